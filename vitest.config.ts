@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{apps,packages,tools}/**/*.test.ts'],
+          exclude: ['**/*.db.test.ts', '**/node_modules/**', 'apps/web/**'],
+        },
+      },
+      {
+        test: {
+          name: 'db',
+          environment: 'node',
+          include: ['{apps,packages,tools}/**/*.db.test.ts'],
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['packages/testkit/src/vitest-database.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      'apps/web/vite.config.ts',
+    ],
+  },
+})
