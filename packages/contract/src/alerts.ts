@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { instantSchema } from './calendar.ts'
+
+export const alertTypes = ['low_stock', 'stockout_risk'] as const
+export type AlertType = (typeof alertTypes)[number]
+
+/** `GET /api/alerts`. */
+export const alertQuerySchema = z.object({
+  status: z.enum(['all', 'active', 'resolved']).default('all'),
+  type: z.enum(['all', ...alertTypes]).default('all'),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(200).default(50),
+})
+export type AlertQuery = z.input<typeof alertQuerySchema>
+
+export const alertSchema = z.object({
+  id: z.number().int(),
+  variantId: z.number().int(),
+  type: z.enum(alertTypes),
+  resolved: z.boolean(),
+  triggeredAt: instantSchema,
+  resolvedAt: instantSchema.nullable(),
+  /** The system resolves an alert whose condition cleared, and says why. */
+  resolvedBy: z.enum(['merchant', 'system']).nullable(),
+  resolvedReason: z.string().nullable(),
+  title: z.string().nullable(),
+  sku: z.string().nullable(),
+  currentStock: z.number().int().nullable(),
+  meta: z.object({
+    daysUntilStockout: z.number().int().nullable(),
+    daysLow: z.number().int().nullable(),
+    daysHigh: z.number().int().nullable(),
+    probability: z.number().nullable(),
+    orderQuantity: z.number().int().nullable(),
+    orderBy: z.iso.date().nullable(),
+    recommendation: z.string().nullable(),
+  }),
+})
+export type Alert = z.infer<typeof alertSchema>
+
+export const alertListSchema = z.object({
+  alerts: z.array(alertSchema),
+  total: z.number().int(),
+  page: z.number().int(),
+  pageSize: z.number().int(),
+})
+export type AlertList = z.infer<typeof alertListSchema>

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { daySchema, instantSchema } from './calendar.ts'
+import { needSchema, outlookSchema } from './forecasts.ts'
+
+export const stockStatuses = ['out_of_stock', 'critical', 'warning', 'healthy'] as const
+export type StockStatus = (typeof stockStatuses)[number]
+
+export const productSorts = ['title', 'stock', 'averageDailySales', 'daysUntilStockout', 'orderBy'] as const
+export type ProductSort = (typeof productSorts)[number]
+
+/** `GET /api/products`. */
+export const productQuerySchema = z.object({
+  search: z.string().trim().max(200).default(''),
+  status: z.enum(['all', ...stockStatuses]).default('all'),
+  sort: z.enum(productSorts).default('daysUntilStockout'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(500).default(100),
+})
+export type ProductQuery = z.input<typeof productQuerySchema>
+
+/** One line of the products table: a variant with its stock, sales and outlook. */
+export const productRowSchema = z.object({
+  variantId: z.number().int(),
+  productId: z.number().int(),
+  /** Product and variant title in one, as the merchant would say it. */
+  title: z.string(),
+  sku: z.string().nullable(),
+  vendor: z.string().nullable(),
+  isTracked: z.boolean(),
+  currentStock: z.number().int().nullable(),
+  incoming: z.number().int(),
+  averageDailySales: z.number(),
+  status: z.enum(stockStatuses),
+  outlook: outlookSchema,
+  /** 999 stands for "no sales" (spec §4). */
+  daysUntilStockout: z.number().int().nullable(),
+  /** Where the days come from: the forecast, or stock ÷ the 30-day mean. */
+  daysSource: z.enum(['forecast', 'mean']),
+  need: needSchema.nullable(),
+  orderQuantity: z.number().int().nullable(),
+  /** Day to order by; in the past when it is late. */
+  orderBy: daySchema.nullable(),
+  /** Units sold on each of the last 30 days, oldest first. */
+  salesLast30: z.array(z.number()).length(30),
+  /** Which of those days were without stock. */
+  outOfStockLast30: z.array(z.boolean()).length(30),
+})
+export type ProductRow = z.infer<typeof productRowSchema>
+
+export const productListSchema = z.object({
+  rows: z.array(productRowSchema),
+  total: z.number().int(),
+  /** Over the whole catalogue, whatever the search. */
+  counts: z.object({
+    all: z.number().int(),
+    out_of_stock: z.number().int(),
+    critical: z.number().int(),
+    warning: z.number().int(),
+    healthy: z.number().int(),
+  }),
+  page: z.number().int(),
+  pageSize: z.number().int(),
+  today: daySchema,
+  stockAsOf: instantSchema.nullable(),
+  forecastAsOf: instantSchema.nullable(),
+})
+export type ProductList = z.infer<typeof productListSchema>
+
+const rangePointSchema = z.object({
+  day: daySchema,
+  p10: z.number(),
+  p25: z.number(),
+  p50: z.number(),
+  p75: z.number(),
+  p90: z.number(),
+})
+
+/** `GET /api/products/{variantId}`: everything the product page draws. */
+export const productDetailSchema = z.object({
+  row: productRowSchema,
+  today: daySchema,
+  stockAsOf: instantSchema.nullable(),
+  forecastAsOf: instantSchema.nullable(),
+  committed: z.number().int(),
+  locations: z.array(z.object({ name: z.string(), available: z.number().int(), onHand: z.number().int() })),
+  incoming: z.array(z.object({ day: daySchema, units: z.number().int() })),
+  policy: z.object({
+    leadTimeDays: z.number().int(),
+    safetyStock: z.number().int(),
+    serviceLevel: z.number(),
+    coverDays: z.number().int(),
+    leadTimeSource: z.enum(['variant', 'merchant', 'default']),
+    safetyStockSource: z.enum(['variant', 'merchant', 'default']),
+  }),
+  /** Up to 120 days to yesterday, oldest first. `stock` is the closing stock where it is known. */
+  history: z.array(
+    z.object({
+      day: daySchema,
+      unitsSold: z.number(),
+      outOfStock: z.boolean(),
+      stock: z.number().nullable(),
+    }),
+  ),
+  forecast: z
+    .object({
+      basis: z.enum(['forecast', 'too_little_data', 'no_demand']),
+      model: z.string(),
+      demandClass: z.string(),
+      /** The law of cumulative demand, for the what-if arithmetic in the browser (`decodeLaw`). */
+      law: z.array(z.number()),
+      daily: z.array(rangePointSchema),
+      cumulative: z.array(
+        z.object({
+          days: z.number().int(),
+          p10: z.number(),
+          p50: z.number(),
+          p90: z.number(),
+          stockoutProbability: z.number(),
+        }),
+      ),
+      /** Twenty equally likely days until stockout; null is after the horizon. */
+      futures: z.array(z.number().nullable()),
+      stockoutBeforeArrival: z.number(),
+      reorderPoint: z.number().int(),
+      evidence: z.object({
+        daysOfHistory: z.number().int(),
+        daysOutOfStock: z.number().int(),
+        weekdayRatios: z.array(z.number()),
+      }),
+      accuracy: z
+        .object({
+          horizonDays: z.number().int(),
+          origins: z.array(
+            z.object({
+              day: daySchema,
+              p10: z.number(),
+              p50: z.number(),
+              p90: z.number(),
+              actual: z.number(),
+              plainMean: z.number(),
+            }),
+          ),
+          wape: z.number(),
+          plainMeanWape: z.number(),
+          coverage: z.number(),
+        })
+        .nullable(),
+    })
+    .nullable(),
+})
+export type ProductDetail = z.infer<typeof productDetailSchema>

@@ -1,0 +1,41 @@
+/** The spec's business constants and limits (spec §9). Both sides import them from here. */
+
+export const TRIAL_DAYS = 14
+export const PRO_PRICE_CENTS = 1000
+export const PASSWORD_MIN_LENGTH = 6
+export const PASSWORD_MAX_LENGTH = 128
+
+export const DEFAULT_SAFETY_STOCK = 5
+export const DEFAULT_LEAD_TIME_DAYS = 14
+
+export const WEBHOOK_URL_MAX_LENGTH = 2048
+export const DASHBOARD_ALERTS = 5
+export const SALES_WINDOW_DAYS = 30
+
+export const CRITICAL_DAYS = 7
+export const WARNING_DAYS = 14
+export const NO_SALES_DAYS = 999
+
+/** Shown, and labelled so, until a store has its first forecast (checklist D-04). */
+export const PLANNING_DEFAULT_DAYS_TO_STOCKOUT = 45
+
+export const FORECAST_HORIZONS = [7, 14, 30, 90] as const
+export const FORECAST_HORIZON_DAYS = 90
+
+export const SIGN_UP_REDIRECT_MS = 1000
+export const RETURN_REDIRECT_MS = 2000
+export const CALLBACK_REDIRECT_MS = 1500
+export const POST_SYNC_RELOAD_MS = 3000
+export const CANCEL_COMPLETE_CLOSE_MS = 3000
+
+export const SIDEBAR_COOKIE = 'sidebar_state'
+export const SIDEBAR_COOKIE_DAYS = 7
+export const MOBILE_BREAKPOINT_PX = 768
+
+export const BILLING_DATE_FORMAT = 'MMM dd, yyyy'
+
+export const SHOP_DOMAIN_SUFFIX = '.myshopify.com'
+export const EXAMPLE_SHOP_DOMAIN = 'your-store.myshopify.com'
+
+/** Data older than this is labelled and raises no new alert. */
+export const STALE_AFTER_MINUTES = 30

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { alertSchema } from './alerts.ts'
+import { daySchema, instantSchema } from './calendar.ts'
+import { productRowSchema } from './catalog.ts'
+
+/** A product that asks for a decision today, with its twenty equally likely days until stockout. */
+export const attentionSchema = productRowSchema.extend({
+  futures: z.array(z.number().nullable()),
+  stockoutBeforeArrival: z.number(),
+  /** Days until an order placed today arrives. */
+  leadTimeDays: z.number().int(),
+  incomingOrders: z.array(z.object({ day: daySchema, units: z.number().int() })),
+  price: z.number().nullable(),
+})
+export type Attention = z.infer<typeof attentionSchema>
+
+/** `GET /api/dashboard`. */
+export const dashboardSchema = z.object({
+  today: daySchema,
+  stockAsOf: instantSchema.nullable(),
+  forecastAsOf: instantSchema.nullable(),
+  products: z.object({ total: z.number().int(), soldInWindow: z.number().int() }),
+  lowStock: z.object({
+    total: z.number().int(),
+    out_of_stock: z.number().int(),
+    critical: z.number().int(),
+    warning: z.number().int(),
+  }),
+  activeAlerts: z.object({
+    total: z.number().int(),
+    newToday: z.number().int(),
+    resolvedThisMonth: z.number().int(),
+  }),
+  daysToStockout: z.object({
+    /** Mean over products that sell; the planning default until the first forecast. */
+    average: z.number().int(),
+    isPlanningDefault: z.boolean(),
+    middleHalf: z.object({ low: z.number().int(), high: z.number().int() }).nullable(),
+  }),
+  /** At most 7, the one with most sales value at risk first. */
+  attention: z.array(attentionSchema),
+  attentionTotal: z.number().int(),
+  demand: z.object({
+    history: z.array(z.object({ day: daySchema, unitsSold: z.number() })),
+    forecast: z.array(
+      z.object({
+        day: daySchema,
+        p10: z.number(),
+        p25: z.number(),
+        p50: z.number(),
+        p75: z.number(),
+        p90: z.number(),
+      }),
+    ),
+    next30: z.object({ p10: z.number(), p50: z.number(), p90: z.number() }).nullable(),
+  }),
+  recentAlerts: z.array(alertSchema),
+})
+export type Dashboard = z.infer<typeof dashboardSchema>

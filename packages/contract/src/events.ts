@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/**
+ * What `GET /api/events` streams (server-sent events, one JSON object each): hints that something changed.
+ * The screen then reads the resource again; events carry no business data of their own.
+ */
+export const liveEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('sync') }),
+  z.object({ type: z.literal('stock') }),
+  z.object({ type: z.literal('forecasts'), done: z.number().int(), total: z.number().int() }),
+  z.object({ type: z.literal('alerts') }),
+  z.object({ type: z.literal('settings') }),
+  z.object({ type: z.literal('clock') }),
+])
+export type LiveEvent = z.infer<typeof liveEventSchema>

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+/** Days until stockout as the engine answers it; mirrors `StockoutOutlook` of `@stockcast/forecasting`. */
+export const outlookSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('out_of_stock') }),
+  z.object({ kind: z.literal('no_demand') }),
+  z.object({ kind: z.literal('unknown') }),
+  z.object({ kind: z.literal('beyond'), horizonDays: z.number().int(), low: z.number().int().nullable() }),
+  z.object({
+    kind: z.literal('days'),
+    daysUntilStockout: z.number().int(),
+    low: z.number().int(),
+    high: z.number().int().nullable(),
+  }),
+])
+export type Outlook = z.infer<typeof outlookSchema>
+
+/** What the lead time asks for; mirrors `Need` of `@stockcast/forecasting`. */
+export const needSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('too_late'), gapDays: z.number().int() }),
+  z.object({ kind: z.literal('order_now') }),
+  z.object({ kind: z.literal('order_soon'), inDays: z.number().int() }),
+  z.object({ kind: z.literal('covered'), units: z.number().int(), inDays: z.number().int() }),
+  z.object({ kind: z.literal('fine') }),
+])

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { instantSchema } from './calendar.ts'
+
+export const subscriptionStatuses = ['trial', 'active', 'past_due', 'expired', 'cancelled'] as const
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
+
+/** `live` talks to the provider itself, `sandbox` to the stand-in on this machine. */
+export const providerModeSchema = z.enum(['live', 'sandbox'])
+
+/** Who is signed in, and what every screen needs to know about their shop. `GET /api/session`. */
+export const sessionSchema = z.object({
+  merchant: z.object({
+    id: z.number().int(),
+    email: z.string(),
+    /** null until a store is connected. */
+    shopDomain: z.string().nullable(),
+    shopName: z.string().nullable(),
+    isConnected: z.boolean(),
+    isDemo: z.boolean(),
+    timeZone: z.string(),
+    currency: z.string(),
+    subscriptionStatus: z.enum(subscriptionStatuses),
+    planName: z.string().nullable(),
+    trialEndsAt: instantSchema.nullable(),
+    trialDaysRemaining: z.number().int().nullable(),
+    currentPeriodEnd: instantSchema.nullable(),
+  }),
+  providers: z.object({ shopify: providerModeSchema, mail: providerModeSchema }),
+  /** Address of the sandbox console while a stand-in is in use. */
+  sandboxConsoleUrl: z.string().nullable(),
+  /** A store name to try while the sandbox stands in for Shopify. */
+  sandboxShop: z.string().nullable(),
+  unresolvedAlerts: z.number().int(),
+  freshness: z.object({
+    stockAsOf: instantSchema.nullable(),
+    forecastAsOf: instantSchema.nullable(),
+    isStale: z.boolean(),
+  }),
+  now: instantSchema,
+})
+export type Session = z.infer<typeof sessionSchema>
