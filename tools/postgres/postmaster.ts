@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+
+export interface Postmaster {
+  pid: number
+  isReady: boolean
+}
+
+/** The live server of `dataDir`, whoever started it; undefined when there is none. */
+export function findPostmaster(dataDir: string): Postmaster | undefined {
+  const lines = readPidFile(dataDir)
+  const pid = Number(lines?.[0])
+  if (!lines || !Number.isInteger(pid) || pid <= 1 || !isAlive(pid) || !servesFolder(pid, dataDir))
+    return undefined
+  return { pid, isReady: lines[7]?.trim() === 'ready' }
+}
+
+/**
+ * PostgreSQL itself refuses to start while its old process number is in use, even by another program.
+ * The server's shared memory, found by the folder's inode, still keeps two servers apart.
+ */
+export function removeStalePidFile(dataDir: string): void {
+  if (!findPostmaster(dataDir)) rmSync(path.join(dataDir, 'postmaster.pid'), { force: true })
+}
+
+function readPidFile(dataDir: string): string[] | undefined {
+  try {
+    return readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return undefined
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function servesFolder(pid: number, dataDir: string): boolean {
+  const command = commandLine(pid)
+  return /postgres/.test(command) && command.includes(dataDir)
+}
+
+function commandLine(pid: number): string {
+  if (process.platform === 'win32') {
+    const query = `(Get-CimInstance Win32_Process -Filter "ProcessId=${pid}").CommandLine`
+    const answer =
+      spawnSync('powershell', ['-NoProfile', '-Command', query], { encoding: 'utf8' }).stdout ?? ''
+    return answer.replaceAll('/', '\\')
+  }
+  if (process.platform !== 'linux')
+    return spawnSync('ps', ['-o', 'command=', '-p', `${pid}`], { encoding: 'utf8' }).stdout
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,27 @@
+import { Client } from 'pg'
+import type { DatabaseAddress } from './address.ts'
+import { databaseUrl } from './address.ts'
+
+export const OWNER = 'stockcast_owner'
+export const APP = 'stockcast_app'
+
+/** Makes the two roles, and `database` owned by the first. Does nothing where they exist. */
+export async function createRolesAndDatabase(address: DatabaseAddress, database: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl(address, 'postgres', 'postgres') })
+  await client.connect()
+  try {
+    const password = address.password ? `password ${client.escapeLiteral(address.password)}` : ''
+    for (const role of [OWNER, APP]) {
+      const known = await client.query('select 1 from pg_roles where rolname = $1', [role])
+      const verb = known.rowCount ? 'alter' : 'create'
+      await client.query(
+        `${verb} role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole noreplication ${password}`,
+      )
+    }
+    const known = await client.query('select 1 from pg_database where datname = $1', [database])
+    if (!known.rowCount)
+      await client.query(`create database ${client.escapeIdentifier(database)} owner ${OWNER}`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,25 @@
+/** A condition the operator can act on: its message is one sentence for the terminal, never a stack. */
+export class Problem extends Error {
+  override name = 'Problem'
+}
+
+/** The sentence for a failed file operation on `folder`, or the error itself when it is not a known one. */
+export function folderProblem(error: unknown, folder: string): unknown {
+  const code = (error as NodeJS.ErrnoException).code
+  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(folder)
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return new Problem(
+      `Stockcast cannot write to ${folder}: change its owner, or set DATA_DIR to a folder of yours.`,
+    )
+  }
+  if (code === 'ENOTDIR' || code === 'EEXIST') {
+    return new Problem(`${folder} is not a folder: move that file away, or set DATA_DIR to another folder.`)
+  }
+  return error
+}
+
+export function diskFull(folder: string): Problem {
+  return new Problem(
+    `The disk that holds ${folder} is full: free some space and start again, nothing saved is lost.`,
+  )
+}
