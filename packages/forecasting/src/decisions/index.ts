@@ -1,0 +1,37 @@
+export { type DemandLaw, dropElapsedDays, meanDemand, meanOfDay, noDemandLaw } from '../law/demand-law.ts'
+export {
+  decodeLaw,
+  encodeLaw,
+} from '../law/encode-law.ts'
+export {
+  dailyQuantile,
+  demandQuantile,
+  fillDailyQuantiles,
+  fillDemandQuantiles,
+  probabilityOfSelling,
+} from '../law/read-law.ts'
+export type { AlertMeta, AlertType, VariantFacts } from './alert-condition.ts'
+export {
+  type AlertChange,
+  type AlertState,
+  decideAlerts,
+  type OpenAlert,
+  type ResolveReason,
+  type SettledAlert,
+} from './alerting.ts'
+export { type Need, need } from './need.ts'
+export {
+  DEFAULT_SERVICE_LEVEL,
+  type Replenishment,
+  type ReplenishmentPolicy,
+  replenishment,
+} from './replenishment.ts'
+export { type StockStatus, stockStatus } from './status.ts'
+export type { Incoming, StockPath } from './stock-path.ts'
+export {
+  plainOutlook,
+  type StockoutOutlook,
+  stockoutFutures,
+  stockoutOutlook,
+  stockoutProbability,
+} from './stockout.ts'

@@ -1,0 +1,42 @@
+import { type ReplenishmentPolicy, replenishment } from './replenishment.ts'
+import { type StockPath, unitsWithin } from './stock-path.ts'
+
+export type Need =
+  | { kind: 'too_late'; gapDays: number }
+  | { kind: 'order_now' }
+  | { kind: 'order_soon'; inDays: number }
+  | { kind: 'covered'; units: number; inDays: number }
+  | { kind: 'fine' }
+
+const SOON_DAYS = 7
+
+/**
+ * What the merchant has to do. `too_late`: even an order placed today leaves days without stock; `order_now`: one is
+ * due; `order_soon`: one falls due within a week; `covered`: one would be due but for units on the way (their sum, and
+ * the day of the first arrival); else `fine`. Out of stock without demand needs nothing: `fine`.
+ */
+export function need(path: StockPath & { policy: ReplenishmentPolicy }): Need {
+  const { orderInDays, gapDays, orderQuantity, leadTimeDemand } = replenishment(path)
+  if (leadTimeDemand === 0 && path.policy.safetyStock === 0) return { kind: 'fine' }
+  if (orderInDays !== null && orderInDays <= 0 && orderQuantity > 0) {
+    return gapDays > 0 && leadTimeDemand > 0 ? { kind: 'too_late', gapDays } : { kind: 'order_now' }
+  }
+  const arrivals = (path.incoming ?? []).filter((arrival) => arrival.units > 0 && arrival.day > 0)
+  if (arrivals.length > 0 && isDueWithout(path)) {
+    const horizon = Number.POSITIVE_INFINITY
+    const units = unitsWithin({ available: 0, incoming: arrivals }, horizon)
+    return { kind: 'covered', units, inDays: Math.min(...arrivals.map((arrival) => arrival.day)) }
+  }
+  if (orderInDays !== null && orderInDays > 0 && orderInDays <= SOON_DAYS) {
+    return { kind: 'order_soon', inDays: orderInDays }
+  }
+  return { kind: 'fine' }
+}
+
+function isDueWithout(path: StockPath & { policy: ReplenishmentPolicy }): boolean {
+  const { orderInDays } = replenishment({
+    ...path,
+    incoming: (path.incoming ?? []).filter((a) => a.day === 0),
+  })
+  return orderInDays !== null && orderInDays <= 0
+}

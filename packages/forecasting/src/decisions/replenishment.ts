@@ -1,0 +1,125 @@
+import { requireCount, requireNotNegative } from '../arguments.ts'
+import { type DemandLaw, dropElapsedDays, meanDemand } from '../law/demand-law.ts'
+import { demandQuantile } from '../law/read-law.ts'
+import { type Incoming, requireStockPath, type StockPath, stockoutCurve, unitsWithin } from './stock-path.ts'
+
+export interface ReplenishmentPolicy {
+  /** Days from ordering to sellable on the shelf. */
+  leadTimeDays: number
+  /** Planned buffer, units. */
+  safetyStock: number
+  /** Chance of no stockout in one lead time, 0–1; see `DEFAULT_SERVICE_LEVEL`. */
+  serviceLevel: number
+  /** Days of demand one order is to cover after its arrival (the review period). */
+  coverDays: number
+  packSize?: number
+  minimumOrder?: number
+}
+
+export interface Replenishment {
+  reorderPoint: number
+  /** Expected units sold during the lead time. */
+  leadTimeDemand: number
+  orderUpToLevel: number
+  /** Units to order on the day `orderInDays` names (today when late); 0 when no order is due within the horizon. */
+  orderQuantity: number
+  /** 0 = today, negative = days late, null = not within the horizon. */
+  orderInDays: number | null
+  /** Probability that the stock is gone before an order placed today arrives. */
+  stockoutBeforeArrival: number
+  /** Expected whole days without stock if the order is placed today. */
+  gapDays: number
+}
+
+/**
+ * Nine lead times in ten without a stockout. An order is due once the chance of running out before it arrives
+ * passes 1 − service level, the newsvendor's critical ratio (Silver, Pyke and Thomas 2017, ch. 7): at 0.9 running
+ * out is taken to be nine times as bad as ordering a little early.
+ */
+export const DEFAULT_SERVICE_LEVEL = 0.9
+
+/**
+ * When and how much to order. With D(t) the demand over t days, L the lead time, R the cover, s the safety stock:
+ * reorder point = max(the service level's quantile of D(L), mean of D(L) + s); the order-up-to level the same over L + R;
+ * an order is due once stock has come to the reorder point, reckoning with incoming units on their own days.
+ * Quantity = order-up-to level on that day − expected stock and incoming units, up to the minimum and whole packs.
+ * No demand: reorder point = s, and an order is due only when the stock is at or below s.
+ */
+export function replenishment(path: StockPath & { policy: ReplenishmentPolicy }): Replenishment {
+  requireStockPath(path)
+  requirePolicy(path.policy)
+  const { law, policy } = path
+  const { leadTimeDays } = policy
+  const curve = stockoutCurve(path, leadTimeDays + Math.max(1, law.horizonDays))
+  const orderInDays = dueInDays(path, curve)
+  return {
+    reorderPoint: levelToCover(law, leadTimeDays, policy),
+    leadTimeDemand: meanDemand(law, leadTimeDays),
+    orderUpToLevel: levelToCover(law, leadTimeDays + policy.coverDays, policy),
+    orderQuantity: orderInDays === null ? 0 : quantityIn(path, Math.max(0, orderInDays)),
+    orderInDays,
+    stockoutBeforeArrival: curve[leadTimeDays] as number,
+    gapDays: daysWithoutStock(path, leadTimeDays),
+  }
+}
+
+export function requirePolicy(policy: ReplenishmentPolicy): void {
+  requireCount('leadTimeDays', policy.leadTimeDays, 0)
+  requireCount('coverDays', policy.coverDays, 0)
+  requireNotNegative('safetyStock', policy.safetyStock)
+  if (!(policy.serviceLevel > 0 && policy.serviceLevel < 1)) {
+    throw new RangeError(`serviceLevel must lie between 0 and 1, got ${policy.serviceLevel}`)
+  }
+  if (policy.packSize !== undefined) requireCount('packSize', policy.packSize, 1)
+  if (policy.minimumOrder !== undefined) requireNotNegative('minimumOrder', policy.minimumOrder)
+}
+
+function levelToCover(law: DemandLaw, days: number, policy: ReplenishmentPolicy): number {
+  const planned = Math.ceil(meanDemand(law, days) + policy.safetyStock)
+  return Math.max(planned, demandQuantile(law, days, policy.serviceLevel))
+}
+
+/** The first day on which stock is at risk, or down to the buffer when an order could arrive, less the lead time. */
+function dueInDays(path: StockPath & { policy: ReplenishmentPolicy }, curve: Float64Array): number | null {
+  const { law, policy } = path
+  for (let t = 0; t < curve.length; t++) {
+    const isAtRisk = (curve[t] as number) > 1 - policy.serviceLevel
+    const isIntoBuffer =
+      t >= policy.leadTimeDays && unitsWithin(path, t) <= Math.ceil(meanDemand(law, t) + policy.safetyStock)
+    if (isAtRisk || isIntoBuffer) return t - policy.leadTimeDays
+  }
+  return null
+}
+
+function quantityIn(path: StockPath & { policy: ReplenishmentPolicy }, days: number): number {
+  const { policy } = path
+  const later = dropElapsedDays(path.law, days)
+  const level = levelToCover(later, policy.leadTimeDays + policy.coverDays, policy)
+  const stock = unitsWithin(path, days + policy.leadTimeDays + policy.coverDays) - meanDemand(path.law, days)
+  const missing = Math.ceil(level - stock)
+  if (missing <= 0) return 0
+  const packSize = policy.packSize ?? 1
+  return Math.ceil(Math.max(missing, policy.minimumOrder ?? 0) / packSize) * packSize
+}
+
+/** Days of 1…`days` that begin without stock when every day sells its expected demand and unmet demand is lost. */
+function daysWithoutStock(path: StockPath, days: number): number {
+  let stock = path.available
+  let empty = 0
+  const arrivals = arrivalsByDay(path.incoming ?? [], days)
+  for (let t = 0; t < days; t++) {
+    stock += arrivals[t] as number
+    if (stock <= ALMOST_NOTHING) empty++
+    stock = Math.max(0, stock - (meanDemand(path.law, t + 1) - meanDemand(path.law, t)))
+  }
+  return empty
+}
+
+/** A rounding rest of a unit is no stock. */
+const ALMOST_NOTHING = 1e-9
+
+function arrivalsByDay(incoming: readonly Incoming[], days: number): Float64Array {
+  const arrivals = new Float64Array(days)
+  for (const { day, units } of incoming) if (day < days) arrivals[day] = (arrivals[day] as number) + units
+  return arrivals
+}

@@ -1,0 +1,87 @@
+import { requireCount, requireNotNegative } from '../arguments.ts'
+import { type DemandLaw, meanDemand } from '../law/demand-law.ts'
+import { probabilityOfSelling } from '../law/read-law.ts'
+import { requireStockPath, type StockPath, stockoutCurve, unitsWithin } from './stock-path.ts'
+
+export type StockoutOutlook =
+  | { kind: 'out_of_stock' }
+  | { kind: 'no_demand' }
+  | { kind: 'beyond'; horizonDays: number; low: number | null }
+  | { kind: 'days'; daysUntilStockout: number; low: number; high: number | null }
+
+/** Ends of the range on screen: the 10 % and 90 % points of the day of the stockout. */
+const EARLY = 0.1
+const LATE = 0.9
+
+/**
+ * When the stock runs out: the median day and the 10–90 % range, whole days rounded down (7.8 days is 7).
+ * Selling exactly the last unit counts half, so that for a steady seller the median is stock ÷ daily demand, as a
+ * merchant would reckon; `stockoutProbability` counts it whole.
+ * No stock is `out_of_stock` whatever the demand; no demand at all is `no_demand`; a median past the law's horizon is
+ * `beyond`, and a late end past it is null.
+ */
+export function stockoutOutlook(path: StockPath): StockoutOutlook {
+  requireStockPath(path)
+  const { law } = path
+  if (unitsWithin(path, 0) <= 0) return { kind: 'out_of_stock' }
+  if (meanDemand(law, law.horizonDays) === 0) return { kind: 'no_demand' }
+  const curve = stockoutCurve(path, law.horizonDays, middleProbability)
+  const low = crossing(curve, EARLY)
+  const median = crossing(curve, 0.5)
+  if (median === null) return { kind: 'beyond', horizonDays: law.horizonDays, low }
+  return { kind: 'days', daysUntilStockout: median, low: low ?? median, high: crossing(curve, LATE) }
+}
+
+/** Halfway between P(demand >= units) and P(demand > units). */
+function middleProbability(law: DemandLaw, days: number, units: number): number {
+  const whole = Math.ceil(units)
+  return 0.5 * (probabilityOfSelling(law, days, whole) + probabilityOfSelling(law, days, whole + 1))
+}
+
+/** Whole days, rounded down, until the curve reaches `probability`, read linearly within a day; null if it does not. */
+function crossing(curve: Float64Array, probability: number): number | null {
+  const day = curve.findIndex((p) => p >= probability)
+  if (day <= 0) return day === 0 ? 0 : null
+  const before = curve[day - 1] as number
+  const share = (probability - before) / ((curve[day] as number) - before)
+  return Math.floor(day - 1 + share)
+}
+
+/**
+ * Probability that the stock is gone by the end of day `withinDays`: P(demand >= stock and what has arrived).
+ * 1 for no stock; 0 when nothing sells.
+ */
+export function stockoutProbability(path: StockPath & { withinDays: number }): number {
+  requireStockPath(path)
+  requireCount('withinDays', path.withinDays, 0)
+  return stockoutCurve(path, path.withinDays)[path.withinDays] as number
+}
+
+/**
+ * `count` equally likely futures: the day (1 = the first after the origin) on which the stock runs out in each,
+ * ascending; null where that is after the horizon; 0 when there is no stock now.
+ */
+export function stockoutFutures(path: StockPath & { count?: number }): (number | null)[] {
+  requireStockPath(path)
+  const count = path.count ?? 20
+  requireCount('count', count, 1)
+  const curve = stockoutCurve(path, path.law.horizonDays)
+  return Array.from({ length: count }, (_, i) => {
+    const day = curve.findIndex((p) => p >= (i + 0.5) / count)
+    return day === -1 ? null : day
+  })
+}
+
+/**
+ * Stock ÷ average daily sales (units a day, zero days counted), rounded down: where no forecast exists.
+ * It knows no uncertainty, so both ends of the range are the same day.
+ */
+export function plainOutlook(facts: { available: number; averageDailySales: number }): StockoutOutlook {
+  const { available, averageDailySales } = facts
+  requireStockPath({ available })
+  requireNotNegative('averageDailySales', averageDailySales)
+  if (available <= 0) return { kind: 'out_of_stock' }
+  if (averageDailySales === 0) return { kind: 'no_demand' }
+  const days = Math.floor(available / averageDailySales)
+  return { kind: 'days', daysUntilStockout: days, low: days, high: days }
+}

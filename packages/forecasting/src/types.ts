@@ -1,0 +1,61 @@
+import type { DemandLaw } from './law/demand-law.ts'
+
+export interface SeriesInput {
+  id: string
+  /** Epoch day (days since 1970-01-01) of the first element. */
+  firstDay: number
+  /** One element a day, units; the last is the origin's. */
+  unitsSold: Float64Array
+  /** 1 = a day without stock: its sales say nothing about demand. */
+  outOfStock?: Uint8Array
+}
+
+export interface ShopInput {
+  /** Last day of data, epoch day. */
+  origin: number
+  series: readonly SeriesInput[]
+  /** Default 90. */
+  horizonDays?: number
+}
+
+export type ForecastBasis = 'forecast' | 'too_little_data' | 'no_demand'
+export type DemandClass = 'smooth' | 'erratic' | 'intermittent' | 'lumpy' | 'none'
+
+/** A rolling-origin backtest: at each origin demand over the next 14 days, forecast from earlier days alone. */
+export interface Accuracy {
+  horizonDays: 14
+  origins: readonly {
+    day: number
+    p10: number
+    p50: number
+    p90: number
+    actual: number
+    plainMean: number
+  }[]
+  /** Sum of absolute errors of the median ÷ sum of actuals. */
+  wape: number
+  /** The same of the plain 30-day mean. */
+  plainMeanWape: number
+  /** Share of actuals within p10–p90. */
+  coverage: number
+}
+
+export interface Evidence {
+  daysOfHistory: number
+  daysOutOfStock: number
+  unitsLast30: number
+  averageDailySales: number
+  /** Monday first; 1 = an average day. */
+  weekdayRatios: readonly number[]
+}
+
+export interface SeriesForecast {
+  id: string
+  basis: ForecastBasis
+  demandClass: DemandClass
+  model: string
+  law: DemandLaw
+  evidence: Evidence
+  /** null when the history is too short to score. */
+  accuracy: Accuracy | null
+}
