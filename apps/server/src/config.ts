@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { AppError } from './errors.ts'
+
+const schema = z.object({
+  NODE_ENV: z.string().default('development'),
+  STOCKCAST_ROLE: z.enum(['web', 'worker', 'all']).default('all'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PUBLIC_URL: z.url().optional(),
+  DATABASE_URL: z.string().min(1),
+  STOCKCAST_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  SHOPIFY_API_KEY: z.string().min(1).optional(),
+  SHOPIFY_API_SECRET: z.string().min(1).optional(),
+  SMTP_URL: z.url().optional(),
+  MAIL_FROM: z.string().default('Stockcast <hello@stockcast.localhost>'),
+  SANDBOX_URL: z.url().optional(),
+  SANDBOX_SECRET: z.string().default('sandbox-secret'),
+  SANDBOX_SMTP_PORT: z.coerce.number().int().default(3025),
+  SANDBOX_TOKEN: z.string().optional(),
+  WEB_ROOT: z.string().optional(),
+  LOG_LEVEL: z.string().default('info'),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(12),
+  FORECAST_THREADS: z.coerce.number().int().min(1).max(64).optional(),
+})
+
+export interface Config {
+  isProduction: boolean
+  role: 'web' | 'worker' | 'all'
+  host: string
+  port: number
+  publicUrl: string
+  databaseUrl: string
+  databasePoolSize: number
+  secret: string
+  webRoot: string | null
+  logLevel: string
+  forecastThreads: number | null
+  shopify: { mode: 'live' | 'sandbox'; apiKey: string; apiSecret: string; sandboxOrigin: string | null }
+  mail: { mode: 'live' | 'sandbox'; url: string; from: string }
+  sandbox: { url: string; token: string | null } | null
+}
+
+/** Reads and checks the environment once. Throws one `AppError` whose message names every variable at fault. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const parsed = schema.safeParse(withoutBlanks(env))
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new AppError('invalid_input', `The configuration is not usable. ${faults.join('. ')}.`)
+  }
+  const values = parsed.data
+  const isProduction = values.NODE_ENV === 'production'
+  const missing = missingProviders(values)
+  if (missing.length > 0 && (isProduction || values.SANDBOX_URL === undefined)) {
+    const hint = isProduction
+      ? 'Production never falls back to the sandbox'
+      : 'Without SANDBOX_URL there is no stand-in'
+    throw new AppError('invalid_input', `${hint}: set ${missing.join(', ')}.`)
+  }
+  return {
+    isProduction,
+    role: values.STOCKCAST_ROLE,
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    secret: values.STOCKCAST_SECRET,
+    webRoot: values.WEB_ROOT ?? null,
+    logLevel: values.LOG_LEVEL,
+    forecastThreads: values.FORECAST_THREADS ?? null,
+    shopify: shopifyConfig(values),
+    mail: mailConfig(values),
+    sandbox: values.SANDBOX_URL ? { url: values.SANDBOX_URL, token: values.SANDBOX_TOKEN ?? null } : null,
+  }
+}
+
+type Values = z.output<typeof schema>
+
+function withoutBlanks(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim())),
+  )
+}
+
+function missingProviders(values: Values): string[] {
+  const required = ['SHOPIFY_API_KEY', 'SHOPIFY_API_SECRET', 'SMTP_URL'] as const
+  return required.filter((name) => values[name] === undefined)
+}
+
+function shopifyConfig(values: Values): Config['shopify'] {
+  const { SHOPIFY_API_KEY: apiKey, SHOPIFY_API_SECRET: apiSecret } = values
+  if (apiKey && apiSecret) return { mode: 'live', apiKey, apiSecret, sandboxOrigin: null }
+  return {
+    mode: 'sandbox',
+    apiKey: 'sandbox-client',
+    apiSecret: values.SANDBOX_SECRET,
+    sandboxOrigin: `${values.SANDBOX_URL}/shopify`,
+  }
+}
+
+function mailConfig(values: Values): Config['mail'] {
+  if (values.SMTP_URL) return { mode: 'live', url: values.SMTP_URL, from: values.MAIL_FROM }
+  return { mode: 'sandbox', url: `smtp://127.0.0.1:${values.SANDBOX_SMTP_PORT}`, from: values.MAIL_FROM }
+}

@@ -1,0 +1,43 @@
+import type pg from 'pg'
+import { AppError } from '../errors.ts'
+
+const weakRole = `
+  select rolsuper or rolbypassrls as can_bypass from pg_roles where rolname = current_user`
+
+const unguardedTables = `
+  select c.relname as name
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+  where c.relkind in ('r', 'p')
+    and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'merchant_id' and not a.attisdropped)
+    and c.relname <> 'merchant_directory'
+    and not (c.relrowsecurity and c.relforcerowsecurity
+      and exists (select from pg_policy p where p.polrelid = c.oid))`
+
+const ownedTables = `
+  select count(*)::int as owned from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+  where c.relowner = (select oid from pg_roles where rolname = current_user)`
+
+/** Refuses to start when the wall between merchants would not hold for the role that is connected. */
+export async function assertTenantWall(pool: pg.Pool): Promise<void> {
+  const role = await pool.query<{ can_bypass: boolean }>(weakRole)
+  if (role.rows[0]?.can_bypass !== false) {
+    throw new AppError(
+      'precondition_failed',
+      'The database role may bypass row-level security. Connect with a role that is neither superuser nor BYPASSRLS, such as stockcast_app.',
+    )
+  }
+  const owned = await pool.query<{ owned: number }>(ownedTables)
+  if (owned.rows[0]?.owned !== 0) {
+    throw new AppError(
+      'precondition_failed',
+      'The database role owns tables and could lift row-level security. Connect with stockcast_app; migrations run as the owner.',
+    )
+  }
+  const tables = await pool.query<{ name: string }>(unguardedTables)
+  if (tables.rows.length > 0) {
+    const names = tables.rows.map((row) => row.name).join(', ')
+    throw new AppError('precondition_failed', `These tables have no forced row-level security: ${names}.`)
+  }
+}

@@ -1,0 +1,163 @@
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+
+/** The schema as Kysely sees it. `schema.sql` is the readable truth; a test compares the two. */
+export interface Tables {
+  merchant_directory: {
+    merchant_id: GeneratedAlways<number>
+    user_id: string
+    email: string
+    shop_domain: string | null
+    created_at: Date
+  }
+  clock_offset: { only_row: Generated<boolean>; offset_ms: number }
+  merchants: {
+    id: number
+    email: string
+    shop_domain: string
+    shop_name: string | null
+    time_zone: Generated<string>
+    currency: Generated<string>
+    subscription_status: Generated<'trial' | 'active' | 'past_due' | 'expired' | 'cancelled'>
+    stripe_status: string | null
+    stripe_customer_id: string | null
+    plan_name: string | null
+    trial_ends_at: Date
+    trial_extended: Generated<boolean>
+    current_period_end: Date | null
+    stock_as_of: Date | null
+    forecast_as_of: Date | null
+    created_at: Date
+  }
+  settings: { merchant_id: number; default_safety_stock: number; default_lead_time_days: number }
+  merchant_keys: { merchant_id: number; wrapped_key: string }
+  shop_connections: {
+    merchant_id: number
+    shop_domain: string
+    shop_gid: string
+    access_token: string
+    access_token_expires_at: Date | null
+    refresh_token: string | null
+    refresh_token_expires_at: Date | null
+    scopes: string[]
+    status: 'connected' | 'needs_reconnect'
+    connected_at: Date
+  }
+  oauth_states: { merchant_id: number; state_hash: string; shop_domain: string; expires_at: Date }
+  sync_runs: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    kind: 'first' | 'full'
+    status: 'running' | 'succeeded' | 'failed'
+    phase: string
+    method: 'bulk' | 'paged'
+    cursor: ColumnType<Record<string, unknown>, string | undefined, string>
+    products: Generated<number>
+    variants: Generated<number>
+    orders: Generated<number>
+    order_lines: Generated<number>
+    expected_variants: number | null
+    expected_orders: number | null
+    message: string | null
+    started_at: Date
+    finished_at: Date | null
+  }
+  locations: { merchant_id: number; location_id: number; name: string; is_active: boolean }
+  products: {
+    merchant_id: number
+    product_id: number
+    title: string
+    vendor: string | null
+    product_type: string | null
+    status: 'active' | 'archived' | 'draft' | 'unlisted'
+    updated_at: Date
+  }
+  variants: {
+    merchant_id: number
+    variant_id: number
+    product_id: number
+    inventory_item_id: number | null
+    shop_domain: string
+    title: string
+    sku: string | null
+    barcode: string | null
+    price: number | null
+    position: Generated<number>
+    is_tracked: boolean
+    first_seen_on: string
+    updated_at: Date
+  }
+  variant_overrides: {
+    merchant_id: number
+    variant_id: number
+    safety_stock: number | null
+    lead_time_days: number | null
+  }
+  inventory_levels: {
+    merchant_id: number
+    variant_id: number
+    location_id: number
+    on_hand: number
+    available: number
+    committed: number
+    incoming: number
+    updated_at: Date
+  }
+  order_lines: {
+    merchant_id: number
+    order_id: number
+    line_id: number
+    variant_id: number
+    day: string
+    units: number
+  }
+  sales_daily: { merchant_id: number; variant_id: number; day: string; units_sold: number }
+  stock_daily: { merchant_id: number; variant_id: number; day: string; closing_stock: number }
+  forecasts: {
+    merchant_id: number
+    variant_id: number
+    origin: string
+    basis: 'forecast' | 'too_little_data' | 'no_demand'
+    model: string
+    demand_class: string
+    law: number[]
+    evidence: JSONColumnType<Record<string, unknown>>
+    accuracy: JSONColumnType<Record<string, unknown>> | null
+    computed_at: Date
+  }
+  stock_outlooks: {
+    merchant_id: number
+    variant_id: number
+    is_quiet: boolean
+    available: number | null
+    incoming: number
+    units_sold_30: number
+    average_daily_sales: number
+    status: 'out_of_stock' | 'critical' | 'warning' | 'healthy'
+    outlook_kind: 'out_of_stock' | 'no_demand' | 'unknown' | 'beyond' | 'days'
+    days_source: 'forecast' | 'mean'
+    days_until_stockout: number | null
+    days_low: number | null
+    days_high: number | null
+    need: JSONColumnType<Record<string, unknown>> | null
+    order_quantity: number | null
+    order_by: string | null
+    reorder_point: number | null
+    stockout_before_arrival: number | null
+    value_at_risk: number | null
+    computed_for: string
+  }
+  alerts: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    variant_id: number
+    type: 'low_stock' | 'stockout_risk'
+    severity: number
+    resolved: Generated<boolean>
+    triggered_at: Date
+    resolved_at: Date | null
+    resolved_by: 'merchant' | 'system' | null
+    resolved_reason: string | null
+    cleared_at: Date | null
+    meta: JSONColumnType<Record<string, unknown>>
+  }
+}

@@ -1,0 +1,25 @@
+import type { ErrorCode } from '@stockcast/contract'
+
+/**
+ * A failure with a public sentence. `cause` and `detail` go to the log only.
+ * `retryable` is read by jobs: true when the same call may succeed later.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly field: string | undefined
+  readonly retryable: boolean
+  readonly detail: unknown
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { field?: string; retryable?: boolean; detail?: unknown; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.field = options.field
+    this.retryable = options.retryable ?? false
+    this.detail = options.detail
+  }
+}

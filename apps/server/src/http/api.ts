@@ -1,0 +1,26 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { AppError } from '../errors.ts'
+import type { AppEnv } from './context.ts'
+
+/** A router whose bad input becomes one `invalid_input` that names the field. Modules build their routes on it. */
+export function createApi(): OpenAPIHono<AppEnv> {
+  return new OpenAPIHono<AppEnv>({
+    defaultHook: (result) => {
+      if (result.success) return
+      const issue = result.error.issues[0]
+      const field = issue?.path.join('.') || undefined
+      const message = issue ? `${field ?? 'request'}: ${issue.message}` : 'The request could not be read.'
+      throw new AppError('invalid_input', message, field === undefined ? {} : { field })
+    },
+  })
+}
+
+/** The `responses` entry of a JSON answer, for `createRoute`. */
+export function jsonAnswer<Schema>(schema: Schema, description: string) {
+  return { 200: { description, content: { 'application/json': { schema } } } }
+}
+
+/** The `request.body` entry of a JSON body, for `createRoute`. */
+export function jsonBody<Schema>(schema: Schema) {
+  return { required: true, content: { 'application/json': { schema } } }
+}

@@ -1,0 +1,56 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+import { AppError } from '../errors.ts'
+import type { Kernel } from '../kernel.ts'
+import { type AppEnv, type Authenticate, requireSignedIn } from './context.ts'
+import { errorResponse } from './error-response.ts'
+import { assertSameOrigin } from './same-origin.ts'
+import { securityHeaders } from './security-headers.ts'
+import { serveWebFiles } from './web-files.ts'
+
+const maxBodyBytes = 1_000_000
+
+export interface Mounts {
+  /** Routes that prove the caller themselves: sign-in, webhooks, health. */
+  open: readonly { path: string; routes: Hono<AppEnv> }[]
+  /** Routes for signed-in merchants. */
+  guarded: readonly { path: string; routes: Hono<AppEnv> }[]
+}
+
+/** Builds the HTTP side from what the modules give. It knows no module itself. */
+export function createApp(kernel: Kernel, authenticate: Authenticate, mounts: Mounts): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  app.onError((error, c) => errorResponse(c, error, kernel.log))
+  app.use(securityHeaders({ isHttps: kernel.config.publicUrl.startsWith('https:') }))
+  app.use('/api/*', noStore)
+  app.use('/functions/*', noStore)
+  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: () => tooLarge() }))
+  app.use(assertSameOrigin(kernel.config.publicUrl))
+  app.use(async (c, next) => {
+    if (c.req.path === '/api/events') return next()
+    return compress()(c, next)
+  })
+  for (const { path, routes } of mounts.open) app.route(path, routes)
+  const signedInOnly = requireSignedIn(authenticate)
+  app.use('/api/*', signedInOnly)
+  app.use('/functions/*', signedInOnly)
+  for (const { path, routes } of mounts.guarded) app.route(path, routes)
+  app.all('/api/*', () => unknownPath())
+  app.all('/functions/*', () => unknownPath())
+  if (kernel.config.webRoot) serveWebFiles(app, kernel.config.webRoot)
+  return app
+}
+
+async function noStore(c: { header(name: string, value: string): void }, next: () => Promise<void>) {
+  await next()
+  c.header('cache-control', 'no-store')
+}
+
+function unknownPath(): never {
+  throw new AppError('not_found', 'There is nothing at this address.')
+}
+
+function tooLarge(): never {
+  throw new AppError('invalid_input', `The request is larger than ${maxBodyBytes / 1_000_000} MB.`)
+}

@@ -1,0 +1,37 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { AppError } from '../errors.ts'
+
+/** Who calls, as the access token proves it. */
+export interface SignedIn {
+  merchantId: number
+  userId: string
+  email: string
+  sessionId: string
+}
+
+export type AppEnv = { Variables: { signedIn: SignedIn } }
+
+/** Answers who holds this access token, or null when it proves nothing. */
+export type Authenticate = (accessToken: string) => Promise<SignedIn | null>
+
+/** Lets only signed-in merchants pass; the tenant comes from the token, never from the request's body or path. */
+export function requireSignedIn(authenticate: Authenticate): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const [scheme, token] = (c.req.header('authorization') ?? '').split(' ')
+    const signedIn = scheme === 'Bearer' && token ? await authenticate(token) : null
+    if (!signedIn) throw new AppError('unauthenticated', 'Please sign in to continue.')
+    c.set('signedIn', signedIn)
+    await next()
+  }
+}
+
+export function signedIn(c: Context<AppEnv>): SignedIn {
+  return c.get('signedIn')
+}
+
+/** A `merchant_id` in a body must be the caller's own (checklist X-04). */
+export function assertOwnMerchant(c: Context<AppEnv>, merchantId: number): void {
+  if (merchantId !== signedIn(c).merchantId) {
+    throw new AppError('forbidden', 'This merchant is not yours.', { field: 'merchant_id' })
+  }
+}

@@ -1,0 +1,39 @@
+import type { ErrorBody, ErrorCode } from '@stockcast/contract'
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { AppError } from '../errors.ts'
+import type { Log } from '../log.ts'
+
+const statusOf = {
+  invalid_input: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  precondition_failed: 412,
+  limit_exceeded: 429,
+  internal: 500,
+  upstream_failed: 502,
+} as const satisfies Record<ErrorCode, number>
+
+/** The one place where a failure becomes an answer. Only `internal` is logged as an error. */
+export function errorResponse(c: Context, error: unknown, log: Log): Response {
+  const failure = asAppError(error)
+  const entry = { err: error, path: c.req.path, method: c.req.method, detail: failure.detail }
+  if (failure.code === 'internal') log.error(entry, 'request failed')
+  else if (failure.code === 'upstream_failed') log.warn(entry, 'provider failed')
+  return c.json(errorBody(failure), statusOf[failure.code])
+}
+
+export function errorBody(failure: AppError): ErrorBody {
+  const { code, message, field } = failure
+  return { error: { code, message, ...(field === undefined ? {} : { field }) } }
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof HTTPException && error.status < 500) {
+    return new AppError('invalid_input', error.message || 'The request could not be read.', { cause: error })
+  }
+  return new AppError('internal', 'Something went wrong on our side. Please try again.', { cause: error })
+}

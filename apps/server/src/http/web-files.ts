@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { Hono } from 'hono'
+import type { AppEnv } from './context.ts'
+
+const year = 'public, max-age=31536000, immutable'
+
+/** Serves the built web app; every path that is no file gets its one page, which then routes by itself. */
+export function serveWebFiles(app: Hono<AppEnv>, webRoot: string): void {
+  app.use('/assets/*', serveStatic({ root: webRoot, onFound: (_path, c) => c.header('cache-control', year) }))
+  app.use('/*', async (c, next) => {
+    if (c.req.path === '/' || c.req.path === '/index.html') return next()
+    return serveStatic<AppEnv>({ root: webRoot })(c, next)
+  })
+  app.get('/*', async (c) => {
+    const page = await readFile(join(webRoot, 'index.html'), 'utf8')
+    return c.html(page, 200, { 'cache-control': 'no-cache' })
+  })
+}

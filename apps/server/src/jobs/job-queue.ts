@@ -1,0 +1,118 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Tx } from '../database/app-database.ts'
+import type { Log } from '../log.ts'
+import { JOB_SCHEMA } from './migrate-job-tables.ts'
+import type { Task, TaskDefinition } from './task.ts'
+
+export interface SendOptions {
+  /** Sends inside this transaction: rolled back with it. */
+  tx?: Tx
+  /** What the task's `one` counts by, such as the merchant. */
+  key?: string
+  delaySeconds?: number
+}
+
+export interface JobQueue {
+  send<Data extends object>(task: TaskDefinition<Data>, data: Data, options?: SendOptions): Promise<void>
+  /** Starts running these tasks in this process. */
+  work(tasks: readonly Task[]): Promise<void>
+  /** Sends `data` by a cron line in a time zone, whoever runs; repeating the call changes the line. */
+  schedule<Data extends object>(
+    task: TaskDefinition<Data>,
+    cron: string,
+    data: Data,
+    timeZone?: string,
+  ): Promise<void>
+  /** Finishes what runs, at most ten seconds long. */
+  stop(): Promise<void>
+}
+
+const heartbeatSeconds = 10
+const pollingSeconds = 0.5
+
+/** The queue on PostgreSQL. A job of a killed worker is taken over when its heartbeat has been missing for 10 seconds. */
+export async function startJobQueue(args: {
+  databaseUrl: string
+  definitions: readonly TaskDefinition<object>[]
+  log: Log
+  /** Off in processes that only send. */
+  supervise: boolean
+}): Promise<JobQueue> {
+  const boss = new PgBoss({
+    connectionString: args.databaseUrl,
+    schema: JOB_SCHEMA,
+    migrate: false,
+    createSchema: false,
+    application_name: 'stockcast-jobs',
+    max: 6,
+    supervise: args.supervise,
+    schedule: args.supervise,
+    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: 2,
+    queueCacheIntervalSeconds: 5,
+    reindex: false,
+    useListenNotify: true,
+  })
+  boss.on('error', (error) => args.log.error({ err: error }, 'job queue'))
+  await boss.start()
+  for (const definition of args.definitions) await ensureQueue(boss, definition)
+  return {
+    send: async (task, data, options = {}) => {
+      await boss.send(task.name, data, {
+        ...(options.key === undefined ? {} : { singletonKey: options.key }),
+        ...(options.delaySeconds === undefined ? {} : { startAfter: options.delaySeconds }),
+        ...(options.tx === undefined ? {} : { db: fromKysely(options.tx) }),
+      })
+    },
+    work: async (tasks) => {
+      for (const task of tasks) await startWorking(boss, task, args.log)
+    },
+    schedule: async (task, cron, data, timeZone = 'UTC') => {
+      await boss.schedule(task.name, cron, data, { tz: timeZone })
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  }
+}
+
+function policyOf(definition: TaskDefinition<object>): 'standard' | 'exclusive' | 'stately' {
+  if (definition.one === 'queued-or-running') return 'exclusive'
+  return definition.one === 'queued-and-running' ? 'stately' : 'standard'
+}
+
+async function ensureQueue(boss: PgBoss, definition: TaskDefinition<object>): Promise<void> {
+  const deadLetter = `${definition.name}-dead`
+  const options = {
+    retryLimit: definition.retryLimit ?? 5,
+    retryDelay: definition.retryDelaySeconds ?? 2,
+    retryBackoff: true,
+    retryDelayMax: 300,
+    heartbeatSeconds,
+    expireInSeconds: definition.expireInSeconds ?? 900,
+    deleteAfterSeconds: 3 * 86_400,
+    notify: true,
+    deadLetter,
+  }
+  await boss.createQueue(deadLetter, { retentionSeconds: 30 * 86_400 })
+  await boss.createQueue(definition.name, { ...options, policy: policyOf(definition) })
+  await boss.updateQueue(definition.name, options)
+}
+
+async function startWorking(boss: PgBoss, task: Task, log: Log): Promise<void> {
+  const { name, concurrency = 1 } = task.definition
+  const options = {
+    batchSize: 1,
+    localConcurrency: concurrency,
+    pollingIntervalSeconds: pollingSeconds,
+    notifyPollingIntervalSeconds: pollingSeconds,
+  }
+  await boss.work<object>(name, options, async (jobs) => {
+    for (const job of jobs) {
+      try {
+        await task.run(job.data, job.signal)
+      } catch (error) {
+        log.warn({ err: error, task: name, jobId: job.id }, 'job failed')
+        throw error
+      }
+    }
+  })
+}

@@ -1,0 +1,30 @@
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+
+export const JOB_SCHEMA = 'jobs'
+
+const grants = `
+  grant usage on schema ${JOB_SCHEMA} to stockcast_app;
+  grant select, insert, update, delete, references on all tables in schema ${JOB_SCHEMA} to stockcast_app;
+  grant usage, select, update on all sequences in schema ${JOB_SCHEMA} to stockcast_app;
+  grant execute on all functions in schema ${JOB_SCHEMA} to stockcast_app;`
+
+/** Creates or upgrades the queue's own tables as the owner and lets the app's role use them. */
+export async function migrateJobTables(ownerUrl: string): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: ownerUrl,
+    schema: JOB_SCHEMA,
+    max: 2,
+    supervise: false,
+    schedule: false,
+  })
+  await boss.start()
+  await boss.stop({ graceful: false })
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query(grants)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,16 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { AppDatabase } from './database/app-database.ts'
+import type { JobQueue } from './jobs/job-queue.ts'
+import type { LiveEvents } from './live/live-events.ts'
+import type { Log } from './log.ts'
+
+/** What every module is built from. `main.ts` makes one; tests make one with a fake clock. */
+export interface Kernel {
+  config: Config
+  clock: Clock
+  log: Log
+  db: AppDatabase
+  jobs: JobQueue
+  live: LiveEvents
+}
