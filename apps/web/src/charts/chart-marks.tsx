@@ -1,0 +1,105 @@
+import { usePlotArea, useXAxisScale, useYAxisScale, ZIndexLayer } from 'recharts'
+import { addDays, formatDay } from '../format/days.ts'
+import classes from './charts.module.css'
+import { dateTicks } from './day-scale.ts'
+import { HATCH_FILL } from './hatch.tsx'
+
+/** Layers of recharts: areas 100, bars 300, lines 400. */
+export const BEHIND = 50
+export const ON_TOP = 1500
+
+/** The plot in px, and both scales; null until the chart knows its size. */
+export function usePlot() {
+  const plot = usePlotArea()
+  const scaleX = useXAxisScale()
+  const scaleY = useYAxisScale()
+  if (!plot || !scaleX || !scaleY) return null
+  return {
+    left: plot.x,
+    right: plot.x + plot.width,
+    top: plot.y,
+    bottom: plot.y + plot.height,
+    x: (day: number) => scaleX(day) ?? plot.x,
+    y: (value: number) => scaleY(value) ?? plot.y + plot.height,
+  }
+}
+
+interface DateAxisProps {
+  today: string
+  from: number
+  to: number
+  unit: string
+  /** Room between the plot and the dates, in px. */
+  dropPx?: number
+}
+
+/** Dates under the chart, the line of today, and the unit over the values. */
+export function DateAxis({ today, from, to, unit, dropPx = 0 }: DateAxisProps) {
+  const plot = usePlot()
+  if (!plot) return null
+  const { left, right, top, bottom, x } = plot
+  const baseline = bottom + dropPx + 19
+  return (
+    <ZIndexLayer zIndex={ON_TOP}>
+      <text x={left + 2} y={top - 9}>
+        {unit}
+      </text>
+      {dateTicks({ from, to, widthPx: right - left }).map((day) => (
+        <text key={day} x={x(day)} y={baseline} textAnchor="middle">
+          {formatDay(addDays(today, day))}
+        </text>
+      ))}
+      <line x1={x(0)} x2={x(0)} y1={top - 4} y2={bottom + dropPx + 5} stroke="var(--stk-hist)" />
+      <text
+        x={x(0)}
+        y={baseline}
+        textAnchor={x(0) > right - 20 ? 'end' : 'middle'}
+        className={`${classes.strong} ${classes.halo}`}
+      >
+        Today
+      </text>
+    </ZIndexLayer>
+  )
+}
+
+export interface DaySpan {
+  /** Day offsets, both included. */
+  first: number
+  last: number
+}
+
+/** Hatched stretches of days without stock. */
+export function OutOfStockSpans({ spans }: { spans: readonly DaySpan[] }) {
+  const plot = usePlot()
+  if (!plot) return null
+  const { left, right, top, bottom, x } = plot
+  return (
+    <ZIndexLayer zIndex={BEHIND}>
+      {spans.map(({ first, last }) => {
+        const from = Math.max(left, x(first))
+        const days = last - first + 1
+        const label = days === 1 ? 'Out of stock, 1 day' : `Out of stock, ${days} days`
+        const hasRoom = x(last + 1) + 130 < right
+        return (
+          <g key={first}>
+            <rect
+              x={from}
+              y={top}
+              width={Math.max(0, x(last + 1) - from)}
+              height={bottom - top}
+              fill={HATCH_FILL}
+              opacity=".75"
+            >
+              <title>{label}</title>
+            </rect>
+            {hasRoom && days >= 3 && (
+              <text x={x(last + 1) + 5} y={top + 6} className={`${classes.halo} ${classes.secondary}`}>
+                {label}
+              </text>
+            )}
+          </g>
+        )
+      })}
+    </ZIndexLayer>
+  )
+}

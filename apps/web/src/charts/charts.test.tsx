@@ -1,0 +1,102 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { describe, expect, it } from 'vitest'
+import { AccuracyStrip } from './accuracy-strip.tsx'
+import { DemandKey } from './demand-key.tsx'
+import { LazyFanChart } from './lazy-charts.tsx'
+import { Runway } from './runway.tsx'
+import { Sparkline } from './sparkline.tsx'
+import { TooLittleData } from './too-little-data.tsx'
+
+const show = (chart: ReactNode) => render(<MantineProvider env="test">{chart}</MantineProvider>).container
+const today = '2026-11-20'
+const futures = Array.from({ length: 20 }, (_, i) => (i === 19 ? null : i + 1))
+const filled = 'circle[fill="var(--stk-critical-fill)"]'
+
+describe('runway', () => {
+  const runway = { today, futures, leadTimeDays: 14, available: 214, incoming: [] }
+
+  it('says its finding in words', () => {
+    show(<Runway {...runway} />)
+    const finding = '14 of 20 futures run out before an order placed today arrives on Dec 4'
+    expect(screen.getByRole('img', { name: finding })).toBeTruthy()
+  })
+
+  it('fills the dots before the arrival, leaves the later ones hollow and counts those after the axis', () => {
+    const chart = show(<Runway {...runway} />)
+    expect(chart.querySelectorAll(filled)).toHaveLength(14)
+    expect(chart.querySelectorAll('circle')).toHaveLength(19)
+    expect(chart.textContent).toContain('1 after Jan 8')
+  })
+
+  it('shows units on their way, and the hatch until they arrive while nothing is in stock', () => {
+    const chart = show(<Runway {...runway} available={0} incoming={[{ day: '2026-11-26', units: 60 }]} />)
+    expect(chart.textContent).toContain('+60')
+    expect(chart.querySelector('rect[fill="url(#stk-hatch)"]')).not.toBeNull()
+  })
+
+  it('stays whole when nothing ever sells', () => {
+    const chart = show(<Runway {...runway} futures={Array.from({ length: 20 }, () => null)} />)
+    expect(chart.textContent).toContain('after Jan 8')
+    expect(chart.querySelectorAll('circle')).toHaveLength(0)
+  })
+})
+
+describe('sparkline', () => {
+  it('is hidden from screen readers, hatches days out of stock and draws nothing for no sales', () => {
+    const chart = show(<Sparkline sales={[0, 3, 0]} outOfStock={[false, false, true]} />)
+    expect(chart.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
+    expect(chart.querySelectorAll('rect')).toHaveLength(2)
+    expect(chart.querySelectorAll('rect[fill="url(#stk-hatch)"]')).toHaveLength(1)
+  })
+})
+
+describe('accuracy', () => {
+  it('marks a miss by a hollow dot', () => {
+    const origin = { day: '2026-11-06', p10: 10, p50: 15, p90: 20 }
+    const chart = show(
+      <AccuracyStrip
+        finding="1 of 2 fell inside the range"
+        origins={[
+          { ...origin, actual: 12 },
+          { ...origin, day: '2026-11-13', actual: 30 },
+        ]}
+      />,
+    )
+    expect(screen.getByRole('img', { name: '1 of 2 fell inside the range' })).toBeTruthy()
+    expect(chart.querySelectorAll('circle[stroke="var(--stk-critical-fill)"]')).toHaveLength(1)
+  })
+})
+
+describe('too little data', () => {
+  it('draws the sales there are and says when the forecast starts', () => {
+    const detail = 'The forecast starts on Nov 25. Until then: stock ÷ average.'
+    const chart = show(
+      <TooLittleData sales={[3, 1, 4]} headline="3 of 14 days of sales so far" detail={detail} />,
+    )
+    expect(screen.getByRole('img', { name: `3 of 14 days of sales so far. ${detail}` })).toBeTruthy()
+    expect(chart.querySelectorAll('rect[fill="var(--stk-hist-soft)"]')).toHaveLength(3)
+  })
+})
+
+describe('demand chart', () => {
+  it('says its finding while and after its library loads', async () => {
+    show(
+      <LazyFanChart
+        today={today}
+        history={[{ day: '2026-11-19', unitsSold: 7 }]}
+        forecast={[]}
+        historyAs="line"
+        finding="Next 30 days: 572 units"
+      />,
+    )
+    expect(await screen.findByRole('img', { name: 'Next 30 days: 572 units' })).toBeTruthy()
+  })
+
+  it('explains only the marks that are drawn', () => {
+    show(<DemandKey historyAs="bars" hasForecast={false} />)
+    expect(screen.queryByText('most likely')).toBeNull()
+    expect(screen.getByText('mean of 7 days')).toBeTruthy()
+  })
+})

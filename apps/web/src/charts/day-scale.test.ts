@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { dateTicks, valueTicks } from './day-scale.ts'
+
+describe('dates under a chart', () => {
+  it('are weeks when days are too narrow, and leave room for the word Today', () => {
+    expect(dateTicks({ from: -21, to: 30, widthPx: 712 })).toEqual([-14, -7, 7, 14, 21, 28])
+  })
+
+  it('get sparser, never smaller, when the chart is narrow', () => {
+    const wide = dateTicks({ from: -56, to: 28, widthPx: 600 })
+    const narrow = dateTicks({ from: -56, to: 28, widthPx: 300 })
+    expect(narrow.length).toBeLessThan(wide.length)
+    const pxPerDay = 300 / 84
+    for (const [i, day] of narrow.slice(1).entries()) {
+      expect((day - narrow[i]!) * pxPerDay).toBeGreaterThanOrEqual(58)
+    }
+  })
+})
+
+describe('values beside a chart', () => {
+  it.each([
+    { max: 700, ticks: [0, 200, 400, 600] },
+    { max: 34, ticks: [0, 10, 20, 30] },
+    { max: 1, ticks: [0, 1] },
+    { max: 0, ticks: [0] },
+  ])('are round up to $max', ({ max, ticks }) => {
+    expect(valueTicks(max)).toEqual(ticks)
+  })
+
+  it('are whole units however little is sold', () => {
+    expect(valueTicks(2.1).every(Number.isInteger)).toBe(true)
+  })
+})

@@ -1,0 +1,26 @@
+const DAY_STEPS = [1, 2, 7, 14, 28, 56]
+const LABEL_PX = 58
+const TODAY_LABEL_PX = 44
+
+/** Day offsets to label on an axis from `from` to `to`, `widthPx` wide; today (0) has a label of its own. */
+export function dateTicks({ from, to, widthPx }: { from: number; to: number; widthPx: number }): number[] {
+  const pxPerDay = widthPx / (to - from)
+  const step = DAY_STEPS.find((days) => days * pxPerDay >= LABEL_PX) ?? DAY_STEPS.at(-1)!
+  const ticks: number[] = []
+  for (let day = Math.ceil(from / step) * step; day <= to; day += step) {
+    const isTooCloseToToday = Math.abs(day * pxPerDay) < TODAY_LABEL_PX
+    const isTooCloseToEdge = (day - from) * pxPerDay < 18 || (to - day) * pxPerDay < 20
+    if (!isTooCloseToToday && !isTooCloseToEdge) ticks.push(day)
+  }
+  return ticks
+}
+
+/** Round values from 0 to at most `max`, about `count` of them. */
+export function valueTicks(max: number, count = 4): number[] {
+  if (!(max > 0)) return [0]
+  const rough = max / count
+  const magnitude = 10 ** Math.floor(Math.log10(rough))
+  const factor = [1, 2, 2.5, 5, 10].find((candidate) => candidate * magnitude >= rough) ?? 10
+  const step = Math.max(1, factor * magnitude)
+  return Array.from({ length: Math.floor(max / step) + 1 }, (_, index) => index * step)
+}

@@ -1,0 +1,62 @@
+import classes from './charts.module.css'
+import { HATCH_FILL } from './hatch.tsx'
+
+function Line({ color }: { color: string }) {
+  return (
+    <svg width="16" height="8" aria-hidden="true">
+      <line x1="0" x2="16" y1="4" y2="4" stroke={color} strokeWidth="2" />
+    </svg>
+  )
+}
+
+function Swatch({ fill }: { fill: string }) {
+  return (
+    <svg width="14" height="10" aria-hidden="true">
+      <rect width="14" height="10" fill={fill} />
+    </svg>
+  )
+}
+
+interface DemandKeyProps {
+  historyAs: 'line' | 'bars'
+  hasForecast?: boolean
+  hasOutOfStock?: boolean
+}
+
+/** What the marks of a demand chart mean; only those that are drawn. */
+export function DemandKey({ historyAs, hasForecast = true, hasOutOfStock = false }: DemandKeyProps) {
+  return (
+    <ul className={classes.key}>
+      <li>
+        {historyAs === 'line' ? <Line color="var(--stk-hist)" /> : <Swatch fill="var(--stk-hist-soft)" />}
+        sold
+      </li>
+      {historyAs === 'bars' && (
+        <li>
+          <Line color="var(--stk-hist)" />
+          mean of 7 days
+        </li>
+      )}
+      {hasForecast && (
+        <>
+          <li>
+            <Line color="var(--stk-fc)" />
+            most likely
+          </li>
+          <li>
+            <Swatch fill="var(--stk-band-50)" />5 days in 10
+          </li>
+          <li>
+            <Swatch fill="var(--stk-band-80)" />8 days in 10
+          </li>
+        </>
+      )}
+      {hasOutOfStock && (
+        <li>
+          <Swatch fill={HATCH_FILL} />
+          out of stock, not counted
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { countBeforeArrival, dotColumns, isBeforeArrival } from './dot-columns.ts'
+
+const anyFutures = fc.array(fc.option(fc.integer({ min: 0, max: 90 })), { minLength: 1, maxLength: 40 })
+
+it('no dot lies on the wrong side of the arrival of an order', () => {
+  fc.assert(
+    fc.property(
+      anyFutures,
+      fc.integer({ min: 1, max: 45 }),
+      fc.integer({ min: 200, max: 900 }),
+      (futures, lead, width) => {
+        const x = (day: number) => 4 + (day / 49) * width
+        const { columns } = dotColumns({ futures, x, anchorPx: x(lead), stepPx: 6.2, maxPx: width })
+        for (const column of columns) {
+          for (const day of column.days) expect(column.x < x(lead)).toBe(isBeforeArrival(day, lead))
+        }
+      },
+    ),
+  )
+})
+
+it('every future is either a dot or counted as later', () => {
+  fc.assert(
+    fc.property(anyFutures, (futures) => {
+      const x = (day: number) => day * 8
+      const { columns, after } = dotColumns({ futures, x, anchorPx: x(14), stepPx: 6.2, maxPx: 392 })
+      const dots = columns.reduce((count, { days }) => count + days.length, 0)
+      expect(dots + after).toBe(futures.length)
+    }),
+  )
+})
+
+it('a stockout on the last day of the lead time comes before the arrival, one after the horizon never does', () => {
+  expect(countBeforeArrival([13, 14, 15, null], 14)).toBe(2)
+})

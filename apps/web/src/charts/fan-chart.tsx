@@ -1,0 +1,90 @@
+import { CompositeChart, type CompositeChartProps } from '@mantine/charts'
+import { useElementSize } from '@mantine/hooks'
+import { daysBetween } from '../format/days.ts'
+import '@mantine/charts/styles.css'
+import { formatUnits } from '../format/numbers.ts'
+import { DateAxis, OutOfStockSpans } from './chart-marks.tsx'
+import classes from './charts.module.css'
+import { valueTicks } from './day-scale.ts'
+import {
+  type DemandRow,
+  demandCeiling,
+  demandRows,
+  type ForecastDay,
+  historyDaysFor,
+  type SalesDay,
+} from './demand-series.ts'
+import { FanTooltip } from './fan-tooltip.tsx'
+import { runsOf } from './moving-mean.ts'
+
+export interface FanChartProps {
+  today: string
+  history: readonly SalesDay[]
+  forecast: readonly ForecastDay[]
+  /** `line` for a whole shop, `bars` with a 7-day mean for one product. */
+  historyAs: 'line' | 'bars'
+  /** What the chart shows, in one sentence. */
+  finding: string
+  height?: number
+}
+
+const ahead: CompositeChartProps['series'] = [
+  { name: 'outer', color: 'var(--stk-band-80)', type: 'area' },
+  { name: 'inner', color: 'var(--stk-band-50)', type: 'area' },
+]
+const median: CompositeChartProps['series'] = [{ name: 'likely', color: 'var(--stk-fc)', type: 'line' }]
+const seriesOf: Record<FanChartProps['historyAs'], CompositeChartProps['series']> = {
+  line: [...ahead, { name: 'sold', color: 'var(--stk-hist)', type: 'line' }, ...median],
+  bars: [
+    ...ahead,
+    { name: 'sold', color: 'var(--stk-hist-soft)', type: 'bar' },
+    { name: 'mean', color: 'var(--stk-hist)', type: 'line' },
+    ...median,
+  ],
+}
+
+/** Sales in ink up to today, then the range of what is expected in petrol. */
+export function FanChart({ today, history, forecast, historyAs, finding, height = 260 }: FanChartProps) {
+  const { ref, width } = useElementSize()
+  const shown = history.slice(-historyDaysFor(width || 720, forecast.length))
+  const rows = demandRows({ today, history: shown, forecast })
+  const ceiling = demandCeiling(rows)
+  const from = shown[0] ? daysBetween(today, shown[0].day) : -1
+  const to = Math.max(forecast.length, 1)
+  const outOfStock = runsOf(shown.length, (index) => shown[index]?.outOfStock ?? false).map(
+    ({ first, last }) => ({ first: from + first, last: from + last }),
+  )
+
+  return (
+    <div ref={ref} role="img" aria-label={finding} className={classes.chart}>
+      <CompositeChart
+        h={height}
+        data={rows}
+        dataKey="x"
+        series={seriesOf[historyAs]}
+        accessibilityLayer={false}
+        connectNulls={false}
+        withXAxis={false}
+        areaProps={{ fillOpacity: 1, strokeWidth: 0, activeDot: false }}
+        lineProps={({ name }) => ({ strokeWidth: name === 'likely' ? 2 : 1.75, activeDot: false })}
+        barProps={{ barSize: Math.max(1, ((width || 720) / (to - from)) * 0.72) }}
+        composedChartProps={{ margin: { top: 24, right: 10, bottom: 26, left: 0 } }}
+        xAxisProps={{ type: 'number', domain: [from, to], allowDataOverflow: true }}
+        yAxisProps={{
+          domain: [0, ceiling],
+          ticks: valueTicks(ceiling, height < 200 ? 3 : 4),
+          width: 38,
+          tick: { fontSize: 11, fontWeight: 500, fill: 'currentColor' },
+          tickFormatter: formatUnits,
+        }}
+        tooltipProps={{
+          content: ({ payload }) => <FanTooltip row={payload?.[0]?.payload as DemandRow | undefined} />,
+          cursor: { stroke: 'var(--stk-line-2)' },
+        }}
+      >
+        <OutOfStockSpans spans={outOfStock} />
+        <DateAxis today={today} from={from} to={to} unit="units a day" />
+      </CompositeChart>
+    </div>
+  )
+}

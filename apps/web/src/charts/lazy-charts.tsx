@@ -1,0 +1,27 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import type { FanChartProps } from './fan-chart.tsx'
+import type { StockProjectionProps } from './stock-projection.tsx'
+
+const FanChart = lazy(async () => ({ default: (await import('./fan-chart.tsx')).FanChart }))
+const StockProjection = lazy(async () => ({
+  default: (await import('./stock-projection.tsx')).StockProjection,
+}))
+
+/** The demand chart; its library is loaded when the first chart is shown. */
+export function LazyFanChart(props: FanChartProps) {
+  return (
+    <Suspense fallback={<Skeleton h={props.height ?? 260} className="appear-late" />}>
+      <FanChart {...props} />
+    </Suspense>
+  )
+}
+
+/** The stock chart; its library is loaded when the first chart is shown. */
+export function LazyStockProjection(props: StockProjectionProps) {
+  return (
+    <Suspense fallback={<Skeleton h={props.height ?? 330} className="appear-late" />}>
+      <StockProjection {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { projectionCeiling, projectionRows, type StockBand } from './projection-series.ts'
+
+const today = '2026-11-20'
+const band = (day: number, units: number): StockBand => ({
+  day,
+  p10: Math.max(0, units - 5),
+  p25: Math.max(0, units - 2),
+  p50: units,
+  p75: units + 2,
+  p90: units + 5,
+})
+
+describe('rows of the stock chart', () => {
+  it('close a day at its end, and today begins with what is in stock now', () => {
+    const rows = projectionRows({
+      today,
+      history: [
+        { day: '2026-11-18', stock: 40 },
+        { day: '2026-11-19', stock: 30 },
+      ],
+      bands: [band(0, 28), band(1, 20)],
+      ordered: [],
+    })
+    expect(rows.map(({ x, stock }) => [x, stock])).toEqual([
+      [-1, 40],
+      [0, 28],
+      [1, undefined],
+    ])
+  })
+
+  it('end the most likely path where it reaches zero', () => {
+    const bands = [band(0, 10), band(1, 0), band(2, 0)]
+    const rows = projectionRows({ today, history: [], bands, ordered: [] })
+    expect(rows.map(({ likely }) => likely)).toEqual([10, 0, undefined])
+  })
+
+  it('make room for the stock with an order', () => {
+    const rows = projectionRows({
+      today,
+      history: [],
+      bands: [band(0, 10)],
+      ordered: [{ day: 3, units: 500 }],
+    })
+    expect(projectionCeiling(rows)).toBeGreaterThan(500)
+  })
+})

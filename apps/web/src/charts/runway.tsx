@@ -1,0 +1,152 @@
+import { useElementSize } from '@mantine/hooks'
+import { addDays, daysBetween, formatDay } from '../format/days.ts'
+import classes from './charts.module.css'
+import { countBeforeArrival, dotColumns, isBeforeArrival } from './dot-columns.ts'
+import { HATCH_FILL } from './hatch.tsx'
+import { RUNWAY_DAYS, RUNWAY_FALLBACK_PX, runwayScale } from './runway-scale.ts'
+
+export interface RunwayProps {
+  today: string
+  /** Equally likely days until stockout, ascending; null is after the forecast's horizon. */
+  futures: readonly (number | null)[]
+  available: number
+  /** Days until an order placed today arrives. */
+  leadTimeDays: number
+  incoming: readonly { day: string; units: number }[]
+}
+
+const HEIGHT = 50
+const BASE = HEIGHT - 9
+const DOT_STEP = 6.2
+
+/** What a runway shows, in words. */
+export function runwayFinding({ today, futures, leadTimeDays }: RunwayProps): string {
+  const arrival = formatDay(addDays(today, leadTimeDays))
+  const early = countBeforeArrival(futures, leadTimeDays)
+  return `${early} of ${futures.length} futures run out before an order placed today arrives on ${arrival}`
+}
+
+/** When one product's stock runs out: ink while it is in stock for sure, then one dot a future. */
+export function Runway(props: RunwayProps) {
+  const { today, futures, available, leadTimeDays } = props
+  const { ref, width: measured } = useElementSize()
+  const width = measured || RUNWAY_FALLBACK_PX
+  const x = runwayScale(width)
+  const incoming = props.incoming
+    .map(({ day, units }) => ({ day: Math.max(0, daysBetween(today, day)), units }))
+    .filter(({ day }) => day <= RUNWAY_DAYS)
+  const backInDays = available > 0 ? 0 : Math.min(incoming[0]?.day ?? leadTimeDays, RUNWAY_DAYS)
+  const ahead = futures.filter((day) => day === null || day > 0 || available > 0)
+  const firstStockout = Math.min(
+    ...ahead.map((day) => (day === null ? RUNWAY_DAYS : Math.max(0, day - 1))),
+    RUNWAY_DAYS,
+  )
+
+  return (
+    <div ref={ref}>
+      <svg className={classes.chart} height={HEIGHT} role="img" aria-label={runwayFinding(props)}>
+        {[14, 28, 42].map((day) => (
+          <line key={day} x1={x(day)} x2={x(day)} y1="-8" y2={HEIGHT + 4} stroke="var(--stk-line)" />
+        ))}
+        <line x1={x(0)} x2={width - 2} y1={BASE} y2={BASE} stroke="var(--stk-line-2)" />
+        {backInDays > 0 && (
+          <>
+            <rect x={x(0)} y={BASE - 5} width={x(backInDays) - x(0)} height="9" fill={HATCH_FILL} />
+            <line x1={x(0)} x2={x(backInDays)} y1={BASE + 4} y2={BASE + 4} stroke="var(--stk-hist)" />
+          </>
+        )}
+        {firstStockout > backInDays && ahead.length > 0 && (
+          <line
+            x1={x(backInDays)}
+            x2={x(firstStockout)}
+            y1={BASE}
+            y2={BASE}
+            stroke="var(--stk-hist)"
+            strokeWidth="2.5"
+          />
+        )}
+        {leadTimeDays <= RUNWAY_DAYS && (
+          <ArrivalLine x={x(leadTimeDays)} label={formatDay(addDays(today, leadTimeDays))} widthPx={width} />
+        )}
+        {incoming.map(({ day, units }) => (
+          <IncomingMark key={day} x={x(day)} units={units} />
+        ))}
+        <Dots futures={ahead} x={x} leadTimeDays={leadTimeDays} widthPx={width} today={today} />
+      </svg>
+    </div>
+  )
+}
+
+function ArrivalLine({ x, label, widthPx }: { x: number; label: string; widthPx: number }) {
+  const isNearEdge = x > widthPx - 48
+  return (
+    <>
+      <line x1={x} x2={x} y1="1" y2={BASE + 5} stroke="var(--stk-hist)" strokeDasharray="2 2" />
+      <text
+        x={isNearEdge ? x - 4 : x + 4}
+        y="9.5"
+        textAnchor={isNearEdge ? 'end' : 'start'}
+        className={`${classes.halo} ${classes.secondary}`}
+      >
+        {label}
+      </text>
+    </>
+  )
+}
+
+function IncomingMark({ x, units }: { x: number; units: number }) {
+  return (
+    <>
+      <path
+        d={`M${x - 5} ${BASE + 7.5}h10l-5 -8z`}
+        fill="var(--mantine-color-body)"
+        stroke="var(--stk-hist)"
+        strokeWidth="1.3"
+        strokeLinejoin="round"
+      />
+      <text x={x + 8} y={BASE - 5} className={`${classes.halo} ${classes.secondary}`}>
+        +{units}
+      </text>
+    </>
+  )
+}
+
+interface DotsProps {
+  futures: readonly (number | null)[]
+  x: (day: number) => number
+  leadTimeDays: number
+  widthPx: number
+  today: string
+}
+
+function Dots({ futures, x, leadTimeDays, widthPx, today }: DotsProps) {
+  const anchorPx = x(Math.min(leadTimeDays, RUNWAY_DAYS))
+  const { columns, after } = dotColumns({ futures, x, anchorPx, stepPx: DOT_STEP, maxPx: widthPx - 8 })
+  const end = formatDay(addDays(today, RUNWAY_DAYS))
+  const areAllAfter = after > 0 && after === futures.length
+
+  return (
+    <>
+      {columns.flatMap(({ x: cx, days }) => {
+        const gap = days.length > 4 ? Math.min(DOT_STEP, (BASE - 15) / (days.length - 1)) : DOT_STEP
+        return days.map((day, index) => (
+          <circle
+            // biome-ignore lint/suspicious/noArrayIndexKey: dots of a column differ by height alone
+            key={`${cx}-${index}`}
+            cx={cx}
+            cy={BASE - 3.2 - index * gap}
+            r="2.7"
+            {...(isBeforeArrival(day, leadTimeDays)
+              ? { fill: 'var(--stk-critical-fill)' }
+              : { fill: 'var(--mantine-color-body)', stroke: 'var(--stk-fc)', strokeWidth: 1.3 })}
+          />
+        ))
+      })}
+      {after > 0 && (
+        <text x={widthPx - 2} y={areAllAfter ? BASE - 6 : 9.5} textAnchor="end" className={classes.halo}>
+          {areAllAfter ? `after ${end} →` : `${after} after ${end} →`}
+        </text>
+      )}
+    </>
+  )
+}
