@@ -1,0 +1,52 @@
+import path from 'node:path'
+import { Problem } from '../problem.ts'
+
+export interface LaunchConfig {
+  root: string
+  dataDir: string
+  host: string
+  port: number
+  sandboxPort: number
+  sandboxSmtpPort: number
+  publicUrl: string
+  /** Undefined: the embedded PostgreSQL is used. */
+  databaseUrl: string | undefined
+  databaseOwnerUrl: string | undefined
+  secret: string | undefined
+  isProduction: boolean
+  /** At least one provider is not configured and its stand-in is wanted. */
+  needsSandbox: boolean
+  /** What the services inherit. */
+  env: NodeJS.ProcessEnv
+}
+
+const PROVIDERS = ['SHOPIFY_API_KEY', 'SHOPIFY_API_SECRET', 'SMTP_URL']
+
+/** Reads what the launcher itself needs; the services check the rest. */
+export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): LaunchConfig {
+  const isProduction = env.NODE_ENV === 'production'
+  const port = portFrom(env, 'PORT', 3000)
+  return {
+    root,
+    dataDir: path.resolve(root, env.DATA_DIR || '.data'),
+    host: env.HOST || '127.0.0.1',
+    port,
+    sandboxPort: portFrom(env, 'SANDBOX_PORT', 3001),
+    sandboxSmtpPort: portFrom(env, 'SANDBOX_SMTP_PORT', 3025),
+    publicUrl: env.PUBLIC_URL || `http://localhost:${port}`,
+    databaseUrl: env.DATABASE_URL || undefined,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL || undefined,
+    secret: env.STOCKCAST_SECRET || undefined,
+    isProduction,
+    needsSandbox: !isProduction && PROVIDERS.some((name) => !env[name]),
+    env,
+  }
+}
+
+function portFrom(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+  const text = env[name]
+  if (!text) return fallback
+  const port = Number(text)
+  if (Number.isInteger(port) && port >= 1 && port <= 65535) return port
+  throw new Problem(`${name} must be a port number from 1 to 65535, not "${text}".`)
+}

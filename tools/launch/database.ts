@@ -1,0 +1,52 @@
+import path from 'node:path'
+import { migrate } from '../../apps/server/src/database/migrate.ts'
+import { databaseUrl } from '../postgres/address.ts'
+import { APP, createRolesAndDatabase, OWNER } from '../postgres/roles.ts'
+import { startPostgres } from '../postgres/server.ts'
+import type { Settings } from '../postgres/settings.ts'
+import type { LaunchConfig } from './config.ts'
+import { rotatedLog } from './data-folder.ts'
+import { requireMigrated } from './require-migrated.ts'
+
+export interface Database {
+  appUrl: string
+  ownerUrl: string | undefined
+  stop(): Promise<void>
+}
+
+export interface DatabaseEvents {
+  onRestart: () => void
+  onLost: (problem: unknown) => void
+}
+
+const DATABASE = 'stockcast'
+
+/** The migrated database: the one DATABASE_URL names, else the embedded one in the data folder. */
+export async function openDatabase(
+  config: LaunchConfig,
+  settings: Settings,
+  events: DatabaseEvents,
+): Promise<Database> {
+  if (config.databaseUrl) return openGiven(config.databaseUrl, config.databaseOwnerUrl)
+  const server = await startPostgres({
+    dataDir: path.join(config.dataDir, 'postgres'),
+    logFile: rotatedLog(config.dataDir, 'postgres'),
+    settings,
+    ...events,
+  })
+  const ownerUrl = databaseUrl(server.address, OWNER, DATABASE)
+  try {
+    await createRolesAndDatabase(server.address, DATABASE)
+    await migrate(ownerUrl)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  return { appUrl: databaseUrl(server.address, APP, DATABASE), ownerUrl, stop: () => server.stop() }
+}
+
+async function openGiven(appUrl: string, ownerUrl: string | undefined): Promise<Database> {
+  if (ownerUrl) await migrate(ownerUrl)
+  else await requireMigrated(appUrl)
+  return { appUrl, ownerUrl, stop: async () => undefined }
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+
+/** What a service said last in its log, as one line; its own JSON lines are reduced to their message. */
+export function lastWords(logFile: string): string {
+  const lines = readFileSync(logFile, 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  const said = lines.findLast((line) => line.startsWith('{') || /error|exception/i.test(line)) ?? lines.at(-1)
+  if (!said) return 'it said nothing'
+  return said.startsWith('{') ? messageOf(said) : said
+}
+
+function messageOf(line: string): string {
+  try {
+    const entry = JSON.parse(line) as { msg?: string; err?: { message?: string } }
+    return entry.err?.message ?? entry.msg ?? line
+  } catch {
+    return line
+  }
+}

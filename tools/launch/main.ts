@@ -1,0 +1,4 @@
+import path from 'node:path'
+import { launch } from './launch.ts'
+
+await launch(path.resolve(import.meta.dirname, '../..'))

@@ -1,0 +1,116 @@
+import path from 'node:path'
+import type { Settings } from '../postgres/settings.ts'
+import type { LaunchConfig } from './config.ts'
+import { prepareDataFolder, rotatedLog } from './data-folder.ts'
+import { openDatabase } from './database.ts'
+import { takeInstanceLock } from './instance-lock.ts'
+import { requireFreePort } from './ports.ts'
+import { processBirth } from './process-birth.ts'
+import type { RunRecord } from './run-record.ts'
+import { endLeftovers, removeRunRecord, saveRunRecord } from './run-record.ts'
+import type { Service } from './service.ts'
+import { startService } from './service.ts'
+import { serviceEnvironments } from './service-environment.ts'
+import { buildWeb } from './web-build.ts'
+
+export interface ProductEvents {
+  /** Something the person at the terminal should know. */
+  tell: (sentence: string) => void
+  /** The product cannot go on. */
+  onLost: (problem: unknown) => void
+}
+
+export interface Product {
+  /** Web, worker, database and sandbox all serve; rejects when one of them cannot start. */
+  started: Promise<void>
+  stop(patienceMs: number): Promise<void>
+}
+
+/** Starts the whole product from one data folder. `stop` may be called at any moment, while it starts too. */
+export function startProduct(config: LaunchConfig, settings: Settings, events: ProductEvents): Product {
+  const stops: ((patienceMs: number) => Promise<unknown>)[] = []
+  const stop = async (patienceMs: number) => {
+    for (const each of stops.splice(0).reverse()) await each(patienceMs)
+  }
+  return { started: start(config, settings, events, (each) => stops.push(each)), stop }
+}
+
+async function start(
+  config: LaunchConfig,
+  settings: Settings,
+  events: ProductEvents,
+  onStop: (stop: (patienceMs: number) => Promise<unknown>) => void,
+): Promise<void> {
+  prepareDataFolder(config.dataDir)
+  const lock = takeInstanceLock(config.dataDir)
+  onStop(async () => lock.release())
+  await endLeftovers(config.dataDir)
+  await requirePorts(config)
+
+  const environments = serviceEnvironments(config)
+  const services = serviceStarter(config, events)
+  onStop(async () => removeRunRecord(config.dataDir))
+  const openingDatabase = openDatabase(config, settings, {
+    onRestart: () => events.tell('PostgreSQL stopped unexpectedly and serves again; nothing saved is lost.'),
+    onLost: events.onLost,
+  })
+  onStop(async () => (await openingDatabase.catch(() => undefined))?.stop())
+  onStop((patienceMs) => services.stop(patienceMs))
+
+  const sandbox = config.needsSandbox
+    ? services.run('sandbox', 'apps/sandbox/src/main.ts', environments.sandbox)
+    : undefined
+  const [database] = await settled([openingDatabase, webApp(config, events)])
+  const env = environments.server(database.appUrl)
+  await sandbox?.ready
+  const web = services.run('web', 'apps/server/src/main.ts', { ...env, STOCKCAST_ROLE: 'web' })
+  const worker = services.run('worker', 'apps/server/src/main.ts', { ...env, STOCKCAST_ROLE: 'worker' })
+  await settled([web.ready, worker.ready])
+}
+
+async function requirePorts(config: LaunchConfig): Promise<void> {
+  const { host, port, sandboxPort, sandboxSmtpPort } = config
+  await requireFreePort({ name: 'PORT', port, host })
+  if (!config.needsSandbox) return
+  await requireFreePort({ name: 'SANDBOX_PORT', port: sandboxPort, host: '127.0.0.1' })
+  await requireFreePort({ name: 'SANDBOX_SMTP_PORT', port: sandboxSmtpPort, host: '127.0.0.1' })
+}
+
+function webApp(config: LaunchConfig, events: ProductEvents): Promise<void> {
+  return buildWeb({
+    root: config.root,
+    logFile: rotatedLog(config.dataDir, 'web-build'),
+    onBuild: () => events.tell('Building the web app …'),
+  })
+}
+
+/** Starts services and keeps the record of what runs. */
+function serviceStarter(config: LaunchConfig, events: ProductEvents) {
+  const record: RunRecord = { launcherPid: process.pid, url: config.publicUrl, services: [] }
+  const running: Service[] = []
+  const noteStart = (name: string, pid: number) => {
+    const others = record.services.filter((service) => service.name !== name)
+    record.services = [...others, { name, pid, birth: processBirth(pid) ?? '' }]
+    saveRunRecord(config.dataDir, record)
+  }
+  const run = (name: string, entry: string, env: NodeJS.ProcessEnv): Service => {
+    const service = startService({
+      name,
+      entry: path.join(config.root, entry),
+      env,
+      logFile: rotatedLog(config.dataDir, name),
+      onStart: (pid) => noteStart(name, pid),
+      onCrash: events.tell,
+    })
+    running.push(service)
+    return service
+  }
+  const stop = (patienceMs: number) => Promise.all(running.map((service) => service.stop(patienceMs)))
+  return { run, stop }
+}
+
+/** Like `Promise.all`, but a failure is reported only when nothing is under way any more. */
+async function settled<First, Second>(work: [Promise<First>, Promise<Second>]): Promise<[First, Second]> {
+  await Promise.allSettled(work)
+  return Promise.all(work)
+}

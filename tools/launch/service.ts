@@ -1,0 +1,104 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Problem } from '../problem.ts'
+import { lastWords } from './last-words.ts'
+
+export interface ServiceOptions {
+  name: string
+  entry: string
+  env: NodeJS.ProcessEnv
+  logFile: string
+  onStart: (pid: number) => void
+  onCrash: (sentence: string) => void
+}
+
+export interface Service {
+  /** The address it serves, once it serves. Rejects when the first start fails. */
+  ready: Promise<string>
+  /** Asks it to finish its work; ends it after `patienceMs`. */
+  stop(patienceMs: number): Promise<void>
+}
+
+const READY_DEADLINE_MS = 60_000
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
+const STEADY_MS = 60_000
+
+/** Starts a service of the product and starts it again, with growing pauses, whenever it ends by itself. */
+export function startService(options: ServiceOptions): Service {
+  const stopping = new AbortController()
+  let child = spawnService(options)
+  const ready = untilReady(child, options)
+  const supervise = async () => {
+    let pause = FIRST_PAUSE_MS
+    for (;;) {
+      const since = performance.now()
+      const end = await ended(child)
+      if (stopping.signal.aborted) return
+      if (performance.now() - since > STEADY_MS) pause = FIRST_PAUSE_MS
+      options.onCrash(`The ${options.name} stopped (${end}) and is started again: see ${options.logFile}.`)
+      await sleep(pause, undefined, { signal: stopping.signal })
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+      child = spawnService(options)
+    }
+  }
+  // A service that never worked is not restarted: its start has failed and `ready` says why.
+  const supervised = ready.then(supervise).catch(() => undefined)
+  const stop = async (patienceMs: number) => {
+    stopping.abort()
+    await stopProcess(child, patienceMs)
+    await supervised
+  }
+  return { ready, stop }
+}
+
+function spawnService(options: ServiceOptions): ChildProcess {
+  const log = openSync(options.logFile, 'a', 0o600)
+  // Detached: Ctrl-C in the terminal reaches the launcher alone, which stops the services in order.
+  const child = spawn(process.execPath, [options.entry], {
+    env: options.env,
+    detached: true,
+    stdio: ['ignore', log, log, 'ipc'],
+  })
+  closeSync(log)
+  if (child.pid) options.onStart(child.pid)
+  return child
+}
+
+async function untilReady(child: ChildProcess, options: ServiceOptions): Promise<string> {
+  const deadline = new AbortController()
+  const late = sleep(READY_DEADLINE_MS, 'it took too long', { signal: deadline.signal, ref: false })
+  const serves = new Promise<string>((resolve) => {
+    child.on('message', (message: { type?: string; address?: string }) => {
+      if (message.type === 'ready') resolve(message.address ?? '')
+    })
+  })
+  const failed = Promise.race([ended(child).then(() => lastWords(options.logFile)), late]).then((reason) => {
+    throw new Problem(`The ${options.name} did not start (${reason}): see ${options.logFile}.`)
+  })
+  try {
+    return await Promise.race([serves, failed])
+  } finally {
+    failed.catch(() => undefined)
+    deadline.abort()
+  }
+}
+
+async function ended(child: ChildProcess): Promise<string> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return child.signalCode ?? `code ${child.exitCode}`
+}
+
+async function stopProcess(child: ChildProcess, patienceMs: number): Promise<void> {
+  const gone = ended(child)
+  if (process.platform !== 'win32') child.kill('SIGTERM')
+  else if (child.connected) child.disconnect()
+  const waited = new AbortController()
+  const late = sleep(patienceMs, 'late', { signal: waited.signal }).catch(() => 'gone')
+  if ((await Promise.race([gone, late])) === 'late') child.kill('SIGKILL')
+  waited.abort()
+  await gone
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { root } from './root.mjs'
+
+const name = `stockcast-install-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`
+const socket = process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : path.join(os.tmpdir(), `${name}.sock`)
+
+/** Two commands started at once install one after the other. The holder is whoever listens on a local socket. */
+export async function withInstallLock(work) {
+  let hasTold = false
+  for (;;) {
+    const server = await tryListen()
+    if (server) {
+      try {
+        return await work()
+      } finally {
+        server.close()
+      }
+    }
+    if (!(await isHeld())) rmSync(socket, { force: true })
+    else if (!hasTold) console.log('Waiting for another command that is installing …')
+    hasTold = true
+    await sleep(200)
+  }
+}
+
+function tryListen() {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer((visitor) => visitor.destroy())
+    server.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)))
+    server.listen(socket, () => resolve(server))
+  })
+}
+
+function isHeld() {
+  return new Promise((resolve) => {
+    const visitor = net.connect(socket)
+    visitor.once('connect', () => {
+      visitor.destroy()
+      resolve(true)
+    })
+    visitor.once('error', () => resolve(false))
+  })
+}

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { explainFailure } from './install-failure.mjs'
+import { withInstallLock } from './install-lock.mjs'
+import { showProgress } from './progress.mjs'
+import { root } from './root.mjs'
+
+const lockFile = path.join(root, 'package-lock.json')
+const modules = path.join(root, 'node_modules')
+const stamp = path.join(modules, '.stockcast-lock')
+
+/** Brings node_modules to what the lock file says. Costs milliseconds when it is so already. */
+export async function ensureInstalled() {
+  if (isInstalled()) return
+  await withInstallLock(async () => {
+    if (isInstalled()) return
+    if (!isInstalledByHand()) await install()
+    writeFileSync(stamp, fingerprint())
+  })
+}
+
+function isInstalled() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
+}
+
+function fingerprint() {
+  const hash = createHash('sha256').update(readFileSync(lockFile)).digest('hex')
+  return `${process.platform}-${process.arch} ${hash}\n`
+}
+
+/** Somebody ran npm themselves: npm's own record of what is in the folder agrees with the lock file. */
+function isInstalledByHand() {
+  const record = path.join(modules, '.package-lock.json')
+  if (!existsSync(record)) return false
+  const wanted = JSON.parse(readFileSync(lockFile, 'utf8')).packages
+  const found = JSON.parse(readFileSync(record, 'utf8')).packages
+  const isThere = ([place, entry]) => entry.optional || found[place]?.version === entry.version
+  return Object.entries(wanted)
+    .filter(([place]) => place.startsWith('node_modules/'))
+    .every(isThere)
+}
+
+async function install() {
+  rmSync(stamp, { force: true })
+  const progress = showProgress((seconds) => `Installing, ${seconds} s, ${countPackages()} packages …`)
+  const { code, output } = await npm(['ci', '--include=dev', '--include=optional', '--loglevel=error'])
+  progress.end()
+  if (code !== 0) throw explainFailure(output)
+}
+
+function npm(args) {
+  // npm start tells where npm itself is; without that it is searched on the path.
+  const own = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined
+  const [command, first] = own
+    ? [process.execPath, [own]]
+    : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
+  return new Promise((resolve) => {
+    const child = spawn(command, [...first, ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: !own && process.platform === 'win32',
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output = (output + text).slice(-20_000)
+      })
+    }
+    child.once('error', (error) => resolve({ code: 1, output: error.message }))
+    child.once('close', (code) => resolve({ code, output }))
+  })
+}
+
+function countPackages() {
+  if (!existsSync(modules)) return 0
+  const names = readdirSync(modules).filter((name) => !name.startsWith('.'))
+  return names.reduce((sum, name) => sum + (name.startsWith('@') ? scopeSize(name) : 1), 0)
+}
+
+function scopeSize(scope) {
+  try {
+    return readdirSync(path.join(modules, scope)).length
+  } catch {
+    return 0
+  }
+}
