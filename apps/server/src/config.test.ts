@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const base = {
+  DATABASE_URL: 'postgres://stockcast_app@localhost/stockcast',
+  STOCKCAST_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+}
+const sandbox = { ...base, SANDBOX_URL: 'http://127.0.0.1:3001' }
+const providers = {
+  SHOPIFY_API_KEY: 'key',
+  SHOPIFY_API_SECRET: 'secret',
+  SMTP_URL: 'smtp://mail.example.com',
+}
+
+describe('readConfig', () => {
+  it('each unset provider falls back to the sandbox', () => {
+    const config = readConfig({ ...sandbox, SMTP_URL: 'smtp://mail.example.com' })
+    expect(config.shopify).toMatchObject({ mode: 'sandbox', sandboxOrigin: 'http://127.0.0.1:3001/shopify' })
+    expect(config.mail.mode).toBe('live')
+  })
+
+  it('a provider with its keys is the real one, sandbox or not', () => {
+    expect(readConfig({ ...sandbox, ...providers }).shopify).toMatchObject({
+      mode: 'live',
+      sandboxOrigin: null,
+    })
+  })
+
+  it('production without a provider is refused, naming what is missing', () => {
+    expect(() => readConfig({ ...sandbox, NODE_ENV: 'production' })).toThrow(
+      'Production never falls back to the sandbox: set SHOPIFY_API_KEY, SHOPIFY_API_SECRET, SMTP_URL.',
+    )
+  })
+
+  it('names every variable at fault at once', () => {
+    expect(() => readConfig({ STOCKCAST_SECRET: 'short', PORT: 'eighty' })).toThrow(
+      /PORT.*DATABASE_URL.*STOCKCAST_SECRET/,
+    )
+  })
+
+  it('a blank variable counts as unset', () => {
+    expect(readConfig({ ...sandbox, SMTP_URL: '  ', PUBLIC_URL: '' })).toMatchObject({
+      publicUrl: 'http://localhost:3000',
+      mail: { mode: 'sandbox' },
+    })
+  })
+})

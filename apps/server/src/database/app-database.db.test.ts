@@ -1,0 +1,94 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AppDatabase, openDatabase } from './app-database.ts'
+import { bulkUpsert } from './bulk-upsert.ts'
+
+let database: TestDatabase
+let db: AppDatabase
+const at = new Date('2026-11-20T10:00:00Z')
+
+async function createMerchant(email: string): Promise<number> {
+  const { merchant_id: id } = await db.directory
+    .insertInto('merchant_directory')
+    .values({ user_id: crypto.randomUUID(), email, created_at: at })
+    .returning('merchant_id')
+    .executeTakeFirstOrThrow()
+  await db.withTenant(id, async (tx) => {
+    await tx
+      .insertInto('merchants')
+      .values({ id, email, shop_domain: `pending-${id}`, trial_ends_at: at, created_at: at })
+      .execute()
+  })
+  return id
+}
+
+const locations = (count: number, name: string) =>
+  Array.from({ length: count }, (_, i) => ({ location_id: i + 1, name, is_active: true }))
+const columns = { location_id: 'bigint', name: 'text', is_active: 'boolean' } as const
+const upsertLocations = (merchantId: number, rows: ReturnType<typeof locations>) =>
+  db.withTenant(merchantId, (tx) =>
+    bulkUpsert(tx, { table: 'locations', merchantId, key: ['location_id'], columns, rows }),
+  )
+const namesOf = (merchantId: number) =>
+  db.withTenant(merchantId, (tx) =>
+    tx.selectFrom('locations').select(['merchant_id', 'name']).orderBy('location_id').execute(),
+  )
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  // One connection: whatever a transaction leaves behind would meet the next one.
+  db = openDatabase(database.appUrl, { poolSize: 1, onError: () => undefined })
+})
+afterAll(async () => {
+  await db?.close()
+  await database?.drop()
+})
+
+describe('withTenant', () => {
+  it('X-02 shows each merchant only their own rows, on the same connection', async () => {
+    const first = await createMerchant('first@example.com')
+    const second = await createMerchant('second@example.com')
+    await upsertLocations(first, locations(2, 'Main'))
+    await upsertLocations(second, locations(1, 'Other'))
+    expect(await namesOf(first)).toEqual(Array(2).fill({ merchant_id: first, name: 'Main' }))
+    expect(await namesOf(second)).toEqual([{ merchant_id: second, name: 'Other' }])
+  })
+
+  it('X-02 outside a tenant there are no rows at all', async () => {
+    const seen = await sql<{ count: number }>`select count(*) from locations`.execute(db.directory)
+    expect(seen.rows[0]?.count).toBe(0)
+  })
+
+  it('X-02 refuses to write a row of another merchant', async () => {
+    const mine = await createMerchant('mine@example.com')
+    const other = await createMerchant('other@example.com')
+    const attempt = db.withTenant(mine, (tx) =>
+      bulkUpsert(tx, {
+        table: 'locations',
+        merchantId: other,
+        key: ['location_id'],
+        columns,
+        rows: locations(1, 'x'),
+      }),
+    )
+    await expect(attempt).rejects.toThrow(/row-level security/)
+  })
+})
+
+describe('bulkUpsert', () => {
+  it('writes more rows than one chunk and replaces them on the second call', async () => {
+    const merchant = await createMerchant('bulk@example.com')
+    await upsertLocations(merchant, locations(45_001, 'before'))
+    await upsertLocations(merchant, locations(45_001, 'after'))
+    const names = await namesOf(merchant)
+    expect(names).toHaveLength(45_001)
+    expect(new Set(names.map((row) => row.name))).toEqual(new Set(['after']))
+  })
+
+  it('does nothing for no rows', async () => {
+    const merchant = await createMerchant('none@example.com')
+    await upsertLocations(merchant, [])
+    expect(await namesOf(merchant)).toEqual([])
+  })
+})

@@ -1,0 +1,92 @@
+import { createRoute } from '@hono/zod-openapi'
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { AppError } from '../errors.ts'
+import { createApi, jsonAnswer, jsonBody } from './api.ts'
+import { errorResponse } from './error-response.ts'
+import { assertSameOrigin, ownOrigins } from './same-origin.ts'
+
+const log = pino({ level: 'silent' })
+
+function appThatThrows(error: unknown) {
+  const app = new Hono()
+  app.onError((thrown, c) => errorResponse(c, thrown, log))
+  app.get('/', () => {
+    throw error
+  })
+  return app
+}
+
+describe('failures as answers', () => {
+  it.each([
+    ['invalid_input', 400],
+    ['unauthenticated', 401],
+    ['forbidden', 403],
+    ['not_found', 404],
+    ['conflict', 409],
+    ['precondition_failed', 412],
+    ['limit_exceeded', 429],
+    ['internal', 500],
+    ['upstream_failed', 502],
+  ] as const)('%s is answered with %i, its sentence and its field', async (code, status) => {
+    const answer = await appThatThrows(new AppError(code, 'A sentence.', { field: 'shop' })).request('/')
+    expect(answer.status).toBe(status)
+    expect(await answer.json()).toEqual({ error: { code, message: 'A sentence.', field: 'shop' } })
+  })
+
+  it('an unexpected failure tells nothing of its inside', async () => {
+    const answer = await appThatThrows(new Error('password=hunter2')).request('/')
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).not.toContain('hunter2')
+  })
+})
+
+describe('bad input', () => {
+  const api = createApi()
+  api.onError((thrown, c) => errorResponse(c, thrown, log))
+  const body = z.object({ units: z.number().int() })
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/units',
+      request: { body: jsonBody(body) },
+      responses: jsonAnswer(body, 'The same units'),
+    }),
+    (c) => c.json(c.req.valid('json'), 200),
+  )
+  const post = (text: string) =>
+    api.request('/units', { method: 'POST', body: text, headers: { 'content-type': 'application/json' } })
+
+  it('is a 400 that names the field', async () => {
+    const answer = await post('{"units":1.5}')
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: { code: 'invalid_input', field: 'units' } })
+  })
+
+  it('is a 400 for what is no JSON at all', async () => {
+    expect((await post('{"units":')).status).toBe(400)
+  })
+})
+
+describe('same origin', () => {
+  const app = new Hono()
+  app.onError((thrown, c) => errorResponse(c, thrown, log))
+  app.use(assertSameOrigin('http://localhost:3000') as never)
+  app.all('/', (c) => c.text('done'))
+
+  it.each([
+    ['http://localhost:3000', 200],
+    ['http://127.0.0.1:3000', 200],
+    ['http://localhost:3001', 403],
+    ['https://evil.example', 403],
+    ['null', 403],
+  ])('a write from %s is answered with %i', async (origin, status) => {
+    expect((await app.request('/', { method: 'POST', headers: { origin } })).status).toBe(status)
+  })
+
+  it('a public address has no twin', () => {
+    expect([...ownOrigins('https://app.example.com')]).toEqual(['https://app.example.com'])
+  })
+})
