@@ -1,0 +1,133 @@
+import { type FunctionName, functionSchemas } from '@stockcast/contract'
+import type { z } from 'zod'
+import { dropAccessToken, renewAccessToken, validAccessToken } from '../session/access-token.ts'
+import { ApiError, toApiError } from './api-error.ts'
+
+const DEADLINE_MS = 20_000
+const FUNCTION_DEADLINE_MS = 60_000
+
+/** Values are written as text; what is undefined or empty is left out. */
+type Query = Readonly<Record<string, unknown>>
+
+interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  body?: unknown
+  deadlineMs?: number
+  signal?: AbortSignal | undefined
+}
+
+/** Calls of our own API. Answers are checked against the contract; every failure is an `ApiError`. */
+export const api = {
+  get: <Schema extends z.ZodType>(path: string, schema: Schema, query: Query = {}, signal?: AbortSignal) =>
+    call({ method: 'GET', path: withQuery(path, query), signal }, schema),
+  post: <Schema extends z.ZodType>(path: string, schema: Schema, body?: unknown) =>
+    call({ method: 'POST', path, body }, schema),
+  put: <Schema extends z.ZodType>(path: string, schema: Schema, body: unknown) =>
+    call({ method: 'PUT', path, body }, schema),
+  delete: <Schema extends z.ZodType>(path: string, schema: Schema) =>
+    call({ method: 'DELETE', path }, schema),
+  /** A file that needs the bearer header, so that a plain link cannot fetch it. */
+  download: async (path: string, query: Query = {}): Promise<Blob> => {
+    const response = await send({
+      method: 'GET',
+      path: withQuery(path, query),
+      deadlineMs: FUNCTION_DEADLINE_MS,
+    })
+    return response.blob()
+  },
+  stream: (path: string, signal: AbortSignal) => send({ method: 'GET', path, signal, deadlineMs: 0 }),
+}
+
+type Request<Name extends FunctionName> = z.input<(typeof functionSchemas)[Name]['request']>
+type Answer<Name extends FunctionName> = z.output<(typeof functionSchemas)[Name]['response']>
+
+/** A server function of spec §7, by its name. */
+export async function callFunction<Name extends FunctionName>(
+  name: Name,
+  request: Request<Name>,
+): Promise<Answer<Name>> {
+  const answer = await call(
+    { method: 'POST', path: `/functions/${name}`, body: request, deadlineMs: FUNCTION_DEADLINE_MS },
+    functionSchemas[name].response as z.ZodType,
+  )
+  return answer as Answer<Name>
+}
+
+async function call<Schema extends z.ZodType>(request: Call, schema: Schema): Promise<z.output<Schema>> {
+  const response = await send(request)
+  const text = await response.text()
+  const parsed = schema.safeParse(text === '' ? undefined : parseJson(text))
+  if (parsed.success) return parsed.data
+  throw new ApiError({
+    code: 'unreadable',
+    message: 'The server answered in a form this page does not know. Load the page again.',
+    status: response.status,
+    cause: parsed.error,
+  })
+}
+
+/** Sends with the bearer token; on 401 the token is renewed once and the call repeated. */
+async function send(request: Call): Promise<Response> {
+  const token = await validAccessToken()
+  if (token === null)
+    throw new ApiError({ code: 'unauthenticated', message: 'Please sign in again.', status: 401 })
+  const first = await fetchOnce(request, token)
+  if (first.status !== 401) return accept(first)
+
+  const renewed = await renewAccessToken()
+  if (renewed === null) throw await signedOut(first)
+  const second = await fetchOnce(request, renewed)
+  if (second.status === 401) throw await signedOut(second)
+  return accept(second)
+}
+
+async function accept(response: Response): Promise<Response> {
+  if (response.ok) return response
+  throw await toApiError(response)
+}
+
+async function signedOut(response: Response): Promise<ApiError> {
+  dropAccessToken()
+  return toApiError(response)
+}
+
+async function fetchOnce(request: Call, token: string): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${token}` })
+  if (request.body !== undefined) headers.set('content-type', 'application/json')
+  try {
+    return await fetch(request.path, {
+      method: request.method,
+      headers,
+      credentials: 'same-origin',
+      signal: deadline(request),
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    })
+  } catch (cause) {
+    if (request.signal?.aborted) throw cause
+    throw new ApiError({ code: 'unreachable', message: 'The server did not answer.', status: 0, cause })
+  }
+}
+
+function deadline({ deadlineMs = DEADLINE_MS, signal }: Call): AbortSignal | null {
+  const signals = [
+    ...(deadlineMs > 0 ? [AbortSignal.timeout(deadlineMs)] : []),
+    ...(signal === undefined ? [] : [signal]),
+  ]
+  return signals.length === 0 ? null : AbortSignal.any(signals)
+}
+
+function withQuery(path: string, query: Query): string {
+  const entries = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined || value === '' ? [] : [[key, String(value)]],
+  )
+  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,116 @@
+import { type LiveEvent, liveEventSchema } from '@stockcast/contract'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { createParser } from 'eventsource-parser'
+import { isSignedOut } from './api-error.ts'
+import { api } from './client.ts'
+import { queryKeys } from './queries.ts'
+
+const FIRST_RETRY_MS = 1_000
+const LAST_RETRY_MS = 30_000
+/** Hints that arrive close together cause one reload, so that a busy store does not flood the screen. */
+const GATHER_MS = 400
+
+/** What each hint makes out of date. */
+export const keysOf: Record<LiveEvent['type'], readonly QueryKey[]> = {
+  sync: [queryKeys.sync, queryKeys.session],
+  stock: [queryKeys.dashboard, queryKeys.products, queryKeys.product, queryKeys.session],
+  forecasts: [queryKeys.dashboard, queryKeys.products, queryKeys.product, queryKeys.session, queryKeys.sync],
+  alerts: [queryKeys.alerts, queryKeys.dashboard, queryKeys.session],
+  settings: [queryKeys.settings, queryKeys.products, queryKeys.product, queryKeys.dashboard],
+  clock: [
+    queryKeys.session,
+    queryKeys.dashboard,
+    queryKeys.products,
+    queryKeys.product,
+    queryKeys.alerts,
+    queryKeys.sync,
+  ],
+}
+
+/** Listens for hints until the signal aborts or the session ends; reconnects with growing pauses. */
+export async function followLiveEvents(queryClient: QueryClient, signal: AbortSignal): Promise<void> {
+  const reload = createReload(queryClient)
+  let pauseMs = FIRST_RETRY_MS
+  let hasMissed = false
+  while (!signal.aborted) {
+    try {
+      const response = await api.stream('/api/events', signal)
+      pauseMs = FIRST_RETRY_MS
+      // Nobody knows what changed while the stream was down.
+      if (hasMissed) reload(keysOf.clock)
+      await readEvents(response, (event) => applyEvent(queryClient, event, reload))
+    } catch (error) {
+      if (isSignedOut(error)) return
+    }
+    hasMissed = true
+    await pause(pauseMs * (0.75 + Math.random() / 2), signal)
+    pauseMs = Math.min(pauseMs * 2, LAST_RETRY_MS)
+  }
+}
+
+export function applyEvent(
+  queryClient: QueryClient,
+  event: LiveEvent,
+  reload: (keys: readonly QueryKey[]) => void,
+): void {
+  if (event.type === 'forecasts') {
+    const isDone = event.done >= event.total
+    queryClient.setQueryData(
+      queryKeys.forecastProgress,
+      isDone ? null : { done: event.done, total: event.total },
+    )
+  }
+  reload(keysOf[event.type])
+}
+
+export async function readEvents(response: Response, onEvent: (event: LiveEvent) => void): Promise<void> {
+  const parser = createParser({
+    onEvent: ({ data }) => {
+      const event = liveEventSchema.safeParse(parseJson(data))
+      if (event.success) onEvent(event.data)
+    },
+  })
+  const body = response.body
+  if (body === null) return
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    parser.feed(value)
+  }
+}
+
+/** Gathers keys for a moment, then invalidates each once. */
+function createReload(queryClient: QueryClient): (keys: readonly QueryKey[]) => void {
+  const waiting = new Map<string, QueryKey>()
+  return (keys) => {
+    if (waiting.size === 0) {
+      setTimeout(() => {
+        const due = [...waiting.values()]
+        waiting.clear()
+        for (const queryKey of due) void queryClient.invalidateQueries({ queryKey })
+      }, GATHER_MS)
+    }
+    for (const key of keys) waiting.set(JSON.stringify(key), key)
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', finish)
+      resolve()
+    }
+    const timer = setTimeout(finish, ms)
+    signal.addEventListener('abort', finish)
+  })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,73 @@
+import {
+  type AlertQuery,
+  alertListSchema,
+  dashboardSchema,
+  type ProductQuery,
+  productDetailSchema,
+  productListSchema,
+  sessionSchema,
+  settingsSchema,
+  syncStateSchema,
+} from '@stockcast/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from './client.ts'
+
+/** Every query key of the app; live events and mutations invalidate by these. */
+export const queryKeys = {
+  session: ['session'],
+  dashboard: ['dashboard'],
+  products: ['products'],
+  product: ['product'],
+  alerts: ['alerts'],
+  sync: ['sync'],
+  settings: ['settings'],
+  forecastProgress: ['forecast-progress'],
+} as const
+
+export const sessionQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.session,
+    queryFn: ({ signal }) => api.get('/api/session', sessionSchema, {}, signal),
+    staleTime: 60_000,
+    refetchInterval: 5 * 60_000,
+  })
+
+export const dashboardQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.dashboard,
+    queryFn: ({ signal }) => api.get('/api/dashboard', dashboardSchema, {}, signal),
+  })
+
+export const productsQuery = (query: ProductQuery) =>
+  queryOptions({
+    queryKey: [...queryKeys.products, query],
+    queryFn: ({ signal }) => api.get('/api/products', productListSchema, { ...query }, signal),
+    placeholderData: keepPreviousData,
+  })
+
+export const productQuery = (variantId: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.product, variantId],
+    queryFn: ({ signal }) => api.get(`/api/products/${variantId}`, productDetailSchema, {}, signal),
+  })
+
+export const alertsQuery = (query: AlertQuery) =>
+  queryOptions({
+    queryKey: [...queryKeys.alerts, query],
+    queryFn: ({ signal }) => api.get('/api/alerts', alertListSchema, { ...query }, signal),
+    placeholderData: keepPreviousData,
+  })
+
+export const syncQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.sync,
+    queryFn: ({ signal }) => api.get('/api/sync', syncStateSchema, {}, signal),
+    // Events tell of every step; the interval is for a stream that a proxy holds back.
+    refetchInterval: ({ state }) => (state.data?.run?.status === 'running' ? 10_000 : false),
+  })
+
+export const settingsQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.settings,
+    queryFn: ({ signal }) => api.get('/api/settings', settingsSchema, {}, signal),
+  })

@@ -1,0 +1,53 @@
+import { Button, Group, Title } from '@mantine/core'
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { ApiError } from '../api/api-error.ts'
+import classes from './plain-page.module.css'
+import { PlainPage } from './plain-page.tsx'
+
+/** In place of a screen that could not be shown: what happened, and a way on. */
+export function FailureScreen({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const { reset: resetQueries } = useQueryErrorResetBoundary()
+  const { title, text } = describe(error)
+  const retry = () => {
+    resetQueries()
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <PlainPage title={title}>
+      <div role="alert">
+        <Title order={1} tabIndex={-1} data-page-title>
+          {title}
+        </Title>
+        <p className={classes.text}>{text}</p>
+      </div>
+      <Group gap="xs">
+        <Button variant="filled" onClick={retry}>
+          Try again
+        </Button>
+        <Button onClick={() => window.location.reload()}>Load the page again</Button>
+      </Group>
+    </PlainPage>
+  )
+}
+
+function describe(error: unknown): { title: string; text: string } {
+  if (error instanceof ApiError && error.code === 'unreachable') {
+    return {
+      title: 'No connection',
+      text: 'Stockcast did not answer. Check your connection; nothing was changed.',
+    }
+  }
+  if (error instanceof ApiError && error.status >= 500) {
+    return {
+      title: 'The server has a problem',
+      text: 'Your data is safe and nothing was changed. Try again in a moment.',
+    }
+  }
+  return {
+    title: 'This page could not be shown',
+    text: 'Something went wrong on this page. Nothing was changed.',
+  }
+}

@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import classes from './plain-page.module.css'
+import { PlainPage } from './plain-page.tsx'
+
+/** */
+export function NotFoundScreen() {
+  return (
+    <PlainPage title="Page not found">
+      <h1 className={classes.code} tabIndex={-1} data-page-title>
+        404
+      </h1>
+      <p className={classes.text}>Oops! Page not found</p>
+      <Link to="/" className={classes.link}>
+        Return to Home
+      </Link>
+    </PlainPage>
+  )
+}

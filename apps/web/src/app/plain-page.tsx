@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { Brand } from '../theme/mark.tsx'
+import classes from './plain-page.module.css'
+
+/** A page outside the shell: the brand on top, one narrow column below. */
+export function PlainPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={classes.page}>
+      <title>{`${title} · Stockcast`}</title>
+      <header className={classes.header}>
+        <Brand to="/" />
+      </header>
+      <main id="main" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,178 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router'
+import { requireSession, requireStore, skipWhenSignedIn } from '../session/guards.ts'
+import { FailureScreen } from './failure-screen.tsx'
+import { NotFoundScreen } from './not-found-screen.tsx'
+import { PendingScreen } from './pending-screen.tsx'
+import { RootLayout } from './root-layout.tsx'
+import {
+  alertsSearch,
+  authSearch,
+  callbackSearch,
+  connectSearch,
+  parseSearch,
+  productSearch,
+  productsSearch,
+  resetSearch,
+  settingsSearch,
+  stringifySearch,
+} from './search-params.ts'
+import { SignedInLayout } from './signed-in-layout.tsx'
+
+export interface RouterContext {
+  queryClient: QueryClient
+}
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({ component: RootLayout })
+
+const landingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: skipWhenSignedIn,
+  component: lazyRouteComponent(() => import('../screens/landing/landing-screen.tsx'), 'LandingScreen'),
+})
+
+const authRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth',
+  validateSearch: authSearch,
+  beforeLoad: skipWhenSignedIn,
+  component: lazyRouteComponent(() => import('../screens/auth/auth-screen.tsx'), 'AuthScreen'),
+})
+
+const resetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/reset',
+  validateSearch: resetSearch,
+  component: lazyRouteComponent(() => import('../screens/auth/reset-screen.tsx'), 'ResetScreen'),
+})
+
+const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: requireSession,
+  component: SignedInLayout,
+})
+
+const addPaymentRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/add-payment',
+  component: lazyRouteComponent(
+    () => import('../screens/onboarding/add-payment-screen.tsx'),
+    'AddPaymentScreen',
+  ),
+})
+
+const connectRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/connect-shopify',
+  validateSearch: connectSearch,
+  component: lazyRouteComponent(
+    () => import('../screens/onboarding/connect-store-screen.tsx'),
+    'ConnectStoreScreen',
+  ),
+})
+
+const firstSyncRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/connect-shopify/sync',
+  component: lazyRouteComponent(
+    () => import('../screens/onboarding/first-sync-screen.tsx'),
+    'FirstSyncScreen',
+  ),
+})
+
+const callbackRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/shopify/callback',
+  validateSearch: callbackSearch,
+  component: lazyRouteComponent(() => import('../screens/onboarding/callback-screen.tsx'), 'CallbackScreen'),
+})
+
+const shellRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+})
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/dashboard',
+  beforeLoad: requireStore,
+  component: lazyRouteComponent(() => import('../screens/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+})
+
+const productsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/products',
+  validateSearch: productsSearch,
+  beforeLoad: requireStore,
+  component: lazyRouteComponent(() => import('../screens/products/products-screen.tsx'), 'ProductsScreen'),
+})
+
+const productRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/products/$variantId',
+  validateSearch: productSearch,
+  beforeLoad: requireStore,
+  component: lazyRouteComponent(() => import('../screens/product/product-screen.tsx'), 'ProductScreen'),
+})
+
+const alertsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/alerts',
+  validateSearch: alertsSearch,
+  beforeLoad: requireStore,
+  component: lazyRouteComponent(() => import('../screens/alerts/alerts-screen.tsx'), 'AlertsScreen'),
+})
+
+const settingsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings',
+  validateSearch: settingsSearch,
+  component: lazyRouteComponent(() => import('../screens/settings/settings-screen.tsx'), 'SettingsScreen'),
+})
+
+const routeTree = rootRoute.addChildren([
+  landingRoute,
+  authRoute,
+  resetRoute,
+  signedInRoute.addChildren([
+    addPaymentRoute,
+    connectRoute,
+    firstSyncRoute,
+    callbackRoute,
+    shellRoute.addChildren([dashboardRoute, productsRoute, productRoute, alertsRoute, settingsRoute]),
+  ]),
+])
+
+export function createAppRouter({ queryClient, history }: RouterContext & { history?: RouterHistory }) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultErrorComponent: FailureScreen,
+    defaultNotFoundComponent: NotFoundScreen,
+    defaultPendingComponent: PendingScreen,
+    defaultPendingMs: 200,
+    ...(history === undefined ? {} : { history }),
+  })
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+}

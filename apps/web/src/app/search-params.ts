@@ -1,0 +1,40 @@
+import { productSorts, stockStatuses } from '@stockcast/contract'
+import { z } from 'zod'
+
+/** Plain strings both ways: what looks like a number in an address (a code, a signature) stays as it is. */
+export function parseSearch(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search))
+}
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const entries = Object.entries(search).flatMap(([key, value]) =>
+    value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
+  )
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`
+}
+
+const text = z.string().optional().catch(undefined)
+const page = z.coerce.number().int().min(1).optional().catch(undefined)
+
+export const authSearch = z.object({
+  tab: z.enum(['signin', 'signup']).optional().catch(undefined),
+  redirect: text,
+})
+export const resetSearch = z.object({ token: text, error: text })
+export const connectSearch = z.object({ change: text })
+export const callbackSearch = z.looseObject({ code: text, shop: text, hmac: text })
+export const settingsSearch = z.object({ tab: text })
+
+export const productsSearch = z.object({
+  search: text,
+  status: z.enum(stockStatuses).optional().catch(undefined),
+  sort: z.enum(productSorts).optional().catch(undefined),
+  order: z.enum(['asc', 'desc']).optional().catch(undefined),
+  page,
+})
+export const productSearch = z.object({ horizon: z.coerce.number().int().optional().catch(undefined) })
+export const alertsSearch = z.object({
+  status: z.enum(['active', 'resolved']).optional().catch(undefined),
+  type: z.enum(['low_stock', 'stockout_risk']).optional().catch(undefined),
+  page,
+})

@@ -1,0 +1,58 @@
+import { ActionIcon, Drawer } from '@mantine/core'
+import { IconMenu2 } from '@tabler/icons-react'
+import { Outlet } from '@tanstack/react-router'
+import { Brand } from '../../theme/mark.tsx'
+import { SandboxNotice } from './sandbox-notice.tsx'
+import classes from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { StaleBanner } from './stale-banner.tsx'
+import { useSidebar } from './use-sidebar.ts'
+
+/** The frame of the data screens: sidebar or top bar, notices, then the screen. */
+export function Shell() {
+  const sidebar = useSidebar()
+  return (
+    <div className={classes.app} data-collapsed={!sidebar.isOpen || undefined}>
+      {sidebar.isMobile ? (
+        <>
+          <header className={classes.top}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={44}
+              onClick={sidebar.toggle}
+              aria-label="Open menu"
+              aria-expanded={sidebar.isDrawerOpen}
+            >
+              <IconMenu2 size={18} stroke={1.75} aria-hidden />
+            </ActionIcon>
+            <Brand to="/dashboard" />
+          </header>
+          <Drawer
+            opened={sidebar.isDrawerOpen}
+            onClose={sidebar.closeDrawer}
+            size="18rem"
+            padding={0}
+            withCloseButton={false}
+            title={<span className={classes.spoken}>Menu</span>}
+            classNames={{ header: classes.drawerHeader, body: classes.drawerBody, content: classes.drawer }}
+            transitionProps={{ duration: 180 }}
+          >
+            <Sidebar isCollapsed={false} onNavigate={sidebar.closeDrawer} />
+          </Drawer>
+        </>
+      ) : (
+        <div className={classes.column}>
+          <Sidebar isCollapsed={!sidebar.isOpen} onToggle={sidebar.toggle} />
+        </div>
+      )}
+      <main id="main" tabIndex={-1} className={classes.main}>
+        <div className={classes.wrap}>
+          <StaleBanner />
+          <Outlet />
+          <SandboxNotice />
+        </div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+const LOCALE = 'en-US'
+const MS_PER_DAY = 86_400_000
+
+/** A calendar day `YYYY-MM-DD` has no time zone; it is read and written in UTC so that it never shifts. */
+function utcDate(day: string): Date {
+  return new Date(`${day}T00:00:00Z`)
+}
+
+const inUtc = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' })
+const monthDay = inUtc({ month: 'short', day: 'numeric' })
+const weekdayMonthDay = inUtc({ weekday: 'short', month: 'short', day: 'numeric' })
+const longDay = inUtc({ weekday: 'long', month: 'long', day: 'numeric' })
+const fullDay = inUtc({ month: 'short', day: 'numeric', year: 'numeric' })
+
+/** `Nov 24` */
+export function formatDay(day: string): string {
+  return monthDay.format(utcDate(day))
+}
+
+/** `Sun, Nov 22` */
+export function formatWeekday(day: string): string {
+  return weekdayMonthDay.format(utcDate(day))
+}
+
+/** `Friday, November 20` */
+export function formatLongDay(day: string): string {
+  return longDay.format(utcDate(day))
+}
+
+/** `Nov 24, 2026` */
+export function formatFullDay(day: string): string {
+  return fullDay.format(utcDate(day))
+}
+
+/** `Today` instead of today's date. */
+export function formatDayOrToday(day: string, today: string): string {
+  return day === today ? 'Today' : formatDay(day)
+}
+
+/** `Nov 29 to Dec 4` */
+export function formatDayRange(from: string, to: string): string {
+  return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(utcDate(day).getTime() + days * MS_PER_DAY).toISOString().slice(0, 10)
+}
+
+/** Whole days from one day to another; negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((utcDate(to).getTime() - utcDate(from).getTime()) / MS_PER_DAY)
+}
+
+/** The calendar day of an instant in the shop's time zone, `YYYY-MM-DD`. */
+export function dayOfInstant(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(instant))
+}
+
+/** `10:32 AM` in the shop's time zone. */
+export function formatTime(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit', timeZone }).format(
+    new Date(instant),
+  )
+}
+
+/** `10:32 AM` on the same day, else `Nov 16`. */
+export function formatTimeOrDay(instant: string, now: string, timeZone: string): string {
+  const day = dayOfInstant(instant, timeZone)
+  return day === dayOfInstant(now, timeZone) ? formatTime(instant, timeZone) : formatDay(day)
+}
+
+/** Long localised form (checklist R-02): `Friday, November 20, 2026 at 6:02 AM`. */
+export function formatLongInstant(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(
+    new Date(instant),
+  )
+}
+
+/** `MMM dd, yyyy` (spec §9). */
+export function formatBillingDate(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(LOCALE, {
+    month: 'short',
+    day: '2-digit',
+    year: 'numeric',
+    timeZone,
+  }).format(new Date(instant))
+}
+
+/** How long something has been: `25 minutes`, `2 hours`, `3 days`. */
+export function formatElapsed(from: string, to: string): string {
+  const minutes = Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000))
+  if (minutes < 60) return plural(minutes, 'minute')
+  if (minutes < 48 * 60) return plural(Math.floor(minutes / 60), 'hour')
+  return plural(Math.floor(minutes / (24 * 60)), 'day')
+}
+
+function plural(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

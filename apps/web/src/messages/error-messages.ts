@@ -1,0 +1,82 @@
+import { EXAMPLE_SHOP_DOMAIN } from '@stockcast/contract'
+import { ApiError } from '../api/api-error.ts'
+import { AuthError } from '../session/auth-client.ts'
+
+export interface Message {
+  title: string
+  message: string
+}
+
+/** What the merchant was doing when it failed. */
+export type FailedAction = keyof typeof titles
+
+/** Titles of spec §8; the body is the server's own sentence, or says that nothing changed. */
+const titles = {
+  load_dashboard: 'Failed to load dashboard',
+  load_products: 'Failed to load products',
+  load_product: 'Failed to load product',
+  load_alerts: 'Failed to load alerts',
+  load_settings: 'Failed to load settings',
+  load_sync: 'Failed to load progress',
+  save_settings: 'Failed to save settings',
+  resolve_alert: 'Failed to resolve alert',
+  export_products: 'Failed to export products',
+  sync: 'Sync Failed',
+  run_forecasts: 'Forecast Failed',
+  connection_callback: 'Connection failed',
+} as const
+
+const unexpected: Message = { title: 'Error', message: 'An unexpected error occurred. Please try again.' }
+
+export const signUpFailure = (error: unknown): Message => {
+  if (!(error instanceof AuthError)) return unexpected
+  if (error.message.toLowerCase().includes('already registered')) {
+    return { title: 'Account exists', message: 'This email is already registered. Please sign in instead.' }
+  }
+  return { title: 'Signup failed', message: error.message }
+}
+
+export const signInFailure = (error: unknown): Message =>
+  error instanceof AuthError ? { title: 'Sign in failed', message: error.message } : unexpected
+
+export const passwordResetFailure = (error: unknown): Message =>
+  error instanceof AuthError ? { title: 'Password reset failed', message: error.message } : unexpected
+
+export const invalidDomain: Message = {
+  title: 'Invalid domain',
+  message: `Please use your .myshopify.com domain, not your custom domain. For example: '${EXAMPLE_SHOP_DOMAIN}'`,
+}
+
+const connectFallback = 'Failed to connect to Shopify. Please try again.'
+
+/** S-06: sorted by what the provider's sentence says. */
+export const connectFailure = (error: unknown): Message => {
+  const said = error instanceof ApiError && error.status > 0 && error.status < 500 ? error.message : ''
+  const words = said.toLowerCase()
+  if (words.includes('domain') || words.includes('not found'))
+    return { title: 'Incorrect domain', message: said }
+  if (words.includes('invalid') || words.includes('authorize'))
+    return { title: 'Invalid store', message: said }
+  return { title: titles.connection_callback, message: connectFallback }
+}
+
+export const missingParameters = 'Missing required parameters'
+
+export const callbackFailure = (error: unknown): Message => ({
+  title: titles.connection_callback,
+  message: error instanceof ApiError && error.status > 0 ? error.message : connectFallback,
+})
+
+/** Title of spec §8 for the action, and one sentence about what happened. */
+export const failureOf = (action: FailedAction, error: unknown): Message => {
+  if (action === 'run_forecasts') {
+    return { title: titles.run_forecasts, message: 'Some forecasts could not be updated' }
+  }
+  return { title: titles[action], message: sentenceOf(error) }
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Something went wrong on this page. Nothing was changed.'
+  if (error.code === 'unreachable') return 'The server did not answer. Nothing was changed.'
+  return error.message
+}

@@ -1,0 +1,83 @@
+import type { ProductRow } from '@stockcast/contract'
+import { addDays, daysBetween, formatDay, formatWeekday } from '../format/days.ts'
+import { formatDayCount, formatDaysUntilStockout, formatRange, formatUnits } from '../format/numbers.ts'
+
+type Stock = Pick<
+  ProductRow,
+  'outlook' | 'daysUntilStockout' | 'daysSource' | 'averageDailySales' | 'isTracked' | 'need' | 'incoming'
+>
+
+/** Days until stockout as a figure: whole, `90+` past the horizon, ∞ without sales, – where stock is not tracked. */
+export function daysWords(row: Stock): string {
+  if (!row.isTracked || row.outlook.kind === 'unknown') return '–'
+  if (row.outlook.kind === 'beyond') return `${row.outlook.horizonDays}+`
+  return formatDaysUntilStockout(row.daysUntilStockout)
+}
+
+/** The line under the figure: its range in 8 of 10 cases, or where it comes from. */
+export function daysNote(row: Stock, today: string): string {
+  const { outlook } = row
+  if (!row.isTracked) return 'stock not tracked'
+  switch (outlook.kind) {
+    case 'unknown':
+      return 'not known yet'
+    case 'no_demand':
+      return row.averageDailySales > 0 ? 'no demand expected' : 'no sales in 30 days'
+    case 'out_of_stock':
+      return backWords(row, today)
+    case 'beyond':
+      return outlook.low === null ? '' : `${outlook.low} or more`
+    case 'days':
+      if (row.daysSource === 'mean') return '30-day mean'
+      return outlook.high === null ? `${outlook.low} or more` : formatRange(outlook.low, outlook.high)
+  }
+}
+
+function backWords({ need, incoming }: Stock, today: string): string {
+  if (need?.kind === 'covered') return `back ${formatDay(addDays(today, need.inDays))}`
+  return incoming > 0 ? `${formatUnits(incoming)} on the way` : 'none on the way'
+}
+
+export type Tone = 'critical' | 'warning' | 'plain' | 'muted'
+
+/** What the lead time asks for, in words; null where nothing is needed. */
+export function needWords(need: ProductRow['need'], today: string): { text: string; tone: Tone } | null {
+  switch (need?.kind) {
+    case 'too_late':
+      return { text: `Too late: gap of ${formatDayCount(need.gapDays)}`, tone: 'critical' }
+    case 'order_now':
+      return { text: 'Order now', tone: 'warning' }
+    case 'order_soon':
+      return { text: 'Order soon', tone: 'plain' }
+    case 'covered': {
+      const arrival = formatDay(addDays(today, need.inDays))
+      return { text: `Covered by ${formatUnits(need.units)} on ${arrival}`, tone: 'plain' }
+    }
+    default:
+      return null
+  }
+}
+
+export interface OrderByWords {
+  text: string
+  tone: Tone
+  /** How late it is, or what is on its way; empty when there is nothing to add. */
+  note: string
+}
+
+/** The day to order by: "Today" with the days it is late, a date, or that none is needed. */
+export function orderByWords(
+  { orderBy, need }: Pick<ProductRow, 'orderBy' | 'need'>,
+  today: string,
+): OrderByWords {
+  const arrival =
+    need?.kind === 'covered'
+      ? `${formatUnits(need.units)} arrive ${formatDay(addDays(today, need.inDays))}`
+      : ''
+  if (orderBy === null) return { text: 'None needed', tone: 'muted', note: arrival }
+  const inDays = daysBetween(today, orderBy)
+  if (inDays < 0) return { text: 'Today', tone: 'critical', note: `${formatDayCount(-inDays)} late` }
+  if (inDays === 0)
+    return { text: 'Today', tone: need?.kind === 'too_late' ? 'critical' : 'warning', note: arrival }
+  return { text: inDays <= 6 ? formatWeekday(orderBy) : formatDay(orderBy), tone: 'plain', note: arrival }
+}

@@ -1,0 +1,12 @@
+import type { Message } from './error-messages.ts'
+
+export const successMessages = {
+  alertResolved: { title: 'Alert Resolved', message: '' },
+  settingsSaved: { title: 'Global settings saved successfully', message: '' },
+  signedUp: { title: 'Account created', message: 'Your 14-day trial has started.' },
+  resetRequested: {
+    title: 'Check your email',
+    message: 'If an account exists for this address, a link is on its way.',
+  },
+  passwordChanged: { title: 'Password changed', message: 'Sign in with your new password.' },
+} as const satisfies Record<string, Message>

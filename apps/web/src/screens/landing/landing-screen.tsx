@@ -1,0 +1,5 @@
+import { PageHeader } from '../../theme/page-header.tsx'
+
+export function LandingScreen() {
+  return <PageHeader title="Stockcast" />
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { ApiError } from '../api/api-error.ts'
+
+export const TOKEN_STORAGE_KEY = 'stockcast.session'
+/** Renewed this long before it ends, so that no call meets an expired token. */
+const RENEW_BEFORE_MS = 60_000
+const DEADLINE_MS = 15_000
+const DEFAULT_LIFETIME_S = 15 * 60
+
+const storedSchema = z.object({ token: z.string(), expiresAt: z.number() })
+type Stored = z.infer<typeof storedSchema>
+const answerSchema = z.object({ token: z.string() })
+const claimsSchema = z.object({ iat: z.number(), exp: z.number() })
+
+/** Only this short-lived token lies in local storage; an httpOnly cookie renews it. All tabs share it. */
+function readStored(): Stored | null {
+  const parsed = storedSchema.safeParse(parseJson(localStorage.getItem(TOKEN_STORAGE_KEY)))
+  return parsed.success ? parsed.data : null
+}
+
+export function hasAccessToken(): boolean {
+  return readStored() !== null
+}
+
+/** Milliseconds until the token should be renewed; null without one. */
+export function renewalDueIn(): number | null {
+  const stored = readStored()
+  return stored === null ? null : Math.max(0, stored.expiresAt - RENEW_BEFORE_MS - Date.now())
+}
+
+/** A token that still holds, renewed first where it is about to end; null when signed out. */
+export async function validAccessToken(): Promise<string | null> {
+  const stored = readStored()
+  if (stored !== null && stored.expiresAt - RENEW_BEFORE_MS > Date.now()) return stored.token
+  return renewAccessToken()
+}
+
+let renewal: Promise<string | null> | null = null
+
+/** Fetches a new token with the cookie; calls at the same time share one request. */
+export function renewAccessToken(): Promise<string | null> {
+  renewal ??= fetchToken().finally(() => {
+    renewal = null
+  })
+  return renewal
+}
+
+export function dropAccessToken(): void {
+  localStorage.removeItem(TOKEN_STORAGE_KEY)
+}
+
+async function fetchToken(): Promise<string | null> {
+  let response: Response
+  try {
+    response = await fetch('/api/auth/token', {
+      credentials: 'same-origin',
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    })
+  } catch (cause) {
+    throw unreachable(cause)
+  }
+  if (response.status === 401 || response.status === 403) {
+    dropAccessToken()
+    return null
+  }
+  const answer = answerSchema.safeParse(await response.json().catch(() => null))
+  if (!response.ok || !answer.success) throw unreachable(response.status)
+  keep(answer.data.token)
+  return answer.data.token
+}
+
+/** No answer says nothing about the session: the stored token stays. */
+function unreachable(cause: unknown): ApiError {
+  return new ApiError({ code: 'unreachable', message: 'The server did not answer.', status: 0, cause })
+}
+
+function keep(token: string): void {
+  const stored: Stored = { token, expiresAt: Date.now() + lifetimeSeconds(token) * 1000 }
+  localStorage.setItem(TOKEN_STORAGE_KEY, JSON.stringify(stored))
+}
+
+/** From the token's own claims: their difference, because this computer's clock may differ from the server's. */
+function lifetimeSeconds(token: string): number {
+  const payload = token.split('.')[1] ?? ''
+  const claims = claimsSchema.safeParse(parseJson(decodeBase64Url(payload)))
+  return claims.success ? claims.data.exp - claims.data.iat : DEFAULT_LIFETIME_S
+}
+
+function decodeBase64Url(text: string): string | null {
+  try {
+    return atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  } catch {
+    return null
+  }
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,36 @@
+import type { Session } from '@stockcast/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import { isSignedOut } from '../api/api-error.ts'
+import { sessionQuery } from '../api/queries.ts'
+import { hasAccessToken, validAccessToken } from './access-token.ts'
+
+interface GuardContext {
+  context: { queryClient: QueryClient }
+  location: { href: string }
+}
+
+/** anonymous visitors go to sign-in and come back afterwards. */
+export async function requireSession({ context, location }: GuardContext): Promise<{ session: Session }> {
+  const signInFirst = redirect({ to: '/auth', search: { redirect: location.href } })
+  if ((await validAccessToken()) === null) throw signInFirst
+  try {
+    return { session: await context.queryClient.ensureQueryData(sessionQuery()) }
+  } catch (error) {
+    if (isSignedOut(error)) throw signInFirst
+    throw error
+  }
+}
+
+/** A merchant without a store has nothing to see on the data screens yet. */
+export async function requireStore(guard: GuardContext): Promise<void> {
+  const { session } = await requireSession(guard)
+  if (session.merchant.shopDomain === null && !session.merchant.isDemo)
+    throw redirect({ to: '/connect-shopify' })
+}
+
+/** L-04 and A-01: who is signed in already goes on. A visitor who never signed in here causes no request. */
+export async function skipWhenSignedIn(): Promise<void> {
+  if (!hasAccessToken()) return
+  if ((await validAccessToken()) !== null) throw redirect({ to: '/dashboard' })
+}

@@ -1,0 +1,13 @@
+/**
+ * The path of `?redirect=`, only when it stays on this site (checklist A-01); null otherwise.
+ * Browsers read a backslash as a slash and drop tabs and line breaks, so these are refused before parsing.
+ */
+export function sameSitePath(wanted: string | undefined): string | null {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must be refused
+  if (wanted === undefined || !/^\/(?![/\\])/.test(wanted) || /[\\\u0000-\u001f\u007f]/.test(wanted))
+    return null
+  const base = 'https://site.invalid'
+  const parsed = URL.canParse(wanted, base) ? new URL(wanted, base) : null
+  if (parsed === null || parsed.origin !== base) return null
+  return `${parsed.pathname}${parsed.search}${parsed.hash}`
+}

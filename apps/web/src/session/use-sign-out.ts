@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { signOut } from './auth-client.ts'
+
+/** A-08: ends the session here and on the server, forgets what was loaded and goes to `/`. */
+export function useSignOut(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    await signOut().catch(() => undefined)
+    await navigate({ to: '/' })
+    queryClient.clear()
+  }
+}

@@ -1,0 +1,71 @@
+import { vi } from 'vitest'
+
+export interface Received {
+  method: string
+  path: string
+  query: Record<string, string>
+  body: unknown
+  authorization: string | null
+}
+
+type Reply = unknown | ((request: Received) => unknown)
+
+/** An answer with a status of its own. */
+export class Answer {
+  readonly status: number
+  readonly body: unknown
+
+  constructor(status: number, body: unknown) {
+    this.status = status
+    this.body = body
+  }
+}
+
+export const failure = (status: number, code: string, message: string) =>
+  new Answer(status, { error: { code, message } })
+
+/**
+ * Stands in for `fetch`: answers by `METHOD /path`, records what was asked, and refuses anything unexpected.
+ * `/api/events` stays silent and `/api/auth/token` says signed out unless a test says otherwise.
+ */
+export function fakeServer(replies: Record<string, Reply>) {
+  const received: Received[] = []
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init: RequestInit = {}) => {
+    const request = read(String(input), init)
+    received.push(request)
+    const key = `${request.method} ${request.path}`
+    if (!(key in replies)) return byDefault(key, init)
+    const reply = replies[key]
+    const answer: unknown = typeof reply === 'function' ? await reply(request) : reply
+    if (answer instanceof Error) throw answer
+    return toResponse(answer)
+  })
+  return { received, of: (key: string) => received.filter((each) => `${each.method} ${each.path}` === key) }
+}
+
+function read(address: string, init: RequestInit): Received {
+  const url = new URL(address, window.location.origin)
+  return {
+    method: init.method ?? 'GET',
+    path: url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    authorization: new Headers(init.headers).get('authorization'),
+  }
+}
+
+function toResponse(answer: unknown): Response {
+  if (answer instanceof Response) return answer
+  const { status, body } = answer instanceof Answer ? answer : new Answer(200, answer)
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+}
+
+function byDefault(key: string, init: RequestInit): Promise<Response> {
+  if (key === 'GET /api/auth/token') return Promise.resolve(new Response('null', { status: 401 }))
+  if (key === 'GET /api/events') {
+    return new Promise((_, reject) =>
+      init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+    )
+  }
+  return Promise.reject(new Error(`No answer is prepared for ${key}`))
+}

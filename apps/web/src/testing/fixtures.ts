@@ -1,0 +1,43 @@
+import type { Session } from '@stockcast/contract'
+
+type Merchant = Session['merchant']
+
+export const NOW = '2026-11-20T15:32:00.000Z'
+
+export function aMerchant(changes: Partial<Merchant> = {}): Merchant {
+  return {
+    id: 7,
+    email: 'owner@northfold.test',
+    shopDomain: 'northfold-coffee.myshopify.com',
+    shopName: 'Northfold Coffee',
+    isConnected: true,
+    isDemo: false,
+    timeZone: 'America/New_York',
+    currency: 'USD',
+    subscriptionStatus: 'trial',
+    planName: null,
+    trialEndsAt: '2026-11-29T15:00:00.000Z',
+    trialDaysRemaining: 9,
+    currentPeriodEnd: null,
+    ...changes,
+  }
+}
+
+export function aSession({
+  merchant,
+  ...changes
+}: Partial<Omit<Session, 'merchant'>> & { merchant?: Partial<Merchant> } = {}): Session {
+  return {
+    merchant: aMerchant(merchant),
+    providers: { shopify: 'live', mail: 'live' },
+    sandboxConsoleUrl: null,
+    sandboxShop: null,
+    unresolvedAlerts: 5,
+    freshness: { stockAsOf: NOW, forecastAsOf: '2026-11-20T11:02:00.000Z', isStale: false },
+    now: NOW,
+    ...changes,
+  }
+}
+
+/** What a merchant has before the first store is connected. */
+export const withoutStore: Partial<Merchant> = { shopDomain: null, shopName: null, isConnected: false }

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import classes from './banner.module.css'
+
+/** One line at the top of a screen. Only what needs an answer has a ground. */
+export function Banner({
+  tone = 'plain',
+  icon,
+  title,
+  children,
+  action,
+}: {
+  tone?: 'plain' | 'warning' | 'critical'
+  icon?: ReactNode
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className={classes.banner} data-tone={tone} role="status">
+      {icon !== undefined && <span className={classes.icon}>{icon}</span>}
+      <p className={classes.text}>
+        <strong>{title}</strong> <span>{children}</span>
+      </p>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './page-header.module.css'
+
+/** Title, a quiet line under it and the page's actions at the right. The title takes the focus after a page change. */
+export function PageHeader({
+  title,
+  subtitle,
+  actions,
+}: {
+  title: string
+  subtitle?: ReactNode
+  actions?: ReactNode
+}) {
+  return (
+    <div className={classes.head}>
+      <div className={classes.text}>
+        <Title order={1} tabIndex={-1} data-page-title>
+          {title}
+        </Title>
+        {subtitle !== undefined && <div className={classes.subtitle}>{subtitle}</div>}
+      </div>
+      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+    </div>
+  )
+}
+
+/** Heading of a part of a page, with a note under it and a link or figure at the right. */
+export function SectionHeader({
+  title,
+  note,
+  aside,
+  id,
+}: {
+  title: string
+  note?: ReactNode
+  aside?: ReactNode
+  id?: string
+}) {
+  return (
+    <div className={classes.section}>
+      <Title order={2} {...(id === undefined ? {} : { id })}>
+        {title}
+      </Title>
+      {aside}
+      {note !== undefined && <p className={classes.note}>{note}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import classes from './stat-strip.module.css'
+
+export interface Stat {
+  label: string
+  value: ReactNode
+  unit?: string
+  note?: ReactNode
+}
+
+/** Figures in one frame, divided by hairlines: one row when wide, two by two on a phone. */
+export function StatStrip({ stats, label }: { stats: readonly Stat[]; label: string }) {
+  return (
+    <dl className={classes.strip} aria-label={label} style={{ '--stats': stats.length }}>
+      {stats.map((stat) => (
+        <div key={stat.label} className={classes.stat}>
+          <dt className={classes.label}>{stat.label}</dt>
+          <dd className={classes.value}>
+            {stat.value}
+            {stat.unit !== undefined && <small> {stat.unit}</small>}
+          </dd>
+          <dd className={classes.note}>{stat.note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

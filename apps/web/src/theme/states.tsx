@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { ComponentType, ReactNode } from 'react'
+import classes from './states.module.css'
+
+type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>
+
+/** Dashed box with one icon, one sentence, a useful next line and at most one button. */
+export function EmptyState({
+  icon: Icon,
+  title,
+  hint,
+  action,
+}: {
+  icon: Icon
+  title: string
+  hint?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className={classes.empty}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      <p className={classes.title}>{title}</p>
+      {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+      {action}
+    </div>
+  )
+}
+
+/** Says in place what failed and what did not change, with a way to try again. */
+export function ErrorState({
+  title,
+  message,
+  onRetry,
+  isRetrying = false,
+}: {
+  title: string
+  message: string
+  onRetry?: () => void
+  isRetrying?: boolean
+}) {
+  return (
+    <div className={classes.error} role="alert">
+      <IconAlertCircle size={18} stroke={1.75} aria-hidden className={classes.errorIcon} />
+      <div className={classes.errorText}>
+        <p className={classes.title}>{title}</p>
+        <p className={classes.hint}>{message}</p>
+      </div>
+      {onRetry !== undefined && (
+        <Button size="xs" onClick={onRetry} loading={isRetrying}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Wraps skeletons: hidden from assistive technology, shown after 200 ms, with a spoken text instead. */
+export function Loading({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div role="status" aria-live="polite">
+      <span className={classes.spoken}>{label}</span>
+      <div className="appear-late" aria-hidden="true">
+        {children}
+      </div>
+    </div>
+  )
+}

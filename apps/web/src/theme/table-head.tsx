@@ -1,0 +1,36 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './table-head.module.css'
+
+interface TableHeadProps {
+  children: ReactNode
+  align?: 'left' | 'right'
+  /** How this column is sorted now; `false` when another one is. Absent: the column cannot be sorted. */
+  sorted?: 'asc' | 'desc' | false
+  onSort?: () => void
+  width?: number | string
+}
+
+/** A column head; a sortable one is a button inside the `<th>`, which alone carries `aria-sort`. */
+export function TableHead({ children, align = 'left', sorted, onSort, width }: TableHeadProps) {
+  const ariaSort = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined
+  const Arrow = sorted === 'asc' ? IconArrowUp : IconArrowDown
+  return (
+    <th
+      scope="col"
+      className={classes.head}
+      data-align={align}
+      style={width === undefined ? undefined : { width }}
+      {...(ariaSort === undefined ? {} : { 'aria-sort': ariaSort })}
+    >
+      {onSort === undefined ? (
+        children
+      ) : (
+        <button type="button" className={classes.sort} onClick={onSort}>
+          {children}
+          {sorted ? <Arrow size={14} stroke={1.75} aria-hidden /> : null}
+        </button>
+      )}
+    </th>
+  )
+}
