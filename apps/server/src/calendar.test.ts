@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dayFromEpoch, dayOf, epochDay, epochDayOf, today } from './calendar.ts'
+
+describe('days in the shop’s time zone', () => {
+  it.each([
+    ['2026-11-20T04:59:59.999Z', 'America/New_York', '2026-11-19'],
+    ['2026-11-20T05:00:00.000Z', 'America/New_York', '2026-11-20'],
+    ['2026-11-20T18:29:59.999Z', 'Asia/Kolkata', '2026-11-20'],
+    ['2026-11-20T18:30:00.000Z', 'Asia/Kolkata', '2026-11-21'],
+    ['2026-11-20T18:14:59.999Z', 'Asia/Kathmandu', '2026-11-20'],
+    ['2026-11-20T18:15:00.000Z', 'Asia/Kathmandu', '2026-11-21'],
+    // Samoa left out 2011-12-30.
+    ['2011-12-30T09:59:59.999Z', 'Pacific/Apia', '2011-12-29'],
+    ['2011-12-30T10:00:00.000Z', 'Pacific/Apia', '2011-12-31'],
+  ])('%s in %s is %s', (instant, timeZone, day) => {
+    expect(dayOf(new Date(instant), timeZone)).toBe(day)
+  })
+
+  it('equals what Intl says of the instant itself, in every zone', () => {
+    const zones = Intl.supportedValuesOf('timeZone')
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.date({ min: new Date('2000-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
+        (timeZone, instant) => {
+          const exact = new Intl.DateTimeFormat('en-CA', {
+            timeZone,
+            year: 'numeric',
+            month: '2-digit',
+            day: '2-digit',
+          }).format(instant)
+          expect(dayOf(instant, timeZone)).toBe(exact)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  it('today is the clock’s day there', () => {
+    const clock = { now: () => new Date('2026-11-20T02:00:00Z'), setOffset: () => {} }
+    expect(today(clock, 'America/Los_Angeles')).toBe('2026-11-19')
+  })
+
+  it('an invalid instant or day is refused', () => {
+    expect(() => epochDayOf(new Date('nonsense'), 'UTC')).toThrow(RangeError)
+    expect(() => epochDay('2026-1-1')).toThrow(RangeError)
+    expect(() => epochDay('2026-13-01')).toThrow(RangeError)
+  })
+})
+
+it('days and epoch days are two forms of one thing', () => {
+  expect(epochDay('1970-01-01')).toBe(0)
+  expect(epochDay('2026-11-20')).toBe(20777)
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 60_000 }), (day) => {
+      expect(epochDay(dayFromEpoch(day))).toBe(day)
+    }),
+  )
+})

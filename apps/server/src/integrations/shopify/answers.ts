@@ -1,0 +1,131 @@
+import { z } from 'zod'
+
+/** `gid://shopify/ProductVariant/123` → 123. A level's id carries a query string behind the number. */
+export const gidSchema = z
+  .string()
+  .regex(/^gid:\/\/shopify\/[A-Za-z]+\/\d{1,16}(\?.*)?$/)
+  .transform((gid) => Number.parseInt(gid.split('/', 5)[4] ?? '', 10))
+
+const instantSchema = z.string().transform((text, context) => {
+  const instant = new Date(text)
+  if (Number.isNaN(instant.getTime())) context.addIssue({ code: 'custom', message: 'not an instant' })
+  return instant
+})
+
+export const pageInfoSchema = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() })
+
+export function pageSchema<T extends z.ZodType>(node: T) {
+  return z.object({ nodes: z.array(node), pageInfo: pageInfoSchema })
+}
+
+export const shopInfoSchema = z.object({
+  shop: z.object({
+    id: gidSchema,
+    name: z.string(),
+    myshopifyDomain: z.string(),
+    currencyCode: z.string(),
+    ianaTimezone: z.string(),
+  }),
+  currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
+})
+
+export const locationSchema = z.object({ id: gidSchema, name: z.string(), isActive: z.boolean() })
+export type LocationNode = z.infer<typeof locationSchema>
+
+export const productSchema = z.object({
+  id: gidSchema,
+  title: z.string(),
+  status: z.string(),
+  vendor: z.string().nullable(),
+  productType: z.string().nullable(),
+  updatedAt: instantSchema,
+})
+export type ProductNode = z.infer<typeof productSchema>
+
+export const variantSchema = z.object({
+  id: gidSchema,
+  title: z.string(),
+  sku: z.string().nullable(),
+  barcode: z.string().nullable(),
+  price: z.string().nullable(),
+  position: z.number().int(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+  product: z.object({ id: gidSchema, title: z.string() }),
+  inventoryItem: z.object({ id: gidSchema, tracked: z.boolean() }),
+})
+export type VariantNode = z.infer<typeof variantSchema>
+
+export const levelSchema = z.object({
+  updatedAt: instantSchema,
+  item: z.object({ id: gidSchema }),
+  location: z.object({ id: gidSchema }),
+  quantities: z.array(z.object({ name: z.string(), quantity: z.number().int() })),
+})
+export type LevelNode = z.infer<typeof levelSchema>
+
+export const lineSchema = z.object({
+  id: gidSchema,
+  quantity: z.number().int(),
+  variant: z.object({ id: gidSchema }).nullable(),
+})
+export type LineNode = z.infer<typeof lineSchema>
+
+export const orderSchema = z.object({
+  id: gidSchema,
+  createdAt: instantSchema,
+  processedAt: instantSchema.nullable(),
+  updatedAt: instantSchema,
+  cancelledAt: instantSchema.nullable(),
+  test: z.boolean(),
+})
+export type OrderNode = z.infer<typeof orderSchema>
+
+export const variantPageSchema = z.object({
+  productVariants: pageSchema(variantSchema.extend({ product: productSchema })),
+})
+export const locationPageSchema = z.object({ locations: pageSchema(locationSchema) })
+/** `location` is null when it was deleted between two pages. */
+export const levelPageSchema = z.object({
+  location: z.object({ inventoryLevels: pageSchema(levelSchema) }).nullable(),
+})
+export const orderPageSchema = z.object({
+  orders: pageSchema(orderSchema.extend({ lineItems: pageSchema(lineSchema) })),
+})
+export const orderLinesSchema = z.object({
+  order: z.object({ lineItems: pageSchema(lineSchema) }).nullable(),
+})
+
+export const bulkRunSchema = z.object({
+  bulkOperationRunQuery: z.object({
+    bulkOperation: z.object({ id: z.string() }).nullable(),
+    userErrors: z.array(z.object({ code: z.string().nullable().optional(), message: z.string() })),
+  }),
+})
+
+export const bulkStatuses = [
+  'CREATED',
+  'RUNNING',
+  'COMPLETED',
+  'FAILED',
+  'CANCELING',
+  'CANCELED',
+  'EXPIRED',
+] as const
+
+/** Counters are 64-bit, hence strings on the wire. */
+const counterSchema = z.coerce.number().int().nonnegative()
+
+export const bulkStatusSchema = z.object({
+  bulkOperation: z
+    .object({
+      id: z.string(),
+      status: z.enum(bulkStatuses),
+      errorCode: z.string().nullable(),
+      createdAt: instantSchema,
+      objectCount: counterSchema,
+      rootObjectCount: counterSchema,
+      url: z.string().nullable(),
+    })
+    .nullable(),
+})

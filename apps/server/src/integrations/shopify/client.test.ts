@@ -1,0 +1,351 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createShopify, type Shop } from './client.ts'
+import { ShopifyError } from './shopify-error.ts'
+
+interface Received {
+  url: string
+  token: string | undefined
+  range: string | undefined
+  body: { query?: string; variables?: Record<string, unknown> } & Record<string, unknown>
+}
+type Reply = (request: Received, response: ServerResponse) => void
+
+const shopDomain = 'acme.myshopify.com'
+let replies: Reply[]
+let received: Received[]
+let waits: number[]
+let origin: string
+let close: () => Promise<void>
+
+function json(status: number, body: unknown, headers: Record<string, string> = {}): Reply {
+  return (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+  }
+}
+
+const cutConnection: Reply = (_, response) => response.destroy()
+const halfABody: Reply = (_, response) => {
+  response.writeHead(200, { 'content-length': '1000' })
+  response.write('{"data":{', () => response.destroy())
+}
+
+function graphqlError(code: string, extensions: object = {}): Reply {
+  return json(200, { errors: [{ message: code, extensions: { code } }], extensions })
+}
+
+function variantsPageOf(count: number): Reply {
+  return json(200, {
+    data: { productVariants: { nodes: Array.from({ length: count }, () => variant), pageInfo: lastPage } },
+  })
+}
+
+const lastPage = { hasNextPage: false, endCursor: null }
+const instant = '2026-11-20T08:00:00Z'
+const variant = {
+  id: 'gid://shopify/ProductVariant/7',
+  title: 'Default Title',
+  sku: null,
+  barcode: null,
+  price: '9.00',
+  position: 1,
+  createdAt: instant,
+  updatedAt: instant,
+  product: {
+    id: 'gid://shopify/Product/6',
+    title: 'Kettle',
+    status: 'ACTIVE',
+    vendor: null,
+    productType: null,
+    updatedAt: instant,
+  },
+  inventoryItem: { id: 'gid://shopify/InventoryItem/8', tracked: true },
+}
+
+async function readBody(request: IncomingMessage): Promise<Received['body']> {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  return text === '' ? {} : JSON.parse(text)
+}
+
+beforeEach(async () => {
+  replies = []
+  received = []
+  waits = []
+  const server = createServer(async (request, response) => {
+    const entry: Received = {
+      url: request.url ?? '',
+      token: request.headers['x-shopify-access-token'] as string | undefined,
+      range: request.headers.range,
+      body: await readBody(request),
+    }
+    received.push(entry)
+    const reply = replies.length > 1 ? replies.shift() : replies[0]
+    reply?.(entry, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  close = () =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+})
+
+afterEach(() => close())
+
+function shopify() {
+  return createShopify({
+    clientId: 'client',
+    clientSecrets: ['secret'],
+    originFor: (shop) => `${origin}/shopify/${shop}`,
+    now: () => new Date('2026-11-20T10:00:00Z'),
+    http: {
+      random: () => 0.5,
+      sleep: async (milliseconds) => {
+        waits.push(milliseconds)
+      },
+    },
+  })
+}
+
+function shop(accessToken: (rejected?: string) => Promise<string> = async () => 'token-1'): Shop {
+  return shopify().shop(shopDomain, accessToken)
+}
+
+async function faultOf(promise: Promise<unknown>): Promise<{ reason: string; retryable: boolean }> {
+  const error = await promise.then(
+    () => null,
+    (thrown) => thrown,
+  )
+  expect(error).toBeInstanceOf(ShopifyError)
+  return { reason: error.reason, retryable: error.retryable }
+}
+
+describe('transport', () => {
+  it.each([
+    ['429', json(429, {}), 1],
+    ['503', json(503, {}), 1],
+    ['a cut connection', cutConnection, 1],
+    ['half a body', halfABody, 1],
+  ])('%s is tried again', async (_, fault) => {
+    replies = [fault, fault, variantsPageOf(1)]
+    expect((await shop().variants({ after: null })).nodes).toHaveLength(1)
+    expect(waits).toEqual([500, 1000])
+  })
+
+  it('Retry-After is obeyed, up to half a minute', async () => {
+    replies = [
+      json(429, {}, { 'retry-after': '7' }),
+      json(429, {}, { 'retry-after': '900' }),
+      variantsPageOf(0),
+    ]
+    await shop().variants({ after: null })
+    expect(waits).toEqual([7000, 30_000])
+  })
+
+  it('gives up after five attempts, as a failure that may pass', async () => {
+    replies = [json(502, {})]
+    expect(await faultOf(shop().variants({ after: null }))).toEqual({
+      reason: 'unavailable',
+      retryable: true,
+    })
+    expect(received).toHaveLength(5)
+  })
+
+  it('a redirect is not followed: it would carry the token away', async () => {
+    replies = [(_, response) => response.writeHead(302, { location: `${origin}/elsewhere` }).end()]
+    expect(await faultOf(shop().variants({ after: null }))).toEqual({
+      reason: 'unexpected_answer',
+      retryable: false,
+    })
+    expect(received).toHaveLength(1)
+  })
+
+  it.each([
+    ['no JSON', (_: unknown, response: ServerResponse) => response.end('<html>')],
+    ['another shape', json(200, { data: { productVariants: { nodes: [{ id: 'nonsense' }] } } })],
+  ])('an answer that is %s is an unexpected one', async (_, reply) => {
+    replies = [reply as Reply]
+    expect((await faultOf(shop().variants({ after: null }))).reason).toBe('unexpected_answer')
+  })
+})
+
+describe('statuses', () => {
+  it.each([
+    [402, 'shop_paused', true],
+    [423, 'shop_paused', true],
+    [403, 'blocked', true],
+    [404, 'shop_not_found', false],
+  ])('%i is %s', async (status, reason, retryable) => {
+    replies = [json(status, { errors: 'no' })]
+    expect(await faultOf(shop().variants({ after: null }))).toEqual({ reason, retryable })
+    expect(received).toHaveLength(1)
+  })
+
+  it('403 tells the operator about the IP allowlist', async () => {
+    replies = [json(403, {})]
+    await expect(shop().variants({ after: null })).rejects.toThrow(/IP allowlist/)
+  })
+
+  it('after a 401 the request is sent once more with a fresh token', async () => {
+    replies = [json(401, {}), variantsPageOf(1)]
+    const asked: (string | undefined)[] = []
+    const withRefresh = shop(async (rejected) => {
+      asked.push(rejected)
+      return rejected ? 'token-2' : 'token-1'
+    })
+    expect((await withRefresh.variants({ after: null })).nodes).toHaveLength(1)
+    expect(asked).toEqual([undefined, 'token-1'])
+    expect(received.map((request) => request.token)).toEqual(['token-1', 'token-2'])
+  })
+
+  it('a second 401 means that the store must be connected again', async () => {
+    replies = [json(401, {})]
+    expect((await faultOf(shop().variants({ after: null }))).reason).toBe('unauthorized')
+    expect(received).toHaveLength(2)
+  })
+})
+
+describe('cost', () => {
+  it('waits until the bucket holds the cost again', async () => {
+    const cost = { requestedQueryCost: 752, throttleStatus: { currentlyAvailable: 152, restoreRate: 100 } }
+    replies = [graphqlError('THROTTLED', { cost }), variantsPageOf(1)]
+    await shop().variants({ after: null })
+    expect(waits).toEqual([6100 * 1.125])
+  })
+
+  it('a throttle that never ends is a failure that may pass', async () => {
+    replies = [graphqlError('THROTTLED')]
+    expect(await faultOf(shop().variants({ after: null }))).toEqual({ reason: 'throttled', retryable: true })
+    expect(Math.max(...waits)).toBe(30_000)
+  })
+
+  it('a page that is too costly is asked for in half the size', async () => {
+    replies = [graphqlError('MAX_COST_EXCEEDED'), graphqlError('MAX_COST_EXCEEDED'), variantsPageOf(1)]
+    await shop().variants({ after: null })
+    expect(received.map((request) => request.body.variables?.first)).toEqual([250, 125, 62])
+  })
+
+  it('one node that is too costly is a failure', async () => {
+    replies = [graphqlError('MAX_COST_EXCEEDED')]
+    expect((await faultOf(shop().variants({ after: null }))).reason).toBe('too_costly')
+    expect(received.at(-1)?.body.variables?.first).toBe(1)
+  })
+})
+
+describe('orders', () => {
+  it('an order with more lines than a page holds is read to its end', async () => {
+    const line = (id: number) => ({ id: `gid://shopify/LineItem/${id}`, quantity: 1, variant: null })
+    const order = {
+      id: 'gid://shopify/Order/5',
+      createdAt: instant,
+      processedAt: null,
+      updatedAt: instant,
+      cancelledAt: null,
+      test: false,
+      lineItems: { nodes: [line(1)], pageInfo: { hasNextPage: true, endCursor: 'c1' } },
+    }
+    replies = [
+      json(200, { data: { orders: { nodes: [order], pageInfo: lastPage } } }),
+      json(200, {
+        data: {
+          order: { lineItems: { nodes: [line(2)], pageInfo: { hasNextPage: true, endCursor: 'c2' } } },
+        },
+      }),
+      json(200, { data: { order: { lineItems: { nodes: [line(3)], pageInfo: lastPage } } } }),
+    ]
+    const page = await shop().orders({ after: null })
+    expect(page.nodes[0]?.lines.map((each) => each.id)).toEqual([1, 2, 3])
+    expect(received.slice(1).map((request) => request.body.variables?.after)).toEqual(['c1', 'c2'])
+  })
+})
+
+describe('tokens', () => {
+  const pair = {
+    access_token: 'a',
+    scope: 'read_orders,read_products',
+    expires_in: 3600,
+    refresh_token: 'r',
+    refresh_token_expires_in: 7_776_000,
+  }
+
+  it('the code is exchanged for an expiring pair', async () => {
+    replies = [json(200, pair)]
+    expect(await shopify().exchangeCode(shopDomain, 'code')).toEqual({
+      accessToken: 'a',
+      accessExpiresAt: new Date('2026-11-20T11:00:00Z'),
+      refreshToken: 'r',
+      refreshExpiresAt: new Date('2027-02-18T10:00:00Z'),
+      scopes: ['read_orders', 'read_products'],
+    })
+    expect(received[0]?.url).toBe(`/shopify/${shopDomain}/admin/oauth/access_token`)
+    expect(received[0]?.body).toEqual({
+      client_id: 'client',
+      client_secret: 'secret',
+      code: 'code',
+      expiring: '1',
+    })
+  })
+
+  it.each([400, 401, 403])(
+    'a %i of the token endpoint means that the authorization is invalid',
+    async (status) => {
+      replies = [json(status, { error: 'invalid_grant' })]
+      expect(await faultOf(shopify().refreshTokens(shopDomain, 'r'))).toEqual({
+        reason: 'unauthorized',
+        retryable: false,
+      })
+    },
+  )
+
+  it('S-06 a shop that Shopify does not know is a domain that was not found', async () => {
+    replies = [json(404, {})]
+    await expect(shopify().exchangeCode(shopDomain, 'code')).rejects.toThrow(/domain was not found/)
+  })
+})
+
+describe('bulk', () => {
+  const started = (answer: object) => json(200, { data: { bulkOperationRunQuery: answer } })
+
+  it.each([
+    ['ACCESS_DENIED', graphqlError('ACCESS_DENIED')],
+    [
+      'OPERATION_IN_PROGRESS',
+      started({ bulkOperation: null, userErrors: [{ code: 'OPERATION_IN_PROGRESS', message: 'busy' }] }),
+    ],
+  ])('%s asks for paging instead', async (_, reply) => {
+    replies = [reply]
+    expect(await shop().startBulk('{ products }')).toBeNull()
+  })
+
+  it('a query that Shopify finds invalid is a failure, not a reason to page', async () => {
+    replies = [started({ bulkOperation: null, userErrors: [{ code: 'INVALID', message: 'Bad query.' }] })]
+    expect((await faultOf(shop().startBulk('{ products }'))).reason).toBe('unexpected_answer')
+  })
+
+  it('counters come as text', async () => {
+    const operation = {
+      id: 'gid://shopify/BulkOperation/1',
+      status: 'RUNNING',
+      errorCode: null,
+      createdAt: instant,
+      objectCount: '1234',
+      rootObjectCount: '12',
+      url: null,
+    }
+    replies = [json(200, { data: { bulkOperation: operation } })]
+    expect((await shop().getBulk(operation.id))?.objectCount).toBe(1234)
+  })
+})
+
+it('no failure tells the token', async () => {
+  replies = [json(500, { errors: 'token-1' })]
+  const error = await shop()
+    .variants({ after: null })
+    .catch((thrown: ShopifyError) => thrown)
+  expect(
+    JSON.stringify([error, (error as ShopifyError).detail, (error as ShopifyError).message]),
+  ).not.toContain('token-1')
+})

@@ -1,0 +1,80 @@
+import { shopInfoSchema } from './answers.ts'
+import { type BulkOperation, getBulk, readBulkLines, startBulk } from './bulk.ts'
+import { type GraphqlOptions, runQuery } from './graphql.ts'
+import { verifyQuery } from './hmac.ts'
+import type { HttpTools } from './http.ts'
+import { authorizeUrl, exchangeCode, type OauthOptions, refreshTokens } from './oauth.ts'
+import { SHOP_INFO } from './operations.ts'
+import { levelsPage, locationsPage, ordersPage, type PageStart, variantsPage } from './pages.ts'
+
+export interface ShopifyOptions {
+  clientId: string
+  /** The first one is sent; all are accepted in signatures, for the time of a rotation. */
+  clientSecrets: readonly [string, ...string[]]
+  /** Where a shop's paths begin; another origin when a stand-in is used. */
+  originFor?: (shopDomain: string) => string
+  now: () => Date
+  http?: Partial<HttpTools>
+}
+
+export type Shopify = ReturnType<typeof createShopify>
+export type Shop = ReturnType<Shopify['shop']>
+
+/** Permissions asked for. Without the last, orders reach back 60 days only. */
+export const SCOPES = ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_all_orders']
+
+/** The Shopify app as a whole: authorization, and shops through `shop`. Holds no state. */
+export function createShopify(options: ShopifyOptions) {
+  const originFor = options.originFor ?? ((shopDomain) => `https://${shopDomain}`)
+  const http: HttpTools = { fetch, sleep, random: Math.random, ...options.http }
+  const oauth: OauthOptions = {
+    clientId: options.clientId,
+    clientSecret: options.clientSecrets[0],
+    originFor,
+    http,
+    now: options.now,
+  }
+  return {
+    authorizeUrl: (request: { shopDomain: string; redirectUri: string; state: string }) =>
+      authorizeUrl(oauth, { ...request, scopes: SCOPES }),
+    isSigned: (query: string) => verifyQuery(query, options.clientSecrets, options.now()),
+    exchangeCode: (shopDomain: string, code: string) => exchangeCode(oauth, shopDomain, code),
+    refreshTokens: (shopDomain: string, refreshToken: string) =>
+      refreshTokens(oauth, shopDomain, refreshToken),
+    /** `accessToken` is asked before each request, and again with the refused token after a 401. */
+    shop: (shopDomain: string, accessToken: (rejected?: string) => Promise<string>) =>
+      shopAt({ shopDomain, originFor, accessToken, http }),
+  }
+}
+
+function shopAt(options: GraphqlOptions) {
+  return {
+    domain: options.shopDomain,
+    info: () => shopInfo(options),
+    locations: (start: PageStart) => locationsPage(options, start),
+    variants: (start: PageStart) => variantsPage(options, start),
+    levels: (locationId: number, start: PageStart) => levelsPage(options, locationId, start),
+    orders: (start: PageStart) => ordersPage(options, start),
+    startBulk: (query: string) => startBulk(options, query),
+    getBulk: (id: string) => getBulk(options, id),
+    readBulkLines: (operation: BulkOperation, range: { offset: number; batchLines: number }) =>
+      readBulkLines(options, operation, range),
+  }
+}
+
+/** Name, money and time zone of the shop, and the permissions it granted. */
+async function shopInfo(options: GraphqlOptions) {
+  const { shop, currentAppInstallation } = await runQuery(options, SHOP_INFO, {}, shopInfoSchema)
+  return {
+    id: shop.id,
+    name: shop.name,
+    domain: shop.myshopifyDomain.toLowerCase(),
+    currency: shop.currencyCode,
+    timeZone: shop.ianaTimezone,
+    scopes: currentAppInstallation.accessScopes.map((scope) => scope.handle),
+  }
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** How far the signed timestamp may lie from our clock, either way; the official library's window. */
+export const TIMESTAMP_TOLERANCE_SECONDS = 90
+
+/**
+ * True when `query` (the raw query string of a callback) was signed with one of `secrets` and is fresh.
+ * Shopify signs every parameter but `hmac` and `signature`, sorted by name:
+ * https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/authorization-code-grant
+ */
+export function verifyQuery(query: string, secrets: readonly string[], now: Date): boolean {
+  const parameters = new URLSearchParams(query)
+  const names = [...parameters.keys()]
+  // A repeated name has no single signed reading.
+  if (new Set(names).size !== names.length) return false
+
+  const timestamp = parameters.get('timestamp') ?? ''
+  if (!/^\d{1,12}$/.test(timestamp)) return false
+  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > TIMESTAMP_TOLERANCE_SECONDS) return false
+
+  const claimed = parameters.get('hmac') ?? ''
+  const message = signedMessage(parameters)
+  return secrets.some((secret) =>
+    isEqual(createHmac('sha256', secret).update(message).digest('hex'), claimed),
+  )
+}
+
+function signedMessage(parameters: URLSearchParams): string {
+  const signed = [...parameters].filter(([name]) => name !== 'hmac' && name !== 'signature')
+  signed.sort(([a], [b]) => (a < b ? -1 : 1))
+  return new URLSearchParams(signed).toString().replaceAll('+', '%20')
+}
+
+function isEqual(a: string, b: string): boolean {
+  const left = Buffer.from(a)
+  const right = Buffer.from(b)
+  return left.length === right.length && timingSafeEqual(left, right)
+}

@@ -1,0 +1,70 @@
+import { ShopifyError } from './shopify-error.ts'
+
+/** One answered request, body read whole: half a body counts as no answer. */
+export interface HttpAnswer {
+  status: number
+  headers: Headers
+  body: string
+}
+
+export interface HttpTools {
+  fetch: typeof fetch
+  sleep: (milliseconds: number) => Promise<void>
+  /** 0 to 1; spreads retries of many workers. */
+  random: () => number
+}
+
+const ATTEMPTS = 5
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
+
+/**
+ * POSTs JSON and answers with whatever the server says, except that 429, 5xx, a cut connection and a missed
+ * deadline are tried again, at most five times in all, at growing intervals or as long as Retry-After asks.
+ */
+export async function postJson(
+  tools: HttpTools,
+  request: { url: string; headers?: Record<string, string>; body: unknown; deadlineMs: number },
+): Promise<HttpAnswer> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await attemptPost(tools, request)
+    const isLast = attempt === ATTEMPTS
+    if (answer instanceof Error) {
+      if (isLast) throw new ShopifyError('unavailable', `no answer after ${attempt} attempts`, answer)
+      await tools.sleep(pauseBefore(attempt, tools.random))
+    } else if (answer.status === 429 || answer.status >= 500) {
+      if (isLast) throw new ShopifyError('unavailable', `HTTP ${answer.status} after ${attempt} attempts`)
+      await tools.sleep(Math.max(retryAfterMs(answer.headers), pauseBefore(attempt, tools.random)))
+    } else {
+      return answer
+    }
+  }
+}
+
+async function attemptPost(
+  tools: HttpTools,
+  request: { url: string; headers?: Record<string, string>; body: unknown; deadlineMs: number },
+): Promise<HttpAnswer | Error> {
+  try {
+    const response = await tools.fetch(request.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', ...request.headers },
+      body: JSON.stringify(request.body),
+      // A redirect would carry the token or the client secret to another host.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(request.deadlineMs),
+    })
+    return { status: response.status, headers: response.headers, body: await response.text() }
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+function pauseBefore(attempt: number, random: () => number): number {
+  return FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + random())
+}
+
+function retryAfterMs(headers: Headers): number {
+  const seconds = Number(headers.get('retry-after'))
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0) * 1000, LONGEST_PAUSE_MS) : 0
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { findPackageJSON } from 'node:module'
+import { dirname, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import {
+  buildClientSchema,
+  type GraphQLSchema,
+  NoDeprecatedCustomRule,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql'
+import { describe, expect, it } from 'vitest'
+import * as operations from './operations.ts'
+
+const { API_VERSION, bulkOrders, ordersUpdatedSince, ...fixed } = operations
+const documents: Record<string, string> = {
+  ...fixed,
+  bulkOrders: bulkOrders(new Date('2026-01-01T00:00:00Z')),
+}
+
+function adminSchema(version: string): GraphQLSchema {
+  const packageFile = findPackageJSON('@shopify/dev-mcp', import.meta.url)
+  if (!packageFile) throw new Error('@shopify/dev-mcp is not installed')
+  const file = join(dirname(packageFile), 'dist/data', `admin_${version}.json.gz`)
+  const { data } = JSON.parse(gunzipSync(readFileSync(file)).toString())
+  return buildClientSchema(data)
+}
+
+const schema = adminSchema(API_VERSION)
+
+function faults(document: string): string[] {
+  return validate(schema, parse(document), [...specifiedRules, NoDeprecatedCustomRule]).map(
+    (error) => error.message,
+  )
+}
+
+describe('documents sent to Shopify', () => {
+  it.each(Object.entries(documents))(
+    '%s is valid on the real 2026-10 schema, without deprecated fields',
+    (_, document) => {
+      expect(faults(document)).toEqual([])
+    },
+  )
+
+  it('a field that does not exist is seen by this check', () => {
+    expect(faults('{ shop { id nickname } }')).toHaveLength(1)
+  })
+
+  it('a deprecated field is seen by this check', () => {
+    expect(faults('{ currentBulkOperation { id } }').join()).toMatch(/deprecated/)
+  })
+
+  it('nothing about the buyer is selected', () => {
+    for (const document of Object.values(documents)) {
+      expect(document).not.toMatch(/customer|email|phone|address|billing|shipping|firstName|lastName/i)
+    }
+  })
+
+  it('instants in searches are whole seconds of UTC', () => {
+    expect(ordersUpdatedSince(new Date('2026-01-02T03:04:05.678Z'))).toBe(
+      "updated_at:>='2026-01-02T03:04:05Z'",
+    )
+  })
+})

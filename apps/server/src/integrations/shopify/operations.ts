@@ -1,0 +1,149 @@
+/** Every document sent to the Admin API. `operations.test.ts` validates each against the real schema. */
+
+export const API_VERSION = '2026-10'
+
+export const SHOP_INFO = `query ShopInfo {
+  shop { id name myshopifyDomain currencyCode ianaTimezone }
+  currentAppInstallation { id accessScopes { handle } }
+}`
+
+/** `first` 100: about 102 cost points. */
+export const LOCATIONS_PAGE = `query Locations($first: Int!, $after: String) {
+  locations(first: $first, after: $after, includeInactive: false, includeLegacy: true) {
+    nodes { id name isActive }
+    pageInfo { hasNextPage endCursor }
+  }
+}`
+
+/** `first` 250: about 752 cost points. Every product has at least one variant, so this page lists both. */
+export const VARIANTS_PAGE = `query VariantsPage($first: Int!, $after: String, $query: String) {
+  productVariants(first: $first, after: $after, query: $query, sortKey: ID) {
+    nodes {
+      id title sku barcode price position createdAt updatedAt
+      product { id title status vendor productType updatedAt }
+      inventoryItem { id tracked }
+    }
+    pageInfo { hasNextPage endCursor }
+  }
+}`
+
+/** `first` 100: about 303 cost points. */
+export const LEVELS_PAGE = `query LocationLevelsPage($locationId: ID!, $first: Int!, $after: String, $query: String) {
+  location(id: $locationId) {
+    id
+    inventoryLevels(first: $first, after: $after, query: $query) {
+      nodes {
+        updatedAt
+        item { id }
+        location { id }
+        quantities(names: ["available", "on_hand", "incoming", "committed"]) { name quantity }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+}`
+
+/** `first` 15: about 650 cost points. The rest of an order's lines come by `ORDER_LINES`. */
+export const ORDERS_PAGE = `query OrdersPage($first: Int!, $after: String, $query: String) {
+  orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
+    nodes {
+      id createdAt processedAt updatedAt cancelledAt test
+      lineItems(first: 20) {
+        nodes { id quantity variant { id } }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+    pageInfo { hasNextPage endCursor }
+  }
+}`
+
+/** About 503 cost points. */
+export const ORDER_LINES = `query OrderLines($id: ID!, $after: String) {
+  order(id: $id) {
+    id
+    lineItems(first: 250, after: $after) {
+      nodes { id quantity variant { id } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+}`
+
+export const BULK_RUN = `mutation BulkRun($query: String!) {
+  bulkOperationRunQuery(query: $query) {
+    bulkOperation { id status }
+    userErrors { code field message }
+  }
+}`
+
+export const BULK_STATUS = `query BulkStatus($id: ID!) {
+  bulkOperation(id: $id) { id status errorCode createdAt objectCount rootObjectCount url }
+}`
+
+/** Products with their variants and those with their stock: three connections, depth two, the most allowed. */
+export const BULK_PRODUCTS = `{
+  products {
+    edges {
+      node {
+        __typename
+        id title status vendor productType updatedAt
+        variants {
+          edges {
+            node {
+              __typename
+              id title sku barcode price position createdAt updatedAt
+              product { id title }
+              inventoryItem {
+                id
+                tracked
+                inventoryLevels {
+                  edges {
+                    node {
+                      __typename
+                      id
+                      updatedAt
+                      item { id }
+                      location { id }
+                      quantities(names: ["available", "on_hand", "incoming", "committed"]) { name quantity }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}`
+
+/** Orders created at or after `since`, with their lines. Nothing about the buyer is asked for. */
+export function bulkOrders(since: Date): string {
+  return `{
+  orders(query: "created_at:>='${instant(since)}'", sortKey: CREATED_AT) {
+    edges {
+      node {
+        __typename
+        id createdAt processedAt updatedAt cancelledAt test
+        lineItems {
+          edges {
+            node {
+              __typename
+              id quantity
+              variant { id }
+            }
+          }
+        }
+      }
+    }
+  }
+}`
+}
+
+/** Orders changed at or after `since`, for the paged read. */
+export function ordersUpdatedSince(since: Date): string {
+  return `updated_at:>='${instant(since)}'`
+}
+
+function instant(date: Date): string {
+  return `${date.toISOString().slice(0, 19)}Z`
+}

@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import {
+  levelPageSchema,
+  locationPageSchema,
+  orderLinesSchema,
+  orderPageSchema,
+  variantPageSchema,
+} from './answers.ts'
+import { type GraphqlOptions, runQuery } from './graphql.ts'
+import { LEVELS_PAGE, LOCATIONS_PAGE, ORDER_LINES, ORDERS_PAGE, VARIANTS_PAGE } from './operations.ts'
+import { isShopifyFault } from './shopify-error.ts'
+
+export interface Page<Node> {
+  nodes: Node[]
+  /** Cursor of the next page, null behind the last. */
+  next: string | null
+}
+
+/** Where a page starts: `after` is a cursor of the page before, `query` Shopify's search syntax. */
+export interface PageStart {
+  after: string | null
+  query?: string
+}
+
+const GID = 'gid://shopify'
+
+export async function locationsPage(options: GraphqlOptions, start: PageStart) {
+  const answer = await sized(options, LOCATIONS_PAGE, 100, start, locationPageSchema)
+  return pageOf(answer.locations)
+}
+
+export async function variantsPage(options: GraphqlOptions, start: PageStart) {
+  const answer = await sized(options, VARIANTS_PAGE, 250, start, variantPageSchema)
+  return pageOf(answer.productVariants)
+}
+
+export async function levelsPage(options: GraphqlOptions, locationId: number, start: PageStart) {
+  const variables = { ...start, locationId: `${GID}/Location/${locationId}` }
+  const answer = await sized(options, LEVELS_PAGE, 100, variables, levelPageSchema)
+  return answer.location ? pageOf(answer.location.inventoryLevels) : { nodes: [], next: null }
+}
+
+/** Orders with all their lines, however many. */
+export async function ordersPage(options: GraphqlOptions, start: PageStart) {
+  const answer = await sized(options, ORDERS_PAGE, 15, start, orderPageSchema)
+  const page = pageOf(answer.orders)
+  const nodes = []
+  for (const { lineItems, ...order } of page.nodes) {
+    const first = pageOf(lineItems)
+    const rest = first.next === null ? [] : await restOfLines(options, order.id, first.next)
+    nodes.push({ ...order, lines: [...first.nodes, ...rest] })
+  }
+  return { nodes, next: page.next }
+}
+
+async function restOfLines(options: GraphqlOptions, orderId: number, after: string) {
+  const lines = []
+  for (let next: string | null = after; next !== null; ) {
+    const variables: object = { id: `${GID}/Order/${orderId}`, after: next }
+    const answer: z.infer<typeof orderLinesSchema> = await runQuery(
+      options,
+      ORDER_LINES,
+      variables,
+      orderLinesSchema,
+    )
+    if (!answer.order) return lines
+    lines.push(...answer.order.lineItems.nodes)
+    next = pageOf(answer.order.lineItems).next
+  }
+  return lines
+}
+
+/** Asks for `first` nodes, and for half as many while Shopify finds that too costly. */
+async function sized<T>(
+  options: GraphqlOptions,
+  document: string,
+  first: number,
+  variables: object,
+  schema: z.ZodType<T>,
+): Promise<T> {
+  for (let size = first; ; size = Math.floor(size / 2)) {
+    try {
+      return await runQuery(options, document, { ...variables, first: size }, schema)
+    } catch (error) {
+      if (size < 2 || !isShopifyFault(error, 'too_costly')) throw error
+    }
+  }
+}
+
+function pageOf<Node>(page: {
+  nodes: Node[]
+  pageInfo: { hasNextPage: boolean; endCursor: string | null }
+}): Page<Node> {
+  return { nodes: page.nodes, next: page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null }
+}
