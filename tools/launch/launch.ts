@@ -3,7 +3,6 @@ import { durableSettings } from '../postgres/settings.ts'
 import { Problem } from '../problem.ts'
 import type { LaunchConfig } from './config.ts'
 import { readConfig } from './config.ts'
-import type { Product } from './product.ts'
 import { startProduct } from './product.ts'
 import { onStopRequest } from './stop-requests.ts'
 
@@ -12,12 +11,6 @@ const PATIENCE_MS = 10_000
 function sentence(problem: unknown): string {
   if (problem instanceof Problem || (problem as Error)?.name === 'AppError') return (problem as Error).message
   return (problem as Error)?.stack ?? String(problem)
-}
-
-async function fail(problem: unknown, product?: Product): Promise<never> {
-  console.error(sentence(problem))
-  await product?.stop(PATIENCE_MS)
-  process.exit(1)
 }
 
 function announce(config: LaunchConfig): void {
@@ -36,24 +29,32 @@ export async function launch(root: string): Promise<void> {
   // A closed terminal must not keep the services from being stopped in order.
   process.stdout.on('error', () => undefined)
   process.stderr.on('error', () => undefined)
-  await run(root).catch((problem: unknown) => fail(problem))
+  await run(root).catch((problem: unknown) => {
+    console.error(sentence(problem))
+    process.exit(1)
+  })
 }
 
 async function run(root: string): Promise<void> {
   const config = readConfig(root)
-  const product = startProduct(config, durableSettings(), {
-    tell: console.log,
-    onLost: (problem) => fail(problem, product),
-  })
+  let isEnding = false
+  const end = async (code: number) => {
+    if (isEnding) return
+    isEnding = true
+    await product.stop(PATIENCE_MS)
+    process.exit(code)
+  }
+  const fail = (problem: unknown) => {
+    if (!isEnding) console.error(sentence(problem))
+    return end(1)
+  }
+  const product = startProduct(config, durableSettings(), { tell: console.log, onLost: fail })
   onStopRequest({
-    first: async () => {
+    first: () => {
       console.log('Stopping …')
-      await product.stop(PATIENCE_MS)
-      console.log('Stopped.')
-      process.exit(0)
+      void end(0)
     },
     second: () => process.exit(130),
   })
-  await product.started.catch((problem: unknown) => fail(problem, product))
-  announce(config)
+  await product.started.then(() => announce(config), fail)
 }

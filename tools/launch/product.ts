@@ -60,12 +60,13 @@ async function start(
   const sandbox = config.needsSandbox
     ? services.run('sandbox', 'apps/sandbox/src/main.ts', environments.sandbox)
     : undefined
-  const [database] = await settled([openingDatabase, webApp(config, events)])
+  const database = await openingDatabase
+  await webApp(config, events)
   const env = environments.server(database.appUrl)
   await sandbox?.ready
   const web = services.run('web', 'apps/server/src/main.ts', { ...env, STOCKCAST_ROLE: 'web' })
   const worker = services.run('worker', 'apps/server/src/main.ts', { ...env, STOCKCAST_ROLE: 'worker' })
-  await settled([web.ready, worker.ready])
+  await Promise.all([web.ready, worker.ready])
 }
 
 async function requirePorts(config: LaunchConfig): Promise<void> {
@@ -107,10 +108,4 @@ function serviceStarter(config: LaunchConfig, events: ProductEvents) {
   }
   const stop = (patienceMs: number) => Promise.all(running.map((service) => service.stop(patienceMs)))
   return { run, stop }
-}
-
-/** Like `Promise.all`, but a failure is reported only when nothing is under way any more. */
-async function settled<First, Second>(work: [Promise<First>, Promise<Second>]): Promise<[First, Second]> {
-  await Promise.allSettled(work)
-  return Promise.all(work)
 }

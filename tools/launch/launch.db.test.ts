@@ -1,0 +1,168 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { databaseUrl } from '../postgres/address.ts'
+import { findPostmaster } from '../postgres/postmaster.ts'
+import type { FakeCheckout } from './fixture/fake-checkout.ts'
+import { fakeCheckout } from './fixture/fake-checkout.ts'
+import type { Launched } from './fixture/launched.ts'
+import { launched } from './fixture/launched.ts'
+import { processBirth } from './process-birth.ts'
+import { readRunRecord } from './run-record.ts'
+
+const RUNNING = 'Ctrl-C stops everything.'
+let checkout: FakeCheckout
+let started: Launched[]
+
+function launch(env: NodeJS.ProcessEnv = {}): Launched {
+  const one = launched(checkout, env)
+  started.push(one)
+  return one
+}
+
+async function query(statement: string): Promise<unknown[]> {
+  const address = { host: path.join(checkout.dataDir, 'postgres'), port: 5432 }
+  const client = new Client({ connectionString: databaseUrl(address, 'stockcast_owner', 'stockcast') })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function served(port: string | undefined): Promise<{ role: string; pid: number }> {
+  return (await fetch(`http://127.0.0.1:${port}`)).json() as Promise<{ role: string; pid: number }>
+}
+
+beforeEach(async () => {
+  checkout = await fakeCheckout()
+  started = []
+})
+
+afterEach(async () => {
+  for (const one of started) one.kill('SIGTERM')
+  await Promise.all(started.map((one) => one.exit))
+  checkout.remove()
+})
+
+describe('npm start', () => {
+  it('serves everything, tells one address, and Ctrl-C stops all of it', async () => {
+    const first = launch()
+    await first.says(RUNNING)
+    expect(first.output()).toContain(`Stockcast is running at http://localhost:${checkout.env.PORT}`)
+    expect(await served(checkout.env.PORT)).toMatchObject({ role: 'web' })
+    expect(await served(checkout.env.SANDBOX_PORT)).toMatchObject({ role: 'sandbox' })
+    const services = readRunRecord(checkout.dataDir)?.services ?? []
+    expect(services.map((service) => service.name).sort()).toEqual(['sandbox', 'web', 'worker'])
+
+    first.kill('SIGINT')
+    expect(await first.exit).toBe(0)
+    expect(services.map((service) => processBirth(service.pid))).toEqual([undefined, undefined, undefined])
+    expect(findPostmaster(path.join(checkout.dataDir, 'postgres'))).toBeUndefined()
+  })
+
+  it('after kill -9 the next start clears what was left and has every committed row', async () => {
+    const first = launch({ FAKE_IS_DEAF: 'yes' })
+    await first.says(RUNNING)
+    await query('create table kept as select generate_series(1, 1000) as number')
+    const deaf = await served(checkout.env.PORT)
+    first.kill('SIGKILL')
+    await first.exit
+
+    const second = launch()
+    await second.says(RUNNING)
+    expect(processBirth(deaf.pid)).toBeUndefined()
+    expect((await served(checkout.env.PORT)).pid).not.toBe(deaf.pid)
+    expect(await query('select count(*)::int as rows from kept')).toEqual([{ rows: 1000 }])
+  })
+
+  it('keeps the rows committed before its PostgreSQL was killed, and serves again', async () => {
+    const first = launch()
+    await first.says(RUNNING)
+    await query('create table kept as select generate_series(1, 1000) as number')
+    process.kill(findPostmaster(path.join(checkout.dataDir, 'postgres'))?.pid ?? 0, 'SIGKILL')
+    await first.says('serves again; nothing saved is lost')
+    expect(await query('select count(*)::int as rows from kept')).toEqual([{ rows: 1000 }])
+  })
+
+  it('starts a service again that was killed', async () => {
+    const first = launch()
+    await first.says(RUNNING)
+    const before = await served(checkout.env.PORT)
+    process.kill(before.pid, 'SIGKILL')
+    await first.says('The web stopped (SIGKILL) and is started again')
+    await expect
+      .poll(() => served(checkout.env.PORT).catch(() => before), { timeout: 10_000 })
+      .not.toEqual(before)
+  })
+
+  it('a second one from the same folder is refused with the address of the first', async () => {
+    const first = launch()
+    await first.says(RUNNING)
+    const second = launch()
+    expect(await second.exit).toBe(1)
+    expect(second.output()).toContain(
+      `already running from ${checkout.dataDir} at http://localhost:${checkout.env.PORT} (process ${first.pid})`,
+    )
+    expect(await served(checkout.env.PORT)).toMatchObject({ role: 'web' })
+  })
+
+  it('a process number in the record that belongs to somebody else is left alone', async () => {
+    mkdirSync(checkout.dataDir)
+    const record = {
+      launcherPid: 1,
+      url: '',
+      services: [{ name: 'web', pid: process.pid, birth: 'another' }],
+    }
+    writeFileSync(path.join(checkout.dataDir, 'run.json'), JSON.stringify(record))
+    await launch().says(RUNNING)
+  })
+
+  it('a process number in postmaster.pid that belongs to somebody else does not stop PostgreSQL', async () => {
+    const first = launch()
+    await first.says(RUNNING)
+    first.kill('SIGTERM')
+    await first.exit
+    writeFileSync(path.join(checkout.dataDir, 'postgres/postmaster.pid'), `${process.pid}\n`)
+    await launch().says(RUNNING)
+  })
+
+  it('a taken port is one sentence with the variable that changes it', async () => {
+    const other = createServer().listen(Number(checkout.env.PORT), '127.0.0.1')
+    const first = launch()
+    expect(await first.exit).toBe(1)
+    expect(first.output()).toBe(
+      `Port ${checkout.env.PORT} is used by another program: stop it, or choose another one, for example PORT=${Number(checkout.env.PORT) + 100}.\n`,
+    )
+    other.close()
+  })
+
+  it('a file where the data folder should be is one sentence', async () => {
+    writeFileSync(checkout.dataDir, '')
+    const first = launch()
+    expect(await first.exit).toBe(1)
+    expect(first.output()).toMatch(/^.*\.data is not a folder: move that file away.*\n$/)
+  })
+
+  it('a service that cannot start is told with its last words and its log', async () => {
+    writeFileSync(path.join(checkout.root, 'apps/server/src/main.ts'), "throw new Error('PORT is odd')")
+    const first = launch()
+    expect(await first.exit).toBe(1)
+    expect(first.output()).toMatch(/The web did not start \(.*PORT is odd\): see .*web\.log\./)
+    expect(findPostmaster(path.join(checkout.dataDir, 'postgres'))).toBeUndefined()
+  })
+
+  it('gives the sandbox no secret of the product', async () => {
+    const spy = "import { writeFileSync } from 'node:fs'\nwriteFileSync('ENV', JSON.stringify(process.env))"
+    const seen = path.join(checkout.root, 'sandbox-env')
+    writeFileSync(path.join(checkout.root, 'apps/sandbox/src/main.ts'), spy.replace('ENV', seen))
+    await launch({ STOCKCAST_SECRET: 'a secret of at least thirty-two letters' }).exit
+    const env = JSON.parse(readFileSync(seen, 'utf8'))
+    expect(env).toHaveProperty('SANDBOX_TOKEN')
+    expect(Object.values(env).join()).not.toContain('thirty-two letters')
+  })
+})
