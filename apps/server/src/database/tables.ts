@@ -26,6 +26,7 @@ export interface Tables {
     current_period_end: Date | null
     stock_as_of: Date | null
     forecast_as_of: Date | null
+    welcome_mail_at: Date | null
     created_at: Date
   }
   settings: { merchant_id: number; default_safety_stock: number; default_lead_time_days: number }

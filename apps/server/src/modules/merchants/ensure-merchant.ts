@@ -1,0 +1,31 @@
+import { TRIAL_DAYS } from '@stockcast/contract'
+import { AppError } from '../../errors.ts'
+import type { Kernel } from '../../kernel.ts'
+import { findMerchantOfUser, insertDirectoryRow, insertMerchant, nextMerchantId } from './queries.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * The merchant of a user, made in one transaction when there is none yet: directory row, merchant on trial, settings.
+ * Any number of calls, also at the same time, give the same merchant.
+ */
+export async function ensureMerchant(
+  kernel: Pick<Kernel, 'db' | 'clock'>,
+  user: { id: string; email: string },
+): Promise<number> {
+  const known = await findMerchantOfUser(kernel.db.directory, user.id)
+  if (known !== undefined) return known
+
+  const merchantId = await nextMerchantId(kernel.db.directory)
+  const email = user.email.toLowerCase()
+  const at = kernel.clock.now()
+  await kernel.db.withTenant(merchantId, async (tx) => {
+    const isNew = await insertDirectoryRow(tx, { merchantId, userId: user.id, email, at })
+    if (!isNew) return
+    const trialEndsAt = new Date(at.getTime() + TRIAL_DAYS * dayMs)
+    await insertMerchant(tx, { merchantId, email, trialEndsAt, at })
+  })
+  const found = await findMerchantOfUser(kernel.db.directory, user.id)
+  if (found === undefined) throw new AppError('conflict', 'This email belongs to another account.')
+  return found
+}

@@ -1,0 +1,1 @@
+export { ensureMerchant } from './ensure-merchant.ts'

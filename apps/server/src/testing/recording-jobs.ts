@@ -1,0 +1,20 @@
+import type { JobQueue, SendOptions } from '../jobs/job-queue.ts'
+
+export interface RecordingJobs extends JobQueue {
+  sent: { name: string; data: object; options: Omit<SendOptions, 'tx'> }[]
+}
+
+/** Keeps what is sent and runs nothing. A send inside a transaction counts even if that is rolled back later. */
+export function recordingJobs(): RecordingJobs {
+  const sent: RecordingJobs['sent'] = []
+  return {
+    sent,
+    send: async (task, data, options = {}) => {
+      const { tx: _tx, ...kept } = options
+      sent.push({ name: task.name, data: task.data.parse(data), options: kept })
+    },
+    work: async () => undefined,
+    schedule: async () => undefined,
+    stop: async () => undefined,
+  }
+}

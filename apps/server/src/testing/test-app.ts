@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { Hono } from 'hono'
+import { createApp } from '../http/app.ts'
+import type { AppEnv, SignedIn } from '../http/context.ts'
+import { ensureMerchant } from '../modules/merchants/index.ts'
+import { createModules, type Modules } from '../modules.ts'
+import { createTestKernel, type TestKernel, type TestKernelOptions } from './test-kernel.ts'
+
+export interface TestMerchant {
+  merchantId: number
+  email: string
+  token: string
+  /** A request of this merchant; a body given as `json` is sent as such. */
+  request(path: string, init?: TestRequest): Promise<Response>
+}
+
+export type TestRequest = RequestInit & { json?: unknown }
+
+export interface TestApp {
+  kernel: TestKernel
+  app: Hono<AppEnv>
+  modules: Modules
+  /** A new merchant with a token that the app accepts; the password flow itself is not run. */
+  signUp(email?: string): Promise<TestMerchant>
+  /** A request without a token. */
+  request(path: string, init?: TestRequest): Promise<Response>
+  close(): Promise<void>
+}
+
+/** The whole HTTP side on a test kernel, without a port. */
+export async function createTestApp(options: TestKernelOptions): Promise<TestApp> {
+  const kernel = await createTestKernel(options)
+  const modules = await createModules(kernel)
+  const signedInBy = new Map<string, SignedIn>()
+  const app = createApp(kernel, async (token) => signedInBy.get(token) ?? null, modules.mounts)
+  const request = async (path: string, init: TestRequest = {}) => app.request(path, requestInit(init))
+  return {
+    kernel,
+    app,
+    modules,
+    request,
+    signUp: async (email = `${randomUUID()}@example.com`) => {
+      const userId = randomUUID()
+      const merchantId = await ensureMerchant(kernel, { id: userId, email })
+      const token = randomUUID()
+      signedInBy.set(token, { merchantId, userId, email, sessionId: randomUUID() })
+      return { merchantId, email, token, request: (path, init) => request(path, withToken(init, token)) }
+    },
+    close: async () => {
+      await modules.close()
+      await kernel.close()
+    },
+  }
+}
+
+function withToken(init: TestRequest = {}, token: string): TestRequest {
+  const headers = new Headers(init.headers)
+  headers.set('authorization', `Bearer ${token}`)
+  return { ...init, headers }
+}
+
+function requestInit({ json, ...init }: TestRequest): RequestInit {
+  if (json === undefined) return init
+  const headers = new Headers(init.headers)
+  headers.set('content-type', 'application/json')
+  return { method: 'POST', ...init, headers, body: JSON.stringify(json) }
+}

@@ -1,0 +1,89 @@
+import type { LiveEvent } from '@stockcast/contract'
+import { pino } from 'pino'
+import { type Config, readConfig } from '../config.ts'
+import { openDatabase } from '../database/app-database.ts'
+import { type JobQueue, startJobQueue } from '../jobs/job-queue.ts'
+import type { TaskDefinition } from '../jobs/task.ts'
+import type { Kernel } from '../kernel.ts'
+import { startLiveEvents } from '../live/live-events.ts'
+import { type RecordingJobs, recordingJobs } from './recording-jobs.ts'
+import { type RecordingLive, recordingLive } from './recording-live.ts'
+import { type TestClock, testClock } from './test-clock.ts'
+
+export interface TestKernelOptions {
+  /** What `createTestDatabase()` of the testkit answers. */
+  database: { appUrl: string }
+  /** Stands still there until the test moves it. */
+  now?: string
+  /** Definitions to start the real queue with; without them, jobs are only recorded. */
+  realJobs?: readonly TaskDefinition<object>[]
+  /** Real LISTEN/NOTIFY instead of events inside this process. */
+  realLive?: boolean
+  /** Variables on top of the usual ones of a test. */
+  env?: Record<string, string>
+}
+
+export interface TestKernel extends Kernel {
+  clock: TestClock
+  /** What was sent, when jobs are recorded; empty with the real queue. */
+  sentJobs: RecordingJobs['sent']
+  /** What was published, when live events are recorded; empty with the real ones. */
+  publishedEvents: { merchantId: number; event: LiveEvent }[]
+  close(): Promise<void>
+}
+
+export const TEST_NOW = '2026-11-20T10:00:00Z'
+
+/** A kernel on a test database: a clock that stands still, no log, jobs and live events recorded unless asked otherwise. */
+export async function createTestKernel(options: TestKernelOptions): Promise<TestKernel> {
+  const config = testConfig(options)
+  const log = pino({ level: 'silent' })
+  const db = openDatabase(config.databaseUrl, { poolSize: config.databasePoolSize, onError: () => undefined })
+  const recordedJobs = recordingJobs()
+  const jobs = await queueOf(options, config, log, recordedJobs)
+  const recordedLive: RecordingLive = recordingLive()
+  const live = options.realLive
+    ? await startLiveEvents({ databaseUrl: config.databaseUrl, log })
+    : recordedLive
+  return {
+    config,
+    clock: testClock(options.now ?? TEST_NOW),
+    log,
+    db,
+    jobs,
+    live,
+    sentJobs: recordedJobs.sent,
+    publishedEvents: recordedLive.published,
+    close: async () => {
+      await jobs.stop()
+      await live.stop()
+      await db.close()
+    },
+  }
+}
+
+function testConfig(options: TestKernelOptions): Config {
+  return readConfig({
+    DATABASE_URL: options.database.appUrl,
+    STOCKCAST_SECRET: 'a-secret-of-the-tests-32-characters',
+    PUBLIC_URL: 'http://localhost:3000',
+    SANDBOX_URL: 'http://127.0.0.1:3001',
+    DATABASE_POOL_SIZE: '6',
+    ...options.env,
+  })
+}
+
+function queueOf(
+  options: TestKernelOptions,
+  config: Config,
+  log: Kernel['log'],
+  recorded: RecordingJobs,
+): Promise<JobQueue> | JobQueue {
+  if (!options.realJobs) return recorded
+  return startJobQueue({
+    databaseUrl: config.databaseUrl,
+    definitions: options.realJobs,
+    log,
+    supervise: true,
+  })
+}
