@@ -27,7 +27,7 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const address = inject('databaseAddress')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await asSuperuser(address, `create database ${name} template ${TEMPLATE} owner ${OWNER}`)
+  await asSuperuser(address, `create database ${name} template ${TEMPLATE} owner ${OWNER} strategy file_copy`)
   return {
     appUrl: databaseUrl(address, APP, name),
     ownerUrl: databaseUrl(address, OWNER, name),
