@@ -1,4 +1,4 @@
-// The only file that any Node runs as it is: it must parse on old ones to be able to say so.
+// The only kind of file that any Node runs as it is: it must parse on an old one to be able to say that it is too old.
 const major = Number(process.versions.node.split('.')[0])
 if (major < 20) {
   console.error(
@@ -6,5 +6,5 @@ if (major < 20) {
   )
   process.exitCode = 1
 } else {
-  import('./setup/start-command.mjs').then((command) => command.start())
+  import('./setup/run-pinned.mjs').then((pinned) => pinned.runPinned('tools/launch/main.ts'))
 }

@@ -1,0 +1,53 @@
+import path from 'node:path'
+import { defineConfig, devices } from '@playwright/test'
+import { findChromium } from '../tools/checks/chromium.ts'
+
+const isRoot = process.getuid?.() === 0
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results/e2e',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    // Known once the product below serves; the workers that run the tests read this file again after that.
+    baseURL: process.env.STOCKCAST_URL ?? '',
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findChromium() ?? '',
+      args: [
+        ...(isRoot ? ['--no-sandbox'] : []),
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  projects: [
+    {
+      name: 'desktop',
+      grepInvert: /@phone/,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+    },
+    {
+      name: 'phone',
+      grep: /@phone/,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 390, height: 844 }, hasTouch: true },
+    },
+  ],
+  webServer: {
+    command: `"${process.execPath}" tools/launch/for-tests.ts`,
+    cwd: path.resolve(import.meta.dirname, '..'),
+    // Named groups become environment variables of the tests: STOCKCAST_URL and SANDBOX_URL.
+    wait: { stdout: /running at (?<stockcast_url>\S+) with its sandbox at (?<sandbox_url>\S+)/ },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    timeout: 120_000,
+  },
+})

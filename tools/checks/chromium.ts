@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+import { Problem } from '../problem.ts'
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** A browser of the Chromium family that starts on this machine. CHROMIUM_PATH names one and ends the search. */
+export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const places = env.CHROMIUM_PATH ? [env.CHROMIUM_PATH] : [...PLACES, chromium.executablePath()]
+  return places.find((place) => existsSync(place) && canStart(place))
+}
+
+// Ubuntu's chromium-browser may be a signpost to a snap that is not there.
+function canStart(browser: string): boolean {
+  if (process.platform === 'win32') return true
+  return spawnSync(browser, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
+}
+
+/** Finds a browser; root on Debian and Ubuntu gets one from the system's packages. */
+export function requireChromium(say: (sentence: string) => void): string {
+  const found = findChromium()
+  if (found) return found
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    say('Installing Chromium with apt-get …')
+    const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
+    spawnSync('apt-get', ['update'], options)
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options)
+    const installed = findChromium()
+    if (installed) return installed
+  }
+  throw new Problem(
+    'The browser tests need Chromium: run "sudo apt-get install chromium", or ' +
+      '"npx playwright install --with-deps chromium", or set CHROMIUM_PATH, and then npm test again.',
+  )
+}

@@ -1,0 +1,38 @@
+export interface Counts {
+  passed: number
+  failed: number
+}
+
+interface VitestReport {
+  success: boolean
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { status: string; assertionResults: { status: string }[] }[]
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number }
+  errors: unknown[]
+}
+
+/** A file that could not even be loaded has no failed test and counts as one. */
+export function vitestCounts(report: VitestReport): Counts {
+  const unloadable = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  )
+  const failed = report.numFailedTests + unloadable.length
+  return { passed: report.numPassedTests, failed: failed === 0 && !report.success ? 1 : failed }
+}
+
+/** A test that passed only when it was run again counts as failed. */
+export function playwrightCounts(report: PlaywrightReport): Counts {
+  const { expected, unexpected, flaky } = report.stats
+  return { passed: expected, failed: unexpected + flaky + report.errors.length }
+}
+
+export function sum(all: readonly Counts[]): Counts {
+  return {
+    passed: all.reduce((total, each) => total + each.passed, 0),
+    failed: all.reduce((total, each) => total + each.failed, 0),
+  }
+}

@@ -1,0 +1,31 @@
+import type { Counts } from './counts.ts'
+import { sum } from './counts.ts'
+import type { Step } from './steps.ts'
+import { steps } from './steps.ts'
+
+const SHOWN_LINES = 300
+
+function choose(names: readonly string[]): readonly Step[] {
+  const unknown = names.find((name) => !steps.some((step) => step.name === name))
+  if (unknown) {
+    console.error(`There is no check "${unknown}": choose from ${steps.map((step) => step.name).join(', ')}.`)
+    process.exit(2)
+  }
+  return names.length === 0 ? steps : steps.filter((step) => names.includes(step.name))
+}
+
+async function run(step: Step): Promise<Counts> {
+  const from = performance.now()
+  console.log(`${step.title} …`)
+  const { passed, failed, output } = await step.run(console.log)
+  const seconds = ((performance.now() - from) / 1000).toFixed(1)
+  if (failed > 0) console.log(output.trimEnd().split('\n').slice(-SHOWN_LINES).join('\n'))
+  console.log(`${step.title}: ${passed} passed, ${failed} failed (${seconds} s)`)
+  return { passed, failed }
+}
+
+const results: Counts[] = []
+for (const step of choose(process.argv.slice(2))) results.push(await run(step))
+const { passed, failed } = sum(results)
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0

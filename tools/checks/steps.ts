@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { buildWeb } from '../launch/web-build.ts'
+import { requireChromium } from './chromium.ts'
+import type { Counts } from './counts.ts'
+import { playwrightCounts, sum, vitestCounts } from './counts.ts'
+import { root, runProgram } from './run-program.ts'
+
+export interface StepResult extends Counts {
+  /** What to read when something failed. */
+  output: string
+}
+
+export interface Step {
+  name: string
+  title: string
+  run: (say: (sentence: string) => void) => Promise<StepResult>
+}
+
+const reports = path.join(root, 'test-results')
+
+export const steps: readonly Step[] = [
+  { name: 'lint', title: 'Format and lint', run: () => check('@biomejs/biome/bin/biome', ['check', '.']) },
+  { name: 'types', title: 'Types', run: checkTypes },
+  { name: 'knip', title: 'Unused code', run: () => check('knip/bin/knip.js', []) },
+  { name: 'unit', title: 'Unit and web tests', run: () => vitest('unit', ['unit', 'web']) },
+  { name: 'db', title: 'Database tests', run: () => vitest('db', ['db']) },
+  { name: 'build', title: 'Web build', run: checkBuild },
+  { name: 'e2e', title: 'Browser tests', run: playwright },
+]
+
+async function check(program: string, args: readonly string[]): Promise<StepResult> {
+  const { isOk, output } = await runProgram(program, args)
+  return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, output }
+}
+
+async function checkTypes(): Promise<StepResult> {
+  const projects = ['.', 'apps/web', 'packages/forecasting']
+  const results = await Promise.all(projects.map((project) => check('typescript/bin/tsc', ['-p', project])))
+  return { ...sum(results), output: results.map((result) => result.output).join('') }
+}
+
+async function checkBuild(): Promise<StepResult> {
+  mkdirSync(reports, { recursive: true })
+  const logFile = path.join(reports, 'web-build.log')
+  rmSync(logFile, { force: true })
+  try {
+    await buildWeb({ root, logFile, onBuild: () => undefined })
+    return { passed: 1, failed: 0, output: '' }
+  } catch (error) {
+    const log = existsSync(logFile) ? readFileSync(logFile, 'utf8') : ''
+    return { passed: 0, failed: 1, output: `${log}\n${(error as Error).message}` }
+  }
+}
+
+async function vitest(name: string, projects: readonly string[]): Promise<StepResult> {
+  const file = freshReport(name)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const chosen = projects.flatMap((project) => ['--project', project])
+  const { isOk, output } = await runProgram('vitest/vitest.mjs', ['run', ...chosen, ...reporters])
+  return counted({ isOk, output, file, read: vitestCounts })
+}
+
+async function playwright(say: (sentence: string) => void): Promise<StepResult> {
+  try {
+    requireChromium(say)
+  } catch (error) {
+    return { passed: 0, failed: 1, output: (error as Error).message }
+  }
+  const file = freshReport('e2e')
+  const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json']
+  const { isOk, output } = await runProgram('@playwright/test/cli.js', args, {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  })
+  return counted({ isOk, output, file, read: playwrightCounts })
+}
+
+function freshReport(name: string): string {
+  mkdirSync(reports, { recursive: true })
+  const file = path.join(reports, `${name}.json`)
+  rmSync(file, { force: true })
+  return file
+}
+
+/** A runner that failed without saying which test failed counts as one failure. */
+function counted<Report>(args: {
+  isOk: boolean
+  output: string
+  file: string
+  read: (report: Report) => Counts
+}): StepResult {
+  const { isOk, output, file, read } = args
+  const counts = existsSync(file)
+    ? read(JSON.parse(readFileSync(file, 'utf8')) as Report)
+    : { passed: 0, failed: 1 }
+  return { ...counts, failed: counts.failed === 0 && !isOk ? 1 : counts.failed, output }
+}
