@@ -1,4 +1,4 @@
-import type { ProductRow } from '@stockcast/contract'
+import type { Alert, ProductRow } from '@stockcast/contract'
 import { addDays, daysBetween, formatDay, formatWeekday } from '../format/days.ts'
 import { formatDayCount, formatDaysUntilStockout, formatRange, formatUnits } from '../format/numbers.ts'
 
@@ -80,4 +80,22 @@ export function orderByWords(
   if (inDays === 0)
     return { text: 'Today', tone: need?.kind === 'too_late' ? 'critical' : 'warning', note: arrival }
   return { text: inDays <= 6 ? formatWeekday(orderBy) : formatDay(orderBy), tone: 'plain', note: arrival }
+}
+
+const closedReasons: Record<string, string> = {
+  restocked: 'stock is back',
+  covered: 'enough stock is on the way',
+  demand_fell: 'demand fell',
+}
+
+/** Who closed an alert and when; the system adds its reason. */
+export function closedWords(
+  { resolvedBy, resolvedReason }: Pick<Alert, 'resolvedBy' | 'resolvedReason'>,
+  resolvedOn: string | null,
+): string {
+  const when = resolvedOn === null ? '' : ` on ${resolvedOn}`
+  if (resolvedBy !== 'system') return `Resolved by you${when}.`
+  if (resolvedReason === null) return `Closed by itself${when}.`
+  const reason = closedReasons[resolvedReason] ?? resolvedReason.replace(/\.$/, '')
+  return `Closed by itself${when}: ${reason}.`
 }

@@ -1,0 +1,17 @@
+/** Texts of spec §8 about alerts (checklist D-05, R-01 to R-04). */
+export const alertTexts = {
+  allGood: 'No active alerts. All inventory levels look good!',
+  unknownProduct: 'Unknown Product',
+  noSku: 'N/A',
+  loading: 'Loading alerts...',
+  none: 'No alerts found',
+  noneActive: 'Great! No active alerts at the moment.',
+  noneYet: 'Alerts will appear here when inventory levels are low',
+  markResolved: 'Mark Resolved',
+} as const
+
+export const alertStatusLabels = {
+  all: 'All Alerts',
+  active: 'Active Only',
+  resolved: 'Resolved Only',
+} as const

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { formatUnits } from '../format/numbers.ts'
+import classes from './pager.module.css'
+
+interface PagerProps {
+  page: number
+  pageSize: number
+  total: number
+  onPage: (page: number) => void
+  /** What is paged, for screen readers: "Pages of products". */
+  label: string
+  note?: ReactNode
+}
+
+/** Which part of a list is shown, with the way to the next and the previous one. */
+export function Pager({ page, pageSize, total, onPage, label, note }: PagerProps) {
+  const first = (page - 1) * pageSize + 1
+  const last = Math.min(page * pageSize, total)
+  return (
+    <div className={classes.pager}>
+      <p className={classes.note}>{note}</p>
+      {total > 0 && (
+        <nav aria-label={label} className={classes.pages}>
+          <span aria-live="polite">
+            {formatUnits(first)} to {formatUnits(last)} of {formatUnits(total)}
+          </span>
+          <Button size="xs" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            Previous
+          </Button>
+          <Button size="xs" disabled={last >= total} onClick={() => onPage(page + 1)}>
+            Next
+          </Button>
+        </nav>
+      )}
+    </div>
+  )
+}
