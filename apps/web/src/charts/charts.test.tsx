@@ -44,11 +44,16 @@ describe('runway', () => {
 })
 
 describe('sparkline', () => {
-  it('is hidden from screen readers, hatches days out of stock and draws nothing for no sales', () => {
-    const chart = show(<Sparkline sales={[0, 3, 0]} outOfStock={[false, false, true]} />)
+  it('is hidden from screen readers, hatches days out of stock and draws a bar a day with sales', () => {
+    const chart = show(<Sparkline sales={[0, 3, 0, 2]} outOfStock={[false, false, true, false]} />)
     expect(chart.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
-    expect(chart.querySelectorAll('rect')).toHaveLength(2)
     expect(chart.querySelectorAll('rect[fill="url(#stk-hatch)"]')).toHaveLength(1)
+    expect(chart.querySelector('path')?.getAttribute('d')?.match(/M/g)).toHaveLength(2)
+  })
+
+  it('draws a bare line when nothing sold', () => {
+    const chart = show(<Sparkline sales={[0, 0, 0]} outOfStock={[false, false, false]} />)
+    expect(chart.querySelectorAll('path, rect')).toHaveLength(0)
   })
 })
 

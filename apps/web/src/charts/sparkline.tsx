@@ -1,62 +1,83 @@
+import { memo } from 'react'
 import { HATCH_FILL } from './hatch.tsx'
-import { movingMean } from './moving-mean.ts'
+import { movingMean, runsOf } from './moving-mean.ts'
 
 interface SparklineProps {
   sales: readonly number[]
   outOfStock: readonly boolean[]
-  width?: number
-  height?: number
 }
 
-/** Thirty daily bars with their 7-day mean. The numbers stand beside it, so screen readers skip it. */
-export function Sparkline({ sales, outOfStock, width = 108, height = 26 }: SparklineProps) {
+const WIDTH = 108
+const HEIGHT = 26
+
+/**
+ * Daily bars with their 7-day mean. The numbers stand beside it, so screen readers skip it. All bars are one path:
+ * a table draws a hundred of these.
+ */
+export const Sparkline = memo(function Sparkline({ sales, outOfStock }: SparklineProps) {
+  const step = WIDTH / sales.length
   const highest = Math.max(...sales, 1)
-  const barWidth = width / sales.length
-  const y = (units: number) => height - (units / highest) * height
-  const means = movingMean(sales.map((unitsSold, i) => ({ unitsSold, outOfStock: outOfStock[i] ?? false })))
+  const y = (units: number) => HEIGHT - (units / highest) * HEIGHT
+  const isOut = (day: number) => outOfStock[day] ?? false
   const hasSales = sales.some((units) => units > 0)
 
   return (
-    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" display="block">
-      <line x1="0" x2={width} y1={height - 0.5} y2={height - 0.5} stroke="var(--stk-line-2)" />
-      {sales.map((units, index) => {
-        const x = index * barWidth
-        if (outOfStock[index]) {
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its day
-          return <rect key={index} x={x} y="0" width={barWidth} height={height} fill={HATCH_FILL} />
-        }
-        if (units <= 0) return null
-        const top = Math.min(y(units), height - 1)
-        return (
-          <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its day
-            key={index}
-            x={x}
-            y={top}
-            width={barWidth - 0.9}
-            height={height - top}
-            fill="var(--stk-hist-soft)"
-          />
-        )
-      })}
+    <svg width={WIDTH} height={HEIGHT} aria-hidden="true" display="block">
+      <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} stroke="var(--stk-line-2)" />
+      {runsOf(sales.length, isOut).map(({ first, last }) => (
+        <rect
+          key={first}
+          x={first * step}
+          width={(last - first + 1) * step}
+          height={HEIGHT}
+          fill={HATCH_FILL}
+        />
+      ))}
       {hasSales && (
-        <path d={meanPath(means, barWidth, y)} fill="none" stroke="var(--stk-hist)" strokeWidth="1.5" />
+        <>
+          <path d={barsPath({ sales, isOut, step, y })} fill="var(--stk-hist-soft)" />
+          <path
+            d={meanPath(
+              movingMean(sales.map((unitsSold, i) => ({ unitsSold, outOfStock: isOut(i) }))),
+              step,
+              y,
+            )}
+            fill="none"
+            stroke="var(--stk-hist)"
+            strokeWidth="1.5"
+            strokeLinejoin="round"
+          />
+        </>
       )}
     </svg>
   )
+})
+
+interface Bars {
+  sales: readonly number[]
+  isOut: (day: number) => boolean
+  step: number
+  y: (units: number) => number
 }
 
-function meanPath(means: readonly (number | null)[], barWidth: number, y: (units: number) => number): string {
-  let isDrawing = false
-  return means
-    .map((mean, index) => {
-      if (mean === null) {
-        isDrawing = false
-        return ''
-      }
-      const command = isDrawing ? 'L' : 'M'
-      isDrawing = true
-      return `${command}${((index + 0.5) * barWidth).toFixed(1)} ${y(mean).toFixed(1)}`
+function barsPath({ sales, isOut, step, y }: Bars): string {
+  return sales
+    .map((units, day) => {
+      if (units <= 0 || isOut(day)) return ''
+      const top = Math.min(y(units), HEIGHT - 1)
+      return `M${px(day * step)} ${px(HEIGHT)}V${px(top)}h${px(step - 0.9)}V${px(HEIGHT)}z`
     })
     .join('')
 }
+
+function meanPath(means: readonly (number | null)[], step: number, y: (units: number) => number): string {
+  return means
+    .map((mean, day) => {
+      if (mean === null) return ''
+      const command = means[day - 1] == null ? 'M' : 'L'
+      return `${command}${px((day + 0.5) * step)} ${px(y(mean))}`
+    })
+    .join('')
+}
+
+const px = (value: number) => Math.round(value * 10) / 10

@@ -1,10 +1,88 @@
+import type { AlertList } from '@stockcast/contract'
+import { IconBell } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { alertsQuery } from '../../api/queries.ts'
+import { alertTexts } from '../../messages/alert-texts.ts'
+import { failureOf } from '../../messages/error-messages.ts'
 import { PageHeader } from '../../theme/page-header.tsx'
+import { Pager } from '../../theme/pager.tsx'
+import { EmptyState, ErrorState } from '../../theme/states.tsx'
+import { AlertFilters } from './alert-filters.tsx'
+import { AlertRow } from './alert-row.tsx'
+import classes from './alerts.module.css'
+import { AlertsSkeleton } from './alerts-skeleton.tsx'
+import { useResolveAlert } from './use-resolve-alert.ts'
+
+const route = getRouteApi('/signed-in/shell/alerts')
 
 export function AlertsScreen() {
+  const { status = 'all', type = 'all', page = 1 } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, error, refetch, isFetching } = useQuery(alertsQuery({ status, type, page }))
+
   return (
     <>
-      <title>Alert History · Stockcast</title>
-      <PageHeader title="Alert History" />
+      <PageHeader
+        title="Alert History"
+        subtitle="One alert per stockout, closed by itself when the stock is back."
+      />
+      <AlertFilters
+        status={status}
+        type={type}
+        total={data?.total}
+        onChange={(filter) =>
+          void navigate({
+            search: (before) => ({ ...before, ...filter, page: undefined }),
+            replace: true,
+          })
+        }
+      />
+      {error && (
+        <ErrorState
+          {...failureOf('load_alerts', error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data ? (
+        <List
+          list={data}
+          isActiveOnly={status === 'active'}
+          onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
+        />
+      ) : (
+        !error && <AlertsSkeleton />
+      )}
+    </>
+  )
+}
+
+interface ListProps {
+  list: AlertList
+  isActiveOnly: boolean
+  onPage: (page: number) => void
+}
+
+function List({ list, isActiveOnly, onPage }: ListProps) {
+  const { resolve, resolvingId } = useResolveAlert()
+  if (list.total === 0) {
+    const hint = isActiveOnly ? alertTexts.noneActive : alertTexts.noneYet
+    return <EmptyState icon={IconBell} title={alertTexts.none} hint={hint} />
+  }
+  return (
+    <>
+      <ul className={classes.list} aria-label="Alerts">
+        {list.alerts.map((alert) => (
+          <AlertRow
+            key={alert.id}
+            alert={alert}
+            isResolving={resolvingId === alert.id}
+            onResolve={() => resolve(alert)}
+          />
+        ))}
+      </ul>
+      {list.total > list.pageSize && <Pager {...list} onPage={onPage} label="Pages of alerts" />}
     </>
   )
 }

@@ -1,10 +1,69 @@
+import type { Dashboard } from '@stockcast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { dashboardQuery } from '../../api/queries.ts'
+import { HatchPattern } from '../../charts/hatch.tsx'
+import { formatLongDay, formatTimeOrDay } from '../../format/days.ts'
+import { failureOf } from '../../messages/error-messages.ts'
+import { useSession } from '../../session/use-session.ts'
 import { PageHeader } from '../../theme/page-header.tsx'
+import { ErrorState } from '../../theme/states.tsx'
+import { SyncProgress } from '../onboarding/sync-progress.tsx'
+import { AttentionSection } from './attention-section.tsx'
+import classes from './dashboard.module.css'
+import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { DemandSection } from './demand-section.tsx'
+import { OverviewStats } from './overview-stats.tsx'
+import { RecentAlerts } from './recent-alerts.tsx'
+import { TrialBanner } from './trial-banner.tsx'
 
 export function DashboardScreen() {
+  const { data, error, refetch, isFetching } = useQuery(dashboardQuery())
   return (
     <>
-      <title>Inventory Dashboard · Stockcast</title>
-      <PageHeader title="Inventory Dashboard" />
+      <PageHeader title="Inventory Dashboard" subtitle={data && <AsOf dashboard={data} />} />
+      <TrialBanner />
+      {error && (
+        <ErrorState
+          {...failureOf('load_dashboard', error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data ? <Overview dashboard={data} /> : !error && <DashboardSkeleton />}
+    </>
+  )
+}
+
+function AsOf({ dashboard }: { dashboard: Dashboard }) {
+  const { merchant, now } = useSession()
+  const { today, stockAsOf } = dashboard
+  return (
+    <>
+      {formatLongDay(today)}.
+      {stockAsOf !== null && ` Sales and stock as of ${formatTimeOrDay(stockAsOf, now, merchant.timeZone)}.`}
+    </>
+  )
+}
+
+/** Until the first forecast exists, the progress of the first sync stands where the lists will be. */
+function Overview({ dashboard }: { dashboard: Dashboard }) {
+  if (dashboard.forecastAsOf === null) {
+    return (
+      <>
+        <OverviewStats dashboard={dashboard} />
+        <SyncProgress />
+      </>
+    )
+  }
+  return (
+    <>
+      <HatchPattern />
+      <OverviewStats dashboard={dashboard} />
+      <AttentionSection dashboard={dashboard} />
+      <div className={classes.columns}>
+        <DemandSection dashboard={dashboard} />
+        <RecentAlerts alerts={dashboard.recentAlerts} />
+      </div>
     </>
   )
 }

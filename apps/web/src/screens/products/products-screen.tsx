@@ -1,10 +1,103 @@
+import type { ProductList, ProductSort } from '@stockcast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { productsQuery } from '../../api/queries.ts'
+import { HatchPattern } from '../../charts/hatch.tsx'
+import { formatTimeOrDay } from '../../format/days.ts'
+import { formatCount } from '../../format/numbers.ts'
+import { failureOf } from '../../messages/error-messages.ts'
+import { useSession } from '../../session/use-session.ts'
 import { PageHeader } from '../../theme/page-header.tsx'
+import { Pager } from '../../theme/pager.tsx'
+import { ErrorState } from '../../theme/states.tsx'
+import { NoProducts } from './no-products.tsx'
+import { ProductActions } from './product-actions.tsx'
+import { ProductFilters } from './product-filters.tsx'
+import { ProductTable } from './product-table.tsx'
+import { ProductsSkeleton } from './products-skeleton.tsx'
+
+const route = getRouteApi('/signed-in/shell/products')
+const PAGE_SIZE = 100
+
+/** A figure is most telling at its low end, a name from A. */
+const firstOrder = (sort: ProductSort) => (sort === 'averageDailySales' ? 'desc' : 'asc')
 
 export function ProductsScreen() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { status = 'all', sort = 'daysUntilStockout', page = 1 } = search
+  const order = search.order ?? firstOrder(sort)
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
+    productsQuery({ search: search.search ?? '', status, sort, order, page, pageSize: PAGE_SIZE }),
+  )
+  const change = (next: Partial<typeof search>, isNewEntry = false) =>
+    void navigate({ search: (before) => ({ ...before, page: undefined, ...next }), replace: !isNewEntry })
+  const sortBy = (column: ProductSort) =>
+    change({
+      sort: column,
+      order: column !== sort ? firstOrder(column) : order === 'asc' ? 'desc' : 'asc',
+    })
+
   return (
     <>
-      <title>Products · Stockcast</title>
-      <PageHeader title="Products" />
+      <HatchPattern />
+      <PageHeader
+        title="Products"
+        subtitle={data && <AsOf list={data} />}
+        actions={<ProductActions today={data?.today} />}
+      />
+      <ProductFilters
+        search={search.search ?? ''}
+        status={status}
+        counts={data?.counts}
+        onSearch={(text) => change({ search: text || undefined })}
+        onStatus={(next) => change({ status: next === 'all' ? undefined : next })}
+      />
+      {error && (
+        <ErrorState
+          {...failureOf('load_products', error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !error && <ProductsSkeleton />}
+      {data && data.total === 0 && (
+        <NoProducts
+          search={search.search ?? ''}
+          isFiltered={status !== 'all'}
+          onClear={() => change({ search: undefined, status: undefined })}
+        />
+      )}
+      {data && data.total > 0 && (
+        <>
+          <ProductTable list={data} sort={sort} order={order} onSort={sortBy} isBusy={isPlaceholderData} />
+          <Pager
+            page={data.page}
+            pageSize={data.pageSize}
+            total={data.total}
+            label="Pages of products"
+            note="Days until stockout: middle of the forecast, with the range that holds in 8 of 10 cases."
+            onPage={(next) => {
+              change({ page: next }, true)
+              document.querySelector('[data-page-title]')?.scrollIntoView({ block: 'start' })
+            }}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function AsOf({ list }: { list: ProductList }) {
+  const { merchant, now } = useSession()
+  const at = (instant: string) => formatTimeOrDay(instant, now, merchant.timeZone)
+  const parts = [
+    list.forecastAsOf === null ? 'No forecasts yet' : `Forecasts from ${at(list.forecastAsOf)}`,
+    ...(list.stockAsOf === null ? [] : [`stock as of ${at(list.stockAsOf)}`]),
+  ]
+  return (
+    <>
+      {formatCount(list.counts.all, 'product')}. {parts.join(', ')}.
     </>
   )
 }

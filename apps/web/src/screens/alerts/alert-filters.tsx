@@ -1,0 +1,56 @@
+import { Select } from '@mantine/core'
+import type { AlertType } from '@stockcast/contract'
+import { formatCount } from '../../format/numbers.ts'
+import { alertStatusLabels } from '../../messages/alert-texts.ts'
+import { alertTypeLabels } from '../../messages/labels.ts'
+import classes from './alerts.module.css'
+
+type StatusFilter = keyof typeof alertStatusLabels
+type TypeFilter = 'all' | AlertType
+
+const statuses = Object.entries(alertStatusLabels).map(([value, label]) => ({ value, label }))
+const types = [
+  { value: 'all', label: 'All Types' },
+  ...Object.entries(alertTypeLabels).map(([value, label]) => ({ value, label })),
+]
+
+interface AlertFiltersProps {
+  status: StatusFilter
+  type: TypeFilter
+  total: number | undefined
+  /** Undefined stands for all. */
+  onChange: (filter: { status?: 'active' | 'resolved' | undefined; type?: AlertType | undefined }) => void
+}
+
+/** status, type, and how many alerts are listed. */
+export function AlertFilters({ status, type, total, onChange }: AlertFiltersProps) {
+  return (
+    <div className={classes.filters}>
+      <Select
+        aria-label="Status"
+        data={statuses}
+        value={status}
+        allowDeselect={false}
+        w={150}
+        comboboxProps={{ keepMounted: false }}
+        onChange={(value) =>
+          onChange({ status: value === 'active' || value === 'resolved' ? value : undefined })
+        }
+      />
+      <Select
+        aria-label="Type"
+        data={types}
+        value={type}
+        allowDeselect={false}
+        w={150}
+        comboboxProps={{ keepMounted: false }}
+        onChange={(value) =>
+          onChange({ type: value === 'low_stock' || value === 'stockout_risk' ? value : undefined })
+        }
+      />
+      <span className={classes.count} aria-live="polite">
+        {total !== undefined && formatCount(total, 'alert')}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { Skeleton } from '@mantine/core'
+import { alertTexts } from '../../messages/alert-texts.ts'
+import { Loading } from '../../theme/states.tsx'
+import classes from './alerts.module.css'
+
+export function AlertsSkeleton() {
+  return (
+    <Loading label={alertTexts.loading}>
+      <p className={classes.loading}>{alertTexts.loading}</p>
+      <div className={classes.list}>
+        {['31%', '24%', '27%', '30%'].map((width) => (
+          <div key={width} className={classes.row}>
+            <div>
+              <Skeleton h={16} w={width} mb={10} />
+              <Skeleton h={12} w="70%" mb={8} />
+              <Skeleton h={12} w="40%" />
+            </div>
+            <Skeleton h={60} />
+            <Skeleton h={30} />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Alert } from '@stockcast/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { alertTexts } from '../../messages/alert-texts.ts'
+import { failureOf } from '../../messages/error-messages.ts'
+import { notifyFailure, notifySuccess } from '../../messages/notify.tsx'
+import { successMessages } from '../../messages/success-messages.ts'
+
+/** R-04: closes an alert, says so and reads the list again. */
+export function useResolveAlert() {
+  const queryClient = useQueryClient()
+  const reload = () =>
+    Promise.all(
+      [queryKeys.alerts, queryKeys.dashboard, queryKeys.session].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+  const { mutate, variables, isPending } = useMutation({
+    // The list is read again afterwards, so the answer's own body is not needed.
+    mutationFn: (alert: Alert) => api.post(`/api/alerts/${alert.id}/resolve`, z.unknown()),
+    onSuccess: async (_, alert) => {
+      notifySuccess({ ...successMessages.alertResolved, message: alert.title ?? alertTexts.unknownProduct })
+      document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true })
+      await reload()
+    },
+    onError: async (error) => {
+      notifyFailure(failureOf('resolve_alert', error))
+      await reload()
+    },
+  })
+  return { resolve: mutate, resolvingId: isPending ? variables.id : null }
+}

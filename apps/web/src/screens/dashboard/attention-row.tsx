@@ -1,0 +1,73 @@
+import type { Attention } from '@stockcast/contract'
+import { Link } from '@tanstack/react-router'
+import { Runway } from '../../charts/runway.tsx'
+import { addDays, daysBetween, formatDay } from '../../format/days.ts'
+import { formatProbability, formatUnits } from '../../format/numbers.ts'
+import { needWords, orderByWords } from '../../messages/stock-words.ts'
+import { StatusMark } from '../../theme/status-mark.tsx'
+import classes from './attention.module.css'
+
+export function AttentionRow({ product, today }: { product: Attention; today: string }) {
+  const { variantId, title, futures, leadTimeDays, incomingOrders, stockoutBeforeArrival } = product
+  const order = orderByWords(product, today)
+  const note = order.note === '' ? arrivalNote(product, today) : order.note
+  return (
+    <tr>
+      <td className={classes.product}>
+        <Link to="/products/$variantId" params={{ variantId: String(variantId) }} className={classes.name}>
+          {title}
+        </Link>
+        <NeedLine product={product} today={today} />
+      </td>
+      <td className={classes.runway}>
+        <Runway
+          today={today}
+          futures={futures}
+          available={product.currentStock ?? 0}
+          leadTimeDays={leadTimeDays}
+          incoming={incomingOrders}
+        />
+      </td>
+      <td className={classes.odds}>
+        <b>{formatProbability(stockoutBeforeArrival)}</b>
+      </td>
+      <td className={classes.orderBy}>
+        <span className={classes.day}>{order.text}</span>
+        <span className={classes.note}>{note}</span>
+      </td>
+      <td className={classes.quantity}>
+        {product.orderQuantity !== null && product.orderQuantity > 0 && (
+          <>
+            <b>{formatUnits(product.orderQuantity)}</b> <span>units</span>
+          </>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** When an order placed on the day to order by arrives; today's where that day has passed. */
+function arrivalNote({ orderBy, leadTimeDays }: Attention, today: string): string {
+  const from = orderBy !== null && daysBetween(today, orderBy) > 0 ? orderBy : today
+  return `arrives ${formatDay(addDays(from, leadTimeDays))}`
+}
+
+function NeedLine({ product, today }: { product: Attention; today: string }) {
+  const need = needWords(product.need, today)
+  const next = product.incomingOrders[0]
+  if (product.status === 'out_of_stock') {
+    return (
+      <span className={classes.need}>
+        <StatusMark status="out_of_stock" />{' '}
+        {next && `${formatUnits(next.units)} arrive ${formatDay(next.day)}`}
+      </span>
+    )
+  }
+  return (
+    need && (
+      <span className={classes.need} data-tone={need.tone}>
+        {need.text}
+      </span>
+    )
+  )
+}

@@ -1,0 +1,58 @@
+import type { Alert } from '@stockcast/contract'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { formatTimeOrDay } from '../../format/days.ts'
+import { alertTexts } from '../../messages/alert-texts.ts'
+import { useSession } from '../../session/use-session.ts'
+import { SectionHeader } from '../../theme/page-header.tsx'
+import { EmptyState } from '../../theme/states.tsx'
+import { AlertTypeTag } from '../alerts/alert-tags.tsx'
+import classes from './recent-alerts.module.css'
+
+/** D-05: the most recent unresolved alerts. */
+export function RecentAlerts({ alerts }: { alerts: readonly Alert[] }) {
+  return (
+    <section aria-labelledby="recent-alerts">
+      <SectionHeader
+        id="recent-alerts"
+        title="Recent Alerts"
+        aside={
+          <Link to="/alerts" className={classes.link}>
+            All alerts
+          </Link>
+        }
+      />
+      {alerts.length === 0 ? (
+        <EmptyState icon={IconCircleCheck} title={alertTexts.allGood} />
+      ) : (
+        <ul className={classes.list}>
+          {alerts.map((alert) => (
+            <RecentAlert key={alert.id} alert={alert} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function RecentAlert({ alert }: { alert: Alert }) {
+  const { merchant, now } = useSession()
+  return (
+    <li>
+      <div className={classes.head}>
+        <Link
+          to="/products/$variantId"
+          params={{ variantId: String(alert.variantId) }}
+          className={classes.name}
+        >
+          {alert.title ?? alertTexts.unknownProduct}
+        </Link>
+        <time dateTime={alert.triggeredAt} className={classes.time}>
+          {formatTimeOrDay(alert.triggeredAt, now, merchant.timeZone)}
+        </time>
+      </div>
+      {alert.meta.recommendation !== null && <p>{alert.meta.recommendation}</p>}
+      <AlertTypeTag type={alert.type} />
+    </li>
+  )
+}

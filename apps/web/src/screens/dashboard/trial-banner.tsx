@@ -1,0 +1,32 @@
+import { TRIAL_DAYS } from '@stockcast/contract'
+import { formatBillingDate } from '../../format/days.ts'
+import { formatDayCount } from '../../format/numbers.ts'
+import { useSession } from '../../session/use-session.ts'
+import { Banner } from '../../theme/banner.tsx'
+import classes from './trial-banner.module.css'
+
+/** The trial as a fact: one tick a day. A page carries one banner at most, so stale data goes first. */
+export function TrialBanner() {
+  const { merchant, freshness } = useSession()
+  const { subscriptionStatus, trialDaysRemaining, trialEndsAt, timeZone } = merchant
+  if (subscriptionStatus !== 'trial' || trialDaysRemaining === null || freshness.isStale) return null
+
+  return (
+    <Banner title="Trial Active" icon={<Ticks left={trialDaysRemaining} />}>
+      {formatDayCount(trialDaysRemaining)} remaining.
+      {trialEndsAt !== null && ` It ends on ${formatBillingDate(trialEndsAt, timeZone)}.`}
+    </Banner>
+  )
+}
+
+function Ticks({ left }: { left: number }) {
+  const total = Math.max(TRIAL_DAYS, left)
+  return (
+    <span className={classes.ticks} aria-hidden="true">
+      {Array.from({ length: total }, (_, day) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a tick is its day
+        <i key={day} data-left={day >= total - left || undefined} />
+      ))}
+    </span>
+  )
+}

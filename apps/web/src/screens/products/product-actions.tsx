@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
+import { formatUnits } from '../../format/numbers.ts'
+import { productTexts } from '../../messages/product-texts.ts'
+import classes from './products.module.css'
+import { useExportProducts } from './use-export-products.ts'
+import { useRunForecasts } from './use-run-forecasts.ts'
+import { useStoreSync } from './use-store-sync.ts'
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
+
+/** T-03 to T-05: what one can do with the whole catalogue. */
+export function ProductActions({ today }: { today: string | undefined }) {
+  const exporting = useExportProducts(today)
+  const sync = useStoreSync()
+  const forecasts = useRunForecasts()
+  const { progress } = forecasts
+  const progressWords = progress && `${formatUnits(progress.done)} of ${formatUnits(progress.total)}`
+
+  return (
+    <div className={classes.actions}>
+      <Button
+        leftSection={<IconDownload {...icon} />}
+        loading={exporting.isPending}
+        onClick={() => exporting.mutate()}
+      >
+        {productTexts.exportCsv}
+      </Button>
+      <Button leftSection={<IconRefresh {...icon} />} loading={sync.isRunning} onClick={sync.start}>
+        {productTexts.sync}
+      </Button>
+      <Button
+        variant="filled"
+        leftSection={<IconPlayerPlay {...icon} />}
+        disabled={forecasts.isRunning}
+        onClick={forecasts.start}
+      >
+        {forecasts.isRunning ? `Forecasting ${progressWords ?? '…'}` : productTexts.runForecasts}
+      </Button>
+      <span className={classes.spoken} role="status">
+        {sync.isRunning && 'Syncing from Shopify'}
+        {progressWords && ` ${progressWords} products forecast`}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ProductRow as Row } from '@stockcast/contract'
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import { Sparkline } from '../../charts/sparkline.tsx'
+import { formatAverage, formatUnits } from '../../format/numbers.ts'
+import { daysNote, daysWords, orderByWords } from '../../messages/stock-words.ts'
+import { StatusMark } from '../../theme/status-mark.tsx'
+import classes from './products.module.css'
+import { RowMenu } from './row-menu.tsx'
+
+interface ProductRowProps {
+  row: Row
+  today: string
+  onForecast: (variantId: number) => void
+}
+
+export const ProductRow = memo(
+  function ProductRow({ row, today, onForecast }: ProductRowProps) {
+    const days = daysWords(row)
+    const order = orderByWords(row, today)
+    const isEndless = days === '∞'
+    return (
+      <tr>
+        <td className={classes.product}>
+          <Link
+            to="/products/$variantId"
+            params={{ variantId: String(row.variantId) }}
+            className={classes.name}
+          >
+            {row.title}
+          </Link>
+          {row.sku !== null && <span className={classes.sku}>{row.sku}</span>}
+        </td>
+        <td className={classes.status}>
+          {row.isTracked ? (
+            <StatusMark status={row.status} />
+          ) : (
+            <span className={classes.note}>Not tracked</span>
+          )}
+        </td>
+        <td className={classes.sales}>
+          <Sparkline sales={row.salesLast30} outOfStock={row.outOfStockLast30} />
+        </td>
+        <td className={classes.stock}>{row.currentStock === null ? '–' : formatUnits(row.currentStock)}</td>
+        <td className={classes.average}>{formatAverage(row.averageDailySales)}</td>
+        <td className={classes.days}>
+          {isEndless ? (
+            <b>
+              <span aria-hidden="true" className={classes.endless}>
+                ∞
+              </span>
+              <span className={classes.spoken}>no stockout expected</span>
+            </b>
+          ) : (
+            <b>{days}</b>
+          )}
+          <span className={classes.note}>{daysNote(row, today)}</span>
+        </td>
+        <td className={classes.orderBy} data-tone={order.tone}>
+          <span className={classes.day}>{order.text}</span>
+          {order.note !== '' && <span className={classes.note}>{order.note}</span>}
+        </td>
+        <td className={classes.menu}>
+          <RowMenu row={row} onForecast={onForecast} />
+        </td>
+      </tr>
+    )
+  },
+  (before, after) => before.row === after.row && before.today === after.today,
+)

@@ -1,0 +1,48 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import type { ProductRow } from '@stockcast/contract'
+import { IconChartLine, IconDots, IconPlayerPlay } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+
+interface RowMenuProps {
+  row: ProductRow
+  onForecast: (variantId: number) => void
+}
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
+
+/** Mounted as a menu on first use: a page has a hundred rows. */
+export function RowMenu({ row, onForecast }: RowMenuProps) {
+  const [isUsed, setIsUsed] = useState(false)
+  const navigate = useNavigate()
+  const button = (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={32}
+      aria-label={`Actions for ${row.title}`}
+      {...(isUsed ? {} : { 'aria-haspopup': 'menu' as const, onClick: () => setIsUsed(true) })}
+    >
+      <IconDots {...icon} />
+    </ActionIcon>
+  )
+  if (!isUsed) return button
+  return (
+    <Menu position="bottom-end" defaultOpened withinPortal>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconChartLine {...icon} />}
+          onClick={() =>
+            void navigate({ to: '/products/$variantId', params: { variantId: String(row.variantId) } })
+          }
+        >
+          Open product
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPlayerPlay {...icon} />} onClick={() => onForecast(row.variantId)}>
+          Run forecast
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

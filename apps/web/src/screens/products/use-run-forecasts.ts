@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callFunction } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { useForecastProgress } from '../../api/use-live-events.ts'
+import { failureOf } from '../../messages/error-messages.ts'
+import { notifyFailure } from '../../messages/notify.tsx'
+import { useSession } from '../../session/use-session.ts'
+
+/** T-04: forecasts the whole catalogue in one call, or one variant; its progress comes with the live events. */
+export function useRunForecasts() {
+  const { id } = useSession().merchant
+  const queryClient = useQueryClient()
+  const progress = useForecastProgress()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (variantId: number | undefined) =>
+      callFunction('forecast-stockout', {
+        merchant_id: id,
+        ...(variantId === undefined ? {} : { variant_id: variantId }),
+      }),
+    onSuccess: () =>
+      Promise.all(
+        [queryKeys.products, queryKeys.product, queryKeys.dashboard].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+    onError: (error) => notifyFailure(failureOf('run_forecasts', error)),
+  })
+  return {
+    start: () => mutate(undefined),
+    startOne: (variantId: number) => mutate(variantId),
+    isRunning: isPending || progress !== null,
+    progress,
+  }
+}
