@@ -1,0 +1,576 @@
+-- The schema that the migrations make, for reading. Written by "npm run schema:dump"; a test compares it.
+-- The queue's own tables (schema "jobs") belong to pg-boss and are left out.
+
+CREATE OR REPLACE FUNCTION public.protect_tenant_table(name regclass, tenant_column text DEFAULT 'merchant_id'::text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('alter table %s enable row level security', name);
+  execute format('alter table %s force row level security', name);
+  execute format(
+    'create policy own_rows on %s using (%I = nullif(current_setting(''app.merchant_id'', true), '''')::bigint) '
+    'with check (%I = nullif(current_setting(''app.merchant_id'', true), '''')::bigint)',
+    name, tenant_column, tenant_column);
+  execute format('grant select, insert, update, delete on %s to stockcast_app', name);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.set_tenant(id bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$ begin execute format('set local app.merchant_id = %L', id); end $function$
+;
+
+create table alerts (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  variant_id bigint not null,
+  type text not null,
+  severity integer not null,
+  resolved boolean default false not null,
+  triggered_at timestamp with time zone not null,
+  resolved_at timestamp with time zone,
+  resolved_by text,
+  resolved_reason text,
+  cleared_at timestamp with time zone,
+  meta jsonb not null,
+  constraint alerts_pkey PRIMARY KEY (merchant_id, id),
+  constraint alerts_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint alerts_check CHECK (resolved = (resolved_at IS NOT NULL)),
+  constraint alerts_resolved_by_check CHECK (resolved_by = ANY (ARRAY['merchant'::text, 'system'::text])),
+  constraint alerts_type_check CHECK (type = ANY (ARRAY['low_stock'::text, 'stockout_risk'::text]))
+);
+CREATE INDEX alerts_newest_first ON public.alerts USING btree (merchant_id, triggered_at DESC, id DESC);
+CREATE INDEX alerts_not_cleared ON public.alerts USING btree (merchant_id, variant_id, type) WHERE ((resolved_by = 'merchant'::text) AND (cleared_at IS NULL));
+CREATE UNIQUE INDEX alerts_one_active ON public.alerts USING btree (merchant_id, variant_id, type) WHERE (NOT resolved);
+alter table alerts enable row level security;
+alter table alerts force row level security;
+create policy own_rows on alerts
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on alerts to stockcast_app;
+
+create table auth_accounts (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  account_id text not null,
+  provider_id text not null,
+  password text,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  created_at timestamp with time zone default CURRENT_TIMESTAMP not null,
+  updated_at timestamp with time zone not null,
+  constraint auth_accounts_pkey PRIMARY KEY (id),
+  constraint auth_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_users(id) ON DELETE CASCADE
+);
+CREATE INDEX auth_accounts_by_user ON public.auth_accounts USING btree (user_id);
+grant delete, insert, select, update on auth_accounts to stockcast_app;
+
+create table auth_jwks (
+  id uuid default gen_random_uuid() not null,
+  public_key text not null,
+  private_key text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  alg text,
+  crv text,
+  constraint auth_jwks_pkey PRIMARY KEY (id)
+);
+grant delete, insert, select, update on auth_jwks to stockcast_app;
+
+create table auth_rate_limits (
+  id uuid default gen_random_uuid() not null,
+  key text not null,
+  count integer not null,
+  last_request bigint not null,
+  constraint auth_rate_limits_pkey PRIMARY KEY (id),
+  constraint auth_rate_limits_key_key UNIQUE (key)
+);
+grant delete, insert, select, update on auth_rate_limits to stockcast_app;
+
+create table auth_sessions (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  token text not null,
+  expires_at timestamp with time zone not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamp with time zone default CURRENT_TIMESTAMP not null,
+  updated_at timestamp with time zone not null,
+  constraint auth_sessions_pkey PRIMARY KEY (id),
+  constraint auth_sessions_token_key UNIQUE (token),
+  constraint auth_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_users(id) ON DELETE CASCADE
+);
+CREATE INDEX auth_sessions_by_user ON public.auth_sessions USING btree (user_id);
+grant delete, insert, select, update on auth_sessions to stockcast_app;
+
+create table auth_users (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  email text not null,
+  email_verified boolean not null,
+  image text,
+  created_at timestamp with time zone default CURRENT_TIMESTAMP not null,
+  updated_at timestamp with time zone default CURRENT_TIMESTAMP not null,
+  constraint auth_users_pkey PRIMARY KEY (id),
+  constraint auth_users_email_key UNIQUE (email),
+  constraint auth_users_email_check CHECK (email = lower(email))
+);
+grant delete, insert, select, update on auth_users to stockcast_app;
+
+create table auth_verifications (
+  id uuid default gen_random_uuid() not null,
+  identifier text not null,
+  value text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone default CURRENT_TIMESTAMP not null,
+  updated_at timestamp with time zone default CURRENT_TIMESTAMP not null,
+  constraint auth_verifications_pkey PRIMARY KEY (id)
+);
+CREATE INDEX auth_verifications_by_identifier ON public.auth_verifications USING btree (identifier);
+grant delete, insert, select, update on auth_verifications to stockcast_app;
+
+create table clock_offset (
+  only_row boolean default true not null,
+  offset_ms bigint not null,
+  constraint clock_offset_pkey PRIMARY KEY (only_row),
+  constraint clock_offset_only_row_check CHECK (only_row)
+);
+grant insert, select, update on clock_offset to stockcast_app;
+
+create table forecasts (
+  merchant_id bigint not null,
+  variant_id bigint not null,
+  origin date not null,
+  basis text not null,
+  model text not null,
+  demand_class text not null,
+  law real[] not null,
+  evidence jsonb not null,
+  accuracy jsonb,
+  computed_at timestamp with time zone not null,
+  constraint forecasts_pkey PRIMARY KEY (merchant_id, variant_id),
+  constraint forecasts_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
+  constraint forecasts_basis_check CHECK (basis = ANY (ARRAY['forecast'::text, 'too_little_data'::text, 'no_demand'::text]))
+);
+alter table forecasts enable row level security;
+alter table forecasts force row level security;
+create policy own_rows on forecasts
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on forecasts to stockcast_app;
+
+create table inventory_levels (
+  merchant_id bigint not null,
+  variant_id bigint not null,
+  location_id bigint not null,
+  on_hand integer not null,
+  available integer not null,
+  committed integer not null,
+  incoming integer not null,
+  updated_at timestamp with time zone not null,
+  constraint inventory_levels_pkey PRIMARY KEY (merchant_id, variant_id, location_id),
+  constraint inventory_levels_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE
+);
+alter table inventory_levels enable row level security;
+alter table inventory_levels force row level security;
+create policy own_rows on inventory_levels
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on inventory_levels to stockcast_app;
+
+create table locations (
+  merchant_id bigint not null,
+  location_id bigint not null,
+  name text not null,
+  is_active boolean not null,
+  constraint locations_pkey PRIMARY KEY (merchant_id, location_id),
+  constraint locations_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+);
+alter table locations enable row level security;
+alter table locations force row level security;
+create policy own_rows on locations
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on locations to stockcast_app;
+
+create table merchant_directory (
+  merchant_id bigint generated always as identity not null,
+  user_id uuid not null,
+  email text not null,
+  shop_domain text,
+  created_at timestamp with time zone not null,
+  constraint merchant_directory_pkey PRIMARY KEY (merchant_id),
+  constraint merchant_directory_email_key UNIQUE (email),
+  constraint merchant_directory_shop_domain_key UNIQUE (shop_domain),
+  constraint merchant_directory_user_id_key UNIQUE (user_id),
+  constraint merchant_directory_email_check CHECK (email = lower(email))
+);
+grant delete, insert, select, update on merchant_directory to stockcast_app;
+
+create table merchant_keys (
+  merchant_id bigint not null,
+  wrapped_key text not null,
+  constraint merchant_keys_pkey PRIMARY KEY (merchant_id),
+  constraint merchant_keys_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+);
+alter table merchant_keys enable row level security;
+alter table merchant_keys force row level security;
+create policy own_rows on merchant_keys
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on merchant_keys to stockcast_app;
+
+create table merchants (
+  id bigint not null,
+  email text not null,
+  shop_domain text not null,
+  shop_name text,
+  time_zone text default 'UTC'::text not null,
+  currency text default 'USD'::text not null,
+  subscription_status text default 'trial'::text not null,
+  stripe_status text,
+  stripe_customer_id text,
+  plan_name text,
+  trial_ends_at timestamp with time zone not null,
+  trial_extended boolean default false not null,
+  current_period_end timestamp with time zone,
+  stock_as_of timestamp with time zone,
+  forecast_as_of timestamp with time zone,
+  created_at timestamp with time zone not null,
+  welcome_mail_at timestamp with time zone,
+  constraint merchants_pkey PRIMARY KEY (id),
+  constraint merchants_id_fkey FOREIGN KEY (id) REFERENCES merchant_directory(merchant_id) ON DELETE CASCADE,
+  constraint merchants_subscription_status_check CHECK (subscription_status = ANY (ARRAY['trial'::text, 'active'::text, 'past_due'::text, 'expired'::text, 'cancelled'::text]))
+);
+alter table merchants enable row level security;
+alter table merchants force row level security;
+create policy own_rows on merchants
+  for all
+  using ((id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on merchants to stockcast_app;
+
+create table oauth_states (
+  merchant_id bigint not null,
+  state_hash text not null,
+  shop_domain text not null,
+  expires_at timestamp with time zone not null,
+  constraint oauth_states_pkey PRIMARY KEY (merchant_id, state_hash),
+  constraint oauth_states_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+);
+alter table oauth_states enable row level security;
+alter table oauth_states force row level security;
+create policy own_rows on oauth_states
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on oauth_states to stockcast_app;
+
+create table order_lines (
+  merchant_id bigint not null,
+  order_id bigint not null,
+  line_id bigint not null,
+  variant_id bigint not null,
+  day date not null,
+  units integer not null,
+  constraint order_lines_pkey PRIMARY KEY (merchant_id, order_id, line_id),
+  constraint order_lines_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint order_lines_units_check CHECK (units > 0)
+);
+CREATE INDEX order_lines_by_variant_day ON public.order_lines USING btree (merchant_id, variant_id, day) INCLUDE (units);
+alter table order_lines enable row level security;
+alter table order_lines force row level security;
+create policy own_rows on order_lines
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on order_lines to stockcast_app;
+
+create table orders (
+  merchant_id bigint not null,
+  order_id bigint not null,
+  day date not null,
+  is_counted boolean not null,
+  updated_at timestamp with time zone not null,
+  constraint orders_pkey PRIMARY KEY (merchant_id, order_id),
+  constraint orders_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+);
+alter table orders enable row level security;
+alter table orders force row level security;
+create policy own_rows on orders
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on orders to stockcast_app;
+
+create table products (
+  merchant_id bigint not null,
+  product_id bigint not null,
+  title text not null,
+  vendor text,
+  product_type text,
+  status text not null,
+  updated_at timestamp with time zone not null,
+  constraint products_pkey PRIMARY KEY (merchant_id, product_id),
+  constraint products_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint products_status_check CHECK (status = ANY (ARRAY['active'::text, 'archived'::text, 'draft'::text, 'unlisted'::text]))
+);
+alter table products enable row level security;
+alter table products force row level security;
+create policy own_rows on products
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on products to stockcast_app;
+
+create table sales_daily (
+  merchant_id bigint not null,
+  variant_id bigint not null,
+  day date not null,
+  units_sold integer not null,
+  constraint sales_daily_pkey PRIMARY KEY (merchant_id, variant_id, day) INCLUDE (units_sold),
+  constraint sales_daily_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
+  constraint sales_daily_units_sold_check CHECK (units_sold > 0)
+);
+alter table sales_daily enable row level security;
+alter table sales_daily force row level security;
+create policy own_rows on sales_daily
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on sales_daily to stockcast_app;
+
+create table schema_migrations (
+  name text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint schema_migrations_pkey PRIMARY KEY (name)
+);
+
+create table settings (
+  merchant_id bigint not null,
+  default_safety_stock integer not null,
+  default_lead_time_days integer not null,
+  constraint settings_pkey PRIMARY KEY (merchant_id),
+  constraint settings_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint settings_default_lead_time_days_check CHECK (default_lead_time_days >= 0),
+  constraint settings_default_safety_stock_check CHECK (default_safety_stock >= 0)
+);
+alter table settings enable row level security;
+alter table settings force row level security;
+create policy own_rows on settings
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on settings to stockcast_app;
+
+create table shop_connections (
+  merchant_id bigint not null,
+  shop_domain text not null,
+  shop_gid text not null,
+  access_token text not null,
+  access_token_expires_at timestamp with time zone,
+  refresh_token text,
+  refresh_token_expires_at timestamp with time zone,
+  scopes text[] not null,
+  status text not null,
+  connected_at timestamp with time zone not null,
+  constraint shop_connections_pkey PRIMARY KEY (merchant_id),
+  constraint shop_connections_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint shop_connections_status_check CHECK (status = ANY (ARRAY['connected'::text, 'needs_reconnect'::text]))
+);
+alter table shop_connections enable row level security;
+alter table shop_connections force row level security;
+create policy own_rows on shop_connections
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on shop_connections to stockcast_app;
+
+create table shop_forecasts (
+  merchant_id bigint not null,
+  origin date not null,
+  law real[] not null,
+  constraint shop_forecasts_pkey PRIMARY KEY (merchant_id),
+  constraint shop_forecasts_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+);
+alter table shop_forecasts enable row level security;
+alter table shop_forecasts force row level security;
+create policy own_rows on shop_forecasts
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on shop_forecasts to stockcast_app;
+
+create table stock_daily (
+  merchant_id bigint not null,
+  variant_id bigint not null,
+  day date not null,
+  closing_stock integer not null,
+  constraint stock_daily_pkey PRIMARY KEY (merchant_id, variant_id, day) INCLUDE (closing_stock),
+  constraint stock_daily_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE
+);
+alter table stock_daily enable row level security;
+alter table stock_daily force row level security;
+create policy own_rows on stock_daily
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on stock_daily to stockcast_app;
+
+create table stock_outlooks (
+  merchant_id bigint not null,
+  variant_id bigint not null,
+  is_quiet boolean not null,
+  available integer,
+  incoming integer not null,
+  units_sold_30 integer not null,
+  average_daily_sales real not null,
+  status text not null,
+  outlook_kind text not null,
+  days_source text not null,
+  days_until_stockout integer,
+  days_low integer,
+  days_high integer,
+  need jsonb,
+  order_quantity integer,
+  order_by date,
+  reorder_point integer,
+  stockout_before_arrival real,
+  value_at_risk real,
+  computed_for date not null,
+  constraint stock_outlooks_pkey PRIMARY KEY (merchant_id, variant_id),
+  constraint stock_outlooks_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
+  constraint stock_outlooks_days_source_check CHECK (days_source = ANY (ARRAY['forecast'::text, 'mean'::text])),
+  constraint stock_outlooks_outlook_kind_check CHECK (outlook_kind = ANY (ARRAY['out_of_stock'::text, 'no_demand'::text, 'unknown'::text, 'beyond'::text, 'days'::text])),
+  constraint stock_outlooks_status_check CHECK (status = ANY (ARRAY['out_of_stock'::text, 'critical'::text, 'warning'::text, 'healthy'::text]))
+);
+alter table stock_outlooks enable row level security;
+alter table stock_outlooks force row level security;
+create policy own_rows on stock_outlooks
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on stock_outlooks to stockcast_app;
+
+create table sync_runs (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  kind text not null,
+  status text not null,
+  phase text not null,
+  method text not null,
+  cursor jsonb default '{}'::jsonb not null,
+  products integer default 0 not null,
+  variants integer default 0 not null,
+  orders integer default 0 not null,
+  order_lines integer default 0 not null,
+  expected_variants integer,
+  expected_orders integer,
+  message text,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  owner uuid,
+  attempts integer default 0 not null,
+  constraint sync_runs_pkey PRIMARY KEY (merchant_id, id),
+  constraint sync_runs_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint sync_runs_kind_check CHECK (kind = ANY (ARRAY['first'::text, 'full'::text])),
+  constraint sync_runs_method_check CHECK (method = ANY (ARRAY['bulk'::text, 'paged'::text])),
+  constraint sync_runs_status_check CHECK (status = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text]))
+);
+CREATE UNIQUE INDEX sync_runs_one_running ON public.sync_runs USING btree (merchant_id) WHERE (status = 'running'::text);
+alter table sync_runs enable row level security;
+alter table sync_runs force row level security;
+create policy own_rows on sync_runs
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on sync_runs to stockcast_app;
+
+create table sync_seen_levels (
+  merchant_id bigint not null,
+  variant_id bigint not null,
+  location_id bigint not null,
+  constraint sync_seen_levels_pkey PRIMARY KEY (merchant_id, variant_id, location_id),
+  constraint sync_seen_levels_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+);
+alter table sync_seen_levels enable row level security;
+alter table sync_seen_levels force row level security;
+create policy own_rows on sync_seen_levels
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on sync_seen_levels to stockcast_app;
+
+create table sync_seen_variants (
+  merchant_id bigint not null,
+  variant_id bigint not null,
+  constraint sync_seen_variants_pkey PRIMARY KEY (merchant_id, variant_id),
+  constraint sync_seen_variants_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+);
+alter table sync_seen_variants enable row level security;
+alter table sync_seen_variants force row level security;
+create policy own_rows on sync_seen_variants
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on sync_seen_variants to stockcast_app;
+
+create table variant_overrides (
+  merchant_id bigint not null,
+  variant_id bigint not null,
+  safety_stock integer,
+  lead_time_days integer,
+  constraint variant_overrides_pkey PRIMARY KEY (merchant_id, variant_id),
+  constraint variant_overrides_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
+  constraint variant_overrides_lead_time_days_check CHECK (lead_time_days >= 0),
+  constraint variant_overrides_safety_stock_check CHECK (safety_stock >= 0)
+);
+alter table variant_overrides enable row level security;
+alter table variant_overrides force row level security;
+create policy own_rows on variant_overrides
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on variant_overrides to stockcast_app;
+
+create table variants (
+  merchant_id bigint not null,
+  variant_id bigint not null,
+  product_id bigint not null,
+  inventory_item_id bigint,
+  shop_domain text not null,
+  title text not null,
+  sku text,
+  barcode text,
+  price numeric(14,2),
+  position integer default 1 not null,
+  is_tracked boolean not null,
+  first_seen_on date not null,
+  updated_at timestamp with time zone not null,
+  constraint variants_pkey PRIMARY KEY (merchant_id, variant_id),
+  constraint variants_merchant_id_product_id_fkey FOREIGN KEY (merchant_id, product_id) REFERENCES products(merchant_id, product_id) ON DELETE CASCADE
+);
+CREATE INDEX variants_by_inventory_item ON public.variants USING btree (merchant_id, inventory_item_id);
+CREATE INDEX variants_by_product ON public.variants USING btree (merchant_id, product_id);
+alter table variants enable row level security;
+alter table variants force row level security;
+create policy own_rows on variants
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on variants to stockcast_app;
+
+grant usage on schema public to public;
+grant usage on sequence merchant_directory_merchant_id_seq to stockcast_app;

@@ -1,0 +1,27 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { migrate } from '../../apps/server/src/database/migrate.ts'
+import { databaseUrl } from '../postgres/address.ts'
+import { createRolesAndDatabase, OWNER } from '../postgres/roles.ts'
+import { makeScratchFolder } from '../postgres/scratch-folder.ts'
+import { startPostgres } from '../postgres/server.ts'
+import { throwawaySettings } from '../postgres/settings.ts'
+import { dumpSchema } from './dump-schema.ts'
+import { schemaFile } from './schema-file.ts'
+
+const folder = makeScratchFolder()
+const server = await startPostgres({
+  dataDir: path.join(folder, 'postgres'),
+  logFile: path.join(folder, 'postgres.log'),
+  settings: throwawaySettings,
+})
+try {
+  await createRolesAndDatabase(server.address, 'stockcast')
+  const url = databaseUrl(server.address, OWNER, 'stockcast')
+  await migrate(url)
+  writeFileSync(schemaFile, await dumpSchema(url))
+  console.log(`Wrote ${path.relative(process.cwd(), schemaFile)}`)
+} finally {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { createTestDatabase } from '@stockcast/testkit'
+import { Client } from 'pg'
+import { describe, expect, it } from 'vitest'
+import { dumpSchema } from './dump-schema.ts'
+import { schemaFile } from './schema-file.ts'
+
+async function dumpAfter(...statements: string[]): Promise<string> {
+  const database = await createTestDatabase()
+  const client = new Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+  const text = await dumpSchema(database.ownerUrl)
+  await database.drop()
+  return text
+}
+
+describe('schema.sql', () => {
+  it('is what the migrations make; otherwise run npm run schema:dump and read the difference', async () => {
+    expect(await dumpAfter()).toBe(readFileSync(schemaFile, 'utf8'))
+  })
+
+  it.each([
+    ['a column', 'alter table x add column note text'],
+    ['a default', 'alter table x alter column units set default 3'],
+    ['not null', 'alter table x alter column units set not null'],
+    ['a check', 'alter table x add constraint positive check (units > 0)'],
+    ['an index', 'create index x_units on x (units)'],
+    ['a policy', 'create policy own on x using (merchant_id = 1)'],
+    ['row-level security switched on', 'alter table x enable row level security'],
+    ['row-level security forced', 'alter table x force row level security'],
+    ['a grant', 'grant select on x to stockcast_app'],
+    ['a grant on a column', 'grant update (units) on x to stockcast_app'],
+    ['a function', "create function f() returns int language sql as 'select 1'"],
+    ['a comment', "comment on table x is 'why'"],
+    ['a type', "create type colour as enum ('red', 'blue')"],
+  ])('shows %s', async (_, change) => {
+    const table = 'create table x (merchant_id bigint, units int, primary key (merchant_id))'
+    const [before, after] = [await dumpAfter(table), await dumpAfter(table, change)]
+    expect(after).not.toBe(before)
+    expect(after.length).toBeGreaterThan(before.length)
+  })
+})
