@@ -61,7 +61,11 @@ export interface Tables {
     message: string | null
     started_at: Date
     finished_at: Date | null
+    owner: string | null
+    attempts: Generated<number>
   }
+  sync_seen_variants: { merchant_id: number; variant_id: number }
+  sync_seen_levels: { merchant_id: number; variant_id: number; location_id: number }
   locations: { merchant_id: number; location_id: number; name: string; is_active: boolean }
   products: {
     merchant_id: number
@@ -103,6 +107,7 @@ export interface Tables {
     incoming: number
     updated_at: Date
   }
+  orders: { merchant_id: number; order_id: number; day: string; is_counted: boolean; updated_at: Date }
   order_lines: {
     merchant_id: number
     order_id: number

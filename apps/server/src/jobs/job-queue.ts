@@ -84,8 +84,9 @@ async function ensureQueue(boss: PgBoss, definition: TaskDefinition<object>): Pr
   const options = {
     retryLimit: definition.retryLimit ?? 5,
     retryDelay: definition.retryDelaySeconds ?? 2,
-    retryBackoff: true,
-    retryDelayMax: 300,
+    ...(definition.retryBackoff === false
+      ? { retryBackoff: false }
+      : { retryBackoff: true, retryDelayMax: 300 }),
     heartbeatSeconds,
     expireInSeconds: definition.expireInSeconds ?? 900,
     deleteAfterSeconds: 3 * 86_400,

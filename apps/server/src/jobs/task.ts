@@ -12,6 +12,8 @@ export interface TaskDefinition<Data extends object> {
   /** Tries after the first one failed; waits grow from `retryDelaySeconds`. */
   retryLimit?: number
   retryDelaySeconds?: number
+  /** False: every wait is `retryDelaySeconds`, for tasks that must go on soon after their worker died. */
+  retryBackoff?: boolean
   expireInSeconds?: number
   /** Jobs of this task that one worker process runs at a time. */
   concurrency?: number

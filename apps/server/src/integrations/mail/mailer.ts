@@ -1,0 +1,70 @@
+import { createTransport } from 'nodemailer'
+import { AppError } from '../../errors.ts'
+
+export interface Mail {
+  /** The same for every try, so that a receiver can tell a repetition. */
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+export interface Mailer {
+  /** One try. Throws `upstream_failed`; `retryable` is false when the server refused the mail for good. */
+  send(mail: Mail, at: Date): Promise<void>
+}
+
+const stepMs = 10_000
+const defaultDeadlineMs = 30_000
+
+export function createMailer(options: { url: string; from: string; deadlineMs?: number }): Mailer {
+  const { hostname } = new URL(options.url)
+  return {
+    send: async (mail, at) => {
+      const deadlineMs = options.deadlineMs ?? defaultDeadlineMs
+      const limit = Math.min(stepMs, deadlineMs)
+      const transport = createTransport({
+        url: options.url,
+        connectionTimeout: limit,
+        greetingTimeout: limit,
+        socketTimeout: limit,
+        dnsTimeout: limit,
+      })
+      const { id, ...content } = mail
+      const sent = transport.sendMail({
+        ...content,
+        from: options.from,
+        date: at,
+        messageId: `<${id}@${hostname}>`,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+      try {
+        await beforeDeadline(sent, deadlineMs)
+      } catch (cause) {
+        throw asAppError(cause)
+      } finally {
+        transport.close()
+      }
+    },
+  }
+}
+
+async function beforeDeadline(work: Promise<unknown>, deadlineMs: number): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${deadlineMs} ms`)), deadlineMs)
+  work.catch(() => undefined)
+  try {
+    await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function asAppError(cause: unknown): AppError {
+  const { responseCode } = cause as { responseCode?: number }
+  // RFC 5321 §4.2.1: 5yz is a permanent refusal, 4yz asks to come back later.
+  const isRefused = responseCode !== undefined && responseCode >= 500
+  return new AppError('upstream_failed', 'The mail could not be sent.', { cause, retryable: !isRefused })
+}

@@ -1,0 +1,118 @@
+import { SHOP_DOMAIN_PATTERN } from '@stockcast/contract'
+import type { Tx } from '../../database/app-database.ts'
+import { AppError } from '../../errors.ts'
+import { type Shopify, shopifyOf } from '../../integrations/shopify/index.ts'
+import type { Kernel } from '../../kernel.ts'
+import {
+  claimShopDomain,
+  deleteShopData,
+  findConnection,
+  takeState,
+  updateMerchantShop,
+  upsertConnection,
+} from './queries.ts'
+import { hashState } from './start-connection.ts'
+import { sealTokens } from './tokens.ts'
+
+const NEEDED_SCOPES = ['read_products', 'read_inventory', 'read_locations', 'read_orders']
+
+export interface CallbackInput {
+  code: string
+  shop: string
+  hmac: string
+  /** The whole query string of the callback. */
+  query: string
+}
+
+/** Called inside the transaction that stores the connection; answers the run that reads the shop. */
+export type RequestFirstSync = (tx: Tx, merchantId: number) => Promise<number>
+
+/**
+ * Verifies the callback, exchanges its code and stores the connection. The same shop again keeps its data;
+ * another shop replaces that of the former one.
+ */
+export async function completeConnection(
+  kernel: Kernel,
+  requestFirstSync: RequestFirstSync,
+  merchantId: number,
+  input: CallbackInput,
+): Promise<{ shopDomain: string; syncRunId: number }> {
+  const shopify = shopifyOf(kernel.config.shopify, kernel.clock.now)
+  const callback = verifyCallback(shopify, input)
+  await consumeState(kernel, merchantId, callback)
+  const tokens = await shopify.exchangeCode(callback.shopDomain, callback.code)
+  const info = await shopify.shop(callback.shopDomain, async () => tokens.accessToken).info()
+  if (info.domain !== callback.shopDomain)
+    throw new AppError('conflict', 'Shopify answered for another store domain.')
+  requireScopes(info.scopes)
+
+  const syncRunId = await kernel.db.withTenant(merchantId, async (tx) => {
+    if (!(await claimShopDomain(tx, merchantId, info.domain))) {
+      throw new AppError('conflict', 'This store is already connected to another Stockcast account.')
+    }
+    const former = await findConnection(tx, merchantId, 'for update')
+    const shopGid = String(info.id)
+    if (former?.shopGid !== shopGid) await deleteShopData(tx, merchantId)
+    const sealed = await sealTokens(kernel, tx, merchantId, tokens)
+    const connection = {
+      shopDomain: info.domain,
+      shopGid,
+      ...sealed,
+      scopes: info.scopes,
+      status: 'connected',
+    } as const
+    await upsertConnection(tx, { merchantId, connectedAt: kernel.clock.now(), connection })
+    await updateMerchantShop(tx, merchantId, info)
+    return requestFirstSync(tx, merchantId)
+  })
+  return { shopDomain: info.domain, syncRunId }
+}
+
+interface Callback {
+  shopDomain: string
+  code: string
+  state: string
+}
+
+/** Form first, then the signature; nothing of an unsigned callback is used. */
+function verifyCallback(shopify: Shopify, input: CallbackInput): Callback {
+  const query = input.query.replace(/^\?/, '')
+  const parameters = new URLSearchParams(query)
+  const shopDomain = input.shop.toLowerCase()
+  if (!SHOP_DOMAIN_PATTERN.test(shopDomain)) {
+    throw new AppError('invalid_input', 'This is not a Shopify store domain.', { field: 'shop' })
+  }
+  for (const name of ['code', 'shop', 'hmac'] as const) {
+    if (parameters.get(name) !== input[name]) throw refused(`${name} differs from the query`)
+  }
+  if (!shopify.isSigned(query)) throw refused('signature or time')
+  return { shopDomain, code: input.code, state: parameters.get('state') ?? '' }
+}
+
+async function consumeState(kernel: Kernel, merchantId: number, callback: Callback): Promise<void> {
+  const stateHash = hashState(callback.state)
+  const now = kernel.clock.now()
+  // Committed before Shopify is asked: a replay finds nothing, whatever happens next.
+  const stateShop = await kernel.db.withTenant(merchantId, (tx) =>
+    takeState(tx, { merchantId, stateHash, now }),
+  )
+  if (stateShop === undefined) throw refused('unknown, used or expired state')
+  if (stateShop !== callback.shopDomain) throw refused('the state was made for another shop')
+}
+
+function requireScopes(granted: readonly string[]): void {
+  const missing = NEEDED_SCOPES.filter(
+    (scope) => !granted.includes(scope) && !granted.includes(scope.replace('read_', 'write_')),
+  )
+  if (missing.length === 0) return
+  throw new AppError(
+    'precondition_failed',
+    `Please authorize every permission asked for. Missing: ${missing.join(', ')}.`,
+  )
+}
+
+/** One sentence for every forgery, so that it teaches nothing; the log has the detail. */
+function refused(detail: string): AppError {
+  const message = 'The answer from Shopify is invalid or too old. Please connect the store again.'
+  return new AppError('invalid_input', message, { detail })
+}

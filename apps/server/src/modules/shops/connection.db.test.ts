@@ -1,0 +1,380 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from '../../http/app.ts'
+import type { AppEnv, SignedIn } from '../../http/context.ts'
+import { callbackQuery, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
+import { createTestKernel, type TestKernel } from '../../testing/index.ts'
+import { ensureMerchant } from '../merchants/index.ts'
+import { accessToken } from './access-token.ts'
+import { openShop, shopsRoutes } from './index.ts'
+
+const syncRunId = 41
+const origin = 'http://localhost:3000'
+
+let database: TestDatabase
+let shopify: FakeShopify
+let kernel: TestKernel
+let app: Hono<AppEnv>
+const callers = new Map<string, SignedIn>()
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  shopify = await startFakeShopify()
+  kernel = await createTestKernel({ database, env: { SANDBOX_URL: shopify.url } })
+  const routes = shopsRoutes(kernel, async () => syncRunId)
+  app = createApp(kernel, async (token) => callers.get(token) ?? null, {
+    open: [],
+    guarded: [{ path: '/functions', routes: new Hono<AppEnv>().route('/', routes) }],
+  })
+})
+
+afterAll(async () => {
+  await kernel?.close()
+  await shopify?.close()
+  await database?.drop()
+})
+
+beforeEach(() => {
+  shopify.refusesTokens = false
+  shopify.scopes = ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_all_orders']
+  shopify.tokenRequests = []
+})
+
+interface Answer {
+  authUrl: string
+  error: { code: string; message: string; field?: string }
+}
+
+let count = 0
+const newShop = () => `shop-${++count}.myshopify.com`
+
+async function newMerchant() {
+  const userId = crypto.randomUUID()
+  const email = `${userId}@example.com`
+  const merchantId = await ensureMerchant(kernel, { id: userId, email })
+  callers.set(userId, { merchantId, userId, email, sessionId: userId })
+  const call = async (name: string, body: object) => {
+    const response = await app.request(`/functions/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${userId}` },
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, body: (await response.json()) as Answer }
+  }
+  const start = async (shop: string) => {
+    const { body } = await call('shopify-oauth-init', { shop, redirectOrigin: origin })
+    return new URL(body.authUrl).searchParams.get('state') ?? ''
+  }
+  const complete = (query: string, changes: object = {}) => {
+    const parameters = new URLSearchParams(query)
+    const of = (name: string) => parameters.get(name) ?? ''
+    const body = { code: of('code'), shop: of('shop'), hmac: of('hmac'), query: `?${query}`, ...changes }
+    return call('shopify-oauth-callback', body)
+  }
+  const signed = async (shop: string) =>
+    callbackQuery({ shop, state: await start(shop), at: kernel.clock.now() })
+  const connect = async (shop: string) => complete(await signed(shop))
+  return { merchantId, call, start, complete, signed, connect }
+}
+
+const connectionOf = (merchantId: number) =>
+  kernel.db.withTenant(merchantId, (tx) =>
+    tx.selectFrom('shop_connections').selectAll().where('merchant_id', '=', merchantId).executeTakeFirst(),
+  )
+
+describe('POST /functions/shopify-oauth-init', () => {
+  it('S-02, S-04 answers the page of the shop, with a fresh state each time', async () => {
+    const merchant = await newMerchant()
+    const { status, body } = await merchant.call('shopify-oauth-init', {
+      shop: ' HTTPS://Acme.myshopify.com/ ',
+      redirectOrigin: 'http://127.0.0.1:3000',
+    })
+    const url = new URL(body.authUrl)
+    expect(status).toBe(200)
+    expect(`${url.origin}${url.pathname}`).toBe(
+      `${shopify.url}/shopify/acme.myshopify.com/admin/oauth/authorize`,
+    )
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      client_id: 'sandbox-client',
+      redirect_uri: 'http://127.0.0.1:3000/shopify/callback',
+      scope: 'read_products,read_inventory,read_locations,read_orders,read_all_orders',
+    })
+    expect(url.searchParams.get('state')).toMatch(/^[\w-]{43}$/)
+    expect(await merchant.start('acme')).not.toBe(url.searchParams.get('state'))
+  })
+
+  it.each([
+    'shop.com',
+    'x.myshopify.com.evil.com',
+    'evil.com/.myshopify.com',
+    'evil.com#.myshopify.com',
+    'evil.com?.myshopify.com',
+    'user@evil.com',
+    '127.0.0.1',
+    '169.254.169.254/.myshopify.com',
+    '[::1]',
+    'a b.myshopify.com',
+    '-a.myshopify.com',
+    '',
+  ])('S-03 %j is refused with a sentence about the domain', async (shop) => {
+    const merchant = await newMerchant()
+    const { status, body } = await merchant.call('shopify-oauth-init', { shop, redirectOrigin: origin })
+    expect(status).toBe(400)
+    expect(body.error).toMatchObject({ code: 'invalid_input', field: 'shop', message: /domain/ })
+    expect(body.error.message).toContain("'your-store.myshopify.com'")
+  })
+
+  it.each([
+    'https://evil.com',
+    'http://localhost:3001',
+    'https://localhost:3000',
+    'http://localhost:3000/x',
+    'null',
+  ])('S-04 the redirect origin %j is refused', async (redirectOrigin) => {
+    const merchant = await newMerchant()
+    const { status, body } = await merchant.call('shopify-oauth-init', { shop: 'acme', redirectOrigin })
+    expect(status).toBe(400)
+    expect(body.error.field).toBe('redirectOrigin')
+  })
+
+  it('without a session nothing is answered', async () => {
+    const response = await app.request('/functions/shopify-oauth-init', { method: 'POST' })
+    expect(response.status).toBe(401)
+  })
+})
+
+describe('POST /functions/shopify-oauth-callback', () => {
+  it('S-05 connects the shop and answers the run of its first sync', async () => {
+    const merchant = await newMerchant()
+    const shop = newShop()
+    expect(await merchant.connect(shop)).toEqual({ status: 200, body: { shopDomain: shop, syncRunId } })
+    const [stored, row] = await kernel.db.withTenant(merchant.merchantId, async (tx) => [
+      await tx.selectFrom('merchants').selectAll().where('id', '=', merchant.merchantId).executeTakeFirst(),
+      await tx
+        .selectFrom('merchant_directory')
+        .selectAll()
+        .where('merchant_id', '=', merchant.merchantId)
+        .executeTakeFirst(),
+    ])
+    expect(stored).toMatchObject({ shop_domain: shop, time_zone: 'America/New_York', currency: 'USD' })
+    expect(row?.shop_domain).toBe(shop)
+  })
+
+  it('keeps the tokens only in envelopes', async () => {
+    const merchant = await newMerchant()
+    await merchant.connect(newShop())
+    const connection = await connectionOf(merchant.merchantId)
+    expect(connection?.access_token).toMatch(/^v1\./)
+    expect(connection?.refresh_token).toMatch(/^v1\./)
+    expect(JSON.stringify(connection)).not.toMatch(/shpat_|shprt_/)
+  })
+
+  it('S-05b a callback signed with another secret is refused', async () => {
+    const merchant = await newMerchant()
+    const shop = newShop()
+    const state = await merchant.start(shop)
+    const forged = callbackQuery({ shop, state, at: kernel.clock.now() }, 'not the secret')
+    const { status, body } = await merchant.complete(forged)
+    expect(status).toBe(400)
+    expect(body.error.message).toMatch(/invalid/)
+    expect(shopify.tokenRequests).toEqual([])
+  })
+
+  it('S-05b any changed, added or missing parameter is refused', async () => {
+    const merchant = await newMerchant()
+    const shop = newShop()
+    const query = await merchant.signed(shop)
+    const forgeries = [
+      query.replace('code=a-code', 'code=b-code'),
+      query.replace(/host=\w+/, 'host=x'),
+      `${query}&admin=1`,
+      query.replace(/&?host=\w+/, ''),
+      query.replace(/hmac=[0-9a-f]+/, `hmac=${'0'.repeat(64)}`),
+    ]
+    for (const forged of forgeries) expect((await merchant.complete(forged)).status).toBe(400)
+    expect(shopify.tokenRequests).toEqual([])
+    expect((await merchant.complete(query)).status).toBe(200)
+  })
+
+  it.each(['code', 'shop', 'hmac'])(
+    'S-05b a %s that differs from the signed one is refused',
+    async (name) => {
+      const merchant = await newMerchant()
+      const query = await merchant.signed(newShop())
+      const { status } = await merchant.complete(query, { [name]: 'other.myshopify.com' })
+      expect(status).toBe(400)
+      expect(shopify.tokenRequests).toEqual([])
+    },
+  )
+
+  it('S-04 a replayed callback is refused', async () => {
+    const merchant = await newMerchant()
+    const query = await merchant.signed(newShop())
+    expect((await merchant.complete(query)).status).toBe(200)
+    expect((await merchant.complete(query)).status).toBe(400)
+    expect(shopify.tokenRequests).toHaveLength(1)
+  })
+
+  it('S-04 a state serves once even for two callbacks at the same moment', async () => {
+    const merchant = await newMerchant()
+    const query = await merchant.signed(newShop())
+    const answers = await Promise.all([merchant.complete(query), merchant.complete(query)])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400])
+  })
+
+  it('S-04 a state of another merchant, of another shop or none is refused', async () => {
+    const merchant = await newMerchant()
+    const shop = newShop()
+    const at = kernel.clock.now()
+    const foreign = await (await newMerchant()).start(shop)
+    const elsewhere = await merchant.start(newShop())
+    for (const state of [foreign, elsewhere, '', 'made-up']) {
+      expect((await merchant.complete(callbackQuery({ shop, state, at }))).status).toBe(400)
+    }
+    expect(shopify.tokenRequests).toEqual([])
+  })
+
+  it('S-04 a state older than ten minutes is refused', async () => {
+    const merchant = await newMerchant()
+    const shop = newShop()
+    const state = await merchant.start(shop)
+    kernel.clock.advance(10 * 60_000 + 1)
+    const late = callbackQuery({ shop, state, at: kernel.clock.now() })
+    expect((await merchant.complete(late)).status).toBe(400)
+  })
+
+  it.each(['x.myshopify.com.evil.com', 'evil.com/.myshopify.com', '10.0.0.1', 'evil.com'])(
+    'S-03 a callback from %j is refused although it is signed',
+    async (shop) => {
+      const merchant = await newMerchant()
+      const query = callbackQuery({ shop, state: await merchant.start('acme'), at: kernel.clock.now() })
+      const { status, body } = await merchant.complete(query)
+      expect(status).toBe(400)
+      expect(body.error.message).toMatch(/domain/)
+      expect(shopify.tokenRequests).toEqual([])
+    },
+  )
+
+  it('S-06 a code that Shopify refuses is an authorization problem, not one of the domain', async () => {
+    const merchant = await newMerchant()
+    shopify.refusesTokens = true
+    const { status, body } = await merchant.connect(newShop())
+    expect(status).toBe(502)
+    expect(body.error.message).toMatch(/invalid/)
+    expect(body.error.message).not.toMatch(/domain|not found/)
+    expect(await connectionOf(merchant.merchantId)).toBeUndefined()
+  })
+
+  it('S-06 a permission that was not granted is named', async () => {
+    const merchant = await newMerchant()
+    shopify.scopes = ['read_products', 'write_inventory', 'read_locations']
+    const { status, body } = await merchant.connect(newShop())
+    expect(status).toBe(412)
+    expect(body.error.message).toBe('Please authorize every permission asked for. Missing: read_orders.')
+  })
+
+  it('X-02 a shop that another merchant holds is refused with a sentence', async () => {
+    const shop = newShop()
+    expect((await (await newMerchant()).connect(shop)).status).toBe(200)
+    const second = await newMerchant()
+    const { status, body } = await second.connect(shop)
+    expect(status).toBe(409)
+    expect(body.error.message).toBe('This store is already connected to another Stockcast account.')
+    expect(await connectionOf(second.merchantId)).toBeUndefined()
+  })
+
+  it('of two merchants who connect one shop at the same moment, one gets it', async () => {
+    const shop = newShop()
+    const merchants = await Promise.all([newMerchant(), newMerchant()])
+    const queries = await Promise.all(merchants.map((merchant) => merchant.signed(shop)))
+    const answers = await Promise.all(merchants.map((merchant, i) => merchant.complete(queries[i] ?? '')))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+  })
+})
+
+describe('connecting again', () => {
+  const addLocation = (merchantId: number) =>
+    kernel.db.withTenant(merchantId, (tx) =>
+      tx
+        .insertInto('locations')
+        .values({ merchant_id: merchantId, location_id: 1, name: 'Main', is_active: true })
+        .execute(),
+    )
+  const locationsOf = (merchantId: number) =>
+    kernel.db.withTenant(merchantId, (tx) =>
+      tx.selectFrom('locations').select('name').where('merchant_id', '=', merchantId).execute(),
+    )
+
+  it('the same shop keeps its data', async () => {
+    const merchant = await newMerchant()
+    const shop = newShop()
+    await merchant.connect(shop)
+    await addLocation(merchant.merchantId)
+    expect((await merchant.connect(shop)).status).toBe(200)
+    expect(await locationsOf(merchant.merchantId)).toHaveLength(1)
+  })
+
+  it('another shop replaces the data of the former one, which is free again', async () => {
+    const merchant = await newMerchant()
+    const former = newShop()
+    await merchant.connect(former)
+    await addLocation(merchant.merchantId)
+    expect((await merchant.connect(newShop())).status).toBe(200)
+    expect(await locationsOf(merchant.merchantId)).toEqual([])
+    expect((await (await newMerchant()).connect(former)).status).toBe(200)
+  })
+})
+
+describe('accessToken', () => {
+  async function connected() {
+    const merchant = await newMerchant()
+    await merchant.connect(newShop())
+    shopify.tokenRequests = []
+    return merchant.merchantId
+  }
+
+  it('serves the stored token while it has more than five minutes left', async () => {
+    const merchantId = await connected()
+    const first = await accessToken(kernel, merchantId)
+    kernel.clock.advance(54 * 60_000)
+    expect((await accessToken(kernel, merchantId)).accessToken).toBe(first.accessToken)
+    expect(shopify.tokenRequests).toEqual([])
+  })
+
+  it('is renewed once, however many ask at the same time', async () => {
+    const merchantId = await connected()
+    const before = await accessToken(kernel, merchantId)
+    kernel.clock.advance(56 * 60_000)
+    const renewed = await Promise.all(Array.from({ length: 4 }, () => accessToken(kernel, merchantId)))
+    expect(new Set(renewed.map((tokens) => tokens.accessToken)).size).toBe(1)
+    expect(renewed[0]?.accessToken).not.toBe(before.accessToken)
+    expect(shopify.tokenRequests).toHaveLength(1)
+    expect(shopify.tokenRequests[0]).toMatchObject({
+      grant_type: 'refresh_token',
+      refresh_token: before.refreshToken,
+    })
+  })
+
+  it('is renewed after Shopify refused it, and the request goes through', async () => {
+    const merchantId = await connected()
+    shopify.validTokens.clear()
+    const { shop } = await openShop(kernel, merchantId)
+    expect((await shop.info()).timeZone).toBe('America/New_York')
+    expect(shopify.tokenRequests).toHaveLength(1)
+  })
+
+  it('that cannot be renewed asks the merchant to connect again, and keeps the old pair', async () => {
+    const merchantId = await connected()
+    const before = await connectionOf(merchantId)
+    kernel.clock.advance(60 * 60_000)
+    shopify.refusesTokens = true
+    await expect(accessToken(kernel, merchantId)).rejects.toMatchObject({ reason: 'unauthorized' })
+    expect(await connectionOf(merchantId)).toEqual({ ...before, status: 'needs_reconnect' })
+  })
+
+  it('of a merchant without a shop does not exist', async () => {
+    const { merchantId } = await newMerchant()
+    await expect(openShop(kernel, merchantId)).rejects.toMatchObject({ code: 'precondition_failed' })
+  })
+})

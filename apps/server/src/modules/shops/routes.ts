@@ -1,0 +1,38 @@
+import { createRoute } from '@hono/zod-openapi'
+import { functionSchemas } from '@stockcast/contract'
+import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { signedIn } from '../../http/context.ts'
+import type { Kernel } from '../../kernel.ts'
+import { completeConnection, type RequestFirstSync } from './complete-connection.ts'
+import { startConnection } from './start-connection.ts'
+
+const initSchemas = functionSchemas['shopify-oauth-init']
+const callbackSchemas = functionSchemas['shopify-oauth-callback']
+
+const init = createRoute({
+  method: 'post',
+  path: '/shopify-oauth-init',
+  summary: 'Where the merchant authorizes the connection',
+  request: { body: jsonBody(initSchemas.request) },
+  responses: jsonAnswer(initSchemas.response, 'The page at Shopify to go to'),
+})
+
+const callback = createRoute({
+  method: 'post',
+  path: '/shopify-oauth-callback',
+  summary: 'Completes the connection and starts the first sync',
+  request: { body: jsonBody(callbackSchemas.request) },
+  responses: jsonAnswer(callbackSchemas.response, 'The connected shop'),
+})
+
+/** Mounted at `/functions`. */
+export function shopsRoutes(kernel: Kernel, requestFirstSync: RequestFirstSync) {
+  return createApi()
+    .openapi(init, async (c) =>
+      c.json(await startConnection(kernel, signedIn(c).merchantId, c.req.valid('json')), 200),
+    )
+    .openapi(callback, async (c) => {
+      const input = c.req.valid('json')
+      return c.json(await completeConnection(kernel, requestFirstSync, signedIn(c).merchantId, input), 200)
+    })
+}

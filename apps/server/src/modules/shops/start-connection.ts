@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { EXAMPLE_SHOP_DOMAIN, readShopDomain } from '@stockcast/contract'
+import { AppError } from '../../errors.ts'
+import { ownOrigins } from '../../http/same-origin.ts'
+import { shopifyOf } from '../../integrations/shopify/index.ts'
+import type { Kernel } from '../../kernel.ts'
+import { deleteExpiredStates, insertState } from './queries.ts'
+
+const STATE_BYTES = 32
+const STATE_MINUTES = 10
+
+/** Answers the page at Shopify where the merchant authorizes us. The state in it serves this merchant and shop once. */
+export async function startConnection(
+  kernel: Kernel,
+  merchantId: number,
+  input: { shop: string; redirectOrigin: string },
+): Promise<{ authUrl: string }> {
+  const shopDomain = requireShopDomain(input.shop)
+  const redirectUri = `${requireOwnOrigin(kernel, input.redirectOrigin)}/shopify/callback`
+  const state = randomBytes(STATE_BYTES).toString('base64url')
+  const now = kernel.clock.now()
+  await kernel.db.withTenant(merchantId, async (tx) => {
+    await deleteExpiredStates(tx, merchantId, now)
+    const expiresAt = new Date(now.getTime() + STATE_MINUTES * 60_000)
+    await insertState(tx, { merchantId, stateHash: hashState(state), shopDomain, expiresAt })
+  })
+  const shopify = shopifyOf(kernel.config.shopify, kernel.clock.now)
+  return { authUrl: shopify.authorizeUrl({ shopDomain, redirectUri, state }) }
+}
+
+/** Only the hash is kept: a copy of the table gives nobody a usable state. */
+export function hashState(state: string): string {
+  return createHash('sha256').update(state).digest('hex')
+}
+
+function requireShopDomain(typed: string): string {
+  const read = readShopDomain(typed)
+  if (read.kind === 'shop') return read.shopDomain
+  const message =
+    read.kind === 'custom_domain'
+      ? `Please use your .myshopify.com domain, not your custom domain. For example: '${EXAMPLE_SHOP_DOMAIN}'`
+      : `This is not a store domain. For example: '${EXAMPLE_SHOP_DOMAIN}'`
+  throw new AppError('invalid_input', message, { field: 'shop' })
+}
+
+function requireOwnOrigin(kernel: Kernel, redirectOrigin: string): string {
+  const { publicUrl, isProduction } = kernel.config
+  const allowed = isProduction ? new Set([new URL(publicUrl).origin]) : ownOrigins(publicUrl)
+  if (!allowed.has(redirectOrigin)) {
+    throw new AppError('invalid_input', 'The address to return to is not one of ours.', {
+      field: 'redirectOrigin',
+    })
+  }
+  return redirectOrigin
+}

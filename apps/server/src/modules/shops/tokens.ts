@@ -1,0 +1,46 @@
+import type { Tx } from '../../database/app-database.ts'
+import type { Kernel } from '../../kernel.ts'
+import { createKeyRing } from '../../secrets/key-ring.ts'
+import { openSecretBox } from '../../secrets/secret-box.ts'
+import type { Connection } from './queries.ts'
+
+const ACCESS = 'shop_connections.access_token'
+const REFRESH = 'shop_connections.refresh_token'
+
+export interface Tokens {
+  accessToken: string
+  accessExpiresAt: Date | null
+  refreshToken: string | null
+  refreshExpiresAt: Date | null
+}
+
+/** The same tokens in envelopes that open only in this merchant's row. */
+export async function sealTokens(
+  kernel: Pick<Kernel, 'config'>,
+  tx: Tx,
+  merchantId: number,
+  tokens: Tokens,
+): Promise<Tokens> {
+  const box = await openSecretBox(tx, createKeyRing([kernel.config.secret]), merchantId)
+  return {
+    accessToken: box.seal(ACCESS, tokens.accessToken),
+    accessExpiresAt: tokens.accessExpiresAt,
+    refreshToken: tokens.refreshToken === null ? null : box.seal(REFRESH, tokens.refreshToken),
+    refreshExpiresAt: tokens.refreshExpiresAt,
+  }
+}
+
+export async function openTokens(
+  kernel: Pick<Kernel, 'config'>,
+  tx: Tx,
+  merchantId: number,
+  connection: Connection,
+): Promise<Tokens> {
+  const box = await openSecretBox(tx, createKeyRing([kernel.config.secret]), merchantId)
+  return {
+    accessToken: box.open(ACCESS, connection.accessToken),
+    accessExpiresAt: connection.accessExpiresAt,
+    refreshToken: connection.refreshToken === null ? null : box.open(REFRESH, connection.refreshToken),
+    refreshExpiresAt: connection.refreshExpiresAt,
+  }
+}

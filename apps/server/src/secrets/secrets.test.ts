@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createKeyRing } from './key-ring.ts'
+import { secretBox } from './secret-box.ts'
+
+const column = 'shop_connections.access_token'
+const key = randomBytes(32)
+
+describe('the secrets of a merchant', () => {
+  it('open as they were sealed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1 }), (plain, merchantId) => {
+        const box = secretBox(key, merchantId)
+        expect(box.open(column, box.seal(column, plain))).toBe(plain)
+      }),
+    )
+  })
+
+  it('look different each time and do not show the plain text', () => {
+    const box = secretBox(key, 1)
+    const first = box.seal(column, 'shpat_1234567890')
+    expect(first).toMatch(/^v1\.merchant\.[\w-]+$/)
+    expect(first).not.toContain('shpat')
+    expect(first).not.toBe(box.seal(column, 'shpat_1234567890'))
+  })
+
+  it('do not open after any single flipped bit', () => {
+    const box = secretBox(key, 1)
+    const envelope = box.seal(column, 'shpat_1234567890')
+    const [version, id, body] = envelope.split('.') as [string, string, string]
+    const bytes = Buffer.from(body, 'base64url')
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const flipped = Buffer.from(bytes)
+      flipped[bit >> 3]! ^= 1 << (bit & 7)
+      expect(() => box.open(column, `${version}.${id}.${flipped.toString('base64url')}`)).toThrow()
+    }
+  })
+
+  it('do not open in another merchant’s row, in another column or with another key', () => {
+    const envelope = secretBox(key, 1).seal(column, 'shpat_1234567890')
+    expect(() => secretBox(key, 2).open(column, envelope)).toThrow()
+    expect(() => secretBox(key, 1).open('shop_connections.refresh_token', envelope)).toThrow()
+    expect(() => secretBox(randomBytes(32), 1).open(column, envelope)).toThrow()
+  })
+
+  it.each([
+    '',
+    'shpat_clear',
+    'v2.merchant.AAAA',
+    'v1.merchant.AAAA',
+    'v1.merchant',
+    'v1.merchant.AAAA.AAAA',
+  ])('%j is not an envelope', (envelope) => {
+    expect(() => secretBox(key, 1).open(column, envelope)).toThrow('A stored secret cannot be read.')
+  })
+})
+
+describe('data keys', () => {
+  const old = 'the-old-secret-of-the-environment'
+  const current = 'the-new-secret-of-the-environment'
+
+  it('differ from merchant to merchant and open only in their own row', () => {
+    const ring = createKeyRing([current])
+    const wrapped = ring.wrapNewKey(1)
+    expect(ring.unwrapKey(wrapped, 1)).toHaveLength(32)
+    expect(ring.unwrapKey(wrapped, 1)).not.toEqual(ring.unwrapKey(ring.wrapNewKey(1), 1))
+    expect(() => ring.unwrapKey(wrapped, 2)).toThrow()
+  })
+
+  it('wrapped under a former secret still open while that secret is given', () => {
+    const wrapped = createKeyRing([old]).wrapNewKey(1)
+    expect(createKeyRing([current, old]).unwrapKey(wrapped, 1)).toHaveLength(32)
+  })
+
+  it('wrapped under a secret that is gone stop with a sentence that names the variable', () => {
+    const wrapped = createKeyRing([old]).wrapNewKey(1)
+    expect(() => createKeyRing([current]).unwrapKey(wrapped, 1)).toThrow(/STOCKCAST_SECRET/)
+  })
+})

@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Authorization and shop details as Shopify gives them, on loopback, with what a test needs to see and set. */
+export interface FakeShopify {
+  url: string
+  /** Scopes that the next installation grants. */
+  scopes: string[]
+  /** Requests to the token endpoint, in order. */
+  tokenRequests: Record<string, string>[]
+  /** Refuses whatever is asked of the token endpoint. */
+  refusesTokens: boolean
+  validTokens: Set<string>
+  close(): Promise<void>
+}
+
+export const FAKE_SECRET = 'sandbox-secret'
+
+const SHOP = { currencyCode: 'USD', ianaTimezone: 'America/New_York' }
+
+export async function startFakeShopify(): Promise<FakeShopify> {
+  let issued = 0
+  const server = createServer(async (request, response) => {
+    const [, , shopDomain, ...path] = (request.url ?? '').split('/')
+    const body = await readJson(request)
+    const answer = (status: number, value: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+    if (path.join('/') === 'admin/oauth/access_token') return answer(...tokenAnswer(body))
+    if (!fake.validTokens.has(String(request.headers['x-shopify-access-token']))) return answer(401, {})
+    return answer(200, { data: shopAnswer(shopDomain ?? '') })
+  })
+  const tokenAnswer = (body: Record<string, string>): [number, object] => {
+    fake.tokenRequests.push(body)
+    if (fake.refusesTokens || body.client_secret !== FAKE_SECRET) return [400, { error: 'invalid_request' }]
+    issued++
+    fake.validTokens.add(`shpat_${issued}`)
+    return [
+      200,
+      {
+        access_token: `shpat_${issued}`,
+        refresh_token: `shprt_${issued}`,
+        scope: fake.scopes.join(','),
+        expires_in: 3600,
+        refresh_token_expires_in: 7_776_000,
+      },
+    ]
+  }
+  const shopAnswer = (domain: string) => ({
+    shop: {
+      ...SHOP,
+      id: `gid://shopify/Shop/${idOf(domain)}`,
+      name: domain.split('.')[0],
+      myshopifyDomain: domain,
+    },
+    currentAppInstallation: { accessScopes: fake.scopes.map((handle) => ({ handle })) },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const fake: FakeShopify = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    scopes: ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_all_orders'],
+    tokenRequests: [],
+    refusesTokens: false,
+    validTokens: new Set(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return fake
+}
+
+/** What Shopify adds to the redirect address: signed with the app's secret, or with another one to forge it. */
+export function callbackQuery(
+  parameters: { shop: string; state: string; code?: string; at: Date },
+  secret = FAKE_SECRET,
+): string {
+  const { at, ...rest } = parameters
+  const signed = new URLSearchParams({
+    code: 'a-code',
+    host: 'YWRtaW4',
+    timestamp: String(Math.floor(at.getTime() / 1000)),
+    ...rest,
+  })
+  signed.sort()
+  const hmac = createHmac('sha256', secret).update(signed.toString()).digest('hex')
+  signed.set('hmac', hmac)
+  return signed.toString()
+}
+
+function idOf(domain: string): number {
+  return [...domain].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7)
+}
+
+async function readJson(request: IncomingMessage): Promise<Record<string, string>> {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  return text === '' ? {} : JSON.parse(text)
+}
