@@ -1,4 +1,6 @@
 export * from './decisions/index.ts'
+export { learnShop, type ShopKnowledge } from './fitting/learn-shop.ts'
+export { forecastSeries } from './forecast-series.ts'
 export { forecastShop } from './forecast-shop.ts'
 export type {
   Accuracy,

@@ -8,6 +8,7 @@ export {
   demandQuantile,
   fillDailyQuantiles,
   fillDemandQuantiles,
+  fillProbabilitiesOfSelling,
   probabilityOfSelling,
 } from '../law/read-law.ts'
 export type { AlertMeta, AlertType, VariantFacts } from './alert-condition.ts'

@@ -94,3 +94,37 @@ function searchQuantile(probability: number, mean: number, dispersion: number): 
   }
   return high
 }
+
+/**
+ * Writes P(X >= units) for ascending `units` into `out`, in one pass over the probability recursion where that is
+ * cheaper than `negativeBinomialTail` for each.
+ */
+export function fillNegativeBinomialTails(
+  units: ArrayLike<number>,
+  mean: number,
+  dispersion: number,
+  out: Float64Array,
+): void {
+  const total = units.length
+  const v = Math.max(LEAST_DISPERSION, dispersion)
+  const r = mean / (v - 1)
+  const logZero = -r * Math.log(v)
+  const largest = total > 0 ? Math.min(units[total - 1] as number, mean + 12 * Math.sqrt(mean * v)) : 0
+  if (!(mean > 0) || logZero < LEAST_LOG_ZERO_PROBABILITY || largest > LONGEST_RECURSION) {
+    for (let i = 0; i < total; i++) out[i] = negativeBinomialTail(units[i] as number, mean, v)
+    return
+  }
+  const q = 1 - 1 / v
+  let p = Math.exp(logZero)
+  let below = 0
+  let k = 0
+  for (let i = 0; i < total; i++) {
+    const level = units[i] as number
+    while (k < level && k <= LONGEST_RECURSION) {
+      below += p
+      p *= ((k + r) / (k + 1)) * q
+      k++
+    }
+    out[i] = Math.max(0, 1 - below)
+  }
+}

@@ -2,6 +2,7 @@ import { requireCount, requireProbability } from '../arguments.ts'
 import { type DemandLaw, dispersionOf, meanDemand, meanOfDay } from './demand-law.ts'
 import {
   fillNegativeBinomialQuantiles,
+  fillNegativeBinomialTails,
   negativeBinomialQuantile,
   negativeBinomialTail,
 } from './negative-binomial.ts'
@@ -52,4 +53,14 @@ export function fillDailyQuantiles(
   out: Float64Array,
 ): void {
   fillNegativeBinomialQuantiles(probabilities, meanOfDay(law, day), law.dayDispersion, out, 0)
+}
+
+/** P(demand over `days` days >= units) for many ascending stock levels in one pass. */
+export function fillProbabilitiesOfSelling(
+  law: DemandLaw,
+  days: number,
+  units: ArrayLike<number>,
+  out: Float64Array,
+): void {
+  fillNegativeBinomialTails(units, meanDemand(law, days), dispersionOf(law, days), out)
 }

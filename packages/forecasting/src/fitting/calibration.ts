@@ -1,0 +1,124 @@
+import type { History } from '../history.ts'
+import { logGamma } from '../law/incomplete-beta.ts'
+import { LEAST_DISPERSION } from '../law/negative-binomial.ts'
+import { ANCHOR_DAYS, anchorDispersion, type PooledDispersion } from '../models/dispersion.ts'
+import { LEVELS } from '../models/levels.ts'
+import { type PooledProfile, weekdayProfile } from '../models/weekday-profile.ts'
+import { dailyMeans, sumOver } from './daily-means.ts'
+import { type PooledLevel, segmentLevels, type TrainedSeries } from './pooled-level.ts'
+import type { TrainingOrigins } from './training-origins.ts'
+
+/** Past forecasts of one length beside what came. */
+interface Outcomes {
+  mean: number[]
+  dispersion: number[]
+  actual: number[]
+}
+
+/** Days of past outcomes that count. */
+const LOOK_BACK_DAYS = 120
+/** About as many series are taken at each origin, evenly through the catalogue. */
+const SERIES_PER_ORIGIN = 300
+/** Outcomes that weigh as much as trusting the dispersion as it is. */
+const SHRINKAGE = 200
+const LEAST_SELLING_DAYS = 8
+
+/**
+ * How much wider or narrower the shop's past forecasts should have been: for each anchor the factor κ on (variance ÷ mean
+ * − 1) under which what came was most likely, shrunk to 1 when outcomes are few. The forecasts are made from earlier
+ * days alone, except for the pooled coefficients.
+ */
+export function calibrateDispersion(args: {
+  trained: readonly TrainedSeries[]
+  origins: TrainingOrigins
+  profile: PooledProfile
+  dispersion: PooledDispersion
+  level: PooledLevel
+}): Float64Array {
+  const outcomes: Outcomes[] = ANCHOR_DAYS.map(() => ({ mean: [], dispersion: [], actual: [] }))
+  const stride = Math.max(1, Math.floor(args.trained.length / SERIES_PER_ORIGIN))
+  args.trained.forEach((series, index) => {
+    series.backs.forEach((back, row) => {
+      const isTaken = (index + row) % stride === 0 && back <= LOOK_BACK_DAYS + 90
+      const end = series.ends[row] as number
+      if (isTaken && (series.history.sellingDaysBefore[end] as number) >= LEAST_SELLING_DAYS) {
+        collect(series, row, args, outcomes)
+      }
+    })
+  })
+  return Float64Array.from(outcomes, likeliestFactor)
+}
+
+function collect(
+  { history, backs, ends, levels }: TrainedSeries,
+  row: number,
+  args: Parameters<typeof calibrateDispersion>[0],
+  outcomes: readonly Outcomes[],
+): void {
+  const end = ends[row] as number
+  const back = backs[row] as number
+  const lifts = args.origins.lifts.get(back) ?? null
+  const offset = row * LEVELS
+  const pieces = segmentLevels({ history, end, levels, offset, level: args.level, lifts })
+  const ratios = weekdayProfile(history, end, args.profile)
+  const daily = dailyMeans(pieces, ratios, history.firstDay + end, 90)
+  const anchors = anchorDispersion(history, end, args.dispersion, (days) => sumOver(daily, days))
+  for (let a = 0; a < ANCHOR_DAYS.length; a++) {
+    const days = ANCHOR_DAYS[a] as number
+    if (days > back || back - days > LOOK_BACK_DAYS) continue
+    const mean = sumOver(daily, days)
+    if (mean > 0) add(outcomes[a] as Outcomes, mean, anchors[a] as number, demandOver(history, end, days))
+  }
+}
+
+function demandOver({ demandBefore }: History, end: number, days: number): number {
+  return (demandBefore[end + days] as number) - (demandBefore[end] as number)
+}
+
+function add(outcomes: Outcomes, mean: number, dispersion: number, actual: number): void {
+  outcomes.mean.push(mean)
+  outcomes.dispersion.push(dispersion)
+  outcomes.actual.push(actual)
+}
+
+/** κ applied to one dispersion. */
+export function calibrated(dispersion: number, factor: number): number {
+  return Math.max(LEAST_DISPERSION, 1 + factor * Math.max(LEAST_DISPERSION - 1, dispersion - 1))
+}
+
+const LEAST_LOG_FACTOR = -6
+const MOST_LOG_FACTOR = 2
+
+/** Maximum likelihood by ever finer steps over ln κ; the likelihood has a single peak in practice. */
+function likeliestFactor(outcomes: Outcomes): number {
+  const count = outcomes.mean.length
+  if (count === 0) return 1
+  let best = 0
+  let most = logLikelihood(outcomes, 1)
+  const consider = (log: number) => {
+    const value = logLikelihood(outcomes, Math.exp(log))
+    if (value > most) {
+      most = value
+      best = log
+    }
+  }
+  for (let log = LEAST_LOG_FACTOR; log <= MOST_LOG_FACTOR; log++) if (log !== 0) consider(log)
+  for (const step of [0.5, 0.25, 0.125]) {
+    const centre = best
+    consider(centre - step)
+    consider(centre + step)
+  }
+  return Math.exp((best * count) / (count + SHRINKAGE))
+}
+
+/** Up to terms without κ. */
+function logLikelihood({ mean, dispersion, actual }: Outcomes, factor: number): number {
+  let sum = 0
+  for (let i = 0; i < mean.length; i++) {
+    const v = calibrated(dispersion[i] as number, factor)
+    const r = (mean[i] as number) / (v - 1)
+    const units = actual[i] as number
+    sum += logGamma(units + r) - logGamma(r) - r * Math.log(v) + units * Math.log1p(-1 / v)
+  }
+  return sum
+}

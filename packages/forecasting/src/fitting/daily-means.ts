@@ -1,0 +1,31 @@
+import { WEEKDAYS, weekdayOf } from '../models/weekday-profile.ts'
+import { SEGMENTS } from './segments.ts'
+
+/**
+ * Expected units of each day of the horizon: level of its piece × weekday ratio. Past the last piece its level goes on.
+ * `firstDay` is the epoch day after the origin.
+ */
+export function dailyMeans(
+  levels: Float64Array,
+  ratios: Float64Array,
+  firstDay: number,
+  horizonDays: number,
+): Float64Array {
+  const out = new Float64Array(horizonDays)
+  let s = 0
+  let weekday = weekdayOf(firstDay)
+  for (let day = 0; day < horizonDays; day++) {
+    while (s < SEGMENTS.length - 1 && (SEGMENTS[s] as (typeof SEGMENTS)[number]).end <= day) s++
+    out[day] = (levels[s] as number) * (ratios[weekday] as number)
+    weekday = weekday === WEEKDAYS - 1 ? 0 : weekday + 1
+  }
+  return out
+}
+
+/** Expected units over the first `days` days; past the end of `daily` at its average rate. */
+export function sumOver(daily: Float64Array, days: number): number {
+  let sum = 0
+  const known = Math.min(days, daily.length)
+  for (let day = 0; day < known; day++) sum += daily[day] as number
+  return known === 0 ? 0 : (sum * days) / known
+}

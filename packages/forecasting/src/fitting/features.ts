@@ -1,0 +1,108 @@
+import { type History, meanDemandBetween } from '../history.ts'
+import { LEVELS, SES, TSB, WINDOWS } from '../models/levels.ts'
+import { clip, LIFT_BASES, YEAR_DAYS } from './annual-lift.ts'
+import { SEGMENTS, type Segment } from './segments.ts'
+
+const ANNUAL = 7
+const SHAPE = 6
+/** Numbers that describe one series at one origin to the pooled regression. */
+export const FEATURES = 1 + LEVELS + SHAPE + ANNUAL
+
+/** The level everything else is measured against: the mean of SES and TSB and two windows. */
+const BASE_LEVELS = [SES, TSB, SES, TSB, 4, 5]
+
+export function baseLevel(levels: Float64Array, offset: number): number {
+  let sum = 0
+  for (const k of BASE_LEVELS) sum += levels[offset + k] as number
+  return sum / BASE_LEVELS.length
+}
+
+/** Standard deviation of a day's demand over the year before `end`, at least what one sale in that time would give. */
+export function scaleOf(history: History, end: number): number {
+  const start = Math.max(0, end - YEAR_DAYS)
+  const days = end - start
+  const mean = meanDemandBetween(history, start, end)
+  const { squaresBefore } = history
+  const square = ((squaresBefore[end] as number) - (squaresBefore[start] as number)) / days
+  return Math.sqrt(Math.max(square - mean * mean, 1 / days))
+}
+
+/** Writes the features that are the same for all segments. All in units a day; the caller divides by the scale. */
+export function writeShared(
+  history: History,
+  levels: Float64Array,
+  offset: number,
+  end: number,
+  x: Float64Array,
+) {
+  const base = baseLevel(levels, offset)
+  x[0] = base
+  let logs = 0
+  let least = base
+  for (let k = 0; k < LEVELS; k++) {
+    const level = levels[offset + k] as number
+    x[1 + k] = level - base
+    logs += Math.log(level + 1e-3 * base + 1e-12)
+    least = Math.min(least, level)
+  }
+  let at = 1 + LEVELS
+  x[at++] = Math.exp(logs / LEVELS) - base
+  x[at++] = least - base
+  const year = Math.min(YEAR_DAYS, end)
+  const selling = history.sellingDaysBefore
+  const rate = (days: number) => {
+    const d = Math.min(days, end)
+    return ((selling[end] as number) - (selling[end - d] as number)) / d
+  }
+  const yearRate = Math.max(rate(year), 1 / year)
+  const run = zeroRun(history, end)
+  const dead = 1 - Math.exp(-Math.max(0, run * yearRate - 1) / 3)
+  x[at++] = base * dead
+  x[at++] = base * (Math.min(3, rate(7) / yearRate) - 1)
+  x[at++] = base * (Math.min(3, rate(28) / yearRate) - 1)
+  x[at++] = base * Math.exp(-end / 180)
+}
+
+function zeroRun(history: History, end: number): number {
+  const selling = history.sellingDaysBefore
+  const total = selling[end] as number
+  let low = 0
+  let high = end
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((selling[middle] as number) >= total) high = middle
+    else low = middle + 1
+  }
+  return end - low
+}
+
+/** Writes the annual features of one segment; zeros where the series or the shop is younger than a year. */
+export function writeAnnual(
+  history: History,
+  end: number,
+  segment: number,
+  lifts: Float64Array | null,
+  x: Float64Array,
+): void {
+  const at = FEATURES - ANNUAL
+  x.fill(0, at, FEATURES)
+  if (!lifts) return
+  const base = x[0] as number
+  const { start, end: stop } = SEGMENTS[segment] as Segment
+  const lift28 = lifts[segment * LIFT_BASES.length] as number
+  const lift91 = lifts[segment * LIFT_BASES.length + 1] as number
+  const level28 = (x[1 + WINDOWS.indexOf(28)] as number) + base
+  const level91 = (x[1 + WINDOWS.indexOf(91)] as number) + base
+  x[at] = base * (lift28 - 1)
+  x[at + 1] = base * (lift91 - 1)
+  x[at + 2] = level28 * (lift28 - 1)
+  x[at + 3] = level91 * (lift91 - 1)
+  const lastYear = end - YEAR_DAYS
+  if (lastYear < 28) return
+  const piece = meanDemandBetween(history, lastYear + start, lastYear + stop)
+  const before28 = meanDemandBetween(history, lastYear - 28, lastYear)
+  const before91 = meanDemandBetween(history, Math.max(0, lastYear - 91), lastYear)
+  x[at + 4] = piece - base
+  if (before28 > 0) x[at + 5] = level28 * (clip(piece / before28) - 1)
+  if (before91 > 0) x[at + 6] = level91 * (clip(piece / before91) - 1)
+}

@@ -1,0 +1,60 @@
+import { requireCount } from '../arguments.ts'
+import { type History, prepareHistory, windowMean } from '../history.ts'
+import { type PooledDispersion, poolDispersion } from '../models/dispersion.ts'
+import { type PooledProfile, poolProfile } from '../models/weekday-profile.ts'
+import type { ShopInput } from '../types.ts'
+import { calibrateDispersion } from './calibration.ts'
+import { fitPooledLevel, type PooledLevel } from './pooled-level.ts'
+import { trainingOrigins } from './training-origins.ts'
+
+export const DEFAULT_HORIZON_DAYS = 90
+
+/** What the shop's series have taught about each other. Plain data: it can be sent to a worker thread. */
+export interface ShopKnowledge {
+  /** Last day of data, epoch day. */
+  origin: number
+  horizonDays: number
+  profile: PooledProfile
+  dispersion: PooledDispersion
+  level: PooledLevel
+  /** Annual lifts at the origin; null for a shop too young. */
+  lifts: Float64Array | null
+  /** Factor on the dispersion per anchor. */
+  calibration: Float64Array
+  /** Median daily demand of the shop's series, for those with hardly any history; 0 when unknown. */
+  typicalLevel: number
+}
+
+/** Learns what `forecastSeries` needs from all series of a shop. The order of the series matters only to rounding. */
+export function learnShop({ origin, series, horizonDays = DEFAULT_HORIZON_DAYS }: ShopInput): ShopKnowledge {
+  requireCount('horizonDays', horizonDays, 1)
+  const histories: History[] = []
+  for (const one of series) {
+    const last = one.firstDay + one.unitsSold.length - 1
+    if (last !== origin)
+      throw new RangeError(`series ${one.id} must end on the origin ${origin}, it ends on ${last}`)
+    histories.push(prepareHistory(one))
+  }
+  return learnFrom(histories, origin, horizonDays)
+}
+
+export function learnFrom(histories: readonly History[], origin: number, horizonDays: number): ShopKnowledge {
+  const origins = trainingOrigins(histories)
+  const profile = poolProfile(histories)
+  const dispersion = poolDispersion(histories)
+  const { level, trained } = fitPooledLevel(histories, origins)
+  const calibration = calibrateDispersion({ trained, origins, profile, dispersion, level })
+  const lifts = origins.lifts.get(0) ?? null
+  const typicalLevel = typicalLevelOf(histories)
+  return { origin, horizonDays, profile, dispersion, level, lifts, calibration, typicalLevel }
+}
+
+function typicalLevelOf(histories: readonly History[]): number {
+  const levels: number[] = []
+  for (const history of histories) {
+    const mean = history.n >= 28 ? windowMean(history, history.n, 91) : null
+    if (mean !== null && mean > 0) levels.push(mean)
+  }
+  levels.sort((a, b) => a - b)
+  return levels[levels.length >> 1] ?? 0
+}

@@ -1,0 +1,89 @@
+import { calibrated } from './fitting/calibration.ts'
+import { dailyMeans, sumOver } from './fitting/daily-means.ts'
+import type { ShopKnowledge } from './fitting/learn-shop.ts'
+import { segmentLevels } from './fitting/pooled-level.ts'
+import { isInstructive } from './fitting/training-origins.ts'
+import { type History, prepareHistory, windowMean } from './history.ts'
+import { type DemandLaw, makeLaw, noDemandLaw } from './law/demand-law.ts'
+import { classify } from './models/classify.ts'
+import { anchorDispersion, spreadAnchors } from './models/dispersion.ts'
+import { levelsAt } from './models/levels.ts'
+import { weekdayProfile } from './models/weekday-profile.ts'
+import type { Evidence, SeriesForecast, SeriesInput } from './types.ts'
+
+/** With less than four weeks of history the shop's typical level counts as a week of it. */
+const YOUNG_DAYS = 28
+const PRIOR_DAYS = 7
+
+/**
+ * Forecasts one series with what the shop has taught: level × weekday profile, spread by a negative binomial.
+ * Without a sale there is `no_demand`; with under four weeks or no day in stock there is `too_little_data`, and the law
+ * rests on the few days there are and on the shop's typical level.
+ */
+export function forecastSeries(series: SeriesInput, knowledge: ShopKnowledge): SeriesForecast {
+  const history = prepareHistory(series)
+  const { law, ratios } = lawOf(history, knowledge)
+  const evidence = evidenceOf(history, ratios)
+  const hasSold = (history.sellingDaysBefore[history.n] as number) > 0
+  const isYoung = history.n < YOUNG_DAYS || evidence.daysOutOfStock === history.n
+  return {
+    id: series.id,
+    basis: !hasSold ? 'no_demand' : isYoung ? 'too_little_data' : 'forecast',
+    demandClass: classify(history),
+    model: isInstructive(history, history.n) ? 'ensemble' : 'windowAverage',
+    law,
+    evidence,
+    accuracy: null,
+  }
+}
+
+/** The law of a prepared history, and its weekday ratios. */
+export function lawOf(history: History, knowledge: ShopKnowledge): { law: DemandLaw; ratios: Float64Array } {
+  const { horizonDays, profile } = knowledge
+  const end = history.n
+  const ratios = weekdayProfile(history, end, profile)
+  if ((history.sellingDaysBefore[end] as number) === 0) return { law: noDemandLaw(horizonDays), ratios }
+  const pieces = end < YOUNG_DAYS ? youngLevels(history, knowledge) : matureLevels(history, knowledge)
+  const dailyMean = dailyMeans(pieces, ratios, history.firstDay + end, horizonDays)
+  const anchors = anchorDispersion(history, end, knowledge.dispersion, (days) => sumOver(dailyMean, days))
+  for (let a = 0; a < anchors.length; a++) {
+    anchors[a] = calibrated(anchors[a] as number, knowledge.calibration[a] as number)
+  }
+  const dispersion = spreadAnchors(anchors, horizonDays)
+  return { law: makeLaw({ dailyMean, dispersion, dayDispersion: anchors[0] as number }), ratios }
+}
+
+function matureLevels(history: History, knowledge: ShopKnowledge): Float64Array {
+  const end = history.n
+  const { level, lifts } = knowledge
+  return segmentLevels({ history, end, levels: levelsAt(history, [end]), offset: 0, level, lifts })
+}
+
+/** (units + prior days × typical level) ÷ (days in stock + prior days): the posterior mean of a Gamma-Poisson level. */
+function youngLevels(history: History, { level, typicalLevel }: ShopKnowledge): Float64Array {
+  const days = history.daysInStockBefore[history.n] as number
+  const sold = history.soldInStockBefore[history.n] as number
+  const own = days > 0 ? sold / days : (history.demandBefore[history.n] as number) / history.n
+  const weight = typicalLevel > 0 ? PRIOR_DAYS : 0
+  const posterior = (own * Math.max(1, days) + weight * typicalLevel) / (Math.max(1, days) + weight)
+  return new Float64Array(level.length).fill(posterior)
+}
+
+const AVERAGE_DAYS = 30
+
+function evidenceOf(history: History, ratios: Float64Array): Evidence {
+  const recent = history.units.subarray(-AVERAGE_DAYS)
+  const unitsLast30 = recent.reduce((sum, units) => sum + units, 0)
+  return {
+    daysOfHistory: history.n,
+    daysOutOfStock: history.n - (history.daysInStockBefore[history.n] as number),
+    unitsLast30,
+    averageDailySales: unitsLast30 / AVERAGE_DAYS,
+    weekdayRatios: [...ratios],
+  }
+}
+
+/** Average of the last 30 days, what a merchant would reckon with. */
+export function plainMean(history: History): number {
+  return windowMean(history, history.n, AVERAGE_DAYS) ?? 0
+}

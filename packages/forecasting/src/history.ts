@@ -1,0 +1,105 @@
+import type { SeriesInput } from './types.ts'
+
+/** One series made ready for fitting; index 0 is its first day, index n - 1 the origin. */
+export interface History {
+  /** Epoch day of index 0. */
+  firstDay: number
+  /** Days. */
+  n: number
+  units: Float64Array
+  /** 1 = in stock: the day's sales are its demand. */
+  inStock: Uint8Array
+  /** Demand: sales, and on days without stock the level expected then (never less than what was sold). */
+  demand: Float64Array
+  /** Running totals, index t = the first t days. */
+  demandBefore: Float64Array
+  squaresBefore: Float64Array
+  soldInStockBefore: Float64Array
+  daysInStockBefore: Float64Array
+  sellingDaysBefore: Float64Array
+}
+
+/** Smoothing of the level that stands in on days without stock. */
+const REPAIR_SMOOTHING = 0.05
+
+/**
+ * Checks the series and lays out its running totals. Sales are demand only while there is stock (Nahmias 1994), so a
+ * day without stock counts with the level known by then. A negative, infinite or NaN number of units is a RangeError.
+ */
+export function prepareHistory(series: SeriesInput): History {
+  const { unitsSold, outOfStock, firstDay } = series
+  const n = unitsSold.length
+  if (outOfStock && outOfStock.length !== n) {
+    throw new RangeError(`outOfStock must have a flag for each of the ${n} days, got ${outOfStock.length}`)
+  }
+  const inStock = new Uint8Array(n)
+  const demand = new Float64Array(n)
+  let level = startingLevel(unitsSold, outOfStock)
+  for (let t = 0; t < n; t++) {
+    const sold = unitsSold[t] as number
+    if (!(sold >= 0 && sold < Number.POSITIVE_INFINITY)) {
+      throw new RangeError(
+        `unitsSold[${t}] of series ${series.id} must be a finite number from zero, got ${sold}`,
+      )
+    }
+    if (outOfStock?.[t]) {
+      demand[t] = Math.max(sold, level)
+    } else {
+      inStock[t] = 1
+      demand[t] = sold
+      level += REPAIR_SMOOTHING * (sold - level)
+    }
+  }
+  return { firstDay, n, units: unitsSold, inStock, demand, ...runningTotals(unitsSold, inStock, demand) }
+}
+
+function startingLevel(units: Float64Array, outOfStock: Uint8Array | undefined): number {
+  let sum = 0
+  let days = 0
+  for (let t = 0; t < units.length && days < 28; t++) {
+    if (outOfStock?.[t]) continue
+    sum += units[t] as number
+    days++
+  }
+  return days === 0 ? 0 : sum / days
+}
+
+function runningTotals(units: Float64Array, inStock: Uint8Array, demand: Float64Array) {
+  const n = units.length
+  const demandBefore = new Float64Array(n + 1)
+  const squaresBefore = new Float64Array(n + 1)
+  const soldInStockBefore = new Float64Array(n + 1)
+  const daysInStockBefore = new Float64Array(n + 1)
+  const sellingDaysBefore = new Float64Array(n + 1)
+  for (let t = 0; t < n; t++) {
+    const sold = units[t] as number
+    const flag = inStock[t] as number
+    demandBefore[t + 1] = (demandBefore[t] as number) + (demand[t] as number)
+    squaresBefore[t + 1] = (squaresBefore[t] as number) + (demand[t] as number) ** 2
+    soldInStockBefore[t + 1] = (soldInStockBefore[t] as number) + flag * sold
+    daysInStockBefore[t + 1] = (daysInStockBefore[t] as number) + flag
+    sellingDaysBefore[t + 1] = (sellingDaysBefore[t] as number) + (sold > 0 ? 1 : 0)
+  }
+  return { demandBefore, squaresBefore, soldInStockBefore, daysInStockBefore, sellingDaysBefore }
+}
+
+/** Fewer days in stock than this say too little about a window. */
+export const LEAST_DAYS_IN_STOCK = 5
+
+/**
+ * Average daily demand over the `days` days before index `end`, days without stock left out; null when fewer than
+ * five days in stock remain.
+ */
+export function windowMean(history: History, end: number, days: number): number | null {
+  const start = Math.max(0, end - days)
+  const { soldInStockBefore: sold, daysInStockBefore: inStock } = history
+  const counted = (inStock[end] as number) - (inStock[start] as number)
+  if (counted < Math.min(LEAST_DAYS_IN_STOCK, end - start)) return null
+  return counted === 0 ? null : ((sold[end] as number) - (sold[start] as number)) / counted
+}
+
+/** Average of the repaired demand from index `start` up to, not including, `end`. */
+export function meanDemandBetween(history: History, start: number, end: number): number {
+  const { demandBefore } = history
+  return ((demandBefore[end] as number) - (demandBefore[start] as number)) / (end - start)
+}

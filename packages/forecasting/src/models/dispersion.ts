@@ -1,0 +1,124 @@
+import type { History } from '../history.ts'
+
+/** Lengths of sums whose dispersion is estimated, days; others are read between them on logarithmic scales. */
+export const ANCHOR_DAYS = [1, 7, 14, 30, 60, 90] as const
+
+const LOOK_BACK_DAYS = 364
+
+/** ln(variance ÷ mean) = intercept + slope · ln(mean of the sum), per anchor, over the shop's series. */
+export interface PooledDispersion {
+  intercept: Float64Array
+  slope: Float64Array
+}
+
+/**
+ * Mean and variance ÷ mean of the demand over every run of `days` days within the year before index `until`; null
+ * when there are fewer than two runs or no demand.
+ */
+export function sumDispersion(
+  history: History,
+  until: number,
+  days: number,
+): { mean: number; dispersion: number } | null {
+  const { demandBefore } = history
+  const first = Math.max(0, until - LOOK_BACK_DAYS) + days
+  const count = until - first + 1
+  if (count < 2) return null
+  let sum = 0
+  let squares = 0
+  for (let end = first; end <= until; end++) {
+    const units = (demandBefore[end] as number) - (demandBefore[end - days] as number)
+    sum += units
+    squares += units * units
+  }
+  const mean = sum / count
+  if (!(mean > 0)) return null
+  return { mean, dispersion: Math.max(0, squares / count - mean * mean) / mean }
+}
+
+/** Own estimates below this are taken as this before logarithms. */
+const LEAST = 0.05
+
+/** Least squares of ln dispersion on ln mean over the shop's series, per anchor; Poisson where nothing is known. */
+export function poolDispersion(histories: readonly History[]): PooledDispersion {
+  const intercept = new Float64Array(ANCHOR_DAYS.length)
+  const slope = new Float64Array(ANCHOR_DAYS.length)
+  for (let a = 0; a < ANCHOR_DAYS.length; a++) {
+    const line = new Line()
+    for (const history of histories) {
+      const own = sumDispersion(history, history.n, ANCHOR_DAYS[a] as number)
+      if (own) line.add(Math.log(own.mean), Math.log(Math.max(LEAST, own.dispersion)))
+    }
+    intercept[a] = line.intercept()
+    slope[a] = line.slope()
+  }
+  return { intercept, slope }
+}
+
+class Line {
+  private n = 0
+  private x = 0
+  private y = 0
+  private xx = 0
+  private xy = 0
+
+  add(x: number, y: number): void {
+    this.n++
+    this.x += x
+    this.y += y
+    this.xx += x * x
+    this.xy += x * y
+  }
+
+  slope(): number {
+    const { n, x, y, xx, xy } = this
+    const spread = n * xx - x * x
+    return n < 10 || spread < 1e-9 * n * n ? 0 : (n * xy - x * y) / spread
+  }
+
+  intercept(): number {
+    return this.n === 0 ? 0 : (this.y - this.slope() * this.x) / this.n
+  }
+}
+
+/** Independent sums in a year that weigh as much as the shop's line. */
+const SHRINKAGE = 6
+
+/**
+ * Variance ÷ mean of the series' sums at each anchor: its own of the last year, shrunk to the shop's line at the
+ * forecast mean. `meanOf` gives the forecast mean of a sum from index `end`.
+ */
+export function anchorDispersion(
+  history: History,
+  end: number,
+  pooled: PooledDispersion,
+  meanOf: (days: number) => number,
+): Float64Array {
+  const out = new Float64Array(ANCHOR_DAYS.length)
+  for (let a = 0; a < ANCHOR_DAYS.length; a++) {
+    const days = ANCHOR_DAYS[a] as number
+    const own = sumDispersion(history, end, days)
+    const mean = Math.max(1e-6, meanOf(days))
+    const line = (pooled.intercept[a] as number) + (pooled.slope[a] as number) * Math.log(mean)
+    const sums = Math.min(end, LOOK_BACK_DAYS) / days
+    const weight = own ? sums / (sums + SHRINKAGE) : 0
+    out[a] = Math.exp(weight * Math.log(Math.max(LEAST, own?.dispersion ?? 1)) + (1 - weight) * line)
+  }
+  return out
+}
+
+/** Reads the anchors at every sum of 1 … `horizonDays` days, linearly in the logarithms of days and dispersion. */
+export function spreadAnchors(anchors: Float64Array, horizonDays: number): Float64Array {
+  const out = new Float64Array(horizonDays)
+  let a = 0
+  for (let days = 1; days <= horizonDays; days++) {
+    while (a < ANCHOR_DAYS.length - 2 && (ANCHOR_DAYS[a + 1] as number) < days) a++
+    const from = Math.log(ANCHOR_DAYS[a] as number)
+    const to = Math.log(ANCHOR_DAYS[a + 1] as number)
+    const share = (Math.log(days) - from) / (to - from)
+    out[days - 1] = Math.exp(
+      (1 - share) * Math.log(anchors[a] as number) + share * Math.log(anchors[a + 1] as number),
+    )
+  }
+  return out
+}

@@ -1,0 +1,117 @@
+import type { History } from '../history.ts'
+
+export const WEEKDAYS = 7
+
+/** 0 = Monday. 1970-01-01 was a Thursday. */
+export function weekdayOf(epochDay: number): number {
+  return (((epochDay + 3) % WEEKDAYS) + WEEKDAYS) % WEEKDAYS
+}
+
+/** The shop's own profile and how much series differ from it. */
+export interface PooledProfile {
+  ratios: Float64Array
+  /** Variance of a series' true ratio around the pooled one, per weekday. */
+  spread: Float64Array
+}
+
+/** Weekday statistics of one series over the year before an index: units, days in stock, and variance ÷ mean. */
+interface WeekdayTotals {
+  units: Float64Array
+  days: Float64Array
+  mean: number
+  dispersion: number
+}
+
+const PROFILE_DAYS = 364
+
+function totalsOf(history: History, end: number): WeekdayTotals {
+  const units = new Float64Array(WEEKDAYS)
+  const days = new Float64Array(WEEKDAYS)
+  let sum = 0
+  let squares = 0
+  let count = 0
+  const start = Math.max(0, end - PROFILE_DAYS)
+  let weekday = weekdayOf(history.firstDay + start)
+  for (let t = start; t < end; t++) {
+    if (history.inStock[t]) {
+      const sold = history.units[t] as number
+      units[weekday] = (units[weekday] as number) + sold
+      days[weekday] = (days[weekday] as number) + 1
+      sum += sold
+      squares += sold * sold
+      count++
+    }
+    weekday = weekday === WEEKDAYS - 1 ? 0 : weekday + 1
+  }
+  const mean = count > 0 ? sum / count : 0
+  return { units, days, mean, dispersion: mean > 0 ? Math.max(1, (squares / count - mean * mean) / mean) : 1 }
+}
+
+/** Variance of a series' observed ratio around its true one: (variance ÷ mean) ÷ expected units on that weekday. */
+function noiseOf(totals: WeekdayTotals, weekday: number): number {
+  return totals.dispersion / (totals.mean * (totals.days[weekday] as number))
+}
+
+/**
+ * The shop's weekday profile and its spread, by moments: pooled ratio = Σ units on the weekday ÷ Σ units expected of
+ * an even week; spread = weighted mean of (own ratio − pooled)² − noise, not below zero.
+ */
+export function poolProfile(histories: readonly History[]): PooledProfile {
+  const all = histories.map((history) => totalsOf(history, history.n)).filter((totals) => totals.mean > 0)
+  const ratios = new Float64Array(WEEKDAYS).fill(1)
+  const spread = new Float64Array(WEEKDAYS)
+  for (let weekday = 0; weekday < WEEKDAYS; weekday++) {
+    let sold = 0
+    let expected = 0
+    for (const totals of all) {
+      // Each series weighs by its own variance, so that one large seller does not speak for the shop.
+      const weight = 1 / (totals.dispersion * totals.mean)
+      sold += weight * (totals.units[weekday] as number)
+      expected += weight * totals.mean * (totals.days[weekday] as number)
+    }
+    ratios[weekday] = expected > 0 ? sold / expected : 1
+    spread[weekday] = spreadOf(all, weekday, ratios[weekday] as number)
+  }
+  return { ratios: normalised(ratios), spread }
+}
+
+function spreadOf(all: readonly WeekdayTotals[], weekday: number, pooled: number): number {
+  let excess = 0
+  let weights = 0
+  for (const totals of all) {
+    const days = totals.days[weekday] as number
+    if (days < 4) continue
+    const noise = noiseOf(totals, weekday) * Math.max(pooled, 0.05)
+    const own = (totals.units[weekday] as number) / (totals.mean * days)
+    const weight = 1 / (noise + 0.05) ** 2
+    excess += weight * ((own - pooled) ** 2 - noise)
+    weights += weight
+  }
+  return weights > 0 ? Math.max(0, excess / weights) : 0
+}
+
+/**
+ * A series' weekday ratios, its own shrunk to the shop's by empirical Bayes: weight of the own ratio = spread ÷ (spread +
+ * noise), from the year before index `end`. They average 1. A weekday on which the shop never sells comes out as zero by itself.
+ */
+export function weekdayProfile(history: History, end: number, pooled: PooledProfile): Float64Array {
+  const totals = totalsOf(history, end)
+  const ratios = new Float64Array(pooled.ratios)
+  if (totals.mean === 0) return ratios
+  for (let weekday = 0; weekday < WEEKDAYS; weekday++) {
+    const days = totals.days[weekday] as number
+    if (days === 0) continue
+    const shop = pooled.ratios[weekday] as number
+    const spread = pooled.spread[weekday] as number
+    const noise = noiseOf(totals, weekday) * Math.max(shop, 0.05)
+    const own = (totals.units[weekday] as number) / (totals.mean * days)
+    ratios[weekday] = shop + (spread / (spread + noise)) * (own - shop)
+  }
+  return normalised(ratios)
+}
+
+function normalised(ratios: Float64Array): Float64Array {
+  let sum = 0
+  for (const ratio of ratios) sum += ratio
+  return sum > 0 ? ratios.map((ratio) => (ratio * WEEKDAYS) / sum) : ratios.fill(1)
+}
