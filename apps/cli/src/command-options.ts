@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util'
+import { epochDayOf } from './calendar-day.ts'
+import { InputError } from './input-error.ts'
+
+export interface CommandOptions {
+  input: string
+  out: string
+  stock: string | null
+  /** Epoch day. */
+  origin: number
+  horizonDays: number
+  threads: number
+}
+
+export const USAGE =
+  'Usage: npm run -s forecast -- --input FILE.csv[.gz] --origin YYYY-MM-DD --horizon N --out FILE.csv [--stock STOCK.csv] [--threads N]'
+
+export function readOptions(args: string[]): CommandOptions {
+  const values = parse(args)
+  const origin = epochDayOf(required(values, 'origin'))
+  if (origin === null) throw new InputError(`--origin is ${values.origin}; it must be a date YYYY-MM-DD.`)
+  return {
+    input: required(values, 'input'),
+    out: required(values, 'out'),
+    stock: values.stock ?? null,
+    origin,
+    horizonDays: wholeNumber('horizon', required(values, 'horizon'), 365),
+    threads: wholeNumber('threads', values.threads ?? '1', 256),
+  }
+}
+
+type Values = Partial<Record<'input' | 'origin' | 'horizon' | 'out' | 'stock' | 'threads', string>>
+
+function parse(args: string[]): Values {
+  const option = { type: 'string' } as const
+  const options = {
+    input: option,
+    origin: option,
+    horizon: option,
+    out: option,
+    stock: option,
+    threads: option,
+  }
+  try {
+    return parseArgs({ args, options, strict: true }).values
+  } catch (error) {
+    throw new InputError(`${(error as Error).message.split('\n')[0]}\n${USAGE}`)
+  }
+}
+
+function required(values: Values, name: keyof Values): string {
+  const value = values[name]
+  if (!value) throw new InputError(`--${name} is missing.\n${USAGE}`)
+  return value
+}
+
+function wholeNumber(name: string, text: string, most: number): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < 1 || value > most) {
+    throw new InputError(`--${name} is ${text}; it must be a whole number from 1 to ${most}.`)
+  }
+  return value
+}

@@ -1,0 +1,55 @@
+const LINE_FEED = 10
+const CARRIAGE_RETURN = 13
+const COMMA = 44
+const QUOTE = 34
+
+export interface Line {
+  /** 1-based. */
+  number: number
+  start: number
+  /** After the last byte, line end excluded. */
+  end: number
+}
+
+/** The lines of a file; blank lines at its end are not lines. A leading byte-order mark is skipped. */
+export function* linesOf(bytes: Uint8Array): Generator<Line> {
+  let end = bytes.length
+  while (end > 0 && (bytes[end - 1] === LINE_FEED || bytes[end - 1] === CARRIAGE_RETURN)) end--
+  let start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
+  for (let number = 1; start < end; number++) {
+    const feed = bytes.indexOf(LINE_FEED, start)
+    const stop = feed === -1 || feed > end ? end : feed
+    yield { number, start, end: stop > start && bytes[stop - 1] === CARRIAGE_RETURN ? stop - 1 : stop }
+    start = stop + 1
+  }
+}
+
+/** The first cell of a line and where the next one begins (`end + 1` when there is none); null for a torn quote. */
+export function firstCell(bytes: Uint8Array, line: Line): { text: string; next: number } | null {
+  if (bytes[line.start] === QUOTE) return quotedCell(bytes, line)
+  let stop = line.start
+  while (stop < line.end && bytes[stop] !== COMMA) stop++
+  return { text: textOf(bytes, line.start, stop), next: stop + 1 }
+}
+
+function quotedCell(bytes: Uint8Array, line: Line): { text: string; next: number } | null {
+  let at = line.start + 1
+  while (at < line.end) {
+    if (bytes[at] !== QUOTE) at++
+    else if (bytes[at + 1] === QUOTE && at + 1 < line.end) at += 2
+    else break
+  }
+  const isClosed = at < line.end && (at + 1 === line.end || bytes[at + 1] === COMMA)
+  if (!isClosed) return null
+  return { text: textOf(bytes, line.start + 1, at).replaceAll('""', '"'), next: at + 2 }
+}
+
+const decoder = new TextDecoder()
+
+export function textOf(bytes: Uint8Array, start: number, end: number): string {
+  return decoder.decode(bytes.subarray(start, end))
+}
+
+export function cellText(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

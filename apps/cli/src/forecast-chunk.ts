@@ -1,0 +1,37 @@
+import { forecastSeries, type ShopKnowledge } from '@stockcast/forecasting'
+import { forecastRows } from './forecast-rows.ts'
+import type { Sales } from './read-sales.ts'
+import { seriesAt } from './series-at.ts'
+import { stockoutRows } from './stockout-rows.ts'
+
+export interface Job {
+  sales: Sales
+  knowledge: ShopKnowledge
+  horizonDays: number
+  /** Rows from `start` up to, not including, `end`. */
+  start: number
+  end: number
+  /** Stock levels by row. */
+  levels: ReadonlyMap<number, readonly number[]>
+}
+
+/** The rows of one chunk; stock answers by series row, in the order of their levels. */
+export interface ChunkRows {
+  rows: string
+  stockouts: ReadonlyMap<number, readonly { days: string; risk: string }[]>
+}
+
+/** Forecasts a chunk of series. The result depends on nothing but the job, so any split gives the same rows. */
+export default function forecastChunk(job: Job): ChunkRows {
+  const { sales, knowledge, horizonDays, levels } = job
+  const stockouts = new Map<number, { days: string; risk: string }[]>()
+  let rows = ''
+  for (let row = job.start; row < job.end; row++) {
+    const id = sales.ids[row] as string
+    const { law } = forecastSeries(seriesAt(sales, row), knowledge)
+    rows += forecastRows(id, law, horizonDays)
+    const onHand = levels.get(row)
+    if (onHand) stockouts.set(row, stockoutRows(id, law, horizonDays, onHand))
+  }
+  return { rows, stockouts }
+}

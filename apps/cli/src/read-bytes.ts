@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { InputError } from './input-error.ts'
+
+/** The file's bytes, unpacked when they are gzip by content, whatever the name says. */
+export function readBytes(file: string): Uint8Array {
+  let bytes: Uint8Array
+  try {
+    bytes = readFileSync(file)
+  } catch (error) {
+    throw new InputError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Check the path.`)
+  }
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  try {
+    return gunzipSync(bytes)
+  } catch {
+    throw new InputError(`${file} begins like gzip but cannot be unpacked. Is it cut short?`)
+  }
+}

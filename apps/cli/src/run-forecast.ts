@@ -1,0 +1,88 @@
+import { availableParallelism } from 'node:os'
+import { learnShop } from '@stockcast/forecasting'
+import type { CommandOptions } from './command-options.ts'
+import forecastChunk, { type ChunkRows, type Job } from './forecast-chunk.ts'
+import { HEADER } from './forecast-rows.ts'
+import { readBytes } from './read-bytes.ts'
+import { readSales, type Sales } from './read-sales.ts'
+import { readStock, type StockLine } from './read-stock.ts'
+import { seriesAt } from './series-at.ts'
+import { RISK_HEADER } from './stockout-rows.ts'
+import { type OutputFile, writeFiles } from './write-files.ts'
+
+/** Series in one piece of work; small enough to share out, large enough to be worth sending. */
+const CHUNK = 256
+
+/**
+ * Reads, forecasts and writes. Every series of the input gets its rows, one without any sales up to the origin too
+ * (zeros), so that nothing is dropped in silence. Nothing is written unless everything could be.
+ */
+export async function runForecast(options: CommandOptions): Promise<void> {
+  const { horizonDays } = options
+  const sales = readSales(readBytes(options.input), options.input, options.origin)
+  const stock = options.stock === null ? null : readStock(readBytes(options.stock), options.stock, sales.ids)
+  const series = sales.ids.map((_, row) => seriesAt(sales, row))
+  const knowledge = learnShop({ origin: options.origin, series, horizonDays: Math.max(30, horizonDays) })
+  const levels = levelsByRow(stock ?? [])
+  const jobs: Job[] = []
+  for (let start = 0; start < sales.ids.length; start += CHUNK) {
+    const end = Math.min(start + CHUNK, sales.ids.length)
+    jobs.push({ sales, knowledge, horizonDays, start, end, levels: within(levels, start, end) })
+  }
+  const chunks = await runJobs(jobs, Math.min(options.threads, availableParallelism()))
+  writeFiles(filesOf(options, sales, stock, chunks))
+}
+
+async function runJobs(jobs: readonly Job[], threads: number): Promise<ChunkRows[]> {
+  if (threads === 1 || jobs.length < 2) return jobs.map(forecastChunk)
+  const { Piscina } = await import('piscina')
+  const pool = new Piscina({
+    filename: new URL('./forecast-chunk.ts', import.meta.url).href,
+    minThreads: threads,
+    maxThreads: threads,
+  })
+  try {
+    return await Promise.all(jobs.map((job) => pool.run(job) as Promise<ChunkRows>))
+  } finally {
+    await pool.destroy()
+  }
+}
+
+function levelsByRow(stock: readonly StockLine[]): Map<number, number[]> {
+  const levels = new Map<number, number[]>()
+  for (const { row, onHand } of stock) {
+    const known = levels.get(row)
+    if (known) known.push(onHand)
+    else levels.set(row, [onHand])
+  }
+  return levels
+}
+
+function within(levels: ReadonlyMap<number, readonly number[]>, start: number, end: number) {
+  return new Map([...levels].filter(([row]) => row >= start && row < end))
+}
+
+/** Stock answers follow the forecasts, in the order of the stock file. */
+function filesOf(
+  options: CommandOptions,
+  sales: Sales,
+  stock: readonly StockLine[] | null,
+  chunks: readonly ChunkRows[],
+): OutputFile[] {
+  const main = [HEADER, ...chunks.map((chunk) => chunk.rows)]
+  if (stock === null) return [{ path: options.out, parts: main }]
+  const risk = [RISK_HEADER]
+  const taken = new Int32Array(sales.ids.length)
+  for (const { row } of stock) {
+    const answers = chunks[Math.floor(row / CHUNK)]?.stockouts.get(row)
+    const answer = answers?.[taken[row] as number]
+    taken[row] = (taken[row] as number) + 1
+    if (!answer) throw new Error(`No answer for stock of series ${sales.ids[row]}`)
+    main.push(answer.days)
+    risk.push(answer.risk)
+  }
+  return [
+    { path: options.out, parts: main },
+    { path: `${options.out.replace(/\.csv$/, '')}.risk.csv`, parts: risk },
+  ]
+}

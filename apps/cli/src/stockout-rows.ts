@@ -1,0 +1,59 @@
+import { type DemandLaw, fillProbabilitiesOfSelling } from '@stockcast/forecasting'
+import { cellText } from './csv-lines.ts'
+import { numbersOf, PROBABILITIES, rounded } from './forecast-rows.ts'
+
+export const RISK_HEADER = 'series_id,on_hand,p7,p14,p30\n'
+
+const RISK_DAYS = [7, 14, 30]
+
+export interface StockoutRows {
+  /** The `stockout` row: days until the stock is gone, horizon + 1 when it lasts longer. */
+  days: string
+  /** The row of the risk file. */
+  risk: string
+}
+
+/** Answers for several stock levels of one series, in the order given. */
+export function stockoutRows(
+  id: string,
+  law: DemandLaw,
+  horizonDays: number,
+  levels: readonly number[],
+): StockoutRows[] {
+  const ascending = [...new Set(levels)].sort((a, b) => a - b)
+  const curves = goneByDay(law, Math.max(horizonDays, ...RISK_DAYS), ascending)
+  const name = cellText(id)
+  return levels.map((onHand) => {
+    const gone = curves[ascending.indexOf(onHand)] as Float64Array
+    const risk = RISK_DAYS.map((days) => rounded(gone[days] as number)).join(',')
+    return {
+      days: `${name},stockout,0,${stockoutNumbers(gone, horizonDays)},${onHand}\n`,
+      risk: `${name},${onHand},${risk}\n`,
+    }
+  })
+}
+
+/** For each level the probability that it is gone by the end of day t, t = 0…days. */
+function goneByDay(law: DemandLaw, days: number, levels: readonly number[]): Float64Array[] {
+  const curves = levels.map((level) => new Float64Array(days + 1).fill(level <= 0 ? 1 : 0, 0, 1))
+  const tails = new Float64Array(levels.length)
+  for (let t = 1; t <= days; t++) {
+    fillProbabilitiesOfSelling(law, t, levels, tails)
+    for (let i = 0; i < levels.length; i++) {
+      const curve = curves[i] as Float64Array
+      curve[t] = Math.max(curve[t - 1] as number, tails[i] as number)
+    }
+  }
+  return curves
+}
+
+function stockoutNumbers(gone: Float64Array, horizonDays: number): string {
+  const days = new Float64Array(PROBABILITIES.length).fill(horizonDays + 1)
+  let mean = 0
+  let next = 0
+  for (let t = 0; t <= horizonDays; t++) {
+    mean += 1 - (gone[t] as number)
+    while (next < days.length && (gone[t] as number) >= (PROBABILITIES[next] as number)) days[next++] = t
+  }
+  return numbersOf(mean, days)
+}
