@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+const port = (byDefault: number) => z.coerce.number().int().min(0).max(65_535).default(byDefault)
+
+const environment = z.object({
+  SANDBOX_PORT: port(3001),
+  SANDBOX_SMTP_PORT: port(3025),
+  SANDBOX_SECRET: z.string().min(1).default('sandbox-secret'),
+  SANDBOX_TOKEN: z.string().min(1).optional(),
+  SANDBOX_RESTORE_RATE: z.coerce.number().positive().default(100),
+  APP_URL: z.url().optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+})
+
+export interface Config {
+  port: number
+  smtpPort: number
+  dataDir: string
+  clientId: string
+  clientSecret: string
+  /** Where the clock is told to, with the token both sides know; null = nobody is told. */
+  app: { url: string; token: string } | null
+  /** Points a second; Shopify's standard plan has 100. */
+  restoreRate: number
+}
+
+/** Throws an error that names the variable and what it may be. */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const read = environment.safeParse(given)
+  if (!read.success) throw new Error(`Environment: ${z.prettifyError(read.error)}`)
+  const { data } = read
+  return {
+    port: data.SANDBOX_PORT,
+    smtpPort: data.SANDBOX_SMTP_PORT,
+    dataDir: `${data.DATA_DIR}/sandbox`,
+    clientId: 'sandbox-client',
+    clientSecret: data.SANDBOX_SECRET,
+    app: data.APP_URL && data.SANDBOX_TOKEN ? { url: data.APP_URL, token: data.SANDBOX_TOKEN } : null,
+    restoreRate: data.SANDBOX_RESTORE_RATE,
+  }
+}

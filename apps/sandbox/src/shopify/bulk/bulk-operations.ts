@@ -1,0 +1,173 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { parse } from 'graphql'
+import { Journal } from '../../storage/journal.ts'
+import { findDenials } from '../graphql/access.ts'
+import type { ReadContext } from '../graphql/readers.ts'
+import { schema } from '../graphql/schema.ts'
+import { DAY_MS } from '../store/calendar.ts'
+import { type BulkOperation, isUnfinished } from './bulk-operation.ts'
+import { compileBulkQuery } from './compile-bulk-query.ts'
+import { writeBulkResult } from './write-bulk-result.ts'
+
+const RESULT_DAYS = 7
+const FIRST_NUMBER = 5_100_000_000_000
+
+export interface BulkWorld {
+  now(): number
+  /** What a bulk operation of this shop may read. */
+  contextOf(shop: string, scopes: readonly string[]): ReadContext
+  report(message: string, error: unknown): void
+}
+
+/** Bulk operations of all shops, kept in a journal; those cut off by a crash start again from the beginning. */
+export class BulkOperations {
+  private readonly operations = new Map<number, BulkOperation>()
+  private readonly journal: Journal<BulkOperation>
+  private readonly folder: string
+  private readonly secret: string
+  private readonly world: BulkWorld
+  private readonly runs = new Set<Promise<void>>()
+
+  constructor(args: { folder: string; secret: string; world: BulkWorld }) {
+    this.folder = args.folder
+    this.secret = args.secret
+    this.world = args.world
+    mkdirSync(args.folder, { recursive: true })
+    this.journal = new Journal(join(args.folder, 'operations.jsonl'))
+    for (const operation of this.journal.entries) this.operations.set(operation.number, operation)
+    this.dropExpired()
+  }
+
+  start(wanted: Pick<BulkOperation, 'shop' | 'query' | 'isGrouped' | 'scopes'>): BulkOperation {
+    const operation: BulkOperation = {
+      ...wanted,
+      number: Math.max(FIRST_NUMBER, ...this.operations.keys()) + 1,
+      status: 'CREATED',
+      errorCode: null,
+      createdAt: this.world.now(),
+      completedAt: null,
+      objectCount: 0,
+      rootObjectCount: 0,
+      fileSize: null,
+    }
+    this.operations.set(operation.number, operation)
+    this.journal.append(operation)
+    this.track(operation)
+    return operation
+  }
+
+  resume(): void {
+    for (const operation of this.operations.values()) if (isUnfinished(operation)) this.track(operation)
+  }
+
+  /** Settles when nothing runs any more. */
+  async settled(): Promise<void> {
+    while (this.runs.size > 0) await Promise.all(this.runs)
+  }
+
+  list(shop: string): BulkOperation[] {
+    return [...this.operations.values()].filter((operation) => operation.shop === shop)
+  }
+
+  running(shop: string): BulkOperation[] {
+    return this.list(shop).filter(isUnfinished)
+  }
+
+  find(shop: string, gid: string): BulkOperation | null {
+    const number = Number(/^gid:\/\/shopify\/BulkOperation\/(\d+)$/.exec(gid)?.[1])
+    const operation = this.operations.get(number)
+    return operation?.shop === shop ? operation : null
+  }
+
+  /** The reason why it cannot be cancelled, or null. */
+  cancel(operation: BulkOperation): string | null {
+    if (!isUnfinished(operation)) {
+      return `A bulk operation cannot be canceled when it is ${operation.status.toLowerCase()}`
+    }
+    this.change(operation, { status: 'CANCELING' })
+    return null
+  }
+
+  urlOf(operation: BulkOperation, origin: string): string | null {
+    const { status, objectCount, number } = operation
+    if (status !== 'COMPLETED' || objectCount === 0 || this.isExpired(operation)) return null
+    return `${origin}/shopify/_bulk/${number}.jsonl?sig=${this.signatureOf(number)}`
+  }
+
+  /** Path of a result file for a signed address; null when the signature is wrong or the file is gone. */
+  resultPath(number: number, signature: string): string | null {
+    const expected = Buffer.from(this.signatureOf(number))
+    const given = Buffer.from(signature)
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+    const operation = this.operations.get(number)
+    if (operation?.status !== 'COMPLETED' || this.isExpired(operation)) return null
+    return existsSync(this.pathOf(number)) ? this.pathOf(number) : null
+  }
+
+  private track(operation: BulkOperation): void {
+    const run = this.run(operation).finally(() => this.runs.delete(run))
+    this.runs.add(run)
+  }
+
+  private async run(operation: BulkOperation): Promise<void> {
+    // The answer to the call that started it still says CREATED.
+    await setImmediate()
+    if (operation.status === 'CREATED') this.change(operation, { status: 'RUNNING' })
+    try {
+      await this.write(operation)
+    } catch (error) {
+      this.world.report(`bulk operation ${operation.number} failed`, error)
+      this.change(operation, {
+        status: 'FAILED',
+        errorCode: 'INTERNAL_SERVER_ERROR',
+        completedAt: this.world.now(),
+      })
+    }
+  }
+
+  private async write(operation: BulkOperation): Promise<void> {
+    const context = this.world.contextOf(operation.shop, operation.scopes)
+    if (findDenials(schema, parse(operation.query), context.scopes).length > 0) {
+      this.change(operation, { status: 'FAILED', errorCode: 'ACCESS_DENIED', completedAt: this.world.now() })
+      return
+    }
+    const result = await writeBulkResult({
+      path: this.pathOf(operation.number),
+      connections: compileBulkQuery(operation.query),
+      context,
+      isGrouped: operation.isGrouped,
+      isCancelled: () => operation.status === 'CANCELING',
+    })
+    const completedAt = this.world.now()
+    if (result) this.change(operation, { ...result, status: 'COMPLETED', completedAt })
+    else this.change(operation, { status: 'CANCELED', completedAt })
+  }
+
+  private change(operation: BulkOperation, by: Partial<BulkOperation>): void {
+    Object.assign(operation, by)
+    this.journal.append(operation)
+  }
+
+  private dropExpired(): void {
+    for (const operation of [...this.operations.values()]) {
+      if (!this.isExpired(operation)) continue
+      rmSync(this.pathOf(operation.number), { force: true })
+    }
+    this.journal.replaceWith([...this.operations.values()])
+  }
+
+  private isExpired({ completedAt }: BulkOperation): boolean {
+    return completedAt !== null && completedAt + RESULT_DAYS * DAY_MS < this.world.now()
+  }
+
+  private pathOf(number: number): string {
+    return join(this.folder, `${number}.jsonl`)
+  }
+
+  private signatureOf(number: number): string {
+    return createHmac('sha256', this.secret).update(`bulk ${number}`).digest('hex')
+  }
+}

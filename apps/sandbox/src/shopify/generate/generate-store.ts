@@ -1,0 +1,115 @@
+import type { ShopProfile, Variant } from '../store/model.ts'
+import { ShopStore } from '../store/shop-store.ts'
+import { type DraftProduct, draftCatalogue, sizeOf } from './catalogue.ts'
+import { drawPattern, drawPolicy } from './draw-variant.ts'
+import { dayPlanner, type VariantPlan } from './plan-day.ts'
+import { between, hashText, mixSeeds, type Random, randomFrom } from './random.ts'
+import { openingStock } from './restock.ts'
+
+export const HISTORY_DAYS = 400
+const ARCHIVED_SHARE = 0.04
+const DRAFT_SHARE = 0.025
+
+export function profileOf(shopName: string): ShopProfile {
+  const words = shopName.split('-').filter((word) => word !== '')
+  return {
+    domain: `${shopName}.myshopify.com`,
+    name: words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' '),
+    email: `owner@${shopName}.example`,
+    timeZone: 'America/New_York',
+    currencyCode: 'USD',
+  }
+}
+
+/**
+ * The store of a shop name, with the history of the 400 days before `createdAt` on its agenda. The same name and
+ * day give the same store; call `advanceTo` to let the history happen.
+ */
+export function generateStore(shopName: string, createdAt: number): ShopStore {
+  const profile = profileOf(shopName)
+  const store = new ShopStore(profile, createdAt, shopName)
+  const seed = hashText(`store ${shopName}`)
+  const random = randomFrom(seed)
+  const today = store.calendar.dayOf(createdAt)
+  const firstDay = today - HISTORY_DAYS
+  const openedAt = store.calendar.instantOf(firstDay, 0)
+  store.addLocation('Main warehouse', openedAt)
+  store.addLocation('Shop floor', openedAt)
+  const size = sizeOf(shopName)
+  const drafts = draftCatalogue(size, random)
+  const plans = drafts.flatMap((draft, index) => {
+    const fate = drawProductFate({ random, draft, firstDay, today, mayRetire: size !== 'tiny' && index > 0 })
+    return addProduct({ store, draft, fate, random })
+  })
+  store.planDay = dayPlanner(mixSeeds(seed, 1), plans)
+  store.agenda.add(openedAt, { kind: 'day', day: firstDay })
+  return store
+}
+
+interface ProductFate {
+  status: 'ACTIVE' | 'ARCHIVED' | 'DRAFT'
+  firstDay: number
+  endDay: number
+  isNew: boolean
+}
+
+function drawProductFate(args: {
+  random: Random
+  draft: DraftProduct
+  firstDay: number
+  today: number
+  mayRetire: boolean
+}): ProductFate {
+  const { random, draft, firstDay, today, mayRetire } = args
+  const draw = random()
+  const always = { firstDay, endDay: Number.POSITIVE_INFINITY, isNew: false }
+  if (mayRetire && draw < ARCHIVED_SHARE) {
+    return { ...always, status: 'ARCHIVED', endDay: today - Math.floor(between(random, 40, 200)) }
+  }
+  if (mayRetire && draw < ARCHIVED_SHARE + DRAFT_SHARE) {
+    return { ...always, status: 'DRAFT', firstDay: today - 5, endDay: today - 5 }
+  }
+  const isNew = draft.family.kinds.includes('new') && draw > 0.86
+  return {
+    ...always,
+    status: 'ACTIVE',
+    isNew,
+    firstDay: isNew ? today - Math.floor(between(random, 12, 80)) : firstDay,
+  }
+}
+
+function addProduct(args: {
+  store: ShopStore
+  draft: DraftProduct
+  fate: ProductFate
+  random: Random
+}): VariantPlan[] {
+  const { store, draft, fate, random } = args
+  const createdAt = store.calendar.instantOf(fate.firstDay, 7 * 3_600_000)
+  const endedAt = Number.isFinite(fate.endDay) ? store.calendar.instantOf(fate.endDay, 0) : createdAt
+  const product = store.addProduct({
+    title: draft.title,
+    vendor: draft.vendor,
+    productType: draft.family.productType,
+    status: fate.status,
+    createdAt,
+    updatedAt: Math.max(createdAt, endedAt),
+  })
+  return draft.variants.map((draftVariant) => {
+    const variant = store.addVariant(product, {
+      ...draftVariant,
+      barcode: random() < 0.8 ? String(4_000_000_000_000 + Math.floor(random() * 9e11)) : null,
+      isTracked: draft.family.isTracked,
+    })
+    const pattern = drawPattern({ family: draft.family, variantCount: draft.variants.length, fate, random })
+    const policy = drawPolicy(pattern, random)
+    if (variant.isTracked && fate.status !== 'DRAFT') stockUp(variant, openingStock(pattern, policy, random))
+    return { variant, pattern, policy }
+  })
+}
+
+function stockUp(variant: Variant, units: number): void {
+  const onShopFloor = Math.floor(units / 4)
+  variant.levels[0]!.available = units - onShopFloor
+  variant.levels[1]!.available = onShopFloor
+}

@@ -1,0 +1,58 @@
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  getNamedType,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
+import { connectionOf, nodeTypeOf } from './connection-type.ts'
+
+/** One of the scopes opens the type; as listed for the offline tokens of 2026-10. */
+const SCOPES_OF_TYPE: Record<string, readonly string[]> = {
+  Product: ['read_products'],
+  ProductVariant: ['read_products'],
+  InventoryItem: ['read_inventory', 'read_products'],
+  InventoryLevel: ['read_inventory'],
+  InventoryQuantity: ['read_inventory'],
+  Location: ['read_locations', 'read_inventory'],
+  Order: ['read_orders'],
+  LineItem: ['read_orders'],
+  Refund: ['read_orders'],
+  RefundLineItem: ['read_orders'],
+  SalesAgreement: ['read_orders'],
+  Sale: ['read_orders'],
+}
+
+const SCOPES_OF_FIELD: Record<string, readonly string[]> = {
+  'Location.inventoryLevels': ['read_locations'],
+}
+
+export interface AccessDenial {
+  field: string
+  requiredAccess: string
+}
+
+/** Fields of the document that the scopes do not open, the first of each kind. */
+export function findDenials(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  scopes: ReadonlySet<string>,
+): AccessDenial[] {
+  const denials = new Map<string, AccessDenial>()
+  const types = new TypeInfo(schema)
+  const enter = () => {
+    const field = types.getFieldDef()
+    if (!field || field.name.startsWith('__')) return
+    const connection = connectionOf(field.type)
+    const named = connection ? nodeTypeOf(connection) : getNamedType(field.type)
+    const ofField = SCOPES_OF_FIELD[`${types.getParentType()?.name}.${field.name}`]
+    for (const needed of [ofField, SCOPES_OF_TYPE[named.name]]) {
+      if (!needed || needed.some((scope) => scopes.has(scope))) continue
+      const requiredAccess = needed.map((scope) => `\`${scope}\` access scope`).join(' or ')
+      if (!denials.has(requiredAccess)) denials.set(requiredAccess, { field: field.name, requiredAccess })
+    }
+  }
+  visit(document, visitWithTypeInfo(types, { Field: enter }))
+  return [...denials.values()]
+}

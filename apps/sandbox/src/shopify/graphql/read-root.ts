@@ -1,0 +1,172 @@
+import { type BulkOperation, MOST_CONCURRENT } from '../bulk/bulk-operation.ts'
+import { validateBulkQuery } from '../bulk/validate-bulk-query.ts'
+import type { WebhookSubscription } from '../webhooks/subscriptions.ts'
+import { sortedListing } from './listing.ts'
+import { inventoryReaders, listItems, listLocations } from './read-inventory.ts'
+import { listOrders, orderReaders } from './read-orders.ts'
+import { type ListArguments, listProducts, listVariants, productReaders } from './read-products.ts'
+import { shopReaders } from './read-shop.ts'
+import { dateTime, type ReadContext, type Readers } from './readers.ts'
+import { compileSearch } from './search-query.ts'
+
+type ById = { id: string }
+
+const queryRoot: Readers[string] = {
+  fields: {
+    shop: () => ({}),
+    currentAppInstallation: () => ({}),
+    location: (_source, args: { id?: string | null }, { store }) =>
+      store.locations[args.id ? (store.ids.indexOf('Location', args.id) ?? -1) : 0] ?? null,
+    product: (_source, { id }: ById, { store }) =>
+      store.products[store.ids.indexOf('Product', id) ?? -1] ?? null,
+    inventoryItem: (_source, { id }: ById, { store }) =>
+      store.variants[store.ids.indexOf('InventoryItem', id) ?? -1] ?? null,
+    order: (_source, { id }: ById, context) => {
+      const order = context.store.ids.indexOf('Order', id)
+      return order !== null && order < context.store.orders.orderCount ? order : null
+    },
+    bulkOperation: (_source, { id }: ById, { bulk, store }) => bulk.find(store.profile.domain, id),
+  },
+  connections: {
+    products: (_source, args: ListArguments, { store }) => listProducts(store, args),
+    productVariants: (_source, args: ListArguments, { store }) => listVariants(store, store.variants, args),
+    inventoryItems: (_source, args: ListArguments, { store }) => listItems(store, store.variants, args),
+    locations: (_source, args: ListArguments, { store }) => listLocations(store, args),
+    orders: (_source, args: ListArguments, context) => listOrders(args, context),
+    bulkOperations: (_source, args: ListArguments, context) => listBulkOperations(args, context),
+    webhookSubscriptions: (
+      _source,
+      args: ListArguments & { topics?: string[] | null },
+      { webhooks, store },
+    ) =>
+      sortedListing(
+        webhooks.list(store.profile.domain).filter(({ topic }) => args.topics?.includes(topic) ?? true),
+        {
+          sortValueOf: (subscription: WebhookSubscription) => subscription.createdAt,
+          numberOf: (subscription: WebhookSubscription) => subscription.number,
+          isReversed: args.reverse === true,
+        },
+      ),
+  },
+}
+
+const mutation: Readers[string] = {
+  fields: {
+    bulkOperationRunQuery: (_source, args: { query: string; groupObjects: boolean }, context) =>
+      startBulkOperation(args, context),
+    bulkOperationCancel: (_source, { id }: ById, { bulk, store }) => {
+      const operation = bulk.find(store.profile.domain, id)
+      if (!operation)
+        return {
+          bulkOperation: null,
+          userErrors: [{ field: ['id'], message: 'Bulk operation does not exist' }],
+        }
+      const refusal = bulk.cancel(operation)
+      return { bulkOperation: operation, userErrors: refusal ? [{ field: null, message: refusal }] : [] }
+    },
+    webhookSubscriptionCreate: (_source, args: WebhookArguments, context) =>
+      createSubscription(args, context),
+    webhookSubscriptionDelete: (_source, { id }: ById, { webhooks, store }) => {
+      const number = Number(/^gid:\/\/shopify\/WebhookSubscription\/(\d+)$/.exec(id)?.[1])
+      return webhooks.delete(store.profile.domain, number)
+        ? { deletedWebhookSubscriptionId: id, userErrors: [] }
+        : {
+            deletedWebhookSubscriptionId: null,
+            userErrors: [{ field: ['id'], message: 'Webhook subscription does not exist' }],
+          }
+    },
+  },
+}
+
+const operationReaders: Readers = {
+  BulkOperation: {
+    fields: {
+      id: ({ number }: BulkOperation) => `gid://shopify/BulkOperation/${number}`,
+      createdAt: ({ createdAt }: BulkOperation) => dateTime(createdAt),
+      completedAt: ({ completedAt }: BulkOperation) => (completedAt === null ? null : dateTime(completedAt)),
+      objectCount: ({ objectCount }: BulkOperation) => String(objectCount),
+      rootObjectCount: ({ rootObjectCount }: BulkOperation) => String(rootObjectCount),
+      fileSize: ({ fileSize }: BulkOperation) => (fileSize === null ? null : String(fileSize)),
+      url: (operation: BulkOperation, _args, { bulk, origin }) => bulk.urlOf(operation, origin),
+      partialDataUrl: () => null,
+      type: () => 'QUERY',
+    },
+  },
+  WebhookSubscription: {
+    fields: {
+      id: ({ number }: WebhookSubscription) => `gid://shopify/WebhookSubscription/${number}`,
+      createdAt: ({ createdAt }: WebhookSubscription) => dateTime(createdAt),
+      format: () => 'JSON',
+      apiVersion: () => ({ handle: '2026-10' }),
+    },
+  },
+}
+
+export const readers: Readers = {
+  QueryRoot: queryRoot,
+  Mutation: mutation,
+  ...operationReaders,
+  ...shopReaders,
+  ...productReaders,
+  ...inventoryReaders,
+  ...orderReaders,
+}
+
+function listBulkOperations(args: ListArguments, { bulk, store }: ReadContext) {
+  const matches = compileSearch<BulkOperation>(args.query, {
+    id: ({ number }) => number,
+    status: ({ status }) => status,
+    created_at: ({ createdAt }) => createdAt,
+    completed_at: ({ completedAt }) => completedAt ?? 0,
+    operation_type: () => 'query',
+  })
+  return sortedListing(bulk.list(store.profile.domain).filter(matches), {
+    sortValueOf: (operation) =>
+      args.sortKey === 'COMPLETED_AT' ? (operation.completedAt ?? 0) : operation.createdAt,
+    numberOf: (operation) => operation.number,
+    isReversed: args.reverse === true,
+  })
+}
+
+function startBulkOperation(args: { query: string; groupObjects: boolean }, context: ReadContext) {
+  const { bulk, store, scopes } = context
+  const shop = store.profile.domain
+  const messages = validateBulkQuery(args.query)
+  if (messages.length > 0) {
+    const userErrors = messages.map((message) => ({ code: 'INVALID', field: ['query'], message }))
+    return { bulkOperation: null, userErrors }
+  }
+  const running = bulk.running(shop)
+  if (running.length >= MOST_CONCURRENT) {
+    const ids = running.map(({ number }) => `gid://shopify/BulkOperation/${number}`).join(', ')
+    const message = `A bulk query operation for this app and shop is already in progress: ${ids}.`
+    return { bulkOperation: null, userErrors: [{ code: 'OPERATION_IN_PROGRESS', field: null, message }] }
+  }
+  const operation = bulk.start({ shop, query: args.query, isGrouped: args.groupObjects, scopes: [...scopes] })
+  return { bulkOperation: { ...operation }, userErrors: [] }
+}
+
+interface WebhookArguments {
+  topic: string
+  webhookSubscription: { uri?: string | null; filter?: string | null; includeFields?: string[] | null }
+}
+
+function createSubscription({ topic, webhookSubscription: wanted }: WebhookArguments, context: ReadContext) {
+  const refuse = (message: string) => ({
+    webhookSubscription: null,
+    userErrors: [{ field: ['webhookSubscription', 'uri'], message }],
+  })
+  if (!wanted.uri) return refuse("Address can't be blank")
+  if (!URL.canParse(wanted.uri)) return refuse('Address is invalid')
+  const created = context.webhooks.create({
+    shop: context.store.profile.domain,
+    topic,
+    uri: wanted.uri,
+    filter: wanted.filter ?? null,
+    includeFields: wanted.includeFields ?? [],
+    createdAt: context.now,
+  })
+  return created
+    ? { webhookSubscription: created, userErrors: [] }
+    : refuse('Address for this topic has already been taken')
+}

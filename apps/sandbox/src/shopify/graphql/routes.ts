@@ -1,0 +1,55 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { z } from 'zod'
+import type { TokenLedger } from '../oauth/token-ledger.ts'
+import { CostBucket } from './cost-bucket.ts'
+import { executeRequest } from './execute.ts'
+import type { ReadContext } from './readers.ts'
+
+export interface GraphqlWorld {
+  tokens: TokenLedger
+  restoreRate: number
+  now(): number
+  contextOf(shop: string, scopes: readonly string[], origin: string): ReadContext
+}
+
+const API_VERSION = '2026-10'
+const VERSIONS = new Set(['2026-01', '2026-04', '2026-07', API_VERSION, 'unstable'])
+const MAXIMUM_AVAILABLE = 2000
+const MOST_BYTES = 1024 * 1024
+
+const graphqlBody = z.object({
+  query: z.string(),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+  operationName: z.string().nullish(),
+})
+
+export function graphqlRoutes(world: GraphqlWorld): Hono {
+  const buckets = new Map<string, CostBucket>()
+  const bucketOf = (shop: string) => {
+    const size = { maximumAvailable: MAXIMUM_AVAILABLE, restoreRate: world.restoreRate }
+    const bucket = buckets.get(shop) ?? new CostBucket(size, world.now())
+    buckets.set(shop, bucket)
+    return bucket
+  }
+  const routes = new Hono()
+  routes.post('/:domain/admin/api/:version/graphql.json', bodyLimit({ maxSize: MOST_BYTES }), async (c) => {
+    if (!VERSIONS.has(c.req.param('version'))) return c.json({ errors: 'Not Found' }, 404)
+    const shop = c.req.param('domain')
+    const scopes = world.tokens.scopesOf(shop, c.req.header('x-shopify-access-token') ?? '')
+    if (!scopes) {
+      return c.json(
+        { errors: '[API] Invalid API key or access token (unrecognized login or wrong password)' },
+        401,
+      )
+    }
+    const body = graphqlBody.safeParse(await c.req.json().catch(() => null))
+    if (!body.success) return c.json({ errors: { query: 'Required parameter missing or invalid' } }, 400)
+    const { query, variables, operationName } = body.data
+    const context = world.contextOf(shop, scopes, new URL(c.req.url).origin)
+    const request = { query, variables: variables ?? {}, operationName: operationName ?? null }
+    c.header('X-Shopify-API-Version', API_VERSION)
+    return c.json(await executeRequest(request, context, bucketOf(shop)))
+  })
+  return routes
+}

@@ -1,0 +1,142 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { refusalPage } from '../../pages/layout.ts'
+import { profileOf } from '../generate/generate-store.ts'
+import { parseShopDomain } from '../shops.ts'
+import { type AuthorizeRequest, authorizePage } from './authorize-page.ts'
+import { signedAddress } from './sign-query.ts'
+import type { Grant, TokenLedger } from './token-ledger.ts'
+
+export interface OauthWorld {
+  clientId: string
+  clientSecret: string
+  tokens: TokenLedger
+  now(): number
+}
+
+const asked = z.object({
+  client_id: z.string(),
+  scope: z.string().default(''),
+  redirect_uri: z.string(),
+  state: z.string().default(''),
+})
+
+const tokenRequest = z.object({
+  client_id: z.string(),
+  client_secret: z.string(),
+  code: z.string().optional(),
+  expiring: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  grant_type: z.string().optional(),
+  refresh_token: z.string().optional(),
+})
+
+export function oauthRoutes(world: OauthWorld): Hono {
+  const routes = new Hono()
+  routes.get('/:domain/admin/oauth/authorize', (c) => {
+    const request = readRequest(c.req.query(), world)
+    if (typeof request === 'string') return c.html(refusalPage('This app cannot be installed', request), 400)
+    return c.html(authorizePage(profileOf(shopName(c)), request))
+  })
+  routes.post('/:domain/admin/oauth/authorize', async (c) => {
+    const form = await c.req.parseBody()
+    const request = readRequest(form, world)
+    if (typeof request === 'string') return c.html(refusalPage('This app cannot be installed', request), 400)
+    const result =
+      form.decision === 'install'
+        ? { code: world.tokens.issueCode(c.req.param('domain'), request.scopes) }
+        : { error: 'access_denied', error_description: 'The merchant did not approve the app' }
+    return c.redirect(callbackAddress({ name: shopName(c), request, result, world }))
+  })
+  routes.post('/:domain/admin/oauth/access_token', async (c) => {
+    const body = tokenRequest.safeParse(await readBody(c))
+    if (!body.success) return c.json(oauthError('invalid_request', z.prettifyError(body.error)), 400)
+    const { data } = body
+    if (data.client_id !== world.clientId || data.client_secret !== world.clientSecret) {
+      return c.json(oauthError('invalid_client', 'Client id or secret is wrong'), 401)
+    }
+    return data.grant_type === 'refresh_token' ? refresh(c, data, world) : exchange(c, data, world)
+  })
+  return routes
+}
+
+type TokenRequest = z.infer<typeof tokenRequest>
+
+function exchange(c: Context, request: TokenRequest, world: OauthWorld) {
+  const isExpiring = request.expiring === '1' || request.expiring === 1 || request.expiring === true
+  const grant = world.tokens.exchangeCode(c.req.param('domain')!, request.code ?? '', isExpiring)
+  if (grant) return c.json(grantAnswer(grant, world.now()))
+  return c.json(
+    oauthError('invalid_request', 'The authorization code was not found or was already used'),
+    400,
+  )
+}
+
+function refresh(c: Context, request: TokenRequest, world: OauthWorld) {
+  const grant = world.tokens.refresh(c.req.param('domain')!, request.refresh_token ?? '')
+  if (grant) return c.json(grantAnswer(grant, world.now()))
+  return c.json(oauthError('invalid_grant', 'The refresh token is invalid or has expired'), 401)
+}
+
+function grantAnswer(grant: Grant, now: number) {
+  const { accessToken, scopes, accessExpiresAt, refreshToken, refreshExpiresAt } = grant
+  const answer = { access_token: accessToken, scope: scopes.join(',') }
+  if (accessExpiresAt === null || refreshExpiresAt === null) return answer
+  return {
+    ...answer,
+    expires_in: Math.round((accessExpiresAt - now) / 1000),
+    refresh_token: refreshToken,
+    refresh_token_expires_in: Math.round((refreshExpiresAt - now) / 1000),
+  }
+}
+
+/** The reason why the request is refused, or the request. */
+function readRequest(parameters: unknown, world: OauthWorld): AuthorizeRequest | string {
+  const read = asked.safeParse(parameters)
+  if (!read.success) return `The address of this page is incomplete: ${z.prettifyError(read.error)}`
+  const { client_id, scope, redirect_uri, state } = read.data
+  if (client_id !== world.clientId) {
+    return `No app has the client id "${client_id}". The sandbox knows "${world.clientId}".`
+  }
+  if (!isOwnMachine(redirect_uri)) {
+    return `The redirect_uri "${redirect_uri}" is not allowed. The sandbox sends back to http://localhost or http://127.0.0.1 only.`
+  }
+  const scopes = [...new Set(scope.split(/[,\s]+/).filter((each) => each !== ''))]
+  return { clientId: client_id, scopes, redirectUri: redirect_uri, state }
+}
+
+function isOwnMachine(address: string): boolean {
+  const url = URL.parse(address)
+  if (url === null || url.username !== '' || url.password !== '') return false
+  const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
+  return isWeb && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+}
+
+function callbackAddress(args: {
+  name: string
+  request: AuthorizeRequest
+  result: Record<string, string>
+  world: OauthWorld
+}): string {
+  const { name, request, result, world } = args
+  const parameters = {
+    ...result,
+    host: Buffer.from(`admin.shopify.com/store/${name}`).toString('base64url'),
+    shop: `${name}.myshopify.com`,
+    state: request.state,
+    timestamp: String(Math.floor(world.now() / 1000)),
+  }
+  return signedAddress(request.redirectUri, parameters, world.clientSecret)
+}
+
+function shopName(c: Context): string {
+  return parseShopDomain(c.req.param('domain') ?? '')!
+}
+
+async function readBody(c: Context): Promise<unknown> {
+  const isJson = c.req.header('content-type')?.includes('json')
+  return isJson ? c.req.json().catch(() => null) : c.req.parseBody()
+}
+
+function oauthError(error: string, description: string) {
+  return { error, error_description: description }
+}

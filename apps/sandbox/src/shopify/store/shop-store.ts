@@ -1,0 +1,220 @@
+import { Agenda } from './agenda.ts'
+import { Calendar } from './calendar.ts'
+import { Identifiers } from './identifiers.ts'
+import type { Level, Location, Product, ShopProfile, Variant } from './model.ts'
+import { type NewLine, OrderBook } from './order-book.ts'
+
+const HOUR_MS = 3_600_000
+
+export interface BasketLine {
+  variant: Variant
+  quantity: number
+  preferredLocation: number
+}
+
+/** What will happen to an order after it was placed; decided when it is placed. */
+export interface OrderFate {
+  isTest?: boolean
+  cancelAfterMs?: number
+  /** Half of the first line (at least one unit) is taken off before the order is sent. */
+  editAfterMs?: number
+  /** The first line comes back. */
+  refund?: { afterMs: number; isRestocked: boolean }
+}
+
+export type StoreEvent =
+  | { kind: 'day'; day: number }
+  | { kind: 'basket'; lines: readonly BasketLine[]; fate: OrderFate }
+  | { kind: 'arrival'; variant: Variant; location: number; quantity: number }
+  | { kind: 'fulfil'; order: number }
+  | { kind: 'cancel'; order: number }
+  | { kind: 'edit'; order: number }
+  | { kind: 'refund'; order: number; isRestocked: boolean }
+
+/** Puts a day's baskets, arrivals and the next day on the agenda. */
+export type PlanDay = (store: ShopStore, day: number) => void
+
+/** One shop's products, stock and orders, moved forward in time event by event. */
+export class ShopStore {
+  readonly profile: ShopProfile
+  readonly createdAt: number
+  readonly calendar: Calendar
+  readonly ids: Identifiers
+  readonly locations: Location[] = []
+  readonly products: Product[] = []
+  readonly variants: Variant[] = []
+  readonly orders = new OrderBook()
+  readonly agenda = new Agenda<StoreEvent>()
+  /** Grows with every change, so that sorted lists can be kept until then. */
+  version = 0
+  planDay: PlanDay = () => undefined
+  private reachedAt = Number.NEGATIVE_INFINITY
+
+  constructor(profile: ShopProfile, createdAt: number, idSeed: string) {
+    this.profile = profile
+    this.createdAt = createdAt
+    this.calendar = new Calendar(profile.timeZone)
+    this.ids = new Identifiers(idSeed)
+  }
+
+  advanceTo(now: number): void {
+    if (now < this.reachedAt) return
+    this.reachedAt = now
+    for (let due = this.agenda.take(now); due; due = this.agenda.take(now)) this.apply(due.event, due.at)
+  }
+
+  addLocation(name: string, updatedAt: number): void {
+    this.locations.push({ index: this.locations.length, name, updatedAt })
+  }
+
+  addProduct(product: Omit<Product, 'index' | 'variants'>): Product {
+    const added = { ...product, index: this.products.length, variants: [] }
+    this.products.push(added)
+    return added
+  }
+
+  addVariant(
+    product: Product,
+    variant: Pick<Variant, 'title' | 'sku' | 'barcode' | 'priceCents' | 'isTracked'>,
+  ): Variant {
+    const added: Variant = {
+      ...variant,
+      index: this.variants.length,
+      product,
+      position: product.variants.length + 1,
+      levels: [],
+    }
+    added.levels = this.locations.map((location) => ({
+      variant: added,
+      location,
+      available: 0,
+      committed: 0,
+      incoming: 0,
+      updatedAt: product.createdAt,
+    }))
+    this.variants.push(added)
+    product.variants.push(added)
+    return added
+  }
+
+  /**
+   * Places an order for what is in stock of each line; null when nothing is. Tracked variants never sell below zero
+   * (inventory policy DENY). A line may be served from both locations, as two line items.
+   */
+  placeOrder(lines: readonly BasketLine[], at: number, fate: OrderFate = {}): number | null {
+    const isTest = fate.isTest === true
+    const taken = lines.flatMap((line) => (isTest ? [asWanted(line)] : this.takeFromStock(line, at)))
+    if (taken.length === 0) return null
+    const order = this.orders.add({ at, isTest, isFulfilled: isTest }, taken)
+    this.version++
+    if (isTest) return order
+    this.agenda.add(at + HOUR_MS, { kind: 'fulfil', order })
+    if (fate.cancelAfterMs !== undefined) this.agenda.add(at + fate.cancelAfterMs, { kind: 'cancel', order })
+    if (fate.editAfterMs !== undefined) this.agenda.add(at + fate.editAfterMs, { kind: 'edit', order })
+    if (fate.refund) {
+      const { afterMs, isRestocked } = fate.refund
+      this.agenda.add(at + afterMs, { kind: 'refund', order, isRestocked })
+    }
+    return order
+  }
+
+  receive(variant: Variant, location: number, quantity: number, at: number): void {
+    const level = variant.levels[location]
+    if (!level) throw new RangeError(`location must be one of the store's, got ${location}`)
+    level.available += quantity
+    level.updatedAt = at
+    this.version++
+  }
+
+  available(variant: Variant): number {
+    return variant.levels.reduce((sum, level) => sum + level.available, 0)
+  }
+
+  private takeFromStock(line: BasketLine, at: number): NewLine[] {
+    const { variant, quantity, preferredLocation } = line
+    if (!variant.isTracked) return [asWanted(line)]
+    const taken: NewLine[] = []
+    let wanted = quantity
+    for (let step = 0; step < variant.levels.length && wanted > 0; step++) {
+      const level = variant.levels[(preferredLocation + step) % variant.levels.length]!
+      const units = Math.min(wanted, level.available)
+      if (units <= 0) continue
+      move(level, { available: -units, committed: units }, at)
+      taken.push({ variant: variant.index, quantity: units, location: level.location.index })
+      wanted -= units
+    }
+    return taken
+  }
+
+  private apply(event: StoreEvent, at: number): void {
+    this.version++
+    if (event.kind === 'day') this.planDay(this, event.day)
+    else if (event.kind === 'basket') this.placeOrder(event.lines, at, event.fate)
+    else if (event.kind === 'arrival') this.arrive(event, at)
+    else if (event.kind === 'fulfil') this.fulfil(event.order, at)
+    else if (event.kind === 'cancel') this.cancel(event.order, at)
+    else if (event.kind === 'edit') this.edit(event.order, at)
+    else this.refund(event.order, event.isRestocked, at)
+  }
+
+  private arrive(arrival: { variant: Variant; location: number; quantity: number }, at: number): void {
+    const level = arrival.variant.levels[arrival.location]!
+    move(level, { available: arrival.quantity, incoming: -arrival.quantity }, at)
+  }
+
+  private fulfil(order: number, at: number): void {
+    if (this.orders.cancelledAt.has(order)) return
+    const { first, end } = this.orders.linesOf(order)
+    for (let line = first; line < end; line++) {
+      const level = this.levelOfLine(line)
+      if (level) move(level, { committed: -this.orders.lineCurrent[line]! }, at)
+    }
+    this.orders.markFulfilled(order, at)
+  }
+
+  private cancel(order: number, at: number): void {
+    const { first, end } = this.orders.linesOf(order)
+    for (let line = first; line < end; line++) this.takeOffUnsent(line, this.orders.lineCurrent[line]!, at)
+    this.orders.cancelledAt.set(order, at)
+    this.orders.updatedAt[order] = at
+  }
+
+  private edit(order: number, at: number): void {
+    const { first } = this.orders.linesOf(order)
+    this.takeOffUnsent(first, Math.ceil(this.orders.lineCurrent[first]! / 2), at)
+    this.orders.updatedAt[order] = at
+  }
+
+  private refund(order: number, isRestocked: boolean, at: number): void {
+    const { first } = this.orders.linesOf(order)
+    const quantity = this.orders.lineCurrent[first]!
+    const level = this.levelOfLine(first)
+    if (isRestocked && level) move(level, { available: quantity }, at)
+    this.orders.lineCurrent[first] = 0
+    this.orders.addRefund({ order, createdAt: at, lines: [{ line: first, quantity, isRestocked }] })
+  }
+
+  private takeOffUnsent(line: number, quantity: number, at: number): void {
+    const level = this.levelOfLine(line)
+    if (level) move(level, { available: quantity, committed: -quantity }, at)
+    this.orders.lineCurrent[line]! -= quantity
+  }
+
+  private levelOfLine(line: number): Level | null {
+    const variant = this.variants[this.orders.lineVariant[line]!]!
+    return variant.isTracked ? variant.levels[this.orders.lineLocation[line]!]! : null
+  }
+}
+
+function asWanted({ variant, quantity, preferredLocation }: BasketLine): NewLine {
+  return { variant: variant.index, quantity, location: preferredLocation }
+}
+
+type Quantities = Pick<Level, 'available' | 'committed' | 'incoming'>
+
+function move(level: Level, by: Partial<Quantities>, at: number): void {
+  level.available += by.available ?? 0
+  level.committed += by.committed ?? 0
+  level.incoming += by.incoming ?? 0
+  level.updatedAt = at
+}
