@@ -6,7 +6,13 @@ import {
   lazyRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
-import { requireSession, requireStore, skipWhenSignedIn } from '../session/guards.ts'
+import {
+  requireSession,
+  requireStore,
+  skipWhenConnected,
+  skipWhenPaidAndConnected,
+  skipWhenSignedIn,
+} from '../session/guards.ts'
 import { FailureScreen } from './failure-screen.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { PendingScreen } from './pending-screen.tsx'
@@ -14,7 +20,6 @@ import { RootLayout } from './root-layout.tsx'
 import {
   alertsSearch,
   authSearch,
-  callbackSearch,
   connectSearch,
   parseSearch,
   productSearch,
@@ -63,6 +68,7 @@ const signedInRoute = createRoute({
 const addPaymentRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/add-payment',
+  beforeLoad: skipWhenPaidAndConnected,
   component: lazyRouteComponent(
     () => import('../screens/onboarding/add-payment-screen.tsx'),
     'AddPaymentScreen',
@@ -73,6 +79,7 @@ const connectRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/connect-shopify',
   validateSearch: connectSearch,
+  beforeLoad: skipWhenConnected,
   component: lazyRouteComponent(
     () => import('../screens/onboarding/connect-store-screen.tsx'),
     'ConnectStoreScreen',
@@ -91,7 +98,6 @@ const firstSyncRoute = createRoute({
 const callbackRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/shopify/callback',
-  validateSearch: callbackSearch,
   component: lazyRouteComponent(() => import('../screens/onboarding/callback-screen.tsx'), 'CallbackScreen'),
 })
 

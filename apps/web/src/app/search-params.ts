@@ -22,7 +22,6 @@ export const authSearch = z.object({
 })
 export const resetSearch = z.object({ token: text, error: text })
 export const connectSearch = z.object({ change: text })
-export const callbackSearch = z.looseObject({ code: text, shop: text, hmac: text })
 export const settingsSearch = z.object({ tab: text })
 
 export const productsSearch = z.object({

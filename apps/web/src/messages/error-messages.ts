@@ -47,6 +47,9 @@ export const invalidDomain: Message = {
   message: `Please use your .myshopify.com domain, not your custom domain. For example: '${EXAMPLE_SHOP_DOMAIN}'`,
 }
 
+export const storeNameMissing = 'Enter the name of your store.'
+export const invalidShopName = 'A store name has letters, digits and hyphens only.'
+
 const connectFallback = 'Failed to connect to Shopify. Please try again.'
 
 /** S-06: sorted by what the provider's sentence says. */
@@ -60,11 +63,15 @@ export const connectFailure = (error: unknown): Message => {
   return { title: titles.connection_callback, message: connectFallback }
 }
 
-export const missingParameters = 'Missing required parameters'
-
+/** S-05: without an error of the call itself, the address lacked what Shopify sends. */
 export const callbackFailure = (error: unknown): Message => ({
   title: titles.connection_callback,
-  message: error instanceof ApiError && error.status > 0 ? error.message : connectFallback,
+  message:
+    error === null
+      ? 'Missing required parameters'
+      : error instanceof ApiError && error.status > 0
+        ? error.message
+        : connectFallback,
 })
 
 /** Title of spec §8 for the action, and one sentence about what happened. */

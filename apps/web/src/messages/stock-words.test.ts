@@ -23,8 +23,8 @@ describe('T-02 days until stockout', () => {
       note: '37 or more',
     },
     {
-      given: { outlook: { kind: 'beyond', horizonDays: 90, low: 80 }, daysUntilStockout: 90 },
-      days: '90+',
+      given: { outlook: { kind: 'beyond', horizonDays: 90, low: 80 }, daysUntilStockout: 132 },
+      days: '132',
       note: '80 or more',
     },
     {
@@ -49,7 +49,7 @@ describe('T-02 days until stockout', () => {
         need: { kind: 'covered', units: 60, inDays: 6 },
       },
       days: '0',
-      note: 'back Nov 26',
+      note: 'back about Nov 26',
     },
     { given: { outlook: { kind: 'unknown' }, daysUntilStockout: null }, days: '–', note: 'not known yet' },
     { given: { isTracked: false }, days: '–', note: 'stock not tracked' },
@@ -65,7 +65,7 @@ describe('what the lead time asks for', () => {
     { need: { kind: 'too_late', gapDays: 9 }, text: 'Too late: gap of 9 days' },
     { need: { kind: 'order_now' }, text: 'Order now' },
     { need: { kind: 'order_soon', inDays: 2 }, text: 'Order soon' },
-    { need: { kind: 'covered', units: 900, inDays: 6 }, text: 'Covered by 900 on Nov 26' },
+    { need: { kind: 'covered', units: 900, inDays: 6 }, text: 'Covered by 900 about Nov 26' },
     { need: { kind: 'fine' }, text: undefined },
     { need: null, text: undefined },
   ])('$text', ({ need, text }) => {
@@ -86,7 +86,7 @@ describe('the day to order by', () => {
     },
     {
       given: { orderBy: '2026-12-12', need: { kind: 'covered', units: 900, inDays: 6 } },
-      words: 'Dec 12 plain 900 arrive Nov 26',
+      words: 'Dec 12 plain 900 arrive about Nov 26',
     },
     { given: { orderBy: null, need: { kind: 'fine' } }, words: 'None needed muted ' },
   ])('$words', ({ given, words }) => {

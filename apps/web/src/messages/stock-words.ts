@@ -7,10 +7,9 @@ type Stock = Pick<
   'outlook' | 'daysUntilStockout' | 'daysSource' | 'averageDailySales' | 'isTracked' | 'need' | 'incoming'
 >
 
-/** Days until stockout as a figure: whole, `90+` past the horizon, ∞ without sales, – where stock is not tracked. */
+/** Days until stockout as a figure: whole, ∞ without sales, – where stock is not tracked. */
 export function daysWords(row: Stock): string {
   if (!row.isTracked || row.outlook.kind === 'unknown') return '–'
-  if (row.outlook.kind === 'beyond') return `${row.outlook.horizonDays}+`
   return formatDaysUntilStockout(row.daysUntilStockout)
 }
 
@@ -26,7 +25,7 @@ export function daysNote(row: Stock, today: string): string {
     case 'out_of_stock':
       return backWords(row, today)
     case 'beyond':
-      return outlook.low === null ? '' : `${outlook.low} or more`
+      return outlook.low === null ? `past the ${outlook.horizonDays}-day forecast` : `${outlook.low} or more`
     case 'days':
       if (row.daysSource === 'mean') return '30-day mean'
       return outlook.high === null ? `${outlook.low} or more` : formatRange(outlook.low, outlook.high)
@@ -34,13 +33,13 @@ export function daysNote(row: Stock, today: string): string {
 }
 
 function backWords({ need, incoming }: Stock, today: string): string {
-  if (need?.kind === 'covered') return `back ${formatDay(addDays(today, need.inDays))}`
+  if (need?.kind === 'covered') return `back about ${formatDay(addDays(today, need.inDays))}`
   return incoming > 0 ? `${formatUnits(incoming)} on the way` : 'none on the way'
 }
 
 export type Tone = 'critical' | 'warning' | 'plain' | 'muted'
 
-/** What the lead time asks for, in words; null where nothing is needed. */
+/** What the lead time asks for, in words; null where nothing is needed. Arrivals are expected, not announced: "about". */
 export function needWords(need: ProductRow['need'], today: string): { text: string; tone: Tone } | null {
   switch (need?.kind) {
     case 'too_late':
@@ -51,7 +50,7 @@ export function needWords(need: ProductRow['need'], today: string): { text: stri
       return { text: 'Order soon', tone: 'plain' }
     case 'covered': {
       const arrival = formatDay(addDays(today, need.inDays))
-      return { text: `Covered by ${formatUnits(need.units)} on ${arrival}`, tone: 'plain' }
+      return { text: `Covered by ${formatUnits(need.units)} about ${arrival}`, tone: 'plain' }
     }
     default:
       return null
@@ -72,7 +71,7 @@ export function orderByWords(
 ): OrderByWords {
   const arrival =
     need?.kind === 'covered'
-      ? `${formatUnits(need.units)} arrive ${formatDay(addDays(today, need.inDays))}`
+      ? `${formatUnits(need.units)} arrive about ${formatDay(addDays(today, need.inDays))}`
       : ''
   if (orderBy === null) return { text: 'None needed', tone: 'muted', note: arrival }
   const inDays = daysBetween(today, orderBy)

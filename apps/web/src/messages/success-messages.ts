@@ -4,6 +4,10 @@ export const successMessages = {
   alertResolved: { title: 'Alert Resolved', message: '' },
   settingsSaved: { title: 'Global settings saved successfully', message: '' },
   signedUp: { title: 'Account created', message: 'Your 14-day trial has started.' },
+  confirmationSent: {
+    title: 'Check your email',
+    message: 'Open the link in it to confirm your address, then you are signed in.',
+  },
   resetRequested: {
     title: 'Check your email',
     message: 'If an account exists for this address, a link is on its way.',

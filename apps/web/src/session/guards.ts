@@ -34,3 +34,17 @@ export async function skipWhenSignedIn(): Promise<void> {
   if (!hasAccessToken()) return
   if ((await validAccessToken()) !== null) throw redirect({ to: '/dashboard' })
 }
+
+/** S-01: a merchant with a store has nothing to connect, unless the store is to be changed. */
+export async function skipWhenConnected(
+  guard: GuardContext & { search: { change?: string | undefined } },
+): Promise<void> {
+  const { session } = await requireSession(guard)
+  if (session.merchant.isConnected && guard.search.change === undefined) throw redirect({ to: '/dashboard' })
+}
+
+/** P-04: who has paid and connected a store has nothing to set up. */
+export async function skipWhenPaidAndConnected(guard: GuardContext): Promise<void> {
+  const { merchant } = (await requireSession(guard)).session
+  if (merchant.subscriptionStatus === 'active' && merchant.isConnected) throw redirect({ to: '/dashboard' })
+}

@@ -1,5 +1,31 @@
-import { PageHeader } from '../../theme/page-header.tsx'
+import { Title } from '@mantine/core'
+import { Link, useSearch } from '@tanstack/react-router'
+import classes from './auth.module.css'
+import { AuthLayout } from './auth-layout.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { RequestResetForm } from './request-reset-form.tsx'
 
+/** asks for the mail; opened from the mail's link, takes the new password. */
 export function ResetScreen() {
-  return <PageHeader title="Reset your password" />
+  const { token, error } = useSearch({ from: '/auth/reset' })
+  const isFromMail = token !== undefined && error === undefined
+  const title = isFromMail ? 'Choose a new password' : 'Reset your password'
+  return (
+    <AuthLayout title={title}>
+      <Title order={1} tabIndex={-1} data-page-title className={classes.title}>
+        {title}
+      </Title>
+      {error !== undefined && (
+        <p className={classes.text} role="alert">
+          This link is no longer valid. Ask for a new one.
+        </p>
+      )}
+      {isFromMail ? <NewPasswordForm token={token} /> : <RequestResetForm />}
+      <p className={classes.text} style={{ marginTop: 18 }}>
+        <Link to="/auth" className={classes.link}>
+          Back to Sign In
+        </Link>
+      </p>
+    </AuthLayout>
+  )
 }

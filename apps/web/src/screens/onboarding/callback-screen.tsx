@@ -1,5 +1,99 @@
-import { PageHeader } from '../../theme/page-header.tsx'
+import { Loader, Title } from '@mantine/core'
+import { CALLBACK_REDIRECT_MS, RETURN_REDIRECT_MS } from '@stockcast/contract'
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { callFunction } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { PlainPage } from '../../app/plain-page.tsx'
+import { callbackFailure, type Message } from '../../messages/error-messages.ts'
+import { notifyFailure } from '../../messages/notify.tsx'
+import classes from './onboarding.module.css'
 
+/** S-05: finishes the connection with what Shopify sent back, all of it (S-05b). */
 export function CallbackScreen() {
-  return <PageHeader title="Connecting your store" />
+  const outcome = useConnection()
+  return (
+    <PlainPage title="Connecting your store">
+      <Title order={1} tabIndex={-1} data-page-title mb="sm">
+        {outcome.title}
+      </Title>
+      <p className={classes.outcome} role={outcome.kind === 'error' ? 'alert' : 'status'}>
+        {icons[outcome.kind]}
+        <span>{outcome.text}</span>
+      </p>
+    </PlainPage>
+  )
+}
+
+const icons = {
+  loading: <Loader size={18} aria-hidden />,
+  success: <IconCircleCheck size={18} stroke={1.75} color="var(--stk-accent)" aria-hidden />,
+  error: <IconAlertCircle size={18} stroke={1.75} color="var(--stk-critical-fill)" aria-hidden />,
+} as const
+
+interface Outcome {
+  kind: keyof typeof icons
+  title: string
+  text: string
+}
+
+function useConnection(): Outcome {
+  const [query] = useState(useRouter().history.location.search.slice(1))
+  const request = readRequest(query)
+  const { data, error } = useQuery({
+    queryKey: ['connection', query],
+    queryFn: () => callFunction('shopify-oauth-callback', { ...request, query }),
+    enabled: request.isComplete,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const failed = error !== null || !request.isComplete
+  useNextPage({ isConnected: data !== undefined, failure: failed ? callbackFailure(error) : null })
+
+  if (failed) {
+    const { title, message } = callbackFailure(error)
+    return { kind: 'error', title, text: message }
+  }
+  if (data !== undefined) {
+    return {
+      kind: 'success',
+      title: 'Store connected',
+      text: `${data.shopDomain} is connected. The first reading has begun.`,
+    }
+  }
+  return { kind: 'loading', title: 'Connecting your store', text: 'Checking what Shopify sent back.' }
+}
+
+function readRequest(query: string) {
+  const values = new URLSearchParams(query)
+  const [code, shop, hmac] = ['code', 'shop', 'hmac'].map((name) => values.get(name) ?? '') as [
+    string,
+    string,
+    string,
+  ]
+  return { code, shop, hmac, isComplete: code !== '' && shop !== '' && hmac !== '' }
+}
+
+function useNextPage({ isConnected, failure }: { isConnected: boolean; failure: Message | null }): void {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { title, message } = failure ?? {}
+  useEffect(() => {
+    if (!isConnected) return
+    queryClient.removeQueries({ queryKey: queryKeys.sync })
+    void queryClient.invalidateQueries({ queryKey: queryKeys.session })
+    const timer = setTimeout(() => void navigate({ to: '/dashboard', replace: true }), CALLBACK_REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [isConnected, navigate, queryClient])
+  useEffect(() => {
+    if (title === undefined || message === undefined) return
+    notifyFailure({ title, message })
+    const timer = setTimeout(
+      () => void navigate({ to: '/connect-shopify', replace: true }),
+      RETURN_REDIRECT_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [title, message, navigate])
 }

@@ -1,5 +1,53 @@
-import { PageHeader } from '../../theme/page-header.tsx'
+import { Title } from '@mantine/core'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { ConnectStoreForm } from './connect-store-form.tsx'
+import classes from './onboarding.module.css'
+import { OnboardingLayout } from './onboarding-layout.tsx'
 
+/** S-01 */
 export function ConnectStoreScreen() {
-  return <PageHeader title="Connect your Shopify store" />
+  return (
+    <OnboardingLayout
+      step="Store"
+      title="Connect your Shopify store"
+      intro="You approve on Shopify, then come back here. The first list is ready in a few minutes."
+      aside={<WhatWeRead />}
+    >
+      <ConnectStoreForm />
+    </OnboardingLayout>
+  )
+}
+
+const eye = <IconEye size={16} stroke={1.5} aria-hidden />
+const closedEye = <IconEyeOff size={16} stroke={1.5} aria-hidden />
+
+function WhatWeRead() {
+  return (
+    <>
+      <Title order={2}>What we read</Title>
+      <ul className={classes.what}>
+        <Entry icon={eye} name="Products and variants" detail="titles, SKUs, suppliers" />
+        <Entry icon={eye} name="Stock levels" detail="per location, with incoming stock" />
+        <Entry icon={eye} name="Orders" detail="quantities and dates, as far back as Shopify allows" />
+      </ul>
+      <Title order={2}>What we never touch</Title>
+      <ul className={classes.what}>
+        <Entry icon={closedEye} name="Your buyers" detail="no names, addresses or emails are stored" />
+        <Entry icon={closedEye} name="Your store" detail="we change nothing without a click from you" />
+      </ul>
+    </>
+  )
+}
+
+function Entry({ icon, name, detail }: { icon: ReactNode; name: string; detail: string }) {
+  return (
+    <li>
+      {icon}
+      <div>
+        <b>{name}</b>
+        <span>{detail}</span>
+      </div>
+    </li>
+  )
 }

@@ -1,5 +1,35 @@
-import { PageHeader } from '../../theme/page-header.tsx'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../../session/use-session.ts'
+import { FirstResults } from './first-results.tsx'
+import { OnboardingLayout } from './onboarding-layout.tsx'
+import classes from './sync.module.css'
+import { SyncState } from './sync-progress.tsx'
 
+/** S-07 as a screen of its own. */
 export function FirstSyncScreen() {
-  return <PageHeader title="Reading your store" />
+  const { merchant } = useSession()
+  return (
+    <OnboardingLayout
+      step="Store"
+      title="Reading your store"
+      intro={
+        merchant.shopDomain === null
+          ? 'You can leave this page, the work goes on.'
+          : `${merchant.shopDomain} is connected. You can leave this page, the work goes on.`
+      }
+      aside={<FirstResults />}
+    >
+      <SyncState />
+      <Button
+        variant="filled"
+        size="md"
+        fullWidth
+        className={classes.next}
+        renderRoot={(props) => <Link to="/dashboard" {...props} />}
+      >
+        Go to Dashboard
+      </Button>
+    </OnboardingLayout>
+  )
 }

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Brand } from '../../theme/mark.tsx'
+import { FUTURES, futuresBeforeArrival } from '../landing/sample-store.ts'
+import { StockFan } from '../landing/stock-fan.tsx'
+import classes from './auth.module.css'
+
+/** The form left; right, one picture of what the account is for. */
+export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={classes.page}>
+      <title>{`${title} · Stockcast`}</title>
+      <div className={classes.left}>
+        <header className={classes.header}>
+          <Brand to="/" />
+        </header>
+        <main id="main" tabIndex={-1} className={classes.main}>
+          {children}
+        </main>
+      </div>
+      <aside className={classes.right} aria-label="Example">
+        <div className={classes.picture}>
+          <StockFan height={300} />
+        </div>
+        <p className={classes.sentence}>
+          In {futuresBeforeArrival} of {FUTURES} futures it runs out before a new order could arrive.{' '}
+          <span>Sample store.</span>
+        </p>
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@stockcast/contract'
+import { z } from 'zod'
+
+export const passwordHint = `Must be at least ${PASSWORD_MIN_LENGTH} characters long`
+
+const email = z.email()
+
+export const checkEmail = (value: string): string | null => {
+  if (value.trim() === '') return 'Enter your email.'
+  return email.safeParse(value.trim()).success ? null : 'Enter a complete email address, like name@store.com.'
+}
+
+export const checkPassword = (value: string): string | null => (value === '' ? 'Enter your password.' : null)
+
+/** A-02 */
+export const checkNewPassword = (value: string): string | null => {
+  if (value === '') return 'Choose a password.'
+  if (value.length < PASSWORD_MIN_LENGTH) return passwordHint
+  return value.length > PASSWORD_MAX_LENGTH ? `Must be at most ${PASSWORD_MAX_LENGTH} characters long` : null
+}

@@ -1,0 +1,44 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { passwordResetFailure } from '../../messages/error-messages.ts'
+import { notifyFailure, notifySuccess } from '../../messages/notify.tsx'
+import { successMessages } from '../../messages/success-messages.ts'
+import { dropAccessToken } from '../../session/access-token.ts'
+import { resetPassword } from '../../session/auth-client.ts'
+import classes from './auth.module.css'
+import { checkNewPassword, passwordHint } from './credentials.ts'
+
+export function NewPasswordForm({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const form = useForm({ initialValues: { password: '' }, validate: { password: checkNewPassword } })
+  const submit = useMutation({
+    mutationFn: ({ password }: { password: string }) => resetPassword({ newPassword: password, token }),
+    onSuccess: () => {
+      // A new password ends every session of the account.
+      dropAccessToken()
+      notifySuccess(successMessages.passwordChanged)
+      void navigate({ to: '/auth', replace: true })
+    },
+    onError: (error) => notifyFailure(passwordResetFailure(error)),
+  })
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => submit.mutate(values))}>
+      <PasswordInput
+        {...form.getInputProps('password')}
+        size="md"
+        name="password"
+        label="New password"
+        {...(form.errors.password === passwordHint ? {} : { description: passwordHint })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        withAsterisk={false}
+        autoComplete="new-password"
+      />
+      <Button type="submit" variant="filled" size="md" fullWidth loading={submit.isPending}>
+        Save new password
+      </Button>
+    </form>
+  )
+}

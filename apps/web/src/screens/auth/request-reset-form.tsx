@@ -1,0 +1,48 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { passwordResetFailure } from '../../messages/error-messages.ts'
+import { notifyFailure } from '../../messages/notify.tsx'
+import { successMessages } from '../../messages/success-messages.ts'
+import { requestPasswordReset } from '../../session/auth-client.ts'
+import classes from './auth.module.css'
+import { checkEmail } from './credentials.ts'
+
+export function RequestResetForm() {
+  const form = useForm({ initialValues: { email: '' }, validate: { email: checkEmail } })
+  const submit = useMutation({
+    mutationFn: ({ email }: { email: string }) => requestPasswordReset(email.trim()),
+    onError: (error) => notifyFailure(passwordResetFailure(error)),
+  })
+  if (submit.isSuccess) {
+    const { title, message } = successMessages.resetRequested
+    return (
+      <div role="status">
+        <p className={classes.text}>
+          <b>{title}</b>
+        </p>
+        <p className={classes.text}>{message}</p>
+      </div>
+    )
+  }
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => submit.mutate(values))}>
+      <TextInput
+        {...form.getInputProps('email')}
+        size="md"
+        type="email"
+        name="email"
+        label="Email"
+        description="We send a link to this address."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        withAsterisk={false}
+        autoComplete="username"
+        autoCapitalize="none"
+      />
+      <Button type="submit" variant="filled" size="md" fullWidth loading={submit.isPending}>
+        Send reset link
+      </Button>
+    </form>
+  )
+}

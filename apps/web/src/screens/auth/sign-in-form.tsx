@@ -1,0 +1,59 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { signInFailure } from '../../messages/error-messages.ts'
+import { notifyFailure } from '../../messages/notify.tsx'
+import { signIn } from '../../session/auth-client.ts'
+import { sameSitePath } from '../../session/redirect-path.ts'
+import classes from './auth.module.css'
+import { checkEmail, checkPassword } from './credentials.ts'
+
+/** */
+export function SignInForm({ redirect }: { redirect: string | undefined }) {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: { email: checkEmail, password: checkPassword },
+  })
+  const submit = useMutation({
+    mutationFn: (values: { email: string; password: string }) =>
+      signIn({ email: values.email.trim(), password: values.password }),
+    onSuccess: () => {
+      queryClient.clear()
+      router.history.replace(sameSitePath(redirect) ?? '/dashboard')
+    },
+    onError: (error) => notifyFailure(signInFailure(error)),
+  })
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => submit.mutate(values))}>
+      <TextInput
+        {...form.getInputProps('email')}
+        size="md"
+        type="email"
+        name="email"
+        label="Email"
+        required
+        withAsterisk={false}
+        autoComplete="username"
+        autoCapitalize="none"
+      />
+      <PasswordInput
+        {...form.getInputProps('password')}
+        size="md"
+        name="password"
+        label="Password"
+        required
+        withAsterisk={false}
+        autoComplete="current-password"
+      />
+      <Button type="submit" variant="filled" size="md" fullWidth loading={submit.isPending}>
+        Sign In
+      </Button>
+      <Link to="/auth/reset" className={classes.link}>
+        Forgot password?
+      </Link>
+    </form>
+  )
+}

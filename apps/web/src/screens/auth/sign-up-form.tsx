@@ -1,0 +1,84 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { SIGN_UP_REDIRECT_MS, TRIAL_DAYS } from '@stockcast/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { callFunction } from '../../api/client.ts'
+import { signUpFailure } from '../../messages/error-messages.ts'
+import { notifyFailure, notifySuccess } from '../../messages/notify.tsx'
+import { successMessages } from '../../messages/success-messages.ts'
+import { hasAccessToken } from '../../session/access-token.ts'
+import { nameOf, signUp } from '../../session/auth-client.ts'
+import classes from './auth.module.css'
+import { checkEmail, checkNewPassword, passwordHint } from './credentials.ts'
+
+interface Credentials {
+  email: string
+  password: string
+}
+
+/** Creates the account; true when the visitor is signed in at once, false when the address must be confirmed first. */
+async function createAccount({ email, password }: Credentials): Promise<boolean> {
+  await signUp({ email, password })
+  if (!hasAccessToken()) return false
+  // The account stands whether the mail goes out or not (checklist A-06).
+  void callFunction('send-welcome-email', { email, name: nameOf(email) }).catch(() => undefined)
+  return true
+}
+
+/** A-02 to A-04, A-06 */
+export function SignUpForm({ onConfirmationSent }: { onConfirmationSent: () => void }) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const form = useForm<Credentials>({
+    initialValues: { email: '', password: '' },
+    validate: { email: checkEmail, password: checkNewPassword },
+  })
+  const submit = useMutation({
+    mutationFn: ({ email, password }: Credentials) => createAccount({ email: email.trim(), password }),
+    onSuccess: (isSignedIn) => {
+      queryClient.clear()
+      notifySuccess(isSignedIn ? successMessages.signedUp : successMessages.confirmationSent)
+      if (!isSignedIn) onConfirmationSent()
+    },
+    onError: (error) => notifyFailure(signUpFailure(error)),
+  })
+  const isDone = submit.data === true
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => void navigate({ to: '/add-payment' }), SIGN_UP_REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [isDone, navigate])
+
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => submit.mutate(values))}>
+      <TextInput
+        {...form.getInputProps('email')}
+        size="md"
+        type="email"
+        name="email"
+        label="Email"
+        required
+        withAsterisk={false}
+        autoComplete="username"
+        autoCapitalize="none"
+      />
+      <PasswordInput
+        {...form.getInputProps('password')}
+        size="md"
+        name="password"
+        label="Password"
+        {...(form.errors.password === passwordHint ? {} : { description: passwordHint })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        withAsterisk={false}
+        autoComplete="new-password"
+      />
+      <Button type="submit" variant="filled" size="md" fullWidth loading={submit.isPending || isDone}>
+        Sign Up
+      </Button>
+      <p className={classes.text}>{`${TRIAL_DAYS} days free. No credit card required.`}</p>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { TRIAL_DAYS } from '@stockcast/contract'
+import { Link } from '@tanstack/react-router'
+import { formatUnits } from '../../format/numbers.ts'
+import classes from './landing.module.css'
+import { signUpSearch } from './landing-chrome.tsx'
+import { FUTURES, sample } from './sample-store.ts'
+import { StockFan } from './stock-fan.tsx'
+
+export function Hero() {
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  return (
+    <div className={classes.hero}>
+      <div className={`${classes.wide} ${classes.heroText}`}>
+        <h1 tabIndex={-1} data-page-title>
+          Know what will run out, and when to order.
+        </h1>
+        <div className={classes.sub}>
+          <p>
+            Stockcast reads your store’s sales, forecasts every product, and tells you how sure it is. Few
+            alerts, early, and true.
+          </p>
+          <div className={classes.start}>
+            <Button
+              variant="filled"
+              size="md"
+              renderRoot={(props) => <Link to="/auth" search={signUpSearch} {...props} />}
+            >
+              Start Free Trial
+            </Button>
+            <span>{TRIAL_DAYS} days free. No credit card required.</span>
+          </div>
+        </div>
+      </div>
+      <figure className={classes.figure}>
+        <StockFan height={isNarrow ? 340 : 500} isAnimated />
+        <figcaption className={classes.wide}>
+          <span>
+            <b>{`${sample.product}, ${sample.size}`}</b>&ensp;
+            {`${formatUnits(sample.stock)} in stock, ${sample.leadTimeDays} days to restock. Sample store.`}
+          </span>
+          <span className={classes.key}>
+            <span data-key="history">stock until today</span>
+            <span data-key="fan">what comes next, most likely</span>
+            <span data-key="dot">{`1 in ${FUTURES} futures: runs out too early`}</span>
+          </span>
+        </figcaption>
+      </figure>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useThemeToggle } from '../../app/shell/theme-toggle.tsx'
+import { Brand } from '../../theme/mark.tsx'
+import classes from './landing.module.css'
+
+/** L-03: where the buttons lead. */
+export const signUpSearch = { tab: 'signup' } as const
+
+export function LandingHeader() {
+  return (
+    <header className={classes.header}>
+      <div className={classes.wide}>
+        <Brand to="/" isLarge />
+        <nav aria-label="Main">
+          <a href="#features" data-wide>
+            Features
+          </a>
+          <a href="#how" data-wide>
+            How it works
+          </a>
+          <a href="#pricing" data-wide>
+            Pricing
+          </a>
+          <Link to="/auth">Sign In</Link>
+          <Button
+            variant="filled"
+            renderRoot={(props) => <Link to="/auth" search={signUpSearch} {...props} />}
+          >
+            Get Started
+          </Button>
+        </nav>
+      </div>
+    </header>
+  )
+}
+
+export function LandingFooter() {
+  const { label, isDark, toggle } = useThemeToggle()
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.wide}>
+        <Brand to="/" />
+        <nav aria-label="Footer">
+          <a href="#features">Features</a>
+          <a href="#pricing">Pricing</a>
+          <Link to="/auth">Sign In</Link>
+          <button type="button" onClick={toggle} aria-label={label}>
+            {isDark ? 'Light theme' : 'Dark theme'}
+          </button>
+        </nav>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button, TextInput } from '@mantine/core'
+import { readShopDomain, SHOP_DOMAIN_SUFFIX } from '@stockcast/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { callFunction } from '../../api/client.ts'
+import { leaveSite } from '../../app/leave-site.ts'
+import {
+  connectFailure,
+  invalidDomain,
+  invalidShopName,
+  storeNameMissing,
+} from '../../messages/error-messages.ts'
+import { notifyFailure } from '../../messages/notify.tsx'
+import { useSession } from '../../session/use-session.ts'
+import classes from './onboarding.module.css'
+
+const hint = 'The name in your Shopify address, not your own domain.'
+
+/** S-02 to S-04 and S-06. */
+export function ConnectStoreForm() {
+  const { sandboxShop } = useSession()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const connect = useMutation({
+    mutationFn: (shop: string) =>
+      callFunction('shopify-oauth-init', { shop, redirectOrigin: window.location.origin }),
+    onSuccess: ({ authUrl }) => leaveSite(authUrl),
+    onError: (failure) => notifyFailure(connectFailure(failure)),
+  })
+
+  const refuse = (message: string) => {
+    setError(message)
+    input.current?.focus()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const read = readShopDomain(typed)
+    if (read.kind === 'shop') return connect.mutate(read.shopDomain)
+    if (read.kind === 'empty') return refuse(storeNameMissing)
+    if (read.kind === 'custom_domain') notifyFailure(invalidDomain)
+    return refuse(read.kind === 'custom_domain' ? hint : invalidShopName)
+  }
+  const change = (value: string) => {
+    setTyped(value)
+    setError(null)
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <TextInput
+        ref={input}
+        size="md"
+        label="Store name"
+        description={hint}
+        error={error === hint ? true : error}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={typed}
+        onChange={(event) => change(event.currentTarget.value)}
+        name="shop"
+        placeholder="your-store"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        rightSection={
+          typed.includes('.') ? null : <span className={classes.suffix}>{SHOP_DOMAIN_SUFFIX}</span>
+        }
+        rightSectionWidth={typed.includes('.') ? 0 : 138}
+        rightSectionPointerEvents="none"
+      />
+      <Button
+        type="submit"
+        variant="filled"
+        size="md"
+        fullWidth
+        mt="lg"
+        loading={connect.isPending || connect.isSuccess}
+      >
+        Connect Store
+      </Button>
+      {sandboxShop !== null && (
+        <button type="button" className={classes.tryShop} onClick={() => change(sandboxShop)}>
+          Try the sandbox store {sandboxShop}
+        </button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,97 @@
+import { Loader, Progress } from '@mantine/core'
+import type { SyncRun } from '@stockcast/contract'
+import { IconAlertCircle, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callFunction } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { formatShare } from '../../format/numbers.ts'
+import { failureOf } from '../../messages/error-messages.ts'
+import { notifyFailure } from '../../messages/notify.tsx'
+import { useSession } from '../../session/use-session.ts'
+import { ErrorState } from '../../theme/states.tsx'
+import classes from './sync.module.css'
+import { type SyncStep, syncSteps } from './sync-steps.ts'
+
+/** S-07: what was read so far, phase by phase. */
+export function SyncList({ run }: { run: SyncRun }) {
+  return (
+    <>
+      <ol className={classes.steps} aria-label="Progress">
+        {syncSteps(run).map((step) => (
+          <StepRow key={step.name} step={step} />
+        ))}
+      </ol>
+      <p className={classes.spoken} role="status">
+        {spoken(run)}
+      </p>
+      {run.status === 'running' && run.message !== null && <p className={classes.note}>{run.message}</p>}
+      {run.status === 'failed' && <FailedRun message={run.message} />}
+    </>
+  )
+}
+
+/** Only whole steps are announced; counts change too often to be read aloud. */
+function spoken(run: SyncRun): string {
+  const running = syncSteps(run).find(({ state }) => state === 'running')
+  if (run.status === 'succeeded') return 'Your store has been read.'
+  return running === undefined ? '' : `${running.name} in progress.`
+}
+
+const icons = {
+  waiting: <IconCircle size={18} stroke={1.5} color="var(--stk-line-2)" role="img" aria-label="Waiting" />,
+  running: <Loader size={16} role="img" aria-label="In progress" />,
+  done: <IconCircleCheckFilled size={18} color="var(--stk-accent)" role="img" aria-label="Done" />,
+  failed: (
+    <IconAlertCircle
+      size={18}
+      stroke={1.75}
+      color="var(--stk-critical-fill)"
+      role="img"
+      aria-label="Failed"
+    />
+  ),
+} as const
+
+function StepRow({ step }: { step: SyncStep }) {
+  return (
+    <li className={classes.step} data-state={step.state}>
+      <span className={classes.icon}>{icons[step.state]}</span>
+      <div className={classes.stepText}>
+        <b>{step.name}</b>
+        <span>{step.detail}</span>
+      </div>
+      <span className={classes.figure}>
+        {step.state === 'done' ? 'Done' : step.share === null ? '' : formatShare(step.share)}
+      </span>
+      {step.share !== null && (
+        <Progress
+          className={classes.bar}
+          value={step.share * 100}
+          size={4}
+          aria-label={step.name}
+          color="var(--stk-accent)"
+        />
+      )}
+    </li>
+  )
+}
+
+function FailedRun({ message }: { message: string | null }) {
+  const { merchant } = useSession()
+  const queryClient = useQueryClient()
+  const sync = useMutation({
+    mutationFn: () => callFunction('shopify-sync-inventory', { merchant_id: merchant.id }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.sync }),
+    onError: (error) => notifyFailure(failureOf('sync', error)),
+  })
+  return (
+    <div className={classes.failure}>
+      <ErrorState
+        title="The reading stopped"
+        message={message ?? 'Shopify did not answer. What was read so far is kept.'}
+        onRetry={() => sync.mutate()}
+        isRetrying={sync.isPending}
+      />
+    </div>
+  )
+}

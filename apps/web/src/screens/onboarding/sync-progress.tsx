@@ -1,0 +1,54 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { queryKeys, syncQuery } from '../../api/queries.ts'
+import { failureOf } from '../../messages/error-messages.ts'
+import { SectionHeader } from '../../theme/page-header.tsx'
+import { ErrorState, Loading } from '../../theme/states.tsx'
+import { FirstResults } from './first-results.tsx'
+import classes from './sync.module.css'
+import { SyncList } from './sync-list.tsx'
+
+/** S-07 on the dashboard, in place of the lists until the first forecasts exist. */
+export function SyncProgress() {
+  return (
+    <div className={classes.two}>
+      <section aria-label="Reading your store">
+        <SectionHeader title="Reading your store" note="You can leave this page, the work goes on." />
+        <SyncState />
+      </section>
+      <FirstResults />
+    </div>
+  )
+}
+
+/** The current run, followed by live events. */
+export function SyncState() {
+  const { data, error, refetch, isFetching } = useQuery(syncQuery())
+  useReloadAfterRun(data?.run?.status)
+  if (data?.run) return <SyncList run={data.run} />
+  if (error !== null) {
+    const { title, message } = failureOf('load_sync', error)
+    return (
+      <ErrorState title={title} message={message} onRetry={() => void refetch()} isRetrying={isFetching} />
+    )
+  }
+  if (data !== undefined) return <p className={classes.note}>The reading of your store is about to begin.</p>
+  return (
+    <Loading label="Loading progress...">
+      {[0, 1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} h={44} my="sm" />
+      ))}
+    </Loading>
+  )
+}
+
+/** A finished run has changed everything that the screens show. */
+function useReloadAfterRun(status: string | undefined): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (status !== 'succeeded') return
+    void queryClient.invalidateQueries({ queryKey: queryKeys.dashboard })
+    void queryClient.invalidateQueries({ queryKey: queryKeys.session })
+  }, [status, queryClient])
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { IconBuildingStore, IconPlugConnectedX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { syncQuery } from '../../api/queries.ts'
+import { useSession } from '../../session/use-session.ts'
+import classes from './settings.module.css'
+import { SettingsRow } from './settings-row.tsx'
+
+/** G-07: the store connection. */
+export function AccountTab() {
+  const { merchant } = useSession()
+  return (
+    <>
+      <SettingsRow title="Store connection" note="Where products, stock and sales come from.">
+        <StoreCard />
+      </SettingsRow>
+      <SettingsRow title="Signed in as" note="The address you sign in with.">
+        <div className={classes.storeText}>
+          <p>{merchant.email}</p>
+        </div>
+      </SettingsRow>
+    </>
+  )
+}
+
+function StoreCard() {
+  const { merchant } = useSession()
+  const { data } = useQuery({ ...syncQuery(), enabled: merchant.isConnected })
+  const isReading = data?.run?.status === 'running'
+  const Icon = merchant.isConnected ? IconBuildingStore : IconPlugConnectedX
+  return (
+    <div className={classes.store}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      <div className={classes.storeText}>
+        <p>
+          <b>{merchant.isConnected ? 'Connected' : 'Not Connected'}</b>
+        </p>
+        <p>{merchant.shopDomain ?? 'Connect a store to see its products here.'}</p>
+        {isReading && (
+          <p>
+            Reading the store now. <Link to="/connect-shopify/sync">See the progress</Link>
+          </p>
+        )}
+      </div>
+      <Button
+        renderRoot={(props) => (
+          <Link to="/connect-shopify" search={merchant.isConnected ? { change: '1' } : {}} {...props} />
+        )}
+      >
+        {merchant.isConnected ? 'Change Store' : 'Connect Store'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button, NumberInput } from '@mantine/core'
+import { type Settings, settingsSchema } from '@stockcast/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { failureOf } from '../../messages/error-messages.ts'
+import { notifyFailure, notifySuccess } from '../../messages/notify.tsx'
+import { successMessages } from '../../messages/success-messages.ts'
+import { parseWholeNumber } from './parse-whole-number.ts'
+import classes from './settings.module.css'
+
+const MAX_UNITS = 1_000_000
+const MAX_DAYS = 365
+
+type Field = keyof Settings
+
+/** Numbers are read as whole numbers on saving; what is none becomes 0 (checklist G-02). */
+export function GlobalForm({ settings }: { settings: Settings }) {
+  const [typed, setTyped] = useState<Partial<Record<Field, string | number>>>({})
+  const queryClient = useQueryClient()
+  const save = useMutation({
+    mutationFn: (wanted: Settings) => api.put('/api/settings', settingsSchema, wanted),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(queryKeys.settings, saved)
+      setTyped({})
+      notifySuccess(successMessages.settingsSaved)
+    },
+    onError: (error) => notifyFailure(failureOf('save_settings', error)),
+  })
+  const read = (field: Field) => {
+    const value = typed[field]
+    return value === undefined ? settings[field] : parseWholeNumber(value)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate({
+      defaultSafetyStock: read('defaultSafetyStock'),
+      defaultLeadTimeDays: read('defaultLeadTimeDays'),
+    })
+  }
+  const input = (field: Field) => ({
+    value: typed[field] ?? settings[field],
+    onChange: (value: string | number) => setTyped((before) => ({ ...before, [field]: value })),
+    min: 0,
+    allowDecimal: false,
+    allowNegative: false,
+    inputWrapperOrder: ['label' as const, 'input' as const, 'description' as const],
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <div className={classes.fields}>
+        <NumberInput
+          {...input('defaultSafetyStock')}
+          max={MAX_UNITS}
+          label="Default safety stock"
+          description="Units kept as a buffer. At or below it, an alert says Low Stock."
+          suffix=" units"
+        />
+        <NumberInput
+          {...input('defaultLeadTimeDays')}
+          max={MAX_DAYS}
+          label="Default lead time"
+          description="Days from placing an order until it can be sold."
+          suffix=" days"
+        />
+      </div>
+      <div className={classes.foot}>
+        <Button type="submit" variant="filled" loading={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

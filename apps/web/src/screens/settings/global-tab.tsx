@@ -1,0 +1,32 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { settingsQuery } from '../../api/queries.ts'
+import { failureOf } from '../../messages/error-messages.ts'
+import { ErrorState, Loading } from '../../theme/states.tsx'
+import { GlobalForm } from './global-form.tsx'
+import { SettingsRow } from './settings-row.tsx'
+
+/** G-02 */
+export function GlobalTab() {
+  const { data, error, refetch, isFetching } = useQuery(settingsQuery())
+  if (data === undefined && error !== null) {
+    const { title, message } = failureOf('load_settings', error)
+    return (
+      <ErrorState title={title} message={message} onRetry={() => void refetch()} isRetrying={isFetching} />
+    )
+  }
+  return (
+    <SettingsRow
+      title="Defaults"
+      note="They hold for every product that has no numbers of its own. A change takes effect with the next look at your alerts."
+    >
+      {data === undefined ? (
+        <Loading label="Loading settings...">
+          <Skeleton h={168} />
+        </Loading>
+      ) : (
+        <GlobalForm settings={data} />
+      )}
+    </SettingsRow>
+  )
+}

@@ -1,0 +1,5 @@
+/** Reads what was typed as a whole number of at least 0; what is none becomes 0 (checklist G-02). */
+export function parseWholeNumber(typed: string | number): number {
+  const value = Number.parseInt(String(typed), 10)
+  return Number.isFinite(value) && value > 0 ? value : 0
+}

@@ -1,0 +1,26 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './settings.module.css'
+
+/** What it is about left, the controls in a panel right. */
+export function SettingsRow({
+  title,
+  note,
+  children,
+}: {
+  title: string
+  note: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className={classes.row}>
+      <div>
+        <Title order={2} className={classes.rowTitle}>
+          {title}
+        </Title>
+        <p className={classes.rowNote}>{note}</p>
+      </div>
+      <div className={classes.panel}>{children}</div>
+    </section>
+  )
+}
