@@ -18,6 +18,7 @@ const schema = z.object({
   SANDBOX_SMTP_PORT: z.coerce.number().int().default(3025),
   SANDBOX_TOKEN: z.string().optional(),
   WEB_ROOT: z.string().optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.string().default('info'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(12),
   FORECAST_THREADS: z.coerce.number().int().min(1).max(64).optional(),
@@ -33,6 +34,8 @@ export interface Config {
   databasePoolSize: number
   secret: string
   webRoot: string | null
+  /** Opens `/metrics` to callers from other machines. */
+  metricsToken: string | null
   logLevel: string
   forecastThreads: number | null
   shopify: { mode: 'live' | 'sandbox'; apiKey: string; apiSecret: string; sandboxOrigin: string | null }
@@ -66,6 +69,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databasePoolSize: values.DATABASE_POOL_SIZE,
     secret: values.STOCKCAST_SECRET,
     webRoot: values.WEB_ROOT ?? null,
+    metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
     forecastThreads: values.FORECAST_THREADS ?? null,
     shopify: shopifyConfig(values),

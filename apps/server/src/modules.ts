@@ -1,31 +1,62 @@
 import type { Mounts } from './http/app.ts'
 import type { Authenticate } from './http/context.ts'
+import { createMailTasks, sendMail } from './integrations/mail/index.ts'
 import type { Task, TaskDefinition } from './jobs/task.ts'
 import type { Kernel } from './kernel.ts'
+import { createAccounts } from './modules/accounts/index.ts'
+import { createClockRoutes } from './modules/clock/index.ts'
+import { forecastShop, refreshOutlooks } from './modules/forecasts/index.ts'
+import { createHealthRoutes, createMetrics, type Metrics } from './modules/health/index.ts'
+import { createEventStreams, createLiveRoutes } from './modules/live/index.ts'
+import { createMerchantRoutes } from './modules/merchants/index.ts'
+import { createSettingsRoutes } from './modules/settings/index.ts'
 
 export interface Modules {
   authenticate: Authenticate
   mounts: Mounts
+  metrics: Metrics
   /** What a worker runs. */
   tasks: readonly Task[]
   /** Sets the repeating work; calling it again changes nothing. */
   schedule(): Promise<void>
-  /** Sends the work that became due when the sandbox clock was moved. */
-  catchUp(): Promise<void>
+  /** Ends the answers that never end by themselves. */
+  endStreams(): void
+  /** Called last, when neither requests nor jobs run any more. */
   close(): Promise<void>
 }
 
 /** Every kind of background work; the queue is started with these before the modules exist. */
-export const taskDefinitions: readonly TaskDefinition<object>[] = []
+export const taskDefinitions: readonly TaskDefinition<object>[] = [sendMail, forecastShop, refreshOutlooks]
 
 /** The one list of the server's modules. */
-export async function createModules(_kernel: Kernel): Promise<Modules> {
+export async function createModules(kernel: Kernel): Promise<Modules> {
+  const accounts = createAccounts(kernel)
+  const streams = createEventStreams(kernel)
+  const metrics = createMetrics(kernel, streams.count)
+  kernel.live.onClock(() => streams.tellAll({ type: 'clock' }))
+
+  /** Sends the work that became due when the sandbox clock was moved. */
+  const onClockMoved = async () => undefined
+
   return {
-    authenticate: async () => null,
-    mounts: { open: [], guarded: [] },
-    tasks: [],
+    authenticate: accounts.authenticate,
+    mounts: {
+      open: [
+        { path: '/', routes: accounts.authRoutes },
+        { path: '/', routes: createClockRoutes(kernel, onClockMoved) },
+        { path: '/', routes: createHealthRoutes(kernel, metrics) },
+      ],
+      guarded: [
+        { path: '/', routes: accounts.routes },
+        { path: '/', routes: createMerchantRoutes(kernel) },
+        { path: '/', routes: createSettingsRoutes(kernel) },
+        { path: '/', routes: createLiveRoutes(streams, accounts.isSessionOpen) },
+      ],
+    },
+    metrics,
+    tasks: [...createMailTasks(kernel)],
     schedule: async () => undefined,
-    catchUp: async () => undefined,
+    endStreams: streams.close,
     close: async () => undefined,
   }
 }

@@ -1,1 +1,2 @@
 export { ensureMerchant } from './ensure-merchant.ts'
+export { createMerchantRoutes } from './routes.ts'

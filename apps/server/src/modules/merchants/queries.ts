@@ -59,3 +59,48 @@ export async function insertMerchant(
     })
     .execute()
 }
+
+export async function findMerchant(tx: Tx, merchantId: number) {
+  return tx
+    .selectFrom('merchants as m')
+    .leftJoin('shop_connections as c', (join) =>
+      join.onRef('c.merchant_id', '=', 'm.id').on('c.merchant_id', '=', merchantId),
+    )
+    .select([
+      'm.id',
+      'm.email',
+      'm.shop_domain',
+      'm.shop_name',
+      'm.time_zone',
+      'm.currency',
+      'm.subscription_status',
+      'm.plan_name',
+      'm.trial_ends_at',
+      'm.current_period_end',
+      'm.stock_as_of',
+      'm.forecast_as_of',
+      'c.status as connection_status',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('alerts')
+        .select((count) => count.fn.countAll<number>().as('active'))
+        .where('merchant_id', '=', merchantId)
+        .where('resolved', '=', false)
+        .as('active_alerts'),
+    )
+    .where('m.id', '=', merchantId)
+    .executeTakeFirst()
+}
+
+/** Whether some of the catalogue is the sample data of the example store. */
+export async function hasExampleVariants(tx: Tx, merchantId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('variants')
+    .select('variant_id')
+    .where('merchant_id', '=', merchantId)
+    .where('shop_domain', 'like', '%example%')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { AppError } from '../errors.ts'
+
+export interface HttpServer {
+  /** Such as `http://127.0.0.1:3000`. */
+  address: string
+  /** Takes no new connection, gives running requests `patienceMs`, then cuts what is left. */
+  stop(patienceMs: number): Promise<void>
+}
+
+type Fetch = (request: Request, env: unknown) => Response | Promise<Response>
+
+/** Serves `fetch` on host and port; port 0 takes a free one. */
+export async function serve(args: { fetch: Fetch; host: string; port: number }): Promise<HttpServer> {
+  const server = createAdaptorServer({ fetch: args.fetch })
+  server.listen(args.port, args.host)
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    throw listenFailure(cause, args)
+  }
+  const { port } = server.address() as AddressInfo
+  const host = args.host.includes(':') ? `[${args.host}]` : args.host
+  return {
+    address: `http://${host}:${port}`,
+    stop: async (patienceMs) => {
+      const closed = once(server, 'close')
+      server.close()
+      const closing = server as { closeIdleConnections?(): void; closeAllConnections?(): void }
+      closing.closeIdleConnections?.()
+      const timer = setTimeout(() => closing.closeAllConnections?.(), patienceMs)
+      await closed
+      clearTimeout(timer)
+    },
+  }
+}
+
+function listenFailure(cause: unknown, at: { host: string; port: number }): AppError {
+  const { code, message } = cause as NodeJS.ErrnoException
+  const place = `${at.host}:${at.port}`
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `Port ${at.port} is taken by another program. Stop that program, or set PORT to another number.`,
+    EACCES: `This user may not open port ${at.port}. Set PORT to a number above 1023.`,
+    EADDRNOTAVAIL: `HOST ${at.host} is no address of this machine.`,
+  }
+  return new AppError(
+    'precondition_failed',
+    sentences[code ?? ''] ?? `Cannot listen on ${place}: ${message}.`,
+    {
+      cause,
+    },
+  )
+}

@@ -1,0 +1,136 @@
+import { createClock } from './clock.ts'
+import { type Config, readConfig } from './config.ts'
+import { openDatabase } from './database/app-database.ts'
+import { assertTenantWall } from './database/guard.ts'
+import { AppError } from './errors.ts'
+import { createApp } from './http/app.ts'
+import { type HttpServer, serve } from './http/serve.ts'
+import { startJobQueue } from './jobs/job-queue.ts'
+import type { Kernel } from './kernel.ts'
+import { startLiveEvents } from './live/live-events.ts'
+import { createLog, type Log } from './log.ts'
+import { readClockOffset } from './modules/clock/index.ts'
+import { createModules, type Modules, taskDefinitions } from './modules.ts'
+
+const requestPatienceMs = 10_000
+
+export interface RunningServer {
+  /** Null in a process that serves nothing. */
+  address: string | null
+  /** Finishes what runs, then lets go of everything. */
+  stop(): Promise<void>
+}
+
+/** Joins kernel, modules, queue and HTTP as the role asks: `web` serves, `worker` works, `all` does both. */
+export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+  const closers: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) {
+      await close().catch((error) => log.error({ err: error }, 'stopping'))
+    }
+  }
+  try {
+    const kernel = await startKernel(config, log, closers)
+    const modules = await createModules(kernel)
+    closers.push(modules.close)
+    if (config.role !== 'web') await startWork(kernel, modules)
+    closers.push(() => kernel.jobs.stop())
+    const http = config.role === 'worker' ? null : await startHttp(kernel, modules, closers)
+    return { address: http?.address ?? null, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startKernel(config: Config, log: Log, closers: (() => Promise<void>)[]): Promise<Kernel> {
+  const db = openDatabase(config.databaseUrl, {
+    poolSize: config.databasePoolSize,
+    onError: (error) => log.warn({ err: error }, 'database connection'),
+  })
+  closers.push(db.close)
+  await assertTenantWall(db.pool)
+  const live = await startLiveEvents({ databaseUrl: config.databaseUrl, log })
+  closers.push(live.stop)
+  const clock = createClock()
+  live.onClock((offsetMs) => clock.setOffset(offsetMs))
+  clock.setOffset(await readClockOffset({ config, db, log }))
+  const jobs = await startJobQueue({
+    databaseUrl: config.databaseUrl,
+    definitions: taskDefinitions,
+    log,
+    supervise: config.role !== 'web',
+  })
+  return { config, log, db, live, clock, jobs }
+}
+
+async function startWork(kernel: Kernel, modules: Modules): Promise<void> {
+  await modules.schedule()
+  await kernel.jobs.work(modules.tasks)
+}
+
+async function startHttp(
+  kernel: Kernel,
+  modules: Modules,
+  closers: (() => Promise<void>)[],
+): Promise<HttpServer> {
+  const app = createApp(kernel, modules.authenticate, modules.mounts)
+  const { host, port } = kernel.config
+  const http = await serve({
+    host,
+    port,
+    fetch: measured(modules, (request, env) => app.fetch(request, env as object)),
+  })
+  closers.push(() => http.stop(requestPatienceMs))
+  closers.push(async () => modules.endStreams())
+  return http
+}
+
+function measured(modules: Modules, fetch: (request: Request, env: unknown) => Response | Promise<Response>) {
+  return async (request: Request, env: unknown): Promise<Response> => {
+    const start = performance.now()
+    const response = await fetch(request, env)
+    const seconds = (performance.now() - start) / 1000
+    modules.metrics.observeRequest({ method: request.method, status: response.status, seconds })
+    return response
+  }
+}
+
+/** One sentence for what an operator can repair; the whole error for a fault of ours. */
+function explain(error: unknown): string {
+  if (error instanceof AppError && error.code !== 'internal') return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+}
+
+async function start(): Promise<void> {
+  const config = readConfig()
+  const log = createLog(config.logLevel, config.role)
+  const server = await startServer(config, log)
+  stopOnRequest(server)
+  log.info({ address: server.address }, 'ready')
+  process.send?.({ type: 'ready', address: server.address ?? '' })
+}
+
+/** The second request to stop is not waited for. */
+function stopOnRequest(server: RunningServer): void {
+  let isStopping = false
+  const stop = () => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    void server.stop().then(() => process.exit(0))
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.on('disconnect', stop)
+}
+
+if (import.meta.main) {
+  process.on('uncaughtException', fail)
+  process.on('unhandledRejection', fail)
+  await start().catch(fail)
+}

@@ -1,0 +1,40 @@
+import { PRO_PRICE_CENTS, TRIAL_DAYS } from '@stockcast/contract'
+import { type MailContent, mailContent } from '../../integrations/mail/index.ts'
+
+const notYou = 'If this was not you, you can ignore this mail: nothing happens without the link.'
+
+/** Greets by the part before the @, as the address itself says it, never by a text that somebody typed. */
+export function welcomeMail(args: { email: string; publicUrl: string }): MailContent {
+  return mailContent({
+    subject: 'Welcome to Stockcast',
+    paragraphs: [
+      `Hello ${args.email.split('@')[0]},`,
+      `your ${TRIAL_DAYS}-day trial has begun. Connect your store, and Stockcast reads its stock and sales, forecasts demand and tells you what will run out, and what to order by when.`,
+      `The trial costs nothing. After it, the Pro Plan is $${PRO_PRICE_CENTS / 100} a month.`,
+    ],
+    link: { label: 'Connect your store', url: `${args.publicUrl}/connect-shopify` },
+  })
+}
+
+export function confirmationMail(args: { publicUrl: string; token: string }): MailContent {
+  const url = new URL('/api/auth/verify-email', args.publicUrl)
+  url.searchParams.set('token', args.token)
+  url.searchParams.set('callbackURL', '/add-payment')
+  return mailContent({
+    subject: 'Confirm your email address',
+    paragraphs: ['Please confirm that this email address is yours.'],
+    link: { label: 'Confirm email address', url: url.href },
+    footnote: `The link works for one hour. ${notYou}`,
+  })
+}
+
+export function resetMail(args: { publicUrl: string; token: string }): MailContent {
+  const url = new URL('/auth/reset', args.publicUrl)
+  url.searchParams.set('token', args.token)
+  return mailContent({
+    subject: 'Choose a new password',
+    paragraphs: ['Somebody, probably you, asked for a new password for Stockcast.'],
+    link: { label: 'Choose a new password', url: url.href },
+    footnote: `The link works once, for one hour. ${notYou}`,
+  })
+}

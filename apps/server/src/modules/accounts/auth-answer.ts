@@ -1,0 +1,33 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@stockcast/contract'
+
+/** The library's failures in our sentences; `already registered` is what the sign-up screen looks for (checklist A-03). */
+const messages: Record<string, string> = {
+  USER_ALREADY_EXISTS: 'This email is already registered.',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'This email is already registered.',
+  INVALID_EMAIL_OR_PASSWORD: 'Invalid email or password.',
+  INVALID_EMAIL: 'Please enter a valid email address.',
+  PASSWORD_TOO_SHORT: `Password must be at least ${PASSWORD_MIN_LENGTH} characters long.`,
+  PASSWORD_TOO_LONG: `Password must be at most ${PASSWORD_MAX_LENGTH} characters long.`,
+  INVALID_TOKEN: 'This link is no longer valid. Please ask for a new one.',
+  TOKEN_EXPIRED: 'This link is no longer valid. Please ask for a new one.',
+}
+
+/** Gives every failure a code and a sentence; anything else passes as it is. */
+export async function authAnswer(answer: Response): Promise<Response> {
+  if (answer.status < 400) return answer
+  const body = (await answer.json().catch(() => null)) as { code?: string; message?: string } | null
+  const headers = new Headers(answer.headers)
+  headers.delete('content-length')
+  headers.set('content-type', 'application/json')
+  const wait = headers.get('x-retry-after')
+  if (wait !== null) headers.set('retry-after', wait)
+  const code = body?.code ?? fallbackCode(answer.status)
+  const message = messages[code] ?? body?.message ?? 'Something went wrong on our side. Please try again.'
+  return new Response(JSON.stringify({ code, message }), { status: answer.status, headers })
+}
+
+function fallbackCode(status: number): string {
+  if (status === 429) return 'TOO_MANY_REQUESTS'
+  if (status === 401) return 'UNAUTHORIZED'
+  return status >= 500 ? 'INTERNAL' : 'BAD_REQUEST'
+}

@@ -1,0 +1,42 @@
+interface Rule {
+  /** Seconds without a request after which counting starts anew. */
+  window: number
+  max: number
+}
+
+/** One caller's requests, by network address. Renewing a token is not counted: it needs a session anyhow. */
+export interface RateLimits {
+  every: Rule
+  customRules: Record<string, Rule | false>
+}
+
+const live: RateLimits = {
+  every: { window: 10, max: 100 },
+  customRules: {
+    '/sign-in/email': { window: 60, max: 20 },
+    '/sign-up/email': { window: 60, max: 20 },
+    '/request-password-reset': { window: 60, max: 5 },
+    '/reset-password': { window: 60, max: 10 },
+    '/token': false,
+    '/sign-out': false,
+  },
+}
+
+const generous: Rule = { window: 10, max: 2000 }
+
+/** With the sandbox everybody comes from one address: this machine. */
+const sandbox: RateLimits = {
+  every: generous,
+  customRules: {
+    '/sign-in/email': generous,
+    '/sign-up/email': generous,
+    '/request-password-reset': generous,
+    '/reset-password': generous,
+    '/token': false,
+    '/sign-out': false,
+  },
+}
+
+export function rateLimits(mode: 'live' | 'sandbox'): RateLimits {
+  return mode === 'live' ? live : sandbox
+}

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../errors.ts'
+import type { SignedIn } from '../../http/context.ts'
+import { sendMail } from '../../integrations/mail/index.ts'
+import type { Kernel } from '../../kernel.ts'
+import { welcomeMail } from './account-mails.ts'
+import { claimWelcomeMail } from './queries.ts'
+
+/** Sends the welcome mail once per merchant, to the caller's own address only. */
+export async function sendWelcomeMail(
+  kernel: Kernel,
+  caller: SignedIn,
+  input: { email: string },
+): Promise<{ sent: boolean }> {
+  if (input.email.toLowerCase() !== caller.email.toLowerCase()) {
+    throw new AppError('forbidden', 'This email address is not yours.', { field: 'email' })
+  }
+  const { merchantId, email } = caller
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    const isFirst = await claimWelcomeMail(tx, { merchantId }, kernel.clock.now())
+    if (!isFirst) return { sent: false }
+    const content = welcomeMail({ email, publicUrl: kernel.config.publicUrl })
+    await kernel.jobs.send(sendMail, { id: randomUUID(), to: email, ...content }, { tx })
+    return { sent: true }
+  })
+}

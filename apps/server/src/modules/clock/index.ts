@@ -1,0 +1,2 @@
+export { readClockOffset } from './read-clock-offset.ts'
+export { createClockRoutes } from './routes.ts'

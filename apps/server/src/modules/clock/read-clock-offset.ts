@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { Config } from '../../config.ts'
+import type { AppDatabase } from '../../database/app-database.ts'
+import type { Log } from '../../log.ts'
+import { findClockOffset, storeClockOffset } from './queries.ts'
+
+const deadlineMs = 2000
+const answerSchema = z.object({ offsetMs: z.number().int() })
+
+/** How far the clock is ahead at start: as the sandbox says, else as stored. Without a sandbox time is never moved. */
+export async function readClockOffset(args: {
+  config: Pick<Config, 'sandbox' | 'isProduction'>
+  db: Pick<AppDatabase, 'directory'>
+  log: Log
+}): Promise<number> {
+  const { config, db, log } = args
+  if (config.sandbox === null || config.isProduction) return 0
+  const stored = await findClockOffset(db.directory)
+  try {
+    const answer = await fetch(`${config.sandbox.url}/api/clock`, { signal: AbortSignal.timeout(deadlineMs) })
+    const { offsetMs } = answerSchema.parse(await answer.json())
+    if (offsetMs !== stored) await storeClockOffset(db.directory, offsetMs)
+    return offsetMs
+  } catch (error) {
+    log.info({ err: error }, 'the sandbox did not tell its clock; the stored one is used')
+    return stored
+  }
+}

@@ -1,0 +1,38 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { AppError } from '../../errors.ts'
+import type { AppEnv } from '../../http/context.ts'
+import type { Kernel } from '../../kernel.ts'
+import { moveClock } from './move-clock.ts'
+
+const tenYearsMs = 10 * 366 * 86_400_000
+const bodySchema = z.object({ offsetMs: z.number().int().min(0).max(tenYearsMs) })
+
+/** `POST /internal/clock`, for the sandbox console alone. */
+export function createClockRoutes(kernel: Kernel, onClockMoved: () => Promise<void>): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  routes.post('/internal/clock', async (c) => {
+    assertSandbox(kernel, c.req.header('x-sandbox-token'))
+    const body = bodySchema.safeParse(await c.req.json().catch(() => null))
+    if (!body.success) {
+      throw new AppError('invalid_input', 'offsetMs: must be a whole number of milliseconds, zero or more.', {
+        field: 'offsetMs',
+      })
+    }
+    await moveClock(kernel, body.data.offsetMs, onClockMoved)
+    return c.json({ now: kernel.clock.now().toISOString() })
+  })
+  return routes
+}
+
+function assertSandbox({ config }: Kernel, given: string | undefined): void {
+  const token = config.sandbox?.token
+  if (!token || config.isProduction) throw new AppError('not_found', 'There is nothing at this address.')
+  if (!isSame(given ?? '', token)) throw new AppError('forbidden', 'The sandbox token is not the right one.')
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,37 @@
+import { readdir } from 'node:fs/promises'
+import type { Kernel } from '../../kernel.ts'
+import { countQueues, listAppliedMigrations } from './queries.ts'
+
+const migrationsFolder = new URL('../../database/migrations/', import.meta.url)
+
+export interface Readiness {
+  isReady: boolean
+  /** `ok`, or what is wrong, by part. */
+  checks: { database: string; migrations: string; queue: string }
+}
+
+/** Whether this process can serve: the database answers, has exactly this program's migrations, and the queue works. */
+export async function checkReadiness(kernel: Pick<Kernel, 'db' | 'log'>): Promise<Readiness> {
+  const { directory } = kernel.db
+  const [migrations, queue] = await Promise.allSettled([
+    listAppliedMigrations(directory),
+    countQueues(directory),
+  ])
+  for (const check of [migrations, queue]) {
+    if (check.status === 'rejected') kernel.log.warn({ err: check.reason }, 'not ready')
+  }
+  const checks = {
+    database: migrations.status === 'fulfilled' ? 'ok' : 'does not answer',
+    migrations: migrations.status === 'fulfilled' ? await compareMigrations(migrations.value) : 'unknown',
+    queue: queue.status === 'fulfilled' ? 'ok' : 'does not answer',
+  }
+  return { isReady: Object.values(checks).every((check) => check === 'ok'), checks }
+}
+
+async function compareMigrations(applied: readonly string[]): Promise<string> {
+  const known = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql'))
+  const missing = known.filter((name) => !applied.includes(name))
+  if (missing.length > 0) return `not applied: ${missing.join(', ')}`
+  const unknown = applied.filter((name) => !known.includes(name))
+  return unknown.length > 0 ? `newer than this program: ${unknown.join(', ')}` : 'ok'
+}

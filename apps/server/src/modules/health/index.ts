@@ -1,0 +1,3 @@
+export { checkReadiness } from './check-readiness.ts'
+export { createMetrics, type Metrics } from './metrics.ts'
+export { createHealthRoutes } from './routes.ts'

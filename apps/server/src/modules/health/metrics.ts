@@ -1,0 +1,45 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Kernel } from '../../kernel.ts'
+
+export interface Metrics {
+  text(): Promise<string>
+  contentType: string
+  observeRequest(request: { method: string; status: number; seconds: number }): void
+}
+
+export function createMetrics(kernel: Pick<Kernel, 'db'>, countStreams: () => number): Metrics {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const requests = new Histogram({
+    name: 'stockcast_http_request_seconds',
+    help: 'Time to answer a request.',
+    labelNames: ['method', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [register],
+  })
+  const { pool } = kernel.db
+  new Gauge({
+    name: 'stockcast_database_connections',
+    help: 'Connections of the pool, and callers who wait for one.',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      this.set({ state: 'open' }, pool.totalCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  new Gauge({
+    name: 'stockcast_event_streams',
+    help: 'Open live event streams.',
+    registers: [register],
+    collect() {
+      this.set(countStreams())
+    },
+  })
+  return {
+    text: () => register.metrics(),
+    contentType: register.contentType,
+    observeRequest: ({ method, status, seconds }) => requests.observe({ method, status }, seconds),
+  }
+}

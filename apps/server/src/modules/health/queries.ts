@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+
+export async function listAppliedMigrations(directory: Kysely<Tables>): Promise<string[]> {
+  const rows = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(
+    directory,
+  )
+  return rows.rows.map((row) => row.name)
+}
+
+/** Throws when the queue's tables do not answer. */
+export async function countQueues(directory: Kysely<Tables>): Promise<number> {
+  const rows = await sql<{ queues: number }>`select count(*) as queues from jobs.queue`.execute(directory)
+  return rows.rows[0]!.queues
+}

@@ -1,0 +1,34 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { AppError } from '../../errors.ts'
+import type { AppEnv } from '../../http/context.ts'
+import { socketAddress } from '../../http/socket-address.ts'
+import type { Kernel } from '../../kernel.ts'
+import { checkReadiness } from './check-readiness.ts'
+import type { Metrics } from './metrics.ts'
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+export function createHealthRoutes(kernel: Kernel, metrics: Metrics): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  routes.get('/healthz', (c) => c.json({ status: 'ok' }))
+  routes.get('/readyz', async (c) => {
+    const { isReady, checks } = await checkReadiness(kernel)
+    return c.json({ status: isReady ? 'ready' : 'not ready', checks }, isReady ? 200 : 503)
+  })
+  routes.get('/metrics', async (c) => {
+    assertMayRead(c, kernel.config.metricsToken)
+    return c.body(await metrics.text(), 200, { 'content-type': metrics.contentType })
+  })
+  return routes
+}
+
+/** A proxy on this machine also comes from loopback; what it passes on says so in its headers and needs the token. */
+function assertMayRead(c: Context, token: string | null): void {
+  const given = Buffer.from(c.req.header('authorization') ?? '')
+  const expected = Buffer.from(`Bearer ${token}`)
+  if (token !== null && given.length === expected.length && timingSafeEqual(given, expected)) return
+  const isPassedOn = ['x-forwarded-for', 'forwarded', 'via'].some((name) => c.req.header(name) !== undefined)
+  if (loopback.has(socketAddress(c.env)) && !isPassedOn) return
+  throw new AppError('not_found', 'There is nothing at this address.')
+}

@@ -1,0 +1,105 @@
+import type { LiveEvent } from '@stockcast/contract'
+import { AppError } from '../../errors.ts'
+import type { Kernel } from '../../kernel.ts'
+
+export interface StreamTimes {
+  heartbeatMs: number
+  longestMs: number
+}
+
+export const STREAMS_PER_MERCHANT = 20
+export const streamTimes: StreamTimes = { heartbeatMs: 15_000, longestMs: 10 * 60_000 }
+
+export interface EventStreams {
+  /** Text of a server-sent event stream. Ends after `longestMs`, when `isWanted` says no, or when the reader leaves. */
+  open(merchantId: number, isWanted: () => Promise<boolean>): ReadableStream<Uint8Array>
+  tellAll(event: LiveEvent): void
+  count(): number
+  close(): void
+}
+
+interface Stream {
+  merchantId: number
+  push(event: LiveEvent): void
+  end(): void
+}
+
+/** The open event streams of this process, at most twenty a merchant. */
+export function createEventStreams(kernel: Pick<Kernel, 'live'>, times = streamTimes): EventStreams {
+  const streams = new Set<Stream>()
+  const ofMerchant = (merchantId: number) => [...streams].filter((stream) => stream.merchantId === merchantId)
+  return {
+    open: (merchantId, isWanted) => {
+      if (ofMerchant(merchantId).length >= STREAMS_PER_MERCHANT) {
+        throw new AppError('limit_exceeded', 'Too many open pages: close some and reload.')
+      }
+      return openStream({ kernel, times, merchantId, isWanted, streams })
+    },
+    tellAll: (event) => {
+      for (const stream of streams) stream.push(event)
+    },
+    count: () => streams.size,
+    close: () => {
+      for (const stream of [...streams]) stream.end()
+    },
+  }
+}
+
+function openStream(args: {
+  kernel: Pick<Kernel, 'live'>
+  times: StreamTimes
+  merchantId: number
+  isWanted: () => Promise<boolean>
+  streams: Set<Stream>
+}): ReadableStream<Uint8Array> {
+  const { kernel, times, merchantId, isWanted, streams } = args
+  const encoder = new TextEncoder()
+  // A reader that does not keep up finds the newest hint of each kind, never a growing queue.
+  const waiting = new Map<string, string>([['hello', ': hello\n\n']])
+  let controller: ReadableStreamDefaultController<Uint8Array>
+  let wake = () => {}
+  const push = (key: string, text: string) => {
+    waiting.set(key, text)
+    wake()
+  }
+  const stream: Stream = {
+    merchantId,
+    push: (event) => push(event.type, `data: ${JSON.stringify(event)}\n\n`),
+    end: () => {
+      if (!release()) return
+      controller.close()
+      wake()
+    },
+  }
+  const unsubscribe = kernel.live.subscribe(merchantId, stream.push)
+  const beat = setInterval(() => {
+    push('heartbeat', ': heartbeat\n\n')
+    void isWanted()
+      .catch(() => true)
+      .then((wanted) => wanted || stream.end())
+  }, times.heartbeatMs)
+  const last = setTimeout(() => stream.end(), times.longestMs)
+  const release = (): boolean => {
+    clearInterval(beat)
+    clearTimeout(last)
+    unsubscribe()
+    return streams.delete(stream)
+  }
+  streams.add(stream)
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (given) => {
+        controller = given
+      },
+      pull: async () => {
+        if (waiting.size === 0) await new Promise<void>((resolve) => (wake = resolve))
+        const [first] = waiting
+        if (!first || !streams.has(stream)) return
+        waiting.delete(first[0])
+        controller.enqueue(encoder.encode(first[1]))
+      },
+      cancel: () => void release(),
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,2 @@
+export { createEventStreams, type EventStreams } from './event-streams.ts'
+export { createLiveRoutes } from './routes.ts'

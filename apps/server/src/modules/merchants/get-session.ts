@@ -1,0 +1,76 @@
+import { type Session, STALE_AFTER_MINUTES } from '@stockcast/contract'
+import type { Config } from '../../config.ts'
+import { AppError } from '../../errors.ts'
+import type { Kernel } from '../../kernel.ts'
+import { isDemo } from './is-demo.ts'
+import { findMerchant, hasExampleVariants } from './queries.ts'
+import { trialDaysRemaining } from './trial-days-remaining.ts'
+
+/** A store name of the sandbox that is worth a look. */
+const SANDBOX_SHOP = 'northfold-coffee'
+const PENDING_SHOP = 'pending'
+
+type MerchantRow = NonNullable<Awaited<ReturnType<typeof findMerchant>>>
+
+export async function getSession(
+  kernel: Pick<Kernel, 'config' | 'clock' | 'db'>,
+  merchantId: number,
+): Promise<Session> {
+  const now = kernel.clock.now()
+  const { row, isSample } = await kernel.db.withTenant(merchantId, async (tx) => {
+    const row = await findMerchant(tx, merchantId)
+    // A connected store is no demo, so its catalogue need not be looked through.
+    const isSample = row?.connection_status === null && (await hasExampleVariants(tx, merchantId))
+    return { row, isSample }
+  })
+  if (!row) throw new AppError('not_found', 'This account has no merchant.')
+  return {
+    merchant: merchantView(row, isSample, now),
+    ...sandboxView(kernel.config),
+    unresolvedAlerts: row.active_alerts ?? 0,
+    freshness: freshness(row, now),
+    now: now.toISOString(),
+  }
+}
+
+function merchantView(row: MerchantRow, hasExamples: boolean, now: Date): Session['merchant'] {
+  const isTrial = row.subscription_status === 'trial'
+  return {
+    id: row.id,
+    email: row.email,
+    shopDomain: row.shop_domain.startsWith(PENDING_SHOP) ? null : row.shop_domain,
+    shopName: row.shop_name,
+    isConnected: row.connection_status === 'connected',
+    isDemo: isDemo({
+      shopDomain: row.shop_domain,
+      hasToken: row.connection_status !== null,
+      hasExampleVariants: hasExamples,
+    }),
+    timeZone: row.time_zone,
+    currency: row.currency,
+    subscriptionStatus: row.subscription_status,
+    planName: row.plan_name,
+    trialEndsAt: row.trial_ends_at.toISOString(),
+    trialDaysRemaining: isTrial ? trialDaysRemaining(row.trial_ends_at, now) : null,
+    currentPeriodEnd: row.current_period_end?.toISOString() ?? null,
+  }
+}
+
+function sandboxView(config: Config): Pick<Session, 'providers' | 'sandboxConsoleUrl' | 'sandboxShop'> {
+  const providers = { shopify: config.shopify.mode, mail: config.mail.mode }
+  const isInUse = Object.values(providers).includes('sandbox')
+  return {
+    providers,
+    sandboxConsoleUrl: isInUse ? (config.sandbox?.url ?? null) : null,
+    sandboxShop: config.shopify.mode === 'sandbox' ? SANDBOX_SHOP : null,
+  }
+}
+
+function freshness(row: MerchantRow, now: Date): Session['freshness'] {
+  const ageMs = row.stock_as_of === null ? 0 : now.getTime() - row.stock_as_of.getTime()
+  return {
+    stockAsOf: row.stock_as_of?.toISOString() ?? null,
+    forecastAsOf: row.forecast_as_of?.toISOString() ?? null,
+    isStale: row.connection_status !== null && ageMs > STALE_AFTER_MINUTES * 60_000,
+  }
+}

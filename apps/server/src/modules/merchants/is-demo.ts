@@ -1,0 +1,11 @@
+const demoWords = ['example', 'demo', 'test']
+
+/** Checklist X-03. A store connected with a real token is never a demo, whatever its name. */
+export function isDemo(shop: {
+  shopDomain: string
+  hasToken: boolean
+  hasExampleVariants: boolean
+}): boolean {
+  if (shop.hasToken) return false
+  return shop.hasExampleVariants || demoWords.some((word) => shop.shopDomain.includes(word))
+}

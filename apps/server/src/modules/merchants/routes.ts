@@ -1,0 +1,18 @@
+import { createRoute } from '@hono/zod-openapi'
+import { sessionSchema } from '@stockcast/contract'
+import { createApi, jsonAnswer } from '../../http/api.ts'
+import { signedIn } from '../../http/context.ts'
+import type { Kernel } from '../../kernel.ts'
+import { getSession } from './get-session.ts'
+
+const session = createRoute({
+  method: 'get',
+  path: '/api/session',
+  responses: jsonAnswer(sessionSchema, 'Who is signed in, and their shop.'),
+})
+
+export function createMerchantRoutes(kernel: Kernel) {
+  return createApi().openapi(session, async (c) =>
+    c.json(await getSession(kernel, signedIn(c).merchantId), 200),
+  )
+}

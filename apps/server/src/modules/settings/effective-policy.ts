@@ -1,0 +1,44 @@
+import { DEFAULT_LEAD_TIME_DAYS, DEFAULT_SAFETY_STOCK, type Settings } from '@stockcast/contract'
+import { DEFAULT_SERVICE_LEVEL, type ReplenishmentPolicy } from '@stockcast/forecasting/decisions'
+
+/** Days of demand that one order is to cover after it arrived. */
+export const DEFAULT_COVER_DAYS = 30
+
+export type PolicySource = 'variant' | 'merchant' | 'default'
+
+export interface VariantOverride {
+  safetyStock: number | null
+  leadTimeDays: number | null
+}
+
+export interface EffectivePolicy extends ReplenishmentPolicy {
+  safetyStockSource: PolicySource
+  leadTimeSource: PolicySource
+}
+
+/** Checklist W-01, value by value: the variant's override, else the merchant's default, else the spec's. */
+export function effectivePolicy(
+  settings: Settings | null,
+  override: VariantOverride | null = null,
+): EffectivePolicy {
+  const safety = firstOf(override?.safetyStock, settings?.defaultSafetyStock, DEFAULT_SAFETY_STOCK)
+  const leadTime = firstOf(override?.leadTimeDays, settings?.defaultLeadTimeDays, DEFAULT_LEAD_TIME_DAYS)
+  return {
+    safetyStock: safety.value,
+    safetyStockSource: safety.source,
+    leadTimeDays: leadTime.value,
+    leadTimeSource: leadTime.source,
+    serviceLevel: DEFAULT_SERVICE_LEVEL,
+    coverDays: DEFAULT_COVER_DAYS,
+  }
+}
+
+function firstOf(
+  variant: number | null | undefined,
+  merchant: number | undefined,
+  fallback: number,
+): { value: number; source: PolicySource } {
+  if (variant !== null && variant !== undefined) return { value: variant, source: 'variant' }
+  if (merchant !== undefined) return { value: merchant, source: 'merchant' }
+  return { value: fallback, source: 'default' }
+}

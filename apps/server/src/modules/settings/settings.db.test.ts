@@ -1,0 +1,79 @@
+import type { Settings } from '@stockcast/contract'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/index.ts'
+
+let database: TestDatabase
+let app: TestApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+})
+
+const jobsOf = (merchantId: number) =>
+  app.kernel.sentJobs.filter((job) => (job.data as { merchantId?: number }).merchantId === merchantId)
+
+describe('GET /api/settings', () => {
+  it('G-02 answers the defaults of a new merchant: 5 units and 14 days', async () => {
+    const merchant = await app.signUp()
+    const answer = await merchant.request('/api/settings')
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ defaultSafetyStock: 5, defaultLeadTimeDays: 14 })
+  })
+
+  it('is refused without a session', async () => {
+    const answer = await app.request('/api/settings')
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toMatchObject({ error: { code: 'unauthenticated' } })
+  })
+})
+
+describe('PUT /api/settings', () => {
+  const put = (json: unknown) => ({ method: 'PUT', json })
+
+  it('G-02 saves, and has outlooks derived anew and other pages told', async () => {
+    const merchant = await app.signUp()
+    const saved: Settings = { defaultSafetyStock: 0, defaultLeadTimeDays: 30 }
+    const answer = await merchant.request('/api/settings', put(saved))
+    expect(answer.status).toBe(200)
+    expect(await (await merchant.request('/api/settings')).json()).toEqual(saved)
+    expect(jobsOf(merchant.merchantId)).toMatchObject([
+      { name: 'refresh-outlooks', data: { merchantId: merchant.merchantId } },
+    ])
+    expect(app.kernel.publishedEvents).toContainEqual({
+      merchantId: merchant.merchantId,
+      event: { type: 'settings' },
+    })
+  })
+
+  it('starts no work when nothing changed', async () => {
+    const merchant = await app.signUp()
+    await merchant.request('/api/settings', put({ defaultSafetyStock: 5, defaultLeadTimeDays: 14 }))
+    expect(jobsOf(merchant.merchantId)).toEqual([])
+  })
+
+  it('changes nothing of another merchant', async () => {
+    const [one, other] = [await app.signUp(), await app.signUp()]
+    await one.request('/api/settings', put({ defaultSafetyStock: 1, defaultLeadTimeDays: 1 }))
+    const untouched = await (await other.request('/api/settings')).json()
+    expect(untouched).toEqual({ defaultSafetyStock: 5, defaultLeadTimeDays: 14 })
+  })
+
+  it.each([
+    ['defaultSafetyStock', { defaultSafetyStock: -1, defaultLeadTimeDays: 14 }],
+    ['defaultSafetyStock', { defaultLeadTimeDays: 14 }],
+    ['defaultLeadTimeDays', { defaultSafetyStock: 5, defaultLeadTimeDays: 1.5 }],
+    ['defaultLeadTimeDays', { defaultSafetyStock: 5, defaultLeadTimeDays: 366 }],
+  ])('names the field %s of a value it cannot take', async (field, json) => {
+    const merchant = await app.signUp()
+    const answer = await merchant.request('/api/settings', put(json))
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: { code: 'invalid_input', field } })
+  })
+})
