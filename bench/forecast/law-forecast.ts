@@ -1,0 +1,24 @@
+import {
+  type DemandLaw,
+  fillDailyQuantiles,
+  fillDemandQuantiles,
+  meanOfDay,
+} from '../../packages/forecasting/src/index.ts'
+import { DAY_PROBABILITIES, type Forecast, HORIZON, SUM_DAYS, SUM_PROBABILITIES } from './score.ts'
+
+/** What a law says, in the scorer's form; without stockouts. */
+export function forecastOfLaw(law: DemandLaw): Forecast {
+  const width = DAY_PROBABILITIES.length
+  const dayMean = new Float64Array(HORIZON)
+  const dayQuantiles = new Float64Array(HORIZON * width)
+  for (let day = 1; day <= HORIZON; day++) {
+    dayMean[day - 1] = meanOfDay(law, day)
+    fillDailyQuantiles(law, day, DAY_PROBABILITIES, dayQuantiles.subarray((day - 1) * width, day * width))
+  }
+  const sumQuantiles = new Float64Array(SUM_DAYS.length * 5)
+  const probabilities = [0.05, ...SUM_PROBABILITIES]
+  SUM_DAYS.forEach((days, i) => {
+    fillDemandQuantiles(law, days, probabilities, sumQuantiles.subarray(i * 5, i * 5 + 5))
+  })
+  return { dayMean, dayQuantiles, sumQuantiles, stockouts: [] }
+}

@@ -1,0 +1,17 @@
+// The plain 30-day mean through the command's own reader and writer: what the same work costs without the engine.
+import { writeFileSync } from 'node:fs'
+import { readOptions } from '../../apps/cli/src/command-options.ts'
+import { forecastRows, HEADER } from '../../apps/cli/src/forecast-rows.ts'
+import { readBytes } from '../../apps/cli/src/read-bytes.ts'
+import { readSales } from '../../apps/cli/src/read-sales.ts'
+import { seriesAt } from '../../apps/cli/src/series-at.ts'
+import { meanOfLast, plainLaw } from './plain-law.ts'
+
+const options = readOptions(process.argv.slice(2))
+const sales = readSales(readBytes(options.input), options.input, options.origin)
+let rows = HEADER
+sales.ids.forEach((id, row) => {
+  const { unitsSold } = seriesAt(sales, row)
+  rows += forecastRows(id, plainLaw(unitsSold, meanOfLast(unitsSold, 30)), options.horizonDays)
+})
+writeFileSync(options.out, rows)

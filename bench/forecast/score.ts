@@ -1,0 +1,180 @@
+/** Days forecast from every origin, and the horizons of the summed demand that are scored. */
+export const HORIZON = 30
+export const SUM_DAYS = [7, 14, 30] as const
+export const DAY_PROBABILITIES = [0.05, 0.165, 0.25, 0.5, 0.75, 0.835, 0.95] as const
+export const SUM_PROBABILITIES = [0.5, 0.8, 0.9, 0.95] as const
+/** Stock levels for the stockout date, in days of recent mean demand. */
+export const STOCK_DAYS = [5, 10, 15, 20, 25, 30, 35, 40] as const
+
+/** What one series at one origin was forecast to do. */
+export interface Forecast {
+  /** Index = day - 1. */
+  dayMean: Float64Array
+  /** Day after day, `DAY_PROBABILITIES` each. */
+  dayQuantiles: Float64Array
+  /** Horizon after horizon of `SUM_DAYS`: the quantiles at .05, .5, .8, .9, .95. */
+  sumQuantiles: Float64Array
+  /** For each stock level: days until the stockout, mean path and median, and the probability of it within 14 days. */
+  stockouts: readonly StockoutForecast[]
+}
+
+export interface StockoutForecast {
+  onHand: number
+  daysByMean: number
+  daysByMedian: number
+  within14: number
+}
+
+export interface Scores {
+  count: number
+  rmsse: number
+  mase: number
+  spl: number
+  cpl: [number, number, number]
+  coverage: [number, number, number]
+  stockoutMae: number
+  stockoutMedianMae: number
+  precision14: number
+  recall14: number
+  brier14: number
+  bias: number
+}
+
+/** A series may be scored at an origin when it is 60 days on sale, sold on 8 days, and once in the last 60. */
+export function isEligible(history: Float64Array): boolean {
+  let selling = 0
+  for (const units of history) if (units > 0) selling++
+  return history.length >= 60 && selling >= 8 && history.subarray(-60).some((units) => units > 0)
+}
+
+/** Scale of the errors: differences between neighbouring days since the first sale, squared and absolute, in mean. */
+function scalesOf(history: Float64Array): { squared: number; absolute: number } {
+  const first = history.findIndex((units) => units > 0)
+  let squared = 0
+  let absolute = 0
+  for (let i = first + 1; i < history.length; i++) {
+    const step = (history[i] as number) - (history[i - 1] as number)
+    squared += step * step
+    absolute += Math.abs(step)
+  }
+  const steps = history.length - first - 1
+  return { squared: squared / steps, absolute: absolute / steps }
+}
+
+/** Pinball loss without the factor 2, as M5-uncertainty has it: this is the convention of the reference table. */
+function pinball(actual: number, quantile: number, probability: number): number {
+  return actual >= quantile ? probability * (actual - quantile) : (1 - probability) * (quantile - actual)
+}
+
+/** Adds up scores over series and origins; every pair weighs the same. */
+export class Scorer {
+  private count = 0
+  private readonly sums = { rmsse: 0, mase: 0, spl: 0, forecast: 0, actual: 0 }
+  private readonly cpl = [0, 0, 0]
+  private readonly covered = [0, 0, 0]
+  private readonly stockout = {
+    levels: 0,
+    error: 0,
+    medianError: 0,
+    called: 0,
+    happened: 0,
+    both: 0,
+    brier: 0,
+  }
+
+  add(history: Float64Array, future: Float64Array, forecast: Forecast): void {
+    const scale = scalesOf(history)
+    if (!(scale.absolute > 0)) return
+    this.count++
+    this.addDays(future, forecast, scale)
+    this.addSums(future, forecast, scale.absolute)
+    for (const stockout of forecast.stockouts) this.addStockout(future, stockout)
+  }
+
+  private addDays(
+    future: Float64Array,
+    forecast: Forecast,
+    scale: { squared: number; absolute: number },
+  ): void {
+    let squared = 0
+    let absolute = 0
+    let loss = 0
+    const width = DAY_PROBABILITIES.length
+    for (let day = 0; day < HORIZON; day++) {
+      const actual = future[day] as number
+      const error = actual - (forecast.dayMean[day] as number)
+      squared += error * error
+      absolute += Math.abs(error)
+      for (let i = 0; i < width; i++) {
+        loss += pinball(
+          actual,
+          forecast.dayQuantiles[day * width + i] as number,
+          DAY_PROBABILITIES[i] as number,
+        )
+      }
+      this.sums.forecast += forecast.dayMean[day] as number
+      this.sums.actual += actual
+    }
+    this.sums.rmsse += Math.sqrt(squared / HORIZON / scale.squared)
+    this.sums.mase += absolute / HORIZON / scale.absolute
+    this.sums.spl += loss / HORIZON / width / scale.absolute
+  }
+
+  private addSums(future: Float64Array, forecast: Forecast, scale: number): void {
+    for (let h = 0; h < SUM_DAYS.length; h++) {
+      const days = SUM_DAYS[h] as number
+      let actual = 0
+      for (let day = 0; day < days; day++) actual += future[day] as number
+      const quantiles = forecast.sumQuantiles.subarray(h * 5, h * 5 + 5)
+      let loss = 0
+      for (let i = 0; i < 4; i++)
+        loss += pinball(actual, quantiles[i + 1] as number, SUM_PROBABILITIES[i] as number)
+      this.cpl[h] = (this.cpl[h] as number) + loss / 4 / (scale * Math.sqrt(days))
+      const isCovered = actual >= (quantiles[0] as number) && actual <= (quantiles[4] as number)
+      this.covered[h] = (this.covered[h] as number) + (isCovered ? 1 : 0)
+    }
+  }
+
+  private addStockout(future: Float64Array, forecast: StockoutForecast): void {
+    let day = 0
+    let sold = 0
+    while (day < HORIZON && sold < forecast.onHand) sold += future[day++] as number
+    const actual = sold >= forecast.onHand ? day : HORIZON + 1
+    const { stockout } = this
+    const called = forecast.daysByMean <= 14
+    const happened = actual <= 14
+    stockout.levels++
+    stockout.error += Math.abs(actual - forecast.daysByMean)
+    stockout.medianError += Math.abs(actual - forecast.daysByMedian)
+    stockout.called += called ? 1 : 0
+    stockout.happened += happened ? 1 : 0
+    stockout.both += called && happened ? 1 : 0
+    stockout.brier += (forecast.within14 - (happened ? 1 : 0)) ** 2
+  }
+
+  result(): Scores {
+    const { count, sums, stockout } = this
+    const perSeries = (sum: number) => sum / count
+    return {
+      count,
+      rmsse: perSeries(sums.rmsse),
+      mase: perSeries(sums.mase),
+      spl: perSeries(sums.spl),
+      cpl: this.cpl.map(perSeries) as [number, number, number],
+      coverage: this.covered.map(perSeries) as [number, number, number],
+      stockoutMae: stockout.error / stockout.levels,
+      stockoutMedianMae: stockout.medianError / stockout.levels,
+      precision14: stockout.both / stockout.called,
+      recall14: stockout.both / stockout.happened,
+      brier14: stockout.brier / stockout.levels,
+      bias: 1 - sums.forecast / sums.actual,
+    }
+  }
+}
+
+/** Stock levels to ask for: whole units, at least one. */
+export function stockLevels(history: Float64Array): number[] {
+  const recent = history.subarray(-30)
+  const mean = recent.reduce((sum, units) => sum + units, 0) / recent.length
+  return STOCK_DAYS.map((days) => Math.max(1, Math.round(days * mean)))
+}
