@@ -5,19 +5,25 @@ import classes from './page-header.module.css'
 /** Title, a quiet line under it and the page's actions at the right. The title takes the focus after a page change. */
 export function PageHeader({
   title,
+  mark,
   subtitle,
   actions,
 }: {
   title: string
+  /** Stands beside the title, such as a status. */
+  mark?: ReactNode
   subtitle?: ReactNode
   actions?: ReactNode
 }) {
   return (
     <div className={classes.head}>
       <div className={classes.text}>
-        <Title order={1} tabIndex={-1} data-page-title>
-          {title}
-        </Title>
+        <div className={classes.title}>
+          <Title order={1} tabIndex={-1} data-page-title>
+            {title}
+          </Title>
+          {mark}
+        </div>
         {subtitle !== undefined && <div className={classes.subtitle}>{subtitle}</div>}
       </div>
       {actions !== undefined && <div className={classes.actions}>{actions}</div>}
