@@ -148,7 +148,7 @@ export function IncomingMarks({ today, to, incoming }: IncomingMarksProps) {
                 textAnchor={isNearEdge ? 'end' : 'start'}
                 className={`${classes.label} ${classes.halo}`}
               >
-                +{formatUnits(units)} arriving {formatDay(addDays(today, day))}
+                +{formatUnits(units)} arriving about {formatDay(addDays(today, day))}
               </text>
             </g>
           )

@@ -23,6 +23,7 @@ export function AlertsScreen() {
 
   return (
     <>
+      <title>Alert History · Stockcast</title>
       <PageHeader
         title="Alert History"
         subtitle="One alert per stockout, closed by itself when the stock is back."

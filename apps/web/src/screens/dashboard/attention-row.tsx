@@ -59,7 +59,7 @@ function NeedLine({ product, today }: { product: Attention; today: string }) {
     return (
       <span className={classes.need}>
         <StatusMark status="out_of_stock" />{' '}
-        {next && `${formatUnits(next.units)} arrive ${formatDay(next.day)}`}
+        {next && `${formatUnits(next.units)} arrive about ${formatDay(next.day)}`}
       </span>
     )
   }

@@ -20,6 +20,7 @@ export function DashboardScreen() {
   const { data, error, refetch, isFetching } = useQuery(dashboardQuery())
   return (
     <>
+      <title>Inventory Dashboard · Stockcast</title>
       <PageHeader title="Inventory Dashboard" subtitle={data && <AsOf dashboard={data} />} />
       <TrialBanner />
       {error && (

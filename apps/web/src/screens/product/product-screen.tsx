@@ -1,10 +1,100 @@
-import { PageHeader } from '../../theme/page-header.tsx'
+import { Button } from '@mantine/core'
+import type { ProductDetail } from '@stockcast/contract'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ApiError } from '../../api/api-error.ts'
+import { productQuery } from '../../api/queries.ts'
+import { HatchPattern } from '../../charts/hatch.tsx'
+import { failureOf } from '../../messages/error-messages.ts'
+import { EmptyState, ErrorState } from '../../theme/states.tsx'
+import { AccuracySection } from './accuracy-section.tsx'
+import { DemandAhead } from './demand-ahead.tsx'
+import { Figures } from './figures.tsx'
+import { type Horizon, toHorizon } from './horizon.ts'
+import { LeadSentence } from './lead-sentence.tsx'
+import classes from './product.module.css'
+import { ProductHead } from './product-head.tsx'
+import { ProductSkeleton } from './product-skeleton.tsx'
+import { ProjectedStock } from './projected-stock-section.tsx'
+import { SalesSection } from './sales-section.tsx'
+import { useWhatIf } from './use-what-if.ts'
+import { WhatIfPanel } from './what-if-panel.tsx'
+import { WhySection } from './why-section.tsx'
+
+const route = getRouteApi('/signed-in/shell/products/$variantId')
 
 export function ProductScreen() {
+  const { variantId } = route.useParams()
+  const { data, error, refetch, isFetching } = useQuery(productQuery(Number(variantId)))
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
+
   return (
     <>
-      <title>Product · Stockcast</title>
-      <PageHeader title="Product" />
+      <title>{`${data?.row.title ?? 'Product'} · Stockcast`}</title>
+      <HatchPattern />
+      {isMissing && <MissingProduct />}
+      {error && !isMissing && (
+        <ErrorState
+          {...failureOf('load_product', error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !error && <ProductSkeleton />}
+      {data && !isMissing && <Product key={variantId} detail={data} />}
+    </>
+  )
+}
+
+function MissingProduct() {
+  return (
+    <EmptyState
+      icon={IconSearch}
+      title="This product is not in your store"
+      hint="It may have been deleted in Shopify, or the address is mistyped."
+      action={
+        <Button size="xs" renderRoot={(props) => <Link to="/products" {...props} />}>
+          All products
+        </Button>
+      }
+    />
+  )
+}
+
+function Product({ detail }: { detail: ProductDetail }) {
+  const horizon = toHorizon(route.useSearch().horizon)
+  const navigate = route.useNavigate()
+  const whatIf = useWhatIf(detail)
+  const setHorizon = (next: Horizon) => void navigate({ search: { horizon: next }, replace: true })
+
+  return (
+    <>
+      <ProductHead detail={detail} />
+      <LeadSentence detail={detail} />
+      <Figures detail={detail} />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <ProjectedStock detail={detail} whatIf={whatIf} horizon={horizon} onHorizon={setHorizon} />
+          <SalesSection detail={detail} horizon={horizon} />
+          <DemandAhead detail={detail} />
+        </div>
+        <div className={classes.rail}>
+          {whatIf.outcome && (
+            <WhatIfPanel
+              today={detail.today}
+              asIs={whatIf.asIs}
+              asked={whatIf.asked}
+              outcome={whatIf.outcome}
+              hasMoved={whatIf.hasMoved}
+              onChange={whatIf.change}
+              onReset={whatIf.reset}
+            />
+          )}
+          <WhySection detail={detail} />
+          <AccuracySection detail={detail} />
+        </div>
+      </div>
     </>
   )
 }

@@ -40,6 +40,7 @@ export function ProductsScreen() {
 
   return (
     <>
+      <title>Products · Stockcast</title>
       <HatchPattern />
       <PageHeader
         title="Products"

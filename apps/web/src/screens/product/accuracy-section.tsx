@@ -1,0 +1,37 @@
+import { Title } from '@mantine/core'
+import type { ProductDetail } from '@stockcast/contract'
+import { AccuracyStrip } from '../../charts/accuracy-strip.tsx'
+import { formatDay } from '../../format/days.ts'
+import { accuracyWords } from './evidence-words.ts'
+import classes from './product.module.css'
+
+/** Past forecasts against what happened, with the plain mean beside them. */
+export function AccuracySection({ detail }: { detail: ProductDetail }) {
+  const { forecast } = detail
+  if (forecast === null || forecast.basis !== 'forecast') return null
+  const { accuracy } = forecast
+  const first = accuracy?.origins[0]
+  const last = accuracy?.origins.at(-1)
+  return (
+    <section aria-labelledby="how-good">
+      <Title order={2} id="how-good" mb={10}>
+        How good was it
+      </Title>
+      {accuracy && first && last ? (
+        <>
+          <AccuracyStrip origins={accuracy.origins} finding={accuracyWords(accuracy).inside} />
+          <p className={classes.ends}>
+            <span>{formatDay(first.day)}</span>
+            <span>{formatDay(last.day)}</span>
+          </p>
+          <p className={classes.scored}>
+            {accuracyWords(accuracy).inside} Off by <b>{accuracyWords(accuracy).error}</b>{' '}
+            {accuracyWords(accuracy).rest}
+          </p>
+        </>
+      ) : (
+        <p className={classes.scored}>Too few days of sales to score past forecasts yet.</p>
+      )}
+    </section>
+  )
+}

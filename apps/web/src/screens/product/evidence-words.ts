@@ -1,0 +1,132 @@
+import type { ProductDetail } from '@stockcast/contract'
+import { formatDay } from '../../format/days.ts'
+import { formatAverage, formatCount, formatDayCount, formatShare, formatUnits } from '../../format/numbers.ts'
+
+/** One reason: a short line with its key words, and where it comes from. */
+export interface Reason {
+  before: string
+  key: string
+  after: string
+  source: string
+}
+
+const weekdays = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays']
+const demandClasses: Record<string, string> = {
+  smooth: 'sells on most days, in even amounts',
+  erratic: 'sells on most days, in uneven amounts',
+  intermittent: 'sells on some days only',
+  lumpy: 'sells on some days only, in uneven amounts',
+}
+const policySources = {
+  variant: 'set for this product',
+  merchant: 'your default for all products',
+  default: 'the standard default; change it in Settings',
+} as const
+
+/** What the numbers of the page rest on. Only what is true of this product. */
+export function reasons(detail: ProductDetail): Reason[] {
+  const { forecast, policy } = detail
+  return [
+    sales(detail),
+    ...(forecast === null ? [] : [...outOfStock(forecast), ...week(forecast)]),
+    ...arrivals(detail),
+    {
+      before: 'Restock takes ',
+      key: formatDayCount(policy.leadTimeDays),
+      after: '',
+      source: policySources[policy.leadTimeSource],
+    },
+    {
+      before: 'Safety stock ',
+      key: formatCount(policy.safetyStock, 'unit'),
+      after: '',
+      source: policySources[policy.safetyStockSource],
+    },
+    ...reorderPoint(detail),
+  ]
+}
+
+function sales({ row, forecast }: ProductDetail): Reason {
+  const pattern = forecast && demandClasses[forecast.demandClass]
+  const read = forecast && `${formatDayCount(forecast.evidence.daysOfHistory)} of sales read`
+  return {
+    before: 'Sells ',
+    key: `${formatAverage(row.averageDailySales)} a day`,
+    after: '',
+    source: ['mean of the last 30 days', ...(read ? [read] : []), ...(pattern ? [pattern] : [])].join('; '),
+  }
+}
+
+type Forecast = NonNullable<ProductDetail['forecast']>
+
+function outOfStock({ evidence }: Forecast): Reason[] {
+  if (evidence.daysOutOfStock === 0) return []
+  return [
+    {
+      before: '',
+      key: `${formatDayCount(evidence.daysOutOfStock)} out of stock`,
+      after: ' left out',
+      source: 'not read as days without demand',
+    },
+  ]
+}
+
+const CLEARLY_BUSIER = 1.1
+const ABOUT_AS_BUSY = 0.03
+
+function week({ evidence }: Forecast): Reason[] {
+  const ratios = evidence.weekdayRatios
+  if (ratios.length !== weekdays.length) return []
+  const highest = Math.max(...ratios)
+  if (highest < CLEARLY_BUSIER) return []
+  const busiest = weekdays.filter((_, day) => ratios[day]! >= highest - ABOUT_AS_BUSY)
+  return [
+    {
+      before: '',
+      key: new Intl.ListFormat('en-US', { type: 'conjunction' }).format(busiest),
+      after: ' are busiest',
+      source: `about ${formatShare(highest - 1)} above an average day`,
+    },
+  ]
+}
+
+function arrivals({ incoming }: ProductDetail): Reason[] {
+  const total = incoming.reduce((sum, { units }) => sum + units, 0)
+  const first = incoming[0]
+  if (!first || total === 0) return []
+  return [
+    {
+      before: '',
+      key: `${formatUnits(total)} on the way`,
+      after: '',
+      source: `expected about ${formatDay(first.day)}; Shopify tells how many, not when`,
+    },
+  ]
+}
+
+function reorderPoint({ forecast, policy }: ProductDetail): Reason[] {
+  if (forecast === null || forecast.basis !== 'forecast') return []
+  return [
+    {
+      before: 'Reorder at ',
+      key: formatCount(forecast.reorderPoint, 'unit'),
+      after: '',
+      source: `lasts ${formatDayCount(policy.leadTimeDays)} in at least ${formatShare(policy.serviceLevel)} of cases`,
+    },
+  ]
+}
+
+/** How past forecasts of this product did, with the plain mean beside it. */
+export function accuracyWords(accuracy: NonNullable<Forecast['accuracy']>): {
+  inside: string
+  error: string
+  rest: string
+} {
+  const { origins, horizonDays, wape, plainMeanWape } = accuracy
+  const inside = origins.filter(({ actual, p10, p90 }) => actual >= p10 && actual <= p90).length
+  return {
+    inside: `${inside} of ${formatCount(origins.length, 'past forecast')} fell inside the range.`,
+    error: formatShare(wape),
+    rest: `over ${horizonDays} days; the plain 30-day mean was off by ${formatShare(plainMeanWape)}.`,
+  }
+}

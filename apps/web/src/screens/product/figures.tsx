@@ -1,0 +1,58 @@
+import type { ProductDetail } from '@stockcast/contract'
+import { addDays, daysBetween, formatDay } from '../../format/days.ts'
+import { formatAverage, formatProbability, formatUnits } from '../../format/numbers.ts'
+import { daysNote, daysWords, orderByWords } from '../../messages/stock-words.ts'
+import { StatStrip } from '../../theme/stat-strip.tsx'
+import classes from './product.module.css'
+import { stockNote } from './product-words.ts'
+
+/** Five figures that answer how much, how fast, how long, how sure and when. */
+export function Figures({ detail }: { detail: ProductDetail }) {
+  const { row, today, policy, forecast } = detail
+  const note = daysNote(row, today)
+  const isRange = row.outlook.kind === 'days' && row.daysSource === 'forecast'
+  const hasOdds = forecast?.basis === 'forecast' && row.isTracked
+  return (
+    <div className={classes.figures}>
+      <StatStrip
+        label="Figures of this product"
+        stats={[
+          {
+            label: 'Current Stock',
+            value: row.currentStock === null ? '–' : formatUnits(row.currentStock),
+            note: stockNote(detail),
+          },
+          { label: 'Avg Daily Sales', value: formatAverage(row.averageDailySales), note: 'last 30 days' },
+          {
+            label: 'Days Until Stockout',
+            value: daysWords(row),
+            note: isRange ? `${note} in 8 of 10 cases` : note,
+          },
+          {
+            label: 'Runs out before arrival',
+            value: hasOdds ? formatProbability(forecast.stockoutBeforeArrival) : '–',
+            note: hasOdds ? `arrival ${formatDay(addDays(today, policy.leadTimeDays))}` : 'needs a forecast',
+          },
+          orderByFigure(detail),
+        ]}
+      />
+    </div>
+  )
+}
+
+function orderByFigure({ row, today }: ProductDetail) {
+  const order = orderByWords(row, today)
+  const isLate = row.orderBy !== null && daysBetween(today, row.orderBy) < 0
+  const quantity =
+    row.orderQuantity !== null && row.orderQuantity > 0 ? `${formatUnits(row.orderQuantity)} units` : ''
+  return {
+    label: 'Order by',
+    value: (
+      <span className={classes.orderBy} data-tone={order.tone}>
+        {order.text}
+      </span>
+    ),
+    note:
+      isLate && row.orderBy !== null ? `the safe date was ${formatDay(row.orderBy)}` : quantity || order.note,
+  }
+}

@@ -1,0 +1,45 @@
+import { Anchor, Breadcrumbs } from '@mantine/core'
+import type { ProductDetail } from '@stockcast/contract'
+import { Link } from '@tanstack/react-router'
+import { formatTimeOrDay } from '../../format/days.ts'
+import { useSession } from '../../session/use-session.ts'
+import { PageHeader } from '../../theme/page-header.tsx'
+import { StatusMark } from '../../theme/status-mark.tsx'
+import classes from './product.module.css'
+
+export function ProductHead({ detail }: { detail: ProductDetail }) {
+  const { row } = detail
+  return (
+    <>
+      <nav aria-label="Breadcrumb" className={classes.crumbs}>
+        <Breadcrumbs separator="/" separatorMargin={7}>
+          <Anchor component={Link} to="/products" c="var(--stk-ink-2)" fz="sm">
+            Products
+          </Anchor>
+          <span aria-current="page">{row.sku ?? row.title}</span>
+        </Breadcrumbs>
+      </nav>
+      <PageHeader
+        title={row.title}
+        mark={row.isTracked && <StatusMark status={row.status} />}
+        subtitle={<AsOf detail={detail} />}
+      />
+    </>
+  )
+}
+
+function AsOf({ detail }: { detail: ProductDetail }) {
+  const { merchant, now } = useSession()
+  const { row, stockAsOf, forecastAsOf } = detail
+  const at = (instant: string) => formatTimeOrDay(instant, now, merchant.timeZone)
+  const times = [
+    ...(stockAsOf === null ? [] : [`stock as of ${at(stockAsOf)}`]),
+    forecastAsOf === null ? 'no forecast yet' : `forecast from ${at(forecastAsOf)}`,
+  ].join(', ')
+  return (
+    <>
+      {row.vendor !== null && row.vendor !== '' && `${row.vendor}. `}
+      {times.charAt(0).toUpperCase() + times.slice(1)}.
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { Skeleton } from '@mantine/core'
+import { Loading } from '../../theme/states.tsx'
+import classes from './product.module.css'
+
+export function ProductSkeleton() {
+  return (
+    <Loading label="Loading product...">
+      <Skeleton h={14} w={160} mb={16} />
+      <Skeleton h={26} w={280} mb={10} />
+      <Skeleton h={14} w={320} mb={24} />
+      <Skeleton h={48} maw="52rem" mb={24} />
+      <Skeleton h={112} radius="md" mb={36} />
+      <div className={classes.columns}>
+        <Skeleton h={380} />
+        <Skeleton h={380} radius="md" />
+      </div>
+    </Loading>
+  )
+}

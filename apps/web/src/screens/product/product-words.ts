@@ -1,0 +1,70 @@
+import type { ProductDetail } from '@stockcast/contract'
+import { countBeforeArrival } from '../../charts/dot-columns.ts'
+import { addDays, formatDay, formatWeekday } from '../../format/days.ts'
+import { formatDayCount, formatUnits } from '../../format/numbers.ts'
+
+export interface Lead {
+  /** "In **17 of 20** futures this runs out …": the part before, the key words, the part after. */
+  before: string
+  key: string
+  after: string
+  isUrgent: boolean
+  /** What to do. */
+  advice: string
+}
+
+const plain = (key: string, advice: string): Lead => ({ before: '', key, after: '', isUrgent: false, advice })
+
+/** The answer of the page in one or two sentences. */
+export function leadSentence(detail: ProductDetail): Lead {
+  const { row, forecast, policy } = detail
+  const advice = adviceOf(detail)
+  if (!row.isTracked) {
+    return plain(
+      'Stock of this product is not tracked.',
+      'Turn tracking on in Shopify to see when it runs out.',
+    )
+  }
+  if (row.status === 'out_of_stock')
+    return { ...plain('Out of stock.', advice), isUrgent: row.need?.kind === 'too_late' }
+  if (forecast === null) return plain('No forecast yet.', 'Until then: stock ÷ the 30-day mean.')
+  if (forecast.basis === 'too_little_data') {
+    return plain('Too few days of sales for a forecast.', 'Until then: stock ÷ the 30-day mean.')
+  }
+  if (forecast.basis === 'no_demand' || row.outlook.kind === 'no_demand') {
+    return plain('Nothing is expected to sell, so no stockout is in sight.', '')
+  }
+  const early = countBeforeArrival(forecast.futures, policy.leadTimeDays)
+  const total = forecast.futures.length
+  return {
+    before: 'In ',
+    key: early === 0 ? `none of ${total}` : `${early} of ${total}`,
+    after: ' futures this runs out before an order placed today arrives.',
+    isUrgent: row.need?.kind === 'too_late' || row.need?.kind === 'order_now',
+    advice,
+  }
+}
+
+function adviceOf({ row, today }: ProductDetail): string {
+  const { need, orderBy, orderQuantity } = row
+  const order =
+    orderQuantity === null || orderQuantity === 0 ? 'Order' : `Order ${formatUnits(orderQuantity)}`
+  switch (need?.kind) {
+    case 'too_late':
+      return `${order} today and expect a gap of about ${formatDayCount(need.gapDays)}.`
+    case 'order_now':
+      return `${order} today.`
+    case 'order_soon':
+      return `${order} by ${formatWeekday(orderBy ?? addDays(today, need.inDays))}.`
+    case 'covered':
+      return `Covered by ${formatUnits(need.units)}, expected about ${formatDay(addDays(today, need.inDays))}.`
+    default:
+      return orderBy === null ? 'No order is due.' : `The next order is due ${formatDay(orderBy)}.`
+  }
+}
+
+/** Committed and incoming units beside the stock. */
+export function stockNote({ committed, incoming }: Pick<ProductDetail, 'committed' | 'incoming'>): string {
+  const onTheWay = incoming.reduce((sum, { units }) => sum + units, 0)
+  return `${formatUnits(committed)} committed, ${formatUnits(onTheWay)} on the way`
+}

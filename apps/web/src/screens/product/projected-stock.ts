@@ -1,0 +1,66 @@
+import {
+  type DemandLaw,
+  demandQuantile,
+  fillDemandQuantiles,
+  type Incoming,
+} from '@stockcast/forecasting/decisions'
+import type { StockBand, StockPoint } from '../../charts/projection-series.ts'
+
+interface Projection {
+  law: DemandLaw
+  available: number
+  incoming: readonly Incoming[]
+  days: number
+}
+
+/** Demand quantiles; much demand is little stock, so the order is turned round. */
+const LEVELS = [0.1, 0.25, 0.5, 0.75, 0.9]
+
+/** Units in stock from now to `days` ahead along each quantile of demand; demand without stock is lost. */
+export function stockBands({ law, available, incoming, days }: Projection): StockBand[] {
+  const demand = new Float64Array(LEVELS.length)
+  const sold = new Float64Array(LEVELS.length)
+  const stock = new Float64Array(LEVELS.length).fill(available + unitsArriving(incoming, 0))
+  const bands = [toBand(0, stock)]
+  for (let day = 1; day <= days; day += 1) {
+    fillDemandQuantiles(law, day, LEVELS, demand)
+    for (const level of LEVELS.keys()) {
+      const left = stock[level]! - (demand[level]! - sold[level]!)
+      stock[level] = Math.max(0, left) + unitsArriving(incoming, day)
+    }
+    sold.set(demand)
+    bands.push(toBand(day, stock))
+  }
+  return bands
+}
+
+/** The most likely stock from the day before an order arrives, with that order. */
+export function stockWithOrder({
+  order,
+  ...projection
+}: Projection & { order: { day: number; units: number } }): StockPoint[] {
+  const { law, available, days } = projection
+  const incoming = [...projection.incoming, order]
+  const points: StockPoint[] = []
+  let units = available + unitsArriving(incoming, 0)
+  let sold = 0
+  for (let day = 0; day <= days; day += 1) {
+    if (day > 0) {
+      const demand = demandQuantile(law, day, 0.5)
+      units = Math.max(0, units - (demand - sold)) + unitsArriving(incoming, day)
+      sold = demand
+    }
+    if (day >= order.day - 1) points.push({ day, units })
+    if (units <= 0 && day >= order.day) break
+  }
+  return points
+}
+
+function unitsArriving(incoming: readonly Incoming[], day: number): number {
+  return incoming.reduce((sum, arrival) => sum + (arrival.day === day ? arrival.units : 0), 0)
+}
+
+function toBand(day: number, stock: Float64Array): StockBand {
+  const [p90, p75, p50, p25, p10] = stock
+  return { day, p10: p10!, p25: p25!, p50: p50!, p75: p75!, p90: p90! }
+}

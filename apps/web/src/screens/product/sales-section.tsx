@@ -1,0 +1,59 @@
+import type { ProductDetail } from '@stockcast/contract'
+import { DemandKey } from '../../charts/demand-key.tsx'
+import { LazyFanChart } from '../../charts/lazy-charts.tsx'
+import { TooLittleData } from '../../charts/too-little-data.tsx'
+import { formatDayCount, formatRange, formatUnits } from '../../format/numbers.ts'
+import { SectionHeader } from '../../theme/page-header.tsx'
+import type { Horizon } from './horizon.ts'
+import classes from './product.module.css'
+
+/** Units sold a day and what is expected, over the shared horizon. */
+export function SalesSection({ detail, horizon }: { detail: ProductDetail; horizon: Horizon }) {
+  const { forecast, today, history, row } = detail
+  const ahead = forecast?.basis === 'forecast' ? forecast.daily.slice(0, horizon) : []
+  const total = forecast?.cumulative.find(({ days }) => days === horizon)
+  const finding =
+    ahead.length > 0 && total
+      ? `Next ${horizon} days: ${formatUnits(total.p50)} units, likely ${formatRange(total.p10, total.p90)}`
+      : ''
+  return (
+    <section aria-labelledby="sales">
+      <SectionHeader
+        id="sales"
+        title="Sales and forecast"
+        aside={finding !== '' && <p className={classes.finding}>{finding}</p>}
+      />
+      {ahead.length > 0 ? (
+        <>
+          <LazyFanChart
+            today={today}
+            history={history}
+            forecast={ahead}
+            historyAs="bars"
+            finding={`Sales and forecast of ${row.title}. ${finding}`}
+          />
+          <DemandKey historyAs="bars" hasOutOfStock={history.some(({ outOfStock }) => outOfStock)} />
+        </>
+      ) : (
+        <TooLittleData sales={history.map(({ unitsSold }) => unitsSold)} {...whyNone(detail)} />
+      )}
+    </section>
+  )
+}
+
+function whyNone({ forecast, history }: ProductDetail): { headline: string; detail: string } {
+  if (forecast === null) {
+    return {
+      headline: 'No forecast yet',
+      detail: 'It starts after the next sync. Until then: stock ÷ average.',
+    }
+  }
+  if (forecast.basis === 'no_demand') {
+    return { headline: 'No sales to read', detail: 'The forecast starts with the first sale.' }
+  }
+  const days = forecast.evidence.daysOfHistory || history.length
+  return {
+    headline: `${formatDayCount(days)} of sales so far`,
+    detail: 'A forecast needs more. Until then: stock ÷ average.',
+  }
+}

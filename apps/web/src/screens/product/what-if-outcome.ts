@@ -1,0 +1,66 @@
+import type { ProductDetail } from '@stockcast/contract'
+import {
+  type DemandLaw,
+  type Incoming,
+  replenishment,
+  type StockoutOutlook,
+  stockoutFutures,
+  stockoutOutlook,
+  stockoutProbability,
+} from '@stockcast/forecasting/decisions'
+import type { StockBand, StockPoint } from '../../charts/projection-series.ts'
+import { stockBands, stockWithOrder } from './projected-stock.ts'
+import { scaleDemand } from './scale-demand.ts'
+
+/** What the sliders ask. */
+export interface WhatIf {
+  /** Change of demand in percent; 0 is as forecast. */
+  demandPercent: number
+  restockDays: number
+  orderUnits: number
+  /** Days from today on which the order is placed. */
+  orderInDays: number
+}
+
+export interface WhatIfFacts {
+  law: DemandLaw
+  available: number
+  incoming: readonly Incoming[]
+  policy: ProductDetail['policy']
+}
+
+export interface WhatIfOutcome {
+  arrivalDay: number
+  outlook: StockoutOutlook
+  futures: (number | null)[]
+  bands: StockBand[]
+  /** Probability of running out before the order arrives. */
+  beforeArrival: number
+  /** Whole days without stock until then. */
+  gapDays: number
+  /** The most likely stock with the order, from its arrival. */
+  ordered: StockPoint[]
+  /** Day on which stock with the order is used up; null is after the horizon. */
+  lastsUntilDay: number | null
+}
+
+/** What the answers of the page become under other demand, another lead time or another order. */
+export function whatIfOutcome(facts: WhatIfFacts, asked: WhatIf): WhatIfOutcome {
+  const { available, incoming, policy } = facts
+  const law = scaleDemand(facts.law, 1 + asked.demandPercent / 100)
+  const arrivalDay = asked.orderInDays + asked.restockDays
+  const path = { law, available, incoming }
+  const order = { day: arrivalDay, units: asked.orderUnits }
+  const ordered =
+    order.units > 0 ? stockWithOrder({ ...path, days: Math.max(law.horizonDays, arrivalDay), order }) : []
+  return {
+    arrivalDay,
+    outlook: stockoutOutlook(path),
+    futures: stockoutFutures(path),
+    bands: stockBands({ ...path, days: law.horizonDays }),
+    beforeArrival: stockoutProbability({ ...path, withinDays: arrivalDay }),
+    gapDays: replenishment({ ...path, policy: { ...policy, leadTimeDays: arrivalDay } }).gapDays,
+    ordered,
+    lastsUntilDay: ordered.find(({ day, units }) => day >= arrivalDay && units <= 0)?.day ?? null,
+  }
+}

@@ -1,0 +1,143 @@
+import { Button, Paper, Slider, Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import { addDays, formatDay, formatDayRange } from '../../format/days.ts'
+import { formatCount, formatDayCount, formatProbability } from '../../format/numbers.ts'
+import type { WhatIf, WhatIfOutcome } from './what-if-outcome.ts'
+import classes from './what-if-panel.module.css'
+
+interface WhatIfPanelProps {
+  today: string
+  asIs: WhatIf
+  asked: WhatIf
+  outcome: WhatIfOutcome
+  hasMoved: boolean
+  onChange: (next: Partial<WhatIf>) => void
+  onReset: () => void
+}
+
+const MOST_ORDER_DELAY_DAYS = 21
+
+/** Four sliders over the forecast; their consequences show at once, here and in the stock chart. */
+export function WhatIfPanel({ today, asIs, asked, outcome, hasMoved, onChange, onReset }: WhatIfPanelProps) {
+  const mostUnits = roundUp(Math.max(20, asIs.orderUnits * 2.5))
+  return (
+    <Paper component="section" aria-labelledby="what-if" bg="var(--stk-canvas)">
+      <Title order={2} id="what-if">
+        What if
+      </Title>
+      <Setting
+        label="Demand"
+        words={demandWords(asked.demandPercent)}
+        range={{ min: -50, max: 100, step: 5 }}
+        value={asked.demandPercent}
+        onChange={(demandPercent) => onChange({ demandPercent })}
+      />
+      <Setting
+        label="Restock takes"
+        words={formatDayCount(asked.restockDays)}
+        range={{ min: 1, max: Math.max(45, asIs.restockDays * 2), step: 1 }}
+        value={asked.restockDays}
+        onChange={(restockDays) => onChange({ restockDays })}
+      />
+      <Setting
+        label="Order"
+        words={formatCount(asked.orderUnits, 'unit')}
+        range={{ min: 0, max: mostUnits, step: Math.max(1, Math.round(mostUnits / 100)) }}
+        value={asked.orderUnits}
+        onChange={(orderUnits) => onChange({ orderUnits })}
+      />
+      <Setting
+        label="Order on"
+        words={asked.orderInDays === 0 ? 'Today' : formatDay(addDays(today, asked.orderInDays))}
+        range={{ min: 0, max: MOST_ORDER_DELAY_DAYS, step: 1 }}
+        value={asked.orderInDays}
+        onChange={(orderInDays) => onChange({ orderInDays })}
+      />
+      <dl className={classes.results} aria-live="polite">
+        <Result name="Runs out">{outlookDates(outcome, today)}</Result>
+        <Result name="Before arrival">{formatProbability(outcome.beforeArrival)}</Result>
+        <Result name="Days without stock">
+          {outcome.gapDays === 0 ? 'none' : `about ${outcome.gapDays}`}
+        </Result>
+        <Result name="Lasts until">{lastsWords(asked, outcome, today)}</Result>
+      </dl>
+      <Button size="xs" variant="subtle" color="gray" ml={-10} onClick={onReset} disabled={!hasMoved}>
+        Reset
+      </Button>
+    </Paper>
+  )
+}
+
+interface SettingProps {
+  label: string
+  words: string
+  range: { min: number; max: number; step: number }
+  value: number
+  onChange: (value: number) => void
+}
+
+function Setting({ label, words, range, value, onChange }: SettingProps) {
+  const id = useId()
+  return (
+    <div className={classes.setting}>
+      <span id={id}>{label}</span>
+      <output>{words}</output>
+      <Slider
+        {...range}
+        className={classes.slider}
+        value={value}
+        onChange={onChange}
+        label={null}
+        thumbProps={{ 'aria-labelledby': id, 'aria-valuetext': words }}
+      />
+    </div>
+  )
+}
+
+function Result({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function demandWords(percent: number): string {
+  if (percent === 0) return 'as forecast'
+  return percent > 0 ? `${percent}% more` : `${-percent}% less`
+}
+
+/** `Nov 29 to Dec 4`: where stock runs out in 8 cases of 10 without the order. */
+export function outlookDates({ outlook }: Pick<WhatIfOutcome, 'outlook'>, today: string): string {
+  switch (outlook.kind) {
+    case 'out_of_stock':
+      return 'now'
+    case 'no_demand':
+      return 'not expected'
+    case 'beyond':
+      return outlook.low === null
+        ? `after ${formatDay(addDays(today, outlook.horizonDays))}`
+        : `${formatDay(addDays(today, outlook.low))} or later`
+    case 'days':
+      return outlook.high === null
+        ? `${formatDay(addDays(today, outlook.low))} or later`
+        : formatDayRange(addDays(today, outlook.low), addDays(today, outlook.high))
+  }
+}
+
+function lastsWords(
+  { orderUnits }: WhatIf,
+  { lastsUntilDay, ordered }: WhatIfOutcome,
+  today: string,
+): string {
+  if (orderUnits === 0) return 'no order'
+  if (lastsUntilDay !== null) return formatDay(addDays(today, lastsUntilDay))
+  return `after ${formatDay(addDays(today, ordered.at(-1)?.day ?? 0))}`
+}
+
+/** Up to two leading digits, so that the slider ends at a round number. */
+function roundUp(units: number): number {
+  const magnitude = 10 ** Math.max(0, Math.floor(Math.log10(units)) - 1)
+  return Math.ceil(units / magnitude) * magnitude
+}

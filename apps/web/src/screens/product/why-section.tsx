@@ -1,0 +1,38 @@
+import { Title } from '@mantine/core'
+import type { ProductDetail } from '@stockcast/contract'
+import { formatUnits } from '../../format/numbers.ts'
+import { reasons } from './evidence-words.ts'
+import classes from './product.module.css'
+
+export function WhySection({ detail }: { detail: ProductDetail }) {
+  const { locations } = detail
+  return (
+    <section aria-labelledby="why">
+      <Title order={2} id="why" mb={10}>
+        Why these numbers
+      </Title>
+      <ul className={classes.reasons}>
+        {reasons(detail).map(({ before, key, after, source }) => (
+          <li key={before + key}>
+            <p>
+              {before}
+              <b>{key}</b>
+              {after}
+            </p>
+            <p className={classes.source}>{source}</p>
+          </li>
+        ))}
+        {locations.length > 1 && (
+          <li>
+            <p>
+              In <b>{locations.length} locations</b>
+            </p>
+            <p className={classes.source}>
+              {locations.map(({ name, available }) => `${name} ${formatUnits(available)}`).join(', ')}
+            </p>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
