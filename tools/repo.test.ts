@@ -1,0 +1,156 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { importViolations } from './repository/import-rules.ts'
+import { readSources } from './repository/source-files.ts'
+import { textViolations } from './repository/text-rules.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+// The deliberate violations below are in this very file.
+const sources = new Map([...readSources(root)].filter(([file]) => file !== 'tools/repo.test.ts'))
+const planted = (file: string, text: string) => new Map([[file, text]])
+
+const forbiddenImports = [
+  ['apps/web/src/x.ts', "import { forecastShop } from '@stockcast/forecasting'"],
+  ['apps/web/src/x.ts', "import type { App } from '../../server/src/main.ts'"],
+  ['apps/web/src/x.ts', "import { readFile } from 'node:fs/promises'"],
+  ['apps/server/src/modules/alerts/x.ts', "import { listVariants } from '../catalog/queries.ts'"],
+  ['apps/server/src/modules/alerts/x.ts', "import '../../modules.ts'"],
+  ['apps/server/src/http/x.ts', "export * from '../modules/alerts/index.ts'"],
+  ['apps/server/src/tomorrow/x.ts', "const alerts = await import('../modules/alerts/index.ts')"],
+  ['apps/server/src/http/x.ts', "import { createTestDatabase } from '@stockcast/testkit'"],
+  ['apps/sandbox/src/x.ts', "import type { Product } from '@stockcast/contract'"],
+  ['apps/sandbox/src/x.ts', "import { readConfig } from '../../server/src/config.ts'"],
+  ['apps/cli/src/x.ts', "import { productSchema } from '@stockcast/contract'"],
+  ['packages/forecasting/src/x.ts', "import { addDays } from 'date-fns'"],
+  ['packages/forecasting/src/x.ts', "import { performance } from 'node:perf_hooks'"],
+  ['packages/contract/src/x.ts', "import { Hono } from 'hono'"],
+] as const
+
+const onlyInTheGraph = [
+  ['packages/contract/src/x.ts', "import { forecastShop } from '@stockcast/forecasting'"],
+  ['apps/server/src/modules/alerts/open-alert.ts', "import { sql } from 'kysely'"],
+  ['apps/server/src/modules/alerts/routes.ts', "import { Pool } from 'pg'"],
+  ['apps/server/src/modules/alerts/send.ts', "import nodemailer from 'nodemailer'"],
+  ['apps/server/src/modules/alerts/x.ts', "import left from 'left-pad'"],
+  ['apps/server/src/http/x.ts', "const worker = new URL('../modules/alerts/x.ts', import.meta.url)"],
+  ['apps/tomorrow/src/x.ts', "import { z } from 'zod'"],
+  ['packages/forecasting/src/x.ts', "import { startPostgres } from '../../../tools/postgres/server.ts'"],
+] as const
+
+const allowedImports = [
+  ['apps/web/src/x.ts', "import { need } from '@stockcast/forecasting/decisions'"],
+  ['apps/server/src/modules/alerts/x.ts', "import { listVariants } from '../catalog/index.ts'"],
+  ['apps/server/src/modules/alerts/x.ts', "import { markResolved } from './queries.ts'"],
+  ['apps/server/src/modules/alerts/queries.ts', "import { sql } from 'kysely'"],
+  ['apps/server/src/modules/alerts/x.db.test.ts', "import { createTestDatabase } from '@stockcast/testkit'"],
+  ['packages/contract/src/x.ts', "import type { Need } from '@stockcast/forecasting'"],
+  ['packages/forecasting/src/x.ts', "// import { z } from 'zod'\nimport { y } from './y.ts'"],
+] as const
+
+describe('who may import whom', () => {
+  it('nothing in the house crosses an arrow the wrong way', () => {
+    expect(importViolations(sources)).toEqual([])
+  })
+
+  it.each([...forbiddenImports, ...onlyInTheGraph])('%s: %s is found', (file, text) => {
+    expect(importViolations(planted(file, text))).toHaveLength(1)
+  })
+
+  it.each(allowedImports)('%s: %s is allowed', (file, text) => {
+    expect(importViolations(planted(file, text))).toEqual([])
+  })
+})
+
+describe('who may import whom, in the linter', () => {
+  const folder = path.join(root, 'test-results/planted')
+  const lint = (file: string, text: string) => {
+    const place = path.join(folder, file)
+    mkdirSync(path.dirname(place), { recursive: true })
+    writeFileSync(place, `${text}\n`)
+  }
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('finds the same violations', () => {
+    const files = forbiddenImports.map(
+      ([file, text], at) => [file.replace('x.ts', `x${at}.ts`), text] as const,
+    )
+    for (const [file, text] of files) lint(file, text)
+    const config = JSON.parse(readFileSync(path.join(root, 'biome.json'), 'utf8')) as { vcs: object }
+    writeFileSync(path.join(folder, 'biome.json'), JSON.stringify({ ...config, root: true, vcs: {} }))
+    const biome = path.join(root, 'node_modules/@biomejs/biome/bin/biome')
+    const args = [
+      biome,
+      'lint',
+      '--only=style/noRestrictedImports',
+      '--max-diagnostics=none',
+      '--reporter=json',
+      '.',
+    ]
+    const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+    const found = files.filter(([file]) => stdout.includes(file))
+    expect(found).toEqual(files)
+  })
+})
+
+describe('what a file may say', () => {
+  it('nothing in the house breaks a rule about its text', () => {
+    expect(textViolations(sources)).toEqual([])
+  })
+
+  it.each([
+    ['apps/server/src/http/x.ts', 'const port = process.env.PORT'],
+    ['apps/server/src/modules/alerts/x.ts', 'const now = new Date()'],
+    ['apps/server/src/modules/alerts/x.ts', 'const now = Date.now()'],
+    ['packages/forecasting/src/x.ts', 'const chance = Math.random()'],
+    ['packages/forecasting/src/x.ts', 'const today = new Date(0)'],
+    ['apps/web/src/x.test.tsx', "it.skip('works', () => undefined)"],
+    ['e2e/x.spec.ts', "test.only('works', () => undefined)"],
+    ['apps/web/src/x.ts', '// TODO make it work'],
+    ['packages/contract/src/x.ts', "export enum Colour { Red = 'red' }"],
+  ])('%s: %s is found', (file, text) => {
+    expect(textViolations(planted(file, text))).toHaveLength(1)
+  })
+
+  it.each([
+    ['apps/server/src/config.ts', 'const port = process.env.PORT'],
+    ['apps/server/src/clock.ts', 'const now = new Date()'],
+    ['apps/server/src/http/x.ts', '// never process.env here'],
+  ])('%s: %s is allowed', (file, text) => {
+    expect(textViolations(planted(file, text))).toEqual([])
+  })
+})
+
+describe('ARCHITECTURE.md', () => {
+  it('names only paths that exist', () => {
+    const text = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8')
+    const named = [...text.matchAll(/`((?:apps|packages|tools|docs|e2e|bench)\/[^`*\s]*)`/g)].map(
+      (match) => match[1] ?? '',
+    )
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.filter((name) => !existsSync(path.join(root, name)))).toEqual([])
+  })
+
+  it('fits on one screen', () => {
+    expect(readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8').split('\n').length).toBeLessThanOrEqual(
+      120,
+    )
+  })
+})
+
+describe('decisions', () => {
+  const folder = path.join(root, 'docs/decisions')
+  const decisions = readdirSync(folder).filter((name) => name.endsWith('.md'))
+
+  it.each(decisions)(
+    '%s has context, decision, consequences and what would reverse it, on one screen',
+    (name) => {
+      const text = readFileSync(path.join(folder, name), 'utf8')
+      const headings = [...text.matchAll(/^## (.+)$/gm)].map((match) => match[1])
+      expect(headings).toEqual(['Context', 'Decision', 'Consequences', 'What would reverse it'])
+      expect(text.split('\n').length).toBeLessThanOrEqual(60)
+    },
+  )
+})

@@ -1,0 +1,147 @@
+import path from 'node:path'
+import type { Import } from './imports.ts'
+import { importsOf } from './imports.ts'
+import type { Sources } from './source-files.ts'
+
+interface Zone {
+  files: string
+  /** What files of the zone may import; everything else is refused. `!` takes away, the last match wins. */
+  may: readonly string[]
+}
+
+const TESTS = [
+  '**/*.test.{ts,tsx}',
+  '**/testing/**',
+  '**/fixture/**',
+  'packages/testkit/**',
+  'e2e/**',
+  'bench/**',
+]
+
+// The first zone that a file is in decides. A file in none of them may import nothing, so that a new folder gets a
+// rule before it gets code.
+const zones: readonly Zone[] = [
+  { files: 'apps/web/vite.config.ts', may: ['npm/**'] },
+  {
+    files: 'apps/web/**',
+    may: ['apps/web/**', 'packages/contract', 'packages/forecasting/decisions', 'npm/**'],
+  },
+  {
+    // Where the parts are joined.
+    files: 'apps/server/src/{main,modules,start-*}.ts',
+    may: ['apps/server/**', 'packages/contract', 'packages/forecasting', 'npm/**', 'node/**'],
+  },
+  {
+    files: 'apps/server/src/modules/**',
+    may: [
+      'apps/server/**',
+      '!apps/server/src/{main,modules,start-*}.ts',
+      '!apps/server/src/modules/**',
+      'apps/server/src/modules/*/index.ts',
+      'packages/contract',
+      'packages/forecasting',
+      'packages/forecasting/decisions',
+      'npm/**',
+      'node/**',
+    ],
+  },
+  {
+    // The kernel: http, jobs, database, integrations and whatever comes beside them knows no module.
+    files: 'apps/server/**',
+    may: [
+      'apps/server/**',
+      '!apps/server/src/modules/**',
+      '!apps/server/src/{main,modules,start-*}.ts',
+      'packages/contract',
+      'npm/**',
+      'node/**',
+    ],
+  },
+  { files: 'apps/sandbox/**', may: ['apps/sandbox/**', 'npm/**', 'node/**'] },
+  {
+    files: 'apps/cli/**',
+    may: ['apps/cli/**', 'packages/forecasting', 'packages/forecasting/decisions', 'npm/**', 'node/**'],
+  },
+  { files: 'packages/forecasting/**', may: ['packages/forecasting/src/**'] },
+  { files: 'packages/contract/**', may: ['packages/contract/src/**', 'npm/zod'] },
+  { files: 'tools/**', may: ['tools/**', 'apps/server/src/database/migrate.ts', 'npm/**', 'node/**'] },
+]
+
+const testsMay = [
+  'npm/**',
+  'node/**',
+  'packages/**',
+  'tools/**',
+  'e2e/**',
+  'bench/**',
+  'apps/server/src/database/migrate.ts',
+]
+
+// Which part of the server may hold which library. A library in no row may be used nowhere: give it a row.
+const serverLibraries: Readonly<Record<string, readonly string[]>> = {
+  'npm/@hono/node-server': ['apps/server/src/{main,start-*,http/*}.ts'],
+  'npm/@hono/zod-openapi': ['apps/server/src/{http,modules}/**'],
+  'npm/better-auth': ['apps/server/src/modules/accounts/**'],
+  'npm/date-fns': ['apps/server/src/**'],
+  'npm/hono': ['apps/server/src/{http,modules}/**'],
+  'npm/jose': ['apps/server/src/modules/accounts/**'],
+  'npm/kysely': ['apps/server/src/{database,live}/**', 'apps/server/src/**/queries.ts'],
+  'npm/nodemailer': ['apps/server/src/integrations/mail/**'],
+  'npm/pg': ['apps/server/src/{database,jobs,live}/**', 'apps/server/src/**/queries.ts'],
+  'npm/pg-boss': ['apps/server/src/jobs/**'],
+  'npm/pino': ['apps/server/src/log.ts'],
+  'npm/piscina': ['apps/server/src/modules/forecasts/forecast-pool.ts'],
+  'npm/prom-client': ['apps/server/src/{http,jobs}/**', 'apps/server/src/modules/health/**'],
+  'npm/zod': ['apps/server/src/**'],
+}
+
+/** One sentence for every import that the house does not allow. */
+export function importViolations(sources: Sources): string[] {
+  return [...sources].flatMap(([file, text]) =>
+    importsOf(file, text)
+      .filter((found) => !isAllowed(file, found))
+      .map((found) => `${file} must not import ${found.specifier}`),
+  )
+}
+
+function isAllowed(file: string, found: Import): boolean {
+  const zone = zones.find((each) => matches(file, each.files))
+  const isTest = TESTS.some((glob) => matches(file, glob))
+  if (isTest) return isAllowedInTest(file, found.target)
+  if (!zone || TESTS.some((glob) => matches(found.target, glob))) return false
+  // Types are erased: the contract may name the engine's types without carrying the engine.
+  if (
+    found.isTypeOnly &&
+    matches(file, 'packages/contract/**') &&
+    matches(found.target, 'packages/forecasting{,/**}')
+  ) {
+    return true
+  }
+  if (isOwnModule(file, found.target)) return true
+  return mayImport(zone, found.target) && isLibraryInPlace(file, found.target)
+}
+
+// A test may reach anything in its own part of the house and whatever tests are made with.
+function isAllowedInTest(file: string, target: string): boolean {
+  const ownPart = `${file.split('/').slice(0, 2).join('/')}/`
+  return target.startsWith(ownPart) || testsMay.some((glob) => matches(target, glob))
+}
+
+function isOwnModule(file: string, target: string): boolean {
+  const [module] = /^apps\/server\/src\/modules\/[^/]+\//.exec(file) ?? []
+  return module !== undefined && target.startsWith(module)
+}
+
+function mayImport(zone: Zone, target: string): boolean {
+  const last = zone.may.findLast((glob) => matches(target, glob.replace(/^!/, '')))
+  return last !== undefined && !last.startsWith('!')
+}
+
+function isLibraryInPlace(file: string, target: string): boolean {
+  if (!file.startsWith('apps/server/') || !target.startsWith('npm/')) return true
+  return (serverLibraries[target] ?? []).some((glob) => matches(file, glob))
+}
+
+function matches(name: string, glob: string): boolean {
+  return path.posix.matchesGlob(name, glob)
+}
