@@ -42,6 +42,7 @@ async function run(root: string): Promise<void> {
     if (isEnding) return
     isEnding = true
     await product.stop(PATIENCE_MS)
+    if (code === 0) console.log('Stopped.')
     process.exit(code)
   }
   const fail = (problem: unknown) => {
