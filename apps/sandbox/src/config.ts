@@ -40,3 +40,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     restoreRate: data.SANDBOX_RESTORE_RATE,
   }
 }
+
+/** Where the running sandbox is, for commands that talk to it. */
+export function readSandboxUrl(variables: Readonly<Record<string, string | undefined>>): string {
+  return z.url().parse(variables.SANDBOX_URL || 'http://127.0.0.1:3001')
+}

@@ -1,7 +1,14 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
+import type { SMTPServer } from 'smtp-server'
 import { SandboxClock } from './clock/clock.ts'
+import { clockRoutes } from './clock/routes.ts'
 import type { Config } from './config.ts'
+import { consoleRoutes } from './console/routes.ts'
+import { shopRoutes } from './console/shop-routes.ts'
+import { Outbox } from './mail/outbox.ts'
+import { mailRoutes } from './mail/routes.ts'
+import { createMailServer } from './mail/smtp.ts'
 import { ShopifySandbox } from './shopify/shopify.ts'
 
 export interface SandboxOptions {
@@ -10,11 +17,13 @@ export interface SandboxOptions {
   report: (message: string, error: unknown) => void
 }
 
-/** Everything of the sandbox that speaks HTTP. */
+/** Everything of the sandbox but its sockets. */
 export class Sandbox {
   readonly clock: SandboxClock
   readonly shopify: ShopifySandbox
+  readonly outbox: Outbox
   readonly http: Hono
+  readonly smtp: SMTPServer
 
   constructor({ config, machineNow, report }: SandboxOptions) {
     this.clock = new SandboxClock(join(config.dataDir, 'clock.json'), machineNow)
@@ -22,12 +31,25 @@ export class Sandbox {
     const { clientId, clientSecret, restoreRate } = config
     const folder = join(config.dataDir, 'shopify')
     this.shopify = new ShopifySandbox({ folder, clientId, clientSecret, restoreRate, now, report })
-    this.http = new Hono()
-    this.http.route('/shopify', this.shopify.routes)
-    this.http.get('/health', (c) => c.json({ status: 'ok' }))
+    this.outbox = new Outbox(join(config.dataDir, 'mail.jsonl'))
+    this.smtp = createMailServer({ outbox: this.outbox, now, report })
+    this.http = this.mount(config)
     this.http.onError((error, c) => {
       report(`${c.req.method} ${c.req.path} failed`, error)
       return c.json({ errors: 'Internal Server Error' }, 500)
     })
+  }
+
+  private mount(config: Config): Hono {
+    const { clock, outbox } = this
+    const { shops } = this.shopify
+    const http = new Hono()
+    http.route('/shopify', this.shopify.routes)
+    http.route('/', clockRoutes(clock, config.app))
+    http.route('/', shopRoutes(shops))
+    http.route('/', mailRoutes(outbox))
+    http.route('/', consoleRoutes({ clock, shops, outbox }))
+    http.get('/health', (c) => c.json({ status: 'ok' }))
+    return http
   }
 }

@@ -1,0 +1,33 @@
+const TRIES = 3
+const DEADLINE_MS = 2000
+const PAUSE_MS = 250
+
+export type Notice = 'told' | 'unreachable' | 'nobody'
+
+/** Tells the app the new offset. It also reads the clock when it starts, so an app that is down misses nothing. */
+export async function notifyApp(
+  app: { url: string; token: string } | null,
+  offsetMs: number,
+): Promise<Notice> {
+  if (!app) return 'nobody'
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    if (await post(app, offsetMs)) return 'told'
+    if (attempt < TRIES) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt))
+  }
+  return 'unreachable'
+}
+
+async function post(app: { url: string; token: string }, offsetMs: number): Promise<boolean> {
+  try {
+    const response = await fetch(new URL('/internal/clock', app.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-sandbox-token': app.token },
+      body: JSON.stringify({ offsetMs }),
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    })
+    await response.body?.cancel()
+    return response.ok
+  } catch {
+    return false
+  }
+}

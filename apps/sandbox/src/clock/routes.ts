@@ -1,0 +1,27 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { jsonBody } from '../console/json-body.ts'
+import type { SandboxClock } from './clock.ts'
+import { notifyApp } from './notify-app.ts'
+
+const MINUTE_MS = 60_000
+const MOST_DAYS = 400
+
+const amount = (most: number) => z.number().min(0).max(most).default(0)
+const advance = z
+  .strictObject({ days: amount(MOST_DAYS), hours: amount(MOST_DAYS * 24), minutes: amount(MOST_DAYS * 1440) })
+  .refine(({ days, hours, minutes }) => days + hours + minutes > 0, {
+    error: 'Give days, hours or minutes above 0; the clock only moves forward',
+  })
+
+export function clockRoutes(clock: SandboxClock, app: { url: string; token: string } | null): Hono {
+  const routes = new Hono()
+  const reading = () => ({ now: new Date(clock.now()).toISOString(), offsetMs: clock.offsetMs })
+  routes.get('/api/clock', (c) => c.json(reading()))
+  routes.post('/api/clock/advance', jsonBody(advance), async (c) => {
+    const { days, hours, minutes } = c.req.valid('json')
+    clock.advance(((days * 24 + hours) * 60 + minutes) * MINUTE_MS)
+    return c.json({ ...reading(), app: await notifyApp(app, clock.offsetMs) })
+  })
+  return routes
+}

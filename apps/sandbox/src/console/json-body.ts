@@ -1,0 +1,10 @@
+import { validator } from 'hono/validator'
+import { z } from 'zod'
+
+/** Validates a JSON body; the answer to a bad one names the field. Only JSON is read, so other sites' forms are not. */
+export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
+  return validator('json', (value, c) => {
+    const read = schema.safeParse(value)
+    return read.success ? read.data : c.json({ error: z.prettifyError(read.error) }, 400)
+  })
+}

@@ -1,0 +1,34 @@
+import { Hono } from 'hono'
+import type { SandboxClock } from '../clock/clock.ts'
+import type { Outbox } from '../mail/outbox.ts'
+import { refusalPage } from '../pages/layout.ts'
+import { profileOf } from '../shopify/generate/generate-store.ts'
+import { parseShopDomain, type Shops } from '../shopify/shops.ts'
+import { consolePage } from './page.ts'
+import { findVariants } from './shop-rows.ts'
+
+export function consoleRoutes(world: { clock: SandboxClock; shops: Shops; outbox: Outbox }): Hono {
+  const { clock, shops, outbox } = world
+  const routes = new Hono()
+  routes.get('/', (c) => {
+    const asked = (c.req.query('shop') ?? '').trim().toLowerCase()
+    const domain = asked === '' || asked.includes('.') ? asked : `${asked}.myshopify.com`
+    if (domain !== '' && parseShopDomain(domain) === null) {
+      const reason = `"${asked}" is no shop's name. Use letters, digits and hyphens, as in northwind-coffee.`
+      return c.html(refusalPage('No such shop', reason), 404)
+    }
+    const search = c.req.query('search') ?? ''
+    const page = Math.trunc(Number(c.req.query('page') ?? 1)) || 1
+    const store = domain === '' ? null : shops.store(domain)
+    return c.html(
+      consolePage({
+        now: new Date(clock.now()).toISOString(),
+        isAhead: clock.offsetMs > 0,
+        shops: shops.domainsInUse().map((each) => profileOf(parseShopDomain(each)!)),
+        shop: store && { profile: store.profile, search, found: findVariants(store, search, page) },
+        mails: outbox.list(),
+      }),
+    )
+  })
+  return routes
+}

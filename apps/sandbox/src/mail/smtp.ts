@@ -1,0 +1,67 @@
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { Outbox } from './outbox.ts'
+
+const MOST_BYTES = 10 * 1024 * 1024
+
+/** Takes every mail, from anyone to anyone, with or without a password, and sends none on. */
+export function createMailServer(args: {
+  outbox: Outbox
+  now: () => number
+  report: (message: string, error: unknown) => void
+}): SMTPServer {
+  const { outbox, now, report } = args
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    hideSTARTTLS: true,
+    size: MOST_BYTES,
+    banner: 'Sandbox mail catch-all',
+    onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
+    onData: (stream, session, done) => {
+      receive({ stream, session, outbox, now }).then(
+        () => done(),
+        (error: Error) => {
+          report('a mail could not be read', error)
+          done(error)
+        },
+      )
+    },
+  })
+  server.on('error', (error) => report('mail server', error))
+  return server
+}
+
+/** Settles with the port in use; rejects when the port is taken. */
+export function listen(server: SMTPServer, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.server.once('error', reject)
+    server.listen(port, host, () => {
+      server.server.off('error', reject)
+      resolve((server.server.address() as AddressInfo).port)
+    })
+  })
+}
+
+async function receive(args: {
+  stream: SMTPServerDataStream
+  session: SMTPServerSession
+  outbox: Outbox
+  now: () => number
+}): Promise<void> {
+  const { stream, session, outbox, now } = args
+  const raw = await text(stream)
+  if (stream.sizeExceeded) throw Object.assign(new Error('Mail is over 10 MB'), { responseCode: 552 })
+  const mail = await PostalMime.parse(raw)
+  const { mailFrom, rcptTo } = session.envelope
+  outbox.add({
+    at: new Date(now()).toISOString(),
+    from: mail.from?.address ?? (mailFrom ? mailFrom.address : ''),
+    to: rcptTo.map(({ address }) => address),
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? null,
+  })
+}
