@@ -4,8 +4,11 @@ import { createMailTasks, sendMail } from './integrations/mail/index.ts'
 import type { Task, TaskDefinition } from './jobs/task.ts'
 import type { Kernel } from './kernel.ts'
 import { createAccounts } from './modules/accounts/index.ts'
+import { createAlertRoutes } from './modules/alerts/index.ts'
+import { createCatalogRoutes } from './modules/catalog/index.ts'
 import { createClockRoutes } from './modules/clock/index.ts'
-import { forecastShop, refreshOutlooks } from './modules/forecasts/index.ts'
+import { createDashboardRoutes } from './modules/dashboard/index.ts'
+import { createForecasts, forecastTaskDefinitions } from './modules/forecasts/create-forecasts.ts'
 import { createHealthRoutes, createMetrics, type Metrics } from './modules/health/index.ts'
 import { createEventStreams, createLiveRoutes } from './modules/live/index.ts'
 import { createMerchantRoutes } from './modules/merchants/index.ts'
@@ -26,17 +29,18 @@ export interface Modules {
 }
 
 /** Every kind of background work; the queue is started with these before the modules exist. */
-export const taskDefinitions: readonly TaskDefinition<object>[] = [sendMail, forecastShop, refreshOutlooks]
+export const taskDefinitions: readonly TaskDefinition<object>[] = [sendMail, ...forecastTaskDefinitions]
 
 /** The one list of the server's modules. */
 export async function createModules(kernel: Kernel): Promise<Modules> {
   const accounts = createAccounts(kernel)
   const streams = createEventStreams(kernel)
+  const forecasts = createForecasts(kernel)
   const metrics = createMetrics(kernel, streams.count)
   kernel.live.onClock(() => streams.tellAll({ type: 'clock' }))
 
   /** Sends the work that became due when the sandbox clock was moved. */
-  const onClockMoved = async () => undefined
+  const onClockMoved = () => forecasts.catchUp()
 
   return {
     authenticate: accounts.authenticate,
@@ -50,13 +54,17 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
         { path: '/', routes: accounts.routes },
         { path: '/', routes: createMerchantRoutes(kernel) },
         { path: '/', routes: createSettingsRoutes(kernel) },
+        { path: '/', routes: forecasts.routes },
+        { path: '/', routes: createAlertRoutes(kernel) },
+        { path: '/', routes: createCatalogRoutes(kernel) },
+        { path: '/', routes: createDashboardRoutes(kernel) },
         { path: '/', routes: createLiveRoutes(streams, accounts.isSessionOpen) },
       ],
     },
     metrics,
-    tasks: [...createMailTasks(kernel)],
-    schedule: async () => undefined,
+    tasks: [...createMailTasks(kernel), ...forecasts.tasks],
+    schedule: () => forecasts.schedule(),
     endStreams: streams.close,
-    close: async () => undefined,
+    close: () => forecasts.close(),
   }
 }

@@ -357,6 +357,7 @@ create table schema_migrations (
   applied_at timestamp with time zone default now() not null,
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
+grant select on schema_migrations to stockcast_app;
 
 create table settings (
   merchant_id bigint not null,

@@ -130,6 +130,7 @@ export interface Tables {
     accuracy: JSONColumnType<Record<string, unknown>> | null
     computed_at: Date
   }
+  shop_forecasts: { merchant_id: number; origin: string; law: number[] }
   stock_outlooks: {
     merchant_id: number
     variant_id: number

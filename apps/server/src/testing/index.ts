@@ -1,4 +1,8 @@
+export type { VariantSeed } from './insert-catalog.ts'
+export { insertCatalog } from './insert-catalog.ts'
 export type { TestApp, TestMerchant } from './test-app.ts'
 export { createTestApp } from './test-app.ts'
+export type { TestBrowser } from './test-browser.ts'
+export { testBrowser } from './test-browser.ts'
 export type { TestKernel, TestKernelOptions } from './test-kernel.ts'
 export { createTestKernel, TEST_NOW } from './test-kernel.ts'

@@ -1,0 +1,31 @@
+import type { Alert, AlertList, alertQuerySchema } from '@stockcast/contract'
+import type { z } from 'zod'
+import type { Tx } from '../../database/app-database.ts'
+import type { Kernel } from '../../kernel.ts'
+import { countAlerts, listAlertPage } from './queries.ts'
+
+export async function listAlerts(
+  kernel: Pick<Kernel, 'db'>,
+  args: { merchantId: number; query: z.output<typeof alertQuerySchema> },
+): Promise<AlertList> {
+  const { merchantId, query } = args
+  const { page, pageSize, status, type } = query
+  return kernel.db.withTenant(merchantId, async (tx) => ({
+    alerts: await listAlertPage(tx, {
+      merchantId,
+      status,
+      type,
+      limit: pageSize,
+      offset: (page - 1) * pageSize,
+    }),
+    total: await countAlerts(tx, { merchantId, status, type }),
+    page,
+    pageSize,
+  }))
+}
+
+/** The newest that are unresolved. */
+export function listRecentAlerts(tx: Tx, args: { merchantId: number; count: number }): Promise<Alert[]> {
+  const { merchantId, count } = args
+  return listAlertPage(tx, { merchantId, status: 'active', type: 'all', limit: count, offset: 0 })
+}

@@ -1,0 +1,218 @@
+import type { Alert } from '@stockcast/contract'
+import type { AlertType, OpenAlert, SettledAlert } from '@stockcast/forecasting/decisions'
+import { sql } from 'kysely'
+import type { Tx } from '../../database/app-database.ts'
+import { type AlertRecord, alertMetaSchema } from './alert-record.ts'
+import type { AlertKey } from './plan-alerts.ts'
+
+interface Selection {
+  merchantId: number
+  /** null: of every variant, those that are gone as well. */
+  variantIds: readonly number[] | null
+}
+
+interface AlertKeyRow {
+  variant_id: number
+  type: AlertType
+  severity: number
+}
+
+export async function listOpenAlerts(tx: Tx, { merchantId, variantIds }: Selection): Promise<OpenAlert[]> {
+  const ofVariants = variantIds === null ? sql`true` : sql`variant_id = any(${variantIds})`
+  const { rows } = await sql<AlertKeyRow & { meta: unknown }>`
+    select variant_id, type, severity, meta from alerts
+    where merchant_id = ${merchantId} and not resolved and ${ofVariants}
+  `.execute(tx)
+  return rows.map((row) => ({
+    variantId: row.variant_id,
+    type: row.type,
+    severity: row.severity,
+    availableAtOpening: alertMetaSchema.parse(row.meta).available_at_opening,
+  }))
+}
+
+/** Resolved by hand, and not seen cleared since. */
+export async function listSettledAlerts(
+  tx: Tx,
+  { merchantId, variantIds }: Selection,
+): Promise<SettledAlert[]> {
+  const ofVariants = variantIds === null ? sql`true` : sql`variant_id = any(${variantIds})`
+  const { rows } = await sql<AlertKeyRow>`
+    select variant_id, type, severity from alerts
+    where merchant_id = ${merchantId} and resolved_by = 'merchant' and cleared_at is null and ${ofVariants}
+  `.execute(tx)
+  return rows.map((row) => ({
+    variantId: row.variant_id,
+    type: row.type,
+    severity: row.severity,
+    hasClearedSince: false,
+  }))
+}
+
+export async function insertAlerts(
+  tx: Tx,
+  args: { merchantId: number; at: Date; alerts: readonly (AlertKey & AlertRecord)[] },
+): Promise<number> {
+  if (args.alerts.length === 0) return 0
+  const { rows } = await sql`
+    insert into alerts (merchant_id, variant_id, type, severity, triggered_at, meta)
+    select ${args.merchantId}::bigint, new.variant_id, new.type, new.severity, ${args.at}::timestamptz, new.meta
+    from ${recordsOf(args.alerts)} as new (variant_id, type, severity, meta)
+    on conflict (merchant_id, variant_id, type) where not resolved do nothing
+    returning id
+  `.execute(tx)
+  return rows.length
+}
+
+/** Escalates and brings figures up to date; rows that would stay the same are not written. */
+export async function saveAlertFigures(
+  tx: Tx,
+  args: { merchantId: number; alerts: readonly (AlertKey & AlertRecord)[] },
+): Promise<number> {
+  if (args.alerts.length === 0) return 0
+  const { rows } = await sql`
+    update alerts set severity = new.severity, meta = new.meta
+    from ${recordsOf(args.alerts)} as new (variant_id, type, severity, meta)
+    where alerts.merchant_id = ${args.merchantId} and alerts.variant_id = new.variant_id and alerts.type = new.type
+      and not alerts.resolved and (alerts.severity, alerts.meta) is distinct from (new.severity, new.meta)
+    returning alerts.id
+  `.execute(tx)
+  return rows.length
+}
+
+function recordsOf(alerts: readonly (AlertKey & AlertRecord)[]) {
+  return sql`unnest(
+    ${alerts.map((a) => a.variantId)}::bigint[], ${alerts.map((a) => a.type)}::text[],
+    ${alerts.map((a) => a.severity)}::integer[], ${alerts.map((a) => JSON.stringify(a.meta))}::jsonb[])`
+}
+
+export async function resolveAlerts(
+  tx: Tx,
+  args: { merchantId: number; at: Date; alerts: readonly (AlertKey & { reason: string })[] },
+): Promise<number> {
+  const { alerts } = args
+  if (alerts.length === 0) return 0
+  const { rows } = await sql`
+    update alerts set resolved = true, resolved_at = ${args.at}, resolved_by = 'system', resolved_reason = done.reason
+    from unnest(${alerts.map((a) => a.variantId)}::bigint[], ${alerts.map((a) => a.type)}::text[],
+      ${alerts.map((a) => a.reason)}::text[]) as done (variant_id, type, reason)
+    where alerts.merchant_id = ${args.merchantId} and alerts.variant_id = done.variant_id
+      and alerts.type = done.type and not alerts.resolved
+    returning alerts.id
+  `.execute(tx)
+  return rows.length
+}
+
+export async function markAlertsCleared(
+  tx: Tx,
+  args: { merchantId: number; at: Date; keys: readonly AlertKey[] },
+): Promise<void> {
+  if (args.keys.length === 0) return
+  await sql`
+    update alerts set cleared_at = ${args.at}
+    from unnest(${args.keys.map((k) => k.variantId)}::bigint[], ${args.keys.map((k) => k.type)}::text[])
+      as cleared (variant_id, type)
+    where alerts.merchant_id = ${args.merchantId} and alerts.variant_id = cleared.variant_id
+      and alerts.type = cleared.type and alerts.resolved_by = 'merchant' and alerts.cleared_at is null
+  `.execute(tx)
+}
+
+/** False when there is no such alert, or it is resolved already. */
+export async function markResolvedByMerchant(
+  tx: Tx,
+  args: { merchantId: number; alertId: number; at: Date },
+): Promise<boolean> {
+  const updated = await tx
+    .updateTable('alerts')
+    .set({ resolved: true, resolved_at: args.at, resolved_by: 'merchant' })
+    .where('merchant_id', '=', args.merchantId)
+    .where('id', '=', args.alertId)
+    .where('resolved', '=', false)
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+function alertsOf(tx: Tx, merchantId: number) {
+  return tx
+    .selectFrom('alerts')
+    .leftJoin('variants', (join) =>
+      join.onRef('variants.variant_id', '=', 'alerts.variant_id').on('variants.merchant_id', '=', merchantId),
+    )
+    .leftJoin('stock_outlooks as outlook', (join) =>
+      join.onRef('outlook.variant_id', '=', 'alerts.variant_id').on('outlook.merchant_id', '=', merchantId),
+    )
+    .where('alerts.merchant_id', '=', merchantId)
+    .selectAll('alerts')
+    .select(['variants.title', 'variants.sku', 'outlook.available'])
+}
+
+type AlertRow = Awaited<ReturnType<ReturnType<typeof alertsOf>['execute']>>[number]
+
+export async function findAlert(
+  tx: Tx,
+  key: { merchantId: number; alertId: number },
+): Promise<Alert | undefined> {
+  const row = await alertsOf(tx, key.merchantId).where('alerts.id', '=', key.alertId).executeTakeFirst()
+  return row && alertOf(row)
+}
+
+export interface AlertFilter {
+  merchantId: number
+  status: 'all' | 'active' | 'resolved'
+  type: 'all' | AlertType
+}
+
+/** Newest first. */
+export async function listAlertPage(
+  tx: Tx,
+  filter: AlertFilter & { limit: number; offset: number },
+): Promise<Alert[]> {
+  let query = alertsOf(tx, filter.merchantId)
+  if (filter.status !== 'all') query = query.where('alerts.resolved', '=', filter.status === 'resolved')
+  if (filter.type !== 'all') query = query.where('alerts.type', '=', filter.type)
+  const rows = await query
+    .orderBy('alerts.triggered_at', 'desc')
+    .orderBy('alerts.id', 'desc')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute()
+  return rows.map(alertOf)
+}
+
+export async function countAlerts(tx: Tx, filter: AlertFilter): Promise<number> {
+  let query = tx
+    .selectFrom('alerts')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('merchant_id', '=', filter.merchantId)
+  if (filter.status !== 'all') query = query.where('resolved', '=', filter.status === 'resolved')
+  if (filter.type !== 'all') query = query.where('type', '=', filter.type)
+  const row = await query.executeTakeFirstOrThrow()
+  return row.count
+}
+
+function alertOf(row: AlertRow): Alert {
+  const meta = alertMetaSchema.parse(row.meta)
+  return {
+    id: row.id,
+    variantId: row.variant_id,
+    type: row.type,
+    resolved: row.resolved,
+    triggeredAt: row.triggered_at.toISOString(),
+    resolvedAt: row.resolved_at?.toISOString() ?? null,
+    resolvedBy: row.resolved_by,
+    resolvedReason: row.resolved_reason,
+    title: row.title,
+    sku: row.sku,
+    currentStock: row.available,
+    meta: {
+      daysUntilStockout: meta.days_until_stockout,
+      daysLow: meta.days_low,
+      daysHigh: meta.days_high,
+      probability: meta.probability,
+      orderQuantity: meta.order_quantity,
+      orderBy: meta.order_by,
+      recommendation: meta.recommendation,
+    },
+  }
+}

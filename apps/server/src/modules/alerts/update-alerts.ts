@@ -1,0 +1,38 @@
+import type { VariantFacts } from '@stockcast/forecasting/decisions'
+import type { Tx } from '../../database/app-database.ts'
+import type { Kernel } from '../../kernel.ts'
+import { planAlerts } from './plan-alerts.ts'
+import {
+  insertAlerts,
+  listOpenAlerts,
+  listSettledAlerts,
+  markAlertsCleared,
+  resolveAlerts,
+  saveAlertFigures,
+} from './queries.ts'
+
+/**
+ * Brings a merchant's alerts in line with the facts, inside the transaction that read them; the caller holds the
+ * merchant's outlook lock. Run twice with the same facts it changes nothing the second time. True when something changed.
+ * `isWholeCatalog`: the facts are those of every variant.
+ */
+export async function updateAlerts(
+  kernel: Pick<Kernel, 'clock' | 'live'>,
+  tx: Tx,
+  args: { merchantId: number; today: number; facts: readonly VariantFacts[]; isWholeCatalog: boolean },
+): Promise<boolean> {
+  const { merchantId, facts } = args
+  const variantIds = args.isWholeCatalog ? null : facts.map((one) => one.variantId)
+  const open = await listOpenAlerts(tx, { merchantId, variantIds })
+  const settled = await listSettledAlerts(tx, { merchantId, variantIds })
+  const plan = planAlerts({ ...args, open, settled })
+
+  const at = kernel.clock.now()
+  const changed =
+    (await resolveAlerts(tx, { merchantId, at, alerts: plan.resolve })) +
+    (await insertAlerts(tx, { merchantId, at, alerts: plan.open })) +
+    (await saveAlertFigures(tx, { merchantId, alerts: plan.update }))
+  await markAlertsCleared(tx, { merchantId, at, keys: plan.markCleared })
+  if (changed > 0) await kernel.live.publish(tx, merchantId, { type: 'alerts' })
+  return changed > 0
+}

@@ -1,0 +1,70 @@
+import type { ProductDetail } from '@stockcast/contract'
+import { dayFromEpoch, epochDay } from '../../calendar.ts'
+import type { Tx } from '../../database/app-database.ts'
+import { AppError } from '../../errors.ts'
+import type { Kernel } from '../../kernel.ts'
+import { forecastDetail, listPlannings, type Planning } from './planning.ts'
+import { completeRows } from './product-row.ts'
+import { listRecentDays, listStockByLocation, listVariants } from './queries.ts'
+import { findShopDay } from './shop-day.ts'
+
+const historyDays = 120
+
+export async function getProduct(
+  kernel: Pick<Kernel, 'db' | 'clock'>,
+  key: { merchantId: number; variantId: number },
+): Promise<ProductDetail> {
+  const { merchantId, variantId } = key
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    const shop = await findShopDay(kernel, tx, merchantId)
+    const { today } = shop
+    const variants = await listVariants(tx, { merchantId, variantIds: [variantId] })
+    const [row] = await completeRows(tx, { merchantId, today, rows: variants })
+    const planning = (await listPlannings(tx, { merchantId, variantIds: [variantId], today })).get(variantId)
+    if (!row || !planning) throw new AppError('not_found', 'This product does not exist.')
+    const { policy } = planning
+    return {
+      row,
+      today: dayFromEpoch(today),
+      stockAsOf: shop.stockAsOf,
+      forecastAsOf: shop.forecastAsOf,
+      committed: planning.row.committed,
+      locations: await listStockByLocation(tx, key),
+      incoming: planning.incoming.map(({ day, units }) => ({ day: dayFromEpoch(today + day), units })),
+      policy: {
+        leadTimeDays: policy.leadTimeDays,
+        safetyStock: policy.safetyStock,
+        serviceLevel: policy.serviceLevel,
+        coverDays: policy.coverDays,
+        leadTimeSource: policy.leadTimeSource,
+        safetyStockSource: policy.safetyStockSource,
+      },
+      history: await historyOf(tx, { merchantId, variantId, today, planning }),
+      forecast: forecastDetail(planning, { today, isTracked: row.isTracked }),
+    }
+  })
+}
+
+/** One element a day, from the first day on sale where that is later than the window's start. */
+async function historyOf(
+  tx: Tx,
+  args: { merchantId: number; variantId: number; today: number; planning: Planning },
+): Promise<ProductDetail['history']> {
+  const { merchantId, variantId, today, planning } = args
+  const windowStart = today - historyDays
+  const days = await listRecentDays(tx, {
+    merchantId,
+    variantIds: [variantId],
+    since: dayFromEpoch(windowStart),
+    until: dayFromEpoch(today),
+  })
+  const sold = new Map(days.get(variantId)?.sold.map(({ day, units }) => [day, units]))
+  const closing = new Map(days.get(variantId)?.closing.map(({ day, stock }) => [day, stock]))
+  const firstSale = Math.min(today, ...[...sold.keys()].map(epochDay))
+  const start = Math.max(windowStart, Math.min(epochDay(planning.row.first_seen_on), firstSale))
+  return Array.from({ length: Math.max(0, today - start) }, (_, i) => {
+    const day = dayFromEpoch(start + i)
+    const stock = closing.get(day) ?? null
+    return { day, unitsSold: sold.get(day) ?? 0, outOfStock: stock !== null && stock <= 0, stock }
+  })
+}

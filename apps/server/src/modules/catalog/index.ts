@@ -1,0 +1,5 @@
+export { type DailyBand, dailyBands, demandRange, listPlannings, type Planning } from './planning.ts'
+export { completeRows } from './product-row.ts'
+export { countByStatus, countVariantsInNeed, listVariantsInNeed } from './queries.ts'
+export { createCatalogRoutes } from './routes.ts'
+export { findShopDay, type ShopDay } from './shop-day.ts'

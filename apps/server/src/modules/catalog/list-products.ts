@@ -1,0 +1,42 @@
+import { type ProductList, type productQuerySchema, stockStatuses } from '@stockcast/contract'
+import type { z } from 'zod'
+import { dayFromEpoch } from '../../calendar.ts'
+import type { Kernel } from '../../kernel.ts'
+import { completeRows } from './product-row.ts'
+import { countByStatus, countVariants, listVariantPage } from './queries.ts'
+import { findShopDay } from './shop-day.ts'
+
+export async function listProducts(
+  kernel: Pick<Kernel, 'db' | 'clock'>,
+  args: { merchantId: number; query: z.output<typeof productQuerySchema> },
+): Promise<ProductList> {
+  const { merchantId, query } = args
+  const { page, pageSize, search, status, sort, order } = query
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    const shop = await findShopDay(kernel, tx, merchantId)
+    const counts = countsOf(await countByStatus(tx, merchantId))
+    const total = search === '' ? counts[status] : await countVariants(tx, { merchantId, search, status })
+    const limit = pageSize
+    const offset = (page - 1) * pageSize
+    const rows = await listVariantPage(tx, { merchantId, search, status, sort, order, limit, offset })
+    return {
+      rows: await completeRows(tx, { merchantId, today: shop.today, rows }),
+      total,
+      counts,
+      page,
+      pageSize,
+      today: dayFromEpoch(shop.today),
+      stockAsOf: shop.stockAsOf,
+      forecastAsOf: shop.forecastAsOf,
+    }
+  })
+}
+
+function countsOf(counted: Awaited<ReturnType<typeof countByStatus>>): ProductList['counts'] {
+  const counts = { all: 0, out_of_stock: 0, critical: 0, warning: 0, healthy: 0 }
+  for (const status of stockStatuses) {
+    counts[status] = counted.get(status) ?? 0
+    counts.all += counts[status]
+  }
+  return counts
+}

@@ -1,0 +1,106 @@
+import { FORECAST_HORIZONS, type ProductDetail } from '@stockcast/contract'
+import type { Accuracy, Evidence } from '@stockcast/forecasting'
+import {
+  type DemandLaw,
+  encodeLaw,
+  fillDailyQuantiles,
+  fillDemandQuantiles,
+  type Incoming,
+  replenishment,
+  stockoutFutures,
+  stockoutProbability,
+} from '@stockcast/forecasting/decisions'
+import { dayFromEpoch, epochDay } from '../../calendar.ts'
+import type { Tx } from '../../database/app-database.ts'
+import { assumedArrivals, lawToday } from '../forecasts/index.ts'
+import { type EffectivePolicy, effectivePolicy, findSettings } from '../settings/index.ts'
+import { listPlanningRows, type PlanningRow } from './queries.ts'
+
+/** What decisions about one variant are made from, seen from today. */
+export interface Planning {
+  row: PlanningRow
+  policy: EffectivePolicy
+  incoming: Incoming[]
+  /** null without a forecast. */
+  law: DemandLaw | null
+}
+
+export async function listPlannings(
+  tx: Tx,
+  key: { merchantId: number; variantIds: readonly number[]; today: number },
+): Promise<Map<number, Planning>> {
+  const settings = await findSettings(tx, key.merchantId)
+  const rows = await listPlanningRows(tx, key)
+  return new Map(
+    rows.map((row) => {
+      const override = { safetyStock: row.safety_stock, leadTimeDays: row.lead_time_days }
+      const policy = effectivePolicy(settings, override)
+      const forecast = row.law && row.origin ? { law: row.law, origin: epochDay(row.origin) } : null
+      const incoming = assumedArrivals(row.incoming, policy.leadTimeDays)
+      return [row.variant_id, { row, policy, incoming, law: lawToday(forecast, key.today) }]
+    }),
+  )
+}
+
+const bandLevels = [0.1, 0.25, 0.5, 0.75, 0.9]
+const wideLevels = [0.1, 0.5, 0.9]
+
+/** Each day's own range of demand, from today on. */
+export function dailyBands(law: DemandLaw, today: number, days: number): DailyBand[] {
+  const out = new Float64Array(bandLevels.length)
+  return Array.from({ length: Math.min(days, law.horizonDays) }, (_, i) => {
+    fillDailyQuantiles(law, i + 1, bandLevels, out)
+    const [p10, p25, p50, p75, p90] = out as unknown as [number, number, number, number, number]
+    return { day: dayFromEpoch(today + i), p10, p25, p50, p75, p90 }
+  })
+}
+
+export type DailyBand = NonNullable<ProductDetail['forecast']>['daily'][number]
+
+/** The range of demand over the next `days` days. */
+export function demandRange(law: DemandLaw, days: number): { p10: number; p50: number; p90: number } {
+  const out = new Float64Array(wideLevels.length)
+  fillDemandQuantiles(law, days, wideLevels, out)
+  const [p10, p50, p90] = out as unknown as [number, number, number]
+  return { p10, p50, p90 }
+}
+
+/** Everything the product page draws of a forecast. Untracked stock never runs out, as far as we know. */
+export function forecastDetail(
+  planning: Planning,
+  args: { today: number; isTracked: boolean },
+): ProductDetail['forecast'] {
+  const { row, law, policy, incoming } = planning
+  if (!law || row.basis === null) return null
+  const path = { law, available: row.available, incoming }
+  const order = replenishment({ ...path, policy })
+  const evidence = row.evidence as Evidence
+  return {
+    basis: row.basis,
+    model: row.model ?? '',
+    demandClass: row.demand_class ?? '',
+    law: encodeLaw(law),
+    daily: dailyBands(law, args.today, law.horizonDays),
+    cumulative: FORECAST_HORIZONS.map((days) => ({
+      days,
+      ...demandRange(law, days),
+      stockoutProbability: args.isTracked ? stockoutProbability({ ...path, withinDays: days }) : 0,
+    })),
+    futures: args.isTracked ? stockoutFutures(path) : [],
+    stockoutBeforeArrival: args.isTracked ? order.stockoutBeforeArrival : 0,
+    reorderPoint: Math.ceil(order.reorderPoint),
+    evidence: {
+      daysOfHistory: evidence.daysOfHistory,
+      daysOutOfStock: evidence.daysOutOfStock,
+      weekdayRatios: [...evidence.weekdayRatios],
+    },
+    accuracy: accuracyDetail(row.accuracy as Accuracy | null),
+  }
+}
+
+function accuracyDetail(accuracy: Accuracy | null) {
+  if (!accuracy) return null
+  const { horizonDays, wape, plainMeanWape, coverage } = accuracy
+  const origins = accuracy.origins.map((origin) => ({ ...origin, day: dayFromEpoch(origin.day) }))
+  return { horizonDays, origins, wape, plainMeanWape, coverage }
+}

@@ -1,0 +1,76 @@
+import {
+  FORECAST_HORIZON_DAYS,
+  NO_SALES_DAYS,
+  type Outlook,
+  type ProductRow,
+  SALES_WINDOW_DAYS,
+} from '@stockcast/contract'
+import { dayFromEpoch, epochDay } from '../../calendar.ts'
+import type { Tx } from '../../database/app-database.ts'
+import { listRecentDays, type RecentDays, type VariantRow } from './queries.ts'
+
+/** Rows as the products table shows them, with the last 30 days of each; one query for all. */
+export async function completeRows(
+  tx: Tx,
+  args: { merchantId: number; today: number; rows: readonly VariantRow[] },
+): Promise<ProductRow[]> {
+  const { merchantId, today, rows } = args
+  const days = await listRecentDays(tx, {
+    merchantId,
+    variantIds: rows.map((row) => row.variant_id),
+    since: dayFromEpoch(today - SALES_WINDOW_DAYS),
+    until: dayFromEpoch(today),
+  })
+  return rows.map((row) => productRow(row, days.get(row.variant_id), today))
+}
+
+function productRow(row: VariantRow, days: RecentDays | undefined, today: number): ProductRow {
+  const windowStart = today - SALES_WINDOW_DAYS
+  const salesLast30 = new Array<number>(SALES_WINDOW_DAYS).fill(0)
+  const outOfStockLast30 = new Array<boolean>(SALES_WINDOW_DAYS).fill(false)
+  for (const { day, units } of days?.sold ?? []) salesLast30[epochDay(day) - windowStart] = units
+  for (const { day, stock } of days?.closing ?? []) outOfStockLast30[epochDay(day) - windowStart] = stock <= 0
+  return {
+    variantId: row.variant_id,
+    productId: row.product_id,
+    title: row.title,
+    sku: row.sku,
+    vendor: row.vendor,
+    isTracked: row.is_tracked,
+    currentStock: row.available,
+    incoming: row.incoming ?? 0,
+    averageDailySales: average(salesLast30),
+    status: row.status ?? 'healthy',
+    outlook: outlookOf(row),
+    daysUntilStockout: row.days_until_stockout,
+    daysSource: row.days_source ?? 'mean',
+    need: (row.need as ProductRow['need']) ?? null,
+    orderQuantity: row.order_quantity,
+    orderBy: row.order_by,
+    salesLast30,
+    outOfStockLast30,
+  }
+}
+
+function average(units: readonly number[]): number {
+  return units.reduce((sum, one) => sum + one, 0) / SALES_WINDOW_DAYS
+}
+
+/** The stored columns as the engine's tagged result. */
+export function outlookOf(
+  row: Pick<VariantRow, 'outlook_kind' | 'days_until_stockout' | 'days_low' | 'days_high'>,
+): Outlook {
+  switch (row.outlook_kind) {
+    case 'out_of_stock':
+    case 'no_demand':
+      return { kind: row.outlook_kind }
+    case 'beyond':
+      return { kind: 'beyond', horizonDays: FORECAST_HORIZON_DAYS, low: row.days_low }
+    case 'days': {
+      const days = row.days_until_stockout ?? NO_SALES_DAYS
+      return { kind: 'days', daysUntilStockout: days, low: row.days_low ?? days, high: row.days_high }
+    }
+    default:
+      return { kind: 'unknown' }
+  }
+}

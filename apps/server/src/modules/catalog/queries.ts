@@ -1,0 +1,251 @@
+import type { ProductSort, StockStatus } from '@stockcast/contract'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Tx } from '../../database/app-database.ts'
+import type { Tables } from '../../database/tables.ts'
+
+export interface MerchantState {
+  timeZone: string
+  stockAsOf: Date | null
+  forecastAsOf: Date | null
+}
+
+export async function findMerchantState(tx: Tx, merchantId: number): Promise<MerchantState | undefined> {
+  const row = await tx
+    .selectFrom('merchants')
+    .select(['time_zone', 'stock_as_of', 'forecast_as_of'])
+    .where('id', '=', merchantId)
+    .executeTakeFirst()
+  return row && { timeZone: row.time_zone, stockAsOf: row.stock_as_of, forecastAsOf: row.forecast_as_of }
+}
+
+function variantsOf(tx: Tx, merchantId: number) {
+  return tx
+    .selectFrom('variants as v')
+    .innerJoin('products as p', (join) =>
+      join.onRef('p.product_id', '=', 'v.product_id').on('p.merchant_id', '=', merchantId),
+    )
+    .leftJoin('stock_outlooks as o', (join) =>
+      join.onRef('o.variant_id', '=', 'v.variant_id').on('o.merchant_id', '=', merchantId),
+    )
+    .where('v.merchant_id', '=', merchantId)
+}
+
+function variantRowsOf(tx: Tx, merchantId: number) {
+  return variantsOf(tx, merchantId).select([
+    'v.variant_id',
+    'v.product_id',
+    'v.title',
+    'v.sku',
+    'v.is_tracked',
+    'v.price',
+    'p.vendor',
+    'o.available',
+    'o.incoming',
+    'o.average_daily_sales',
+    'o.status',
+    'o.outlook_kind',
+    'o.days_source',
+    'o.days_until_stockout',
+    'o.days_low',
+    'o.days_high',
+    'o.need',
+    'o.order_quantity',
+    'o.order_by',
+    'o.stockout_before_arrival',
+  ])
+}
+
+/** A variant with its outlook; the outlook's columns are null until it is first derived. */
+export type VariantRow = Awaited<ReturnType<ReturnType<typeof variantRowsOf>['execute']>>[number]
+
+export interface VariantFilter {
+  merchantId: number
+  search: string
+  status: StockStatus | 'all'
+}
+
+const sortColumns = {
+  title: sql`lower(v.title)`,
+  stock: sql`o.available`,
+  averageDailySales: sql`o.average_daily_sales`,
+  daysUntilStockout: sql`o.days_until_stockout`,
+  orderBy: sql`o.order_by`,
+} satisfies Record<ProductSort, unknown>
+
+/** Unknown values come last in either direction; ties go by id, so that pages never overlap. */
+export async function listVariantPage(
+  tx: Tx,
+  filter: VariantFilter & { sort: ProductSort; order: 'asc' | 'desc'; limit: number; offset: number },
+): Promise<VariantRow[]> {
+  return variantRowsOf(tx, filter.merchantId)
+    .where((e) => e.and(conditionsOf(filter)))
+    .orderBy(sortColumns[filter.sort], (by) =>
+      filter.order === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast(),
+    )
+    .orderBy('v.variant_id')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute()
+}
+
+export async function countVariants(tx: Tx, filter: VariantFilter): Promise<number> {
+  const row = await variantsOf(tx, filter.merchantId)
+    .where((e) => e.and(conditionsOf(filter)))
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Before its first outlook a variant counts as healthy, as the list shows it. */
+const shownStatus = sql<StockStatus>`coalesce(o.status, 'healthy')`
+
+function conditionsOf({ search, status }: VariantFilter): Expression<SqlBool>[] {
+  const conditions: Expression<SqlBool>[] = []
+  if (status !== 'all') conditions.push(sql<SqlBool>`${shownStatus} = ${status}`)
+  if (search !== '') {
+    const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+    conditions.push(sql<SqlBool>`(v.title ilike ${pattern} or v.sku ilike ${pattern})`)
+  }
+  return conditions
+}
+
+export async function countByStatus(tx: Tx, merchantId: number): Promise<Map<StockStatus, number>> {
+  const rows = await variantsOf(tx, merchantId)
+    .select([shownStatus.as('status'), (e) => e.fn.countAll<number>().as('count')])
+    .groupBy(shownStatus)
+    .execute()
+  return new Map(rows.map((row) => [row.status, row.count]))
+}
+
+export async function listVariants(
+  tx: Tx,
+  key: { merchantId: number; variantIds: readonly number[] },
+): Promise<VariantRow[]> {
+  return variantRowsOf(tx, key.merchantId)
+    .where(sql<SqlBool>`v.variant_id = any(${key.variantIds})`)
+    .execute()
+}
+
+/** Those that ask for an order today or within days, with most sales value at risk first. */
+export async function listVariantsInNeed(
+  tx: Tx,
+  key: { merchantId: number; limit: number },
+): Promise<VariantRow[]> {
+  return variantRowsOf(tx, key.merchantId)
+    .where(inNeed)
+    .orderBy('o.value_at_risk', (by) => by.desc().nullsLast())
+    .orderBy('o.stockout_before_arrival', (by) => by.desc().nullsLast())
+    .orderBy('v.variant_id')
+    .limit(key.limit)
+    .execute()
+}
+
+export async function countVariantsInNeed(tx: Tx, merchantId: number): Promise<number> {
+  const row = await variantsOf(tx, merchantId)
+    .where(inNeed)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+const inNeed = sql<SqlBool>`o.need ->> 'kind' in ('too_late', 'order_now', 'order_soon')`
+
+/** By title, after the last one of the page before. */
+export async function listVariantsAfter(
+  tx: Tx,
+  key: { merchantId: number; after: { title: string; variantId: number } | null; limit: number },
+): Promise<VariantRow[]> {
+  const { after } = key
+  const isAfter = after
+    ? sql<SqlBool>`(lower(v.title), v.variant_id) > (lower(${after.title}), ${after.variantId}::bigint)`
+    : sql<SqlBool>`true`
+  return variantRowsOf(tx, key.merchantId)
+    .where(isAfter)
+    .orderBy(sortColumns.title)
+    .orderBy('v.variant_id')
+    .limit(key.limit)
+    .execute()
+}
+
+export interface RecentDays {
+  variantId: number
+  /** Days from `since` to the day before `until`. */
+  sold: { day: string; units: number }[]
+  closing: { day: string; stock: number }[]
+}
+
+/** Sales and closing stock of some variants; both parts are read from their index alone. */
+export async function listRecentDays(
+  tx: Tx,
+  key: { merchantId: number; variantIds: readonly number[]; since: string; until: string },
+): Promise<Map<number, RecentDays>> {
+  const { merchantId, variantIds, since, until } = key
+  const days = new Map<number, RecentDays>(
+    variantIds.map((variantId) => [variantId, { variantId, sold: [], closing: [] }]),
+  )
+  const { rows: sold } = await sql<{ variant_id: number; day: string; units_sold: number }>`
+    select variant_id, day, units_sold from sales_daily
+    where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and day >= ${since} and day < ${until}
+  `.execute(tx)
+  for (const row of sold) days.get(row.variant_id)?.sold.push({ day: row.day, units: row.units_sold })
+  const { rows: closing } = await sql<{ variant_id: number; day: string; closing_stock: number }>`
+    select variant_id, day, closing_stock from stock_daily
+    where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and day >= ${since} and day < ${until}
+  `.execute(tx)
+  for (const row of closing)
+    days.get(row.variant_id)?.closing.push({ day: row.day, stock: row.closing_stock })
+  return days
+}
+
+export interface PlanningRow {
+  variant_id: number
+  first_seen_on: string
+  available: number
+  committed: number
+  incoming: number
+  safety_stock: number | null
+  lead_time_days: number | null
+  origin: string | null
+  basis: NonNullable<Tables['forecasts']['basis']> | null
+  model: string | null
+  demand_class: string | null
+  law: number[] | null
+  evidence: unknown
+  accuracy: unknown
+}
+
+/** What decisions about some variants are made from, beyond their stored outlook. */
+export async function listPlanningRows(
+  tx: Tx,
+  key: { merchantId: number; variantIds: readonly number[] },
+): Promise<PlanningRow[]> {
+  const { merchantId, variantIds } = key
+  const { rows } = await sql<PlanningRow>`
+    select v.variant_id, v.first_seen_on, coalesce(stock.available, 0) as available,
+      coalesce(stock.committed, 0) as committed, coalesce(stock.incoming, 0) as incoming,
+      o.safety_stock, o.lead_time_days, f.origin, f.basis, f.model, f.demand_class, f.law, f.evidence, f.accuracy
+    from variants v
+    left join (
+      select variant_id, sum(available) as available, sum(committed) as committed, sum(incoming) as incoming
+      from inventory_levels where merchant_id = ${merchantId} and variant_id = any(${variantIds}) group by variant_id
+    ) stock on stock.variant_id = v.variant_id
+    left join forecasts f on f.merchant_id = ${merchantId} and f.variant_id = v.variant_id
+    left join variant_overrides o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
+    where v.merchant_id = ${merchantId} and v.variant_id = any(${variantIds})
+  `.execute(tx)
+  return rows
+}
+
+export async function listStockByLocation(
+  tx: Tx,
+  key: { merchantId: number; variantId: number },
+): Promise<{ name: string; available: number; onHand: number }[]> {
+  const { rows } = await sql<{ name: string; available: number; on_hand: number }>`
+    select coalesce(l.name, 'Location ' || i.location_id) as name, i.available, i.on_hand
+    from inventory_levels i
+    left join locations l on l.merchant_id = ${key.merchantId} and l.location_id = i.location_id
+    where i.merchant_id = ${key.merchantId} and i.variant_id = ${key.variantId}
+    order by name, i.location_id
+  `.execute(tx)
+  return rows.map((row) => ({ name: row.name, available: row.available, onHand: row.on_hand }))
+}

@@ -1,0 +1,54 @@
+import { createRoute } from '@hono/zod-openapi'
+import { productDetailSchema, productListSchema, productQuerySchema } from '@stockcast/contract'
+import { z } from 'zod'
+import { createApi, jsonAnswer } from '../../http/api.ts'
+import { signedIn } from '../../http/context.ts'
+import type { Kernel } from '../../kernel.ts'
+import { exportFileName, exportProducts } from './export-products.ts'
+import { getProduct } from './get-product.ts'
+import { listProducts } from './list-products.ts'
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/products',
+  request: { query: productQuerySchema },
+  responses: jsonAnswer(productListSchema, 'One page of the catalogue with stock, sales and outlook.'),
+})
+
+const exportCsv = createRoute({
+  method: 'get',
+  path: '/api/products/export.csv',
+  responses: {
+    200: { description: 'The whole catalogue.', content: { 'text/csv': { schema: z.string() } } },
+  },
+})
+
+const detail = createRoute({
+  method: 'get',
+  path: '/api/products/{variantId}',
+  request: { params: z.object({ variantId: z.coerce.number().int().positive() }) },
+  responses: jsonAnswer(productDetailSchema, 'Everything about one variant.'),
+})
+
+export function createCatalogRoutes(kernel: Kernel) {
+  return createApi()
+    .openapi(list, async (c) => {
+      const { merchantId } = signedIn(c)
+      return c.json(await listProducts(kernel, { merchantId, query: c.req.valid('query') }), 200)
+    })
+    .openapi(exportCsv, async (c) => {
+      const { merchantId } = signedIn(c)
+      const fileName = await exportFileName(kernel, merchantId)
+      const text = ReadableStream.from(exportProducts(kernel, merchantId)).pipeThrough(
+        new TextEncoderStream(),
+      )
+      return c.body(text, 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${fileName}"`,
+      })
+    })
+    .openapi(detail, async (c) => {
+      const { merchantId } = signedIn(c)
+      return c.json(await getProduct(kernel, { merchantId, variantId: c.req.valid('param').variantId }), 200)
+    })
+}

@@ -1,0 +1,30 @@
+import { epochDay, today as todayOf } from '../../calendar.ts'
+import type { Tx } from '../../database/app-database.ts'
+import { AppError } from '../../errors.ts'
+import type { Kernel } from '../../kernel.ts'
+import { findMerchantState } from './queries.ts'
+
+export interface ShopDay {
+  /** Epoch day in the shop's time zone. */
+  today: number
+  timeZone: string
+  stockAsOf: string | null
+  forecastAsOf: string | null
+}
+
+/** The day a merchant's screens are drawn for, and how fresh their numbers are. */
+export async function findShopDay(
+  kernel: Pick<Kernel, 'clock'>,
+  tx: Tx,
+  merchantId: number,
+): Promise<ShopDay> {
+  const merchant = await findMerchantState(tx, merchantId)
+  if (!merchant) throw new AppError('not_found', 'This merchant does not exist.')
+  const { timeZone, stockAsOf, forecastAsOf } = merchant
+  return {
+    today: epochDay(todayOf(kernel.clock, timeZone)),
+    timeZone,
+    stockAsOf: stockAsOf?.toISOString() ?? null,
+    forecastAsOf: forecastAsOf?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,60 @@
+import {
+  DASHBOARD_ALERTS,
+  type Dashboard,
+  PLANNING_DEFAULT_DAYS_TO_STOCKOUT,
+  stockStatuses,
+} from '@stockcast/contract'
+import { dayFromEpoch } from '../../calendar.ts'
+import type { Tx } from '../../database/app-database.ts'
+import type { Kernel } from '../../kernel.ts'
+import { listRecentAlerts } from '../alerts/index.ts'
+import { countByStatus, countVariantsInNeed, findShopDay, type ShopDay } from '../catalog/index.ts'
+import { countActiveAlerts } from './count-alerts.ts'
+import { listAttention } from './list-attention.ts'
+import { type CatalogSummary, summarizeCatalog } from './queries.ts'
+import { shopDemand } from './shop-demand.ts'
+
+export async function getDashboard(
+  kernel: Pick<Kernel, 'db' | 'clock'>,
+  merchantId: number,
+): Promise<Dashboard> {
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    const shop = await findShopDay(kernel, tx, merchantId)
+    const { today, timeZone } = shop
+    const summary = await summarizeCatalog(tx, merchantId)
+    return {
+      today: dayFromEpoch(today),
+      stockAsOf: shop.stockAsOf,
+      forecastAsOf: shop.forecastAsOf,
+      products: { total: summary.variants, soldInWindow: summary.soldInWindow },
+      lowStock: await lowStock(tx, merchantId),
+      activeAlerts: await countActiveAlerts(tx, { merchantId, today, timeZone }),
+      daysToStockout: daysToStockout(summary, shop),
+      attention: await listAttention(tx, { merchantId, today }),
+      attentionTotal: await countVariantsInNeed(tx, merchantId),
+      demand: await shopDemand(tx, { merchantId, today }),
+      recentAlerts: await listRecentAlerts(tx, { merchantId, count: DASHBOARD_ALERTS }),
+    }
+  })
+}
+
+async function lowStock(tx: Tx, merchantId: number): Promise<Dashboard['lowStock']> {
+  const counted = await countByStatus(tx, merchantId)
+  const counts = { out_of_stock: 0, critical: 0, warning: 0, healthy: 0 }
+  for (const status of stockStatuses) counts[status] = counted.get(status) ?? 0
+  const { out_of_stock, critical, warning } = counts
+  return { total: out_of_stock + critical + warning, out_of_stock, critical, warning }
+}
+
+/** The real mean over what sells (checklist D-04); until the first forecast, the labelled planning default. */
+export function daysToStockout(
+  summary: Pick<CatalogSummary, 'averageDays' | 'lowerQuartileDays' | 'upperQuartileDays'>,
+  shop: Pick<ShopDay, 'forecastAsOf'>,
+): Dashboard['daysToStockout'] {
+  const { averageDays, lowerQuartileDays: low, upperQuartileDays: high } = summary
+  if (shop.forecastAsOf === null || averageDays === null) {
+    return { average: PLANNING_DEFAULT_DAYS_TO_STOCKOUT, isPlanningDefault: true, middleHalf: null }
+  }
+  const middleHalf = low === null || high === null ? null : { low: Math.floor(low), high: Math.floor(high) }
+  return { average: Math.floor(averageDays), isPlanningDefault: false, middleHalf }
+}

@@ -1,0 +1,32 @@
+import type { Attention } from '@stockcast/contract'
+import { stockoutFutures } from '@stockcast/forecasting/decisions'
+import { dayFromEpoch } from '../../calendar.ts'
+import type { Tx } from '../../database/app-database.ts'
+import { completeRows, listPlannings, listVariantsInNeed } from '../catalog/index.ts'
+
+const most = 7
+
+/** What needs the merchant today, ranked by the sales value at risk until an order placed today arrives. */
+export async function listAttention(
+  tx: Tx,
+  args: { merchantId: number; today: number },
+): Promise<Attention[]> {
+  const { merchantId, today } = args
+  const variants = await listVariantsInNeed(tx, { merchantId, limit: most })
+  const rows = await completeRows(tx, { merchantId, today, rows: variants })
+  const variantIds = variants.map((variant) => variant.variant_id)
+  const plannings = await listPlannings(tx, { merchantId, variantIds, today })
+  return rows.flatMap((row, i) => {
+    const planning = plannings.get(row.variantId)
+    if (!planning?.law) return []
+    const { law, incoming, policy } = planning
+    return {
+      ...row,
+      futures: stockoutFutures({ law, available: planning.row.available, incoming }),
+      stockoutBeforeArrival: variants[i]?.stockout_before_arrival ?? 0,
+      leadTimeDays: policy.leadTimeDays,
+      incomingOrders: incoming.map(({ day, units }) => ({ day: dayFromEpoch(today + day), units })),
+      price: variants[i]?.price ?? null,
+    }
+  })
+}

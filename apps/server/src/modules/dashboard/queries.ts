@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../database/app-database.ts'
+
+export interface CatalogSummary {
+  variants: number
+  soldInWindow: number
+  /** Over what sells and is tracked; null when nothing is. */
+  averageDays: number | null
+  lowerQuartileDays: number | null
+  upperQuartileDays: number | null
+}
+
+export async function summarizeCatalog(tx: Tx, merchantId: number): Promise<CatalogSummary> {
+  const { rows } = await sql<CatalogSummary>`
+    with selling as (
+      select days_until_stockout as days from stock_outlooks
+      where merchant_id = ${merchantId} and not is_quiet and units_sold_30 > 0
+        and outlook_kind in ('out_of_stock', 'beyond', 'days')
+    )
+    select (select count(*) from variants where merchant_id = ${merchantId}) as variants,
+      (select count(*) from stock_outlooks where merchant_id = ${merchantId} and units_sold_30 > 0) as "soldInWindow",
+      avg(days)::float8 as "averageDays",
+      percentile_cont(0.25) within group (order by days) as "lowerQuartileDays",
+      percentile_cont(0.75) within group (order by days) as "upperQuartileDays"
+    from selling
+  `.execute(tx)
+  return rows[0]!
+}
+
+/** What the shop sold on each day from `since` to the day before `until`; days without sales are absent. */
+export async function listUnitsByDay(
+  tx: Tx,
+  key: { merchantId: number; since: string; until: string },
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ day: string; units: number }>`
+    select day, sum(units_sold) as units from sales_daily
+    where merchant_id = ${key.merchantId} and day >= ${key.since} and day < ${key.until}
+    group by day
+  `.execute(tx)
+  return new Map(rows.map((row) => [row.day, row.units]))
+}
+
+export async function findShopForecast(
+  tx: Tx,
+  merchantId: number,
+): Promise<{ origin: string; law: number[] } | undefined> {
+  return tx
+    .selectFrom('shop_forecasts')
+    .select(['origin', 'law'])
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+}
+
+/** When the active alerts were raised. */
+export async function listActiveAlertTimes(tx: Tx, merchantId: number): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom('alerts')
+    .select('triggered_at')
+    .where('merchant_id', '=', merchantId)
+    .where('resolved', '=', false)
+    .execute()
+  return rows.map((row) => row.triggered_at)
+}
+
+export async function listAlertResolutionTimes(
+  tx: Tx,
+  key: { merchantId: number; since: Date },
+): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom('alerts')
+    .select('resolved_at')
+    .where('merchant_id', '=', key.merchantId)
+    .where('resolved_at', '>=', key.since)
+    .execute()
+  return rows.flatMap((row) => row.resolved_at ?? [])
+}

@@ -1,0 +1,71 @@
+import { encodeLaw, forecastShop, type SeriesForecast, type SeriesInput } from '@stockcast/forecasting'
+import type { ShopHistory } from './shop-history.ts'
+
+/** A forecast as it is stored: texts that PostgreSQL reads as `real[]` and `jsonb`. */
+export interface FittedForecast {
+  variantId: number
+  basis: SeriesForecast['basis']
+  model: string
+  demandClass: string
+  law: string
+  evidence: string
+  accuracy: string | null
+}
+
+export interface FittedShop {
+  forecasts: FittedForecast[]
+  /** The law of what the whole shop sells, fitted to its total; null for a shop without a day of sales data. */
+  demandLaw: string | null
+}
+
+/** Runs in a worker thread. */
+export function fitShop(history: ShopHistory): FittedShop {
+  const series = seriesOf(history)
+  const forecasts = forecastShop({ origin: history.origin, series })
+  return { forecasts: forecasts.map(fittedForecast), demandLaw: fitTotal(history) }
+}
+
+function seriesOf({ variantIds, firstDays, starts, unitsSold, outOfStock }: ShopHistory): SeriesInput[] {
+  return Array.from(variantIds, (id, i) => ({
+    id: String(id),
+    firstDay: firstDays[i]!,
+    unitsSold: unitsSold.subarray(starts[i], starts[i + 1]),
+    outOfStock: outOfStock.subarray(starts[i], starts[i + 1]),
+  }))
+}
+
+/**
+ * The shop's demand as a series of its own: what moves many products on the same day is in its spread, which adding
+ * the variants' variances as if independent would miss. Its mean may differ a little from the sum of the variants'.
+ */
+function fitTotal({ origin, firstDays, starts, unitsSold }: ShopHistory): string | null {
+  const firstDay = firstDays.reduce((least, day) => Math.min(least, day), origin + 1)
+  if (firstDay > origin) return null
+  const total = new Float64Array(origin + 1 - firstDay)
+  firstDays.forEach((first, i) => {
+    const offset = first - firstDay - starts[i]!
+    for (let at = starts[i]!; at < starts[i + 1]!; at++) total[at + offset]! += unitsSold[at]!
+  })
+  const [forecast] = forecastShop({ origin, series: [{ id: 'total', firstDay, unitsSold: total }] })
+  return forecast ? lawText(forecast) : null
+}
+
+function fittedForecast(forecast: SeriesForecast): FittedForecast {
+  const { id, basis, model, demandClass, evidence, accuracy } = forecast
+  return {
+    variantId: Number(id),
+    basis,
+    model,
+    demandClass,
+    law: lawText(forecast),
+    evidence: JSON.stringify(evidence),
+    accuracy: accuracy && JSON.stringify(accuracy),
+  }
+}
+
+/** Seven digits are what `real` keeps. */
+function lawText({ law }: SeriesForecast): string {
+  return `{${encodeLaw(law)
+    .map((n) => String(Number(n.toPrecision(7))))
+    .join(',')}}`
+}

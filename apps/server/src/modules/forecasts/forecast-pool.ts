@@ -1,0 +1,37 @@
+import { availableParallelism } from 'node:os'
+import { Piscina } from 'piscina'
+import type { FittedShop } from './fit-shop.ts'
+import { type ShopHistory, transferList } from './shop-history.ts'
+
+/** Fits on other threads, so that the event loop stays free for heartbeats and requests. */
+export interface ForecastPool {
+  /** `history` can't be used any more afterwards: its buffers move to the thread. An abort ends the thread. */
+  fitShop(history: ShopHistory, signal?: AbortSignal): Promise<FittedShop>
+  close(): Promise<void>
+}
+
+const idleMs = 30_000
+const defaultThreads = 2
+
+/** Threads start with the first fit and end when idle. */
+export function createForecastPool(threads: number | null): ForecastPool {
+  let pool: Piscina | null = null
+  const open = () => {
+    pool ??= new Piscina({
+      filename: new URL('./fit-shop.ts', import.meta.url).href,
+      name: 'fitShop',
+      minThreads: 0,
+      maxThreads: threads ?? Math.min(defaultThreads, availableParallelism()),
+      idleTimeout: idleMs,
+    })
+    return pool
+  }
+  return {
+    fitShop: (history, signal) =>
+      open().run(history, { transferList: transferList(history), ...(signal ? { signal } : {}) }),
+    close: async () => {
+      await pool?.destroy()
+      pool = null
+    },
+  }
+}

@@ -1,0 +1,272 @@
+import { type Kysely, sql } from 'kysely'
+import { epochDay } from '../../calendar.ts'
+import type { Tx } from '../../database/app-database.ts'
+import { bulkUpsert } from '../../database/bulk-upsert.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { StockOutlook, VariantState } from './derive-outlook.ts'
+import type { FittedForecast } from './fit-shop.ts'
+import type { VariantHistory } from './shop-history.ts'
+
+export interface MerchantCalendar {
+  timeZone: string
+  forecastAsOf: Date | null
+}
+
+export async function findMerchantCalendar(
+  tx: Tx,
+  merchantId: number,
+): Promise<MerchantCalendar | undefined> {
+  const row = await tx
+    .selectFrom('merchants')
+    .select(['time_zone', 'forecast_as_of'])
+    .where('id', '=', merchantId)
+    .executeTakeFirst()
+  return row && { timeZone: row.time_zone, forecastAsOf: row.forecast_as_of }
+}
+
+export async function listMerchantIds(directory: Kysely<Tables>): Promise<number[]> {
+  const rows = await directory
+    .selectFrom('merchant_directory')
+    .select('merchant_id')
+    .orderBy('merchant_id')
+    .execute()
+  return rows.map((row) => row.merchant_id)
+}
+
+/** Has variants, and no sync is reading the store. */
+export async function hasCompleteCatalog(tx: Tx, merchantId: number): Promise<boolean> {
+  const { rows } = await sql<{ is_complete: boolean }>`
+    select exists (select from variants where merchant_id = ${merchantId})
+      and not exists (select from sync_runs where merchant_id = ${merchantId} and status = 'running') as is_complete
+  `.execute(tx)
+  return rows[0]?.is_complete === true
+}
+
+export async function hasVariant(tx: Tx, key: { merchantId: number; variantId: number }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('variants')
+    .select('variant_id')
+    .where('merchant_id', '=', key.merchantId)
+    .where('variant_id', '=', key.variantId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function countVariants(tx: Tx, merchantId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('variants')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export async function listVariantIds(tx: Tx, merchantId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('variants')
+    .select('variant_id')
+    .where('merchant_id', '=', merchantId)
+    .orderBy('variant_id')
+    .execute()
+  return rows.map((row) => row.variant_id)
+}
+
+/** Variants that sold most in the days from `since`, best first. */
+export async function listBestSellers(
+  tx: Tx,
+  key: { merchantId: number; since: string; count: number },
+): Promise<number[]> {
+  const rows = await sql<{ variant_id: number }>`
+    select variant_id from sales_daily
+    where merchant_id = ${key.merchantId} and day >= ${key.since}
+    group by variant_id order by sum(units_sold) desc, variant_id limit ${key.count}
+  `.execute(tx)
+  return rows.rows.map((row) => row.variant_id)
+}
+
+/** Days from `since` to `until`. The lists leave the database as JSON text, which is read at once and not per row. */
+export async function listHistories(
+  tx: Tx,
+  key: { merchantId: number; variantIds: readonly number[]; since: string; until: string },
+): Promise<VariantHistory[]> {
+  const { merchantId, variantIds, since, until } = key
+  const rows = await sql<{ variant_id: number; first_seen_on: string } & Record<Lists, string | null>>`
+    with sold as (
+      select variant_id, array_to_json(array_agg(day - date '1970-01-01'))::text as sale_days,
+        array_to_json(array_agg(units_sold))::text as units
+      from sales_daily
+      where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and day between ${since} and ${until}
+      group by variant_id
+    ), empty as (
+      select variant_id, array_to_json(array_agg(day - date '1970-01-01'))::text as empty_days
+      from stock_daily
+      where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and day between ${since} and ${until}
+        and closing_stock <= 0
+      group by variant_id
+    )
+    select v.variant_id, v.first_seen_on, sold.sale_days, sold.units, empty.empty_days
+    from variants v
+    left join sold on sold.variant_id = v.variant_id
+    left join empty on empty.variant_id = v.variant_id
+    where v.merchant_id = ${merchantId} and v.variant_id = any(${variantIds})
+    order by v.variant_id
+  `.execute(tx)
+  return rows.rows.map((row) => ({
+    variantId: row.variant_id,
+    firstSeen: epochDay(row.first_seen_on),
+    saleDays: numbers(row.sale_days),
+    units: numbers(row.units),
+    daysWithoutStock: numbers(row.empty_days),
+  }))
+}
+
+type Lists = 'sale_days' | 'units' | 'empty_days'
+
+function numbers(json: string | null): number[] {
+  return json === null ? [] : (JSON.parse(json) as number[])
+}
+
+/** Writes forecasts of one origin, replacing older ones; a variant that has vanished meanwhile is left out. */
+export async function saveForecasts(
+  tx: Tx,
+  args: { merchantId: number; origin: string; at: Date; forecasts: readonly FittedForecast[] },
+): Promise<void> {
+  const { merchantId, origin, at, forecasts } = args
+  const column = <T>(pick: (forecast: FittedForecast) => T) => forecasts.map(pick)
+  await sql`
+    insert into forecasts (merchant_id, variant_id, origin, basis, model, demand_class, law, evidence, accuracy, computed_at)
+    select ${merchantId}::bigint, v.variant_id, ${origin}::date, fitted.basis, fitted.model, fitted.demand_class,
+      fitted.law::real[], fitted.evidence::jsonb, fitted.accuracy::jsonb, ${at}::timestamptz
+    from unnest(
+      ${column((f) => f.variantId)}::bigint[], ${column((f) => f.basis)}::text[], ${column((f) => f.model)}::text[],
+      ${column((f) => f.demandClass)}::text[], ${column((f) => f.law)}::text[], ${column((f) => f.evidence)}::text[],
+      ${column((f) => f.accuracy)}::text[]
+    ) as fitted (variant_id, basis, model, demand_class, law, evidence, accuracy)
+    join variants v on v.merchant_id = ${merchantId} and v.variant_id = fitted.variant_id
+    on conflict (merchant_id, variant_id) do update set
+      origin = excluded.origin, basis = excluded.basis, model = excluded.model, demand_class = excluded.demand_class,
+      law = excluded.law, evidence = excluded.evidence, accuracy = excluded.accuracy, computed_at = excluded.computed_at
+  `.execute(tx)
+}
+
+/** The whole shop's demand, and that its forecasts are complete as of `at`. */
+export async function saveShopForecast(
+  tx: Tx,
+  args: { merchantId: number; origin: string; at: Date; demandLaw: string | null },
+): Promise<void> {
+  const { merchantId, origin, at, demandLaw } = args
+  if (demandLaw !== null) {
+    await sql`
+      insert into shop_forecasts (merchant_id, origin, law) values (${merchantId}, ${origin}, ${demandLaw}::real[])
+      on conflict (merchant_id) do update set origin = excluded.origin, law = excluded.law
+    `.execute(tx)
+  }
+  await tx.updateTable('merchants').set({ forecast_as_of: at }).where('id', '=', merchantId).execute()
+}
+
+/** One at a time per merchant until the transaction ends: outlooks and alerts are read, derived and written as one. */
+export async function lockOutlooks(tx: Tx, merchantId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('stock_outlooks', ${merchantId}::bigint))`.execute(
+    tx,
+  )
+}
+
+/** What outlooks are derived from. `variantIds` null: the whole catalogue. */
+export async function listVariantStates(
+  tx: Tx,
+  key: { merchantId: number; variantIds: readonly number[] | null; today: string; windowStart: string },
+): Promise<VariantState[]> {
+  const { merchantId, variantIds, today, windowStart } = key
+  const isAsked = variantIds === null ? sql`true` : sql`variant_id = any(${variantIds})`
+  const rows = await sql<StateRow>`
+    with stock as (
+      select variant_id, sum(available) as available, sum(incoming) as incoming
+      from inventory_levels where merchant_id = ${merchantId} and ${isAsked} group by variant_id
+    ), sold as (
+      select variant_id, sum(units_sold) as units from sales_daily
+      where merchant_id = ${merchantId} and ${isAsked} and day >= ${windowStart} and day < ${today}
+      group by variant_id
+    ), asked as (
+      select variant_id, product_id, is_tracked, price from variants where merchant_id = ${merchantId} and ${isAsked}
+    )
+    select v.variant_id, v.is_tracked, v.price, p.status,
+      coalesce(stock.available, 0) as available, coalesce(stock.incoming, 0) as incoming,
+      coalesce(sold.units, 0) as units_sold_30,
+      exists (select from sales_daily s where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id) as has_sold,
+      array_to_json(f.law)::text as law, f.origin, o.safety_stock, o.lead_time_days
+    from asked v
+    join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
+    left join stock on stock.variant_id = v.variant_id
+    left join sold on sold.variant_id = v.variant_id
+    left join forecasts f on f.merchant_id = ${merchantId} and f.variant_id = v.variant_id
+    left join variant_overrides o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
+    order by v.variant_id
+  `.execute(tx)
+  return rows.rows.map(variantState)
+}
+
+interface StateRow {
+  variant_id: number
+  is_tracked: boolean
+  price: number | null
+  status: Tables['products']['status']
+  available: number
+  incoming: number
+  units_sold_30: number
+  has_sold: boolean
+  law: string | null
+  origin: string | null
+  safety_stock: number | null
+  lead_time_days: number | null
+}
+
+function variantState(row: StateRow): VariantState {
+  return {
+    variantId: row.variant_id,
+    isTracked: row.is_tracked,
+    isOnSale: row.status !== 'archived' && row.status !== 'draft',
+    hasSold: row.has_sold,
+    price: row.price,
+    available: row.available,
+    incoming: row.incoming,
+    unitsSold30: row.units_sold_30,
+    forecast:
+      row.law === null || row.origin === null
+        ? null
+        : { law: numbers(row.law), origin: epochDay(row.origin) },
+    override: { safetyStock: row.safety_stock, leadTimeDays: row.lead_time_days },
+  }
+}
+
+export async function saveOutlooks(
+  tx: Tx,
+  args: { merchantId: number; outlooks: readonly StockOutlook[] },
+): Promise<void> {
+  await bulkUpsert(tx, {
+    table: 'stock_outlooks',
+    merchantId: args.merchantId,
+    key: ['variant_id'],
+    rows: args.outlooks,
+    columns: {
+      variant_id: 'bigint',
+      is_quiet: 'boolean',
+      available: 'integer',
+      incoming: 'integer',
+      units_sold_30: 'integer',
+      average_daily_sales: 'real',
+      status: 'text',
+      outlook_kind: 'text',
+      days_source: 'text',
+      days_until_stockout: 'integer',
+      days_low: 'integer',
+      days_high: 'integer',
+      need: 'jsonb',
+      order_quantity: 'integer',
+      order_by: 'date',
+      reorder_point: 'integer',
+      stockout_before_arrival: 'real',
+      value_at_risk: 'real',
+      computed_for: 'date',
+    },
+  })
+}

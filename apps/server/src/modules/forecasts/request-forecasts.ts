@@ -1,0 +1,15 @@
+import type { Kernel } from '../../kernel.ts'
+import { countVariants } from './queries.ts'
+import { forecastShop } from './task-definitions.ts'
+
+/** Queues the forecasts of the whole catalogue; asked again before they begin, it stays one. Answers how many variants. */
+export async function requestForecasts(
+  kernel: Pick<Kernel, 'db' | 'jobs'>,
+  merchantId: number,
+): Promise<{ variants: number }> {
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    const variants = await countVariants(tx, merchantId)
+    if (variants > 0) await kernel.jobs.send(forecastShop, { merchantId }, { tx, key: String(merchantId) })
+    return { variants }
+  })
+}

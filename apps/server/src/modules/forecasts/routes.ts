@@ -1,0 +1,26 @@
+import { createRoute } from '@hono/zod-openapi'
+import { functionSchemas } from '@stockcast/contract'
+import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { assertOwnMerchant } from '../../http/context.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { ForecastPool } from './forecast-pool.ts'
+import { requestForecasts } from './request-forecasts.ts'
+import { runVariantForecast } from './run-variant-forecast.ts'
+
+const { request, response } = functionSchemas['forecast-stockout']
+const forecastStockout = createRoute({
+  method: 'post',
+  path: '/functions/forecast-stockout',
+  request: { body: jsonBody(request) },
+  responses: jsonAnswer(response, 'How many variants are forecast: one at once, all in the background.'),
+})
+
+export function createForecastRoutes(kernel: Kernel, pool: ForecastPool) {
+  return createApi().openapi(forecastStockout, async (c) => {
+    const { merchant_id: merchantId, variant_id: variantId } = c.req.valid('json')
+    assertOwnMerchant(c, merchantId)
+    if (variantId === undefined) return c.json(await requestForecasts(kernel, merchantId), 200)
+    await runVariantForecast(kernel, pool, { merchantId, variantId })
+    return c.json({ variants: 1 }, 200)
+  })
+}

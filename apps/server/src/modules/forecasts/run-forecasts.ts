@@ -1,0 +1,62 @@
+import { dayFromEpoch } from '../../calendar.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { FittedShop } from './fit-shop.ts'
+import type { ForecastPool } from './forecast-pool.ts'
+import { listVariantIds, saveForecasts, saveShopForecast } from './queries.ts'
+import { readHistory } from './read-history.ts'
+import { refreshStockOutlooks } from './refresh-outlooks.ts'
+
+const variantsPerWrite = 500
+
+/**
+ * Forecasts every variant of a merchant from the sales up to yesterday in the shop's time zone. Written in chunks, each
+ * a transaction of its own: killed between two, the next run writes the same rows again.
+ */
+export async function runForecasts(
+  kernel: Kernel,
+  pool: ForecastPool,
+  args: { merchantId: number; signal?: AbortSignal },
+): Promise<{ variants: number }> {
+  const { merchantId, signal } = args
+  const history = await kernel.db.withTenant(merchantId, async (tx) =>
+    readHistory(kernel, tx, { merchantId, variantIds: await listVariantIds(tx, merchantId) }),
+  )
+  if (!history) return { variants: 0 }
+  const origin = dayFromEpoch(history.origin)
+  const total = history.variantIds.length
+  await publishProgress(kernel, { merchantId, done: 0, total })
+  const fitted = await pool.fitShop(history, signal)
+  await saveInChunks(kernel, { merchantId, origin, fitted, ...(signal ? { signal } : {}) })
+  await refreshStockOutlooks(kernel, { merchantId, variantIds: null })
+  return { variants: total }
+}
+
+async function saveInChunks(
+  kernel: Kernel,
+  args: { merchantId: number; origin: string; fitted: FittedShop; signal?: AbortSignal },
+): Promise<void> {
+  const { merchantId, origin, fitted, signal } = args
+  const { forecasts, demandLaw } = fitted
+  const at = kernel.clock.now()
+  const total = forecasts.length
+  for (let start = 0; start < total; start += variantsPerWrite) {
+    signal?.throwIfAborted()
+    const chunk = forecasts.slice(start, start + variantsPerWrite)
+    const done = start + chunk.length
+    await kernel.db.withTenant(merchantId, async (tx) => {
+      await saveForecasts(tx, { merchantId, origin, at, forecasts: chunk })
+      if (done === total) await saveShopForecast(tx, { merchantId, origin, at, demandLaw })
+      await kernel.live.publish(tx, merchantId, { type: 'forecasts', done, total })
+    })
+  }
+}
+
+async function publishProgress(
+  kernel: Kernel,
+  progress: { merchantId: number; done: number; total: number },
+): Promise<void> {
+  const { merchantId, done, total } = progress
+  await kernel.db.withTenant(merchantId, (tx) =>
+    kernel.live.publish(tx, merchantId, { type: 'forecasts', done, total }),
+  )
+}

@@ -1,0 +1,35 @@
+import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
+import { AppError } from '../../errors.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { ForecastPool } from './forecast-pool.ts'
+import { findMerchantCalendar, hasVariant, listBestSellers, saveForecasts } from './queries.ts'
+import { readHistory } from './read-history.ts'
+import { refreshStockOutlooks } from './refresh-outlooks.ts'
+
+/** The series that a single fit borrows the shop's profile from; the nightly run borrows from all. */
+const companions = 40
+const companionDays = 90
+
+/** Forecasts one variant now, in the company of the shop's best sellers, and stores that variant's forecast alone. */
+export async function runVariantForecast(
+  kernel: Kernel,
+  pool: ForecastPool,
+  key: { merchantId: number; variantId: number },
+): Promise<void> {
+  const { merchantId, variantId } = key
+  const history = await kernel.db.withTenant(merchantId, async (tx) => {
+    const merchant = await findMerchantCalendar(tx, merchantId)
+    if (!merchant || !(await hasVariant(tx, key)))
+      throw new AppError('not_found', 'This product does not exist.')
+    const since = dayFromEpoch(epochDay(today(kernel.clock, merchant.timeZone)) - companionDays)
+    const bestSellers = await listBestSellers(tx, { merchantId, since, count: companions })
+    return readHistory(kernel, tx, { merchantId, variantIds: [...new Set([variantId, ...bestSellers])] })
+  })
+  if (!history) throw new AppError('not_found', 'This product does not exist.')
+  const origin = dayFromEpoch(history.origin)
+  const fitted = await pool.fitShop(history)
+  const forecasts = fitted.forecasts.filter((forecast) => forecast.variantId === variantId)
+  const at = kernel.clock.now()
+  await kernel.db.withTenant(merchantId, (tx) => saveForecasts(tx, { merchantId, origin, at, forecasts }))
+  await refreshStockOutlooks(kernel, { merchantId, variantIds: [variantId] })
+}

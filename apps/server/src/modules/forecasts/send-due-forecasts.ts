@@ -1,0 +1,27 @@
+import { dayOf, today } from '../../calendar.ts'
+import type { Kernel } from '../../kernel.ts'
+import { findMerchantCalendar, hasCompleteCatalog, listMerchantIds } from './queries.ts'
+import { forecastShop } from './task-definitions.ts'
+
+/**
+ * Sends `forecast-shop` for every merchant with products whose calendar day is no longer the one of their last forecast.
+ * While a sync runs it waits: the sync sends one at its end. Repeating it is harmless: a merchant's forecast is queued
+ * once.
+ */
+export async function sendDueForecasts(kernel: Kernel): Promise<number> {
+  let sent = 0
+  for (const merchantId of await listMerchantIds(kernel.db.directory)) {
+    const isSent = await kernel.db.withTenant(merchantId, async (tx) => {
+      const merchant = await findMerchantCalendar(tx, merchantId)
+      if (!merchant) return false
+      const { forecastAsOf, timeZone } = merchant
+      const isOfToday =
+        forecastAsOf !== null && dayOf(forecastAsOf, timeZone) === today(kernel.clock, timeZone)
+      if (isOfToday || !(await hasCompleteCatalog(tx, merchantId))) return false
+      await kernel.jobs.send(forecastShop, { merchantId }, { tx, key: String(merchantId) })
+      return true
+    })
+    if (isSent) sent += 1
+  }
+  return sent
+}

@@ -1,0 +1,47 @@
+import type { Hono } from 'hono'
+import type { AppEnv } from '../http/context.ts'
+
+export interface TestBrowser {
+  get(path: string, headers?: Record<string, string>): Promise<Response>
+  post(path: string, json: unknown, headers?: Record<string, string>): Promise<Response>
+  cookies: Map<string, string>
+}
+
+let browsers = 0
+
+/** Keeps cookies between requests, as a browser on our own pages does; each has a network address of its own. */
+export function testBrowser(app: Hono<AppEnv>, origin = 'http://localhost:3000'): TestBrowser {
+  const cookies = new Map<string, string>()
+  const remoteAddress = `203.0.113.${++browsers}`
+  const send = async (path: string, init: RequestInit, extra: Record<string, string> = {}) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { origin, ...(cookie ? { cookie } : {}), ...extra }
+    const url = new URL(path, origin).href
+    const answer = await app.request(
+      url,
+      { ...init, headers: { ...init.headers, ...headers } },
+      { incoming: { socket: { remoteAddress } } },
+    )
+    for (const line of answer.headers.getSetCookie()) keepCookie(cookies, line)
+    return answer
+  }
+  return {
+    cookies,
+    get: (path, headers) => send(path, { method: 'GET' }, headers),
+    post: (path, json, headers) => {
+      const init = {
+        method: 'POST',
+        body: JSON.stringify(json),
+        headers: { 'content-type': 'application/json' },
+      }
+      return send(path, init, headers)
+    },
+  }
+}
+
+function keepCookie(cookies: Map<string, string>, line: string): void {
+  const [pair = ''] = line.split(';')
+  const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
+  if (value === '' || /max-age=0/i.test(line)) cookies.delete(name)
+  else cookies.set(name, value)
+}
