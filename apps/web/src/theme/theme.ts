@@ -1,4 +1,9 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core'
 
 const petrol: MantineColorsTuple = [
   '#EEF7F7',
@@ -68,6 +73,12 @@ export const theme = createTheme({
   colors: { petrol, vermilion, amber, gray, dark, red: vermilion, yellow: amber },
   black: '#0F1F1D',
   autoContrast: true,
+  // The filled shade differs between the schemes, and so does the text that reads on it.
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input)
+    const isPrimary = input.variant === 'filled' && (input.color ?? 'petrol') === 'petrol'
+    return isPrimary ? { ...colors, color: 'var(--stk-on-accent)' } : colors
+  },
   luminanceThreshold: 0.3,
   respectReducedMotion: true,
   cursorType: 'pointer',

@@ -3,7 +3,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { TRIAL_DAYS } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { formatUnits } from '../../format/numbers.ts'
-import classes from './landing.module.css'
+import classes from './hero.module.css'
+import landing from './landing.module.css'
 import { signUpSearch } from './landing-chrome.tsx'
 import { FUTURES, sample } from './sample-store.ts'
 import { StockFan } from './stock-fan.tsx'
@@ -12,7 +13,7 @@ export function Hero() {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return (
     <div className={classes.hero}>
-      <div className={`${classes.wide} ${classes.heroText}`}>
+      <div className={`${landing.wide} ${classes.heroText}`}>
         <h1 tabIndex={-1} data-page-title>
           Know what will run out, and when to order.
         </h1>
@@ -35,7 +36,7 @@ export function Hero() {
       </div>
       <figure className={classes.figure}>
         <StockFan height={isNarrow ? 340 : 500} isAnimated />
-        <figcaption className={classes.wide}>
+        <figcaption className={landing.wide}>
           <span>
             <b>{`${sample.product}, ${sample.size}`}</b>&ensp;
             {`${formatUnits(sample.stock)} in stock, ${sample.leadTimeDays} days to restock. Sample store.`}

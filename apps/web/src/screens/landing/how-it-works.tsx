@@ -19,7 +19,7 @@ export function HowItWorks() {
   return (
     <section id="how" className={`${classes.wide} ${classes.how}`} aria-labelledby="how-title">
       <h2 id="how-title" className={classes.display}>
-        From connected to ordered in minutes
+        From connected to your first list in minutes
       </h2>
       <ol>
         {steps.map((step, index) => (

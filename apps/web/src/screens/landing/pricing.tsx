@@ -4,15 +4,16 @@ import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatPrice } from '../../format/numbers.ts'
-import classes from './landing.module.css'
+import landing from './landing.module.css'
 import { signUpSearch } from './landing-chrome.tsx'
+import classes from './pricing.module.css'
 
 /** L-02 */
 export function Pricing() {
   return (
-    <section id="pricing" className={`${classes.wide} ${classes.pricing}`} aria-labelledby="pricing-title">
+    <section id="pricing" className={`${landing.wide} ${classes.pricing}`} aria-labelledby="pricing-title">
       <div>
-        <h2 id="pricing-title" className={classes.display}>
+        <h2 id="pricing-title" className={landing.display}>
           One price.
           <br />
           All products.

@@ -1,6 +1,6 @@
 const WIDTH = 104
 const HEIGHT = 24
-const MEAN_DAYS = 5
+const MEAN_DAYS = 7
 
 /** Small bars of daily sales with their running mean; decoration beside the words. */
 export function SalesBars({ sold }: { sold: readonly number[] }) {
@@ -22,7 +22,7 @@ export function SalesBars({ sold }: { sold: readonly number[] }) {
           key={index}
           x={index * step}
           y={y(units)}
-          width={step - 1.5}
+          width={step - 0.9}
           height={HEIGHT - y(units)}
           fill="var(--stk-hist-soft)"
         />

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { dayOfInstant, formatDay } from '../../format/days.ts'
 import { formatPrice } from '../../format/numbers.ts'
 import { useSession } from '../../session/use-session.ts'
-import classes from './onboarding.module.css'
 import { OnboardingLayout } from './onboarding-layout.tsx'
+import classes from './reassurance.module.css'
 
 const price = formatPrice(PRO_PRICE_CENTS, 'USD')
 

@@ -65,7 +65,7 @@ export function ConnectStoreForm() {
         rightSection={
           typed.includes('.') ? null : <span className={classes.suffix}>{SHOP_DOMAIN_SUFFIX}</span>
         }
-        rightSectionWidth={typed.includes('.') ? 0 : 138}
+        rightSectionWidth={typed.includes('.') ? 0 : 130}
         rightSectionPointerEvents="none"
       />
       <Button

@@ -2,8 +2,8 @@ import { Title } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ConnectStoreForm } from './connect-store-form.tsx'
-import classes from './onboarding.module.css'
 import { OnboardingLayout } from './onboarding-layout.tsx'
+import classes from './reassurance.module.css'
 
 /** S-01 */
 export function ConnectStoreScreen() {

@@ -3,10 +3,10 @@ import type { Attention } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { dashboardQuery } from '../../api/queries.ts'
-import { formatUnits } from '../../format/numbers.ts'
-import { needText, outlookText } from '../../messages/outlook-texts.ts'
+import { Runway } from '../../charts/runway.tsx'
+import { needWords } from '../../messages/stock-words.ts'
 import { SectionHeader } from '../../theme/page-header.tsx'
-import classes from './sync.module.css'
+import classes from './first-results.module.css'
 
 const SHOWN = 4
 
@@ -18,9 +18,8 @@ export function FirstResults() {
     <section aria-label="First results">
       <SectionHeader title="First results" note="Early numbers. Ranges narrow as older orders come in." />
       <ul className={classes.results}>
-        {first.map((product) => (
-          <Result key={product.variantId} product={product} />
-        ))}
+        {data !== undefined &&
+          first.map((product) => <Result key={product.variantId} product={product} today={data.today} />)}
         {first.length === 0 && (
           <li className={classes.placeholder}>
             They appear here as soon as the first products are worked out.
@@ -37,20 +36,23 @@ export function FirstResults() {
   )
 }
 
-function Result({ product }: { product: Attention }) {
-  const need = needText(product.need)
+function Result({ product, today }: { product: Attention; today: string }) {
+  const need = needWords(product.need, today)
   return (
     <li className={classes.result}>
-      <div className={classes.resultHead}>
+      <div className={classes.head}>
         <Link to="/products/$variantId" params={{ variantId: String(product.variantId) }}>
           {product.title}
         </Link>
         {need !== null && <span data-tone={need.tone}>{need.text}</span>}
       </div>
-      <p>
-        {product.currentStock === null ? '' : `${formatUnits(product.currentStock)} in stock. `}
-        {outlookText(product.outlook)}
-      </p>
+      <Runway
+        today={today}
+        futures={product.futures}
+        available={product.currentStock ?? 0}
+        leadTimeDays={product.leadTimeDays}
+        incoming={product.incomingOrders}
+      />
     </li>
   )
 }
