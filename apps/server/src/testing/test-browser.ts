@@ -12,7 +12,8 @@ let browsers = 0
 /** Keeps cookies between requests, as a browser on our own pages does; each has a network address of its own. */
 export function testBrowser(app: Hono<AppEnv>, origin = 'http://localhost:3000'): TestBrowser {
   const cookies = new Map<string, string>()
-  const remoteAddress = `203.0.113.${++browsers}`
+  browsers += 1
+  const remoteAddress = `10.1.${browsers >> 8}.${browsers & 255}`
   const send = async (path: string, init: RequestInit, extra: Record<string, string> = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = { origin, ...(cookie ? { cookie } : {}), ...extra }

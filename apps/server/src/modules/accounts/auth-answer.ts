@@ -4,6 +4,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@stockcast/contract'
 const messages: Record<string, string> = {
   USER_ALREADY_EXISTS: 'This email is already registered.',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'This email is already registered.',
+  FAILED_TO_CREATE_USER: 'The account could not be created. Please try again.',
   INVALID_EMAIL_OR_PASSWORD: 'Invalid email or password.',
   INVALID_EMAIL: 'Please enter a valid email address.',
   PASSWORD_TOO_SHORT: `Password must be at least ${PASSWORD_MIN_LENGTH} characters long.`,
@@ -15,15 +16,33 @@ const messages: Record<string, string> = {
 /** Gives every failure a code and a sentence; anything else passes as it is. */
 export async function authAnswer(answer: Response): Promise<Response> {
   if (answer.status < 400) return answer
-  const body = (await answer.json().catch(() => null)) as { code?: string; message?: string } | null
+  const body = await readJson(answer)
+  const code = typeof body.code === 'string' ? body.code : fallbackCode(answer.status)
+  const ownMessage = typeof body.message === 'string' ? body.message : undefined
+  const message = messages[code] ?? ownMessage ?? 'Something went wrong on our side. Please try again.'
+  const replaced = withBody(answer, { code, message })
+  const wait = answer.headers.get('x-retry-after')
+  if (wait !== null) replaced.headers.set('retry-after', wait)
+  return replaced
+}
+
+/** The session token belongs in the httpOnly cookie alone, so scripts never see it. */
+export async function withoutSessionToken(answer: Response): Promise<Response> {
+  if (!answer.ok) return answer
+  const { user } = await readJson(answer)
+  return withBody(answer, { user })
+}
+
+async function readJson(answer: Response): Promise<Record<string, unknown>> {
+  const body: unknown = await answer.json().catch(() => null)
+  return typeof body === 'object' && body !== null ? { ...body } : {}
+}
+
+function withBody(answer: Response, body: unknown): Response {
   const headers = new Headers(answer.headers)
   headers.delete('content-length')
   headers.set('content-type', 'application/json')
-  const wait = headers.get('x-retry-after')
-  if (wait !== null) headers.set('retry-after', wait)
-  const code = body?.code ?? fallbackCode(answer.status)
-  const message = messages[code] ?? body?.message ?? 'Something went wrong on our side. Please try again.'
-  return new Response(JSON.stringify({ code, message }), { status: answer.status, headers })
+  return new Response(JSON.stringify(body), { status: answer.status, headers })
 }
 
 function fallbackCode(status: number): string {

@@ -43,7 +43,7 @@ export function createAuth(kernel: AuthKernel, limits: RateLimits = rateLimits(k
       ...limits.every,
       customRules: limits.customRules,
     },
-    advanced: { ...cookieOptions(publicUrl), database: { generateId: 'uuid' }, ipAddress: ownAddressHeader },
+    advanced: { ...browserOptions(publicUrl), database: { generateId: 'uuid' }, ipAddress: ownAddressHeader },
     emailAndPassword: passwordOptions(kernel),
     emailVerification: confirmationOptions(kernel),
     databaseHooks: { user: { create: { after: (user) => makeMerchant(kernel, user) } } },
@@ -55,11 +55,14 @@ export function createAuth(kernel: AuthKernel, limits: RateLimits = rateLimits(k
 export const ADDRESS_HEADER = 'x-real-ip'
 const ownAddressHeader = { ipAddressHeaders: [ADDRESS_HEADER] }
 
-function cookieOptions(publicUrl: string) {
+function browserOptions(publicUrl: string) {
   const isHttps = publicUrl.startsWith('https:')
   return {
     // The library's own prefix would be __Secure-; __Host- also binds the cookie to this very host.
     useSecureCookies: false,
+    // Said aloud because the library leaves these checks out under a test runner.
+    disableOriginCheck: false,
+    disableCSRFCheck: false,
     cookiePrefix: isHttps ? '__Host-stockcast' : 'stockcast',
     defaultCookieAttributes: { httpOnly: true, secure: isHttps, sameSite: 'lax' as const, path: '/' },
   }

@@ -1,26 +1,27 @@
 import { createRoute } from '@hono/zod-openapi'
 import { functionSchemas } from '@stockcast/contract'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { type AppEnv, signedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
 import { AUTH_PATH, type Auth } from './auth.ts'
-import { authAnswer } from './auth-answer.ts'
+import { authAnswer, withoutSessionToken } from './auth-answer.ts'
 import { withOwnAddress } from './own-address.ts'
 import { sendWelcomeMail } from './send-welcome-mail.ts'
 
 /** All that is reachable of the auth library; what is not listed does not exist. */
-const posts = ['/sign-up/email', '/sign-in/email', '/sign-out', '/request-password-reset', '/reset-password']
+const signIns = ['/sign-up/email', '/sign-in/email']
+const posts = ['/sign-out', '/request-password-reset', '/reset-password']
 const gets = ['/token', '/verify-email']
 
 export function createAuthRoutes(auth: Auth): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  for (const path of posts) {
-    routes.post(`${AUTH_PATH}${path}`, async (c) => authAnswer(await auth.handler(withOwnAddress(c))))
+  const answer = async (c: Context) => authAnswer(await auth.handler(withOwnAddress(c)))
+  for (const path of signIns) {
+    routes.post(`${AUTH_PATH}${path}`, async (c) => withoutSessionToken(await answer(c)))
   }
-  for (const path of gets) {
-    routes.get(`${AUTH_PATH}${path}`, async (c) => authAnswer(await auth.handler(withOwnAddress(c))))
-  }
+  for (const path of posts) routes.post(`${AUTH_PATH}${path}`, answer)
+  for (const path of gets) routes.get(`${AUTH_PATH}${path}`, answer)
   return routes
 }
 

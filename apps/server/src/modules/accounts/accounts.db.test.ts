@@ -1,0 +1,206 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import type { Hono } from 'hono'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../http/app.ts'
+import type { AppEnv } from '../../http/context.ts'
+import { createTestApp, type TestApp, type TestBrowser, testBrowser } from '../../testing/index.ts'
+
+let database: TestDatabase
+let test: TestApp
+let app: Hono<AppEnv>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  test = await createTestApp({ database })
+  app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+})
+
+afterAll(async () => {
+  await test?.close()
+  await database?.drop()
+})
+
+let users = 0
+const newEmail = () => `user-${++users}@example.com`
+const password = 'a good one'
+
+async function signUp(email = newEmail()): Promise<{ browser: TestBrowser; email: string; token: string }> {
+  const browser = testBrowser(app)
+  const answer = await browser.post('/api/auth/sign-up/email', { email, password, name: 'user' })
+  expect(answer.status).toBe(200)
+  return { browser, email, token: await tokenOf(browser) }
+}
+
+async function tokenOf(browser: TestBrowser): Promise<string> {
+  const { token } = (await (await browser.get('/api/auth/token')).json()) as { token: string }
+  return token
+}
+
+const sessionStatus = async (token: string) =>
+  (await app.request('/api/session', { headers: { authorization: `Bearer ${token}` } })).status
+
+const sql = (text: string, values: unknown[]) => test.kernel.db.pool.query(text, values)
+
+describe('sign-up', () => {
+  it('signs in with an httpOnly cookie of seven days, and shows scripts no session token', async () => {
+    const answer = await testBrowser(app).post('/api/auth/sign-up/email', {
+      email: newEmail(),
+      password,
+      name: 'user',
+    })
+    const [cookie] = answer.headers.getSetCookie()
+    expect(cookie).toMatch(/^stockcast\.session_token=/)
+    expect(cookie).toMatch(/Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(Object.keys((await answer.json()) as object)).toEqual(['user'])
+  })
+
+  it('X-02 gives a token of 15 minutes that names user, session and merchant', async () => {
+    const { token, email } = await signUp()
+    const claims = decodeJwt(token)
+    expect(claims).toMatchObject({ email, iss: 'stockcast', aud: 'stockcast-api', mid: expect.any(Number) })
+    expect(claims.exp! - claims.iat!).toBe(15 * 60)
+    expect(await sessionStatus(token)).toBe(200)
+  })
+
+  it.each([
+    ['12345', 400, 'PASSWORD_TOO_SHORT'],
+    ['123456', 200, undefined],
+    ['🔑🔑🔑', 200, undefined],
+    ['x'.repeat(128), 200, undefined],
+    ['x'.repeat(129), 400, 'PASSWORD_TOO_LONG'],
+  ])('A-02 answers the password %s with %i', async (chosen, status, code) => {
+    const body = { email: newEmail(), password: chosen, name: 'user' }
+    const answer = await testBrowser(app).post('/api/auth/sign-up/email', body)
+    expect(answer.status).toBe(status)
+    expect(((await answer.json()) as { code?: string }).code).toBe(code)
+  })
+
+  it('A-03 says "already registered" for an address that is taken, whatever its letter case', async () => {
+    const { email } = await signUp()
+    const body = { email: email.toUpperCase(), password, name: 'user' }
+    const answer = await testBrowser(app).post('/api/auth/sign-up/email', body)
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({ message: 'This email is already registered.' })
+  })
+
+  it('makes one account of two sign-ups at the same moment', async () => {
+    const body = { email: newEmail(), password, name: 'user' }
+    const answers = await Promise.all(
+      [1, 2].map(() => testBrowser(app).post('/api/auth/sign-up/email', body)),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422])
+    const directory = await sql('select count(*) from merchant_directory where email = $1', [body.email])
+    expect(directory.rows).toEqual([{ count: 1 }])
+  })
+
+  it('A-06 sends no confirmation while the sandbox stands in for mail', async () => {
+    const { email } = await signUp()
+    expect(test.kernel.sentJobs.filter((job) => (job.data as { to?: string }).to === email)).toEqual([])
+  })
+
+  it('has a merchant at the first token even when the process died right after making the user', async () => {
+    const { browser, email, token } = await signUp()
+    await sql('delete from merchant_directory where email = $1', [email])
+    const renewed = await tokenOf(browser)
+    expect(decodeJwt(renewed).mid).not.toBe(decodeJwt(token).mid)
+    expect(await sessionStatus(renewed)).toBe(200)
+  })
+})
+
+describe('sign-in', () => {
+  it('A-01 works with the address in any letter case', async () => {
+    const { email } = await signUp()
+    const browser = testBrowser(app)
+    const answer = await browser.post('/api/auth/sign-in/email', { email: email.toUpperCase(), password })
+    expect(answer.status).toBe(200)
+    expect(await sessionStatus(await tokenOf(browser))).toBe(200)
+  })
+
+  it('A-05 answers a wrong password and an unknown address alike', async () => {
+    const { email } = await signUp()
+    const attempt = async (body: object) => {
+      const answer = await testBrowser(app).post('/api/auth/sign-in/email', body)
+      return { status: answer.status, body: await answer.json() }
+    }
+    const wrong = await attempt({ email, password: 'not this one' })
+    expect(wrong.status).toBe(401)
+    expect(wrong.body).toMatchObject({ message: 'Invalid email or password.' })
+    expect(await attempt({ email: newEmail(), password })).toEqual(wrong)
+  })
+
+  it('refuses a request from another site', async () => {
+    const { email } = await signUp()
+    const foreign = testBrowser(app, 'http://localhost:3000')
+    const answer = await foreign.post(
+      '/api/auth/sign-in/email',
+      { email, password },
+      { origin: 'https://evil.example' },
+    )
+    expect(answer.status).toBe(403)
+    expect(foreign.cookies.size).toBe(0)
+  })
+})
+
+describe('session', () => {
+  it('A-07 renews the token with the cookie alone', async () => {
+    const { browser, token } = await signUp()
+    const renewed = await tokenOf(browser)
+    expect(decodeJwt(renewed).sid).toBe(decodeJwt(token).sid)
+    expect(await sessionStatus(renewed)).toBe(200)
+  })
+
+  it('A-07 moves the end of a session that is in use, cookie included', async () => {
+    const { browser, token } = await signUp()
+    const id = decodeJwt(token).sid
+    await sql("update auth_sessions set expires_at = now() + interval '3 days' where id = $1", [id])
+    const answer = await browser.get('/api/auth/token')
+    expect(answer.headers.getSetCookie().join()).toContain('Max-Age=604800')
+    const left = "select expires_at > now() + interval '6 days' as moved from auth_sessions where id = $1"
+    expect((await sql(left, [id])).rows).toEqual([{ moved: true }])
+  })
+
+  it('A-07 ends after seven days without use: neither token nor cookie opens anything', async () => {
+    const { browser, token } = await signUp()
+    await sql("update auth_sessions set expires_at = now() - interval '1 second' where id = $1", [
+      decodeJwt(token).sid,
+    ])
+    expect(await sessionStatus(token)).toBe(401)
+    expect((await browser.get('/api/auth/token')).status).toBe(401)
+  })
+
+  it('A-08 sign-out refuses the tokens already issued, at once, and the cookie', async () => {
+    const { browser, token } = await signUp()
+    const stolen = new Map(browser.cookies)
+    expect((await browser.post('/api/auth/sign-out', {})).status).toBe(200)
+    expect(browser.cookies.size).toBe(0)
+    expect(await sessionStatus(token)).toBe(401)
+    const thief = testBrowser(app)
+    for (const [name, value] of stolen) thief.cookies.set(name, value)
+    expect((await thief.get('/api/auth/token')).status).toBe(401)
+  })
+
+  it('A-08 leaves the other sessions of the same user open', async () => {
+    const { browser, email } = await signUp()
+    const phone = testBrowser(app)
+    await phone.post('/api/auth/sign-in/email', { email, password })
+    const token = await tokenOf(phone)
+    await browser.post('/api/auth/sign-out', {})
+    expect(await sessionStatus(token)).toBe(200)
+  })
+})
+
+describe('what else the auth library offers', () => {
+  it.each([
+    '/update-user',
+    '/change-email',
+    '/delete-user',
+    '/sign-in/social',
+    '/change-password',
+    '/list-sessions',
+  ])('%s is not reachable', async (path) => {
+    const { browser, token } = await signUp()
+    const answer = await browser.post(`/api/auth${path}`, {}, { authorization: `Bearer ${token}` })
+    expect(answer.status).toBe(404)
+  })
+})
