@@ -19,7 +19,7 @@ const stepMs = 10_000
 const defaultDeadlineMs = 30_000
 
 export function createMailer(options: { url: string; from: string; deadlineMs?: number }): Mailer {
-  const { hostname } = new URL(options.url)
+  const domain = /@([^\s>]+)/.exec(options.from)?.[1] ?? 'localhost'
   return {
     send: async (mail, at) => {
       const deadlineMs = options.deadlineMs ?? defaultDeadlineMs
@@ -36,7 +36,7 @@ export function createMailer(options: { url: string; from: string; deadlineMs?: 
         ...content,
         from: options.from,
         date: at,
-        messageId: `<${id}@${hostname}>`,
+        messageId: `<${id}@${domain}>`,
         disableFileAccess: true,
         disableUrlAccess: true,
       })

@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { pino } from 'pino'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Config } from '../../config.ts'
+import { createMailer, type Mail } from './mailer.ts'
+import { createMailTasks } from './tasks.ts'
+
+const at = new Date('2026-11-20T10:00:00Z')
+const from = 'Stockcast <hello@stockcast.localhost>'
+const mail: Mail = {
+  id: '8a1d3a33-6d1f-4e0e-9d4c-0d3f4c0b5a11',
+  to: 'merchant@example.com',
+  subject: 'Grüße',
+  text: 'plain text',
+  html: '<p>marked up</p>',
+}
+
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+async function portOf(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+async function smtpServer(options: SMTPServerOptions = {}) {
+  const received: { to: string[]; source: string }[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map((recipient) => recipient.address)
+        received.push({ to, source: Buffer.concat(chunks).toString('utf8') })
+        done()
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => undefined)
+  closers.push(() => server.close())
+  return { received, url: `smtp://127.0.0.1:${await portOf(server.server)}` }
+}
+
+const refusing = (responseCode: number) =>
+  smtpServer({
+    onRcptTo: (_address, _session, done) => done(Object.assign(new Error('refused'), { responseCode })),
+  })
+
+describe('mailer', () => {
+  it('delivers text and HTML, dated by the given clock, with one id for every try', async () => {
+    const { received, url } = await smtpServer()
+    await createMailer({ url, from }).send(mail, at)
+    expect(received).toHaveLength(1)
+    const [{ to, source } = { to: [], source: '' }] = received
+    expect(to).toEqual(['merchant@example.com'])
+    expect(source).toContain(`Message-ID: <${mail.id}@stockcast.localhost>`)
+    expect(source).toContain('Date: Fri, 20 Nov 2026 10:00:00 +0000')
+    expect(source).toContain('plain text')
+    expect(source).toContain('<p>marked up</p>')
+  })
+
+  it.each([
+    [450, true],
+    [550, false],
+  ])('answers a refusal with %i as retryable: %s', async (code, retryable) => {
+    const { url } = await refusing(code)
+    const sent = createMailer({ url, from }).send(mail, at)
+    await expect(sent).rejects.toMatchObject({ code: 'upstream_failed', retryable })
+  })
+
+  it('gives up, to try again later, on a server that never speaks', async () => {
+    const silent = createServer((socket) => void closers.push(() => socket.destroy()))
+    const url = `smtp://127.0.0.1:${await portOf(silent)}`
+    closers.push(() => silent.close())
+    const sent = createMailer({ url, from, deadlineMs: 50 }).send(mail, at)
+    await expect(sent).rejects.toMatchObject({ code: 'upstream_failed', retryable: true })
+  })
+
+  it('gives up, to try again later, where nobody listens', async () => {
+    const gone = createServer()
+    const url = `smtp://127.0.0.1:${await portOf(gone)}`
+    gone.close()
+    const sent = createMailer({ url, from }).send(mail, at)
+    await expect(sent).rejects.toMatchObject({ code: 'upstream_failed', retryable: true })
+  })
+})
+
+describe('send-mail task', () => {
+  const kernelFor = (url: string) => ({
+    config: { mail: { mode: 'live', url, from } } as Config,
+    clock: { now: () => at, setOffset: () => undefined },
+    log: pino({ level: 'silent' }),
+  })
+  const run = (url: string) => createMailTasks(kernelFor(url))[0]!.run(mail, new AbortController().signal)
+
+  it('fails, so that the queue tries again, while the refusal is temporary', async () => {
+    await expect(run((await refusing(450)).url)).rejects.toMatchObject({ retryable: true })
+  })
+
+  it('is done with a mail that was refused for good', async () => {
+    await expect(run((await refusing(550)).url)).resolves.toBeUndefined()
+  })
+})
