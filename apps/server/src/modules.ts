@@ -13,6 +13,8 @@ import { createHealthRoutes, createMetrics, type Metrics } from './modules/healt
 import { createEventStreams, createLiveRoutes } from './modules/live/index.ts'
 import { createMerchantRoutes } from './modules/merchants/index.ts'
 import { createSettingsRoutes } from './modules/settings/index.ts'
+import { createShopRoutes } from './modules/shops/index.ts'
+import { createSyncRoutes, createSyncTasks, requestSync, syncShop } from './modules/sync/index.ts'
 
 export interface Modules {
   authenticate: Authenticate
@@ -29,7 +31,11 @@ export interface Modules {
 }
 
 /** Every kind of background work; the queue is started with these before the modules exist. */
-export const taskDefinitions: readonly TaskDefinition<object>[] = [sendMail, ...forecastTaskDefinitions]
+export const taskDefinitions: readonly TaskDefinition<object>[] = [
+  sendMail,
+  syncShop as TaskDefinition<object>,
+  ...forecastTaskDefinitions,
+]
 
 /** The one list of the server's modules. */
 export async function createModules(kernel: Kernel): Promise<Modules> {
@@ -54,6 +60,11 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
         { path: '/', routes: accounts.routes },
         { path: '/', routes: createMerchantRoutes(kernel) },
         { path: '/', routes: createSettingsRoutes(kernel) },
+        {
+          path: '/',
+          routes: createShopRoutes(kernel, (tx, merchantId) => requestSync(kernel, tx, merchantId)),
+        },
+        { path: '/', routes: createSyncRoutes(kernel) },
         { path: '/', routes: forecasts.routes },
         { path: '/', routes: createAlertRoutes(kernel) },
         { path: '/', routes: createCatalogRoutes(kernel) },
@@ -62,7 +73,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
       ],
     },
     metrics,
-    tasks: [...createMailTasks(kernel), ...forecasts.tasks],
+    tasks: [...createMailTasks(kernel), ...createSyncTasks(kernel), ...forecasts.tasks],
     schedule: () => forecasts.schedule(),
     endStreams: streams.close,
     close: () => forecasts.close(),

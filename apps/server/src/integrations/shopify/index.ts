@@ -1,7 +1,12 @@
 import type { Config } from '../../config.ts'
 import { createShopify, type Shopify } from './client.ts'
 
+export type { LevelNode, LineNode, LocationNode, OrderNode, ProductNode, VariantNode } from './answers.ts'
+export type { BulkOperation } from './bulk.ts'
+export { parseBulkLine } from './bulk-lines.ts'
 export { SCOPES, type Shop, type Shopify } from './client.ts'
+export type { LineBatch } from './json-lines.ts'
+export { BULK_PRODUCTS, bulkOrders, createdSince, updatedSince } from './operations.ts'
 export { isShopifyFault, ShopifyError } from './shopify-error.ts'
 
 /** The client for real shops, or for those of the sandbox where the configuration says so. */

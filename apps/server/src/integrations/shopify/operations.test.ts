@@ -13,10 +13,10 @@ import {
 import { describe, expect, it } from 'vitest'
 import * as operations from './operations.ts'
 
-const { API_VERSION, bulkOrders, ordersUpdatedSince, ...fixed } = operations
+const { API_VERSION, bulkOrders, createdSince, updatedSince, ...fixed } = operations
 const documents: Record<string, string> = {
   ...fixed,
-  bulkOrders: bulkOrders(new Date('2026-01-01T00:00:00Z')),
+  bulkOrders: bulkOrders(createdSince(new Date('2026-01-01T00:00:00Z'))),
 }
 
 function adminSchema(version: string): GraphQLSchema {
@@ -58,8 +58,6 @@ describe('documents sent to Shopify', () => {
   })
 
   it('instants in searches are whole seconds of UTC', () => {
-    expect(ordersUpdatedSince(new Date('2026-01-02T03:04:05.678Z'))).toBe(
-      "updated_at:>='2026-01-02T03:04:05Z'",
-    )
+    expect(updatedSince(new Date('2026-01-02T03:04:05.678Z'))).toBe("updated_at:>='2026-01-02T03:04:05Z'")
   })
 })

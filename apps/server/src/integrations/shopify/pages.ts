@@ -42,7 +42,7 @@ export async function levelsPage(options: GraphqlOptions, locationId: number, st
 
 /** Orders with all their lines, however many. */
 export async function ordersPage(options: GraphqlOptions, start: PageStart) {
-  const answer = await sized(options, ORDERS_PAGE, 15, start, orderPageSchema)
+  const answer = await sized(options, ORDERS_PAGE, 20, start, orderPageSchema)
   const page = pageOf(answer.orders)
   const nodes = []
   for (const { lineItems, ...order } of page.nodes) {

@@ -7,7 +7,7 @@ import { callbackQuery, type FakeShopify, startFakeShopify } from '../../testing
 import { createTestKernel, type TestKernel } from '../../testing/index.ts'
 import { ensureMerchant } from '../merchants/index.ts'
 import { accessToken } from './access-token.ts'
-import { openShop, shopsRoutes } from './index.ts'
+import { createShopRoutes, openShop } from './index.ts'
 
 const syncRunId = 41
 const origin = 'http://localhost:3000'
@@ -22,10 +22,10 @@ beforeAll(async () => {
   database = await createTestDatabase()
   shopify = await startFakeShopify()
   kernel = await createTestKernel({ database, env: { SANDBOX_URL: shopify.url } })
-  const routes = shopsRoutes(kernel, async () => syncRunId)
+  const routes = createShopRoutes(kernel, async () => syncRunId)
   app = createApp(kernel, async (token) => callers.get(token) ?? null, {
     open: [],
-    guarded: [{ path: '/functions', routes: new Hono<AppEnv>().route('/', routes) }],
+    guarded: [{ path: '/', routes: new Hono<AppEnv>().route('/', routes) }],
   })
 })
 

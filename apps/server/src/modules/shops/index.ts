@@ -1,2 +1,2 @@
-export { type OpenShop, openShop } from './open-shop.ts'
-export { shopsRoutes } from './routes.ts'
+export { assertConnected, openShop } from './open-shop.ts'
+export { createShopRoutes } from './routes.ts'

@@ -1,3 +1,4 @@
+import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import { type Shop, shopifyOf } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -15,7 +16,7 @@ export interface OpenShop {
 /** The merchant's shop, ready to be asked; its token is renewed as needed while it is used. */
 export async function openShop(kernel: Kernel, merchantId: number): Promise<OpenShop> {
   const connection = await kernel.db.withTenant(merchantId, (tx) => findConnection(tx, merchantId, 'no lock'))
-  if (!connection) throw new AppError('precondition_failed', 'Connect your Shopify store first.')
+  if (!connection) throw notConnected()
   let known: Tokens | null = null
   const token = async (rejected?: string): Promise<string> => {
     const isUsable = known !== null && known.accessToken !== rejected && isFresh(known, kernel.clock.now())
@@ -27,4 +28,12 @@ export async function openShop(kernel: Kernel, merchantId: number): Promise<Open
     shopGid: connection.shopGid,
     canReadAllOrders: connection.scopes.includes('read_all_orders'),
   }
+}
+
+export async function assertConnected(tx: Tx, merchantId: number): Promise<void> {
+  if (!(await findConnection(tx, merchantId, 'no lock'))) throw notConnected()
+}
+
+function notConnected(): AppError {
+  return new AppError('precondition_failed', 'Connect your Shopify store first.')
 }

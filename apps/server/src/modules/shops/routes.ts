@@ -11,7 +11,7 @@ const callbackSchemas = functionSchemas['shopify-oauth-callback']
 
 const init = createRoute({
   method: 'post',
-  path: '/shopify-oauth-init',
+  path: '/functions/shopify-oauth-init',
   summary: 'Where the merchant authorizes the connection',
   request: { body: jsonBody(initSchemas.request) },
   responses: jsonAnswer(initSchemas.response, 'The page at Shopify to go to'),
@@ -19,14 +19,13 @@ const init = createRoute({
 
 const callback = createRoute({
   method: 'post',
-  path: '/shopify-oauth-callback',
+  path: '/functions/shopify-oauth-callback',
   summary: 'Completes the connection and starts the first sync',
   request: { body: jsonBody(callbackSchemas.request) },
   responses: jsonAnswer(callbackSchemas.response, 'The connected shop'),
 })
 
-/** Mounted at `/functions`. */
-export function shopsRoutes(kernel: Kernel, requestFirstSync: RequestFirstSync) {
+export function createShopRoutes(kernel: Kernel, requestFirstSync: RequestFirstSync) {
   return createApi()
     .openapi(init, async (c) =>
       c.json(await startConnection(kernel, signedIn(c).merchantId, c.req.valid('json')), 200),

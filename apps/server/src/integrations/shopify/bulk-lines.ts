@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import {
+  gidSchema,
+  type LevelNode,
+  type LineNode,
+  levelSchema,
+  lineSchema,
+  type OrderNode,
+  orderSchema,
+  type ProductNode,
+  productSchema,
+  type VariantNode,
+  variantSchema,
+} from './answers.ts'
+import { ShopifyError } from './shopify-error.ts'
+
+/** One line of a bulk result, by its `__typename`. A line item names its order. */
+export type BulkLine =
+  | { type: 'Product'; node: ProductNode }
+  | { type: 'ProductVariant'; node: VariantNode }
+  | { type: 'InventoryLevel'; node: LevelNode }
+  | { type: 'Order'; node: OrderNode }
+  | { type: 'LineItem'; node: LineNode & { orderId: number } }
+
+const bulkLineItemSchema = lineSchema
+  .extend({ __parentId: gidSchema })
+  .transform(({ __parentId, ...line }) => ({
+    ...line,
+    orderId: __parentId,
+  }))
+
+/** Slashes may be escaped, so a line is always parsed, never searched. */
+export function parseBulkLine(line: string): BulkLine {
+  const value = parse(line)
+  switch (value.__typename) {
+    case 'LineItem':
+      return { type: 'LineItem', node: read(bulkLineItemSchema, value) }
+    case 'Order':
+      return { type: 'Order', node: read(orderSchema, value) }
+    case 'InventoryLevel':
+      return { type: 'InventoryLevel', node: read(levelSchema, value) }
+    case 'ProductVariant':
+      return { type: 'ProductVariant', node: read(variantSchema, value) }
+    case 'Product':
+      return { type: 'Product', node: read(productSchema, value) }
+    default:
+      throw new ShopifyError('unexpected_answer', `bulk line of type ${String(value.__typename)}`)
+  }
+}
+
+function parse(line: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(line)
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+  } catch (error) {
+    throw new ShopifyError('unexpected_answer', 'bulk line is not JSON', error)
+  }
+  throw new ShopifyError('unexpected_answer', 'bulk line is no object')
+}
+
+function read<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new ShopifyError('unexpected_answer', 'bulk line', parsed.error)
+  return parsed.data
+}

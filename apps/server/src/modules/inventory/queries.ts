@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../database/app-database.ts'
+import { bulkUpsert } from '../../database/bulk-upsert.ts'
+
+export interface ProductRow {
+  product_id: number
+  title: string
+  vendor: string | null
+  product_type: string | null
+  status: string
+  updated_at: Date
+}
+
+export interface VariantRow {
+  variant_id: number
+  product_id: number
+  inventory_item_id: number
+  shop_domain: string
+  title: string
+  sku: string | null
+  barcode: string | null
+  price: number | null
+  position: number
+  is_tracked: boolean
+  first_seen_on: string
+  updated_at: Date
+}
+
+export interface LevelRow {
+  variant_id: number
+  location_id: number
+  on_hand: number
+  available: number
+  committed: number
+  incoming: number
+  updated_at: Date
+}
+
+export async function replaceLocations(
+  tx: Tx,
+  merchantId: number,
+  locations: readonly { id: number; name: string; isActive: boolean }[],
+): Promise<void> {
+  const rows = locations.map(({ id, name, isActive }) => ({ location_id: id, name, is_active: isActive }))
+  const columns = { location_id: 'bigint', name: 'text', is_active: 'boolean' } as const
+  await bulkUpsert(tx, { table: 'locations', merchantId, key: ['location_id'], columns, rows })
+  const ids = rows.map((row) => row.location_id)
+  await sql`
+    delete from locations where merchant_id = ${merchantId} and location_id <> all(${ids}::bigint[])
+  `.execute(tx)
+}
+
+export async function clearSeen(tx: Tx, merchantId: number): Promise<void> {
+  await tx.deleteFrom('sync_seen_levels').where('merchant_id', '=', merchantId).execute()
+  await tx.deleteFrom('sync_seen_variants').where('merchant_id', '=', merchantId).execute()
+}
+
+export async function upsertProducts(tx: Tx, merchantId: number, rows: readonly ProductRow[]): Promise<void> {
+  const columns = {
+    product_id: 'bigint',
+    title: 'text',
+    vendor: 'text',
+    product_type: 'text',
+    status: 'text',
+    updated_at: 'timestamptz',
+  } as const
+  await bulkUpsert(tx, { table: 'products', merchantId, key: ['product_id'], columns, rows })
+}
+
+export async function upsertVariants(tx: Tx, merchantId: number, rows: readonly VariantRow[]): Promise<void> {
+  const columns = {
+    variant_id: 'bigint',
+    product_id: 'bigint',
+    inventory_item_id: 'bigint',
+    shop_domain: 'text',
+    title: 'text',
+    sku: 'text',
+    barcode: 'text',
+    price: 'numeric',
+    position: 'integer',
+    is_tracked: 'boolean',
+    first_seen_on: 'date',
+    updated_at: 'timestamptz',
+  } as const
+  await bulkUpsert(tx, { table: 'variants', merchantId, key: ['variant_id'], columns, rows })
+  const seen = { variant_id: 'bigint' } as const
+  await bulkUpsert(tx, {
+    table: 'sync_seen_variants',
+    merchantId,
+    key: ['variant_id'],
+    columns: seen,
+    rows: only(rows),
+  })
+}
+
+function only(rows: readonly VariantRow[]): { variant_id: number }[] {
+  return rows.map(({ variant_id }) => ({ variant_id }))
+}
+
+/** Variants by the inventory item that holds their stock; several may share one. */
+export async function findVariantsOfItems(
+  tx: Tx,
+  merchantId: number,
+  itemIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const found = await sql<{ item: number; variants: number[] }>`
+    select inventory_item_id as item, array_agg(variant_id order by variant_id) as variants
+    from variants
+    where merchant_id = ${merchantId} and inventory_item_id = any(${itemIds}::bigint[])
+    group by inventory_item_id
+  `.execute(tx)
+  return new Map(found.rows.map((row) => [row.item, row.variants.map(Number)]))
+}
+
+export async function upsertLevels(tx: Tx, merchantId: number, rows: readonly LevelRow[]): Promise<void> {
+  const key = { variant_id: 'bigint', location_id: 'bigint' } as const
+  const columns = {
+    ...key,
+    on_hand: 'integer',
+    available: 'integer',
+    committed: 'integer',
+    incoming: 'integer',
+    updated_at: 'timestamptz',
+  } as const
+  const keyNames = ['variant_id', 'location_id'] as const
+  await bulkUpsert(tx, { table: 'inventory_levels', merchantId, key: keyNames, columns, rows })
+  const seen = rows.map(({ variant_id, location_id }) => ({ variant_id, location_id }))
+  await bulkUpsert(tx, { table: 'sync_seen_levels', merchantId, key: keyNames, columns: key, rows: seen })
+}
+
+/** Removes what the shop no longer has, with all that hangs on it. */
+export async function deleteUnseen(tx: Tx, merchantId: number): Promise<void> {
+  await sql`
+    delete from inventory_levels l
+    where l.merchant_id = ${merchantId} and not exists (
+      select from sync_seen_levels s
+      where s.merchant_id = ${merchantId} and s.variant_id = l.variant_id and s.location_id = l.location_id)
+  `.execute(tx)
+  await sql`
+    delete from variants v
+    where v.merchant_id = ${merchantId} and not exists (
+      select from sync_seen_variants s where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id)
+  `.execute(tx)
+  await sql`
+    delete from products p
+    where p.merchant_id = ${merchantId} and not exists (
+      select from variants v where v.merchant_id = ${merchantId} and v.product_id = p.product_id)
+  `.execute(tx)
+}
+
+/** Keeps what can be sold at this hour as the stock of `day`, until a later reading of that day replaces it. */
+export async function upsertStockOfDay(tx: Tx, merchantId: number, day: string): Promise<void> {
+  await sql`
+    insert into stock_daily (merchant_id, variant_id, day, closing_stock)
+    select ${merchantId}, v.variant_id, ${day}::date, sum(l.available)
+    from variants v
+    join inventory_levels l on l.merchant_id = ${merchantId} and l.variant_id = v.variant_id
+    join locations p on p.merchant_id = ${merchantId} and p.location_id = l.location_id and p.is_active
+    where v.merchant_id = ${merchantId} and v.is_tracked
+    group by v.variant_id
+    on conflict (merchant_id, variant_id, day) do update set closing_stock = excluded.closing_stock
+  `.execute(tx)
+}
+
+export async function countCatalogue(
+  tx: Tx,
+  merchantId: number,
+): Promise<{ products: number; variants: number }> {
+  const counted = await sql<{ products: number; variants: number }>`
+    select (select count(*) from products where merchant_id = ${merchantId}) as products,
+      (select count(*) from variants where merchant_id = ${merchantId}) as variants
+  `.execute(tx)
+  return counted.rows[0] ?? { products: 0, variants: 0 }
+}
+
+export async function updateStockAsOf(tx: Tx, merchantId: number, at: Date): Promise<void> {
+  await tx.updateTable('merchants').set({ stock_as_of: at }).where('id', '=', merchantId).execute()
+}
+
+export async function findLocationIds(tx: Tx, merchantId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('locations')
+    .select('location_id')
+    .where('merchant_id', '=', merchantId)
+    .orderBy('location_id')
+    .execute()
+  return rows.map((row) => row.location_id)
+}

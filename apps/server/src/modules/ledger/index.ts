@@ -1,0 +1,2 @@
+export { clearLedger, deriveAllSales, deriveSalesOfNewVariants, moveFirstSeenToFirstSale } from './queries.ts'
+export { applyOrders, type OrderBatch, writeOrders } from './write-orders.ts'

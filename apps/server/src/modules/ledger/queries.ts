@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../database/app-database.ts'
+import { bulkUpsert } from '../../database/bulk-upsert.ts'
+
+export interface OrderRow {
+  order_id: number
+  day: string
+  is_counted: boolean
+  updated_at: Date
+}
+
+export interface LineRow {
+  order_id: number
+  line_id: number
+  variant_id: number
+  day: string
+  units: number
+}
+
+/** A variant's day, whose units sold may have changed. */
+export interface TouchedDay {
+  variant_id: number
+  day: string
+}
+
+export async function clearLedger(tx: Tx, merchantId: number): Promise<void> {
+  await tx.deleteFrom('order_lines').where('merchant_id', '=', merchantId).execute()
+  await tx.deleteFrom('orders').where('merchant_id', '=', merchantId).execute()
+}
+
+export async function findOrders(
+  tx: Tx,
+  merchantId: number,
+  orderIds: readonly number[],
+): Promise<Map<number, OrderRow>> {
+  const found = await sql<OrderRow>`
+    select order_id, day, is_counted, updated_at from orders
+    where merchant_id = ${merchantId} and order_id = any(${orderIds}::bigint[])
+  `.execute(tx)
+  return new Map(found.rows.map((row) => [row.order_id, row]))
+}
+
+/** Takes the lines of these orders out of the ledger and tells which days they were counted on. */
+export async function deleteLinesOf(
+  tx: Tx,
+  merchantId: number,
+  orderIds: readonly number[],
+): Promise<TouchedDay[]> {
+  const deleted = await sql<TouchedDay>`
+    delete from order_lines where merchant_id = ${merchantId} and order_id = any(${orderIds}::bigint[])
+    returning variant_id, day
+  `.execute(tx)
+  return deleted.rows
+}
+
+export async function upsertOrders(tx: Tx, merchantId: number, rows: readonly OrderRow[]): Promise<void> {
+  const columns = {
+    order_id: 'bigint',
+    day: 'date',
+    is_counted: 'boolean',
+    updated_at: 'timestamptz',
+  } as const
+  await bulkUpsert(tx, { table: 'orders', merchantId, key: ['order_id'], columns, rows })
+}
+
+export async function upsertLines(tx: Tx, merchantId: number, rows: readonly LineRow[]): Promise<void> {
+  const columns = {
+    order_id: 'bigint',
+    line_id: 'bigint',
+    variant_id: 'bigint',
+    day: 'date',
+    units: 'integer',
+  } as const
+  await bulkUpsert(tx, { table: 'order_lines', merchantId, key: ['order_id', 'line_id'], columns, rows })
+}
+
+/** Makes the sales of these days what the ledger says. */
+export async function deriveSalesOf(
+  tx: Tx,
+  merchantId: number,
+  touched: readonly TouchedDay[],
+): Promise<void> {
+  const variantIds = touched.map((each) => each.variant_id)
+  const days = touched.map((each) => each.day)
+  await sql`
+    with touched as (
+      select distinct t.variant_id, t.day
+      from unnest(${variantIds}::bigint[], ${days}::date[]) as t (variant_id, day)
+    ), sold as (
+      select l.variant_id, l.day, sum(l.units) as units
+      from touched t
+      join order_lines l on l.merchant_id = ${merchantId} and l.variant_id = t.variant_id and l.day = t.day
+      group by l.variant_id, l.day
+    ), emptied as (
+      delete from sales_daily s using touched t
+      where s.merchant_id = ${merchantId} and s.variant_id = t.variant_id and s.day = t.day
+        and not exists (select from sold where sold.variant_id = t.variant_id and sold.day = t.day)
+    )
+    insert into sales_daily (merchant_id, variant_id, day, units_sold)
+    select ${merchantId}, sold.variant_id, sold.day, sold.units
+    from sold
+    join variants v on v.merchant_id = ${merchantId} and v.variant_id = sold.variant_id
+    on conflict (merchant_id, variant_id, day) do update set units_sold = excluded.units_sold
+  `.execute(tx)
+}
+
+/** Makes all sales what the ledger says. */
+export async function deriveAllSales(tx: Tx, merchantId: number): Promise<void> {
+  await tx.deleteFrom('sales_daily').where('merchant_id', '=', merchantId).execute()
+  await sql`
+    insert into sales_daily (merchant_id, variant_id, day, units_sold)
+    select ${merchantId}, l.variant_id, l.day, sum(l.units)
+    from order_lines l
+    join variants v on v.merchant_id = ${merchantId} and v.variant_id = l.variant_id
+    where l.merchant_id = ${merchantId}
+    group by l.variant_id, l.day
+    order by l.variant_id, l.day
+  `.execute(tx)
+}
+
+/** Sales of variants that had none so far: those that came after their first lines did. */
+export async function deriveSalesOfNewVariants(tx: Tx, merchantId: number): Promise<void> {
+  await sql`
+    insert into sales_daily (merchant_id, variant_id, day, units_sold)
+    select ${merchantId}, l.variant_id, l.day, sum(l.units)
+    from variants v
+    join order_lines l on l.merchant_id = ${merchantId} and l.variant_id = v.variant_id
+    where v.merchant_id = ${merchantId} and not exists (
+      select from sales_daily s where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id)
+    group by l.variant_id, l.day
+  `.execute(tx)
+}
+
+/** A variant was there when it sold, whatever its own date says (a shop that was imported). */
+export async function moveFirstSeenToFirstSale(tx: Tx, merchantId: number): Promise<void> {
+  await sql`
+    update variants v set first_seen_on = s.first_day
+    from (
+      select variant_id, min(day) as first_day from sales_daily
+      where merchant_id = ${merchantId} group by variant_id
+    ) s
+    where v.merchant_id = ${merchantId} and v.variant_id = s.variant_id and v.first_seen_on > s.first_day
+  `.execute(tx)
+}

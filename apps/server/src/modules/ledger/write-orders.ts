@@ -1,0 +1,87 @@
+import { dayOf } from '../../calendar.ts'
+import type { Tx } from '../../database/app-database.ts'
+import type { LineNode, OrderNode } from '../../integrations/shopify/index.ts'
+import {
+  deleteLinesOf,
+  deriveSalesOf,
+  findOrders,
+  type LineRow,
+  type OrderRow,
+  type TouchedDay,
+  upsertLines,
+  upsertOrders,
+} from './queries.ts'
+
+/** What one batch tells about orders. A line's order may have come in an earlier batch. */
+export interface OrderBatch {
+  orders: OrderNode[]
+  lines: (LineNode & { orderId: number })[]
+}
+
+/**
+ * Puts orders into the ledger as they are now: an order that was there before is replaced, one that is older than
+ * ours is left out. Writing the same batch again changes nothing. Answers the days whose sales may have changed.
+ */
+export async function writeOrders(
+  tx: Tx,
+  target: { merchantId: number; timeZone: string },
+  batch: OrderBatch,
+): Promise<TouchedDay[]> {
+  const { merchantId } = target
+  const given = new Map(batch.orders.map((node) => [node.id, orderRow(node, target.timeZone)]))
+  const ids = new Set([...given.keys(), ...batch.lines.map((line) => line.orderId)])
+  const known = await findOrders(tx, merchantId, [...ids])
+  const newer = [...given.values()].filter((row) => {
+    const before = known.get(row.order_id)
+    return before === undefined || before.updated_at <= row.updated_at
+  })
+  const removed = await deleteLinesOf(
+    tx,
+    merchantId,
+    newer.map((row) => row.order_id),
+  )
+  await upsertOrders(tx, merchantId, newer)
+
+  const current = new Map(newer.map((row) => [row.order_id, row]))
+  const orderOf = (id: number) => (given.has(id) ? current.get(id) : known.get(id))
+  const lines = lineRows(batch, orderOf)
+  await upsertLines(tx, merchantId, lines)
+  return [...removed, ...lines]
+}
+
+/** The same, with the sales of the touched days derived at once. */
+export async function applyOrders(
+  tx: Tx,
+  target: { merchantId: number; timeZone: string },
+  batch: OrderBatch,
+): Promise<void> {
+  const touched = await writeOrders(tx, target, batch)
+  if (touched.length > 0) await deriveSalesOf(tx, target.merchantId, touched)
+}
+
+/** Test orders and cancelled ones are no demand. The day is that of the sale, which an import may have set. */
+function orderRow(node: OrderNode, timeZone: string): OrderRow {
+  return {
+    order_id: node.id,
+    day: dayOf(node.processedAt ?? node.createdAt, timeZone),
+    is_counted: !node.test && node.cancelledAt === null,
+    updated_at: node.updatedAt,
+  }
+}
+
+/** Units as ordered: a later return does not undo the demand. */
+function lineRows(batch: OrderBatch, orderOf: (id: number) => OrderRow | undefined): LineRow[] {
+  const rows = new Map<number, LineRow>()
+  for (const line of batch.lines) {
+    const order = orderOf(line.orderId)
+    if (!order?.is_counted || line.variant === null || line.quantity <= 0) continue
+    rows.set(line.id, {
+      order_id: line.orderId,
+      line_id: line.id,
+      variant_id: line.variant.id,
+      day: order.day,
+      units: line.quantity,
+    })
+  }
+  return [...rows.values()]
+}

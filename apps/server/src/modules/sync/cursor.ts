@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+const bulkCursorSchema = z.object({
+  source: z.literal('bulk'),
+  /** Stored before it is polled, so that a restart goes on with the same operation. Null: not started. */
+  operation: z.string().nullable(),
+  /** Byte behind the last line that is written. */
+  offset: z.number().int().nonnegative(),
+  restarts: z.number().int().nonnegative(),
+})
+
+const catalogueCursorSchema = z.union([
+  bulkCursorSchema,
+  z.object({ source: z.literal('paged'), stage: z.literal('variants'), after: z.string().nullable() }),
+  z.object({
+    source: z.literal('paged'),
+    stage: z.literal('levels'),
+    locationId: z.number().int(),
+    after: z.string().nullable(),
+  }),
+])
+
+const ordersCursorSchema = z.union([
+  bulkCursorSchema,
+  z.object({
+    source: z.literal('paged'),
+    /** Start of the window being paged; Shopify ends a listing at 25,000 rows. */
+    since: z.iso.datetime(),
+    after: z.string().nullable(),
+    seenInWindow: z.number().int().nonnegative(),
+  }),
+])
+
+/** Where a run stands. Written together with the rows that brought it there. */
+export const syncCursorSchema = z.object({
+  timeZone: z.string(),
+  /** `history`: all orders created since; `changes`: those updated since. */
+  ordersWanted: z.enum(['history', 'changes']),
+  ordersSince: z.iso.datetime(),
+  /** By Shopify's clock: orders updated before it are in the ledger once the run has succeeded. */
+  watermark: z.iso.datetime().nullable(),
+  catalogue: catalogueCursorSchema,
+  orders: ordersCursorSchema,
+})
+
+export type SyncCursor = z.infer<typeof syncCursorSchema>
+export type BulkCursor = z.infer<typeof bulkCursorSchema>
+export type BulkStream = 'catalogue' | 'orders'
+
+export const NOT_STARTED: BulkCursor = { source: 'bulk', operation: null, offset: 0, restarts: 0 }

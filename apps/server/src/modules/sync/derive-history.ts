@@ -1,0 +1,18 @@
+import { forecastShop } from '../forecasts/index.ts'
+import { deriveAllSales, deriveSalesOfNewVariants, moveFirstSeenToFirstSale } from '../ledger/index.ts'
+import { finishRun } from './queries.ts'
+import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
+
+/** Makes the daily sales what the ledger says, ends the run and asks for forecasts, all at once. */
+export async function deriveHistory(run: SyncRun): Promise<void> {
+  const { kernel, merchantId } = run
+  await commitStep(run, async (tx) => {
+    if (cursorOf(run).ordersWanted === 'history') await deriveAllSales(tx, merchantId)
+    else await deriveSalesOfNewVariants(tx, merchantId)
+    await moveFirstSeenToFirstSale(tx, merchantId)
+    const { message } = run.progress
+    await finishRun(tx, run, { status: 'succeeded', at: kernel.clock.now(), message })
+    await kernel.jobs.send(forecastShop, { merchantId }, { tx, key: String(merchantId) })
+    return { phase: 'forecast' }
+  })
+}

@@ -1,0 +1,184 @@
+import type { SyncPhase } from '@stockcast/contract'
+import type { Selectable } from 'kysely'
+import type { Tx } from '../../database/app-database.ts'
+import type { Tables } from '../../database/tables.ts'
+
+export type SyncRunRow = Selectable<Tables['sync_runs']>
+
+export interface RunKey {
+  merchantId: number
+  runId: number
+}
+
+export interface RunChanges {
+  phase: SyncPhase
+  method: 'bulk' | 'paged'
+  cursor: object
+  products: number
+  variants: number
+  orders: number
+  orderLines: number
+  expectedOrders: number | null
+  message: string | null
+}
+
+/** Undefined when another run of the merchant is running. */
+export async function insertRun(
+  tx: Tx,
+  run: { merchantId: number; kind: 'first' | 'full'; startedAt: Date },
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('sync_runs')
+    .values({
+      merchant_id: run.merchantId,
+      kind: run.kind,
+      status: 'running',
+      phase: 'queued',
+      method: 'bulk',
+      started_at: run.startedAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function findRunningRun(tx: Tx, merchantId: number): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('sync_runs')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function findLatestRun(tx: Tx, merchantId: number): Promise<SyncRunRow | undefined> {
+  return tx
+    .selectFrom('sync_runs')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The cursor with which the last successful run ended. */
+export async function findLastCursor(tx: Tx, merchantId: number): Promise<unknown> {
+  const row = await tx
+    .selectFrom('sync_runs')
+    .select('cursor')
+    .where('merchant_id', '=', merchantId)
+    .where('status', '=', 'succeeded')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.cursor
+}
+
+/** Makes the run this worker's alone; whoever had it before can write no more of it. */
+export async function takeRun(tx: Tx, key: RunKey, owner: string): Promise<SyncRunRow | undefined> {
+  return tx
+    .updateTable('sync_runs')
+    .set((row) => ({ owner, attempts: row('attempts', '+', 1) }))
+    .where('merchant_id', '=', key.merchantId)
+    .where('id', '=', key.runId)
+    .where('status', '=', 'running')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** False when the run is no longer this worker's. Held until the transaction ends. */
+export async function lockOwnRun(tx: Tx, key: RunKey, owner: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sync_runs')
+    .select('id')
+    .where('merchant_id', '=', key.merchantId)
+    .where('id', '=', key.runId)
+    .where('owner', '=', owner)
+    .where('status', '=', 'running')
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Keeps progress; the attempts count anew from here. */
+export async function updateRun(tx: Tx, key: RunKey, changes: RunChanges): Promise<void> {
+  await tx
+    .updateTable('sync_runs')
+    .set({
+      phase: changes.phase,
+      method: changes.method,
+      cursor: JSON.stringify(changes.cursor),
+      products: changes.products,
+      variants: changes.variants,
+      orders: changes.orders,
+      order_lines: changes.orderLines,
+      expected_orders: changes.expectedOrders,
+      message: changes.message,
+      attempts: 0,
+    })
+    .where('merchant_id', '=', key.merchantId)
+    .where('id', '=', key.runId)
+    .execute()
+}
+
+export async function updateRunMessage(tx: Tx, key: RunKey, message: string): Promise<void> {
+  await tx
+    .updateTable('sync_runs')
+    .set({ message })
+    .where('merchant_id', '=', key.merchantId)
+    .where('id', '=', key.runId)
+    .execute()
+}
+
+export async function finishRun(
+  tx: Tx,
+  key: RunKey,
+  end: { status: 'succeeded' | 'failed'; at: Date; message: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('sync_runs')
+    .set({ status: end.status, finished_at: end.at, message: end.message, owner: null })
+    .where('merchant_id', '=', key.merchantId)
+    .where('id', '=', key.runId)
+    .execute()
+}
+
+/** How far the forecasts that follow a run have come. */
+export async function countForecasts(
+  tx: Tx,
+  merchantId: number,
+  since: Date,
+): Promise<{ done: number; total: number; isFinished: boolean }> {
+  const forecasts = await tx
+    .selectFrom('forecasts')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('merchant_id', '=', merchantId)
+    .where('computed_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  const variants = await tx
+    .selectFrom('variants')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  const merchant = await tx
+    .selectFrom('merchants')
+    .select('forecast_as_of')
+    .where('id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  const isFinished = merchant.forecast_as_of !== null && merchant.forecast_as_of >= since
+  return { done: forecasts.count, total: variants.count, isFinished }
+}
+
+export async function updateShopDetails(
+  tx: Tx,
+  merchantId: number,
+  shop: { name: string; timeZone: string; currency: string },
+): Promise<void> {
+  await tx
+    .updateTable('merchants')
+    .set({ shop_name: shop.name, time_zone: shop.timeZone, currency: shop.currency })
+    .where('id', '=', merchantId)
+    .execute()
+}

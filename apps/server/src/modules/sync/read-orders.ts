@@ -1,0 +1,37 @@
+import { bulkOrders, createdSince, updatedSince } from '../../integrations/shopify/index.ts'
+import { countsWith, prepareLedger, writeBatch } from './ledger-steps.ts'
+import { parseOrderLines } from './order-batch.ts'
+import { readInBulk } from './read-in-bulk.ts'
+import { readOrderPages } from './read-order-pages.ts'
+import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
+
+/** What a bulk operation is asked for. */
+export function ordersQuery(run: SyncRun): string {
+  const { ordersWanted, ordersSince } = cursorOf(run)
+  const since = new Date(ordersSince)
+  return bulkOrders(ordersWanted === 'history' ? createdSince(since) : updatedSince(since))
+}
+
+/** Reads the wanted orders into the ledger. */
+export async function readOrders(run: SyncRun): Promise<void> {
+  if (!(await readOrdersInBulk(run))) await readOrderPages(run)
+  await commitStep(run, async () => ({ phase: 'history', expectedOrders: run.progress.orders }))
+}
+
+function readOrdersInBulk(run: SyncRun): Promise<boolean> {
+  const stream = { name: 'orders', query: ordersQuery(run) } as const
+  return readInBulk(run, stream, parseOrderLines, async ({ records, nextOffset }, operation) => {
+    await commitStep(run, async (tx) => {
+      const { orders } = cursorOf(run)
+      if (orders.source !== 'bulk') throw new Error('the orders are read page by page')
+      if (orders.offset === 0) await prepareLedger(run, tx)
+      await writeBatch(run, tx, records)
+      // Whatever changed after the operation began may be missing from its result.
+      const watermark = operation.createdAt.toISOString()
+      return {
+        cursor: { ...cursorOf(run), watermark, orders: { ...orders, offset: nextOffset } },
+        ...countsWith(run, records),
+      }
+    })
+  })
+}

@@ -1,0 +1,53 @@
+import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
+import type { Tx } from '../../database/app-database.ts'
+import type { LocationNode } from '../../integrations/shopify/index.ts'
+import { clearSeen, replaceLocations } from '../inventory/index.ts'
+import { NOT_STARTED, type SyncCursor, syncCursorSchema } from './cursor.ts'
+import { findLastCursor, updateShopDetails } from './queries.ts'
+import { commitStep, type SyncRun } from './sync-run.ts'
+
+/** Three years and a day, so that the newest year has two to be compared with. */
+const HISTORY_DAYS = 1096
+const DAYS_WITHOUT_ALL_ORDERS = 60
+/** Shopify's search lags behind its writes. */
+const OVERLAP_MS = 10 * 60_000
+
+const SHORT_HISTORY = `Shopify shares the orders of the last ${DAYS_WITHOUT_ALL_ORDERS} days with this app. History grows from here.`
+
+/** Reads the shop's details and locations, and decides which orders the run reads. */
+export async function readShop(run: SyncRun): Promise<void> {
+  const info = await run.shop.info()
+  const locations = await allLocations(run)
+  await commitStep(run, async (tx) => {
+    await updateShopDetails(tx, run.merchantId, info)
+    await replaceLocations(tx, run.merchantId, locations)
+    await clearSeen(tx, run.merchantId)
+    const cursor = await firstCursor(run, tx, info.timeZone)
+    const isShort = cursor.ordersWanted === 'history' && !run.canReadAllOrders
+    return { phase: 'products', cursor, message: isShort ? SHORT_HISTORY : null }
+  })
+}
+
+async function allLocations(run: SyncRun): Promise<LocationNode[]> {
+  const locations: LocationNode[] = []
+  for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
+    const page: { nodes: LocationNode[]; next: string | null } = await run.shop.locations({ after })
+    locations.push(...page.nodes)
+    after = page.next
+  }
+  return locations
+}
+
+/** Changes since the last run; the whole history at first, and when the shop's days have moved. */
+async function firstCursor(run: SyncRun, tx: Tx, timeZone: string): Promise<SyncCursor> {
+  const last = syncCursorSchema.safeParse(await findLastCursor(tx, run.merchantId))
+  const streams = { timeZone, catalogue: NOT_STARTED, orders: NOT_STARTED }
+  if (last.success && last.data.watermark !== null && last.data.timeZone === timeZone) {
+    const { watermark } = last.data
+    const ordersSince = new Date(Date.parse(watermark) - OVERLAP_MS).toISOString()
+    return { ...streams, ordersWanted: 'changes', ordersSince, watermark }
+  }
+  const days = run.canReadAllOrders ? HISTORY_DAYS : DAYS_WITHOUT_ALL_ORDERS
+  const firstDay = dayFromEpoch(epochDay(today(run.kernel.clock, timeZone)) - days)
+  return { ...streams, ordersWanted: 'history', ordersSince: `${firstDay}T00:00:00.000Z`, watermark: null }
+}

@@ -1,0 +1,33 @@
+import { createRoute } from '@hono/zod-openapi'
+import { functionSchemas, syncStateSchema } from '@stockcast/contract'
+import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { assertOwnMerchant, signedIn } from '../../http/context.ts'
+import type { Kernel } from '../../kernel.ts'
+import { getSync } from './show-sync.ts'
+import { startSync } from './start-sync.ts'
+
+const functionSchema = functionSchemas['shopify-sync-inventory']
+
+const syncInventory = createRoute({
+  method: 'post',
+  path: '/functions/shopify-sync-inventory',
+  summary: 'Starts a sync, or answers the one that is running',
+  request: { body: jsonBody(functionSchema.request) },
+  responses: jsonAnswer(functionSchema.response, 'The run'),
+})
+
+const getState = createRoute({
+  method: 'get',
+  path: '/api/sync',
+  summary: 'How far the latest sync has come',
+  responses: jsonAnswer(syncStateSchema, 'The latest run, null before the first'),
+})
+
+export function createSyncRoutes(kernel: Kernel) {
+  return createApi()
+    .openapi(syncInventory, async (c) => {
+      assertOwnMerchant(c, c.req.valid('json').merchant_id)
+      return c.json(await startSync(kernel, signedIn(c).merchantId), 200)
+    })
+    .openapi(getState, async (c) => c.json(await getSync(kernel, signedIn(c).merchantId), 200))
+}

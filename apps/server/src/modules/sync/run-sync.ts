@@ -1,0 +1,79 @@
+import { AppError } from '../../errors.ts'
+import type { Kernel } from '../../kernel.ts'
+import { openShop } from '../shops/index.ts'
+import { deriveHistory } from './derive-history.ts'
+import { finishRun, lockOwnRun, type RunKey, updateRunMessage } from './queries.ts'
+import { readCatalogue } from './read-catalogue.ts'
+import { readOrders } from './read-orders.ts'
+import { readShop } from './read-shop.ts'
+import { progressOf, RunLost, type SyncRun, takeOver } from './sync-run.ts'
+import { syncShop } from './task-definitions.ts'
+
+/** Starts without progress after which a run is given up. */
+const MOST_ATTEMPTS = 20
+const LONGEST_PAUSE_SECONDS = 300
+
+/** Goes through what is left of a run. Any number of workers may try: the last one to take it over has it. */
+export async function runSync(kernel: Kernel, key: RunKey, signal: AbortSignal): Promise<void> {
+  const taken = await takeOver(kernel, key)
+  if (!taken) return
+  const { row, owner } = taken
+  const ownership = { ...key, owner, attempts: row.attempts }
+  try {
+    if (row.attempts > MOST_ATTEMPTS) throw givenUp()
+    const { shop, canReadAllOrders } = await openShop(kernel, key.merchantId)
+    const progress = progressOf(row)
+    const run = {
+      kernel,
+      shop,
+      canReadAllOrders,
+      kind: row.kind,
+      signal,
+      progress,
+      hintedAt: 0,
+      ...ownership,
+    }
+    await goThrough(run, ownership)
+  } catch (error) {
+    if (error instanceof RunLost) return
+    if (signal.aborted) throw error
+    await settleFailure(kernel, ownership, error)
+  }
+}
+
+type Ownership = RunKey & { owner: string; attempts: number }
+
+async function goThrough(run: SyncRun, ownership: Ownership): Promise<void> {
+  try {
+    if (run.progress.phase === 'queued' || run.progress.phase === 'shop') await readShop(run)
+    if (run.progress.phase === 'products') await readCatalogue(run)
+    if (run.progress.phase === 'orders') await readOrders(run)
+    await deriveHistory(run)
+  } finally {
+    ownership.attempts = run.attempts
+  }
+}
+
+/** A failure that may pass is waited for, longer each time; any other ends the run with its sentence. */
+async function settleFailure(kernel: Kernel, run: Ownership, error: unknown): Promise<void> {
+  const isAppError = error instanceof AppError
+  const mayPass = !isAppError || error.retryable || error.code === 'internal'
+  const sentence = isAppError ? error.message : 'Something went wrong on our side.'
+  kernel.log.warn({ err: error, merchantId: run.merchantId, syncRun: run.runId }, 'sync stopped')
+  await kernel.db.withTenant(run.merchantId, async (tx) => {
+    if (!(await lockOwnRun(tx, run, run.owner))) return
+    if (mayPass) {
+      const delaySeconds = Math.min(2 ** run.attempts * 5, LONGEST_PAUSE_SECONDS)
+      await updateRunMessage(tx, run, `${sentence} The sync goes on by itself.`)
+      await kernel.jobs.send(syncShop, { merchantId: run.merchantId, runId: run.runId }, { tx, delaySeconds })
+    } else {
+      await finishRun(tx, run, { status: 'failed', at: kernel.clock.now(), message: sentence })
+    }
+    await kernel.live.publish(tx, run.merchantId, { type: 'sync' })
+  })
+}
+
+function givenUp(): AppError {
+  const sentence = 'The sync stopped again and again at the same place. Please try again, or ask for support.'
+  return new AppError('precondition_failed', sentence)
+}

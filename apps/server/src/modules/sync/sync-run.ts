@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { SyncPhase } from '@stockcast/contract'
+import type { Tx } from '../../database/app-database.ts'
+import type { Shop } from '../../integrations/shopify/index.ts'
+import type { Kernel } from '../../kernel.ts'
+import { type SyncCursor, syncCursorSchema } from './cursor.ts'
+import { lockOwnRun, type RunKey, type SyncRunRow, takeRun, updateRun } from './queries.ts'
+
+/** At most four hints a second to the open pages. */
+const HINT_INTERVAL_MS = 250
+
+/** What a run has come to, as stored. */
+export interface Progress {
+  phase: SyncPhase
+  method: 'bulk' | 'paged'
+  /** Null until the shop was read. */
+  cursor: SyncCursor | null
+  products: number
+  variants: number
+  orders: number
+  orderLines: number
+  expectedOrders: number | null
+  message: string | null
+}
+
+/** A run while a worker goes through it. `progress` is what was committed last. */
+export interface SyncRun extends RunKey {
+  kernel: Kernel
+  shop: Shop
+  canReadAllOrders: boolean
+  kind: 'first' | 'full'
+  owner: string
+  attempts: number
+  signal: AbortSignal
+  progress: Progress
+  hintedAt: number
+}
+
+/** The run was taken over by another worker, or is over: nothing is left to do here. */
+export class RunLost extends Error {}
+
+export async function takeOver(
+  kernel: Kernel,
+  key: RunKey,
+): Promise<{ row: SyncRunRow; owner: string } | null> {
+  const owner = randomUUID()
+  const row = await kernel.db.withTenant(key.merchantId, (tx) => takeRun(tx, key, owner))
+  return row ? { row, owner } : null
+}
+
+export function progressOf(row: SyncRunRow): Progress {
+  const cursor = syncCursorSchema.safeParse(row.cursor)
+  return {
+    phase: row.phase as SyncPhase,
+    method: row.method,
+    cursor: cursor.success ? cursor.data : null,
+    products: row.products,
+    variants: row.variants,
+    orders: row.orders,
+    orderLines: row.order_lines,
+    expectedOrders: row.expected_orders,
+    message: row.message,
+  }
+}
+
+/**
+ * One step of a run: the rows that `work` writes and the progress it answers are committed together, and only
+ * while the run is this worker's. So a run that was killed anywhere goes on where its rows end.
+ */
+export async function commitStep(run: SyncRun, work: (tx: Tx) => Promise<Partial<Progress>>): Promise<void> {
+  run.signal.throwIfAborted()
+  const progress = await run.kernel.db.withTenant(run.merchantId, async (tx) => {
+    if (!(await lockOwnRun(tx, run, run.owner))) throw new RunLost()
+    const next = { ...run.progress, ...(await work(tx)) }
+    await updateRun(tx, run, { ...next, cursor: next.cursor ?? {} })
+    await hint(run, tx, next.phase !== run.progress.phase)
+    return next
+  })
+  run.progress = progress
+  run.attempts = 0
+}
+
+async function hint(run: SyncRun, tx: Tx, isNewPhase: boolean): Promise<void> {
+  const now = performance.now()
+  if (!isNewPhase && now - run.hintedAt < HINT_INTERVAL_MS) return
+  run.hintedAt = now
+  await run.kernel.live.publish(tx, run.merchantId, { type: 'sync' })
+}
+
+/** The cursor of a run whose shop was read. */
+export function cursorOf(run: SyncRun): SyncCursor {
+  if (!run.progress.cursor) throw new Error('the run has no cursor yet')
+  return run.progress.cursor
+}

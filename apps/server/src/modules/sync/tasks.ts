@@ -1,0 +1,8 @@
+import { handleTask, type Task } from '../../jobs/task.ts'
+import type { Kernel } from '../../kernel.ts'
+import { runSync } from './run-sync.ts'
+import { syncShop } from './task-definitions.ts'
+
+export function createSyncTasks(kernel: Kernel): Task[] {
+  return [handleTask(syncShop, (data, signal) => runSync(kernel, data, signal))]
+}
