@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { explainFailure } from './install-failure.mjs'
 import { withInstallLock } from './install-lock.mjs'
@@ -9,6 +9,8 @@ import { root } from './root.mjs'
 
 const lockFile = path.join(root, 'package-lock.json')
 const modules = path.join(root, 'node_modules')
+const NEEDED_BYTES = 1.5 * 2 ** 30
+const FULL_BYTES = 4 * 2 ** 20
 const stamp = path.join(modules, '.stockcast-lock')
 
 /** Brings node_modules to what the lock file says. Costs milliseconds when it is so already. */
@@ -17,8 +19,17 @@ export async function ensureInstalled() {
   await withInstallLock(async () => {
     if (isInstalled()) return
     if (!isInstalledByHand()) await install()
-    writeFileSync(stamp, fingerprint())
+    saveStamp()
   })
+}
+
+/** Without the stamp the next start looks again at what is there. */
+function saveStamp() {
+  try {
+    writeFileSync(stamp, fingerprint())
+  } catch (error) {
+    console.error(`${stamp} could not be written (${error.code}): later starts will be slower.`)
+  }
 }
 
 function isInstalled() {
@@ -43,11 +54,16 @@ function isInstalledByHand() {
 }
 
 async function install() {
+  requireSpace(NEEDED_BYTES)
   rmSync(stamp, { force: true })
   const progress = showProgress((seconds) => `Installing, ${seconds} s, ${countPackages()} packages …`)
   const { code, output } = await npm(['ci', '--include=dev', '--include=optional', '--loglevel=error'])
   progress.end()
   if (code !== 0) throw explainFailure(output)
+}
+
+function requireSpace(bytes) {
+  if (freeBytes(root) < bytes) throw explainFailure('ENOSPC')
 }
 
 function npm(args) {
@@ -56,21 +72,49 @@ function npm(args) {
   const [command, first] = own
     ? [process.execPath, [own]]
     : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
-  return new Promise((resolve) => {
-    const child = spawn(command, [...first, ...args], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      shell: !own && process.platform === 'win32',
-    })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text) => {
-        output = (output + text).slice(-20_000)
-      })
-    }
-    child.once('error', (error) => resolve({ code: 1, output: error.message }))
-    child.once('close', (code) => resolve({ code, output }))
+  const child = spawn(command, [...first, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: !own && process.platform === 'win32',
   })
+  const stopWatching = endWithUs(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output = (output + text).slice(-20_000)
+    })
+  }
+  // On a full disk npm tries on for minutes, file by file.
+  const watch = setInterval(() => {
+    if (freeBytes(root) > FULL_BYTES) return
+    output = 'ENOSPC'
+    child.kill()
+  }, 500)
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: 1, output: error.message }))
+    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+  }).finally(() => {
+    clearInterval(watch)
+    stopWatching()
+  })
+}
+
+/** Whoever ends this command ends npm with it. */
+function endWithUs(child) {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  const end = () => {
+    child.kill()
+    process.exit(130)
+  }
+  for (const signal of signals) process.on(signal, end)
+  return () => {
+    for (const signal of signals) process.off(signal, end)
+  }
+}
+
+function freeBytes(folder) {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
 }
 
 function countPackages() {

@@ -19,6 +19,7 @@ export async function runPinned(file) {
 function run(node, file) {
   const child = spawn(node, [file, ...process.argv.slice(2)], {
     cwd: root,
+    env: { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled'), ...process.env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
