@@ -3,6 +3,7 @@ import type { LiveEvents } from '../live/live-events.ts'
 
 export interface RecordingLive extends LiveEvents {
   published: { merchantId: number; event: LiveEvent }[]
+  listenerCount(): number
 }
 
 /** Keeps what is published and tells subscribers of this process at once. */
@@ -11,6 +12,7 @@ export function recordingLive(): RecordingLive {
   const listeners = new Set<{ merchantId: number; listener: (event: LiveEvent) => void }>()
   return {
     published,
+    listenerCount: () => listeners.size,
     publish: async (_tx, merchantId, event) => {
       published.push({ merchantId, event })
       for (const entry of listeners) if (entry.merchantId === merchantId) entry.listener(event)

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { recordingLive } from '../../testing/recording-live.ts'
+import { createEventStreams, STREAMS_PER_MERCHANT } from './event-streams.ts'
+
+const always = async () => true
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function setUp() {
+  const live = recordingLive()
+  const streams = createEventStreams({ live })
+  const publish = (merchantId: number, done: number) =>
+    live.publish(undefined as never, merchantId, { type: 'forecasts', done, total: 9 })
+  return { live, streams, publish }
+}
+
+function readerOf(stream: ReadableStream<Uint8Array>) {
+  const reader = stream.getReader()
+  const decoder = new TextDecoder()
+  return {
+    next: async () => {
+      const { done, value } = await reader.read()
+      return done ? null : decoder.decode(value)
+    },
+    leave: () => reader.cancel(),
+  }
+}
+
+describe('event streams', () => {
+  it('greet, then pass on what happens to this merchant alone', async () => {
+    const { streams, publish } = setUp()
+    const reader = readerOf(streams.open(1, always))
+    expect(await reader.next()).toBe(': hello\n\n')
+    await publish(2, 5)
+    await publish(1, 6)
+    expect(await reader.next()).toBe('data: {"type":"forecasts","done":6,"total":9}\n\n')
+  })
+
+  it('keep only the newest hint of a kind for a reader that is behind', async () => {
+    const { streams, publish } = setUp()
+    const reader = readerOf(streams.open(1, always))
+    for (let done = 1; done <= 9; done++) await publish(1, done)
+    await reader.next()
+    expect(await reader.next()).toContain('"done":9')
+    const next = reader.next()
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(await next).toBe(': heartbeat\n\n')
+  })
+
+  it('tell everybody when the clock was moved', async () => {
+    const { streams } = setUp()
+    const readers = [readerOf(streams.open(1, always)), readerOf(streams.open(2, always))]
+    for (const reader of readers) await reader.next()
+    streams.tellAll({ type: 'clock' })
+    for (const reader of readers) expect(await reader.next()).toBe('data: {"type":"clock"}\n\n')
+  })
+
+  it('beat every 15 seconds, so that no proxy takes them for dead', async () => {
+    const { streams } = setUp()
+    const reader = readerOf(streams.open(1, always))
+    await reader.next()
+    for (let beat = 0; beat < 3; beat++) {
+      const next = reader.next()
+      await vi.advanceTimersByTimeAsync(15_000)
+      expect(await next).toBe(': heartbeat\n\n')
+    }
+  })
+
+  it('end at the next beat after sign-out', async () => {
+    const { streams } = setUp()
+    let isOpen = true
+    const reader = readerOf(streams.open(1, async () => isOpen))
+    await reader.next()
+    isOpen = false
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(await reader.next()).toBeNull()
+    expect(streams.count()).toBe(0)
+  })
+
+  it('stay open when the session cannot be looked up for a moment', async () => {
+    const { streams } = setUp()
+    streams.open(1, () => Promise.reject(new Error('the database is away')))
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(streams.count()).toBe(1)
+  })
+
+  it('end after ten minutes, so that the page connects anew', async () => {
+    const { streams } = setUp()
+    streams.open(1, always)
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    expect(streams.count()).toBe(0)
+  })
+
+  it('are limited to twenty a merchant, and a closed one makes room', async () => {
+    const { streams } = setUp()
+    const readers = Array.from({ length: STREAMS_PER_MERCHANT }, () => readerOf(streams.open(1, always)))
+    expect(() => streams.open(1, always)).toThrow(expect.objectContaining({ code: 'limit_exceeded' }))
+    expect(() => streams.open(2, always)).not.toThrow()
+    await readers[0]!.leave()
+    expect(() => streams.open(1, always)).not.toThrow()
+  })
+
+  it('leave no listener and no timer behind, however they end', async () => {
+    const { streams, live } = setUp()
+    const reader = readerOf(streams.open(1, always))
+    streams.open(1, always)
+    const waiting = readerOf(streams.open(1, always))
+    await waiting.next()
+    const pending = waiting.next()
+    await reader.leave()
+    streams.close()
+    expect(await pending).toBeNull()
+    expect([streams.count(), live.listenerCount(), vi.getTimerCount()]).toEqual([0, 0, 0])
+  })
+})

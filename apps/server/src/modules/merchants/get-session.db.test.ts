@@ -1,0 +1,139 @@
+import { type Session, sessionSchema } from '@stockcast/contract'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp, type TestMerchant } from '../../testing/index.ts'
+
+let database: TestDatabase
+let app: TestApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+})
+
+async function sessionOf(merchant: TestMerchant): Promise<Session> {
+  const answer = await merchant.request('/api/session')
+  expect(answer.status).toBe(200)
+  return sessionSchema.strict().parse(await answer.json())
+}
+
+const change = (merchant: TestMerchant, values: Record<string, unknown>) =>
+  app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+    tx.updateTable('merchants').set(values).where('id', '=', merchant.merchantId).execute(),
+  )
+
+const connect = (merchant: TestMerchant, shopDomain: string, status: 'connected' | 'needs_reconnect') =>
+  app.kernel.db.withTenant(merchant.merchantId, async (tx) => {
+    await tx
+      .updateTable('merchants')
+      .set({ shop_domain: shopDomain, shop_name: 'Northfold' })
+      .where('id', '=', merchant.merchantId)
+      .execute()
+    await tx
+      .insertInto('shop_connections')
+      .values({
+        merchant_id: merchant.merchantId,
+        shop_domain: shopDomain,
+        shop_gid: 'gid://shopify/Shop/1',
+        access_token: 'sealed',
+        scopes: [],
+        status,
+        connected_at: app.kernel.clock.now(),
+      })
+      .execute()
+  })
+
+describe('GET /api/session', () => {
+  it('shows a new merchant on trial, without a store, with the sandbox to try', async () => {
+    const merchant = await app.signUp()
+    const session = await sessionOf(merchant)
+    expect(session.merchant).toMatchObject({
+      id: merchant.merchantId,
+      email: merchant.email,
+      shopDomain: null,
+      isConnected: false,
+      isDemo: false,
+      subscriptionStatus: 'trial',
+      trialEndsAt: '2026-12-04T10:00:00.000Z',
+      trialDaysRemaining: 14,
+    })
+    expect(session).toMatchObject({
+      providers: { shopify: 'sandbox', mail: 'sandbox' },
+      sandboxConsoleUrl: 'http://127.0.0.1:3001',
+      sandboxShop: 'northfold-coffee',
+      unresolvedAlerts: 0,
+      freshness: { stockAsOf: null, forecastAsOf: null, isStale: false },
+      now: '2026-11-20T10:00:00.000Z',
+    })
+  })
+
+  it('shows a connected store; X-03 it is no demo, whatever its name', async () => {
+    const merchant = await app.signUp()
+    await connect(merchant, 'demo-tests.myshopify.com', 'connected')
+    expect((await sessionOf(merchant)).merchant).toMatchObject({
+      shopDomain: 'demo-tests.myshopify.com',
+      shopName: 'Northfold',
+      isConnected: true,
+      isDemo: false,
+    })
+  })
+
+  it('shows a store that has to be connected again as not connected, and still no demo', async () => {
+    const merchant = await app.signUp()
+    await connect(merchant, 'demo-again.myshopify.com', 'needs_reconnect')
+    expect((await sessionOf(merchant)).merchant).toMatchObject({ isConnected: false, isDemo: false })
+  })
+
+  it('X-03 shows a merchant with sample data as a demo', async () => {
+    const merchant = await app.signUp()
+    await change(merchant, { shop_domain: 'example-7.myshopify.com' })
+    expect((await sessionOf(merchant)).merchant).toMatchObject({
+      shopDomain: 'example-7.myshopify.com',
+      isConnected: false,
+      isDemo: true,
+    })
+  })
+
+  it.each([
+    ['2026-11-20T09:30:00Z', false],
+    ['2026-11-20T09:29:59Z', true],
+  ])('calls stock read at %s stale: %s, half an hour being the limit', async (stockAsOf, isStale) => {
+    const merchant = await app.signUp()
+    await connect(merchant, `shop-${merchant.merchantId}.myshopify.com`, 'connected')
+    await change(merchant, { stock_as_of: new Date(stockAsOf) })
+    expect((await sessionOf(merchant)).freshness.isStale).toBe(isStale)
+  })
+
+  it('counts the alerts that are not resolved, of this merchant alone', async () => {
+    const [merchant, other] = [await app.signUp(), await app.signUp()]
+    await app.kernel.db.withTenant(merchant.merchantId, (tx) => {
+      const alert = {
+        merchant_id: merchant.merchantId,
+        type: 'low_stock' as const,
+        severity: 1,
+        triggered_at: app.kernel.clock.now(),
+        meta: '{}',
+      }
+      const resolved = { resolved: true, resolved_at: app.kernel.clock.now() }
+      return tx
+        .insertInto('alerts')
+        .values([
+          { ...alert, variant_id: 1 },
+          { ...alert, variant_id: 2 },
+          { ...alert, variant_id: 3, ...resolved },
+        ])
+        .execute()
+    })
+    expect((await sessionOf(merchant)).unresolvedAlerts).toBe(2)
+    expect((await sessionOf(other)).unresolvedAlerts).toBe(0)
+  })
+
+  it('is refused without a session', async () => {
+    expect((await app.request('/api/session')).status).toBe(401)
+  })
+})
