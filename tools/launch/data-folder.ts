@@ -31,7 +31,7 @@ function requireFreeSpace(folder: string): void {
   )
 }
 
-export function logFolder(dataDir: string): string {
+function logFolder(dataDir: string): string {
   return path.join(dataDir, 'logs')
 }
 

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { serviceEnvironments } from './service-environment.ts'
+
+const providers = { SHOPIFY_API_KEY: 'key', SHOPIFY_API_SECRET: 'secret', SMTP_URL: 'smtp://mail' }
+const secret = 'x'.repeat(32)
+
+describe('readConfig', () => {
+  it('needs nothing: everything has a default and the sandbox plays the providers', () => {
+    expect(readConfig('/house', {})).toMatchObject({
+      dataDir: '/house/.data',
+      host: '127.0.0.1',
+      port: 3000,
+      sandboxPort: 3001,
+      sandboxSmtpPort: 3025,
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      needsSandbox: true,
+    })
+  })
+
+  it('starts no sandbox when every provider is configured', () => {
+    expect(readConfig('/house', providers).needsSandbox).toBe(false)
+    const { SMTP_URL: _, ...some } = providers
+    expect(readConfig('/house', some).needsSandbox).toBe(true)
+  })
+
+  it('never starts the sandbox in production', () => {
+    expect(readConfig('/house', { NODE_ENV: 'production' }).needsSandbox).toBe(false)
+  })
+
+  it.each(['0', '65536', '80.5', 'http'])('refuses %s as a port and names the variable', (port) => {
+    expect(() => readConfig('/house', { SANDBOX_PORT: port })).toThrow(
+      `SANDBOX_PORT must be a port number from 1 to 65535, not "${port}".`,
+    )
+  })
+
+  it('takes a blank variable for an unset one', () => {
+    expect(readConfig('/house', { PORT: '', DATA_DIR: '', DATABASE_URL: '' })).toMatchObject({
+      port: 3000,
+      dataDir: '/house/.data',
+      databaseUrl: undefined,
+    })
+  })
+})
+
+describe('serviceEnvironments', () => {
+  it('makes nothing up in production', () => {
+    const config = readConfig('/house', { NODE_ENV: 'production' })
+    const env = serviceEnvironments(config).server('postgresql://db')
+    expect(env).not.toHaveProperty('STOCKCAST_SECRET')
+    expect(env).not.toHaveProperty('SANDBOX_URL')
+  })
+
+  it('gives server and sandbox the same secret between them, and the sandbox no other', () => {
+    const config = readConfig('/house', {
+      STOCKCAST_SECRET: secret,
+      DATABASE_URL: 'postgresql://x',
+      PORT: '4000',
+    })
+    const { sandbox, server } = serviceEnvironments(config)
+    expect(server('postgresql://x').SANDBOX_SECRET).toBe(sandbox.SANDBOX_SECRET)
+    expect(sandbox).toMatchObject({ APP_URL: 'http://127.0.0.1:4000' })
+    expect(sandbox).not.toHaveProperty('STOCKCAST_SECRET')
+    expect(sandbox).not.toHaveProperty('DATABASE_URL')
+    expect(Object.values(sandbox)).not.toContain(secret)
+  })
+})
