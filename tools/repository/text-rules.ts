@@ -12,7 +12,7 @@ const ANY_TEST = ['**/*.test.{ts,tsx}', '**/testing/**', '**/fixture/**']
 
 const rules: readonly TextRule[] = [
   {
-    pattern: /(?<!readConfig\()process\.env\b/,
+    pattern: /(?<!\bread\w+\()process\.env\b/,
     files: ['apps/**', 'packages/**'],
     except: [...ANY_TEST, 'apps/*/src/config.ts', 'apps/web/vite.config.ts'],
     message: 'only config.ts reads the environment',
