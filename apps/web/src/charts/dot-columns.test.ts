@@ -12,7 +12,7 @@ it('no dot lies on the wrong side of the arrival of an order', () => {
       fc.integer({ min: 200, max: 900 }),
       (futures, lead, width) => {
         const x = (day: number) => 4 + (day / 49) * width
-        const { columns } = dotColumns({ futures, x, anchorPx: x(lead), stepPx: 6.2, maxPx: width })
+        const { columns } = dotColumns({ futures, x, anchorDay: lead, dotPx: 6.2, maxPx: width })
         for (const column of columns) {
           for (const day of column.days) expect(column.x < x(lead)).toBe(isBeforeArrival(day, lead))
         }
@@ -25,7 +25,7 @@ it('every future is either a dot or counted as later', () => {
   fc.assert(
     fc.property(anyFutures, (futures) => {
       const x = (day: number) => day * 8
-      const { columns, after } = dotColumns({ futures, x, anchorPx: x(14), stepPx: 6.2, maxPx: 392 })
+      const { columns, after } = dotColumns({ futures, x, anchorDay: 14, dotPx: 6.2, maxPx: 392 })
       const dots = columns.reduce((count, { days }) => count + days.length, 0)
       expect(dots + after).toBe(futures.length)
     }),
@@ -34,4 +34,12 @@ it('every future is either a dot or counted as later', () => {
 
 it('a stockout on the last day of the lead time comes before the arrival, one after the horizon never does', () => {
   expect(countBeforeArrival([13, 14, 15, null], 14)).toBe(2)
+})
+
+it('a day has a column of its own where there is room, else neighbouring days share one', () => {
+  const futures = [1, 2, 3, 4]
+  const columnsAt = (dayPx: number) =>
+    dotColumns({ futures, x: (day) => day * dayPx, anchorDay: 14, dotPx: 6, maxPx: 900 }).columns.length
+  expect(columnsAt(8)).toBe(4)
+  expect(columnsAt(3)).toBe(2)
 })

@@ -9,9 +9,10 @@ interface Placement {
   futures: readonly (number | null)[]
   /** Days from today to px. */
   x: (day: number) => number
-  /** The column grid starts here, so that no dot lies on the wrong side of it. */
-  anchorPx: number
-  stepPx: number
+  /** Columns are counted from this day on, so that no dot lies on the wrong side of it. */
+  anchorDay: number
+  /** A dot's room; a column is the fewest whole days that give it. */
+  dotPx: number
   maxPx: number
 }
 
@@ -19,20 +20,22 @@ interface Placement {
  * Stacks equally likely days until stockout into columns, each dot in the middle of its day (day 1 is today);
  * what lies after `maxPx` or the horizon is counted in `after`.
  */
-export function dotColumns({ futures, x, anchorPx, stepPx, maxPx }: Placement) {
+export function dotColumns({ futures, x, anchorDay, dotPx, maxPx }: Placement) {
+  const dayPx = x(1) - x(0)
+  const daysWide = Math.max(1, Math.ceil(dotPx / dayPx))
   const columns = new Map<number, number[]>()
   let after = 0
   for (const day of futures) {
-    const px = day === null ? Number.POSITIVE_INFINITY : x(Math.max(0, day - 0.5))
-    if (px > maxPx) {
+    const middle = day === null ? Number.POSITIVE_INFINITY : Math.max(0, day - 0.5)
+    if (day === null || x(middle) > maxPx) {
       after += 1
       continue
     }
-    const column = Math.floor((px - anchorPx) / stepPx + 1e-9)
-    columns.set(column, [...(columns.get(column) ?? []), day!])
+    const column = Math.floor((middle - anchorDay) / daysWide)
+    columns.set(column, [...(columns.get(column) ?? []), day])
   }
   const placed: DotColumn[] = [...columns].map(([column, days]) => ({
-    x: anchorPx + (column + 0.5) * stepPx,
+    x: Math.max(x(0), x(anchorDay + (column + 0.5) * daysWide)),
     days,
   }))
   return { columns: placed, after }

@@ -65,6 +65,7 @@ export function FanChart({ today, history, forecast, historyAs, finding, height 
         accessibilityLayer={false}
         connectNulls={false}
         withXAxis={false}
+        gridProps={{ syncWithTicks: true }}
         areaProps={{ fillOpacity: 1, strokeWidth: 0, activeDot: false }}
         lineProps={({ name }) => ({ strokeWidth: name === 'likely' ? 2 : 1.75, activeDot: false })}
         barProps={{ barSize: Math.max(1, ((width || 720) / (to - from)) * 0.72) }}

@@ -56,19 +56,33 @@ interface FuturesProps {
 }
 
 const ROOM_PX = 58
+const LABEL_CHARACTER_PX = 6.2
+const SMALLEST_DOT_PX = 5
+const LARGEST_DOT_PX = 9
 
 /** Under the zero line: the 20 dots and the day an order arrives. */
 export function FutureMarks({ today, to, futures, arrivalDay, arrivalText }: FuturesProps) {
   const plot = usePlot()
   if (!plot) return null
   const { left, right, top, bottom, x } = plot
-  const stepPx = right - left < 400 ? 7 : 9
-  const { columns, after } = dotColumns({ futures, x, anchorPx: x(arrivalDay), stepPx, maxPx: right + 1 })
+  const stepPx = Math.min(LARGEST_DOT_PX, Math.max(SMALLEST_DOT_PX, x(1) - x(0)))
+  // What is out of stock now has no day ahead on which it runs out.
+  const ahead = futures.filter((day) => day !== 0)
+  const { columns, after } = dotColumns({
+    futures: ahead,
+    x,
+    anchorDay: arrivalDay,
+    dotPx: stepPx,
+    maxPx: right + 1,
+  })
   const highest = Math.max(1, ...columns.map(({ days }) => days.length))
   const gap = Math.min(stepPx, (ROOM_PX - 26) / Math.max(1, highest - 1))
   const labelY = bottom + Math.min(ROOM_PX - 4, Math.max(26, highest * gap + 18))
-  const label = `${arrivalText} ${formatDay(addDays(today, arrivalDay))}`
-  const isNearEdge = x(arrivalDay) > right - label.length * 6.2
+  const arrival = formatDay(addDays(today, arrivalDay))
+  const room = right - x(arrivalDay)
+  const full = `${arrivalText} ${arrival}`
+  const label = full.length * LABEL_CHARACTER_PX < room ? full : `Order arrives ${arrival}`
+  const isNearEdge = label.length * LABEL_CHARACTER_PX > room
 
   return (
     <ZIndexLayer zIndex={ON_TOP}>
@@ -83,7 +97,11 @@ export function FutureMarks({ today, to, futures, arrivalDay, arrivalText }: Fut
             r={stepPx * 0.43}
             {...(isBeforeArrival(day, arrivalDay)
               ? { fill: 'var(--stk-critical-fill)' }
-              : { fill: 'var(--mantine-color-body)', stroke: 'var(--stk-fc)', strokeWidth: 1.5 })}
+              : {
+                  fill: 'var(--mantine-color-body)',
+                  stroke: 'var(--stk-fc)',
+                  strokeWidth: stepPx > 7 ? 1.5 : 1.2,
+                })}
           />
         )),
       )}

@@ -120,8 +120,8 @@ interface DotsProps {
 }
 
 function Dots({ futures, x, leadTimeDays, widthPx, today }: DotsProps) {
-  const anchorPx = x(Math.min(leadTimeDays, RUNWAY_DAYS))
-  const { columns, after } = dotColumns({ futures, x, anchorPx, stepPx: DOT_STEP, maxPx: widthPx - 8 })
+  const anchorDay = Math.min(leadTimeDays, RUNWAY_DAYS)
+  const { columns, after } = dotColumns({ futures, x, anchorDay, dotPx: DOT_STEP, maxPx: widthPx - 8 })
   const end = formatDay(addDays(today, RUNWAY_DAYS))
   const areAllAfter = after > 0 && after === futures.length
 

@@ -69,6 +69,7 @@ export function StockProjection(props: StockProjectionProps) {
         accessibilityLayer={false}
         connectNulls={false}
         withXAxis={false}
+        gridProps={{ syncWithTicks: true }}
         withTooltip={false}
         areaProps={{ fillOpacity: 1, strokeWidth: 0, activeDot: false }}
         lineProps={({ name }) =>
@@ -93,7 +94,7 @@ export function StockProjection(props: StockProjectionProps) {
           to={to}
           futures={futures}
           arrivalDay={arrivalDay}
-          arrivalText={width > 0 && width < 520 ? 'Order arrives' : props.arrivalText}
+          arrivalText={props.arrivalText}
         />
         <IncomingMarks today={today} to={to} incoming={props.incoming} />
         {orderStart && <OrderLabel day={orderStart.day} units={orderStart.units} />}

@@ -74,9 +74,9 @@ function outOfStock({ evidence }: Forecast): Reason[] {
 const CLEARLY_BUSIER = 1.1
 const ABOUT_AS_BUSY = 0.03
 
-function week({ evidence }: Forecast): Reason[] {
+function week({ basis, evidence }: Forecast): Reason[] {
   const ratios = evidence.weekdayRatios
-  if (ratios.length !== weekdays.length) return []
+  if (basis !== 'forecast' || ratios.length !== weekdays.length) return []
   const highest = Math.max(...ratios)
   if (highest < CLEARLY_BUSIER) return []
   const busiest = weekdays.filter((_, day) => ratios[day]! >= highest - ABOUT_AS_BUSY)

@@ -1,6 +1,6 @@
 import type { ProductDetail } from '@stockcast/contract'
 import { addDays, daysBetween, formatDay } from '../../format/days.ts'
-import { formatAverage, formatProbability, formatUnits } from '../../format/numbers.ts'
+import { formatAverage, formatCount, formatProbability, formatUnits } from '../../format/numbers.ts'
 import { daysNote, daysWords, orderByWords } from '../../messages/stock-words.ts'
 import { StatStrip } from '../../theme/stat-strip.tsx'
 import classes from './product.module.css'
@@ -41,18 +41,21 @@ export function Figures({ detail }: { detail: ProductDetail }) {
 }
 
 function orderByFigure({ row, today }: ProductDetail) {
+  const label = 'Order by'
+  if (row.orderBy === null) {
+    return row.need === null ? { label, value: '–' } : { label, value: 'None', note: 'no order is due' }
+  }
   const order = orderByWords(row, today)
-  const isLate = row.orderBy !== null && daysBetween(today, row.orderBy) < 0
+  const isLate = daysBetween(today, row.orderBy) < 0
   const quantity =
-    row.orderQuantity !== null && row.orderQuantity > 0 ? `${formatUnits(row.orderQuantity)} units` : ''
+    row.orderQuantity !== null && row.orderQuantity > 0 ? formatCount(row.orderQuantity, 'unit') : order.note
   return {
-    label: 'Order by',
+    label,
     value: (
       <span className={classes.orderBy} data-tone={order.tone}>
         {order.text}
       </span>
     ),
-    note:
-      isLate && row.orderBy !== null ? `the safe date was ${formatDay(row.orderBy)}` : quantity || order.note,
+    note: isLate ? `the safe date was ${formatDay(row.orderBy)}` : quantity,
   }
 }

@@ -86,7 +86,6 @@ function Product({ detail }: { detail: ProductDetail }) {
               asIs={whatIf.asIs}
               asked={whatIf.asked}
               outcome={whatIf.outcome}
-              hasMoved={whatIf.hasMoved}
               onChange={whatIf.change}
               onReset={whatIf.reset}
             />

@@ -25,8 +25,10 @@ export function leadSentence(detail: ProductDetail): Lead {
       'Turn tracking on in Shopify to see when it runs out.',
     )
   }
-  if (row.status === 'out_of_stock')
-    return { ...plain('Out of stock.', advice), isUrgent: row.need?.kind === 'too_late' }
+  if (row.status === 'out_of_stock') {
+    const isUrgent = row.need?.kind === 'too_late'
+    return { ...plain('Out of stock.', `${arrivalWords(detail)}${advice}`), isUrgent }
+  }
   if (forecast === null) return plain('No forecast yet.', 'Until then: stock ÷ the 30-day mean.')
   if (forecast.basis === 'too_little_data') {
     return plain('Too few days of sales for a forecast.', 'Until then: stock ÷ the 30-day mean.')
@@ -61,6 +63,13 @@ function adviceOf({ row, today }: ProductDetail): string {
     default:
       return orderBy === null ? 'No order is due.' : `The next order is due ${formatDay(orderBy)}.`
   }
+}
+
+/** What is on its way while there is none in stock. */
+function arrivalWords({ row, incoming }: ProductDetail): string {
+  const next = incoming[0]
+  if (!next || row.need?.kind === 'covered') return ''
+  return `${formatUnits(next.units)} on the way, expected about ${formatDay(next.day)}. `
 }
 
 /** Committed and incoming units beside the stock. */

@@ -10,7 +10,6 @@ interface WhatIfPanelProps {
   asIs: WhatIf
   asked: WhatIf
   outcome: WhatIfOutcome
-  hasMoved: boolean
   onChange: (next: Partial<WhatIf>) => void
   onReset: () => void
 }
@@ -18,7 +17,7 @@ interface WhatIfPanelProps {
 const MOST_ORDER_DELAY_DAYS = 21
 
 /** Four sliders over the forecast; their consequences show at once, here and in the stock chart. */
-export function WhatIfPanel({ today, asIs, asked, outcome, hasMoved, onChange, onReset }: WhatIfPanelProps) {
+export function WhatIfPanel({ today, asIs, asked, outcome, onChange, onReset }: WhatIfPanelProps) {
   const mostUnits = roundUp(Math.max(20, asIs.orderUnits * 2.5))
   return (
     <Paper component="section" aria-labelledby="what-if" bg="var(--stk-canvas)">
@@ -61,7 +60,7 @@ export function WhatIfPanel({ today, asIs, asked, outcome, hasMoved, onChange, o
         </Result>
         <Result name="Lasts until">{lastsWords(asked, outcome, today)}</Result>
       </dl>
-      <Button size="xs" variant="subtle" color="gray" ml={-10} onClick={onReset} disabled={!hasMoved}>
+      <Button size="xs" variant="subtle" color="gray" ml={-10} onClick={onReset}>
         Reset
       </Button>
     </Paper>

@@ -41,7 +41,9 @@ export const ProductRow = memo(
         <td className={classes.sales}>
           <Sparkline sales={row.salesLast30} outOfStock={row.outOfStockLast30} />
         </td>
-        <td className={classes.stock}>{row.currentStock === null ? '–' : formatUnits(row.currentStock)}</td>
+        <td className={classes.stock} data-unit={row.currentStock === null ? '' : ' in stock'}>
+          {row.currentStock === null ? '–' : formatUnits(row.currentStock)}
+        </td>
         <td className={classes.average}>{formatAverage(row.averageDailySales)}</td>
         <td className={classes.days}>
           {isEndless ? (
@@ -52,7 +54,7 @@ export const ProductRow = memo(
               <span className={classes.spoken}>no stockout expected</span>
             </b>
           ) : (
-            <b>{days}</b>
+            <b data-unit={days === '1' ? ' day left' : days === '–' ? '' : ' days left'}>{days}</b>
           )}
           <span className={classes.note}>{daysNote(row, today)}</span>
         </td>

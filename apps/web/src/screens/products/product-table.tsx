@@ -23,7 +23,9 @@ export function ProductTable({ list, sort, order, onSort, isBusy }: ProductTable
     <table className={classes.table} aria-label="Products" aria-busy={isBusy}>
       <thead>
         <tr>
-          <TableHead {...head('title')}>Product</TableHead>
+          <TableHead width="22%" {...head('title')}>
+            Product
+          </TableHead>
           <TableHead>Status</TableHead>
           <TableHead>Sales, 30 days</TableHead>
           <TableHead align="right" {...head('stock')}>
