@@ -10,12 +10,12 @@ interface GuardContext {
   location: { href: string }
 }
 
-/** anonymous visitors go to sign-in and come back afterwards. */
+/** anonymous visitors go to sign-in and come back afterwards. A session marked out of date is read anew first. */
 export async function requireSession({ context, location }: GuardContext): Promise<{ session: Session }> {
   const signInFirst = redirect({ to: '/auth', search: { redirect: location.href } })
   if ((await validAccessToken()) === null) throw signInFirst
   try {
-    return { session: await context.queryClient.ensureQueryData(sessionQuery()) }
+    return { session: await context.queryClient.fetchQuery(sessionQuery()) }
   } catch (error) {
     if (isSignedOut(error)) throw signInFirst
     throw error
