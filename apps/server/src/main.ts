@@ -108,16 +108,18 @@ function fail(error: unknown): never {
 }
 
 async function start(): Promise<void> {
+  const hasParent = process.connected
   const config = readConfig()
   const log = createLog(config.logLevel, config.role)
   const server = await startServer(config, log)
-  stopOnRequest(server)
+  const stop = stopOnRequest(server)
   log.info({ address: server.address }, 'ready')
-  process.send?.({ type: 'ready', address: server.address ?? '' })
+  if (process.connected) process.send?.({ type: 'ready', address: server.address ?? '' })
+  else if (hasParent) stop()
 }
 
 /** The second request to stop is not waited for. */
-function stopOnRequest(server: RunningServer): void {
+function stopOnRequest(server: RunningServer): () => void {
   let isStopping = false
   const stop = () => {
     if (isStopping) process.exit(1)
@@ -127,6 +129,7 @@ function stopOnRequest(server: RunningServer): void {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   process.on('disconnect', stop)
+  return stop
 }
 
 if (import.meta.main) {

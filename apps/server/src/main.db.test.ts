@@ -1,0 +1,177 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { pino } from 'pino'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readConfig } from './config.ts'
+import { type RunningServer, startServer } from './main.ts'
+
+const publicUrl = 'http://localhost:3000'
+const log = pino({ level: 'silent' })
+let database: TestDatabase
+const running: RunningServer[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop()
+})
+
+afterAll(async () => {
+  await database?.drop()
+})
+
+const environment = (env: Record<string, string> = {}) => ({
+  DATABASE_URL: database.appUrl,
+  STOCKCAST_SECRET: 'a-secret-of-the-tests-32-characters',
+  SANDBOX_URL: 'http://127.0.0.1:9',
+  PUBLIC_URL: publicUrl,
+  PORT: '0',
+  STOCKCAST_ROLE: 'web',
+  DATABASE_POOL_SIZE: '4',
+  ...env,
+})
+
+async function start(env: Record<string, string> = {}): Promise<RunningServer> {
+  const server = await startServer(readConfig(environment(env)), log)
+  running.push(server)
+  return server
+}
+
+async function signUp(address: string, email: string): Promise<Record<string, string>> {
+  const json = { 'content-type': 'application/json', origin: publicUrl }
+  const body = JSON.stringify({ email, password: 'a good one', name: 'x' })
+  const made = await fetch(`${address}/api/auth/sign-up/email`, { method: 'POST', headers: json, body })
+  expect(made.status).toBe(200)
+  const cookie = made.headers.getSetCookie()[0]!.split(';')[0]!
+  const { token } = (await (await fetch(`${address}/api/auth/token`, { headers: { cookie } })).json()) as {
+    token: string
+  }
+  return { ...json, authorization: `Bearer ${token}` }
+}
+
+async function openStream(address: string, headers: Record<string, string>) {
+  const leaving = new AbortController()
+  const answer = await fetch(`${address}/api/events`, { headers, signal: leaving.signal })
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+  expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  expect((await reader.read()).value).toBe(': hello\n\n')
+  return { reader, leave: () => leaving.abort() }
+}
+
+const streamsOf = async (address: string) =>
+  /^stockcast_event_streams (\d+)$/m.exec(await (await fetch(`${address}/metrics`)).text())?.[1]
+
+describe('web', () => {
+  it('tells a page what happened, and forgets the page when it is closed', async () => {
+    const address = (await start({ SANDBOX_TOKEN: 'the-token' })).address!
+    const page = await openStream(address, await signUp(address, 'page@example.com'))
+    const moved = await fetch(`${address}/internal/clock`, {
+      method: 'POST',
+      headers: { 'x-sandbox-token': 'the-token' },
+      body: '{"offsetMs":86400000}',
+    })
+    expect(moved.status).toBe(200)
+    expect((await page.reader.read()).value).toBe('data: {"type":"clock"}\n\n')
+    expect(await streamsOf(address)).toBe('1')
+    page.leave()
+    await vi.waitFor(async () => expect(await streamsOf(address)).toBe('0'))
+  })
+
+  it('stops at once although pages are listening, and says goodbye to them', async () => {
+    const server = await start()
+    const page = await openStream(server.address!, await signUp(server.address!, 'stop@example.com'))
+    await server.stop()
+    expect((await page.reader.read()).done).toBe(true)
+    await expect(fetch(`${server.address}/healthz`)).rejects.toThrow()
+  })
+
+  it('says in one sentence that its port is taken', async () => {
+    const { port } = new URL((await start()).address!)
+    await expect(start({ PORT: port })).rejects.toThrow(
+      `Port ${port} is taken by another program. Stop that program, or set PORT to another number.`,
+    )
+  })
+
+  it.each([
+    ['that owns the tables', () => database.ownerUrl, 'owns tables'],
+    [
+      'that is superuser',
+      () => database.ownerUrl.replace('stockcast_owner', 'postgres'),
+      'may bypass row-level security',
+    ],
+  ])('X-02 refuses to start as a database role %s', async (_which, url, sentence) => {
+    await expect(start({ DATABASE_URL: url() })).rejects.toThrow(sentence)
+  })
+})
+
+describe('worker', () => {
+  it('A-06 sends the welcome mail that the web process took on', async () => {
+    const received: string[] = []
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, session, done) => {
+        stream.resume()
+        stream.on('end', () => {
+          received.push(...session.envelope.rcptTo.map((to) => to.address))
+          done()
+        })
+      },
+    })
+    smtp.listen(0, '127.0.0.1')
+    await once(smtp.server, 'listening')
+    const env = { SANDBOX_SMTP_PORT: String((smtp.server.address() as AddressInfo).port) }
+    const web = await start(env)
+    const worker = await start({ ...env, STOCKCAST_ROLE: 'worker' })
+    expect(worker.address).toBeNull()
+    const headers = await signUp(web.address!, 'ada@example.com')
+    const body = JSON.stringify({ email: 'ada@example.com', name: 'ada' })
+    await fetch(`${web.address}/functions/send-welcome-email`, { method: 'POST', headers, body })
+    await vi.waitFor(() => expect(received).toEqual(['ada@example.com']), { timeout: 15_000, interval: 50 })
+    smtp.close()
+  })
+})
+
+describe('process', () => {
+  function run(env: Record<string, string>) {
+    const child = fork(new URL('./main.ts', import.meta.url), { env, silent: true, execArgv: [] })
+    let errors = ''
+    child.stderr!.on('data', (chunk) => {
+      errors += chunk
+    })
+    // `close` never comes after a disconnect, so exit and the end of stderr are waited for instead.
+    const ended = Promise.all([once(child, 'exit'), once(child.stderr!, 'end')]).then(([[code]]) => ({
+      code,
+      errors,
+    }))
+    return { child, ended }
+  }
+
+  it('ends with one line that names the variable at fault', async () => {
+    const { ended } = run({ ...environment(), STOCKCAST_SECRET: 'short' })
+    expect(await ended).toEqual({
+      code: 1,
+      errors: 'The configuration is not usable. STOCKCAST_SECRET: must have at least 32 characters.\n',
+    })
+  })
+
+  it.each(['SIGTERM', 'disconnect'] as const)(
+    'says that it is ready, and stops cleanly on %s',
+    async (how) => {
+      const { child, ended } = run({ ...environment(), LOG_LEVEL: 'silent' })
+      const [message] = await once(child, 'message')
+      expect(message).toMatchObject({
+        type: 'ready',
+        address: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      })
+      if (how === 'SIGTERM') child.kill('SIGTERM')
+      else child.disconnect()
+      expect(await ended).toEqual({ code: 0, errors: '' })
+    },
+  )
+})

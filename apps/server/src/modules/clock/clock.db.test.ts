@@ -1,0 +1,113 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { errorResponse } from '../../http/error-response.ts'
+import { startLiveEvents } from '../../live/live-events.ts'
+import { createTestKernel, type TestKernel } from '../../testing/index.ts'
+import { createClockRoutes, readClockOffset } from './index.ts'
+
+const hourMs = 3_600_000
+const log = pino({ level: 'silent' })
+let database: TestDatabase
+let kernel: TestKernel
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  kernel = await createTestKernel({ database, env: { SANDBOX_TOKEN: 'the-token' } })
+})
+
+afterAll(async () => {
+  await kernel?.close()
+  await database?.drop()
+})
+
+function clockApp(config = kernel.config, onClockMoved = async () => undefined) {
+  const app = new Hono().route('/', createClockRoutes({ ...kernel, config }, onClockMoved))
+  app.onError((error, c) => errorResponse(c, error, log))
+  return (body: unknown, token?: string) =>
+    app.request('/internal/clock', {
+      method: 'POST',
+      headers: token === undefined ? {} : { 'x-sandbox-token': token },
+      body: JSON.stringify(body),
+    })
+}
+
+describe('POST /internal/clock', () => {
+  it('moves this clock and that of every other process, then starts what became due', async () => {
+    const other = await startLiveEvents({ databaseUrl: kernel.config.databaseUrl, log })
+    const heard: number[] = []
+    other.onClock((offsetMs) => heard.push(offsetMs))
+    const due: string[] = []
+    const move = clockApp(kernel.config, async () => {
+      due.push(kernel.clock.now().toISOString())
+    })
+    const answer = await move({ offsetMs: 25 * hourMs }, 'the-token')
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ now: '2026-11-21T11:00:00.000Z' })
+    expect(due).toEqual(['2026-11-21T11:00:00.000Z'])
+    await vi.waitFor(() => expect(heard).toEqual([25 * hourMs]))
+    await other.stop()
+  })
+
+  it.each([undefined, '', 'the-toke', 'the-token-2'])('is refused with the token %j', async (token) => {
+    const before = kernel.clock.now()
+    expect((await clockApp()({ offsetMs: 99 * hourMs }, token)).status).toBe(403)
+    expect(kernel.clock.now()).toEqual(before)
+  })
+
+  it.each([{ offsetMs: -1 }, { offsetMs: 1.5 }, { offsetMs: '5' }, { offsetMs: 1e15 }, {}, null])(
+    'names the field of the body %j',
+    async (body) => {
+      const answer = await clockApp()(body, 'the-token')
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({ error: { code: 'invalid_input', field: 'offsetMs' } })
+    },
+  )
+
+  it('does not exist in production, without a sandbox, or without a token set', async () => {
+    const { config } = kernel
+    const { sandbox } = config
+    for (const changed of [
+      { isProduction: true },
+      { sandbox: null },
+      { sandbox: { ...sandbox!, token: null } },
+    ]) {
+      const answer = await clockApp({ ...config, ...changed })({ offsetMs: 1 }, 'the-token')
+      expect(answer.status).toBe(404)
+    }
+  })
+})
+
+describe('clock at start', () => {
+  async function sandboxAnswering(status: number, body: string) {
+    const server = createServer((_request, response) => response.writeHead(status).end(body))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    return { sandbox: { url, token: null }, close: () => server.close() }
+  }
+  const read = (config: Parameters<typeof readClockOffset>[0]['config']) =>
+    readClockOffset({ config, db: kernel.db, log })
+
+  it('is where the sandbox is, and remembers it', async () => {
+    const { sandbox, close } = await sandboxAnswering(200, `{"now":"x","offsetMs":${7 * hourMs}}`)
+    expect(await read({ sandbox, isProduction: false })).toBe(7 * hourMs)
+    close()
+    expect(await read({ sandbox, isProduction: false })).toBe(7 * hourMs)
+  })
+
+  it('is where it was when the sandbox says nothing of use', async () => {
+    await clockApp()({ offsetMs: 3 * hourMs }, 'the-token')
+    const { sandbox, close } = await sandboxAnswering(500, 'oops')
+    expect(await read({ sandbox, isProduction: false })).toBe(3 * hourMs)
+    close()
+  })
+
+  it('is real time in production and without a sandbox', async () => {
+    await clockApp()({ offsetMs: 3 * hourMs }, 'the-token')
+    expect(await read({ sandbox: kernel.config.sandbox, isProduction: true })).toBe(0)
+    expect(await read({ sandbox: null, isProduction: false })).toBe(0)
+  })
+})

@@ -1,0 +1,87 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/index.ts'
+
+const token = 'a-token-for-metrics'
+let database: TestDatabase
+let app: TestApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database, env: { METRICS_TOKEN: token } })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+})
+
+async function asOwner(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+describe('GET /healthz', () => {
+  it('says that the process lives', async () => {
+    const answer = await app.request('/healthz')
+    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }])
+  })
+})
+
+describe('GET /readyz', () => {
+  const ready = { database: 'ok', migrations: 'ok', queue: 'ok' }
+  const readiness = async () => {
+    const answer = await app.request('/readyz')
+    return [answer.status, ((await answer.json()) as { checks: object }).checks]
+  }
+
+  it('is ready with its own migrations and a queue', async () => {
+    expect(await readiness()).toEqual([200, ready])
+  })
+
+  it('is not ready on a database with another version of the tables, and names the migration', async () => {
+    await asOwner("insert into schema_migrations (name) values ('9999_from_tomorrow.sql')")
+    expect(await readiness()).toEqual([
+      503,
+      { ...ready, migrations: 'newer than this program: 9999_from_tomorrow.sql' },
+    ])
+    await asOwner(
+      "delete from schema_migrations where name in ('9999_from_tomorrow.sql', '0002_create_auth_tables.sql')",
+    )
+    expect(await readiness()).toEqual([
+      503,
+      { ...ready, migrations: 'not applied: 0002_create_auth_tables.sql' },
+    ])
+    await asOwner("insert into schema_migrations (name) values ('0002_create_auth_tables.sql')")
+  })
+
+  it('is not ready without a queue', async () => {
+    await asOwner('alter table jobs.queue rename to queue_elsewhere')
+    expect(await readiness()).toEqual([503, { ...ready, queue: 'does not answer' }])
+    await asOwner('alter table jobs.queue_elsewhere rename to queue')
+  })
+})
+
+describe('GET /metrics', () => {
+  const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
+    app.app.request('/metrics', { headers }, { incoming: { socket: { remoteAddress } } })
+
+  it('tells this machine about requests, connections and streams', async () => {
+    const answer = await from('127.0.0.1')
+    expect(answer.status).toBe(200)
+    const text = await answer.text()
+    expect(text).toMatch(/^stockcast_database_connections\{state="open"\} \d+$/m)
+    expect(text).toMatch(/^stockcast_event_streams 0$/m)
+    expect(text).toContain('stockcast_http_request_seconds')
+  })
+
+  it('is hidden from other machines, also behind a proxy on this one, unless they know the token', async () => {
+    expect((await from('203.0.113.9')).status).toBe(404)
+    expect((await from('127.0.0.1', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404)
+    expect((await from('203.0.113.9', { authorization: `Bearer ${token}x` })).status).toBe(404)
+    expect((await from('203.0.113.9', { authorization: `Bearer ${token}` })).status).toBe(200)
+  })
+})
