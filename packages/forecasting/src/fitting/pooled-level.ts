@@ -15,7 +15,7 @@ export interface TrainedSeries {
 }
 
 /** Penalty per row, and rows' worth of belief in the base level: a small catalogue stays close to it. */
-const PENALTY_PER_ROW = 0.02
+const PENALTY_PER_ROW = 0.005
 const PENALTY = 50
 
 /** Regression coefficients for each piece of the horizon. */

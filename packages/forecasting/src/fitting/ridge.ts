@@ -26,36 +26,22 @@ export class NormalEquations {
 }
 
 /**
- * Ridge regression (Hoerl and Kennard 1970): coefficients b that minimise |y − Xb|² + penalty · Σ (scale b)², the
- * scale of a column being its root mean square, so that units do not matter. Columns without any value get 0.
- * All zero when there are no rows.
+ * Ridge regression (Hoerl and Kennard 1970): the coefficients b that minimise |y − Xb|² + penalty · |b|². The columns
+ * must be in comparable units; one with hardly any variation gets next to no weight. All zero when there are no rows.
  */
 export function solveRidge(equations: NormalEquations, penalty: number): Float64Array {
-  const { size, rows, right } = equations
-  const solution = new Float64Array(size)
-  if (rows === 0) return solution
-  const scale = new Float64Array(size)
-  for (let i = 0; i < size; i++) scale[i] = Math.sqrt((equations.matrix[i * size + i] as number) / rows)
+  const { size, matrix, right } = equations
   const system = new Float64Array(size * size)
-  const target = new Float64Array(size)
   for (let i = 0; i < size; i++) {
-    const si = scale[i] as number
-    for (let j = i; j < size; j++) {
-      const sj = scale[j] as number
-      const value = si > 0 && sj > 0 ? (equations.matrix[i * size + j] as number) / (si * sj) : 0
-      system[i * size + j] = value
-      system[j * size + i] = value
-    }
-    system[i * size + i] = si > 0 ? (system[i * size + i] as number) + penalty : 1
-    target[i] = si > 0 ? (right[i] as number) / si : 0
+    for (let j = i; j < size; j++) system[j * size + i] = matrix[i * size + j] as number
+    system[i * size + i] = (matrix[i * size + i] as number) + penalty
   }
-  solveCholesky(system, target, size)
-  for (let i = 0; i < size; i++)
-    solution[i] = (scale[i] as number) > 0 ? (target[i] as number) / (scale[i] as number) : 0
+  const solution = Float64Array.from(right)
+  solveCholesky(system, solution, size)
   return solution
 }
 
-/** Solves the symmetric positive definite system in place; the answer is left in `b`. */
+/** Solves a symmetric positive definite system, of which the lower triangle is given; the answer is left in `b`. */
 function solveCholesky(a: Float64Array, b: Float64Array, size: number): void {
   for (let j = 0; j < size; j++) {
     let pivot = a[j * size + j] as number

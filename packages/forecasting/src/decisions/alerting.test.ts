@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { steadyLaw, weeklyLaw } from '../law/example-laws.ts'
+import type { AlertType, VariantFacts } from './alert-condition.ts'
+import {
+  type AlertChange,
+  type AlertState,
+  decideAlerts,
+  type OpenAlert,
+  type SettledAlert,
+} from './alerting.ts'
+
+const policy = { leadTimeDays: 14, safetyStock: 5, serviceLevel: 0.9, coverDays: 30 }
+
+function variant(overrides: Partial<VariantFacts> = {}): VariantFacts {
+  return {
+    variantId: 1,
+    available: 1000,
+    incoming: [],
+    policy,
+    law: steadyLaw(6, 2),
+    averageDailySales: 6,
+    isQuiet: false,
+    ...overrides,
+  }
+}
+
+function decide(facts: VariantFacts, open: OpenAlert[] = [], settled: SettledAlert[] = []): AlertChange[] {
+  return decideAlerts({ facts: [facts], open, settled })
+}
+
+/** What the server does with the changes. */
+function apply(state: AlertState, changes: readonly AlertChange[]): AlertState {
+  let open = [...state.open]
+  let settled = [...state.settled]
+  for (const change of changes) {
+    const isSame = (alert: { variantId: number; type: AlertType }) =>
+      alert.variantId === change.variantId && alert.type === change.type
+    if (change.kind === 'open') open.push({ ...change })
+    else if (change.kind === 'escalate')
+      open = open.map((alert) => (isSame(alert) ? { ...alert, severity: change.severity } : alert))
+    else if (change.kind === 'resolve') open = open.filter((alert) => !isSame(alert))
+    else settled = settled.map((alert) => (isSame(alert) ? { ...alert, hasClearedSince: true } : alert))
+  }
+  return { facts: state.facts, open, settled }
+}
+
+const anyFacts = fc
+  .record({
+    variantId: fc.integer({ min: 1, max: 4 }),
+    available: fc.integer({ min: 0, max: 200 }),
+    week: fc.array(fc.double({ min: 0, max: 12, noNaN: true }), { minLength: 7, maxLength: 7 }),
+    incoming: fc.array(fc.record({ day: fc.nat(40), units: fc.nat(100) }), { maxLength: 2 }),
+    hasLaw: fc.boolean(),
+    isQuiet: fc.boolean(),
+  })
+  .map(({ week, hasLaw, ...rest }) =>
+    variant({ ...rest, law: hasLaw ? weeklyLaw(week, [3]) : null, averageDailySales: week[0] as number }),
+  )
+const anyType = fc.constantFrom<AlertType>('low_stock', 'stockout_risk')
+const anyAlert = {
+  variantId: fc.integer({ min: 1, max: 4 }),
+  type: anyType,
+  severity: fc.integer({ min: 1, max: 3 }),
+}
+const byKey = (alert: { variantId: number; type: AlertType }) => `${alert.variantId}:${alert.type}`
+const anyState: fc.Arbitrary<AlertState> = fc.record({
+  facts: fc.uniqueArray(anyFacts, { maxLength: 4, selector: (facts) => facts.variantId }),
+  open: fc.uniqueArray(fc.record(anyAlert), { maxLength: 4, selector: byKey }),
+  settled: fc.uniqueArray(fc.record({ ...anyAlert, hasClearedSince: fc.boolean() }), {
+    maxLength: 4,
+    selector: byKey,
+  }),
+})
+
+describe('decideAlerts', () => {
+  it('W-02 raises low_stock at the safety stock and not above it', () => {
+    expect(decide(variant({ available: 5, law: steadyLaw(0.01, 1) })).map((change) => change.type)).toEqual([
+      'low_stock',
+    ])
+    expect(decide(variant({ available: 6, law: steadyLaw(0.01, 1) }))).toEqual([])
+  })
+
+  it('W-03 raises stockout_risk when stock runs out before an order placed today arrives, at the service level', () => {
+    const [change] = decide(variant({ available: 90 }))
+    expect(change).toMatchObject({ kind: 'open', type: 'stockout_risk', severity: 1 })
+    expect(decide(variant({ available: 120 }))).toEqual([])
+    expect(decide(variant({ available: 105, policy: { ...policy, serviceLevel: 0.99 } }))).toHaveLength(1)
+    expect(decide(variant({ available: 105, policy: { ...policy, serviceLevel: 0.7 } }))).toHaveLength(0)
+  })
+
+  it('W-03 carries the days, the probability, the quantity and the order-by day', () => {
+    const [change] = decide(variant({ available: 60 }))
+    expect(change).toMatchObject({
+      severity: 2,
+      meta: { daysUntilStockout: 10, gapDays: 4, leadTimeDays: 14, orderInDays: expect.any(Number) },
+    })
+    const meta = change && 'meta' in change ? change.meta : null
+    expect(meta?.probability).toBeGreaterThan(0.9)
+    expect(meta?.orderQuantity).toBeGreaterThan(150)
+    expect(meta?.daysLow).toBeLessThanOrEqual(10)
+    expect(meta?.daysHigh).toBeGreaterThanOrEqual(10)
+  })
+
+  it('W-03 counts what is on order when it comes in time, and not when it comes late', () => {
+    const onTime = [{ day: 5, units: 300 }]
+    expect(decide(variant({ available: 60, incoming: onTime }))).toEqual([])
+    expect(decide(variant({ available: 60, incoming: [{ day: 40, units: 300 }] }))).toHaveLength(1)
+  })
+
+  it('W-03 reckons with average daily sales while there is no forecast', () => {
+    expect(decide(variant({ available: 60, law: null }))).toHaveLength(1)
+    expect(decide(variant({ available: 600, law: null }))).toEqual([])
+  })
+
+  it('a quiet variant raises nothing, and its open alert is resolved', () => {
+    const quiet = variant({ available: 0, isQuiet: true })
+    expect(decide(quiet)).toEqual([])
+    const open: OpenAlert[] = [{ variantId: 1, type: 'low_stock', severity: 1 }]
+    expect(decide(quiet, open)).toEqual([
+      { kind: 'resolve', variantId: 1, type: 'low_stock', reason: 'demand_fell' },
+    ])
+  })
+
+  it('W-04 a worse class escalates the open alert, a better one leaves it', () => {
+    const open: OpenAlert[] = [{ variantId: 1, type: 'stockout_risk', severity: 1 }]
+    expect(decide(variant({ available: 60 }), open)).toMatchObject([{ kind: 'escalate', severity: 2 }])
+    expect(
+      decide(variant({ available: 90 }), [{ variantId: 1, type: 'stockout_risk', severity: 2 }]),
+    ).toEqual([])
+  })
+
+  it('W-04 between the opening and the clearing threshold nothing changes', () => {
+    const between = variant({ available: 103 })
+    expect(decide(between)).toEqual([])
+    expect(decide(between, [{ variantId: 1, type: 'stockout_risk', severity: 1 }])).toEqual([])
+  })
+
+  it('W-04 a cleared condition resolves and says why', () => {
+    const open: OpenAlert[] = [{ variantId: 1, type: 'stockout_risk', severity: 2, availableAtOpening: 60 }]
+    const reasonOf = (facts: VariantFacts) => decide(facts, open).find((change) => change.kind === 'resolve')
+    expect(reasonOf(variant({ available: 600 }))).toMatchObject({ reason: 'restocked' })
+    expect(reasonOf(variant({ available: 60, incoming: [{ day: 2, units: 900 }] }))).toMatchObject({
+      reason: 'covered',
+    })
+    expect(reasonOf(variant({ available: 60, law: steadyLaw(0.5, 2) }))).toMatchObject({
+      reason: 'demand_fell',
+    })
+  })
+
+  it('W-04 after a manual resolve it comes back only a class worse or after it has cleared', () => {
+    const settled = (overrides: Partial<SettledAlert> = {}): SettledAlert[] => [
+      { variantId: 1, type: 'stockout_risk', severity: 1, hasClearedSince: false, ...overrides },
+    ]
+    expect(decide(variant({ available: 90 }), [], settled())).toEqual([])
+    expect(decide(variant({ available: 60 }), [], settled())).toMatchObject([{ kind: 'open', severity: 2 }])
+    expect(decide(variant({ available: 600 }), [], settled())).toEqual([
+      { kind: 'mark_cleared', variantId: 1, type: 'stockout_risk' },
+    ])
+    expect(decide(variant({ available: 90 }), [], settled({ hasClearedSince: true }))).toMatchObject([
+      { kind: 'open' },
+    ])
+  })
+
+  it('W-04 leaves the alerts of variants it has no facts about alone', () => {
+    const open: OpenAlert[] = [{ variantId: 7, type: 'low_stock', severity: 1 }]
+    expect(decideAlerts({ facts: [], open, settled: [] })).toEqual([])
+  })
+
+  it('W-04 applied and decided again, changes nothing', () => {
+    fc.assert(
+      fc.property(anyState, (state) => {
+        const after = apply(state, decideAlerts(state))
+        expect(decideAlerts(after)).toEqual([])
+      }),
+    )
+  })
+
+  it('W-04 never has two open alerts of one variant and type', () => {
+    fc.assert(
+      fc.property(anyState, (state) => {
+        const keys = apply(state, decideAlerts(state)).open.map(byKey)
+        expect(new Set(keys).size).toBe(keys.length)
+      }),
+    )
+  })
+
+  it('more stock never opens an alert', () => {
+    fc.assert(
+      fc.property(anyFacts, fc.nat(300), (facts, more) => {
+        const opened = (changes: readonly AlertChange[]) =>
+          changes.flatMap((change) => (change.kind === 'open' ? [change.type] : []))
+        const before = opened(decide(facts))
+        const after = opened(decide({ ...facts, available: facts.available + more }))
+        expect(before).toEqual(expect.arrayContaining(after))
+      }),
+    )
+  })
+})

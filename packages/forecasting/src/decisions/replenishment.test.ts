@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { noDemandLaw } from '../law/demand-law.ts'
+import { steadyLaw, weeklyLaw } from '../law/example-laws.ts'
+import { probabilityOfSelling } from '../law/read-law.ts'
+import { need } from './need.ts'
+import { type ReplenishmentPolicy, replenishment } from './replenishment.ts'
+
+const policy: ReplenishmentPolicy = { leadTimeDays: 14, safetyStock: 5, serviceLevel: 0.95, coverDays: 30 }
+const anyWeek = fc.array(fc.double({ min: 0, max: 20, noNaN: true }), { minLength: 7, maxLength: 7 })
+const anyStock = fc.integer({ min: 0, max: 900 })
+
+describe('replenishment', () => {
+  it('the reorder point keeps the service level: the chance to sell it out in a lead time is at most 5 %', () => {
+    fc.assert(
+      fc.property(anyWeek, fc.double({ min: 1, max: 20, noNaN: true }), (week, dispersion) => {
+        const law = weeklyLaw(week, [dispersion])
+        const { reorderPoint } = replenishment({ law, available: 100, policy })
+        expect(probabilityOfSelling(law, 14, reorderPoint + 1)).toBeLessThanOrEqual(0.05 + 1e-9)
+      }),
+    )
+  })
+
+  it('an order is due today exactly when stock has come to the reorder point', () => {
+    fc.assert(
+      fc.property(anyWeek, anyStock, (week, available) => {
+        const { reorderPoint, orderInDays } = replenishment({ law: weeklyLaw(week, [3]), available, policy })
+        const isDue = orderInDays !== null && orderInDays <= 0
+        expect(isDue).toBe(available <= reorderPoint)
+      }),
+    )
+  })
+
+  it('more safety stock never lowers the reorder point nor delays the order', () => {
+    fc.assert(
+      fc.property(anyWeek, anyStock, fc.nat(60), (week, available, safetyStock) => {
+        const law = weeklyLaw(week, [3])
+        const less = replenishment({ law, available, policy })
+        const more = replenishment({ law, available, policy: { ...policy, safetyStock: 5 + safetyStock } })
+        expect(more.reorderPoint).toBeGreaterThanOrEqual(less.reorderPoint)
+        expect(more.orderInDays ?? 999).toBeLessThanOrEqual(less.orderInDays ?? 999)
+      }),
+    )
+  })
+
+  it('more stock never asks for an earlier order', () => {
+    fc.assert(
+      fc.property(anyWeek, anyStock, fc.nat(200), (week, available, more) => {
+        const law = weeklyLaw(week, [3])
+        const first = replenishment({ law, available, policy }).orderInDays ?? 999
+        expect(
+          replenishment({ law, available: available + more, policy }).orderInDays ?? 999,
+        ).toBeGreaterThanOrEqual(first)
+      }),
+    )
+  })
+
+  it('what is ordered today lifts the stock to the order-up-to level', () => {
+    const { orderQuantity, orderUpToLevel } = replenishment({ law: steadyLaw(6, 2), available: 40, policy })
+    expect(orderQuantity).toBe(orderUpToLevel - 40)
+  })
+
+  it('orders whole packs and at least the minimum', () => {
+    const packed = { ...policy, packSize: 12, minimumOrder: 500 }
+    const { orderQuantity } = replenishment({ law: steadyLaw(1, 2), available: 3, policy: packed })
+    expect(orderQuantity).toBe(504)
+  })
+
+  it('counts the days without stock until an order placed today arrives', () => {
+    expect(replenishment({ law: steadyLaw(10, 1.5), available: 50, policy }).gapDays).toBe(9)
+    expect(replenishment({ law: steadyLaw(10, 1.5), available: 0, policy }).gapDays).toBe(14)
+    const incoming = [{ day: 5, units: 60 }]
+    expect(replenishment({ law: steadyLaw(10, 1.5), available: 50, incoming, policy }).gapDays).toBe(3)
+  })
+
+  it('says how many days late an order is', () => {
+    const { orderInDays } = replenishment({ law: steadyLaw(10, 1.01), available: 50, policy })
+    expect(orderInDays).toBeLessThan(-8)
+  })
+
+  it('without demand asks for nothing but the safety stock', () => {
+    const law = noDemandLaw(90)
+    const enough = replenishment({ law, available: 6, policy })
+    expect(enough).toMatchObject({ reorderPoint: 5, leadTimeDemand: 0, orderInDays: null, orderQuantity: 0 })
+    expect(replenishment({ law, available: 4, policy })).toMatchObject({ orderInDays: 0, orderQuantity: 1 })
+  })
+
+  it('reckons with a lead time longer than the horizon', () => {
+    const { reorderPoint } = replenishment({
+      law: steadyLaw(2, 1.5),
+      available: 10,
+      policy: { ...policy, leadTimeDays: 180 },
+    })
+    expect(reorderPoint).toBeGreaterThanOrEqual(365)
+    expect(reorderPoint).toBeLessThan(440)
+  })
+
+  it('throws on a policy out of range and names the field', () => {
+    const path = { law: steadyLaw(1, 2), available: 3 }
+    expect(() => replenishment({ ...path, policy: { ...policy, serviceLevel: 1 } })).toThrow(/serviceLevel/)
+    expect(() => replenishment({ ...path, policy: { ...policy, leadTimeDays: 1.5 } })).toThrow(/leadTimeDays/)
+    expect(() => replenishment({ ...path, policy: { ...policy, packSize: 0 } })).toThrow(/packSize/)
+  })
+})
+
+describe('need', () => {
+  const law = steadyLaw(6, 2)
+
+  it('20 days of stock against a 30-day lead time is too late, by the days without stock', () => {
+    const late = need({ law, available: 120, policy: { ...policy, leadTimeDays: 30 } })
+    expect(late).toEqual({ kind: 'too_late', gapDays: 10 })
+  })
+
+  it('10 days of stock with a delivery in 3 days is covered', () => {
+    const incoming = [{ day: 3, units: 300 }]
+    expect(need({ law, available: 60, incoming, policy })).toEqual({ kind: 'covered', units: 300, inDays: 3 })
+  })
+
+  it('the same delivery ten days later is not in time', () => {
+    const incoming = [{ day: 13, units: 300 }]
+    expect(need({ law, available: 60, incoming, policy }).kind).not.toBe('covered')
+  })
+
+  it('goes from fine through order_soon to order_now as stock falls', () => {
+    expect(need({ law, available: 400, policy })).toEqual({ kind: 'fine' })
+    expect(need({ law, available: 130, policy }).kind).toBe('order_soon')
+    expect(need({ law, available: 95, policy })).toEqual({ kind: 'order_now' })
+  })
+
+  it('is fine for what nobody buys', () => {
+    expect(need({ law: noDemandLaw(90), available: 0, policy: { ...policy, safetyStock: 0 } })).toEqual({
+      kind: 'fine',
+    })
+  })
+})

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { stockStatus } from './status.ts'
+
+const inDays = (days: number) => ({ kind: 'days', daysUntilStockout: days, low: days, high: days }) as const
+
+describe('stockStatus', () => {
+  it.each([
+    [0, 'critical'],
+    [7, 'critical'],
+    [8, 'warning'],
+    [14, 'warning'],
+    [15, 'healthy'],
+  ] as const)('T-02 with %i days left it is %s', (days, status) => {
+    expect(stockStatus({ available: 10, outlook: inDays(days) })).toBe(status)
+  })
+
+  it('T-02 no stock is out_of_stock whatever the outlook; no sales is healthy', () => {
+    expect(stockStatus({ available: 0, outlook: { kind: 'no_demand' } })).toBe('out_of_stock')
+    expect(stockStatus({ available: -1, outlook: inDays(30) })).toBe('out_of_stock')
+    expect(stockStatus({ available: 5, outlook: { kind: 'no_demand' } })).toBe('healthy')
+    expect(stockStatus({ available: 5, outlook: { kind: 'beyond', horizonDays: 90, low: 3 } })).toBe(
+      'healthy',
+    )
+  })
+})

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { prepareHistory } from '../history.ts'
+import { pooledLifts } from './annual-lift.ts'
+import { calibrated } from './calibration.ts'
+import { dailyMeans, sumOver } from './daily-means.ts'
+import { learnShop } from './learn-shop.ts'
+import { NormalEquations, solveRidge } from './ridge.ts'
+
+describe('solveRidge', () => {
+  it('finds the coefficients of an exact relation when nothing is penalised', () => {
+    const equations = new NormalEquations(3)
+    for (let i = 0; i < 20; i++) {
+      const x = Float64Array.from([1, i, (i * i) % 7])
+      equations.add(x, 2 * (x[0] as number) - 3 * (x[1] as number) + 0.5 * (x[2] as number))
+    }
+    const [a, b, c] = solveRidge(equations, 0)
+    expect(a).toBeCloseTo(2, 9)
+    expect(b).toBeCloseTo(-3, 9)
+    expect(c).toBeCloseTo(0.5, 9)
+  })
+
+  it('shrinks to zero as the penalty grows', () => {
+    const equations = new NormalEquations(1)
+    for (let i = 1; i <= 10; i++) equations.add(Float64Array.of(i), 4 * i)
+    const squares = 385
+    expect(solveRidge(equations, squares)[0]).toBeCloseTo(2, 9)
+    expect(solveRidge(equations, 1e12)[0]).toBeCloseTo(0, 6)
+  })
+
+  it('gives zero without rows and for columns without values', () => {
+    expect([...solveRidge(new NormalEquations(2), 1)]).toEqual([0, 0])
+    const equations = new NormalEquations(2)
+    equations.add(Float64Array.of(1, 0), 5)
+    expect(solveRidge(equations, 0.1)[1]).toBe(0)
+  })
+})
+
+describe('pooledLifts', () => {
+  it('is what the shop did a year ago, within 0.4 to 2.5, and 1 when no series is old enough', () => {
+    const history = (days: number, units: (day: number) => number) =>
+      prepareHistory({
+        id: 'a',
+        firstDay: 0,
+        unitsSold: Float64Array.from({ length: days }, (_, day) => units(day)),
+      })
+    const doubled = history(500, (day) => (day >= 500 - 364 ? 20 : 10))
+    expect(pooledLifts([doubled], 0)[0]).toBeCloseTo(2, 9)
+    const exploded = history(500, (day) => (day >= 500 - 364 ? 900 : 10))
+    expect(pooledLifts([exploded], 0)[0]).toBe(2.5)
+    expect([...new Set(pooledLifts([history(300, () => 5)], 0))]).toEqual([1])
+  })
+})
+
+describe('dailyMeans', () => {
+  it('is level × weekday ratio, the last level going on past the last piece', () => {
+    const ratios = Float64Array.from([1, 1, 1, 1, 1, 2, 0])
+    const daily = dailyMeans(Float64Array.from([1, 2, 3, 4, 5]), ratios, 19_723, 100)
+    expect([...daily.subarray(0, 8)]).toEqual([1, 1, 1, 1, 1, 2, 0, 2])
+    expect(daily[99]).toBe(5)
+    expect(sumOver(daily, 7)).toBe(7)
+  })
+})
+
+describe('learnShop', () => {
+  const shop = (noise: (day: number, series: number) => number) => ({
+    origin: 19_999,
+    series: Array.from({ length: 20 }, (_, series) => ({
+      id: String(series),
+      firstDay: 19_500,
+      unitsSold: Float64Array.from({ length: 500 }, (_, day) => noise(day, series)),
+    })),
+  })
+
+  it('narrows the spread of days whose differences the weekday explains, never below the least', () => {
+    const { calibration } = learnShop(shop((day) => (day % 7 === 5 ? 60 : 2)))
+    expect(calibration[0]).toBeLessThan(0.1)
+    expect(calibrated(30, calibration[0] as number)).toBeLessThan(4)
+    expect(calibrated(0, calibration[0] as number)).toBeGreaterThan(1)
+  })
+
+  it('widens the spread of sums when the level moves more than a year of the series shows', () => {
+    const { calibration } = learnShop(shop((day, series) => (day < 400 ? 10 : series % 2 === 0 ? 30 : 1)))
+    expect(calibration[3]).toBeGreaterThan(1.2)
+  })
+
+  it('refuses a series that does not end on the origin', () => {
+    const { series } = shop(() => 1)
+    expect(() => learnShop({ origin: 20_005, series })).toThrow(/must end on the origin/)
+  })
+})

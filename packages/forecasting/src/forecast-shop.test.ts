@@ -1,0 +1,228 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { forecastSeries } from './forecast-series.ts'
+import { forecastShop } from './forecast-shop.ts'
+import { demandQuantile, encodeLaw, learnShop, meanDemand, stockoutOutlook } from './index.ts'
+import type { SeriesInput, ShopInput } from './types.ts'
+
+const ORIGIN = 20_000
+
+function series(id: string, units: readonly number[], outOfStock?: readonly number[]): SeriesInput {
+  return {
+    id,
+    firstDay: ORIGIN - units.length + 1,
+    unitsSold: Float64Array.from(units),
+    ...(outOfStock && { outOfStock: Uint8Array.from(outOfStock) }),
+  }
+}
+
+function shopOf(...all: SeriesInput[]): ShopInput {
+  return { origin: ORIGIN, series: all }
+}
+
+/** Reproducible noise in 0–1. */
+function noise(seed: number): number {
+  const x = Math.sin(seed * 12.9898) * 43_758.5453
+  return x - Math.floor(x)
+}
+
+const days = <T>(count: number, make: (day: number) => T): T[] =>
+  Array.from({ length: count }, (_, day) => make(day))
+
+const steady = (id: string, level: number, count = 400) =>
+  series(
+    id,
+    days(count, (day) => Math.round(2 * level * noise(day + level))),
+  )
+
+function expectSound(forecast: ReturnType<typeof forecastShop>[number]) {
+  let previous = 0
+  for (const horizon of [7, 14, 30, 90]) {
+    const low = demandQuantile(forecast.law, horizon, 0.1)
+    const median = demandQuantile(forecast.law, horizon, 0.5)
+    const high = demandQuantile(forecast.law, horizon, 0.9)
+    expect(low).toBeLessThanOrEqual(median)
+    expect(median).toBeLessThanOrEqual(high)
+    expect(median).toBeGreaterThanOrEqual(previous)
+    expect(Number.isFinite(high)).toBe(true)
+    previous = median
+  }
+  for (const number of encodeLaw(forecast.law)) expect(Number.isFinite(number)).toBe(true)
+}
+
+describe('forecastShop', () => {
+  it('forecasts a steady seller at its level', () => {
+    const [forecast] = forecastShop(
+      shopOf(
+        series(
+          'a',
+          days(400, () => 6),
+        ),
+        steady('b', 3),
+      ),
+    )
+    expect(forecast?.basis).toBe('forecast')
+    expect(meanDemand(forecast!.law, 30)).toBeCloseTo(180, 0)
+    expect(forecast?.evidence).toMatchObject({ unitsLast30: 180, averageDailySales: 6, daysOfHistory: 400 })
+  })
+
+  it('has a defined answer for all-zero, one-sale, one-day and no history', () => {
+    const [zero, sale, day, none] = forecastShop(
+      shopOf(
+        series('zero', new Array(200).fill(0)),
+        series(
+          'sale',
+          days(200, (t) => (t === 60 ? 1 : 0)),
+        ),
+        series('day', [4]),
+        series('none', []),
+      ),
+    )
+    expect(zero).toMatchObject({ basis: 'no_demand', demandClass: 'none', accuracy: expect.anything() })
+    expect(stockoutOutlook({ law: zero!.law, available: 5 }).kind).toBe('no_demand')
+    expect(sale?.basis).toBe('forecast')
+    expect(meanDemand(sale!.law, 90)).toBeLessThan(2)
+    expect(day?.basis).toBe('too_little_data')
+    expect(none).toMatchObject({ basis: 'no_demand', accuracy: null })
+    for (const forecast of [zero, sale, day, none]) expectSound(forecast!)
+  })
+
+  it('has a defined answer for ten years and for a billion units a day', () => {
+    const [long, huge] = forecastShop(
+      shopOf(
+        steady('long', 5, 3650),
+        series(
+          'huge',
+          days(120, (t) => 1e9 + (t % 7)),
+        ),
+      ),
+    )
+    expectSound(long!)
+    expectSound(huge!)
+    expect(meanDemand(huge!.law, 7)).toBeGreaterThan(6e9)
+    expect(meanDemand(huge!.law, 7)).toBeLessThan(8e9)
+  })
+
+  it('refuses NaN, negative and infinite units', () => {
+    for (const units of [Number.NaN, -1, Number.POSITIVE_INFINITY]) {
+      expect(() => forecastShop(shopOf(series('a', [1, units, 2])))).toThrow(RangeError)
+    }
+  })
+
+  it('of no series is an empty list', () => {
+    expect(forecastShop(shopOf())).toEqual([])
+  })
+
+  it('is sound for whatever a small shop may have sold', () => {
+    const units = fc.array(fc.oneof(fc.constant(0), fc.nat(5), fc.nat(2000)), { maxLength: 150 })
+    fc.assert(
+      fc.property(fc.array(units, { minLength: 1, maxLength: 4 }), (all) => {
+        const forecasts = forecastShop(shopOf(...all.map((one, i) => series(String(i), one))))
+        for (const forecast of forecasts) expectSound(forecast)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('gives the same numbers for the same input', () => {
+    const shop = shopOf(steady('a', 3), steady('b', 9))
+    const laws = () => forecastShop(shop).map((forecast) => encodeLaw(forecast.law))
+    expect(laws()).toEqual(laws())
+  })
+
+  it('scaled to packs of ten, forecasts ten times the units', () => {
+    const one = shopOf(steady('a', 3), steady('b', 8))
+    const ten = shopOf(
+      ...one.series.map((s) => ({ ...s, unitsSold: s.unitsSold.map((units) => units * 10) })),
+    )
+    const [small] = forecastShop(one)
+    const [large] = forecastShop(ten)
+    expect(meanDemand(large!.law, 30) / meanDemand(small!.law, 30)).toBeCloseTo(10, 3)
+  })
+
+  it('learns a season from the year before', () => {
+    // The shop sells three times as much in the two months that begin at the origin, every year.
+    const season = (day: number, count: number) => ((day - count + 3640) % 364 < 60 ? 3 : 1)
+    const all = days(40, (i) =>
+      series(
+        String(i),
+        days(1100, (day) => Math.round(season(day, 1100) * (4 + 4 * noise(day * 41 + i)))),
+      ),
+    )
+    const [forecast] = forecastShop(shopOf(...all))
+    const lastMonth = forecast!.evidence.averageDailySales
+    expect(meanDemand(forecast!.law, 30) / 30).toBeGreaterThan(2 * lastMonth)
+  })
+
+  it('does not take an empty shelf for fallen demand', () => {
+    const soldOut = days(300, (day) => (day >= 270 ? 1 : 0))
+    const units = days(300, (day) => (day >= 270 ? 0 : 5))
+    const [masked] = forecastShop(shopOf(series('a', units, soldOut)))
+    const [unmasked] = forecastShop(shopOf(series('a', units)))
+    expect(meanDemand(masked!.law, 30)).toBeCloseTo(150, 0)
+    expect(meanDemand(unmasked!.law, 30)).toBeLessThan(75)
+    expect(masked?.evidence.daysOutOfStock).toBe(30)
+  })
+
+  it('lends a new product the level of its shop', () => {
+    const shop = [steady('a', 2), steady('b', 2), steady('c', 2)]
+    const [newcomer] = forecastShop(shopOf(series('new', [40]), ...shop))
+    expect(newcomer?.basis).toBe('too_little_data')
+    expect(meanDemand(newcomer!.law, 1)).toBeLessThan(15)
+    expect(meanDemand(newcomer!.law, 1)).toBeGreaterThan(2)
+  })
+
+  it('learned once, forecasts each series on its own as it does together', () => {
+    const shop = shopOf(steady('a', 3), steady('b', 9))
+    const together = forecastShop(shop)
+    const knowledge = learnShop(shop)
+    shop.series.forEach((one, i) => {
+      const alone = forecastSeries(one, knowledge)
+      expect(encodeLaw(alone.law)).toEqual(encodeLaw(together[i]!.law))
+    })
+  })
+})
+
+describe('accuracy', () => {
+  it('is measured on days the forecast has not seen', () => {
+    const level = (day: number) => (day < 386 ? 2 : 50)
+    const [forecast] = forecastShop(shopOf(series('a', days(400, level)), steady('b', 3)))
+    const last = forecast?.accuracy?.origins.at(-1)
+    expect(last).toMatchObject({ day: ORIGIN - 14, actual: 700 })
+    expect(last?.p90).toBeLessThan(60)
+  })
+
+  it('never scores days without stock', () => {
+    const soldOut = days(400, (day) => (day === 390 ? 1 : 0))
+    const [forecast] = forecastShop(
+      shopOf(
+        series(
+          'a',
+          days(400, () => 4),
+          soldOut,
+        ),
+      ),
+    )
+    expect(forecast?.accuracy?.origins.map((origin) => origin.day)).not.toContain(ORIGIN - 14)
+    expect(forecast?.accuracy?.origins).toHaveLength(5)
+  })
+
+  it('is null where the history is too short to score', () => {
+    const [forecast] = forecastShop(
+      shopOf(
+        series(
+          'a',
+          days(40, () => 4),
+        ),
+      ),
+    )
+    expect(forecast?.accuracy).toBeNull()
+  })
+
+  it('of a steady seller is near the truth, its range holding most outcomes', () => {
+    const forecasts = forecastShop(shopOf(...days(20, (i) => steady(String(i), 4 + i))))
+    const coverage = forecasts.reduce((sum, { accuracy }) => sum + (accuracy?.coverage ?? 0), 0) / 20
+    expect(coverage).toBeGreaterThan(0.65)
+    for (const { accuracy } of forecasts) expect(accuracy?.wape).toBeLessThan(0.4)
+  })
+})

@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  fillNegativeBinomialQuantiles,
+  fillNegativeBinomialTails,
+  negativeBinomialQuantile,
+  negativeBinomialTail,
+} from './negative-binomial.ts'
+
+const MEANS = [0.01, 0.3, 2, 17, 140]
+const DISPERSIONS = [1.05, 1.5, 4, 60]
+
+/** P(X < units) by adding up the definition. */
+function below(units: number, mean: number, dispersion: number): number {
+  const r = mean / (dispersion - 1)
+  let p = dispersion ** -r
+  let sum = 0
+  for (let k = 0; k < units; k++) {
+    sum += p
+    p *= ((k + r) / (k + 1)) * (1 - 1 / dispersion)
+  }
+  return sum
+}
+
+describe('negativeBinomialTail', () => {
+  it('is the sum of the definition to 1e-9', () => {
+    for (const mean of MEANS) {
+      for (const dispersion of DISPERSIONS) {
+        for (const units of [0, 1, 2, 5, 20, 150, 700]) {
+          const gap = Math.abs(
+            negativeBinomialTail(units, mean, dispersion) - (1 - below(units, mean, dispersion)),
+          )
+          expect(gap).toBeLessThan(1e-9)
+        }
+      }
+    }
+  })
+
+  it('sells nothing at mean zero, and has always sold zero units', () => {
+    expect(negativeBinomialTail(1, 0, 2)).toBe(0)
+    expect(negativeBinomialTail(0, 0, 2)).toBe(1)
+    expect(negativeBinomialTail(-3, 5, 2)).toBe(1)
+    expect(negativeBinomialTail(Number.POSITIVE_INFINITY, 5, 2)).toBe(0)
+  })
+
+  it('stays within 0.001 where it begins to count in bundles', () => {
+    for (const dispersion of [50, 1000, 1e5]) {
+      for (const share of [0.8, 0.99, 1, 1.05, 1.5]) {
+        const inUnits = negativeBinomialTail(share * 1e6, 1e6, dispersion)
+        const inBundles = negativeBinomialTail(share * 4e6, 4e6, dispersion * 4)
+        expect(Math.abs(inUnits - inBundles)).toBeLessThan(0.001)
+      }
+    }
+  })
+})
+
+describe('quantiles', () => {
+  it('are the smallest units with enough probability at or below them', () => {
+    for (const mean of MEANS) {
+      for (const dispersion of DISPERSIONS) {
+        for (const probability of [0.05, 0.5, 0.9, 0.999]) {
+          const units = negativeBinomialQuantile(probability, mean, dispersion)
+          expect(below(units + 1, mean, dispersion)).toBeGreaterThanOrEqual(probability)
+          expect(below(units, mean, dispersion)).toBeLessThan(probability)
+        }
+      }
+    }
+  })
+
+  it('found by search agree with those found by adding up', () => {
+    const byRecursion = new Float64Array(3)
+    const probabilities = [0.05, 0.5, 0.975]
+    // 590 / ln 1.2 just fits the recursion, and the same law a little larger does not.
+    for (const dispersion of [1.2, 3]) {
+      const r = 599 / Math.log(dispersion)
+      fillNegativeBinomialQuantiles(probabilities, r * (dispersion - 1), dispersion, byRecursion, 0)
+      const larger = (r * 602) / 599
+      const bySearch = probabilities.map((p) =>
+        negativeBinomialQuantile(p, larger * (dispersion - 1), dispersion),
+      )
+      bySearch.forEach((units, i) => {
+        const expected = ((byRecursion[i] as number) * 602) / 599
+        expect(Math.abs(units - expected)).toBeLessThanOrEqual(2)
+      })
+    }
+  })
+
+  it('at any volume are finite and in order', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 1e-9, max: 1e12, noNaN: true }),
+        fc.double({ min: 1, max: 1e6, noNaN: true }),
+        (mean, dispersion) => {
+          const low = negativeBinomialQuantile(0.1, mean, dispersion)
+          const middle = negativeBinomialQuantile(0.5, mean, dispersion)
+          const high = negativeBinomialQuantile(0.9, mean, dispersion)
+          expect(Number.isFinite(high)).toBe(true)
+          expect(low).toBeLessThanOrEqual(middle)
+          expect(middle).toBeLessThanOrEqual(high)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('fillNegativeBinomialTails', () => {
+  it('gives the same as one call for each level', () => {
+    const units = [0, 1, 3, 3, 40, 5000]
+    const out = new Float64Array(units.length)
+    for (const mean of [0, ...MEANS, 3000]) {
+      for (const dispersion of DISPERSIONS) {
+        fillNegativeBinomialTails(units, mean, dispersion, out)
+        units.forEach((level, i) => {
+          expect(Math.abs((out[i] as number) - negativeBinomialTail(level, mean, dispersion))).toBeLessThan(
+            1e-9,
+          )
+        })
+      }
+    }
+  })
+})

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { prepareHistory } from '../history.ts'
+import { classify } from './classify.ts'
+import { anchorDispersion, poolDispersion, spreadAnchors, sumDispersion } from './dispersion.ts'
+import { LEVELS, levelsAt, SES, SMOOTHINGS, TSB, WINDOWS } from './levels.ts'
+import { poolProfile, weekdayOf, weekdayProfile } from './weekday-profile.ts'
+
+/** 2024-01-01, a Monday. */
+const MONDAY = 19_723
+
+function historyOf(units: (day: number) => number, days: number, outOfStock?: (day: number) => boolean) {
+  return prepareHistory({
+    id: 'a',
+    firstDay: MONDAY,
+    unitsSold: Float64Array.from({ length: days }, (_, day) => units(day)),
+    ...(outOfStock && {
+      outOfStock: Uint8Array.from({ length: days }, (_, day) => (outOfStock(day) ? 1 : 0)),
+    }),
+  })
+}
+
+describe('weekdayOf', () => {
+  it('knows the weekday of any day, before 1970 too', () => {
+    expect(weekdayOf(MONDAY)).toBe(0)
+    expect(weekdayOf(0)).toBe(3)
+    expect(weekdayOf(-1)).toBe(2)
+    expect(weekdayOf(-4)).toBe(6)
+  })
+})
+
+describe('levelsAt', () => {
+  it('are all the level of a flat series', () => {
+    for (const level of levelsAt(
+      historyOf(() => 3, 500),
+      [500],
+    ))
+      expect(level).toBeCloseTo(3, 9)
+  })
+
+  it('at an earlier day do not know what came after', () => {
+    const calm = levelsAt(
+      historyOf((day) => day % 4, 300),
+      [200],
+    )
+    const wild = levelsAt(
+      historyOf((day) => (day < 200 ? day % 4 : 1000), 300),
+      [200],
+    )
+    expect([...wild]).toEqual([...calm])
+  })
+
+  it('are exponential smoothing and window means by their definitions', () => {
+    const units = (day: number) => (day * 7) % 11
+    const levels = levelsAt(historyOf(units, 100), [100])
+    let smoothed = Array.from({ length: 28 }, (_, day) => units(day)).reduce((a, b) => a + b) / 28
+    for (let day = 0; day < 100; day++) smoothed += 0.1 * (units(day) - smoothed)
+    expect(levels[WINDOWS.length + SMOOTHINGS.indexOf(0.1)]).toBeCloseTo(smoothed, 9)
+    const lastWeek = Array.from({ length: 7 }, (_, i) => units(93 + i)).reduce((a, b) => a + b) / 7
+    expect(levels[0]).toBeCloseTo(lastWeek, 9)
+  })
+
+  it('are untouched by days without stock', () => {
+    const soldOut = (day: number) => day >= 60 && day < 90
+    const levels = levelsAt(
+      historyOf((day) => (soldOut(day) ? 0 : 5), 92, soldOut),
+      [92],
+    )
+    for (let k = 0; k < LEVELS; k++) expect(levels[k]).toBeCloseTo(5, 9)
+  })
+
+  it('fall towards zero when a product dies, TSB too', () => {
+    const levels = levelsAt(
+      historyOf((day) => (day < 200 ? 4 : 0), 400),
+      [400],
+    )
+    expect(levels[SES]).toBeLessThan(0.2)
+    expect(levels[TSB]).toBeLessThan(0.2)
+  })
+})
+
+describe('weekdayProfile', () => {
+  const saturdayShut = (day: number) => (day % 7 === 5 ? 0 : 10)
+
+  it('averages 1 and is zero on the day the shop is shut', () => {
+    const history = historyOf(saturdayShut, 364)
+    const ratios = weekdayProfile(history, history.n, poolProfile([history]))
+    expect(ratios[5]).toBe(0)
+    expect(ratios[0]).toBeCloseTo(7 / 6, 9)
+    expect(ratios.reduce((a, b) => a + b)).toBeCloseTo(7, 9)
+  })
+
+  it('lends the profile of the shop to a series with few sales', () => {
+    const shop = Array.from({ length: 30 }, (_, i) => historyOf((day) => saturdayShut(day + 7 * i), 364))
+    const rare = historyOf((day) => (day === 300 ? 1 : 0), 364)
+    const ratios = weekdayProfile(rare, rare.n, poolProfile([...shop, rare]))
+    expect(ratios[5]).toBeLessThan(0.2)
+    for (const weekday of [0, 1, 2, 3, 4, 6]) expect(ratios[weekday]).toBeGreaterThan(0.9)
+  })
+
+  it('is even without any sale', () => {
+    const history = historyOf(() => 0, 50)
+    expect([...weekdayProfile(history, 50, poolProfile([history]))]).toEqual([1, 1, 1, 1, 1, 1, 1])
+  })
+})
+
+describe('dispersion', () => {
+  it('of sums over whole weeks is none when only the weekday matters', () => {
+    const own = sumDispersion(
+      historyOf((day) => (day % 7 === 5 ? 0 : 10), 364),
+      364,
+      7,
+    )
+    expect(own?.mean).toBeCloseTo(60, 9)
+    expect(own?.dispersion).toBeCloseTo(0, 9)
+  })
+
+  it('is unknown without demand or with a single sum', () => {
+    expect(
+      sumDispersion(
+        historyOf(() => 0, 100),
+        100,
+        7,
+      ),
+    ).toBeNull()
+    expect(
+      sumDispersion(
+        historyOf(() => 1, 7),
+        7,
+        7,
+      ),
+    ).toBeNull()
+  })
+
+  it('of a series too young for its own leans on the shop', () => {
+    const wild = Array.from({ length: 40 }, (_, i) =>
+      historyOf((day) => ((day + i) % 10 === 0 ? 30 : 0), 400),
+    )
+    const pooled = poolDispersion(wild)
+    const young = historyOf(() => 3, 10)
+    const [own] = anchorDispersion(young, 10, pooled, (days) => 3 * days)
+    const [alone] = anchorDispersion(young, 10, poolDispersion([young]), (days) => 3 * days)
+    expect(own).toBeGreaterThan(2 * (alone as number))
+  })
+
+  it('between the anchors is between their values', () => {
+    const spread = spreadAnchors(Float64Array.from([1, 2, 4, 8, 9, 10]), 120)
+    expect(spread[0]).toBeCloseTo(1, 9)
+    expect(spread[6]).toBeCloseTo(2, 9)
+    expect(spread[9]).toBeGreaterThan(2)
+    expect(spread[9]).toBeLessThan(4)
+    expect(spread[89]).toBeCloseTo(10, 9)
+    expect(spread).toHaveLength(120)
+  })
+})
+
+describe('classify', () => {
+  it.each([
+    ['smooth', (day: number) => 5 + (day % 2)],
+    ['erratic', (day: number) => (day % 5 === 0 ? 40 : 1)],
+    ['intermittent', (day: number) => (day % 4 === 0 ? 2 : 0)],
+    ['lumpy', (day: number) => (day % 12 === 0 ? 40 : day % 4 === 0 ? 1 : 0)],
+    ['none', () => 0],
+  ] as const)('calls %s demand by its name', (name, units) => {
+    expect(classify(historyOf(units, 364))).toBe(name)
+  })
+
+  it('does not take days without stock for days without demand', () => {
+    const soldOut = (day: number) => day % 2 === 1
+    expect(classify(historyOf((day) => (soldOut(day) ? 0 : 5), 100, soldOut))).toBe('smooth')
+  })
+})
