@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 const TRIES = 3
 const DEADLINE_MS = 2000
 const PAUSE_MS = 250
@@ -8,11 +10,12 @@ export type Notice = 'told' | 'unreachable' | 'nobody'
 export async function notifyApp(
   app: { url: string; token: string } | null,
   offsetMs: number,
+  pause: (ms: number) => Promise<unknown> = setTimeout,
 ): Promise<Notice> {
   if (!app) return 'nobody'
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     if (await post(app, offsetMs)) return 'told'
-    if (attempt < TRIES) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt))
+    if (attempt < TRIES) await pause(PAUSE_MS * attempt)
   }
   return 'unreachable'
 }

@@ -107,9 +107,9 @@ function stockRow(row: VariantRow) {
   return html`<tr>
     <td><span class="name">${row.title}</span><br>
       <span class="muted small">${row.sku}, $${row.price}${isLive ? '' : `, ${row.status.toLowerCase()}`}${row.isTracked ? '' : ', not tracked'}</span></td>
-    <td class="number" data-cell="available">${amount(row.available)}</td>
-    <td class="number" data-cell="onHand">${amount(row.onHand)}</td>
-    <td class="number" data-cell="incoming">${amount(row.incoming)}</td>
+    <td class="number" data-label="Available" data-cell="available">${amount(row.available)}</td>
+    <td class="number" data-label="On hand" data-cell="onHand">${amount(row.onHand)}</td>
+    <td class="number" data-label="Incoming" data-cell="incoming">${amount(row.incoming)}</td>
     <td class="wide">
       <form data-stock data-variant="${row.variantId}" data-title="${row.title}">
         <input type="number" name="quantity" value="1" min="1" max="1000000" required aria-label="Units of ${row.title}">

@@ -96,9 +96,11 @@ summary { cursor: pointer; }
 @media (max-width: 640px) {
   .dialog { margin: 0; border: 0; border-radius: 0; }
   thead { display: none; }
-  tr { display: grid; grid-template-columns: 1fr auto; padding: 8px 0; border-bottom: 1px solid var(--line); }
+  tr { display: grid; padding: 8px 0; border-bottom: 1px solid var(--line); }
   td { border: 0; padding: 2px 0; }
-  td.wide { grid-column: 1 / -1; }
+  td, td.wide { grid-column: 1 / -1; }
+  td.number { display: flex; justify-content: space-between; color: var(--ink-2); }
+  td.number::before { content: attr(data-label); color: var(--ink-3); }
   td form { justify-content: flex-start; margin-top: 4px; }
 }
 `

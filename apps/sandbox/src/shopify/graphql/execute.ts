@@ -45,14 +45,11 @@ export async function executeRequest(
   const operation = getOperationAST(ready.document, request.operationName)
   if (!operation)
     return { errors: [{ message: 'No operation to run; give operationName when there are several' }] }
-  const denials = findDenials(schema, ready.document, context.scopes)
+  const fragments = fragmentsOf(ready.document)
+  const inUse: DocumentNode = { kind: Kind.DOCUMENT, definitions: [operation, ...Object.values(fragments)] }
+  const denials = findDenials(schema, inUse, context.scopes)
   if (denials.length > 0) return { data: null, errors: denials.map(denialError) }
-  const costArguments = {
-    schema,
-    operation,
-    fragments: fragmentsOf(ready.document),
-    variables: request.variables,
-  }
+  const costArguments = { schema, operation, fragments, variables: request.variables }
   const requested = costOf(costArguments)
   const refusal = refuseCost(requested, context.now, bucket)
   if (refusal) return refusal

@@ -39,17 +39,15 @@ function parseTerms(query: string): Term[] {
 function compileTerm<Item>(term: Term, fields: Record<string, SearchField<Item>>): (item: Item) => boolean {
   const read = fields[term.field]
   if (!read) throw searchError(`no field "${term.field}" here; there are ${Object.keys(fields).join(', ')}`)
+  const number = /^-?\d+$/.test(term.value) ? Number(term.value) : Date.parse(term.value)
+  if (term.operator !== '' && Number.isNaN(number)) {
+    throw searchError(`"${term.value}" is neither a number nor a date`)
+  }
   return (item) => {
     const actual = read(item)
-    if (typeof actual === 'number') return compare(actual, numberOf(term), term.operator)
+    if (typeof actual === 'number') return compare(actual, number, term.operator)
     return compare(String(actual).toLowerCase(), term.value.toLowerCase(), term.operator)
   }
-}
-
-function numberOf(term: Term): number {
-  const number = /^-?\d+$/.test(term.value) ? Number(term.value) : Date.parse(term.value)
-  if (Number.isNaN(number)) throw searchError(`"${term.value}" is neither a number nor a date`)
-  return number
 }
 
 function compare<Value extends number | string>(

@@ -140,7 +140,8 @@ export class TokenLedger {
     const kept: LedgerEntry[] = []
     for (const issued of this.byAccess.values()) {
       const refreshToken = issued.refreshToken
-      const isHeld = refreshToken !== null && this.byRefresh.has(refreshToken)
+      const isGood = issued.refreshExpiresAt !== null && this.now() < issued.refreshExpiresAt
+      const isHeld = refreshToken !== null && isGood && this.byRefresh.has(refreshToken)
       if (!isHeld && this.scopesOf(issued.shop, issued.accessToken) === null) continue
       kept.push(issued)
       if (refreshToken === null) continue

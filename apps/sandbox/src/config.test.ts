@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig, readSandboxUrl } from './config.ts'
+
+describe('configuration', () => {
+  it('has a value for everything', () => {
+    expect(readConfig({})).toEqual({
+      port: 3001,
+      smtpPort: 3025,
+      dataDir: '.data/sandbox',
+      clientId: 'sandbox-client',
+      clientSecret: 'sandbox-secret',
+      app: null,
+      restoreRate: 100,
+    })
+    expect(readSandboxUrl({})).toBe('http://127.0.0.1:3001')
+  })
+
+  it('tells the clock to an app only when both know a token', () => {
+    const url = 'http://127.0.0.1:3000'
+    expect(readConfig({ APP_URL: url, SANDBOX_TOKEN: '' }).app).toBeNull()
+    expect(readConfig({ APP_URL: url, SANDBOX_TOKEN: 't' }).app).toEqual({ url, token: 't' })
+  })
+
+  it.each([{ SANDBOX_PORT: 'http' }, { SANDBOX_SMTP_PORT: '70000' }, { APP_URL: 'localhost' }])(
+    'refuses %j by name',
+    (variables) => {
+      expect(() => readConfig(variables)).toThrow(Object.keys(variables)[0]!)
+    },
+  )
+})

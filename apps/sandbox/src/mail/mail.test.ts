@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { NOW, openSandbox, temporaryFolder } from '../testing/open-sandbox.ts'
+import { type Mail, Outbox } from './outbox.ts'
+import { listen } from './smtp.ts'
+
+const mail = {
+  at: '2026-11-20T15:00:00.000Z',
+  from: 'a@x.example',
+  to: ['b@x.example'],
+  subject: 's',
+  text: 't',
+  html: null,
+}
+
+describe('the mail catch-all', () => {
+  async function openWithMail() {
+    const sandbox = openSandbox()
+    const port = await listen(sandbox.smtp, 0, '127.0.0.1')
+    onTestFinished(() => new Promise<void>((resolve) => sandbox.smtp.close(() => resolve())))
+    const transport = (auth?: { user: string; pass: string }) =>
+      createTransport({ host: '127.0.0.1', port, secure: false, ...(auth && { auth }) })
+    const inbox = async (to: string) =>
+      (await (await sandbox.http.request(`/outbox/mail?to=${encodeURIComponent(to)}`)).json()) as Mail[]
+    return { transport, inbox }
+  }
+
+  it('takes a mail in text and HTML for everyone it is sent to', async () => {
+    const { transport, inbox } = await openWithMail()
+    await transport().sendMail({
+      from: 'Stockcast <alerts@stockcast.example>',
+      to: ['Owner@shop.example', 'buyer@shop.example'],
+      subject: 'Order 792 – café',
+      text: 'Runs out Nov 29 to Dec 4.',
+      html: '<p>Runs out <b>Nov 29</b></p>',
+    })
+    expect(await inbox('owner@shop.example')).toEqual([
+      {
+        id: 1,
+        at: new Date(NOW).toISOString(),
+        from: 'alerts@stockcast.example',
+        to: ['Owner@shop.example', 'buyer@shop.example'],
+        subject: 'Order 792 – café',
+        text: expect.stringContaining('Runs out Nov 29 to Dec 4.'),
+        html: expect.stringContaining('<b>Nov 29</b>'),
+      },
+    ])
+    expect(await inbox('buyer@shop.example')).toHaveLength(1)
+    expect(await inbox('nobody@shop.example')).toEqual([])
+  })
+
+  it('takes any password', async () => {
+    const { transport, inbox } = await openWithMail()
+    await transport({ user: 'u', pass: 'p' }).sendMail({
+      from: 'a@x.example',
+      to: 'b@x.example',
+      subject: 's',
+      text: 't',
+    })
+    expect(await inbox('b@x.example')).toHaveLength(1)
+  })
+})
+
+describe('the outbox', () => {
+  it('keeps the last 1,000 mails, newest first, over a restart', () => {
+    const path = join(temporaryFolder(), 'mail.jsonl')
+    const outbox = new Outbox(path)
+    for (let count = 0; count < 2100; count++) outbox.add({ ...mail, subject: String(count) })
+    const ids = Array.from({ length: 1000 }, (_, index) => 2100 - index)
+    expect(outbox.list().map(({ id }) => id)).toEqual(ids)
+    const reopened = new Outbox(path)
+    expect(reopened.list().map(({ id }) => id)).toEqual(ids)
+    expect(reopened.add(mail).id).toBe(2101)
+  })
+})

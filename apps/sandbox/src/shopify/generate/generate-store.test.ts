@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { NOW } from '../../testing/open-sandbox.ts'
+import { DAY_MS } from '../store/calendar.ts'
+import type { ShopStore } from '../store/shop-store.ts'
+import { generateStore } from './generate-store.ts'
+
+function storeAt(name: string, ...times: number[]): ShopStore {
+  const store = generateStore(name, NOW)
+  for (const time of [NOW, ...times]) store.advanceTo(time)
+  return store
+}
+
+function fingerprint(store: ShopStore) {
+  const { orders } = store
+  return {
+    products: store.products.map(({ title, vendor, status }) => `${title} ${vendor} ${status}`),
+    skus: store.variants.map(({ sku }) => sku),
+    stock: store.variants.map((variant) =>
+      variant.levels.map(({ available, committed, incoming }) => [available, committed, incoming]),
+    ),
+    orders: [...orders.createdAt.subarray(0, orders.orderCount)],
+    lines: [...orders.lineVariant.subarray(0, orders.lineCount)],
+    quantities: [...orders.lineQuantity.subarray(0, orders.lineCount)],
+  }
+}
+
+describe('a generated store', () => {
+  it('is the same for the same name, and another for another name', () => {
+    expect(fingerprint(storeAt('tiny-acme'))).toEqual(fingerprint(storeAt('tiny-acme')))
+    expect(fingerprint(storeAt('tiny-acme'))).not.toEqual(fingerprint(storeAt('tiny-other')))
+  })
+
+  it('goes on the same way however the clock gets there', () => {
+    const steps = fc.uniqueArray(fc.integer({ min: 1, max: 20 * DAY_MS }), { maxLength: 6 })
+    const atOnce = fingerprint(storeAt('tiny-acme', NOW + 21 * DAY_MS))
+    fc.assert(
+      fc.property(steps, (each) => {
+        const times = each.sort((a, b) => a - b).map((step) => NOW + step)
+        expect(fingerprint(storeAt('tiny-acme', ...times, NOW + 21 * DAY_MS))).toEqual(atOnce)
+      }),
+      { numRuns: 4 },
+    )
+  })
+
+  it('tiny shops have 12 products and 12 to 20 variants', () => {
+    for (const name of ['tiny-a', 'tiny-b', 'tiny-c']) {
+      const store = generateStore(name, NOW)
+      expect(store.products).toHaveLength(12)
+      expect(store.variants.length).toBeGreaterThanOrEqual(12)
+      expect(store.variants.length).toBeLessThanOrEqual(20)
+    }
+  })
+
+  it('large shops have more than 5,000 variants, each with a SKU of its own', () => {
+    const { variants } = generateStore('large-a', NOW)
+    expect(variants.length).toBeGreaterThan(5000)
+    expect(new Set(variants.map(({ sku }) => sku)).size).toBe(variants.length)
+  })
+})
+
+describe('the store of an ordinary name', () => {
+  let store: ShopStore
+  const sold: number[] = []
+  const soldLastMonth: number[] = []
+
+  beforeAll(() => {
+    store = storeAt('northwind-coffee')
+    const { orders } = store
+    for (let line = 0; line < orders.lineCount; line++) {
+      const variant = orders.lineVariant[line]!
+      const at = orders.createdAt[orders.orderOfLine(line)]!
+      sold[variant] = (sold[variant] ?? 0) + orders.lineQuantity[line]!
+      if (at > NOW - 30 * DAY_MS)
+        soldLastMonth[variant] = (soldLastMonth[variant] ?? 0) + orders.lineQuantity[line]!
+    }
+  })
+
+  it('has about 500 variants of ten vendors at two locations, no SKU twice', () => {
+    expect(store.variants.length).toBeGreaterThan(450)
+    expect(store.variants.length).toBeLessThan(550)
+    expect(new Set(store.products.map(({ vendor }) => vendor)).size).toBe(10)
+    expect(store.locations).toHaveLength(2)
+    expect(new Set(store.variants.map(({ sku }) => sku)).size).toBe(store.variants.length)
+  })
+
+  it('has 400 days of orders up to now, some close to midnight', () => {
+    const { orders, calendar } = store
+    const today = calendar.dayOf(NOW)
+    const days = new Set<number>()
+    let late = 0
+    for (let order = 0; order < orders.orderCount; order++) {
+      const at = orders.createdAt[order]!
+      days.add(calendar.dayOf(at))
+      if (calendar.dayOf(at + 1_800_000) !== calendar.dayOf(at)) late++
+      expect(at).toBeLessThanOrEqual(NOW)
+    }
+    expect(Math.min(...days)).toBe(today - 400)
+    expect(days.size).toBe(401)
+    expect(late).toBeGreaterThan(50)
+  })
+
+  it('has test orders, cancelled orders, edits and refunds, all few', () => {
+    const { orders } = store
+    const isTest = Array.from({ length: orders.orderCount }, (_, order) => orders.isTest(order))
+    for (const count of [isTest.filter(Boolean).length, orders.cancelledAt.size, orders.refunds.length]) {
+      expect(count).toBeGreaterThan(20)
+      expect(count).toBeLessThan(orders.orderCount / 20)
+    }
+  })
+
+  it('has a few variants out of stock, some soon to run out, some never sold, some not for sale', () => {
+    const live = store.variants.filter(({ product, isTracked }) => product.status === 'ACTIVE' && isTracked)
+    const daysLeft = live.map(
+      (variant) => store.available(variant) / ((soldLastMonth[variant.index] ?? 0) / 30),
+    )
+    const within = (low: number, high: number) => daysLeft.filter((days) => days > low && days <= high).length
+    const out = live.filter((variant) => store.available(variant) === 0).length
+    expect(out).toBeGreaterThanOrEqual(3)
+    expect(out).toBeLessThan(30)
+    expect(within(0, 7)).toBeGreaterThanOrEqual(2)
+    expect(within(0, 7)).toBeLessThan(20)
+    expect(within(7, 14)).toBeGreaterThanOrEqual(4)
+    expect(within(14, Number.POSITIVE_INFINITY)).toBeGreaterThan(live.length / 2)
+    expect(live.filter(({ index }) => sold[index] === undefined).length).toBeGreaterThanOrEqual(3)
+    for (const status of ['ARCHIVED', 'DRAFT']) {
+      expect(store.products.some((product) => product.status === status)).toBe(true)
+    }
+    expect(store.variants.some(({ isTracked }) => !isTracked)).toBe(true)
+  })
+
+  it('goes on selling and restocking as days pass', () => {
+    const later = storeAt('northwind-coffee', NOW + 14 * DAY_MS)
+    expect(later.orders.orderCount).toBeGreaterThan(store.orders.orderCount + 14 * 20)
+    const restocked = later.variants.filter(
+      (variant) => later.available(variant) > store.available(store.variants[variant.index]!),
+    )
+    expect(restocked.length).toBeGreaterThan(10)
+  })
+})
+
+describe('the stock process', () => {
+  it('never holds less than nothing, and sells nothing that it does not hold', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z]{1,6}$/), (word) => {
+        const store = generateStore(`tiny-${word}`, NOW)
+        const opening = store.variants.map((variant) => store.available(variant))
+        const arrived = store.variants.map(() => 0)
+        const planDay = store.planDay
+        store.planDay = (each, day) => {
+          const before = store.variants.map(({ levels }) =>
+            levels.reduce((sum, { incoming }) => sum + incoming, 0),
+          )
+          planDay(each, day)
+          for (const { index, levels } of store.variants) {
+            arrived[index]! += levels.reduce((sum, { incoming }) => sum + incoming, 0) - before[index]!
+            for (const level of levels)
+              expect(Math.min(level.available, level.committed, level.incoming)).toBeGreaterThanOrEqual(0)
+          }
+        }
+        store.advanceTo(NOW)
+        const kept = keptByCustomers(store)
+        for (const variant of store.variants.filter(({ isTracked }) => isTracked)) {
+          const { index, levels } = variant
+          const inHouse = levels.reduce(
+            (sum, level) => sum + level.available + level.committed + level.incoming,
+            0,
+          )
+          expect(inHouse + kept[index]!).toBe(opening[index]! + arrived[index]!)
+        }
+      }),
+      { numRuns: 5 },
+    )
+  })
+})
+
+/** Units sent out and not put back on the shelf. */
+function keptByCustomers({ orders, variants }: ShopStore): number[] {
+  const kept = variants.map(() => 0)
+  for (let order = 0; order < orders.orderCount; order++) {
+    if (orders.isTest(order) || !orders.isFulfilled(order)) continue
+    const { first, end } = orders.linesOf(order)
+    for (let line = first; line < end; line++) kept[orders.lineVariant[line]!]! += orders.lineCurrent[line]!
+  }
+  for (const { lines } of orders.refunds) {
+    for (const { line, quantity, isRestocked } of lines) {
+      if (!isRestocked) kept[orders.lineVariant[line]!]! += quantity
+    }
+  }
+  return kept
+}

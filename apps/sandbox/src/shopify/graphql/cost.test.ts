@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { type FragmentDefinitionNode, getOperationAST, parse } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { costOf } from './cost.ts'
+import { CostBucket } from './cost-bucket.ts'
+import { schema } from './schema.ts'
+
+const operations = parse(readFileSync(new URL('../../testing/operations.graphql', import.meta.url), 'utf8'))
+
+function cost(source: string, variables: Record<string, unknown> = {}, data?: unknown): number {
+  const document = source.includes('{') ? parse(source) : operations
+  const operation = getOperationAST(document, source.includes('{') ? null : source)!
+  const fragments = document.definitions.filter((each) => each.kind === 'FragmentDefinition')
+  const byName: Record<string, FragmentDefinitionNode> = {}
+  for (const fragment of fragments) byName[fragment.name.value] = fragment
+  return costOf({ schema, operation, fragments: byName, variables }, data)
+}
+
+describe('the cost of an operation', () => {
+  it.each([
+    ['ProductsPage', 250, 252],
+    ['VariantsPage', 250, 752],
+    ['LocationLevelsPage', 100, 303],
+    ['InventoryItemsPage', 20, 362],
+    ['Locations', 100, 102],
+    ['OrdersPage', 15, 797],
+    ['OrderLines', 0, 503],
+    ['OrderRefunds', 0, 631],
+    ['ProductById', 0, 203],
+    ['ShopInfo', 0, 3],
+    ['BulkRun', 0, 10],
+    ['BulkRecent', 0, 12],
+  ])('%s with first %i costs %i by the classic formula', (name, first, points) => {
+    expect(cost(name, { first })).toBe(points)
+  })
+
+  it('is the same through nodes, through edges and through a fragment', () => {
+    const nodes = cost('{ products(first: 7) { nodes { id variants(first: 3) { nodes { id } } } } }')
+    expect(nodes).toBe(2 + 7 * (1 + 2 + 3))
+    expect(
+      cost('{ products(first: 7) { edges { node { id variants(first: 3) { edges { node { id } } } } } } }'),
+    ).toBe(nodes)
+    expect(
+      cost(
+        '{ products(first: 7) { nodes { ...P } } } fragment P on Product { id variants(first: 3) { nodes { id } } }',
+      ),
+    ).toBe(nodes)
+  })
+
+  it('counts what an answer really holds', () => {
+    const query =
+      '{ products(first: 100) { nodes { id variants(first: 10) { nodes { id } } } } product(id: "1") { id } }'
+    const nodes = [{ variants: { nodes: [{}, {}] } }, { variants: { nodes: [] } }]
+    expect(cost(query, {}, { products: { nodes }, product: null })).toBe(2 + (1 + 2 + 2) + (1 + 2))
+  })
+})
+
+describe('the bucket of points', () => {
+  it('takes, gives back and restores at its rate, up to its size', () => {
+    const bucket = new CostBucket({ maximumAvailable: 1000, restoreRate: 50 }, 0)
+    expect(bucket.take(700, 0)).toBe(true)
+    expect(bucket.take(301, 0)).toBe(false)
+    expect(bucket.status(0).currentlyAvailable).toBe(300)
+    bucket.giveBack(100)
+    expect(bucket.status(2000).currentlyAvailable).toBe(500)
+    expect(bucket.status(60_000)).toEqual({
+      maximumAvailable: 1000,
+      currentlyAvailable: 1000,
+      restoreRate: 50,
+    })
+  })
+})

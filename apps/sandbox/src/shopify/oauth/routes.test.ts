@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import {
+  install,
+  MachineClock,
+  NOW,
+  openSandbox,
+  postForm,
+  postJson,
+  temporaryFolder,
+} from '../../testing/open-sandbox.ts'
+import { signatureOf } from './sign-query.ts'
+
+const BASE = '/shopify/acme.myshopify.com/admin/oauth'
+const ASKED = {
+  client_id: 'sandbox-client',
+  scope: 'read_products,read_orders',
+  redirect_uri: 'http://localhost:3000/shopify/callback',
+  state: 'nonce&1',
+}
+const CREDENTIALS = { client_id: 'sandbox-client', client_secret: 'sandbox-secret' }
+
+function callback(response: Response): Record<string, string> {
+  expect(response.status).toBe(302)
+  const url = new URL(response.headers.get('location')!)
+  expect(url.origin + url.pathname).toBe(ASKED.redirect_uri)
+  return Object.fromEntries(url.searchParams)
+}
+
+describe('GET authorize', () => {
+  it('shows the store, the scopes asked for and that this is not Shopify', async () => {
+    const page = await openSandbox().http.request(`${BASE}/authorize?${new URLSearchParams(ASKED)}`)
+    const text = await page.text()
+    expect(page.status).toBe(200)
+    for (const part of ['Sandbox: not Shopify', 'acme.myshopify.com', 'read_orders', 'Install', 'Cancel']) {
+      expect(text).toContain(part)
+    }
+  })
+
+  it('escapes what the address brings', async () => {
+    const asked = new URLSearchParams({ ...ASKED, state: '"><script>x</script>' })
+    const text = await (await openSandbox().http.request(`${BASE}/authorize?${asked}`)).text()
+    expect(text).not.toContain('<script>')
+  })
+
+  it.each([
+    ['an unknown client id', { client_id: 'other' }, 'client id'],
+    ['a redirect to another machine', { redirect_uri: 'https://evil.example/cb' }, 'redirect_uri'],
+    [
+      'a redirect that only starts like this machine',
+      { redirect_uri: 'http://localhost.evil.example/' },
+      'redirect_uri',
+    ],
+    [
+      'a redirect hidden behind user info',
+      { redirect_uri: 'http://localhost@evil.example/' },
+      'redirect_uri',
+    ],
+    ['a redirect to a script', { redirect_uri: 'javascript:alert(1)' }, 'redirect_uri'],
+  ])('refuses %s with a page that says why', async (_, change, named) => {
+    const asked = new URLSearchParams({ ...ASKED, ...change })
+    const page = await openSandbox().http.request(`${BASE}/authorize?${asked}`)
+    expect(page.status).toBe(400)
+    expect(await page.text()).toContain(named)
+  })
+
+  it.each(['acme.example.com', 'UPPER.myshopify.com', '-a.myshopify.com'])(
+    'knows no shop %s',
+    async (domain) => {
+      const page = await openSandbox().http.request(
+        `/shopify/${domain}/admin/oauth/authorize?${new URLSearchParams(ASKED)}`,
+      )
+      expect(page.status).toBe(404)
+    },
+  )
+})
+
+describe('Install and Cancel', () => {
+  it('S-04 Install sends back a code with shop, host, state and time, signed', async () => {
+    const answer = callback(
+      await postForm(openSandbox(), `${BASE}/authorize`, { ...ASKED, decision: 'install' }),
+    )
+    expect(answer).toEqual({
+      code: expect.stringMatching(/^[0-9a-f]{32}$/),
+      host: Buffer.from('admin.shopify.com/store/acme').toString('base64url'),
+      shop: 'acme.myshopify.com',
+      state: 'nonce&1',
+      timestamp: String(NOW / 1000),
+      hmac: signatureOf(answer, 'sandbox-secret'),
+    })
+  })
+
+  it('Cancel sends back access_denied, signed, and no code', async () => {
+    const answer = callback(
+      await postForm(openSandbox(), `${BASE}/authorize`, { ...ASKED, decision: 'cancel' }),
+    )
+    expect(answer).toMatchObject({ error: 'access_denied', hmac: signatureOf(answer, 'sandbox-secret') })
+    expect(answer).not.toHaveProperty('code')
+  })
+})
+
+describe('POST access_token', () => {
+  it('gives a pair that expires for a code', async () => {
+    expect(await install(openSandbox(), 'acme', 'read_products,read_orders')).toEqual({
+      access_token: expect.stringMatching(/^shpat_/),
+      scope: 'read_products,read_orders',
+      expires_in: 3600,
+      refresh_token: expect.stringMatching(/^shprt_/),
+      refresh_token_expires_in: 7_776_000,
+    })
+  })
+
+  it('gives a new pair for a refresh token, also after a restart', async () => {
+    const folder = temporaryFolder()
+    const first = await install(openSandbox(folder), 'acme')
+    const body = { ...CREDENTIALS, grant_type: 'refresh_token', refresh_token: first.refresh_token }
+    const answer = await postJson(openSandbox(folder), `${BASE}/access_token`, body)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({ expires_in: 3600, refresh_token_expires_in: 7_776_000 })
+  })
+
+  it.each([
+    ['a wrong secret', { client_secret: 'x', code: 'y' }, 401, 'invalid_client'],
+    ['an unknown code', { code: 'y', expiring: '1' }, 400, 'invalid_request'],
+    ['an unknown refresh token', { grant_type: 'refresh_token', refresh_token: 'y' }, 401, 'invalid_grant'],
+  ])('answers %s as Shopify does', async (_, change, status, error) => {
+    const answer = await postJson(openSandbox(), `${BASE}/access_token`, { ...CREDENTIALS, ...change })
+    expect(answer.status).toBe(status)
+    expect(await answer.json()).toMatchObject({ error })
+  })
+
+  it('counts the hours of the sandbox clock', async () => {
+    const clock = new MachineClock()
+    const sandbox = openSandbox(temporaryFolder(), clock)
+    const { access_token: token } = await install(sandbox, 'tiny-acme')
+    const ask = () =>
+      postJson(
+        sandbox,
+        '/shopify/tiny-acme.myshopify.com/admin/api/2026-10/graphql.json',
+        { query: '{shop{id}}' },
+        {
+          'x-shopify-access-token': token,
+        },
+      )
+    expect((await ask()).status).toBe(200)
+    await postJson(sandbox, '/api/clock/advance', { hours: 1 })
+    const late = await ask()
+    expect(late.status).toBe(401)
+    expect(await late.json()).toEqual({
+      errors: '[API] Invalid API key or access token (unrecognized login or wrong password)',
+    })
+  })
+})

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { readConfig } from '../config.ts'
+import { Sandbox } from '../sandbox.ts'
+
+export const NOW = Date.parse('2026-11-20T15:00:00Z')
+export const ALL_SCOPES = 'read_products,read_inventory,read_locations,read_orders,read_all_orders'
+const REDIRECT = 'http://localhost:3000/shopify/callback'
+
+/** A folder of its own for a test, removed when the test is over. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A machine clock that stands still until it is moved. */
+export class MachineClock {
+  time = NOW
+  readonly now = () => this.time
+}
+
+export function openSandbox(folder = temporaryFolder(), clock = new MachineClock()): Sandbox {
+  const report = (message: string, error: unknown) => {
+    throw new Error(message, { cause: error })
+  }
+  return new Sandbox({ config: readConfig({ DATA_DIR: folder }), machineNow: clock.now, report })
+}
+
+export interface Answer {
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers whose shape they then assert
+  data: any
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  errors?: any
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  extensions?: any
+}
+
+export type Query = (
+  query: string,
+  variables?: Record<string, unknown>,
+  operationName?: string,
+) => Promise<Answer>
+
+export function postForm(sandbox: Sandbox, path: string, form: Record<string, string>) {
+  return sandbox.http.request(path, { method: 'POST', body: new URLSearchParams(form) })
+}
+
+export function postJson(
+  sandbox: Sandbox,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+) {
+  return sandbox.http.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+}
+
+/** Goes through authorization; the answer of the token endpoint. */
+export async function install(sandbox: Sandbox, shop: string, scope = ALL_SCOPES) {
+  const base = `/shopify/${shop}.myshopify.com/admin/oauth`
+  const approved = await postForm(sandbox, `${base}/authorize`, {
+    client_id: 'sandbox-client',
+    scope,
+    redirect_uri: REDIRECT,
+    state: 'state-1',
+    decision: 'install',
+  })
+  const code = new URL(approved.headers.get('location')!).searchParams.get('code')
+  const credentials = { client_id: 'sandbox-client', client_secret: 'sandbox-secret' }
+  const answer = await postJson(sandbox, `${base}/access_token`, { ...credentials, code, expiring: '1' })
+  return (await answer.json()) as { access_token: string; refresh_token: string; scope: string }
+}
+
+/** Installs the app in the shop and speaks GraphQL with its token. */
+export async function connect(sandbox: Sandbox, shop: string, scope = ALL_SCOPES): Promise<Query> {
+  const { access_token: token } = await install(sandbox, shop, scope)
+  const path = `/shopify/${shop}.myshopify.com/admin/api/2026-10/graphql.json`
+  return async (query, variables = {}, operationName) => {
+    const body = { query, variables, operationName }
+    const response = await postJson(sandbox, path, body, { 'x-shopify-access-token': token })
+    return (await response.json()) as Answer
+  }
+}
