@@ -1,3 +1,3 @@
-export { listRecentAlerts } from './list-alerts.ts'
+export { countOpenAlerts, listRecentAlerts } from './list-alerts.ts'
 export { createAlertRoutes } from './routes.ts'
 export { updateAlerts } from './update-alerts.ts'

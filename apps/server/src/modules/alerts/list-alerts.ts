@@ -29,3 +29,7 @@ export function listRecentAlerts(tx: Tx, args: { merchantId: number; count: numb
   const { merchantId, count } = args
   return listAlertPage(tx, { merchantId, status: 'active', type: 'all', limit: count, offset: 0 })
 }
+
+export function countOpenAlerts(tx: Tx, merchantId: number): Promise<number> {
+  return countAlerts(tx, { merchantId, status: 'active', type: 'all' })
+}

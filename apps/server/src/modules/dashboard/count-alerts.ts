@@ -1,11 +1,12 @@
 import type { Dashboard } from '@stockcast/contract'
 import { dayFromEpoch, dayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
-import { listActiveAlertTimes, listAlertResolutionTimes } from './queries.ts'
+import { countOpenAlerts } from '../alerts/index.ts'
+import { listAlertTimes } from './queries.ts'
 
 const dayMs = 86_400_000
-/** The longest month and the widest time zone. */
-const lookBackDays = 33
+/** Midnight UTC of a day is at most 14 hours off from any shop's. */
+const widestZoneMs = 14 * 3_600_000
 
 /** Days and months are the shop's own. */
 export async function countActiveAlerts(
@@ -14,13 +15,20 @@ export async function countActiveAlerts(
 ): Promise<Dashboard['activeAlerts']> {
   const { merchantId, timeZone } = args
   const today = dayFromEpoch(args.today)
-  const raised = await listActiveAlertTimes(tx, merchantId)
-  const since = new Date((args.today - lookBackDays) * dayMs)
-  const resolved = await listAlertResolutionTimes(tx, { merchantId, since })
-  const month = today.slice(0, 7)
+  const firstOfMonth = Date.parse(`${today.slice(0, 7)}-01`)
+  const raised = await listAlertTimes(tx, {
+    merchantId,
+    event: 'raised and active',
+    since: new Date(args.today * dayMs - widestZoneMs),
+  })
+  const resolved = await listAlertTimes(tx, {
+    merchantId,
+    event: 'resolved',
+    since: new Date(firstOfMonth - widestZoneMs),
+  })
   return {
-    total: raised.length,
+    total: await countOpenAlerts(tx, merchantId),
     newToday: raised.filter((at) => dayOf(at, timeZone) === today).length,
-    resolvedThisMonth: resolved.filter((at) => dayOf(at, timeZone).startsWith(month)).length,
+    resolvedThisMonth: resolved.filter((at) => dayOf(at, timeZone).slice(0, 7) === today.slice(0, 7)).length,
   }
 }

@@ -51,26 +51,17 @@ export async function findShopForecast(
     .executeTakeFirst()
 }
 
-/** When the active alerts were raised. */
-export async function listActiveAlertTimes(tx: Tx, merchantId: number): Promise<Date[]> {
-  const rows = await tx
-    .selectFrom('alerts')
-    .select('triggered_at')
-    .where('merchant_id', '=', merchantId)
-    .where('resolved', '=', false)
-    .execute()
-  return rows.map((row) => row.triggered_at)
-}
-
-export async function listAlertResolutionTimes(
+export async function listAlertTimes(
   tx: Tx,
-  key: { merchantId: number; since: Date },
+  key: { merchantId: number; event: 'raised and active' | 'resolved'; since: Date },
 ): Promise<Date[]> {
-  const rows = await tx
-    .selectFrom('alerts')
-    .select('resolved_at')
-    .where('merchant_id', '=', key.merchantId)
-    .where('resolved_at', '>=', key.since)
-    .execute()
-  return rows.flatMap((row) => row.resolved_at ?? [])
+  const { rows } =
+    key.event === 'resolved'
+      ? await sql<{ at: Date }>`
+          select resolved_at as at from alerts
+          where merchant_id = ${key.merchantId} and resolved_at >= ${key.since}`.execute(tx)
+      : await sql<{ at: Date }>`
+          select triggered_at as at from alerts
+          where merchant_id = ${key.merchantId} and not resolved and triggered_at >= ${key.since}`.execute(tx)
+  return rows.map((row) => row.at)
 }

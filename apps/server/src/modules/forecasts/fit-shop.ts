@@ -63,9 +63,9 @@ function fittedForecast(forecast: SeriesForecast): FittedForecast {
   }
 }
 
-/** Seven digits are what `real` keeps. */
+/** As `real` keeps it: seven digits, and nothing that it would refuse as too small. */
 function lawText({ law }: SeriesForecast): string {
   return `{${encodeLaw(law)
-    .map((n) => String(Number(n.toPrecision(7))))
+    .map((n) => String(Number(Math.fround(n).toPrecision(7))))
     .join(',')}}`
 }

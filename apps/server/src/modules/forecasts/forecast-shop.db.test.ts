@@ -22,7 +22,10 @@ afterAll(async () => {
 
 const steady = (units: number, days = 60) => Array.from({ length: days }, () => units)
 
-const rowsOf = (merchant: TestMerchant, table: 'forecasts' | 'stock_outlooks' | 'alerts' | 'shop_forecasts') =>
+const rowsOf = (
+  merchant: TestMerchant,
+  table: 'forecasts' | 'stock_outlooks' | 'alerts' | 'shop_forecasts',
+) =>
   app.kernel.db.withTenant(merchant.merchantId, (tx) =>
     tx.selectFrom(table).selectAll().where('merchant_id', '=', merchant.merchantId).execute(),
   )

@@ -1,0 +1,78 @@
+import type { AlertMeta } from '@stockcast/forecasting/decisions'
+import { describe, expect, it } from 'vitest'
+import { epochDay } from '../../calendar.ts'
+import { recommendation } from './recommendation.ts'
+
+const today = epochDay('2026-11-20')
+const meta: AlertMeta = {
+  daysUntilStockout: 11,
+  daysLow: 9,
+  daysHigh: 14,
+  probability: 0.86,
+  orderQuantity: 792,
+  orderInDays: 0,
+  gapDays: 0,
+  leadTimeDays: 14,
+}
+
+describe('W-03 the recommendation', () => {
+  it.each<[string, Partial<AlertMeta>, string]>([
+    [
+      'names quantity, range and restock time',
+      {},
+      'Order 792 today. Runs out Nov 29 to Dec 4, restock takes 14 days.',
+    ],
+    [
+      'names the day to order by',
+      { orderInDays: 4 },
+      'Order 792 by Nov 24. Runs out Nov 29 to Dec 4, restock takes 14 days.',
+    ],
+    [
+      'of a late order is today',
+      { orderInDays: -3 },
+      'Order 792 today. Runs out Nov 29 to Dec 4, restock takes 14 days.',
+    ],
+    [
+      'says the gap when even today is too late',
+      { orderQuantity: 168, gapDays: 9, orderInDays: -9 },
+      'Order 168 today and expect a gap of about 9 days. Runs out Nov 29 to Dec 4, restock takes 14 days.',
+    ],
+    [
+      'of a single day has no range',
+      { daysLow: 9, daysHigh: 9 },
+      'Order 792 today. Runs out Nov 29, restock takes 14 days.',
+    ],
+    [
+      'has an open end past the horizon',
+      { daysHigh: null },
+      'Order 792 today. Runs out Nov 29 or later, restock takes 14 days.',
+    ],
+    [
+      'of an empty shelf says so',
+      { daysUntilStockout: 0, daysLow: 0, daysHigh: 0, gapDays: 14, orderInDays: -14 },
+      'Order 792 today and expect a gap of about 14 days. Out of stock, restock takes 14 days.',
+    ],
+    [
+      'without demand names no day',
+      { daysUntilStockout: null, daysLow: null, daysHigh: null, orderQuantity: 3 },
+      'Order 3 today. Restock takes 14 days.',
+    ],
+    [
+      'orders nothing when nothing is missing',
+      { orderQuantity: 0 },
+      'Runs out Nov 29 to Dec 4, restock takes 14 days.',
+    ],
+    [
+      'counts one day in the singular',
+      { leadTimeDays: 1 },
+      'Order 792 today. Runs out Nov 29 to Dec 4, restock takes 1 day.',
+    ],
+    [
+      'groups thousands',
+      { orderQuantity: 12_000 },
+      'Order 12,000 today. Runs out Nov 29 to Dec 4, restock takes 14 days.',
+    ],
+  ])('%s', (_title, change, expected) => {
+    expect(recommendation({ ...meta, ...change }, today)).toBe(expected)
+  })
+})
