@@ -14,6 +14,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     css: false,
+    testTimeout: 20_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+
+// The first test of a file loads its screen; a busy machine may take seconds for that.
+configure({ asyncUtilTimeout: 10_000 })
 
 // What jsdom lacks and Mantine asks for.
 window.matchMedia = (query) =>
