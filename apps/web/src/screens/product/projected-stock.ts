@@ -60,7 +60,8 @@ function unitsArriving(incoming: readonly Incoming[], day: number): number {
   return incoming.reduce((sum, arrival) => sum + (arrival.day === day ? arrival.units : 0), 0)
 }
 
+/** Paths that lost sales at different times can cross by a few units after an arrival; the band is their order. */
 function toBand(day: number, stock: Float64Array): StockBand {
-  const [p90, p75, p50, p25, p10] = stock
+  const [p10, p25, p50, p75, p90] = stock.toSorted()
   return { day, p10: p10!, p25: p25!, p50: p50!, p75: p75!, p90: p90! }
 }

@@ -1,0 +1,137 @@
+import type { Alert } from '@stockcast/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
+import { aSession } from '../../testing/fixtures.ts'
+import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { anAlert } from '../../testing/stock-fixtures.ts'
+
+const listOf = (alerts: Alert[], total = alerts.length) => ({ alerts, total, page: 1, pageSize: 50 })
+
+function open(replies: Record<string, unknown>, path = '/alerts') {
+  signInForTest()
+  const server = fakeServer({ 'GET /api/session': aSession(), ...replies })
+  return { server, ...renderApp(path) }
+}
+
+describe('alert history', () => {
+  it('R-01 both filters stand at all, and the listed alerts are counted', async () => {
+    const { server } = open({ 'GET /api/alerts': listOf([anAlert(), anAlert({ id: 2 })]) })
+    expect(await screen.findByText('2 alerts')).toBeTruthy()
+    expect(screen.getByRole('combobox', { name: 'Status' })).toHaveProperty('value', 'All Alerts')
+    expect(screen.getByRole('combobox', { name: 'Type' })).toHaveProperty('value', 'All Types')
+    expect(server.of('GET /api/alerts')[0]!.query).toMatchObject({ status: 'all', type: 'all' })
+  })
+
+  it('R-01 a chosen filter goes into the address and to the server', async () => {
+    const { server, user, router } = open({ 'GET /api/alerts': listOf([anAlert()]) })
+    await user.click(await screen.findByRole('combobox', { name: 'Status' }))
+    await user.click(await screen.findByRole('option', { name: 'Resolved Only' }))
+    await user.click(screen.getByRole('combobox', { name: 'Type' }))
+    await user.click(await screen.findByRole('option', { name: 'Low Stock' }))
+    await waitFor(() =>
+      expect(server.of('GET /api/alerts').at(-1)!.query).toMatchObject({
+        status: 'resolved',
+        type: 'low_stock',
+      }),
+    )
+    expect(router.state.location.search).toMatchObject({ status: 'resolved', type: 'low_stock' })
+  })
+
+  it('R-02 a row says product, type, SKU, stock, time, days and recommendation', async () => {
+    open({ 'GET /api/alerts': listOf([anAlert()]) })
+    const row = (await screen.findByRole('link', { name: 'House Espresso, 1 kg' })).closest('li')!
+    for (const words of [
+      'Stockout Risk',
+      'NF-ESP-1000',
+      '214 units',
+      'Friday, November 20, 2026 at 6:02 AM',
+      'Order 792 today. Runs out Nov 29 to Dec 4.',
+    ]) {
+      expect(within(row).getByText(words)).toBeTruthy()
+    }
+    expect(row.textContent).toContain('11 (9 to 14)')
+    expect(within(row).getByRole('button', { name: /^Mark Resolved/ })).toBeTruthy()
+  })
+
+  it('R-02 a product that is gone is an Unknown Product with SKU N/A', async () => {
+    open({ 'GET /api/alerts': listOf([anAlert({ title: null, sku: null, currentStock: null })]) })
+    expect(await screen.findByRole('link', { name: 'Unknown Product' })).toBeTruthy()
+    expect(screen.getByText('N/A')).toBeTruthy()
+  })
+
+  it('R-02 W-04 a resolved alert has its badge, says who closed it and why, and no button', async () => {
+    const closed = { resolved: true, resolvedAt: '2026-11-13T15:00:00.000Z' }
+    open({
+      'GET /api/alerts': listOf([
+        anAlert({ ...closed, resolvedBy: 'system', resolvedReason: 'covered' }),
+        anAlert({ ...closed, id: 2, resolvedBy: 'merchant' }),
+        anAlert({ ...closed, id: 3, resolvedBy: 'system', resolvedReason: '900 units are on the way.' }),
+      ]),
+    })
+    expect(await screen.findByText('Closed by itself on Nov 13: enough stock is on the way.')).toBeTruthy()
+    expect(screen.getByText('Resolved by you on Nov 13.')).toBeTruthy()
+    expect(screen.getByText('Closed by itself on Nov 13: 900 units are on the way.')).toBeTruthy()
+    expect(screen.getAllByText('Resolved')).toHaveLength(3)
+    expect(screen.queryByRole('button', { name: /^Mark Resolved/ })).toBeNull()
+  })
+
+  it.each([
+    { path: '/alerts?status=active', hint: 'Great! No active alerts at the moment.' },
+    { path: '/alerts', hint: 'Alerts will appear here when inventory levels are low' },
+  ])('R-03 nothing to list at $path', async ({ path, hint }) => {
+    open({ 'GET /api/alerts': listOf([]) }, path)
+    expect(await screen.findByText('No alerts found')).toBeTruthy()
+    expect(screen.getByText(hint)).toBeTruthy()
+  })
+
+  it('R-03 says that it loads', async () => {
+    open({ 'GET /api/alerts': () => new Promise(() => undefined) })
+    expect((await screen.findAllByText('Loading alerts...')).length).toBeGreaterThan(0)
+  })
+
+  it('R-04 Mark Resolved closes the alert, says so and reads the list again', async () => {
+    let isResolved = false
+    const { user, server } = open({
+      'GET /api/alerts': () =>
+        listOf([
+          anAlert(
+            isResolved
+              ? { resolved: true, resolvedBy: 'merchant', resolvedAt: '2026-11-20T15:32:00.000Z' }
+              : {},
+          ),
+        ]),
+      'POST /api/alerts/1/resolve': () => {
+        isResolved = true
+        return {}
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: /^Mark Resolved/ }))
+    expect(await screen.findByText('Alert Resolved')).toBeTruthy()
+    expect(await screen.findByText('Resolved by you on Nov 20.')).toBeTruthy()
+    expect(server.of('POST /api/alerts/1/resolve')).toHaveLength(1)
+  })
+
+  it('R-04 a failure is said, and the alert stays open', async () => {
+    const { user } = open({
+      'GET /api/alerts': listOf([anAlert()]),
+      'POST /api/alerts/1/resolve': failure(409, 'conflict', 'This alert is already resolved.'),
+    })
+    await user.click(await screen.findByRole('button', { name: /^Mark Resolved/ }))
+    expect(await screen.findByText('Failed to resolve alert')).toBeTruthy()
+    expect(screen.getByText('This alert is already resolved.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Mark Resolved/ })).toBeTruthy()
+  })
+
+  it('R-04 alerts that cannot be read are an error in place with Try again', async () => {
+    open({ 'GET /api/alerts': new Answer(403, {}) })
+    expect(await screen.findByText('Failed to load alerts')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+
+  it('a long list has pages', async () => {
+    const { user, server } = open({ 'GET /api/alerts': listOf([anAlert()], 120) })
+    await user.click(await screen.findByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(server.of('GET /api/alerts').at(-1)!.query.page).toBe('2'))
+  })
+})

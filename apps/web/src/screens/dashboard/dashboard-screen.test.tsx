@@ -1,0 +1,109 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { failure, fakeServer } from '../../testing/fake-server.ts'
+import { aSession } from '../../testing/fixtures.ts'
+import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { aDashboard, anAlert, anAttention } from '../../testing/stock-fixtures.ts'
+
+function open(dashboard: unknown, session = aSession()) {
+  signInForTest()
+  const server = fakeServer({
+    'GET /api/session': session,
+    'GET /api/dashboard': dashboard,
+    'GET /api/sync': { run: null },
+  })
+  return { server, ...renderApp('/dashboard') }
+}
+const heading = () => screen.findByRole('heading', { level: 1, name: 'Inventory Dashboard' })
+const figure = async (name: string) => (await screen.findByText(name)).parentElement!
+
+describe('dashboard', () => {
+  it('D-04 four figures over the whole shop', async () => {
+    open(aDashboard())
+    expect(within(await figure('Total Products')).getByText('486')).toBeTruthy()
+    expect(within(await figure('Low Stock Items')).getByText('4 critical')).toBeTruthy()
+    expect((await figure('Active Alerts')).textContent).toContain('3 new today, 11 resolved this month')
+    expect((await figure('Avg Days to Stockout')).textContent).toContain('half of products: 24 to 57')
+  })
+
+  it('D-04 the planning default is labelled as such until the first forecast', async () => {
+    open(
+      aDashboard({
+        forecastAsOf: null,
+        daysToStockout: { average: 45, isPlanningDefault: true, middleHalf: null },
+      }),
+    )
+    const average = await figure('Avg Days to Stockout')
+    expect(average.textContent).toContain('45')
+    expect(average.textContent).toContain('planning default')
+  })
+
+  it('S-07 the progress of the first sync stands in place of the lists until a forecast exists', async () => {
+    open(aDashboard({ forecastAsOf: null }))
+    expect(await screen.findByText('You can leave this page, the work goes on.')).toBeTruthy()
+    expect(screen.queryByText('What needs you today')).toBeNull()
+  })
+
+  it('D-02 the trial is a fact with its days, one of them in the singular', async () => {
+    open(aDashboard(), aSession({ merchant: { trialDaysRemaining: 1 } }))
+    await heading()
+    const banner = screen.getByText('Trial Active').closest('[role=status]')!
+    expect(banner.textContent).toContain('1 day remaining.')
+    expect(banner.textContent).toContain('Nov 29, 2026')
+  })
+
+  it('D-02 a paying merchant sees no trial', async () => {
+    open(aDashboard(), aSession({ merchant: { subscriptionStatus: 'active', trialDaysRemaining: null } }))
+    await heading()
+    expect(screen.queryByText('Trial Active')).toBeNull()
+  })
+
+  it('says per product what is needed, how likely it runs out, when and how much to order', async () => {
+    open(aDashboard())
+    const row = (await screen.findByRole('link', { name: 'House Espresso, 1 kg' })).closest('tr')!
+    for (const words of ['Too late: gap of 2 days', '84%', 'Today', '5 days late', '792']) {
+      expect(within(row).getByText(words)).toBeTruthy()
+    }
+    const finding = '17 of 20 futures run out before an order placed today arrives on Dec 4'
+    expect(within(row).getByRole('img', { name: finding })).toBeTruthy()
+    expect(screen.getByText('The other 485 products need nothing today.')).toBeTruthy()
+  })
+
+  it('counts the rest truthfully when more need attention than are listed', async () => {
+    open(aDashboard({ attention: [anAttention()], attentionTotal: 9 }))
+    expect(await screen.findByText('477 products need nothing today.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'All 9 by order date' })).toBeTruthy()
+  })
+
+  it('says so when nothing needs the merchant', async () => {
+    open(aDashboard({ attention: [], attentionTotal: 0 }))
+    expect(await screen.findByText('Nothing needs you today')).toBeTruthy()
+  })
+
+  it('D-05 recent alerts, and the exact sentence when there are none', async () => {
+    open(aDashboard())
+    expect(await screen.findByText('No active alerts. All inventory levels look good!')).toBeTruthy()
+  })
+
+  it('D-05 an alert shows its product, its recommendation and its time', async () => {
+    open(aDashboard({ recentAlerts: [anAlert({ title: null })] }))
+    expect(await screen.findByRole('link', { name: 'Unknown Product' })).toBeTruthy()
+    expect(screen.getByText('Order 792 today. Runs out Nov 29 to Dec 4.')).toBeTruthy()
+    expect(screen.getByText('6:02 AM')).toBeTruthy()
+  })
+
+  it('the demand chart says its numbers in words', async () => {
+    open(aDashboard())
+    const words = 'Demand, whole shop. Next 30 days: 13,623 units, likely 12,669 to 14,713'
+    expect(await screen.findByRole('img', { name: words })).toBeTruthy()
+  })
+
+  it('a failure says what failed, and Try again reads anew', async () => {
+    let isDown = true
+    const { user } = open(() => (isDown ? failure(400, 'internal', 'Something broke.') : aDashboard()))
+    expect(await screen.findByText('Failed to load dashboard')).toBeTruthy()
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('What needs you today')).toBeTruthy()
+  })
+})

@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { failure, fakeServer } from '../../testing/fake-server.ts'
+import { aSession } from '../../testing/fixtures.ts'
+import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { aDetail, aForecast } from '../../testing/stock-fixtures.ts'
+
+function open(detail: unknown, path = '/products/1') {
+  signInForTest()
+  fakeServer({ 'GET /api/session': aSession(), 'GET /api/products/1': detail })
+  return renderApp(path)
+}
+const figure = async (name: string) => (await screen.findByText(name)).parentElement!
+
+describe('product page', () => {
+  it('answers first, then five figures', async () => {
+    open(aDetail())
+    expect(await screen.findByRole('heading', { level: 1, name: 'House Espresso, 1 kg' })).toBeTruthy()
+    expect(screen.getByText('17 of 20').closest('p')!.textContent).toBe(
+      'In 17 of 20 futures this runs out before an order placed today arrives. Order 792 today and expect a gap of about 2 days.',
+    )
+    expect((await figure('Current Stock')).textContent).toContain('3 committed, 0 on the way')
+    expect((await figure('Avg Daily Sales')).textContent).toContain('15.2')
+    expect((await figure('Days Until Stockout')).textContent).toContain('9 to 14 in 8 of 10 cases')
+    expect((await figure('Runs out before arrival')).textContent).toContain('84%')
+    expect((await figure('Order by')).textContent).toContain('the safe date was Nov 15')
+  })
+
+  it('both charts say their findings, and one horizon governs them', async () => {
+    const { user, router } = open(aDetail())
+    expect(
+      await screen.findByRole('img', { name: /^Projected stock of House Espresso, 1 kg: runs out/ }),
+    ).toBeTruthy()
+    expect(screen.getByRole('img', { name: /Next 30 days: 572 units, likely 466 to 679/ })).toBeTruthy()
+    await user.click(screen.getByRole('radio', { name: /^90/ }))
+    expect(
+      await screen.findByRole('img', { name: /Next 90 days: 1,680 units, likely 1,389 to 1,971/ }),
+    ).toBeTruthy()
+    expect(router.state.location.search).toEqual({ horizon: 90 })
+  })
+
+  it('the numbers of the charts stand in a table', async () => {
+    open(aDetail())
+    const table = await screen.findByRole('table', { name: 'Demand ahead' })
+    const cells = within(table)
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((cell) => cell.textContent))
+    expect(cells).toContainEqual(['7 days', '125', '95 to 156', '<1%'])
+    expect(cells).toContainEqual(['30 days', '572', '466 to 679', '>99%'])
+  })
+
+  it('the sliders change the answers at once and Reset takes them back', async () => {
+    const { user } = open(aDetail())
+    const restock = await screen.findByRole('slider', { name: 'Restock takes' })
+    const panel = restock.closest('section')!
+    const before = within(panel).getByText('Days without stock').nextElementSibling!.textContent
+    restock.focus()
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
+    expect(within(panel).getByText('17 days')).toBeTruthy()
+    await waitFor(() =>
+      expect(within(panel).getByText('Days without stock').nextElementSibling!.textContent).not.toBe(before),
+    )
+    await user.click(within(panel).getByRole('button', { name: 'Reset' }))
+    await waitFor(() =>
+      expect(within(panel).getByText('Days without stock').nextElementSibling!.textContent).toBe(before),
+    )
+  })
+
+  it('says how past forecasts did, with the plain mean beside it', async () => {
+    open(aDetail())
+    const section = (await screen.findByRole('heading', { name: 'How good was it' })).closest('section')!
+    expect(section.textContent).toContain(
+      '11 of 12 past forecasts fell inside the range. Off by 14% over 14 days; the plain 30-day mean was off by 19%.',
+    )
+  })
+
+  it('too little data is drawn as what there is, with no guessed line', async () => {
+    open(
+      aDetail({
+        forecast: aForecast({
+          basis: 'too_little_data',
+          accuracy: null,
+          evidence: { daysOfHistory: 9, daysOutOfStock: 0, weekdayRatios: [] },
+        }),
+      }),
+    )
+    expect(await screen.findByRole('img', { name: /^9 days of sales so far/ })).toBeTruthy()
+    expect(screen.queryByRole('slider', { name: 'Demand' })).toBeNull()
+    expect(screen.getByText('No projection yet')).toBeTruthy()
+  })
+
+  it('a product that is not there says so and leads back', async () => {
+    open(failure(404, 'not_found', 'No such product.'))
+    expect(await screen.findByText('This product is not in your store')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'All products' })).toBeTruthy()
+  })
+
+  it('a failure says what failed', async () => {
+    open(failure(403, 'forbidden', 'Not allowed.'))
+    expect(await screen.findByText('Failed to load product')).toBeTruthy()
+  })
+})

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { aDetail, aForecast, anAttention } from '../../testing/stock-fixtures.ts'
+import { accuracyWords, reasons } from './evidence-words.ts'
+import { leadSentence, stockNote } from './product-words.ts'
+
+type Given = Parameters<typeof aDetail>[0]
+const said = (given: Given) => {
+  const { before, key, after, advice } = leadSentence(aDetail(given))
+  return `${before}${key}${after} ${advice}`.trim()
+}
+
+describe('the lead sentence', () => {
+  it.each<{ given: Given; sentence: string }>([
+    {
+      given: {},
+      sentence:
+        'In 17 of 20 futures this runs out before an order placed today arrives. Order 792 today and expect a gap of about 2 days.',
+    },
+    {
+      given: {
+        row: { need: { kind: 'order_soon', inDays: 2 }, orderBy: '2026-11-22', orderQuantity: 140 },
+        forecast: aForecast({ futures: [30, 40] }),
+      },
+      sentence:
+        'In none of 2 futures this runs out before an order placed today arrives. Order 140 by Sun, Nov 22.',
+    },
+    {
+      given: {
+        row: { status: 'out_of_stock', currentStock: 0, need: { kind: 'order_now' }, orderQuantity: 78 },
+        incoming: [{ day: '2026-11-26', units: 60 }],
+      },
+      sentence: 'Out of stock. 60 on the way, expected about Nov 26. Order 78 today.',
+    },
+    {
+      given: { row: { need: { kind: 'covered', units: 900, inDays: 6 } } },
+      sentence:
+        'In 17 of 20 futures this runs out before an order placed today arrives. Covered by 900, expected about Nov 26.',
+    },
+    { given: { forecast: null }, sentence: 'No forecast yet. Until then: stock ÷ the 30-day mean.' },
+    {
+      given: { forecast: aForecast({ basis: 'too_little_data' }) },
+      sentence: 'Too few days of sales for a forecast. Until then: stock ÷ the 30-day mean.',
+    },
+    {
+      given: { forecast: aForecast({ basis: 'no_demand' }) },
+      sentence: 'Nothing is expected to sell, so no stockout is in sight.',
+    },
+    {
+      given: { row: { isTracked: false, currentStock: null } },
+      sentence: 'Stock of this product is not tracked. Turn tracking on in Shopify to see when it runs out.',
+    },
+  ])('$sentence', ({ given, sentence }) => {
+    expect(said(given)).toBe(sentence)
+  })
+
+  it('counts the same futures that the dashboard draws', () => {
+    expect(leadSentence(aDetail()).key).toBe('17 of 20')
+    expect(anAttention().futures).toEqual(aDetail().forecast!.futures)
+  })
+})
+
+it('says what is committed and on its way', () => {
+  expect(stockNote({ committed: 3, incoming: [{ day: '2026-11-26', units: 60 }] })).toBe(
+    '3 committed, 60 on the way',
+  )
+})
+
+describe('why these numbers', () => {
+  const keys = (given: Given) => reasons(aDetail(given)).map(({ key }) => key)
+
+  it('names days out of stock, the busiest weekdays and the policy with its source', () => {
+    const all = reasons(aDetail())
+    expect(all.map(({ key }) => key)).toEqual([
+      '15.2 a day',
+      '6 days out of stock',
+      'Tuesdays and Fridays',
+      '14 days',
+      '5 units',
+      '302 units',
+    ])
+    expect(all[3]!.source).toBe('your default for all products')
+    expect(all[4]!.source).toContain('standard default')
+  })
+
+  it('says nothing of the week or of stockouts where there is nothing to say', () => {
+    const even = aForecast({
+      evidence: { daysOfHistory: 120, daysOutOfStock: 0, weekdayRatios: [1, 1, 1, 1, 1, 1, 1] },
+    })
+    expect(keys({ forecast: even })).toEqual(['15.2 a day', '14 days', '5 units', '302 units'])
+    expect(keys({ forecast: null })).toEqual(['15.2 a day', '14 days', '5 units'])
+  })
+})
+
+it('sets the error of past forecasts beside that of the plain mean', () => {
+  expect(accuracyWords(aForecast().accuracy!)).toEqual({
+    inside: '11 of 12 past forecasts fell inside the range.',
+    error: '14%',
+    rest: 'over 14 days; the plain 30-day mean was off by 19%.',
+  })
+})

@@ -1,0 +1,46 @@
+import { decodeLaw } from '@stockcast/forecasting/decisions'
+import { describe, expect, it } from 'vitest'
+import { aDetail, encodedLaw } from '../../testing/stock-fixtures.ts'
+import { whatIfFacts } from './use-what-if.ts'
+import { type WhatIfFacts, whatIfOutcome } from './what-if-outcome.ts'
+
+const facts: WhatIfFacts = {
+  law: decodeLaw(encodedLaw),
+  available: 214,
+  incoming: [],
+  policy: aDetail().policy,
+}
+const asIs = { demandPercent: 0, restockDays: 14, orderUnits: 792, orderInDays: 0 }
+
+describe('what if', () => {
+  it('more demand makes a stockout before arrival likelier and the gap no shorter', () => {
+    const now = whatIfOutcome(facts, asIs)
+    const more = whatIfOutcome(facts, { ...asIs, demandPercent: 50 })
+    expect(more.beforeArrival).toBeGreaterThan(now.beforeArrival)
+    expect(more.gapDays).toBeGreaterThan(now.gapDays)
+  })
+
+  it('an order placed later arrives later and leaves more days without stock', () => {
+    const now = whatIfOutcome(facts, asIs)
+    const later = whatIfOutcome(facts, { ...asIs, orderInDays: 5 })
+    expect(later.arrivalDay).toBe(now.arrivalDay + 5)
+    expect(later.gapDays).toBe(now.gapDays + 5)
+  })
+
+  it('a larger order lasts longer, and one past the horizon has no last day', () => {
+    const small = whatIfOutcome(facts, { ...asIs, orderUnits: 200 })
+    const large = whatIfOutcome(facts, { ...asIs, orderUnits: 600 })
+    expect(large.lastsUntilDay!).toBeGreaterThan(small.lastsUntilDay!)
+    expect(whatIfOutcome(facts, { ...asIs, orderUnits: 100_000 }).lastsUntilDay).toBeNull()
+  })
+
+  it('no order draws no path', () => {
+    expect(whatIfOutcome(facts, { ...asIs, orderUnits: 0 }).ordered).toEqual([])
+  })
+
+  it('has nothing to reason from where stock is not tracked or no forecast stands', () => {
+    expect(whatIfFacts(aDetail({ row: { isTracked: false, currentStock: null } }))).toBeNull()
+    expect(whatIfFacts(aDetail({ forecast: null }))).toBeNull()
+    expect(whatIfFacts(aDetail())).not.toBeNull()
+  })
+})

@@ -1,0 +1,208 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { queryKeys } from '../../api/queries.ts'
+import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
+import { aSession } from '../../testing/fixtures.ts'
+import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { aList, aRow } from '../../testing/stock-fixtures.ts'
+
+function open(replies: Record<string, unknown> = {}, path = '/products') {
+  signInForTest()
+  const server = fakeServer({
+    'GET /api/session': aSession(),
+    'GET /api/products': aList([aRow()]),
+    ...replies,
+  })
+  return { server, ...renderApp(path) }
+}
+const asked = (server: ReturnType<typeof fakeServer>) => server.of('GET /api/products').at(-1)!.query
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('products', () => {
+  it('T-01 a row says stock, average daily sales, days until stockout, status and the day to order by', async () => {
+    open()
+    const row = (await screen.findByRole('link', { name: 'House Espresso, 1 kg' })).closest('tr')!
+    for (const words of [
+      'NF-ESP-1000',
+      'Low Stock',
+      '214',
+      '15.2',
+      '11',
+      '9 to 14',
+      'Today',
+      '5 days late',
+    ]) {
+      expect(within(row).getByText(words)).toBeTruthy()
+    }
+  })
+
+  it('T-02 no sales are shown as ∞, spoken as no stockout expected', async () => {
+    const none = { outlook: { kind: 'no_demand' as const }, daysUntilStockout: 999, averageDailySales: 0 }
+    open({ 'GET /api/products': aList([aRow({ ...none, need: null, orderBy: null })]) })
+    expect(await screen.findByText('∞')).toBeTruthy()
+    expect(screen.getByText('no stockout expected')).toBeTruthy()
+    expect(screen.getByText('no sales in 30 days')).toBeTruthy()
+    expect(screen.queryByText('999')).toBeNull()
+  })
+
+  it('T-02 days that come from the plain mean say so', async () => {
+    open({ 'GET /api/products': aList([aRow({ daysSource: 'mean' })]) })
+    expect(await screen.findByText('30-day mean')).toBeTruthy()
+  })
+
+  it('the list stands in the order of days until stockout, and a click on a head sorts by it', async () => {
+    const { user, server } = open()
+    const head = await screen.findByRole('columnheader', { name: 'Days Until Stockout' })
+    expect(head.getAttribute('aria-sort')).toBe('ascending')
+    await user.click(screen.getByRole('button', { name: 'Avg Daily Sales' }))
+    await waitFor(() => expect(asked(server)).toMatchObject({ sort: 'averageDailySales', order: 'desc' }))
+    await user.click(screen.getByRole('button', { name: 'Avg Daily Sales' }))
+    await waitFor(() => expect(asked(server)).toMatchObject({ sort: 'averageDailySales', order: 'asc' }))
+  })
+
+  it('T-01 the search runs on the server once the typing pauses, and lives in the address', async () => {
+    const { user, server, router } = open()
+    await user.type(await screen.findByRole('searchbox', { name: 'Search products' }), 'espresso')
+    await waitFor(() => expect(asked(server).search).toBe('espresso'))
+    expect(router.state.location.search).toEqual({ search: 'espresso' })
+    expect(server.of('GET /api/products').map(({ query }) => query.search)).not.toContain('espress')
+  })
+
+  it('T-01 nothing found says so and offers the way out', async () => {
+    const { user, server, router } = open({ 'GET /api/products': aList([]) }, '/products?search=espreso')
+    expect(await screen.findByText('No products found')).toBeTruthy()
+    expect(screen.getByText('No title or SKU has “espreso”.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Clear search' }))
+    await waitFor(() => expect(asked(server).search).toBeUndefined())
+    expect(router.state.location.search).toEqual({})
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', '')
+  })
+
+  it('T-02 the status filter carries the counts of the whole catalogue', async () => {
+    const { user, server } = open()
+    await user.click(await screen.findByRole('radio', { name: 'Critical 4' }))
+    await waitFor(() => expect(asked(server).status).toBe('critical'))
+  })
+
+  it('pages through the catalogue', async () => {
+    const { user, server } = open({ 'GET /api/products': aList([aRow()], { total: 486 }) })
+    expect(await screen.findByText('1 to 100 of 486')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(asked(server).page).toBe('2'))
+  })
+
+  it('T-05 a list that cannot be read is an error in place', async () => {
+    open({ 'GET /api/products': new Answer(403, {}) })
+    expect(await screen.findByText('Failed to load products')).toBeTruthy()
+  })
+})
+
+describe('T-03 Export CSV', () => {
+  it('saves all products as inventory-{date}.csv', async () => {
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }),
+    )
+    const { user, server } = open({ 'GET /api/products/export.csv': new Response('Product,SKU\n') })
+    await screen.findByText('House Espresso, 1 kg')
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await waitFor(() => expect(saved).toEqual(['inventory-2026-11-20.csv']))
+    expect(server.of('GET /api/products/export.csv')[0]!.authorization).toBe('Bearer token')
+  })
+})
+
+describe('T-04 Run Forecasts', () => {
+  it('asks once for the whole catalogue and shows the progress of the live events', async () => {
+    const { user, server, queryClient } = open({ 'POST /functions/forecast-stockout': { variants: 486 } })
+    await user.click(await screen.findByRole('button', { name: 'Run Forecasts' }))
+    await waitFor(() => expect(server.of('POST /functions/forecast-stockout')).toHaveLength(1))
+    expect(server.of('POST /functions/forecast-stockout')[0]!.body).toEqual({ merchant_id: 7 })
+    act(() => {
+      queryClient.setQueryData(queryKeys.forecastProgress, { done: 213, total: 486 })
+    })
+    expect(await screen.findByRole('button', { name: 'Forecasting 213 of 486' })).toHaveProperty(
+      'disabled',
+      true,
+    )
+  })
+
+  it('a failure has the exact words', async () => {
+    const { user } = open({ 'POST /functions/forecast-stockout': failure(500, 'internal', 'x') })
+    await user.click(await screen.findByRole('button', { name: 'Run Forecasts' }))
+    expect(await screen.findByText('Forecast Failed')).toBeTruthy()
+    expect(screen.getByText('Some forecasts could not be updated')).toBeTruthy()
+  })
+
+  it('a row forecasts its own product alone', async () => {
+    const { user, server } = open({ 'POST /functions/forecast-stockout': { variants: 1 } })
+    await user.click(await screen.findByRole('button', { name: 'Actions for House Espresso, 1 kg' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Run forecast' }))
+    await waitFor(() =>
+      expect(server.of('POST /functions/forecast-stockout')[0]!.body).toEqual({
+        merchant_id: 7,
+        variant_id: 1,
+      }),
+    )
+  })
+})
+
+describe('T-05 Sync from Shopify', () => {
+  const run = (status: string, message: string | null = null) => ({
+    run: {
+      id: 9,
+      kind: 'full',
+      status,
+      phase: status === 'running' ? 'products' : 'done',
+      method: 'bulk',
+      products: 1,
+      variants: 1,
+      orders: 1,
+      orderLines: 1,
+      forecast: { done: 0, total: 0 },
+      expected: { variants: null, orders: null },
+      startedAt: '2026-11-20T15:30:00.000Z',
+      finishedAt: null,
+      message,
+    },
+  })
+
+  it('reads the list again 3 s after the sync', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    const { user, server } = open({
+      'POST /functions/shopify-sync-inventory': { syncRunId: 9 },
+      'GET /api/sync': run('succeeded'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Sync from Shopify' }))
+    await waitFor(() => expect(server.of('GET /api/sync').length).toBeGreaterThan(0))
+    const before = server.of('GET /api/products').length
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    expect(server.of('GET /api/products')).toHaveLength(before)
+    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    expect(server.of('GET /api/products').length).toBeGreaterThan(before)
+  })
+
+  it('a sync that fails says Sync Failed with its reason', async () => {
+    const { user } = open({
+      'POST /functions/shopify-sync-inventory': { syncRunId: 9 },
+      'GET /api/sync': run('failed', 'Shopify did not answer. Your last numbers are from 8:14 AM.'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Sync from Shopify' }))
+    expect(await screen.findByText('Sync Failed')).toBeTruthy()
+    expect(screen.getByText('Shopify did not answer. Your last numbers are from 8:14 AM.')).toBeTruthy()
+  })
+
+  it('a sync that cannot start says Sync Failed', async () => {
+    const { user } = open({
+      'POST /functions/shopify-sync-inventory': failure(502, 'upstream_failed', 'No answer.'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Sync from Shopify' }))
+    expect(await screen.findByText('Sync Failed')).toBeTruthy()
+  })
+})
