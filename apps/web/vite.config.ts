@@ -14,6 +14,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     css: false,
+    // The first test of a file also waits for its screens to be compiled.
     testTimeout: 20_000,
     restoreMocks: true,
     unstubGlobals: true,

@@ -8,6 +8,7 @@ export function sameSitePath(wanted: string | undefined): string | null {
     return null
   const base = 'https://site.invalid'
   const parsed = URL.canParse(wanted, base) ? new URL(wanted, base) : null
-  if (parsed === null || parsed.origin !== base) return null
+  // Resolving dots may leave two slashes in front: /a/..//evil.example
+  if (parsed === null || parsed.origin !== base || parsed.pathname.startsWith('//')) return null
   return `${parsed.pathname}${parsed.search}${parsed.hash}`
 }

@@ -1,4 +1,4 @@
-import type { Session } from '@stockcast/contract'
+import type { Session, SyncRun } from '@stockcast/contract'
 
 type Merchant = Session['merchant']
 
@@ -41,3 +41,24 @@ export function aSession({
 
 /** What a merchant has before the first store is connected. */
 export const withoutStore: Partial<Merchant> = { shopDomain: null, shopName: null, isConnected: false }
+
+/** A first sync in the middle of its orders. */
+export function aSyncRun(changes: Partial<SyncRun> = {}): SyncRun {
+  return {
+    id: 1,
+    kind: 'first',
+    status: 'running',
+    phase: 'orders',
+    method: 'bulk',
+    products: 212,
+    variants: 486,
+    orders: 31_402,
+    orderLines: 68_120,
+    forecast: { done: 0, total: 486 },
+    expected: { variants: 486, orders: 48_900 },
+    startedAt: NOW,
+    finishedAt: null,
+    message: null,
+    ...changes,
+  }
+}

@@ -2,15 +2,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { vi } from 'vitest'
 import { Providers } from '../app/providers.tsx'
 import { createAppRouter } from '../app/router.tsx'
-import { TOKEN_STORAGE_KEY } from '../session/access-token.ts'
 
-const HOUR_MS = 3_600_000
-
-export function signInForTest(): void {
-  localStorage.setItem(TOKEN_STORAGE_KEY, JSON.stringify({ token: 'token', expiresAt: Date.now() + HOUR_MS }))
-}
+export { signInForTest } from './sign-in.ts'
 
 /** The whole app at a path, as a browser would open it. */
 export function renderApp(path: string) {
@@ -23,5 +19,8 @@ export function renderApp(path: string) {
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = createAppRouter({ queryClient, history })
   render(<Providers queryClient={queryClient} router={router} env="test" />)
-  return { user: userEvent.setup(), router, queryClient, path: () => router.state.location.pathname }
+  const user = userEvent.setup({
+    advanceTimers: (ms) => void (vi.isFakeTimers() && vi.advanceTimersByTime(ms)),
+  })
+  return { user, router, queryClient, path: () => router.state.location.pathname }
 }

@@ -117,7 +117,8 @@ export const theme = createTheme({
       defaultProps: { color: 'gray' },
       styles: {
         root: { '--tab-border-color': 'var(--stk-line)' },
-        tab: { fontWeight: 500, paddingInline: 12 },
+        list: { gap: 24, '--tabs-list-border-size': '0 0 1px 0' },
+        tab: { padding: '0 0 11px', fontSize: 'var(--mantine-font-size-md)', fontWeight: 500 },
       },
     },
     Slider: {
@@ -162,6 +163,9 @@ export const theme = createTheme({
         centered: true,
         overlayProps: { backgroundOpacity: 0.5, color: '#091211' },
       },
+    },
+    Notification: {
+      styles: { icon: { width: 20, height: 20, minWidth: 20, marginInlineEnd: 12 } },
     },
     Tooltip: { defaultProps: { radius: 'xs', withArrow: false, openDelay: 200 } },
     Skeleton: { defaultProps: { radius: 'xs' } },

@@ -41,15 +41,15 @@ interface Outcome {
 
 function useConnection(): Outcome {
   const [query] = useState(useRouter().history.location.search.slice(1))
-  const request = readRequest(query)
+  const { code, shop, hmac, isComplete } = readRequest(query)
   const { data, error } = useQuery({
     queryKey: ['connection', query],
-    queryFn: () => callFunction('shopify-oauth-callback', { ...request, query }),
-    enabled: request.isComplete,
+    queryFn: () => callFunction('shopify-oauth-callback', { code, shop, hmac, query }),
+    enabled: isComplete,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const failed = error !== null || !request.isComplete
+  const failed = error !== null || !isComplete
   useNextPage({ isConnected: data !== undefined, failure: failed ? callbackFailure(error) : null })
 
   if (failed) {

@@ -66,7 +66,7 @@ function StepRow({ step }: { step: SyncStep }) {
       {step.share !== null && (
         <Progress
           className={classes.bar}
-          value={step.share * 100}
+          value={Math.round(step.share * 100)}
           size={4}
           aria-label={step.name}
           color="var(--stk-accent)"

@@ -1,0 +1,84 @@
+import { syncStateSchema } from '@stockcast/contract'
+import { describe, expect, it } from 'vitest'
+import { hasAccessToken } from '../session/access-token.ts'
+import { Answer, failure, fakeServer } from '../testing/fake-server.ts'
+import { signInForTest } from '../testing/sign-in.ts'
+import { api, callFunction } from './client.ts'
+
+const getSync = () => api.get('/api/sync', syncStateSchema)
+
+describe('calls of the API', () => {
+  it('carry the token, and leave out what is undefined in the query', async () => {
+    signInForTest()
+    const server = fakeServer({ 'GET /api/sync': { run: null } })
+    await api.get('/api/sync', syncStateSchema, { a: 1, b: undefined, c: '' })
+    expect(server.received[0]).toMatchObject({ authorization: 'Bearer token', query: { a: '1' } })
+  })
+
+  it('A-07 a refused token is renewed once and the call repeated', async () => {
+    signInForTest()
+    const server = fakeServer({
+      'GET /api/sync': ({ authorization }: { authorization: string | null }) =>
+        authorization === 'Bearer fresh' ? { run: null } : failure(401, 'unauthenticated', 'Expired.'),
+      'GET /api/auth/token': { token: 'fresh' },
+    })
+    expect(await getSync()).toEqual({ run: null })
+    expect(server.of('GET /api/sync')).toHaveLength(2)
+    expect(server.of('GET /api/auth/token')).toHaveLength(1)
+  })
+
+  it('A-07 a second refusal ends the session instead of a loop', async () => {
+    signInForTest()
+    const server = fakeServer({
+      'GET /api/sync': failure(401, 'unauthenticated', 'Expired.'),
+      'GET /api/auth/token': { token: 'fresh' },
+    })
+    await expect(getSync()).rejects.toMatchObject({ code: 'unauthenticated' })
+    expect(server.of('GET /api/sync')).toHaveLength(2)
+    expect(hasAccessToken()).toBe(false)
+  })
+
+  it('a failure carries the server’s code, sentence and field', async () => {
+    signInForTest()
+    fakeServer({
+      'GET /api/sync': new Answer(400, {
+        error: {
+          code: 'invalid_input',
+          message: 'Lead time must be a number.',
+          field: 'defaultLeadTimeDays',
+        },
+      }),
+    })
+    await expect(getSync()).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: 'Lead time must be a number.',
+      field: 'defaultLeadTimeDays',
+      status: 400,
+    })
+  })
+
+  it('a page of a proxy is not taken for an answer', async () => {
+    signInForTest()
+    fakeServer({ 'GET /api/sync': () => new Response('<h1>Bad gateway</h1>', { status: 502 }) })
+    await expect(getSync()).rejects.toMatchObject({ code: 'unreadable', status: 502 })
+  })
+
+  it('an answer that breaks the contract is refused', async () => {
+    signInForTest()
+    fakeServer({ 'GET /api/sync': { run: 7 } })
+    await expect(getSync()).rejects.toMatchObject({ code: 'unreadable', status: 200 })
+  })
+
+  it('no answer is told apart from a refusal', async () => {
+    signInForTest()
+    fakeServer({ 'GET /api/sync': new TypeError('network down') })
+    await expect(getSync()).rejects.toMatchObject({ code: 'unreachable', status: 0 })
+  })
+
+  it('X-04 a server function is called by its name', async () => {
+    signInForTest()
+    const server = fakeServer({ 'POST /functions/shopify-sync-inventory': { syncRunId: 3 } })
+    expect(await callFunction('shopify-sync-inventory', { merchant_id: 7 })).toEqual({ syncRunId: 3 })
+    expect(server.received[0]?.body).toEqual({ merchant_id: 7 })
+  })
+})

@@ -1,0 +1,54 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it, vi } from 'vitest'
+import { applyEvent, keysOf, readEvents } from './live-events.ts'
+import { queryKeys } from './queries.ts'
+
+function stream(...parts: string[]): Response {
+  return new Response(
+    new ReadableStream({
+      start(controller) {
+        for (const part of parts) controller.enqueue(new TextEncoder().encode(part))
+        controller.close()
+      },
+    }),
+  )
+}
+
+describe('live events', () => {
+  it('are read from the stream, also when a message is cut in two', async () => {
+    const onEvent = vi.fn()
+    await readEvents(
+      stream('data: {"type":"st', 'ock"}\n\n: still here\n\ndata: {"type":"alerts"}\n\n'),
+      onEvent,
+    )
+    expect(onEvent.mock.calls.flat()).toEqual([{ type: 'stock' }, { type: 'alerts' }])
+  })
+
+  it('what is not in the contract is passed over', async () => {
+    const onEvent = vi.fn()
+    await readEvents(stream('data: nonsense\n\ndata: {"type":"unknown"}\n\n'), onEvent)
+    expect(onEvent).not.toHaveBeenCalled()
+  })
+
+  it('a change of the clock makes everything out of date that depends on today', () => {
+    for (const key of [
+      queryKeys.session,
+      queryKeys.dashboard,
+      queryKeys.products,
+      queryKeys.product,
+      queryKeys.alerts,
+    ]) {
+      expect(keysOf.clock).toContain(key)
+    }
+  })
+
+  it('T-04 forecasts keep their progress until the last one is done', () => {
+    const queryClient = new QueryClient()
+    const reload = vi.fn()
+    applyEvent(queryClient, { type: 'forecasts', done: 213, total: 486 }, reload)
+    expect(queryClient.getQueryData(queryKeys.forecastProgress)).toEqual({ done: 213, total: 486 })
+    applyEvent(queryClient, { type: 'forecasts', done: 486, total: 486 }, reload)
+    expect(queryClient.getQueryData(queryKeys.forecastProgress)).toBeNull()
+    expect(reload).toHaveBeenLastCalledWith(keysOf.forecasts)
+  })
+})

@@ -1,0 +1,139 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hasAccessToken } from '../../session/access-token.ts'
+import { failure, fakeServer } from '../../testing/fake-server.ts'
+import { aSession, NOW, withoutStore } from '../../testing/fixtures.ts'
+import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+
+const base = {
+  'GET /api/session': aSession(),
+  'GET /api/settings': { defaultSafetyStock: 5, defaultLeadTimeDays: 14 },
+}
+
+beforeEach(signInForTest)
+afterEach(() => {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
+  document.cookie = 'sidebar_state=; path=/; max-age=0'
+})
+
+describe('shell', () => {
+  it('D-01 lists the screens with the number of active alerts', async () => {
+    fakeServer(base)
+    renderApp('/settings')
+    const nav = within(await screen.findByRole('navigation', { name: 'Main' }))
+    expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Dashboard',
+      'Products',
+      'Alerts5 active',
+      'Settings',
+    ])
+    expect(nav.getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('page')
+    expect(screen.getByText('In step with Shopify, 10:32 AM')).toBeDefined()
+  })
+
+  it('D-01 Ctrl+b and Cmd+b collapse and open the sidebar, and the cookie keeps it', async () => {
+    fakeServer(base)
+    renderApp('/settings')
+    await screen.findByText('Northfold Coffee')
+    fireEvent.keyDown(document.documentElement, { key: 'b', code: 'KeyB', ctrlKey: true })
+    expect(screen.queryByText('Northfold Coffee')).toBeNull()
+    expect(document.cookie).toContain('sidebar_state=false')
+    expect(screen.getByRole('link', { name: 'Alerts' })).toBeDefined()
+    fireEvent.keyDown(document.documentElement, { key: 'b', code: 'KeyB', metaKey: true })
+    expect(screen.getByText('Northfold Coffee')).toBeDefined()
+    expect(document.cookie).toContain('sidebar_state=true')
+  })
+
+  it('A-08 Sign Out ends the session here and on the server, and goes to /', async () => {
+    const server = fakeServer({ ...base, 'POST /api/auth/sign-out': {} })
+    const app = renderApp('/settings')
+    await app.user.click(await screen.findByRole('button', { name: 'Sign Out' }))
+    await waitFor(() => expect(app.path()).toBe('/'))
+    expect(server.of('POST /api/auth/sign-out')).toHaveLength(1)
+    expect(hasAccessToken()).toBe(false)
+    await waitFor(() => expect(app.queryClient.getQueryData(['session'])).toBeUndefined())
+  })
+
+  it('A-07 a sign-out in another tab ends this one too', async () => {
+    fakeServer(base)
+    const app = renderApp('/settings')
+    await screen.findByText('Northfold Coffee')
+    localStorage.clear()
+    act(() => {
+      window.dispatchEvent(
+        new StorageEvent('storage', { key: 'stockcast.session', oldValue: 'x', newValue: null }),
+      )
+    })
+    await waitFor(() => expect(app.path()).toBe('/auth'))
+  })
+
+  it.each(['/dashboard', '/products', '/alerts', '/settings', '/add-payment', '/connect-shopify'])(
+    'A-09 an anonymous visitor of %s goes to sign-in and is brought back',
+    async (path) => {
+      localStorage.clear()
+      fakeServer({})
+      const app = renderApp(path)
+      await waitFor(() => expect(app.path()).toBe('/auth'))
+      expect(app.router.state.location.search).toEqual({ redirect: path })
+    },
+  )
+
+  it('S-01 a merchant without a store is led to connect one', async () => {
+    fakeServer({ 'GET /api/session': aSession({ merchant: withoutStore }) })
+    const app = renderApp('/dashboard')
+    await waitFor(() => expect(app.path()).toBe('/connect-shopify'))
+  })
+
+  it('old data is labelled, and can be read anew', async () => {
+    const stale = { stockAsOf: '2026-11-20T13:14:00.000Z', forecastAsOf: NOW, isStale: true }
+    const server = fakeServer({
+      ...base,
+      'GET /api/session': aSession({ freshness: stale }),
+      'POST /functions/shopify-sync-inventory': { syncRunId: 4 },
+    })
+    const app = renderApp('/settings')
+    expect(
+      await screen.findByText(/Shopify has not answered for 2 hours. No alerts are sent on old data./),
+    ).toBeDefined()
+    await app.user.click(screen.getByRole('button', { name: 'Sync now' }))
+    await waitFor(() => expect(server.of('POST /functions/shopify-sync-inventory')).toHaveLength(1))
+  })
+
+  it('the sandbox is named with a link to its console', async () => {
+    fakeServer({ ...base, 'GET /api/session': aSession({ sandboxConsoleUrl: 'http://127.0.0.1:3001/' }) })
+    renderApp('/settings')
+    const link = await screen.findByRole('link', { name: 'Open the console' })
+    expect(link.getAttribute('href')).toBe('http://127.0.0.1:3001/')
+  })
+})
+
+/** React reports an error that a boundary catches; here it is what the test is about. */
+const expectCaughtError = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
+
+describe('when a screen cannot be shown', () => {
+  it('X-01 an unknown path says so and leads home', async () => {
+    fakeServer({})
+    renderApp('/nowhere')
+    expect(await screen.findByRole('heading', { name: '404' })).toBeDefined()
+    expect(screen.getByText('Oops! Page not found')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
+  })
+
+  it('a missing answer is told, and Try again goes on', async () => {
+    expectCaughtError()
+    let isDown = true
+    fakeServer({ ...base, 'GET /api/session': () => (isDown ? new TypeError('down') : aSession()) })
+    const app = renderApp('/settings')
+    expect(await screen.findByRole('heading', { name: 'No connection' })).toBeDefined()
+    isDown = false
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Northfold Coffee')).toBeDefined()
+  })
+
+  it('a failure of the server is told apart', async () => {
+    expectCaughtError()
+    fakeServer({ 'GET /api/session': failure(500, 'internal', 'x') })
+    renderApp('/settings')
+    expect(await screen.findByRole('heading', { name: 'The server has a problem' })).toBeDefined()
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import {
+  formatAverage,
+  formatCount,
+  formatDayCount,
+  formatDaysUntilStockout,
+  formatMoney,
+  formatPrice,
+  formatProbability,
+  formatRange,
+  formatUnits,
+} from './numbers.ts'
+
+describe('numbers on screen', () => {
+  it.each([
+    [0, '0'],
+    [1486, '1,486'],
+    [1_000_000, '1,000,000'],
+  ])('units %d are whole with group commas: %s', (units, text) => {
+    expect(formatUnits(units)).toBe(text)
+  })
+
+  it.each([
+    [0, '0.0'],
+    [4.25, '4.3'],
+    [12, '12.0'],
+  ])('average daily sales %d have one decimal: %s', (units, text) => {
+    expect(formatAverage(units)).toBe(text)
+  })
+
+  it.each([
+    [999, '∞'],
+    [12.9, '12'],
+    [0, '0'],
+    [null, '–'],
+  ])('T-02 days until stockout %s are whole and rounded down, 999 is ∞: %s', (days, text) => {
+    expect(formatDaysUntilStockout(days)).toBe(text)
+  })
+
+  it.each([
+    [0, '<1%'],
+    [0.004, '<1%'],
+    [0.64, '64%'],
+    [0.994, '>99%'],
+    [1, '>99%'],
+  ])('a probability of %d is never 0%% or 100%%: %s', (ratio, text) => {
+    expect(formatProbability(ratio)).toBe(text)
+  })
+
+  it.each([
+    [1, '1 day'],
+    [9, '9 days'],
+    [0, '0 days'],
+  ])('D-02 %d is counted in the singular or plural: %s', (days, text) => {
+    expect(formatDayCount(days)).toBe(text)
+  })
+
+  it('a range with equal ends is one number', () => {
+    expect(formatRange(9, 14)).toBe('9 to 14')
+    expect(formatRange(9, 9)).toBe('9')
+  })
+
+  it('counts name their noun', () => {
+    expect(formatCount(1, 'product')).toBe('1 product')
+    expect(formatCount(1200, 'line of an order', 'lines of orders')).toBe('1,200 lines of orders')
+  })
+
+  it('money is whole, a price has cents only where there are some', () => {
+    expect(formatMoney(1486.4, 'USD')).toBe('$1,486')
+    expect(formatPrice(1000, 'USD')).toBe('$10')
+    expect(formatPrice(490, 'USD')).toBe('$4.90')
+  })
+})

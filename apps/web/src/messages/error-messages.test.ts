@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError, type ApiErrorCode } from '../api/api-error.ts'
+import { AuthError } from '../session/auth-client.ts'
+import {
+  callbackFailure,
+  connectFailure,
+  failureOf,
+  invalidDomain,
+  signInFailure,
+  signUpFailure,
+} from './error-messages.ts'
+
+const provider = (message: string) => new AuthError({ code: undefined, message, status: 422 })
+const server = (message: string, status = 400, code: ApiErrorCode = 'invalid_input') =>
+  new ApiError({ code, message, status })
+const unexpected = { title: 'Error', message: 'An unexpected error occurred. Please try again.' }
+
+describe('messages of failures', () => {
+  it('A-03 an address that is already registered', () => {
+    expect(signUpFailure(provider('User already registered'))).toEqual({
+      title: 'Account exists',
+      message: 'This email is already registered. Please sign in instead.',
+    })
+  })
+
+  it('A-04 another refusal of a sign-up carries the provider’s message', () => {
+    expect(signUpFailure(provider('Password too short'))).toEqual({
+      title: 'Signup failed',
+      message: 'Password too short',
+    })
+  })
+
+  it('A-05 a refused sign-in carries the provider’s message', () => {
+    expect(signInFailure(provider('Invalid email or password'))).toEqual({
+      title: 'Sign in failed',
+      message: 'Invalid email or password',
+    })
+  })
+
+  it('A-04 A-05 anything else is unexpected', () => {
+    expect(signUpFailure(new TypeError('Failed to fetch'))).toEqual(unexpected)
+    expect(signInFailure(new TypeError('Failed to fetch'))).toEqual(unexpected)
+  })
+
+  it('S-03 a custom domain names an example', () => {
+    expect(invalidDomain).toEqual({
+      title: 'Invalid domain',
+      message:
+        "Please use your .myshopify.com domain, not your custom domain. For example: 'your-store.myshopify.com'",
+    })
+  })
+
+  it.each([
+    ['This shop domain does not exist.', 'Incorrect domain'],
+    ['Shop Not Found', 'Incorrect domain'],
+    ['The request is invalid', 'Invalid store'],
+    ['Shopify did not authorize the app', 'Invalid store'],
+  ])('S-06 "%s" is titled %s', (message, title) => {
+    expect(connectFailure(server(message))).toEqual({ title, message })
+  })
+
+  it.each([
+    [server('Too many tries', 429)],
+    [server('Invalid state', 500, 'internal')],
+    [new TypeError('x')],
+  ])('S-06 otherwise the connection failed (%s)', (error) => {
+    expect(connectFailure(error)).toEqual({
+      title: 'Connection failed',
+      message: 'Failed to connect to Shopify. Please try again.',
+    })
+  })
+
+  it('S-05 without an error of the call the address lacked something', () => {
+    expect(callbackFailure(null)).toEqual({
+      title: 'Connection failed',
+      message: 'Missing required parameters',
+    })
+    expect(callbackFailure(server('The link has expired.')).message).toBe('The link has expired.')
+  })
+
+  it('T-04 a failed forecast says that some could not be updated', () => {
+    expect(failureOf('run_forecasts', server('x'))).toEqual({
+      title: 'Forecast Failed',
+      message: 'Some forecasts could not be updated',
+    })
+  })
+
+  it.each([
+    ['load_products', 'Failed to load products'],
+    ['load_alerts', 'Failed to load alerts'],
+    ['resolve_alert', 'Failed to resolve alert'],
+    ['load_settings', 'Failed to load settings'],
+    ['save_settings', 'Failed to save settings'],
+    ['sync', 'Sync Failed'],
+  ] as const)('%s is titled "%s" and says whether anything changed', (action, title) => {
+    const failure = failureOf(action, server('The server did not answer.', 0, 'unreachable'))
+    expect(failure).toEqual({ title, message: 'The server did not answer. Nothing was changed.' })
+  })
+})

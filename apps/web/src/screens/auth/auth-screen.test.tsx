@@ -1,0 +1,194 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Answer, fakeServer } from '../../testing/fake-server.ts'
+import { aSession, withoutStore } from '../../testing/fixtures.ts'
+import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+
+const signedIn = { 'GET /api/auth/token': { token: 'token' }, 'GET /api/session': aSession() }
+const waiting = () => new Promise(() => undefined)
+
+async function fill(app: ReturnType<typeof renderApp>, email: string, password: string) {
+  await app.user.click(await screen.findByLabelText('Email'))
+  await app.user.paste(email)
+  await app.user.click(screen.getByLabelText('Password'))
+  await app.user.paste(password)
+}
+
+afterEach(() => vi.useRealTimers())
+
+describe('sign in', () => {
+  it('A-01 is the tab by default, and ?tab=signup selects sign-up', async () => {
+    fakeServer({})
+    renderApp('/auth')
+    expect((await screen.findByRole('tab', { name: 'Sign In' })).getAttribute('aria-selected')).toBe('true')
+  })
+
+  it('A-01 ?tab=signup selects sign-up', async () => {
+    fakeServer({})
+    renderApp('/auth?tab=signup')
+    expect((await screen.findByRole('tab', { name: 'Sign Up' })).getAttribute('aria-selected')).toBe('true')
+  })
+
+  it('A-02 email and password are required', async () => {
+    const server = fakeServer({})
+    const app = renderApp('/auth')
+    await app.user.click(await screen.findByRole('button', { name: 'Sign In' }))
+    expect(screen.getByText('Enter your email.')).toBeDefined()
+    expect(screen.getByText('Enter your password.')).toBeDefined()
+    expect(server.received).toHaveLength(0)
+  })
+
+  it('A-01 goes to the dashboard', async () => {
+    const server = fakeServer({
+      ...signedIn,
+      'POST /api/auth/sign-in/email': {},
+      'GET /api/dashboard': waiting,
+    })
+    const app = renderApp('/auth')
+    await fill(app, 'owner@northfold.test', 'secret1')
+    await app.user.click(screen.getByRole('button', { name: 'Sign In' }))
+    await waitFor(() => expect(app.path()).toBe('/dashboard'))
+    expect(server.of('POST /api/auth/sign-in/email')[0]?.body).toEqual({
+      email: 'owner@northfold.test',
+      password: 'secret1',
+    })
+  })
+
+  it.each([
+    ['/settings?tab=account', '/settings'],
+    ['//evil.example', '/dashboard'],
+    ['https:evil.example', '/dashboard'],
+    ['/\\evil.example', '/dashboard'],
+  ])('A-01 with ?redirect=%s goes to %s', async (wanted, path) => {
+    fakeServer({
+      ...signedIn,
+      'POST /api/auth/sign-in/email': {},
+      'GET /api/dashboard': waiting,
+      'GET /api/sync': { run: null },
+    })
+    const app = renderApp(`/auth?redirect=${encodeURIComponent(wanted)}`)
+    await fill(app, 'owner@northfold.test', 'secret1')
+    await app.user.click(screen.getByRole('button', { name: 'Sign In' }))
+    await waitFor(() => expect(app.path()).toBe(path))
+  })
+
+  it('A-05 a refusal shows the provider’s message', async () => {
+    fakeServer({ 'POST /api/auth/sign-in/email': new Answer(401, { message: 'Invalid email or password' }) })
+    const app = renderApp('/auth')
+    await fill(app, 'owner@northfold.test', 'wrong1')
+    await app.user.click(screen.getByRole('button', { name: 'Sign In' }))
+    expect(await screen.findByText('Sign in failed')).toBeDefined()
+    expect(screen.getByText('Invalid email or password')).toBeDefined()
+  })
+
+  it('A-05 an exception shows the unexpected error', async () => {
+    fakeServer({ 'POST /api/auth/sign-in/email': new TypeError('network down') })
+    const app = renderApp('/auth')
+    await fill(app, 'owner@northfold.test', 'secret1')
+    await app.user.click(screen.getByRole('button', { name: 'Sign In' }))
+    expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeDefined()
+  })
+
+  it('A-01 who is signed in already goes on', async () => {
+    fakeServer({ ...signedIn, 'GET /api/dashboard': waiting })
+    signInForTest()
+    const app = renderApp('/auth')
+    await waitFor(() => expect(app.path()).toBe('/dashboard'))
+  })
+
+  it('A-07 a sign-in in another tab goes on here too', async () => {
+    fakeServer({ ...signedIn, 'GET /api/dashboard': waiting })
+    const app = renderApp('/auth')
+    await screen.findByLabelText('Email')
+    signInForTest()
+    act(() => {
+      window.dispatchEvent(
+        new StorageEvent('storage', { key: 'stockcast.session', oldValue: null, newValue: 'x' }),
+      )
+    })
+    await waitFor(() => expect(app.path()).toBe('/dashboard'))
+  })
+})
+
+describe('sign up', () => {
+  it('A-02 the hint names the length, and a shorter password is refused', async () => {
+    const server = fakeServer({})
+    const app = renderApp('/auth?tab=signup')
+    expect(await screen.findByText('Must be at least 6 characters long')).toBeDefined()
+    await fill(app, 'owner@northfold.test', '12345')
+    await app.user.click(screen.getByRole('button', { name: 'Sign Up' }))
+    expect(screen.getByText('Must be at least 6 characters long')).toBeDefined()
+    expect(server.received).toHaveLength(0)
+  })
+
+  it('A-06 sends the welcome mail, ignores its failure, and goes to /add-payment after 1 s', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const server = fakeServer({
+      'POST /api/auth/sign-up/email': {},
+      'GET /api/auth/token': { token: 'token' },
+      'GET /api/session': aSession({ merchant: withoutStore }),
+      'POST /functions/send-welcome-email': new TypeError('network down'),
+    })
+    const app = renderApp('/auth?tab=signup')
+    await fill(app, 'owner@northfold.test', 'secret1')
+    await app.user.click(screen.getByRole('button', { name: 'Sign Up' }))
+    expect(await screen.findByText('Account created')).toBeDefined()
+    expect(app.path()).toBe('/auth')
+    expect(server.of('POST /functions/send-welcome-email')[0]?.body).toEqual({
+      email: 'owner@northfold.test',
+      name: 'owner',
+    })
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    await waitFor(() => expect(app.path()).toBe('/add-payment'))
+  })
+
+  it('A-06 where the address must be confirmed, it says so and stays', async () => {
+    fakeServer({ 'POST /api/auth/sign-up/email': {}, 'GET /api/auth/token': new Answer(401, null) })
+    const app = renderApp('/auth?tab=signup')
+    await fill(app, 'owner@northfold.test', 'secret1')
+    await app.user.click(screen.getByRole('button', { name: 'Sign Up' }))
+    expect(await screen.findByText('Check your email')).toBeDefined()
+    expect(app.path()).toBe('/auth')
+  })
+
+  it('A-03 an address that is already registered', async () => {
+    fakeServer({ 'POST /api/auth/sign-up/email': new Answer(422, { message: 'User already registered' }) })
+    const app = renderApp('/auth?tab=signup')
+    await fill(app, 'owner@northfold.test', 'secret1')
+    await app.user.click(screen.getByRole('button', { name: 'Sign Up' }))
+    expect(await screen.findByText('Account exists')).toBeDefined()
+    expect(screen.getByText('This email is already registered. Please sign in instead.')).toBeDefined()
+  })
+})
+
+describe('password reset', () => {
+  it('A-10 is reached from sign-in and asks for the mail', async () => {
+    const server = fakeServer({ 'POST /api/auth/request-password-reset': {} })
+    const app = renderApp('/auth')
+    await app.user.click(await screen.findByRole('link', { name: 'Forgot password?' }))
+    await screen.findByRole('heading', { name: 'Reset your password' })
+    await app.user.type(screen.getByLabelText('Email'), 'owner@northfold.test')
+    await app.user.click(screen.getByRole('button', { name: 'Send reset link' }))
+    expect(await screen.findByText('Check your email')).toBeDefined()
+    expect(server.received[0]?.body).toMatchObject({
+      email: 'owner@northfold.test',
+      redirectTo: `${window.location.origin}/auth/reset`,
+    })
+  })
+
+  it('A-10 the mail’s link takes the new password', async () => {
+    const server = fakeServer({ 'POST /api/auth/reset-password': {} })
+    const app = renderApp('/auth/reset?token=00012e5')
+    await app.user.type(await screen.findByLabelText('New password'), 'secret2')
+    await app.user.click(screen.getByRole('button', { name: 'Save new password' }))
+    await waitFor(() => expect(app.path()).toBe('/auth'))
+    expect(server.received[0]?.body).toEqual({ newPassword: 'secret2', token: '00012e5' })
+  })
+
+  it('A-10 a link that has expired leads to a new one', async () => {
+    fakeServer({})
+    renderApp('/auth/reset?error=INVALID_TOKEN')
+    expect(await screen.findByText('This link is no longer valid. Ask for a new one.')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Send reset link' })).toBeDefined()
+  })
+})

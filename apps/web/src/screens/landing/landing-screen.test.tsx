@@ -1,0 +1,66 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { aSession } from '../../testing/fixtures.ts'
+import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+
+async function openLanding() {
+  const server = fakeServer({})
+  const app = renderApp('/')
+  await screen.findByRole('heading', { level: 1, name: 'Know what will run out, and when to order.' })
+  return { ...app, server }
+}
+
+describe('landing', () => {
+  it('L-01 makes the three claims', async () => {
+    await openLanding()
+    for (const name of [
+      'Forecasts over 7, 14, 30 or 90 days',
+      'Alerts by chat, email or SMS',
+      'Trend dashboards and report export',
+    ]) {
+      expect(screen.getByRole('heading', { name })).toBeDefined()
+    }
+    expect(screen.getByText(/With per-product thresholds/)).toBeDefined()
+  })
+
+  it('L-02 names both prices and what they hold', async () => {
+    await openLanding()
+    const pricing = within(screen.getByRole('region', { name: /^One price/ }))
+    expect(pricing.getByText('$0')).toBeDefined()
+    expect(pricing.getByText('for 14 days')).toBeDefined()
+    expect(pricing.getByText('$10')).toBeDefined()
+    expect(pricing.getByText('per month, billed monthly')).toBeDefined()
+    expect(pricing.getByText('Most Popular')).toBeDefined()
+    for (const point of [
+      'Unlimited products',
+      'AI forecasts',
+      'Chat and email alerts',
+      'No credit card required',
+    ]) {
+      expect(pricing.getByText(point)).toBeDefined()
+    }
+  })
+
+  it('L-03 Sign In leads to sign-in, the other buttons to sign-up', async () => {
+    await openLanding()
+    const targets = (name: string) =>
+      screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))
+    expect(new Set(targets('Sign In'))).toEqual(new Set(['/auth']))
+    for (const name of ['Get Started', 'Start Free Trial', 'Start Now']) {
+      expect(new Set(targets(name))).toEqual(new Set(['/auth?tab=signup']))
+    }
+  })
+
+  it('a visitor who never signed in causes no request', async () => {
+    const { server } = await openLanding()
+    expect(server.received).toHaveLength(0)
+  })
+
+  it('L-04 who is signed in goes to the dashboard', async () => {
+    fakeServer({ 'GET /api/session': aSession(), 'GET /api/dashboard': () => new Promise(() => undefined) })
+    signInForTest()
+    const app = renderApp('/')
+    await waitFor(() => expect(app.path()).toBe('/dashboard'))
+  })
+})

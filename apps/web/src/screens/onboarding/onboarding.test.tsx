@@ -1,0 +1,147 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { leaveSite } from '../../app/leave-site.ts'
+import { failure, fakeServer } from '../../testing/fake-server.ts'
+import { aSession, withoutStore } from '../../testing/fixtures.ts'
+import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+
+vi.mock('../../app/leave-site.ts', () => ({ leaveSite: vi.fn() }))
+
+const waiting = () => new Promise(() => undefined)
+const noStore = { 'GET /api/session': aSession({ merchant: withoutStore }) }
+
+beforeEach(signInForTest)
+afterEach(() => vi.useRealTimers())
+
+describe('/add-payment', () => {
+  it('P-01 explains the trial, the first charge and that it can be cancelled', async () => {
+    fakeServer(noStore)
+    renderApp('/add-payment')
+    const text = await screen.findByText(/A payment method is needed to secure your 14-day trial/)
+    expect(text.textContent).toContain('There is no charge during the trial.')
+    expect(text.textContent).toContain('The charge comes after the trial ends, on the 15th day.')
+    expect(text.textContent).toContain('Cancel anytime.')
+  })
+
+  it('P-01b goes on without a card', async () => {
+    fakeServer(noStore)
+    const app = renderApp('/add-payment')
+    await app.user.click(await screen.findByRole('link', { name: 'Continue without a card' }))
+    await waitFor(() => expect(app.path()).toBe('/connect-shopify'))
+  })
+
+  it('P-04 who has paid and connected goes to the dashboard', async () => {
+    fakeServer({
+      'GET /api/session': aSession({ merchant: { subscriptionStatus: 'active' } }),
+      'GET /api/dashboard': waiting,
+    })
+    const app = renderApp('/add-payment')
+    await waitFor(() => expect(app.path()).toBe('/dashboard'))
+  })
+})
+
+async function connect(typed: string, init: unknown = { authUrl: 'https://shop.example/authorize' }) {
+  const server = fakeServer({ ...noStore, 'POST /functions/shopify-oauth-init': init })
+  const app = renderApp('/connect-shopify')
+  const field = await screen.findByLabelText('Store name')
+  if (typed !== '') await app.user.type(field, typed)
+  await app.user.click(screen.getByRole('button', { name: 'Connect Store' }))
+  return { server, app }
+}
+
+describe('/connect-shopify', () => {
+  it('S-04 asks for the address to approve at, and goes there', async () => {
+    const { server } = await connect(' https://Northfold-Coffee.myshopify.com/ ')
+    await waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://shop.example/authorize'))
+    expect(server.of('POST /functions/shopify-oauth-init')[0]?.body).toEqual({
+      shop: 'northfold-coffee.myshopify.com',
+      redirectOrigin: window.location.origin,
+    })
+  })
+
+  it('S-03 a custom domain is refused with the example host', async () => {
+    const { server } = await connect('northfold.coffee')
+    expect(await screen.findByText('Invalid domain')).toBeDefined()
+    expect(screen.getByText(/For example: 'your-store.myshopify.com'/)).toBeDefined()
+    expect(server.of('POST /functions/shopify-oauth-init')).toHaveLength(0)
+  })
+
+  it('S-02 an empty field says what is missing and takes the focus', async () => {
+    await connect('')
+    expect(screen.getByText('Enter the name of your store.')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText('Store name'))
+  })
+
+  it('S-06 a refusal is told by its kind', async () => {
+    await connect('northfold', failure(400, 'invalid_input', 'Shop not found at Shopify.'))
+    expect(await screen.findByText('Incorrect domain')).toBeDefined()
+  })
+
+  it('S-01 a merchant with a store goes to the dashboard', async () => {
+    fakeServer({ 'GET /api/session': aSession(), 'GET /api/dashboard': waiting })
+    const app = renderApp('/connect-shopify')
+    await waitFor(() => expect(app.path()).toBe('/dashboard'))
+  })
+
+  it('G-07 unless the store is to be changed', async () => {
+    fakeServer({ 'GET /api/session': aSession() })
+    renderApp('/connect-shopify?change=1')
+    expect(await screen.findByLabelText('Store name')).toBeDefined()
+  })
+
+  it('the sandbox names a store to try, and one click fills it in', async () => {
+    fakeServer({ 'GET /api/session': aSession({ merchant: withoutStore, sandboxShop: 'northfold-coffee' }) })
+    const app = renderApp('/connect-shopify')
+    await app.user.click(await screen.findByRole('button', { name: /Try the sandbox store/ }))
+    expect((screen.getByLabelText('Store name') as HTMLInputElement).value).toBe('northfold-coffee')
+  })
+})
+
+describe('/shopify/callback', () => {
+  const address =
+    '/shopify/callback?code=12e3&hmac=00ff&host=YWRtaW4%3D&shop=northfold.myshopify.com&state=s&timestamp=1'
+
+  it('S-05 S-05b sends everything Shopify signed, then goes to the dashboard after 1.5 s', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const server = fakeServer({
+      'GET /api/session': aSession(),
+      'GET /api/dashboard': waiting,
+      'POST /functions/shopify-oauth-callback': { shopDomain: 'northfold.myshopify.com', syncRunId: 1 },
+    })
+    const app = renderApp(address)
+    expect(await screen.findByRole('heading', { name: 'Store connected' })).toBeDefined()
+    expect(server.of('POST /functions/shopify-oauth-callback').map(({ body }) => body)).toEqual([
+      { code: '12e3', hmac: '00ff', shop: 'northfold.myshopify.com', query: address.split('?')[1] },
+    ])
+    expect(app.path()).toBe('/shopify/callback')
+    await act(() => vi.advanceTimersByTimeAsync(1500))
+    await waitFor(() => expect(app.path()).toBe('/dashboard'))
+  })
+
+  it('X-07 shows that it works before the answer is there', async () => {
+    fakeServer({ ...noStore, 'POST /functions/shopify-oauth-callback': waiting })
+    renderApp(address)
+    expect(await screen.findByText('Checking what Shopify sent back.')).toBeDefined()
+  })
+
+  it.each(['code', 'shop', 'hmac'])('S-05 without %s it says so and asks nobody', async (missing) => {
+    const server = fakeServer(noStore)
+    const query = new URLSearchParams(address.split('?')[1])
+    query.delete(missing)
+    renderApp(`/shopify/callback?${query}`)
+    expect((await screen.findAllByText('Missing required parameters')).length).toBeGreaterThan(0)
+    expect(server.of('POST /functions/shopify-oauth-callback')).toHaveLength(0)
+  })
+
+  it('S-05 a failure goes back to /connect-shopify after 2 s', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    fakeServer({
+      ...noStore,
+      'POST /functions/shopify-oauth-callback': failure(403, 'forbidden', 'The signature does not match.'),
+    })
+    const app = renderApp(address)
+    expect((await screen.findAllByText('Connection failed')).length).toBeGreaterThan(0)
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    await waitFor(() => expect(app.path()).toBe('/connect-shopify'))
+  })
+})

@@ -1,0 +1,39 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { failure, fakeServer } from '../../testing/fake-server.ts'
+import { aSession, aSyncRun } from '../../testing/fixtures.ts'
+import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+
+const noDashboard = failure(404, 'not_found', 'Nothing yet.')
+
+beforeEach(signInForTest)
+
+describe('progress of the first sync', () => {
+  it('S-07 shows the phases with their counts, and that the page may be left', async () => {
+    fakeServer({
+      'GET /api/session': aSession(),
+      'GET /api/sync': { run: aSyncRun() },
+      'GET /api/dashboard': noDashboard,
+    })
+    renderApp('/connect-shopify/sync')
+    expect(await screen.findByText('31,402 of about 48,900 orders')).toBeDefined()
+    expect(screen.getByText(/You can leave this page, the work goes on\./)).toBeDefined()
+    expect(screen.getByRole('progressbar', { name: 'Orders' }).getAttribute('aria-valuenow')).toBe('64')
+  })
+
+  it('S-07 a failed run says why, and Try again starts it anew', async () => {
+    const server = fakeServer({
+      'GET /api/session': aSession(),
+      'GET /api/sync': { run: aSyncRun({ status: 'failed', message: 'Shopify did not answer.' }) },
+      'GET /api/dashboard': noDashboard,
+      'POST /functions/shopify-sync-inventory': { syncRunId: 2 },
+    })
+    const app = renderApp('/connect-shopify/sync')
+    expect(await screen.findByText('Shopify did not answer.')).toBeDefined()
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() =>
+      expect(server.of('POST /functions/shopify-sync-inventory')[0]?.body).toEqual({ merchant_id: 7 }),
+    )
+    await waitFor(() => expect(server.of('GET /api/sync')).toHaveLength(2))
+  })
+})

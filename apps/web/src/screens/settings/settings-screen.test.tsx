@@ -1,0 +1,96 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { failure, fakeServer, type Received } from '../../testing/fake-server.ts'
+import { aSession, withoutStore } from '../../testing/fixtures.ts'
+import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { parseWholeNumber } from './parse-whole-number.ts'
+
+const base = {
+  'GET /api/session': aSession(),
+  'GET /api/settings': { defaultSafetyStock: 5, defaultLeadTimeDays: 14 },
+  'GET /api/sync': { run: null },
+}
+
+beforeEach(signInForTest)
+
+describe('settings', () => {
+  it('G-01 opens Global Settings by default, and ?tab= chooses', async () => {
+    fakeServer(base)
+    const app = renderApp('/settings')
+    expect((await screen.findByRole('tab', { name: 'Global Settings' })).getAttribute('aria-selected')).toBe(
+      'true',
+    )
+    await app.user.click(screen.getByRole('tab', { name: 'Account' }))
+    await waitFor(() => expect(app.router.state.location.search).toEqual({ tab: 'account' }))
+  })
+
+  it('G-02 shows the defaults and saves them as whole numbers', async () => {
+    const server = fakeServer({ ...base, 'PUT /api/settings': ({ body }: Received) => body })
+    const app = renderApp('/settings')
+    const stock = await screen.findByLabelText('Default safety stock')
+    expect((stock as HTMLInputElement).value).toBe('5 units')
+    await app.user.clear(stock)
+    const leadTime = screen.getByLabelText('Default lead time')
+    await app.user.clear(leadTime)
+    await app.user.type(leadTime, '21')
+    await app.user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Global settings saved successfully')).toBeDefined()
+    expect(server.of('PUT /api/settings')[0]?.body).toEqual({
+      defaultSafetyStock: 0,
+      defaultLeadTimeDays: 21,
+    })
+  })
+
+  it('G-02 a failed save says so and keeps what was typed', async () => {
+    fakeServer({ ...base, 'PUT /api/settings': failure(503, 'internal', 'The database is away.') })
+    const app = renderApp('/settings')
+    const stock = await screen.findByLabelText('Default safety stock')
+    await app.user.clear(stock)
+    await app.user.type(stock, '9')
+    await app.user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Failed to save settings')).toBeDefined()
+    expect((stock as HTMLInputElement).value).toBe('9 units')
+  })
+
+  it('G-02 what cannot be loaded can be tried again', async () => {
+    let isDown = true
+    fakeServer({
+      ...base,
+      'GET /api/settings': () => (isDown ? failure(500, 'internal', 'Away.') : base['GET /api/settings']),
+    })
+    const app = renderApp('/settings')
+    expect(await screen.findByText('Failed to load settings')).toBeDefined()
+    isDown = false
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByLabelText('Default lead time')).toBeDefined()
+  })
+
+  it.each([
+    ['12', 12],
+    ['12.9', 12],
+    [7, 7],
+    ['', 0],
+    ['none', 0],
+    [-3, 0],
+    [Number.NaN, 0],
+  ])('G-02 %j is read as %d', (typed, value) => {
+    expect(parseWholeNumber(typed)).toBe(value)
+  })
+
+  it('G-07 a connected store is named, and can be changed', async () => {
+    fakeServer(base)
+    renderApp('/settings?tab=account')
+    expect(await screen.findByText('Connected')).toBeDefined()
+    expect(screen.getByText('northfold-coffee.myshopify.com')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Change Store' }).getAttribute('href')).toMatch(
+      /^\/connect-shopify/,
+    )
+  })
+
+  it('G-07 without a store it can be connected', async () => {
+    fakeServer({ ...base, 'GET /api/session': aSession({ merchant: withoutStore }) })
+    renderApp('/settings?tab=account')
+    expect(await screen.findByText('Not Connected')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Connect Store' }).getAttribute('href')).toBe('/connect-shopify')
+  })
+})
