@@ -1,0 +1,174 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp, type TestMerchant } from './testing/index.ts'
+import { type BodyProperty, type RouteEntry, routeTable } from './testing/route-table.ts'
+import {
+  contentOf,
+  fillTables,
+  type Row,
+  readTenantTables,
+  type TenantTable,
+} from './testing/tenant-tables.ts'
+
+const secret = 'belongs-to-the-other'
+const firstId = 700_000_001
+const missingId = 999_999_999
+
+let database: TestDatabase
+let app: TestApp
+let tables: TenantTable[]
+let routes: RouteEntry[]
+let own: TestMerchant
+let other: TestMerchant
+let otherRows: Map<string, Row>
+let before: Record<string, string>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database })
+  tables = await readTenantTables(app.kernel.db.directory)
+  routes = routeTable(app.modules.mounts.guarded)
+  own = await app.signUp('own@example.com')
+  other = await app.signUp(`${secret}@example.com`)
+  otherRows = await app.kernel.db.withTenant(other.merchantId, (tx) =>
+    fillTables(tx, tables, { merchantId: other.merchantId, marker: secret, firstId }),
+  )
+  before = await contentOfOther()
+})
+
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+})
+
+const contentOfOther = () => app.kernel.db.withTenant(other.merchantId, (tx) => contentOf(tx, tables))
+
+/** Every number and text by which the other merchant's rows can be named. */
+function otherIds(): (string | number)[] {
+  const ids = new Set<string | number>()
+  for (const row of otherRows.values()) {
+    for (const [name, value] of Object.entries(row)) {
+      const isName = typeof value === 'number' || typeof value === 'string'
+      if (/(^|_)id$/.test(name) && isName) ids.add(value)
+    }
+  }
+  return [...ids]
+}
+
+const otherVariant = () => otherRows.get('variants')!.variant_id as number
+
+function fill(path: string, id: string | number): string {
+  return path.replaceAll(/\{\w+\}/g, encodeURIComponent(String(id)))
+}
+
+/** A body in which everything that can name something names what is the other's, `merchant_id` apart. */
+function bodyOf(properties: Record<string, BodyProperty>, merchantId: number, id: number) {
+  const entries = Object.entries(properties).map(([name, { type }]) => {
+    if (/^merchant_?id$/i.test(name)) return [name, merchantId]
+    if (name === 'email') return [name, other.email]
+    if (name === 'shop') return [name, otherRows.get('merchants')!.shop_domain]
+    return [name, [type].flat().includes('string') ? secret : id]
+  })
+  return Object.fromEntries(entries)
+}
+
+async function answerOf(route: RouteEntry, path: string, json?: object) {
+  const init = json === undefined ? { method: route.method } : { method: route.method, json }
+  const answer = await own.request(path, init)
+  return { status: answer.status, text: await firstPart(answer) }
+}
+
+/** The whole answer, or what a stream says first. */
+async function firstPart(answer: Response): Promise<string> {
+  if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer.text()
+  const reader = answer.body!.getReader()
+  const { value } = await reader.read()
+  await reader.cancel()
+  return new TextDecoder().decode(value)
+}
+
+describe('X-02 routes', () => {
+  it('are found by themselves, those with ids and those with bodies among them', () => {
+    const paths = routes.map((route) => `${route.method} ${route.path}`)
+    expect(paths).toContain('GET /api/products/{variantId}')
+    expect(paths).toContain('POST /api/alerts/{id}/resolve')
+    expect(paths).toContain('GET /api/events')
+    expect(routes.find((route) => route.path === '/functions/forecast-stockout')?.body).toHaveProperty(
+      'variant_id',
+    )
+    expect(otherIds()).toEqual(expect.arrayContaining([otherVariant(), other.merchantId]))
+  })
+
+  it('A-09 are each refused without a session', async () => {
+    for (const route of routes) {
+      const { status } = await app.request(fill(route.path, otherVariant()), { method: route.method })
+      expect([route.path, status]).toEqual([route.path, 401])
+    }
+  })
+
+  it('with an id in their path answer to the id of another as to one that does not exist', async () => {
+    for (const route of routes.filter((each) => each.params.length > 0)) {
+      const json = route.body ? bodyOf(route.body, own.merchantId, missingId) : undefined
+      const missing = await answerOf(route, fill(route.path, missingId), json)
+      expect([route.path, missing.status]).toEqual([route.path, 404])
+      for (const id of otherIds()) {
+        const answer = await answerOf(route, fill(route.path, id), json)
+        if (typeof id === 'number')
+          expect({ path: route.path, id, ...answer }).toEqual({ path: route.path, id, ...missing })
+        else expect([400, 404]).toContain(answer.status)
+      }
+    }
+    expect(await contentOfOther()).toEqual(before)
+  })
+
+  it('X-04 with a merchant in their body refuse every other merchant', async () => {
+    const named = routes.filter((route) => route.body && 'merchant_id' in route.body)
+    expect(named.length).toBeGreaterThan(0)
+    for (const route of named) {
+      const { status } = await answerOf(
+        route,
+        route.path,
+        bodyOf(route.body!, other.merchantId, otherVariant()),
+      )
+      expect([route.path, status]).toEqual([route.path, 403])
+    }
+    expect(await contentOfOther()).toEqual(before)
+  })
+
+  it('with ids of another in their body refuse them, whatever the merchant they name', async () => {
+    const named = routes.filter((route) => route.body && Object.keys(route.body).some(namesARow))
+    expect(named.length).toBeGreaterThan(0)
+    for (const route of named) {
+      for (const id of otherIds().filter((each) => typeof each === 'number')) {
+        const { status } = await answerOf(
+          route,
+          fill(route.path, missingId),
+          bodyOf(route.body!, own.merchantId, id),
+        )
+        expect([route.path, id, status]).toEqual([route.path, id, 404])
+      }
+    }
+    expect(await contentOfOther()).toEqual(before)
+  })
+
+  it('tell nothing of another, and change nothing of them, whatever they are sent', async () => {
+    for (const route of routes) {
+      for (const id of [otherVariant(), missingId]) {
+        const json = route.body ? bodyOf(route.body, own.merchantId, id) : undefined
+        const { status, text } = await answerOf(route, fill(route.path, id), json)
+        expect(`${route.path} ${status}`).not.toMatch(/ 5\d\d$/)
+        expect(`${route.path} ${text}`).not.toContain(secret)
+      }
+    }
+    expect(await contentOfOther()).toEqual(before)
+  })
+
+  it('show the other merchant what is theirs, so that the above means something', async () => {
+    const answer = await other.request('/api/session')
+    expect(await answer.text()).toContain(secret)
+  })
+})
+
+function namesARow(property: string): boolean {
+  return /id$/i.test(property) && !/^merchant_?id$/i.test(property)
+}

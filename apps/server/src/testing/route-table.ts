@@ -1,0 +1,47 @@
+import type { Mounts } from '../http/app.ts'
+
+export interface RouteEntry {
+  method: string
+  /** With parameters as `{name}`. */
+  path: string
+  params: string[]
+  /** Properties of the JSON body by name; null without a body. */
+  body: Record<string, BodyProperty> | null
+}
+
+export interface BodyProperty {
+  type?: string | string[]
+}
+
+interface Documented {
+  getOpenAPI31Document(info: object): { paths?: Record<string, Record<string, OperationDocument>> }
+}
+
+interface OperationDocument {
+  requestBody?: {
+    content?: { 'application/json'?: { schema?: { properties?: Record<string, BodyProperty> } } }
+  }
+}
+
+/** Every route of these mounts, documented or not, from the routers themselves. */
+export function routeTable(mounts: Mounts['guarded']): RouteEntry[] {
+  return mounts.flatMap(({ path: base, routes }) => {
+    const isDocumented = 'getOpenAPI31Document' in routes
+    const document = isDocumented
+      ? (routes as unknown as Documented).getOpenAPI31Document({
+          openapi: '3.1.0',
+          info: { title: '', version: '' },
+        })
+      : {}
+    const known = new Map<string, RouteEntry>()
+    for (const { method, path } of routes.routes.filter((route) => route.method !== 'ALL')) {
+      const inner = path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}')
+      const operation = document.paths?.[inner]?.[method.toLowerCase()]
+      const body = operation?.requestBody?.content?.['application/json']?.schema?.properties ?? null
+      const full = `${base}/${inner}`.replaceAll(/\/+/g, '/')
+      const params = [...inner.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+      known.set(`${method} ${full}`, { method, path: full, params, body })
+    }
+    return [...known.values()]
+  })
+}
