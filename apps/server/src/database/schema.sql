@@ -286,7 +286,6 @@ create table order_lines (
   day date not null,
   units integer not null,
   constraint order_lines_pkey PRIMARY KEY (merchant_id, order_id, line_id),
-  constraint order_lines_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint order_lines_units_check CHECK (units > 0)
 );
 CREATE INDEX order_lines_by_variant_day ON public.order_lines USING btree (merchant_id, variant_id, day) INCLUDE (units);
@@ -341,7 +340,6 @@ create table sales_daily (
   day date not null,
   units_sold integer not null,
   constraint sales_daily_pkey PRIMARY KEY (merchant_id, variant_id, day) INCLUDE (units_sold),
-  constraint sales_daily_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
   constraint sales_daily_units_sold_check CHECK (units_sold > 0)
 );
 alter table sales_daily enable row level security;

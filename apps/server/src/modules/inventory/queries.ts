@@ -142,6 +142,11 @@ export async function deleteUnseen(tx: Tx, merchantId: number): Promise<void> {
       select from sync_seen_variants s where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id)
   `.execute(tx)
   await sql`
+    delete from sales_daily s
+    where s.merchant_id = ${merchantId} and not exists (
+      select from variants v where v.merchant_id = ${merchantId} and v.variant_id = s.variant_id)
+  `.execute(tx)
+  await sql`
     delete from products p
     where p.merchant_id = ${merchantId} and not exists (
       select from variants v where v.merchant_id = ${merchantId} and v.product_id = p.product_id)

@@ -35,11 +35,8 @@ export async function writeOrders(
     const before = known.get(row.order_id)
     return before === undefined || before.updated_at <= row.updated_at
   })
-  const removed = await deleteLinesOf(
-    tx,
-    merchantId,
-    newer.map((row) => row.order_id),
-  )
+  const replaced = newer.map((row) => row.order_id).filter((id) => known.has(id))
+  const removed = replaced.length === 0 ? [] : await deleteLinesOf(tx, merchantId, replaced)
   await upsertOrders(tx, merchantId, newer)
 
   const current = new Map(newer.map((row) => [row.order_id, row]))

@@ -144,6 +144,7 @@ const shopTables = [
   'sync_runs',
   'order_lines',
   'orders',
+  'sales_daily',
   'sync_seen_levels',
   'sync_seen_variants',
   // Its variants go with it, and all that hangs on them.

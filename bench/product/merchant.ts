@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { install } from '../../apps/server/src/testing/connect-store.ts'
+import { type SyncRun, sessionSchema, syncStateSchema } from '../../packages/contract/src/index.ts'
+
+export interface Merchant {
+  id: number
+  get(path: string): Promise<unknown>
+  post(path: string, body: object): Promise<unknown>
+}
+
+/** A new merchant, signed up and signed in as a browser would be. */
+export async function signUp(url: string): Promise<Merchant> {
+  const origin = { origin: url, 'content-type': 'application/json' }
+  const email = `${randomUUID()}@example.com`
+  const body = JSON.stringify({ email, name: 'Bench', password: `a long password ${randomUUID()}` })
+  const signedUp = await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers: origin, body })
+  const cookie = signedUp.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ')
+  const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+    const token = await accessToken(url, cookie)
+    const headers = { ...origin, authorization: `Bearer ${token}` }
+    const response = await fetch(`${url}${path}`, { ...init, headers, signal: AbortSignal.timeout(60_000) })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  const session = sessionSchema.parse(await call('/api/session'))
+  return {
+    id: session.merchant.id,
+    get: (path) => call(path),
+    post: (path, json) => call(path, { method: 'POST', body: JSON.stringify(json) }),
+  }
+}
+
+const tokens = new Map<string, { token: string; until: number }>()
+
+/** Kept for a minute, as the web app does. */
+async function accessToken(url: string, cookie: string): Promise<string> {
+  const known = tokens.get(cookie)
+  if (known && known.until > performance.now()) return known.token
+  const response = await fetch(`${url}/api/auth/token`, { headers: { cookie } })
+  const { token } = (await response.json()) as { token: string }
+  tokens.set(cookie, { token, until: performance.now() + 60_000 })
+  return token
+}
+
+export async function connectStore(merchant: Merchant, args: { url: string; shop: string }): Promise<void> {
+  const { url, shop } = args
+  const init = (await merchant.post('/functions/shopify-oauth-init', { shop, redirectOrigin: url })) as {
+    authUrl: string
+  }
+  const callback = await install(init.authUrl)
+  const parameter = (name: string) => callback.searchParams.get(name) ?? ''
+  await merchant.post('/functions/shopify-oauth-callback', {
+    code: parameter('code'),
+    shop: parameter('shop'),
+    hmac: parameter('hmac'),
+    query: callback.search,
+  })
+}
+
+/** Asks every 100 ms until the latest run is as wanted. */
+export async function waitForRun(merchant: Merchant, isWanted: (run: SyncRun) => boolean): Promise<SyncRun> {
+  for (;;) {
+    const { run } = syncStateSchema.parse(await merchant.get('/api/sync'))
+    if (run?.status === 'failed') throw new Error(`the sync failed: ${run.message}`)
+    if (run && isWanted(run)) return run
+    await sleep(100)
+  }
+}

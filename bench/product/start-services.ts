@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { migrate } from '../../apps/server/src/database/migrate.ts'
+import { neutralEnvironment } from '../../tools/launch/neutral-environment.ts'
+import { databaseUrl } from '../../tools/postgres/address.ts'
+import { freePort } from '../../tools/postgres/local-address.ts'
+import { APP, createRolesAndDatabase, OWNER } from '../../tools/postgres/roles.ts'
+import { startPostgres } from '../../tools/postgres/server.ts'
+import { durableSettings } from '../../tools/postgres/settings.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const READY_MS = 60_000
+
+export interface Service {
+  child: ChildProcess
+  kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+
+export interface Services {
+  url: string
+  sandboxUrl: string
+  /** A role that sees every merchant: for comparing and copying, never for the product. */
+  superuserUrl: string
+  /** Where PostgreSQL may read and write files. */
+  databaseFolder: string
+  startWorker(): Promise<Service>
+  stop(): Promise<void>
+}
+
+/** The product's processes on free ports, with a durable database on the disk, in a folder of their own; no worker yet. */
+export async function startServices(environment: Record<string, string> = {}): Promise<Services> {
+  const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'stockcast-bench-'))
+  chmodSync(folder, 0o711)
+  const postgres = await startPostgres({
+    dataDir: path.join(folder, 'postgres'),
+    logFile: path.join(folder, 'postgres.log'),
+    settings: durableSettings(),
+  })
+  await createRolesAndDatabase(postgres.address, 'stockcast')
+  await migrate(databaseUrl(postgres.address, OWNER, 'stockcast'))
+  const port = await freePort()
+  const sandboxPort = await freePort()
+  const env = {
+    ...neutralEnvironment(process.env),
+    NODE_ENV: 'development',
+    PORT: `${port}`,
+    SANDBOX_PORT: `${sandboxPort}`,
+    SANDBOX_SMTP_PORT: `${await freePort()}`,
+    DATA_DIR: path.join(folder, 'data'),
+    DATABASE_URL: databaseUrl(postgres.address, APP, 'stockcast'),
+    SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
+    STOCKCAST_SECRET: 'a secret of benchmarks, 32 characters',
+    ...environment,
+  }
+  const start = (entry: string, role = '') =>
+    startService(entry, { ...env, STOCKCAST_ROLE: role }, path.join(folder, 'services.log'))
+  const services = [await start('apps/sandbox/src/main.ts'), await start('apps/server/src/main.ts', 'web')]
+  return {
+    url: `http://127.0.0.1:${port}`,
+    sandboxUrl: env.SANDBOX_URL,
+    superuserUrl: databaseUrl(postgres.address, 'postgres', 'stockcast'),
+    databaseFolder: path.join(folder, 'postgres'),
+    startWorker: async () => {
+      const worker = await start('apps/server/src/main.ts', 'worker')
+      services.push(worker)
+      return worker
+    },
+    stop: async () => {
+      await Promise.all(services.map((service) => service.kill('SIGTERM')))
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startService(entry: string, env: NodeJS.ProcessEnv, logFile: string): Promise<Service> {
+  const child = spawn(process.execPath, [path.join(ROOT, entry)], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => appendFileSync(logFile, chunk))
+  }
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`${entry} ended: see ${logFile}`)
+  })
+  ended.catch(() => undefined)
+  await Promise.race([once(child, 'message', { signal: AbortSignal.timeout(READY_MS) }), ended])
+  return { child, kill: (signal) => killChild(child, signal) }
+}
+
+async function killChild(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill(signal)
+  await exit
+}
