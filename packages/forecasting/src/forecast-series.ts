@@ -23,9 +23,9 @@ const PRIOR_DAYS = 7
 export function forecastSeries(series: SeriesInput, knowledge: ShopKnowledge): SeriesForecast {
   const history = prepareHistory(series)
   const { law, ratios } = lawOf(history, knowledge)
-  const evidence = evidenceOf(history, ratios)
+  const evidence = evidenceOf(series, history, ratios)
   const hasSold = (history.sellingDaysBefore[history.n] as number) > 0
-  const isYoung = history.n < YOUNG_DAYS || evidence.daysOutOfStock === history.n
+  const isYoung = history.n < YOUNG_DAYS || history.daysInStockBefore[history.n] === 0
   return {
     id: series.id,
     basis: !hasSold ? 'no_demand' : isYoung ? 'too_little_data' : 'forecast',
@@ -71,12 +71,12 @@ function youngLevels(history: History, { level, typicalLevel }: ShopKnowledge): 
 
 const AVERAGE_DAYS = 30
 
-function evidenceOf(history: History, ratios: Float64Array): Evidence {
+function evidenceOf(series: SeriesInput, history: History, ratios: Float64Array): Evidence {
   const recent = history.units.subarray(-AVERAGE_DAYS)
   const unitsLast30 = recent.reduce((sum, units) => sum + units, 0)
   return {
-    daysOfHistory: history.n,
-    daysOutOfStock: history.n - (history.daysInStockBefore[history.n] as number),
+    daysOfHistory: series.unitsSold.length,
+    daysOutOfStock: series.outOfStock?.reduce((days, flag) => days + (flag === 0 ? 0 : 1), 0) ?? 0,
     unitsLast30,
     averageDailySales: unitsLast30 / AVERAGE_DAYS,
     weekdayRatios: [...ratios],

@@ -1,6 +1,6 @@
 import type { SeriesInput } from './types.ts'
 
-/** One series made ready for fitting; index 0 is its first day, index n - 1 the origin. */
+/** The latest days of one series, ready for fitting; index n - 1 is the origin. */
 export interface History {
   /** Epoch day of index 0. */
   firstDay: number
@@ -15,33 +15,32 @@ export interface History {
   demandBefore: Float64Array
   squaresBefore: Float64Array
   soldInStockBefore: Float64Array
-  daysInStockBefore: Float64Array
-  sellingDaysBefore: Float64Array
+  daysInStockBefore: Int32Array
+  sellingDaysBefore: Int32Array
 }
+
+/** Older days do not matter: room for a year of training origins with two years before each. */
+const MOST_DAYS = 1200
 
 /** Smoothing of the level that stands in on days without stock. */
 const REPAIR_SMOOTHING = 0.05
 
 /**
- * Checks the series and lays out its running totals. Sales are demand only while there is stock (Nahmias 1994), so a
- * day without stock counts with the level known by then. A negative, infinite or NaN number of units is a RangeError.
+ * Checks the series and lays out the running totals of its latest days. Sales are demand only while there is stock
+ * (Nahmias 1994), so a day without stock counts with the level known by then. A negative, infinite or NaN number of units
+ * is a RangeError.
  */
 export function prepareHistory(series: SeriesInput): History {
-  const { unitsSold, outOfStock, firstDay } = series
-  const n = unitsSold.length
-  if (outOfStock && outOfStock.length !== n) {
-    throw new RangeError(`outOfStock must have a flag for each of the ${n} days, got ${outOfStock.length}`)
-  }
+  requireUnits(series)
+  const skipped = Math.max(0, series.unitsSold.length - MOST_DAYS)
+  const units = series.unitsSold.subarray(skipped)
+  const outOfStock = series.outOfStock?.subarray(skipped)
+  const n = units.length
   const inStock = new Uint8Array(n)
   const demand = new Float64Array(n)
-  let level = startingLevel(unitsSold, outOfStock)
+  let level = startingLevel(units, outOfStock)
   for (let t = 0; t < n; t++) {
-    const sold = unitsSold[t] as number
-    if (!(sold >= 0 && sold < Number.POSITIVE_INFINITY)) {
-      throw new RangeError(
-        `unitsSold[${t}] of series ${series.id} must be a finite number from zero, got ${sold}`,
-      )
-    }
+    const sold = units[t] as number
     if (outOfStock?.[t]) {
       demand[t] = Math.max(sold, level)
     } else {
@@ -50,7 +49,21 @@ export function prepareHistory(series: SeriesInput): History {
       level += REPAIR_SMOOTHING * (sold - level)
     }
   }
-  return { firstDay, n, units: unitsSold, inStock, demand, ...runningTotals(unitsSold, inStock, demand) }
+  const firstDay = series.firstDay + skipped
+  return { firstDay, n, units, inStock, demand, ...runningTotals(units, inStock, demand) }
+}
+
+function requireUnits({ id, unitsSold, outOfStock }: SeriesInput): void {
+  for (let t = 0; t < unitsSold.length; t++) {
+    const sold = unitsSold[t] as number
+    if (!(sold >= 0 && sold < Number.POSITIVE_INFINITY)) {
+      throw new RangeError(`unitsSold[${t}] of series ${id} must be a finite number from zero, got ${sold}`)
+    }
+  }
+  if (outOfStock && outOfStock.length !== unitsSold.length) {
+    const days = unitsSold.length
+    throw new RangeError(`outOfStock must have a flag for each of the ${days} days, got ${outOfStock.length}`)
+  }
 }
 
 function startingLevel(units: Float64Array, outOfStock: Uint8Array | undefined): number {
@@ -69,8 +82,8 @@ function runningTotals(units: Float64Array, inStock: Uint8Array, demand: Float64
   const demandBefore = new Float64Array(n + 1)
   const squaresBefore = new Float64Array(n + 1)
   const soldInStockBefore = new Float64Array(n + 1)
-  const daysInStockBefore = new Float64Array(n + 1)
-  const sellingDaysBefore = new Float64Array(n + 1)
+  const daysInStockBefore = new Int32Array(n + 1)
+  const sellingDaysBefore = new Int32Array(n + 1)
   for (let t = 0; t < n; t++) {
     const sold = units[t] as number
     const flag = inStock[t] as number

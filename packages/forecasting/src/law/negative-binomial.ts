@@ -3,6 +3,9 @@ import { incompleteBeta } from './incomplete-beta.ts'
 /** Variance ÷ mean never falls below this: demand for single units is at least about as uncertain as Poisson. */
 export const LEAST_DISPERSION = 1.01
 
+/** A sale in a trillion horizons is none; logarithms of less lose their meaning. */
+const LEAST_MEAN = 1e-12
+
 /** Above this mean the law counts in bundles, so that the arithmetic stays exact and cheap at any volume. */
 const LARGEST_COUNTED_MEAN = 1e6
 
@@ -15,7 +18,7 @@ const LARGEST_COUNTED_MEAN = 1e6
  */
 export function negativeBinomialTail(units: number, mean: number, dispersion: number): number {
   if (units <= 0) return 1
-  if (mean <= 0) return 0
+  if (mean < LEAST_MEAN) return 0
   const bundle = Math.max(1, mean / LARGEST_COUNTED_MEAN)
   const v = Math.max(LEAST_DISPERSION, dispersion / bundle)
   const count = bundle === 1 ? Math.ceil(units) : units / bundle
@@ -48,7 +51,7 @@ export function fillNegativeBinomialQuantiles(
   offset: number,
 ): void {
   const total = probabilities.length
-  if (!(mean > 0)) {
+  if (!(mean >= LEAST_MEAN)) {
     out.fill(0, offset, offset + total)
     return
   }
@@ -110,7 +113,7 @@ export function fillNegativeBinomialTails(
   const r = mean / (v - 1)
   const logZero = -r * Math.log(v)
   const largest = total > 0 ? Math.min(units[total - 1] as number, mean + 12 * Math.sqrt(mean * v)) : 0
-  if (!(mean > 0) || logZero < LEAST_LOG_ZERO_PROBABILITY || largest > LONGEST_RECURSION) {
+  if (!(mean >= LEAST_MEAN) || logZero < LEAST_LOG_ZERO_PROBABILITY || largest > LONGEST_RECURSION) {
     for (let i = 0; i < total; i++) out[i] = negativeBinomialTail(units[i] as number, mean, v)
     return
   }
