@@ -176,7 +176,8 @@ function orderOf({ state, law, policy, today }: Arguments) {
     order_quantity: isDue ? order.orderQuantity : null,
     order_by: order.orderInDays === null ? null : dayFromEpoch(today + order.orderInDays),
     reorder_point: order.reorderPoint,
-    stockout_before_arrival: order.stockoutBeforeArrival,
+    // Probabilities can be smaller than the database's real may hold.
+    stockout_before_arrival: Math.fround(order.stockoutBeforeArrival),
     value_at_risk: valueAtRisk({ ...path, price: state.price }),
   }
 }

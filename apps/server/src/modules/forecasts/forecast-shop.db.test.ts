@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../../testing/index.ts'
 import { createForecastPool, type ForecastPool } from './forecast-pool.ts'
 import { runForecasts } from './run-forecasts.ts'
+import { sendDueForecasts } from './send-due-forecasts.ts'
 
 let database: TestDatabase
 let app: TestApp
@@ -22,22 +23,146 @@ afterAll(async () => {
 
 const steady = (units: number, days = 60) => Array.from({ length: days }, () => units)
 
-const rowsOf = (
-  merchant: TestMerchant,
-  table: 'forecasts' | 'stock_outlooks' | 'alerts' | 'shop_forecasts',
-) =>
-  app.kernel.db.withTenant(merchant.merchantId, (tx) =>
-    tx.selectFrom(table).selectAll().where('merchant_id', '=', merchant.merchantId).execute(),
+type Table = 'forecasts' | 'stock_outlooks' | 'shop_forecasts'
+
+/** By variant. */
+async function rowsOf({ merchantId }: TestMerchant, table: Table): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = await app.kernel.db.withTenant(merchantId, (tx) =>
+    tx.selectFrom(table).selectAll().where('merchant_id', '=', merchantId).execute(),
+  )
+  return rows.sort((a, b) => Number(a.variant_id) - Number(b.variant_id))
+}
+
+async function merchantWith(variants: Parameters<typeof insertCatalog>[1]['variants'], timeZone = 'UTC') {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const ids = await insertCatalog(app.kernel, { merchantId, variants, timeZone })
+  return { merchant, merchantId, ids }
+}
+
+const progressOf = (merchantId: number) =>
+  app.kernel.publishedEvents.flatMap(({ merchantId: id, event }) =>
+    id === merchantId && event.type === 'forecasts' ? [[event.done, event.total]] : [],
   )
 
 describe('forecasting a shop', () => {
-  it('stores a forecast and an outlook of every variant, and the demand of the shop', async () => {
-    const merchant = await app.signUp()
-    await insertCatalog(app.kernel, {
-      merchantId: merchant.merchantId,
-      variants: [{ sales: steady(6), available: 120 }, { sales: steady(0), available: 5 }, {}],
+  it('stores a forecast and an outlook of every variant, never sold ones too, and the demand of the shop', async () => {
+    const { merchant, merchantId } = await merchantWith([
+      { sales: steady(6), available: 120 },
+      { sales: steady(0), available: 5 },
+      {},
+    ])
+    expect(await runForecasts(app.kernel, pool, { merchantId })).toEqual({ variants: 3 })
+    expect(await rowsOf(merchant, 'forecasts')).toMatchObject([
+      { basis: 'forecast', origin: '2026-11-19' },
+      { basis: 'no_demand' },
+      { basis: 'no_demand' },
+    ])
+    expect(await rowsOf(merchant, 'stock_outlooks')).toMatchObject([
+      { days_until_stockout: 20, is_quiet: false, computed_for: '2026-11-20' },
+      { days_until_stockout: 999, is_quiet: true },
+      { days_until_stockout: 0, is_quiet: true },
+    ])
+    expect(await rowsOf(merchant, 'shop_forecasts')).toMatchObject([{ origin: '2026-11-19' }])
+    expect(progressOf(merchantId)).toEqual([
+      [0, 3],
+      [3, 3],
+    ])
+  })
+
+  it("ends with yesterday in the shop's own time zone", async () => {
+    // 10:00 UTC is past midnight of the 21st on Kiritimati.
+    const { merchant, merchantId } = await merchantWith([{ sales: steady(2) }], 'Pacific/Kiritimati')
+    await runForecasts(app.kernel, pool, { merchantId })
+    expect(await rowsOf(merchant, 'forecasts')).toMatchObject([{ origin: '2026-11-20' }])
+  })
+
+  it('takes a day out of stock for no day without demand', async () => {
+    const gone = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [i + 1, 0]))
+    const sales = [...steady(6, 60), ...steady(0, 20)]
+    const { merchant, merchantId } = await merchantWith([{ sales, closingStock: gone }, { sales }])
+    await runForecasts(app.kernel, pool, { merchantId })
+    const [masked, unmasked] = (await rowsOf(merchant, 'forecasts')) as { law: number[]; evidence: unknown }[]
+    expect(masked?.evidence).toMatchObject({ daysOutOfStock: 20 })
+    expect(masked!.law[3]).toBeGreaterThan(2 * unmasked!.law[3]!)
+  })
+
+  it('stopped between two chunks and run again, writes what an uninterrupted run writes', async () => {
+    const variants = Array.from({ length: 600 }, (_, i) => ({ sales: steady(i % 3, 20), available: i % 50 }))
+    const whole = await merchantWith(variants)
+    await runForecasts(app.kernel, pool, { merchantId: whole.merchantId })
+
+    const stopped = await merchantWith(variants)
+    const { merchantId } = stopped
+    const stop = new AbortController()
+    const stopAfterFirst = app.kernel.live.subscribe(merchantId, (event) => {
+      if (event.type === 'forecasts' && event.done === 500) stop.abort(new Error('killed'))
     })
-    expect(await runForecasts(app.kernel, pool, { merchantId: merchant.merchantId })).toEqual({ variants: 3 })
-    expect(await rowsOf(merchant, 'shop_forecasts')).toHaveLength(1)
+    const run = runForecasts(app.kernel, pool, { merchantId, signal: stop.signal })
+    await expect(run).rejects.toThrow('killed')
+    stopAfterFirst()
+    expect(await rowsOf(stopped.merchant, 'forecasts')).toHaveLength(500)
+    expect(await rowsOf(stopped.merchant, 'stock_outlooks')).toHaveLength(0)
+
+    await runForecasts(app.kernel, pool, { merchantId })
+    for (const table of ['forecasts', 'stock_outlooks', 'shop_forecasts'] as const) {
+      const own = (rows: object[]) => rows.map((row) => ({ ...row, merchant_id: 0 }))
+      expect(own(await rowsOf(stopped.merchant, table))).toEqual(own(await rowsOf(whole.merchant, table)))
+    }
+  })
+
+  it('run twice leaves the same rows', async () => {
+    const { merchant, merchantId } = await merchantWith([{ sales: steady(6), available: 12 }])
+    const rows = async () => [await rowsOf(merchant, 'forecasts'), await rowsOf(merchant, 'stock_outlooks')]
+    await runForecasts(app.kernel, pool, { merchantId })
+    const once = await rows()
+    await runForecasts(app.kernel, pool, { merchantId })
+    expect(await rows()).toEqual(once)
+  })
+
+  it('of a merchant without products is nothing', async () => {
+    const { merchantId } = await app.signUp()
+    expect(await runForecasts(app.kernel, pool, { merchantId })).toEqual({ variants: 0 })
+  })
+})
+
+describe('the night', () => {
+  const sentTo = (merchantId: number) =>
+    app.kernel.sentJobs.filter(
+      (job) => job.name === 'forecast-shop' && 'merchantId' in job.data && job.data.merchantId === merchantId,
+    )
+
+  it("asks for a forecast once the shop's day has changed, and not before", async () => {
+    const { merchantId } = await merchantWith([{ sales: steady(3) }], 'America/New_York')
+    await runForecasts(app.kernel, pool, { merchantId })
+    await sendDueForecasts(app.kernel)
+    expect(sentTo(merchantId)).toEqual([])
+    // Midnight UTC is still evening in New York.
+    app.kernel.clock.set('2026-11-21T04:59:00Z')
+    await sendDueForecasts(app.kernel)
+    expect(sentTo(merchantId)).toEqual([])
+    app.kernel.clock.set('2026-11-21T05:00:00Z')
+    await sendDueForecasts(app.kernel)
+    expect(sentTo(merchantId)).toMatchObject([{ options: { key: String(merchantId) } }])
+    app.kernel.clock.set('2026-11-20T10:00:00Z')
+  })
+
+  it('waits while the store is being read', async () => {
+    const { merchantId } = await merchantWith([{ sales: steady(3) }])
+    await app.kernel.db.withTenant(merchantId, (tx) =>
+      tx
+        .insertInto('sync_runs')
+        .values({
+          merchant_id: merchantId,
+          kind: 'first',
+          status: 'running',
+          phase: 'orders',
+          method: 'paged',
+          started_at: app.kernel.clock.now(),
+        })
+        .execute(),
+    )
+    await sendDueForecasts(app.kernel)
+    expect(sentTo(merchantId)).toEqual([])
   })
 })

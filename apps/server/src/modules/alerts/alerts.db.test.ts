@@ -1,0 +1,275 @@
+import type { AlertList } from '@stockcast/contract'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, insertCatalog, type TestApp, type VariantSeed } from '../../testing/index.ts'
+import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
+import { forecastShop, refreshOutlooks } from '../forecasts/index.ts'
+
+let database: TestDatabase
+let app: TestApp
+let forecasts: Forecasts
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database })
+  forecasts = createForecasts(app.kernel)
+})
+
+afterAll(async () => {
+  await forecasts?.close()
+  await app?.close()
+  await database?.drop()
+})
+
+const steady = (units: number) => Array.from({ length: 60 }, () => units)
+const never = new AbortController().signal
+
+function runTask(name: string, data: object): Promise<void> {
+  return forecasts.tasks.find((task) => task.definition.name === name)!.run(data, never)
+}
+
+async function shopWith(seed: VariantSeed) {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const [variantId] = await insertCatalog(app.kernel, {
+    merchantId,
+    firstId: merchantId * 10_000,
+    variants: [{ sales: steady(6), ...seed }],
+  })
+  await runTask(forecastShop.name, { merchantId })
+  return {
+    ...merchant,
+    variantId: variantId!,
+    alerts: async (query = '') => (await (await merchant.request(`/api/alerts${query}`)).json()) as AlertList,
+    /** Changes the variant's stock and derives everything anew, as a sync does. */
+    stock: async (available: number, incoming = 0) => {
+      await app.kernel.db.withTenant(merchantId, (tx) =>
+        tx
+          .updateTable('inventory_levels')
+          .set({ available, incoming })
+          .where('merchant_id', '=', merchantId)
+          .where('variant_id', '=', variantId!)
+          .execute(),
+      )
+      await runTask(refreshOutlooks.name, { merchantId, variantIds: [variantId!] })
+    },
+    refresh: () => runTask(refreshOutlooks.name, { merchantId }),
+    resolve: (id: number) => merchant.request(`/api/alerts/${id}/resolve`, { method: 'POST' }),
+  }
+}
+
+type Shop = Awaited<ReturnType<typeof shopWith>>
+
+const active = async (shop: Shop) => (await shop.alerts('?status=active')).alerts.map(({ type }) => type)
+
+async function resolveAll(shop: Shop) {
+  for (const alert of (await shop.alerts('?status=active')).alerts) await shop.resolve(alert.id)
+}
+
+describe('alerts of a shop', () => {
+  it('W-02 low_stock is raised at the safety stock and not above it', async () => {
+    expect(await active(await shopWith({ available: 5 }))).toContain('low_stock')
+    expect(await active(await shopWith({ available: 6 }))).not.toContain('low_stock')
+  })
+
+  it('W-01 follows the safety stock of the variant, else that of the merchant', async () => {
+    const shop = await shopWith({ available: 400 })
+    const { merchantId, variantId } = shop
+    expect(await active(shop)).toEqual([])
+    await app.kernel.db.withTenant(merchantId, (tx) =>
+      tx
+        .updateTable('settings')
+        .set({ default_safety_stock: 400 })
+        .where('merchant_id', '=', merchantId)
+        .execute(),
+    )
+    await shop.refresh()
+    expect(await active(shop)).toEqual(['low_stock'])
+    await app.kernel.db.withTenant(merchantId, (tx) =>
+      tx
+        .insertInto('variant_overrides')
+        .values({ merchant_id: merchantId, variant_id: variantId, safety_stock: 10, lead_time_days: null })
+        .execute(),
+    )
+    await shop.refresh()
+    expect(await active(shop)).toEqual([])
+  })
+
+  it('W-03 stockout_risk says when, how likely, how much and by when', async () => {
+    const shop = await shopWith({ available: 60 })
+    const { alerts } = await shop.alerts()
+    expect(alerts).toMatchObject([
+      {
+        type: 'stockout_risk',
+        title: `Product ${shop.variantId}`,
+        currentStock: 60,
+        resolved: false,
+        meta: { daysUntilStockout: 10, orderBy: expect.stringMatching(/^2026-11-/) },
+      },
+    ])
+    expect(alerts[0]?.meta.probability).toBeGreaterThan(0.9)
+    expect(alerts[0]?.meta.recommendation).toMatch(
+      /^Order \d+ today and expect a gap of about \d days\. Runs out Nov \d+ to Dec \d+, restock takes 14 days\.$/,
+    )
+  })
+
+  it('W-03 counts what is on order', async () => {
+    const shop = await shopWith({ available: 60, incoming: 900 })
+    expect(await active(shop)).toEqual([])
+  })
+
+  it('W-04 run again, changes nothing and tells nobody', async () => {
+    const shop = await shopWith({ available: 3 })
+    const before = await shop.alerts()
+    const told = () =>
+      app.kernel.publishedEvents.filter(
+        ({ merchantId, event }) => merchantId === shop.merchantId && event.type === 'alerts',
+      ).length
+    const toldBefore = told()
+    await shop.refresh()
+    await shop.refresh()
+    expect(await shop.alerts()).toEqual(before)
+    expect(told()).toBe(toldBefore)
+  })
+
+  it('W-04 is resolved by the system when the stock is back, and says why', async () => {
+    const shop = await shopWith({ available: 3 })
+    await shop.stock(500)
+    const { alerts } = await shop.alerts()
+    expect(alerts.map(({ type, resolvedBy, resolvedReason }) => [type, resolvedBy, resolvedReason])).toEqual(
+      expect.arrayContaining([
+        ['low_stock', 'system', 'Closed by itself: 500 units are in stock, above the safety stock of 5.'],
+        ['stockout_risk', 'system', 'Closed by itself: 500 units are in stock.'],
+      ]),
+    )
+    await shop.stock(3)
+    expect(await active(shop)).toHaveLength(2)
+  })
+
+  it('W-04 is resolved by the system when an order is on the way', async () => {
+    const shop = await shopWith({ available: 60 })
+    await shop.stock(60, 900)
+    const { alerts } = await shop.alerts('?status=resolved')
+    expect(alerts).toMatchObject([{ resolvedReason: 'Closed by itself: 900 units are on the way.' }])
+  })
+
+  it('W-04 resolved by hand, stays away while nothing has changed', async () => {
+    const shop = await shopWith({ available: 4 })
+    await resolveAll(shop)
+    await shop.refresh()
+    await shop.stock(3)
+    expect(await active(shop)).toEqual([])
+  })
+
+  it('W-04 resolved by hand, comes back after the condition has cleared in between', async () => {
+    const shop = await shopWith({ available: 4 })
+    await resolveAll(shop)
+    await shop.stock(500)
+    await shop.stock(4)
+    expect((await active(shop)).sort()).toEqual(['low_stock', 'stockout_risk'])
+  })
+
+  it('W-04 resolved by hand, comes back a class worse', async () => {
+    const shop = await shopWith({ available: 4 })
+    await resolveAll(shop)
+    await shop.stock(0)
+    expect((await active(shop)).sort()).toEqual(['low_stock', 'stockout_risk'])
+    expect((await shop.alerts()).total).toBe(4)
+  })
+
+  it('W-04 a worse class changes the one alert instead of raising a second', async () => {
+    const shop = await shopWith({ available: 60 })
+    const [before] = (await shop.alerts()).alerts
+    await shop.stock(0)
+    const risks = (await shop.alerts('?type=stockout_risk')).alerts
+    expect(risks).toMatchObject([{ id: before!.id, triggeredAt: before!.triggeredAt, currentStock: 0 }])
+    expect(risks[0]?.meta.recommendation).toContain('Out of stock')
+  })
+
+  it('R-02 closes the alert of a product that is gone, whose row then has no title', async () => {
+    const shop = await shopWith({ available: 3 })
+    await app.kernel.db.withTenant(shop.merchantId, (tx) =>
+      tx.deleteFrom('products').where('merchant_id', '=', shop.merchantId).execute(),
+    )
+    await shop.refresh()
+    expect((await shop.alerts()).alerts).toMatchObject([
+      { title: null, sku: null, currentStock: null, resolved: true },
+      { title: null, sku: null, currentStock: null, resolved: true },
+    ])
+  })
+
+  it('raises nothing before the first forecast is complete', async () => {
+    const { merchantId, request } = await app.signUp()
+    await insertCatalog(app.kernel, {
+      merchantId,
+      firstId: 77,
+      variants: [{ sales: steady(6), available: 1 }],
+    })
+    await runTask(refreshOutlooks.name, { merchantId })
+    expect(((await (await request('/api/alerts')).json()) as AlertList).total).toBe(0)
+  })
+})
+
+describe('R-01 GET /api/alerts', () => {
+  it('200 filters by status and type, newest first, with the count of what is listed', async () => {
+    const shop = await shopWith({ available: 4 })
+    const [low] = (await shop.alerts('?type=low_stock')).alerts
+    await shop.resolve(low!.id)
+    expect(await shop.alerts('?status=resolved')).toMatchObject({ total: 1, alerts: [{ type: 'low_stock' }] })
+    expect(await shop.alerts('?status=active')).toMatchObject({
+      total: 1,
+      alerts: [{ type: 'stockout_risk' }],
+    })
+    expect(await shop.alerts('?status=active&type=low_stock')).toMatchObject({ total: 0, alerts: [] })
+    expect(await shop.alerts('?pageSize=1&page=2')).toMatchObject({ total: 2, page: 2, alerts: [{}] })
+  })
+
+  it('400 for an unknown status', async () => {
+    const { request } = await app.signUp()
+    expect((await request('/api/alerts?status=open')).status).toBe(400)
+  })
+
+  it('401 without a session', async () => {
+    expect((await app.request('/api/alerts')).status).toBe(401)
+  })
+})
+
+describe('R-04 POST /api/alerts/{id}/resolve', () => {
+  it('200 resolves it by the merchant and says so to open pages', async () => {
+    const shop = await shopWith({ available: 60 })
+    const [alert] = (await shop.alerts()).alerts
+    const answer = await shop.resolve(alert!.id)
+    expect(await answer.json()).toMatchObject({
+      id: alert!.id,
+      resolved: true,
+      resolvedBy: 'merchant',
+      resolvedReason: null,
+      resolvedAt: '2026-11-20T10:00:00.000Z',
+    })
+    expect(app.kernel.publishedEvents.at(-1)).toEqual({
+      merchantId: shop.merchantId,
+      event: { type: 'alerts' },
+    })
+  })
+
+  it('401 without a session', async () => {
+    expect((await app.request('/api/alerts/1/resolve', { method: 'POST' })).status).toBe(401)
+  })
+
+  it("404 for another merchant's alert and a missing one alike, and it stays active", async () => {
+    const mine = await shopWith({ available: 60 })
+    const other = await shopWith({ available: 60 })
+    const [alert] = (await other.alerts()).alerts
+    const answers = [await mine.resolve(alert!.id), await mine.resolve(9_999_999)]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404])
+    expect(await answers[0]!.text()).toBe(await answers[1]!.text())
+    expect(await active(other)).toEqual(['stockout_risk'])
+  })
+
+  it('409 the second time: a resolved alert never becomes active again', async () => {
+    const shop = await shopWith({ available: 60 })
+    const [alert] = (await shop.alerts()).alerts
+    await shop.resolve(alert!.id)
+    expect((await shop.resolve(alert!.id)).status).toBe(409)
+  })
+})

@@ -1,0 +1,106 @@
+import type { ErrorBody, ProductDetail } from '@stockcast/contract'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
+
+let database: TestDatabase
+let app: TestApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database, env: { FORECAST_THREADS: '1' } })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+})
+
+const path = '/functions/forecast-stockout'
+const steady = (units: number) => Array.from({ length: 60 }, () => units)
+
+async function shopOf() {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const [first, second] = await insertCatalog(app.kernel, {
+    merchantId,
+    firstId: merchantId * 10_000,
+    variants: [
+      { sales: steady(6), available: 30 },
+      { sales: steady(2), available: 30 },
+    ],
+  })
+  return { ...merchant, first: first!, second: second! }
+}
+
+const forecastIds = (merchantId: number) =>
+  app.kernel.db.withTenant(merchantId, async (tx) =>
+    (
+      await tx.selectFrom('forecasts').select('variant_id').where('merchant_id', '=', merchantId).execute()
+    ).map((row) => row.variant_id),
+  )
+
+describe('X-04 forecast-stockout', () => {
+  describe('200', () => {
+    it('T-04 without a variant queues the whole catalogue and says how many', async () => {
+      const shop = await shopOf()
+      const answer = await shop.request(path, { json: { merchant_id: shop.merchantId } })
+      expect(await answer.json()).toEqual({ variants: 2 })
+      expect(app.kernel.sentJobs).toContainEqual({
+        name: 'forecast-shop',
+        data: { merchantId: shop.merchantId },
+        options: { key: String(shop.merchantId) },
+      })
+    })
+
+    it('with a variant forecasts that one at once, with its outlook', async () => {
+      const shop = await shopOf()
+      const body = { merchant_id: shop.merchantId, variant_id: shop.first }
+      const answer = await shop.request(path, { json: body })
+      expect(await answer.json()).toEqual({ variants: 1 })
+      expect(await forecastIds(shop.merchantId)).toEqual([shop.first])
+      const product = (await (await shop.request(`/api/products/${shop.first}`)).json()) as ProductDetail
+      expect(product.row).toMatchObject({ daysUntilStockout: 5, daysSource: 'forecast', status: 'critical' })
+    })
+
+    it('of a shop without products queues nothing', async () => {
+      const merchant = await app.signUp()
+      const before = app.kernel.sentJobs.length
+      const answer = await merchant.request(path, { json: { merchant_id: merchant.merchantId } })
+      expect(await answer.json()).toEqual({ variants: 0 })
+      expect(app.kernel.sentJobs).toHaveLength(before)
+    })
+  })
+
+  it('400 for a body without merchant_id, naming the field', async () => {
+    const shop = await shopOf()
+    const answer = await shop.request(path, { json: {} })
+    expect(answer.status).toBe(400)
+    expect(((await answer.json()) as ErrorBody).error.field).toBe('merchant_id')
+  })
+
+  it('401 without a session', async () => {
+    expect((await app.request(path, { json: { merchant_id: 1 } })).status).toBe(401)
+  })
+
+  it("403 for another merchant's id, and nothing is forecast", async () => {
+    const shop = await shopOf()
+    const other = await shopOf()
+    const body = { merchant_id: other.merchantId, variant_id: other.first }
+    expect((await shop.request(path, { json: body })).status).toBe(403)
+    expect(await forecastIds(other.merchantId)).toEqual([])
+  })
+
+  it("404 for an unknown variant and for another merchant's alike", async () => {
+    const shop = await shopOf()
+    const other = await shopOf()
+    for (const variantId of [1, other.first]) {
+      const body = { merchant_id: shop.merchantId, variant_id: variantId }
+      const answer = await shop.request(path, { json: body })
+      expect([answer.status, await answer.json()]).toEqual([
+        404,
+        { error: { code: 'not_found', message: 'This product does not exist.' } },
+      ])
+    }
+  })
+})
