@@ -81,12 +81,6 @@ export function orderByWords(
   return { text: inDays <= 6 ? formatWeekday(orderBy) : formatDay(orderBy), tone: 'plain', note: arrival }
 }
 
-const closedReasons: Record<string, string> = {
-  restocked: 'stock is back',
-  covered: 'enough stock is on the way',
-  demand_fell: 'demand fell',
-}
-
 /** Who closed an alert and when; the system adds its reason. */
 export function closedWords(
   { resolvedBy, resolvedReason }: Pick<Alert, 'resolvedBy' | 'resolvedReason'>,
@@ -95,6 +89,6 @@ export function closedWords(
   const when = resolvedOn === null ? '' : ` on ${resolvedOn}`
   if (resolvedBy !== 'system') return `Resolved by you${when}.`
   if (resolvedReason === null) return `Closed by itself${when}.`
-  const reason = closedReasons[resolvedReason] ?? resolvedReason.replace(/\.$/, '')
-  return `Closed by itself${when}: ${reason}.`
+  const cause = resolvedReason.replace(/^Closed by itself: /, '').replace(/\.$/, '')
+  return `Closed by itself${when}: ${cause}.`
 }

@@ -64,14 +64,18 @@ describe('alert history', () => {
     const closed = { resolved: true, resolvedAt: '2026-11-13T15:00:00.000Z' }
     open({
       'GET /api/alerts': listOf([
-        anAlert({ ...closed, resolvedBy: 'system', resolvedReason: 'covered' }),
+        anAlert({
+          ...closed,
+          resolvedBy: 'system',
+          resolvedReason: 'Closed by itself: 900 units are on the way.',
+        }),
         anAlert({ ...closed, id: 2, resolvedBy: 'merchant' }),
-        anAlert({ ...closed, id: 3, resolvedBy: 'system', resolvedReason: '900 units are on the way.' }),
+        anAlert({ ...closed, id: 3, resolvedBy: 'system', resolvedReason: null }),
       ]),
     })
-    expect(await screen.findByText('Closed by itself on Nov 13: enough stock is on the way.')).toBeTruthy()
+    expect(await screen.findByText('Closed by itself on Nov 13: 900 units are on the way.')).toBeTruthy()
     expect(screen.getByText('Resolved by you on Nov 13.')).toBeTruthy()
-    expect(screen.getByText('Closed by itself on Nov 13: 900 units are on the way.')).toBeTruthy()
+    expect(screen.getByText('Closed by itself on Nov 13.')).toBeTruthy()
     expect(screen.getAllByText('Resolved')).toHaveLength(3)
     expect(screen.queryByRole('button', { name: /^Mark Resolved/ })).toBeNull()
   })
@@ -103,7 +107,7 @@ describe('alert history', () => {
         ]),
       'POST /api/alerts/1/resolve': () => {
         isResolved = true
-        return {}
+        return anAlert({ resolved: true, resolvedBy: 'merchant' })
       },
     })
     await user.click(await screen.findByRole('button', { name: /^Mark Resolved/ }))

@@ -1,6 +1,5 @@
-import type { Alert } from '@stockcast/contract'
+import { type Alert, alertSchema } from '@stockcast/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { alertTexts } from '../../messages/alert-texts.ts'
@@ -18,8 +17,7 @@ export function useResolveAlert() {
       ),
     )
   const { mutate, variables, isPending } = useMutation({
-    // The list is read again afterwards, so the answer's own body is not needed.
-    mutationFn: (alert: Alert) => api.post(`/api/alerts/${alert.id}/resolve`, z.unknown()),
+    mutationFn: (alert: Alert) => api.post(`/api/alerts/${alert.id}/resolve`, alertSchema),
     onSuccess: async (_, alert) => {
       notifySuccess({ ...successMessages.alertResolved, message: alert.title ?? alertTexts.unknownProduct })
       document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true })

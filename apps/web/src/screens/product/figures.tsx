@@ -53,7 +53,7 @@ function orderByFigure({ row, today }: ProductDetail) {
     label,
     value: (
       <span className={classes.orderBy} data-tone={order.tone}>
-        {order.text}
+        {daysBetween(today, row.orderBy) > 0 ? formatDay(row.orderBy) : order.text}
       </span>
     ),
     note: isLate ? `the safe date was ${formatDay(row.orderBy)}` : quantity,

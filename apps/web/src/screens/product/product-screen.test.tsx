@@ -36,7 +36,7 @@ describe('product page', () => {
     expect(
       await screen.findByRole('img', { name: /Next 90 days: 1,680 units, likely 1,389 to 1,971/ }),
     ).toBeTruthy()
-    expect(router.state.location.search).toEqual({ horizon: 90 })
+    expect(router.state.location.search).toEqual({ horizon: '90' })
   })
 
   it('the numbers of the charts stand in a table', async () => {
@@ -84,7 +84,7 @@ describe('product page', () => {
         }),
       }),
     )
-    expect(await screen.findByRole('img', { name: /^9 days of sales so far/ })).toBeTruthy()
+    expect(await screen.findByRole('img', { name: /^9 of 28 days of sales so far/ })).toBeTruthy()
     expect(screen.queryByRole('slider', { name: 'Demand' })).toBeNull()
     expect(screen.getByText('No projection yet')).toBeTruthy()
   })

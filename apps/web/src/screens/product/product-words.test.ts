@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aDetail, aForecast, anAttention } from '../../testing/stock-fixtures.ts'
 import { accuracyWords, reasons } from './evidence-words.ts'
-import { leadSentence, stockNote } from './product-words.ts'
+import { leadSentence, noForecastWords, stockNote } from './product-words.ts'
 
 type Given = Parameters<typeof aDetail>[0]
 const said = (given: Given) => {
@@ -36,10 +36,14 @@ describe('the lead sentence', () => {
       sentence:
         'In 17 of 20 futures this runs out before an order placed today arrives. Covered by 900, expected about Nov 26.',
     },
-    { given: { forecast: null }, sentence: 'No forecast yet. Until then: stock ÷ the 30-day mean.' },
+    {
+      given: { forecast: null, row: { daysSource: 'mean' } },
+      sentence: 'No forecast yet. Until then: stock ÷ the 30-day mean.',
+    },
     {
       given: { forecast: aForecast({ basis: 'too_little_data' }) },
-      sentence: 'Too few days of sales for a forecast. Until then: stock ÷ the 30-day mean.',
+      sentence:
+        "Too few days of sales for a sure forecast. Until then: these few days and your shop's typical level. Order 792 today and expect a gap of about 2 days.",
     },
     {
       given: { forecast: aForecast({ basis: 'no_demand' }) },
@@ -96,5 +100,35 @@ it('sets the error of past forecasts beside that of the plain mean', () => {
     inside: '11 of 12 past forecasts fell inside the range.',
     error: '14%',
     rest: 'over 14 days; the plain 30-day mean was off by 19%.',
+  })
+})
+
+describe('where no forecast is drawn', () => {
+  const evidence = { daysOfHistory: 9, daysOutOfStock: 0, weekdayRatios: [] }
+  it.each<{ given: Given; headline: string; detail: string }>([
+    {
+      given: { row: { daysSource: 'mean' }, forecast: aForecast({ basis: 'too_little_data', evidence }) },
+      headline: '9 of 28 days of sales so far',
+      detail: 'The forecast starts on Dec 9. Until then: stock ÷ the 30-day mean.',
+    },
+    {
+      given: {
+        forecast: aForecast({ basis: 'too_little_data', evidence: { ...evidence, daysOfHistory: 40 } }),
+      },
+      headline: 'No day in stock so far',
+      detail: "Until then: these few days and your shop's typical level.",
+    },
+    {
+      given: { forecast: aForecast({ basis: 'no_demand' }) },
+      headline: 'No sales to read',
+      detail: 'The forecast starts after the first sale.',
+    },
+    {
+      given: { row: { daysSource: 'mean' }, forecast: null },
+      headline: 'No forecast yet',
+      detail: 'It starts after the next sync. Until then: stock ÷ the 30-day mean.',
+    },
+  ])('$headline', ({ given, headline, detail }) => {
+    expect(noForecastWords(aDetail(given))).toEqual({ headline, detail })
   })
 })

@@ -29,9 +29,9 @@ export function leadSentence(detail: ProductDetail): Lead {
     const isUrgent = row.need?.kind === 'too_late'
     return { ...plain('Out of stock.', `${arrivalWords(detail)}${advice}`), isUrgent }
   }
-  if (forecast === null) return plain('No forecast yet.', 'Until then: stock ÷ the 30-day mean.')
+  if (forecast === null) return plain('No forecast yet.', untilThen(detail))
   if (forecast.basis === 'too_little_data') {
-    return plain('Too few days of sales for a forecast.', 'Until then: stock ÷ the 30-day mean.')
+    return plain('Too few days of sales for a sure forecast.', `${untilThen(detail)} ${advice}`)
   }
   if (forecast.basis === 'no_demand' || row.outlook.kind === 'no_demand') {
     return plain('Nothing is expected to sell, so no stockout is in sight.', '')
@@ -63,6 +63,34 @@ function adviceOf({ row, today }: ProductDetail): string {
     default:
       return orderBy === null ? 'No order is due.' : `The next order is due ${formatDay(orderBy)}.`
   }
+}
+
+/** The engine gives no forecast of its own to a product with less history (`YOUNG_DAYS` there). */
+const FORECAST_NEEDS_DAYS = 28
+
+/** Why no forecast is drawn, and from when on one will be. */
+export function noForecastWords(detail: ProductDetail): { headline: string; detail: string } {
+  const { forecast, today } = detail
+  if (forecast === null) {
+    return { headline: 'No forecast yet', detail: `It starts after the next sync. ${untilThen(detail)}` }
+  }
+  if (forecast.basis === 'no_demand') {
+    return { headline: 'No sales to read', detail: 'The forecast starts after the first sale.' }
+  }
+  const days = forecast.evidence.daysOfHistory
+  if (days >= FORECAST_NEEDS_DAYS) return { headline: 'No day in stock so far', detail: untilThen(detail) }
+  const start = formatDay(addDays(today, FORECAST_NEEDS_DAYS - days))
+  return {
+    headline: `${days} of ${FORECAST_NEEDS_DAYS} days of sales so far`,
+    detail: `The forecast starts on ${start}. ${untilThen(detail)}`,
+  }
+}
+
+/** What the numbers rest on meanwhile. */
+function untilThen({ row }: ProductDetail): string {
+  return row.daysSource === 'mean'
+    ? 'Until then: stock ÷ the 30-day mean.'
+    : "Until then: these few days and your shop's typical level."
 }
 
 /** What is on its way while there is none in stock. */

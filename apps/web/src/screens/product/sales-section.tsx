@@ -2,10 +2,11 @@ import type { ProductDetail } from '@stockcast/contract'
 import { DemandKey } from '../../charts/demand-key.tsx'
 import { LazyFanChart } from '../../charts/lazy-charts.tsx'
 import { TooLittleData } from '../../charts/too-little-data.tsx'
-import { formatDayCount, formatRange, formatUnits } from '../../format/numbers.ts'
+import { formatRange, formatUnits } from '../../format/numbers.ts'
 import { SectionHeader } from '../../theme/page-header.tsx'
 import type { Horizon } from './horizon.ts'
 import classes from './product.module.css'
+import { noForecastWords } from './product-words.ts'
 
 /** Units sold a day and what is expected, over the shared horizon. */
 export function SalesSection({ detail, horizon }: { detail: ProductDetail; horizon: Horizon }) {
@@ -35,25 +36,8 @@ export function SalesSection({ detail, horizon }: { detail: ProductDetail; horiz
           <DemandKey historyAs="bars" hasOutOfStock={history.some(({ outOfStock }) => outOfStock)} />
         </>
       ) : (
-        <TooLittleData sales={history.map(({ unitsSold }) => unitsSold)} {...whyNone(detail)} />
+        <TooLittleData sales={history.map(({ unitsSold }) => unitsSold)} {...noForecastWords(detail)} />
       )}
     </section>
   )
-}
-
-function whyNone({ forecast, history }: ProductDetail): { headline: string; detail: string } {
-  if (forecast === null) {
-    return {
-      headline: 'No forecast yet',
-      detail: 'It starts after the next sync. Until then: stock ÷ average.',
-    }
-  }
-  if (forecast.basis === 'no_demand') {
-    return { headline: 'No sales to read', detail: 'The forecast starts with the first sale.' }
-  }
-  const days = forecast.evidence.daysOfHistory || history.length
-  return {
-    headline: `${formatDayCount(days)} of sales so far`,
-    detail: 'A forecast needs more. Until then: stock ÷ average.',
-  }
 }
