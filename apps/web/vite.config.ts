@@ -6,6 +6,8 @@ const server = process.env.SERVER_URL ?? `http://127.0.0.1:${process.env.PORT ??
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
+  // One copy each, whichever workspace asks.
+  resolve: { dedupe: ['react', 'react-dom', 'zod'] },
   server: { proxy: { '/api': server, '/functions': server } },
   build: { target: 'es2022', chunkSizeWarningLimit: 700 },
   test: {
