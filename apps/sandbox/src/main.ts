@@ -1,31 +1,41 @@
-import { serve } from '@hono/node-server'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
 import { readConfig } from './config.ts'
 import { listen } from './mail/smtp.ts'
 import { Sandbox } from './sandbox.ts'
 
 const HOST = '127.0.0.1'
+const LONGEST_STOP_MS = 2000
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const sandbox = new Sandbox({ config, machineNow: Date.now, report })
+  const smtpPort = await listen(sandbox.smtp, config.smtpPort, HOST)
+  const server = createAdaptorServer({ fetch: sandbox.http.fetch })
+  server.listen(config.port, HOST)
+  await once(server, 'listening')
+  const address = `http://${HOST}:${(server.address() as AddressInfo).port}`
+  const stop = () => {
+    sandbox.smtp.close()
+    server.close(() => process.exit(0))
+    // Every change is on disk once it is answered: what still hangs need not be waited for.
+    setTimeout(() => process.exit(0), LONGEST_STOP_MS).unref()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, stop)
+  sandbox.shopify.bulk.resume()
+  process.stdout.write(`Sandbox at ${address}, mail on port ${smtpPort}\n`)
+  process.send?.({ type: 'ready', address, smtpPort })
+}
 
 function report(message: string, error: unknown): void {
-  process.stderr.write(`${JSON.stringify({ level: 'error', message, error: String(error) })}\n`)
+  const detail = error instanceof Error ? error.stack : String(error)
+  process.stderr.write(`${JSON.stringify({ level: 'error', message, error: detail })}\n`)
 }
 
-const config = readConfig(process.env)
-const sandbox = new Sandbox({ config, machineNow: Date.now, report })
-sandbox.shopify.bulk.resume()
-const smtpPort = await listen(sandbox.smtp, config.smtpPort, HOST)
-const server = serve({ fetch: sandbox.http.fetch, hostname: HOST, port: config.port }, ({ port }) => {
-  const address = `http://${HOST}:${port}`
-  process.stdout.write(`Sandbox at ${address}, mail on port ${smtpPort}\n`)
-  process.send?.({ type: 'ready', address })
+start().catch((error: NodeJS.ErrnoException) => {
+  const isTaken = error.code === 'EADDRINUSE'
+  const advice = isTaken ? 'The port is taken; set SANDBOX_PORT or SANDBOX_SMTP_PORT.' : 'Starting failed.'
+  report(advice, error)
+  process.exit(1)
 })
-
-function stop(): void {
-  sandbox.smtp.close()
-  server.close(() => process.exit(0))
-  // State is on disk after every change: what still hangs need not be waited for.
-  setTimeout(() => process.exit(0), 2000).unref()
-}
-
-process.once('SIGTERM', stop)
-process.once('SIGINT', stop)
-process.once('disconnect', stop)

@@ -20,7 +20,7 @@ export function clockRoutes(clock: SandboxClock, app: { url: string; token: stri
   routes.get('/api/clock', (c) => c.json(reading()))
   routes.post('/api/clock/advance', jsonBody(advance), async (c) => {
     const { days, hours, minutes } = c.req.valid('json')
-    clock.advance(((days * 24 + hours) * 60 + minutes) * MINUTE_MS)
+    clock.advance(Math.ceil(((days * 24 + hours) * 60 + minutes) * MINUTE_MS))
     return c.json({ ...reading(), app: await notifyApp(app, clock.offsetMs) })
   })
   return routes

@@ -60,7 +60,7 @@ function shopsSection({ shops, shop }: ConsoleView) {
         </ul>`
     }
     <form class="search" style="margin-top:12px" method="get">
-      <input name="shop" aria-label="Shop name" placeholder="Any shop name, e.g. northwind-coffee" autocomplete="off">
+      <input name="shop" aria-label="Shop name" placeholder="Any shop name, e.g. northfold-coffee" autocomplete="off">
       <button>Open</button>
     </form>
   </section>`

@@ -14,7 +14,7 @@ export function consoleRoutes(world: { clock: SandboxClock; shops: Shops; outbox
     const asked = (c.req.query('shop') ?? '').trim().toLowerCase()
     const domain = asked === '' || asked.includes('.') ? asked : `${asked}.myshopify.com`
     if (domain !== '' && parseShopDomain(domain) === null) {
-      const reason = `"${asked}" is no shop's name. Use letters, digits and hyphens, as in northwind-coffee.`
+      const reason = `"${asked}" is no shop's name. Use letters, digits and hyphens, as in northfold-coffee.`
       return c.html(refusalPage('No such shop', reason), 404)
     }
     const search = c.req.query('search') ?? ''

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { BulkOperations } from './bulk/bulk-operations.ts'
 import { bulkResultRoutes } from './bulk/routes.ts'
 import type { ReadContext } from './graphql/readers.ts'
-import { graphqlRoutes } from './graphql/routes.ts'
+import { type GraphqlWorld, graphqlRoutes } from './graphql/routes.ts'
 import { oauthRoutes } from './oauth/routes.ts'
 import { TokenLedger } from './oauth/token-ledger.ts'
 import { parseShopDomain, Shops } from './shops.ts'
@@ -43,10 +43,7 @@ export class ShopifySandbox {
     this.routes = this.mount(options, contextOf)
   }
 
-  private mount(
-    options: ShopifyOptions,
-    contextOf: (shop: string, scopes: readonly string[]) => ReadContext,
-  ): Hono {
+  private mount(options: ShopifyOptions, contextOf: GraphqlWorld['contextOf']): Hono {
     const { clientId, clientSecret, restoreRate, now } = options
     const routes = new Hono()
     routes.route('/', bulkResultRoutes(this.bulk))

@@ -30,6 +30,9 @@ export async function writeBulkResult(args: {
 }): Promise<BulkResult | null> {
   const { path, connections, context, isGrouped, isCancelled } = args
   const stream = createWriteStream(path)
+  const written = finished(stream)
+  // Awaited at the end; a full disk before that must not end the process.
+  written.catch(() => undefined)
   const result: BulkResult = { objectCount: 0, rootObjectCount: 0, fileSize: 0 }
   let buffered = ''
   const write = (line: string) => {
@@ -53,7 +56,7 @@ export async function writeBulkResult(args: {
     }
   }
   stream.end(buffered)
-  await finished(stream)
+  await written
   result.fileSize = stream.bytesWritten
   return isCancelled() ? null : result
 }

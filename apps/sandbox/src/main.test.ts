@@ -1,0 +1,59 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { VariantPage } from './console/shop-rows.ts'
+import { temporaryFolder } from './testing/open-sandbox.ts'
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
+
+async function start(folder: string): Promise<{ child: ChildProcess; address: string }> {
+  const env = { PATH: process.env.PATH, DATA_DIR: folder, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' }
+  const child = fork(MAIN, { env, stdio: 'ignore', execArgv: [] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [message] = (await once(child, 'message')) as [{ type: string; address: string }]
+  expect(message.type).toBe('ready')
+  return { child, address: message.address }
+}
+
+/** Loaded stores sell nothing by themselves, so that only what a test does to them changes them. */
+const SALES = 'series_id,2026-11-01,2026-11-02\nmug,1,2\nkettle,0,1'
+
+async function variantsOf(address: string) {
+  const answer = await fetch(`${address}/api/shops/acme/variants`)
+  return ((await answer.json()) as VariantPage).variants
+}
+
+// A process takes a second to start, several on a busy machine.
+describe('the process', { timeout: 60_000 }, () => {
+  it('comes back after kill -9 with stock and clock as they were', async () => {
+    const folder = temporaryFolder()
+    const first = await start(folder)
+    const post = (path: string, body: string, type = 'application/json') =>
+      fetch(first.address + path, { method: 'POST', headers: { 'content-type': type }, body })
+    await post('/api/shops/acme/load', SALES, 'text/csv')
+    await post('/api/clock/advance', '{"days":2}')
+    const [mug] = await variantsOf(first.address)
+    const received = JSON.stringify({ variantId: mug!.variantId, quantity: 7 })
+    expect((await post('/api/shops/acme/receive', received)).status).toBe(200)
+    const sale = JSON.stringify({ variantId: mug!.variantId, quantity: 4 })
+    expect((await post('/api/shops/acme/sell', sale)).status).toBe(200)
+    const before = await variantsOf(first.address)
+    expect(before[0]).toMatchObject({ available: mug!.available + 3, committed: 4 })
+    first.child.kill('SIGKILL')
+    await once(first.child, 'exit')
+    const second = await start(folder)
+    expect(await variantsOf(second.address)).toEqual(before)
+    const clock = await fetch(`${second.address}/api/clock`)
+    expect(await clock.json()).toMatchObject({ offsetMs: 2 * 86_400_000 })
+  })
+
+  it.each([
+    ['SIGTERM', (child: ChildProcess) => child.kill('SIGTERM')],
+    ['the end of its parent’s channel', (child: ChildProcess) => child.disconnect()],
+  ])('ends by itself on %s', async (_, end) => {
+    const { child } = await start(temporaryFolder())
+    end(child)
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
+})
