@@ -1,0 +1,311 @@
+import type { ErrorBody, ProductDetail, ProductList } from '@stockcast/contract'
+import { productDetailSchema, productListSchema } from '@stockcast/contract'
+import { decodeLaw, stockoutProbability } from '@stockcast/forecasting/decisions'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createTestApp,
+  insertCatalog,
+  type TestApp,
+  type TestMerchant,
+  type VariantSeed,
+} from '../../testing/index.ts'
+import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
+import { forecastShop, refreshOutlooks } from '../forecasts/index.ts'
+
+let database: TestDatabase
+let app: TestApp
+let forecasts: Forecasts
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database })
+  forecasts = createForecasts(app.kernel)
+})
+
+afterAll(async () => {
+  await forecasts?.close()
+  await app?.close()
+  await database?.drop()
+})
+
+const steady = (units: number, days = 60) => Array.from({ length: days }, () => units)
+
+async function shopWith(variants: VariantSeed[], options: { timeZone?: string; task?: string } = {}) {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const firstId = merchantId * 10_000
+  const timeZone = options.timeZone ?? 'UTC'
+  const ids = await insertCatalog(app.kernel, { merchantId, firstId, variants, timeZone })
+  const task = forecasts.tasks.find(
+    ({ definition }) => definition.name === (options.task ?? forecastShop.name),
+  )
+  await task!.run({ merchantId }, new AbortController().signal)
+  return { ...merchant, ids }
+}
+
+async function list(merchant: Pick<TestMerchant, 'request'>, query = ''): Promise<ProductList> {
+  return productListSchema.parse(await (await merchant.request(`/api/products${query}`)).json())
+}
+
+const titles = (products: ProductList) => products.rows.map((row) => row.title)
+
+const range: VariantSeed[] = [
+  { title: 'Bag, canvas', sku: 'BAG-1', sales: steady(6), available: 0 },
+  { title: 'apron', sku: 'APR_1', sales: steady(6), available: 42 },
+  { title: 'Cup 50%', sku: null, sales: steady(6), available: 84 },
+  { title: 'Dish', sku: 'DSH-1', sales: steady(1), available: 120 },
+  { title: 'Etching', sku: 'ETC-1', available: 9 },
+]
+
+describe('GET /api/products', () => {
+  describe('200', () => {
+    it('T-01 T-02 has stock, average, days and status of each, the most urgent first', async () => {
+      const products = await list(await shopWith(range))
+      expect(
+        products.rows.map((row) => [
+          row.title,
+          row.currentStock,
+          row.averageDailySales,
+          row.daysUntilStockout,
+          row.status,
+          row.outlook.kind,
+          row.daysSource,
+        ]),
+      ).toEqual([
+        ['Bag, canvas', 0, 6, 0, 'out_of_stock', 'out_of_stock', 'forecast'],
+        ['apron', 42, 6, 7, 'critical', 'days', 'forecast'],
+        ['Cup 50%', 84, 6, 14, 'warning', 'days', 'forecast'],
+        ['Dish', 120, 1, 120, 'healthy', 'beyond', 'forecast'],
+        ['Etching', 9, 0, 999, 'healthy', 'no_demand', 'forecast'],
+      ])
+      expect(products).toMatchObject({
+        total: 5,
+        counts: { all: 5, out_of_stock: 1, critical: 1, warning: 1, healthy: 2 },
+        today: '2026-11-20',
+        stockAsOf: '2026-11-20T10:00:00.000Z',
+        forecastAsOf: '2026-11-20T10:00:00.000Z',
+      })
+    })
+
+    it('T-02 before the first forecast the days are stock ÷ average daily sales, and say so', async () => {
+      const shop = await shopWith([{ sales: steady(6), available: 47 }], { task: refreshOutlooks.name })
+      expect((await list(shop)).rows).toMatchObject([
+        { daysUntilStockout: 7, daysSource: 'mean', status: 'critical', need: null },
+      ])
+    })
+
+    it('T-01 lists a product whose outlook is not derived yet', async () => {
+      const { merchantId, request } = await app.signUp()
+      await insertCatalog(app.kernel, {
+        merchantId,
+        firstId: 5,
+        variants: [{ sales: steady(2), available: 3 }],
+      })
+      const products = await list({ request })
+      expect(products.rows).toMatchObject([
+        { averageDailySales: 2, outlook: { kind: 'unknown' }, currentStock: null },
+      ])
+      expect(products.counts).toMatchObject({ all: 1, healthy: 1 })
+    })
+
+    it('searches titles and SKUs, taking % and _ for themselves', async () => {
+      const shop = await shopWith(range)
+      expect(titles(await list(shop, '?search=CANVAS'))).toEqual(['Bag, canvas'])
+      expect(titles(await list(shop, '?search=dsh-'))).toEqual(['Dish'])
+      expect(titles(await list(shop, '?search=%25'))).toEqual(['Cup 50%'])
+      expect(titles(await list(shop, '?search=_'))).toEqual(['apron'])
+      const found = await list(shop, '?search=nothing')
+      expect([found.total, found.counts.all]).toEqual([0, 5])
+    })
+
+    it('filters by status and counts what it lists', async () => {
+      const shop = await shopWith(range)
+      expect(await list(shop, '?status=healthy')).toMatchObject({ total: 2, counts: { all: 5 } })
+      expect(await list(shop, '?status=healthy&search=dish')).toMatchObject({ total: 1 })
+    })
+
+    it.each([
+      ['title', 'asc', ['apron', 'Bag, canvas', 'Cup 50%', 'Dish', 'Etching', 'Voucher']],
+      ['title', 'desc', ['Voucher', 'Etching', 'Dish', 'Cup 50%', 'Bag, canvas', 'apron']],
+      ['stock', 'desc', ['Dish', 'Cup 50%', 'apron', 'Etching', 'Bag, canvas', 'Voucher']],
+      ['daysUntilStockout', 'desc', ['Etching', 'Dish', 'Cup 50%', 'apron', 'Bag, canvas', 'Voucher']],
+    ])('sorts by %s %s, unknown values last', async (sort, order, expected) => {
+      const shop = await shopWith([...range, { title: 'Voucher', isTracked: false, sales: steady(1) }])
+      expect(titles(await list(shop, `?sort=${sort}&order=${order}`))).toEqual(expected)
+    })
+
+    it('pages without gaps and overlaps, equal values too', async () => {
+      const shop = await shopWith(Array.from({ length: 7 }, () => ({ sales: steady(2), available: 60 })))
+      const pages = await Promise.all([1, 2, 3, 4].map((page) => list(shop, `?pageSize=3&page=${page}`)))
+      expect(pages.map((page) => page.rows.length)).toEqual([3, 3, 1, 0])
+      expect(pages.flatMap((page) => page.rows.map((row) => row.variantId)).sort()).toEqual(shop.ids)
+    })
+
+    it("has the last 30 days to yesterday in the shop's time zone, oldest first, and those without stock", async () => {
+      const sales = [...steady(0, 10), ...Array.from({ length: 30 }, (_, i) => i)]
+      const seed = { sales, available: 10, closingStock: { 1: 4, 2: 0, 30: -1, 31: 0 } }
+      const shop = await shopWith([seed], { timeZone: 'Pacific/Kiritimati' })
+      const products = await list(shop)
+      expect(products.today).toBe('2026-11-21')
+      expect(products.rows[0]?.salesLast30).toEqual(Array.from({ length: 30 }, (_, i) => i))
+      expect(products.rows[0]?.outOfStockLast30.flatMap((isOut, i) => (isOut ? [i] : []))).toEqual([0, 28])
+    })
+
+    it('follows a change of stock once the outlooks are derived anew', async () => {
+      const shop = await shopWith([{ sales: steady(6), available: 500 }])
+      await app.kernel.db.withTenant(shop.merchantId, (tx) =>
+        tx
+          .updateTable('inventory_levels')
+          .set({ available: 12 })
+          .where('merchant_id', '=', shop.merchantId)
+          .execute(),
+      )
+      const task = forecasts.tasks.find(({ definition }) => definition.name === refreshOutlooks.name)!
+      await task.run({ merchantId: shop.merchantId }, new AbortController().signal)
+      expect((await list(shop)).rows).toMatchObject([
+        { currentStock: 12, daysUntilStockout: 2, status: 'critical', need: { kind: 'too_late' } },
+      ])
+    })
+  })
+
+  it('400 for a page size past 500, naming the field', async () => {
+    const merchant = await app.signUp()
+    const answer = await merchant.request('/api/products?pageSize=501')
+    expect(answer.status).toBe(400)
+    expect(((await answer.json()) as ErrorBody).error.field).toBe('pageSize')
+  })
+
+  it('401 without a session', async () => {
+    expect((await app.request('/api/products')).status).toBe(401)
+  })
+})
+
+describe('GET /api/products/export.csv', () => {
+  it('T-03 has all products with the spec’s columns, by title, formulas made harmless', async () => {
+    const shop = await shopWith(
+      [
+        ...range,
+        { title: '=SUM(A1)', sku: '+1', sales: steady(2), available: -3 },
+        { title: 'Gift card', isTracked: false },
+      ],
+      { timeZone: 'Pacific/Kiritimati' },
+    )
+    const answer = await shop.request('/api/products/export.csv')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="inventory-2026-11-21.csv"')
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(await answer.text()).toBe(
+      [
+        'Product,SKU,Current Stock,Avg Daily Sales,Days Until Stockout,Status',
+        "'=SUM(A1),'+1,-3,2,0,Out of stock",
+        'apron,APR_1,42,6,7,Critical',
+        '"Bag, canvas",BAG-1,0,6,0,Out of stock',
+        'Cup 50%,,84,6,14,Low Stock',
+        'Dish,DSH-1,120,1,120,Healthy',
+        'Etching,ETC-1,9,0,999,Healthy',
+        `Gift card,SKU-${shop.ids[6]},,0,,Healthy`,
+        '',
+      ].join('\r\n'),
+    )
+  })
+
+  it('T-03 sends every product once, also past what is read at a time', async () => {
+    const { merchantId, request } = await app.signUp()
+    const variants = Array.from({ length: 2300 }, (_, i) => ({ title: `Same ${i % 3}`, sku: `S-${i}` }))
+    await insertCatalog(app.kernel, { merchantId, firstId: 100_000, variants })
+    const lines = (await (await request('/api/products/export.csv')).text()).trim().split('\r\n').slice(1)
+    expect(new Set(lines).size).toBe(2300)
+    expect(lines).toHaveLength(2300)
+  })
+
+  it('401 without a session', async () => {
+    expect((await app.request('/api/products/export.csv')).status).toBe(401)
+  })
+})
+
+describe('GET /api/products/{variantId}', () => {
+  async function detail(shop: Pick<TestMerchant, 'request'>, id: number): Promise<ProductDetail> {
+    return productDetailSchema.parse(await (await shop.request(`/api/products/${id}`)).json())
+  }
+
+  describe('200', () => {
+    it('has stock, policy, history and forecast, and a law that gives the same numbers again', async () => {
+      const seed = {
+        sales: steady(6, 40),
+        available: 60,
+        committed: 4,
+        incoming: 30,
+        closingStock: { 1: 60, 2: 0 },
+      }
+      const shop = await shopWith([seed])
+      const product = await detail(shop, shop.ids[0]!)
+      expect(product).toMatchObject({
+        committed: 4,
+        locations: [{ name: 'Warehouse', available: 60, onHand: 64 }],
+        incoming: [{ day: '2026-11-27', units: 30 }],
+        policy: {
+          leadTimeDays: 14,
+          safetyStock: 5,
+          leadTimeSource: 'merchant',
+          safetyStockSource: 'merchant',
+        },
+      })
+      expect(product.history).toHaveLength(40)
+      expect(product.history.slice(-2)).toEqual([
+        { day: '2026-11-18', unitsSold: 6, outOfStock: true, stock: 0 },
+        { day: '2026-11-19', unitsSold: 6, outOfStock: false, stock: 60 },
+      ])
+      const forecast = product.forecast!
+      expect(forecast.daily).toHaveLength(90)
+      expect(forecast.daily[0]?.day).toBe('2026-11-20')
+      expect(forecast.cumulative.map(({ days }) => days)).toEqual([7, 14, 30, 90])
+      expect(forecast.futures).toHaveLength(20)
+      const path = { law: decodeLaw(forecast.law), available: 60, incoming: [{ day: 7, units: 30 }] }
+      for (const { days, stockoutProbability: shown } of forecast.cumulative) {
+        expect(stockoutProbability({ ...path, withinDays: days })).toBeCloseTo(shown, 9)
+      }
+    })
+
+    it('has no forecast before there is one', async () => {
+      const shop = await shopWith([{ sales: steady(6), available: 60 }], { task: refreshOutlooks.name })
+      expect((await detail(shop, shop.ids[0]!)).forecast).toBeNull()
+    })
+
+    it('of untracked stock has demand, but no stockout', async () => {
+      const shop = await shopWith([{ sales: steady(6), isTracked: false }])
+      const product = await detail(shop, shop.ids[0]!)
+      expect(product.row).toMatchObject({
+        currentStock: null,
+        daysUntilStockout: null,
+        outlook: { kind: 'unknown' },
+      })
+      expect(product.forecast).toMatchObject({ futures: [], stockoutBeforeArrival: 0 })
+    })
+
+    it('has a backtest with days of the calendar once the history is long enough', async () => {
+      const sales = Array.from({ length: 300 }, (_, i) => 4 + (i % 7))
+      const shop = await shopWith([{ sales, available: 60 }])
+      const { forecast, history } = await detail(shop, shop.ids[0]!)
+      expect(history).toHaveLength(120)
+      expect(forecast?.accuracy?.origins.length).toBeGreaterThan(3)
+      expect(forecast?.accuracy?.origins.every(({ day }) => day < '2026-11-20')).toBe(true)
+    })
+  })
+
+  it('400 for an id that is no number', async () => {
+    const { request } = await app.signUp()
+    expect((await request('/api/products/abc')).status).toBe(400)
+  })
+
+  it('401 without a session', async () => {
+    expect((await app.request('/api/products/1')).status).toBe(401)
+  })
+
+  it("404 for another merchant's product and a missing one alike", async () => {
+    const other = await shopWith([{ sales: steady(1) }])
+    const { request } = await app.signUp()
+    const answers = [await request(`/api/products/${other.ids[0]}`), await request('/api/products/4')]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404])
+    expect(await answers[0]!.text()).toBe(await answers[1]!.text())
+  })
+})

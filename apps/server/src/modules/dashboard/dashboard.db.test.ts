@@ -1,0 +1,152 @@
+import { type Dashboard, dashboardSchema } from '@stockcast/contract'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, insertCatalog, type TestApp, type VariantSeed } from '../../testing/index.ts'
+import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
+import { forecastShop } from '../forecasts/index.ts'
+
+let database: TestDatabase
+let app: TestApp
+let forecasts: Forecasts
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database })
+  forecasts = createForecasts(app.kernel)
+})
+
+afterAll(async () => {
+  await forecasts?.close()
+  await app?.close()
+  await database?.drop()
+})
+
+const steady = (units: number, days = 60) => Array.from({ length: days }, () => units)
+
+async function shopWith(variants: VariantSeed[], timeZone = 'UTC') {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const firstId = merchantId * 10_000
+  const ids = await insertCatalog(app.kernel, { merchantId, firstId, variants, timeZone })
+  const task = forecasts.tasks.find(({ definition }) => definition.name === forecastShop.name)!
+  return {
+    ...merchant,
+    ids,
+    forecast: () => task.run({ merchantId }, new AbortController().signal),
+    dashboard: async (): Promise<Dashboard> =>
+      dashboardSchema.parse(await (await merchant.request('/api/dashboard')).json()),
+  }
+}
+
+describe('GET /api/dashboard', () => {
+  describe('200', () => {
+    it('D-04 shows the planning default, labelled, until the first forecast, then the real average', async () => {
+      const shop = await shopWith([
+        { sales: steady(6), available: 120 },
+        { sales: steady(6), available: 60 },
+        { sales: steady(6), available: 0 },
+        { available: 50 },
+        { sales: steady(6), available: 6000, status: 'archived' },
+      ])
+      expect((await shop.dashboard()).daysToStockout).toEqual({
+        average: 45,
+        isPlanningDefault: true,
+        middleHalf: null,
+      })
+      await shop.forecast()
+      const { daysToStockout, products, lowStock } = await shop.dashboard()
+      expect(daysToStockout).toEqual({
+        average: 10,
+        isPlanningDefault: false,
+        middleHalf: { low: 5, high: 15 },
+      })
+      expect(products).toEqual({ total: 5, soldInWindow: 4 })
+      expect(lowStock).toEqual({ total: 2, out_of_stock: 1, critical: 0, warning: 1 })
+    })
+
+    it('is empty and true for a merchant without products', async () => {
+      const { request } = await app.signUp()
+      const dashboard = dashboardSchema.parse(await (await request('/api/dashboard')).json())
+      expect(dashboard).toMatchObject({
+        products: { total: 0, soldInWindow: 0 },
+        activeAlerts: { total: 0, newToday: 0, resolvedThisMonth: 0 },
+        attention: [],
+        attentionTotal: 0,
+        demand: { forecast: [], next30: null },
+        recentAlerts: [],
+      })
+      expect(dashboard.demand.history).toHaveLength(60)
+    })
+
+    it('asks for attention to at most 7 products, the one with most value at risk first', async () => {
+      const variants = Array.from({ length: 9 }, (_, i) => ({
+        sales: steady(6),
+        available: 10,
+        price: 10 + i,
+      }))
+      const shop = await shopWith([...variants, { sales: steady(6), available: 5000, price: 900 }])
+      await shop.forecast()
+      const { attention, attentionTotal } = await shop.dashboard()
+      expect(attentionTotal).toBe(9)
+      expect(attention.map(({ price }) => price)).toEqual([18, 17, 16, 15, 14, 13, 12])
+      expect(attention[0]).toMatchObject({ leadTimeDays: 14, need: { kind: 'too_late' }, incomingOrders: [] })
+      expect(attention[0]?.futures).toHaveLength(20)
+      expect(attention[0]?.stockoutBeforeArrival).toBeGreaterThan(0.9)
+    })
+
+    it('has the demand of the whole shop: 60 days behind, 30 ahead, in nested ranges', async () => {
+      const shop = await shopWith([{ sales: steady(6) }, { sales: steady(4, 90) }])
+      await shop.forecast()
+      const { history, forecast, next30 } = (await shop.dashboard()).demand
+      expect(history[0]).toEqual({ day: '2026-09-21', unitsSold: 10 })
+      expect(history.at(-1)).toEqual({ day: '2026-11-19', unitsSold: 10 })
+      expect(forecast).toHaveLength(30)
+      expect(forecast[0]?.day).toBe('2026-11-20')
+      for (const { p10, p25, p50, p75, p90 } of forecast) {
+        const band = [p10, p25, p50, p75, p90]
+        expect(band).toEqual([...band].sort((a, b) => a - b))
+      }
+      expect(next30?.p50).toBeGreaterThan(270)
+      expect(next30?.p50).toBeLessThan(330)
+    })
+
+    it('D-05 has the 5 newest unresolved alerts', async () => {
+      const shop = await shopWith(Array.from({ length: 4 }, () => ({ sales: steady(6), available: 2 })))
+      await shop.forecast()
+      const first = await shop.dashboard()
+      expect(first.activeAlerts).toEqual({ total: 8, newToday: 8, resolvedThisMonth: 0 })
+      const [newest, second] = first.recentAlerts
+      await shop.request(`/api/alerts/${newest!.id}/resolve`, { method: 'POST' })
+      const after = await shop.dashboard()
+      expect(after.recentAlerts).toHaveLength(5)
+      expect(after.recentAlerts[0]?.id).toBe(second?.id)
+      expect(after.activeAlerts).toEqual({ total: 7, newToday: 7, resolvedThisMonth: 1 })
+    })
+
+    it("counts days and months by the shop's own calendar", async () => {
+      app.kernel.clock.set('2026-12-01T03:00:00Z')
+      const shop = await shopWith([{ sales: steady(6), available: 2 }], 'America/New_York')
+      await shop.forecast()
+      const [alert] = (await shop.dashboard()).recentAlerts
+      await shop.request(`/api/alerts/${alert!.id}/resolve`, { method: 'POST' })
+      expect((await shop.dashboard()).activeAlerts).toEqual({ total: 1, newToday: 1, resolvedThisMonth: 1 })
+      // Two hours later it is December in New York too.
+      app.kernel.clock.set('2026-12-01T05:00:00Z')
+      expect((await shop.dashboard()).activeAlerts).toEqual({ total: 1, newToday: 0, resolvedThisMonth: 0 })
+      app.kernel.clock.set('2026-11-20T10:00:00Z')
+    })
+
+    it("X-02 shows nothing of another merchant's", async () => {
+      const other = await shopWith([{ sales: steady(6), available: 2 }])
+      await other.forecast()
+      const { request } = await app.signUp()
+      const dashboard = dashboardSchema.parse(await (await request('/api/dashboard')).json())
+      expect(dashboard.products.total + dashboard.activeAlerts.total + dashboard.attentionTotal).toBe(0)
+      expect(dashboard.demand.history.every(({ unitsSold }) => unitsSold === 0)).toBe(true)
+    })
+  })
+
+  it('401 without a session', async () => {
+    expect((await app.request('/api/dashboard')).status).toBe(401)
+  })
+})
