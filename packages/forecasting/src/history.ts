@@ -35,22 +35,25 @@ export function prepareHistory(series: SeriesInput): History {
   const skipped = Math.max(0, series.unitsSold.length - MOST_DAYS)
   const units = series.unitsSold.subarray(skipped)
   const outOfStock = series.outOfStock?.subarray(skipped)
-  const n = units.length
-  const inStock = new Uint8Array(n)
-  const demand = new Float64Array(n)
-  let level = startingLevel(units, outOfStock)
-  for (let t = 0; t < n; t++) {
-    const sold = units[t] as number
-    if (outOfStock?.[t]) {
-      demand[t] = Math.max(sold, level)
-    } else {
-      inStock[t] = 1
-      demand[t] = sold
-      level += REPAIR_SMOOTHING * (sold - level)
-    }
-  }
   const firstDay = series.firstDay + skipped
-  return { firstDay, n, units, inStock, demand, ...runningTotals(units, inStock, demand) }
+  const n = units.length
+  const inStock = new Uint8Array(n).fill(1)
+  if (!outOfStock?.includes(1))
+    return { firstDay, n, units, inStock, demand: units, ...totals(units, inStock, units) }
+  for (let t = 0; t < n; t++) inStock[t] = outOfStock[t] ? 0 : 1
+  const demand = repairedDemand(units, inStock)
+  return { firstDay, n, units, inStock, demand, ...totals(units, inStock, demand) }
+}
+
+function repairedDemand(units: Float64Array, inStock: Uint8Array): Float64Array {
+  const demand = Float64Array.from(units)
+  let level = startingLevel(units, inStock)
+  for (let t = 0; t < units.length; t++) {
+    const sold = units[t] as number
+    if (inStock[t] === 0) demand[t] = Math.max(sold, level)
+    else level += REPAIR_SMOOTHING * (sold - level)
+  }
+  return demand
 }
 
 function requireUnits({ id, unitsSold, outOfStock }: SeriesInput): void {
@@ -66,30 +69,31 @@ function requireUnits({ id, unitsSold, outOfStock }: SeriesInput): void {
   }
 }
 
-function startingLevel(units: Float64Array, outOfStock: Uint8Array | undefined): number {
+function startingLevel(units: Float64Array, inStock: Uint8Array): number {
   let sum = 0
   let days = 0
   for (let t = 0; t < units.length && days < 28; t++) {
-    if (outOfStock?.[t]) continue
+    if (inStock[t] === 0) continue
     sum += units[t] as number
     days++
   }
   return days === 0 ? 0 : sum / days
 }
 
-function runningTotals(units: Float64Array, inStock: Uint8Array, demand: Float64Array) {
+function totals(units: Float64Array, inStock: Uint8Array, demand: Float64Array) {
   const n = units.length
   const demandBefore = new Float64Array(n + 1)
   const squaresBefore = new Float64Array(n + 1)
-  const soldInStockBefore = new Float64Array(n + 1)
+  const soldInStockBefore = demand === units ? demandBefore : new Float64Array(n + 1)
   const daysInStockBefore = new Int32Array(n + 1)
   const sellingDaysBefore = new Int32Array(n + 1)
   for (let t = 0; t < n; t++) {
     const sold = units[t] as number
+    const wanted = demand[t] as number
     const flag = inStock[t] as number
-    demandBefore[t + 1] = (demandBefore[t] as number) + (demand[t] as number)
-    squaresBefore[t + 1] = (squaresBefore[t] as number) + (demand[t] as number) ** 2
     soldInStockBefore[t + 1] = (soldInStockBefore[t] as number) + flag * sold
+    demandBefore[t + 1] = (demandBefore[t] as number) + wanted
+    squaresBefore[t + 1] = (squaresBefore[t] as number) + wanted * wanted
     daysInStockBefore[t + 1] = (daysInStockBefore[t] as number) + flag
     sellingDaysBefore[t + 1] = (sellingDaysBefore[t] as number) + (sold > 0 ? 1 : 0)
   }

@@ -85,11 +85,13 @@ function isAtRiskWithoutIncoming(facts: VariantFacts): boolean {
   return alone.stockoutBeforeArrival > 1 - facts.policy.serviceLevel
 }
 
+/** What to order for the variant, by its forecast or else by its average. */
 export function orderOf(facts: VariantFacts): Replenishment {
   const { available, incoming, policy } = facts
   return replenishment({ law: lawOf(facts), available, incoming, policy })
 }
 
+/** What an alert tells about its variant; a stockout past the horizon, or never, has no days. */
 export function alertMeta(facts: VariantFacts, order: Replenishment): AlertMeta {
   const { available, incoming, policy } = facts
   const outlook = stockoutOutlook({ law: lawOf(facts), available, incoming })

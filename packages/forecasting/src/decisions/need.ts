@@ -11,20 +11,18 @@ export type Need =
 const SOON_DAYS = 7
 
 /**
- * What the merchant has to do. `too_late`: even an order placed today, or what is on the way, leaves days without stock; `order_now`: one is
- * due; `order_soon`: one falls due within a week; `covered`: one would be due but for units on the way (their sum, and
- * the day of the first arrival); else `fine`. Out of stock without demand needs nothing: `fine`.
+ * What the merchant has to do. `too_late`: even an order placed today, or what is on the way, leaves days without
+ * stock; `order_now`: one is due; `order_soon`: one falls due within a week; `covered`: one would be due but for units on
+ * the way (their sum, and the day of the first arrival); else `fine`. What nobody buys, above its safety stock, is fine.
  */
 export function need(path: StockPath & { policy: ReplenishmentPolicy }): Need {
-  const { orderInDays, gapDays, orderQuantity, leadTimeDemand } = replenishment(path)
-  if (leadTimeDemand === 0 && path.policy.safetyStock === 0) return { kind: 'fine' }
+  const { orderInDays, gapDays, orderQuantity } = replenishment(path)
   const isDue = orderInDays !== null && orderInDays <= 0
-  if (isDue && gapDays > 0 && leadTimeDemand > 0) return { kind: 'too_late', gapDays }
+  if (isDue && gapDays > 0) return { kind: 'too_late', gapDays }
   if (isDue && orderQuantity > 0) return { kind: 'order_now' }
   const arrivals = (path.incoming ?? []).filter((arrival) => arrival.units > 0 && arrival.day > 0)
   if (arrivals.length > 0 && isDueWithout(path)) {
-    const horizon = Number.POSITIVE_INFINITY
-    const units = unitsWithin({ available: 0, incoming: arrivals }, horizon)
+    const units = unitsWithin({ available: 0, incoming: arrivals }, Number.POSITIVE_INFINITY)
     return { kind: 'covered', units, inDays: Math.min(...arrivals.map((arrival) => arrival.day)) }
   }
   if (orderInDays !== null && orderInDays > 0 && orderInDays <= SOON_DAYS) {

@@ -83,6 +83,7 @@ describe('replenishment', () => {
     const enough = replenishment({ law, available: 6, policy })
     expect(enough).toMatchObject({ reorderPoint: 5, leadTimeDemand: 0, orderInDays: null, orderQuantity: 0 })
     expect(replenishment({ law, available: 4, policy })).toMatchObject({ orderInDays: 0, orderQuantity: 1 })
+    expect(replenishment({ law, available: 0, policy })).toMatchObject({ orderInDays: 0, gapDays: 0 })
   })
 
   it('reckons with a lead time longer than the horizon', () => {

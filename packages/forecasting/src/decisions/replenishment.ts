@@ -27,7 +27,7 @@ export interface Replenishment {
   orderInDays: number | null
   /** Probability that the stock is gone before an order placed today arrives. */
   stockoutBeforeArrival: number
-  /** Expected whole days without stock if the order is placed today. */
+  /** Expected whole days without stock if the order is placed today; 0 when nothing is asked for. */
   gapDays: number
 }
 
@@ -63,7 +63,7 @@ export function replenishment(path: StockPath & { policy: ReplenishmentPolicy })
   }
 }
 
-export function requirePolicy(policy: ReplenishmentPolicy): void {
+function requirePolicy(policy: ReplenishmentPolicy): void {
   requireCount('leadTimeDays', policy.leadTimeDays, 0)
   requireCount('coverDays', policy.coverDays, 0)
   requireNotNegative('safetyStock', policy.safetyStock)
@@ -82,8 +82,9 @@ function levelToCover(law: DemandLaw, days: number, policy: ReplenishmentPolicy)
 /** The first day on which stock is at risk, or down to the buffer when an order could arrive, less the lead time. */
 function dueInDays(path: StockPath & { policy: ReplenishmentPolicy }, curve: Float64Array): number | null {
   const { law, policy } = path
+  const hasDemand = meanDemand(law, curve.length - 1) > 0
   for (let t = 0; t < curve.length; t++) {
-    const isAtRisk = (curve[t] as number) > 1 - policy.serviceLevel
+    const isAtRisk = hasDemand && (curve[t] as number) > 1 - policy.serviceLevel
     const isIntoBuffer =
       t >= policy.leadTimeDays && unitsWithin(path, t) <= Math.ceil(meanDemand(law, t) + policy.safetyStock)
     if (isAtRisk || isIntoBuffer) return t - policy.leadTimeDays
@@ -104,6 +105,7 @@ function quantityIn(path: StockPath & { policy: ReplenishmentPolicy }, days: num
 
 /** Days of 1…`days` that begin without stock when every day sells its expected demand and unmet demand is lost. */
 function daysWithoutStock(path: StockPath, days: number): number {
+  if (meanDemand(path.law, days) === 0) return 0
   let stock = path.available
   let empty = 0
   const arrivals = arrivalsByDay(path.incoming ?? [], days)

@@ -14,6 +14,7 @@ export interface StockPath {
   incoming?: readonly Incoming[] | undefined
 }
 
+/** RangeError unless stock is a number and every arrival a day from today and a count of units. */
 export function requireStockPath({ available, incoming }: Omit<StockPath, 'law'>): void {
   if (!Number.isFinite(available)) throw new RangeError(`available must be a finite number, got ${available}`)
   for (const arrival of incoming ?? []) {

@@ -20,35 +20,41 @@ export function hasYearBefore(end: number): boolean {
  * series is old enough. Index segment × base. `daysBack` counts from the origin of all histories.
  */
 export function pooledLifts(histories: readonly History[], daysBack: number): Float64Array {
-  const lifts = new Float64Array(SEGMENTS.length * LIFT_BASES.length).fill(1)
+  const bases = LIFT_BASES.length
+  const pieces = new Float64Array(SEGMENTS.length * bases)
+  const before = new Float64Array(SEGMENTS.length * bases)
+  for (const history of histories) {
+    const end = history.n - daysBack
+    const lastYear = end - YEAR_DAYS
+    if (lastYear < LIFT_BASES[0]) continue
+    const volume = meanDemandBetween(history, Math.max(0, lastYear - 182), lastYear + 182)
+    if (volume > 0) addYear(history, lastYear, 1 / volume, pieces, before)
+  }
+  return pieces.map((piece, i) => ((before[i] as number) > 0 ? clip(piece / (before[i] as number)) : 1))
+}
+
+function addYear(
+  history: History,
+  lastYear: number,
+  weight: number,
+  pieces: Float64Array,
+  before: Float64Array,
+): void {
   for (let b = 0; b < LIFT_BASES.length; b++) {
     const base = LIFT_BASES[b] as number
+    if (lastYear < base) continue
+    const level = weight * meanDemandBetween(history, lastYear - base, lastYear)
     for (let s = 0; s < SEGMENTS.length; s++) {
-      const { piece, before } = pooledMeans(histories, daysBack, SEGMENTS[s] as Segment, base)
-      if (before > 0) lifts[s * LIFT_BASES.length + b] = clip(piece / before)
+      const { start, end } = SEGMENTS[s] as Segment
+      const at = s * LIFT_BASES.length + b
+      pieces[at] =
+        (pieces[at] as number) + weight * meanDemandBetween(history, lastYear + start, lastYear + end)
+      before[at] = (before[at] as number) + level
     }
   }
-  return lifts
 }
 
-function pooledMeans(histories: readonly History[], daysBack: number, segment: Segment, base: number) {
-  let piece = 0
-  let before = 0
-  for (const history of histories) {
-    const lastYear = history.n - daysBack - YEAR_DAYS
-    if (lastYear < base || lastYear + segment.end > history.n - daysBack) continue
-    const volume = meanDemandBetween(
-      history,
-      Math.max(0, lastYear - 182),
-      Math.min(lastYear + 182, history.n - daysBack),
-    )
-    if (!(volume > 0)) continue
-    piece += meanDemandBetween(history, lastYear + segment.start, lastYear + segment.end) / volume
-    before += meanDemandBetween(history, lastYear - base, lastYear) / volume
-  }
-  return { piece, before }
-}
-
+/** A lift within 0.4–2.5: a year is one observation. */
 export function clip(lift: number): number {
   return Math.min(MOST_LIFT, Math.max(LEAST_LIFT, lift))
 }

@@ -11,6 +11,7 @@ export const FEATURES = 1 + LEVELS + SHAPE + ANNUAL
 /** The level everything else is measured against: the mean of SES and TSB and two windows. */
 const BASE_LEVELS = [SES, TSB, SES, TSB, 4, 5]
 
+/** Units a day, from the row of levels that starts at `offset`. */
 export function baseLevel(levels: Float64Array, offset: number): number {
   let sum = 0
   for (const k of BASE_LEVELS) sum += levels[offset + k] as number

@@ -38,6 +38,7 @@ export function learnShop({ origin, series, horizonDays = DEFAULT_HORIZON_DAYS }
   return learnFrom(histories, origin, horizonDays)
 }
 
+/** As `learnShop`, from histories that are already prepared. */
 export function learnFrom(histories: readonly History[], origin: number, horizonDays: number): ShopKnowledge {
   const origins = trainingOrigins(histories)
   const profile = poolProfile(histories)

@@ -41,7 +41,8 @@ describe('negativeBinomialTail', () => {
     expect(negativeBinomialTail(0, 0, 2)).toBe(1)
     expect(negativeBinomialTail(-3, 5, 2)).toBe(1)
     expect(negativeBinomialTail(Number.POSITIVE_INFINITY, 5, 2)).toBe(0)
-    for (const mean of [5e-324, 1e-300, 1e-20, 1e-9]) expect(negativeBinomialTail(1, mean, 3)).toBeLessThan(1e-8)
+    for (const mean of [5e-324, 1e-300, 1e-20, 1e-9])
+      expect(negativeBinomialTail(1, mean, 3)).toBeLessThan(1e-8)
   })
 
   it('stays within 0.001 where it begins to count in bundles', () => {
