@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { handleTask } from '../../jobs/task.ts'
+import { createTestKernel, insertCatalog, type TestKernel } from '../../testing/index.ts'
+import { ensureMerchant } from '../merchants/index.ts'
+import { createForecasts, type Forecasts, forecastTaskDefinitions } from './create-forecasts.ts'
+import { forecastShop, refreshOutlooks } from './index.ts'
+
+let database: TestDatabase
+let kernel: TestKernel
+let forecasts: Forecasts
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  kernel = await createTestKernel({ database, realJobs: forecastTaskDefinitions })
+  forecasts = createForecasts(kernel)
+})
+
+afterAll(async () => {
+  await forecasts?.close()
+  await kernel?.close()
+  await database?.drop()
+})
+
+const key = (merchantId: number) => ({ key: String(merchantId) })
+
+// A queue learns every few seconds which keys are running, so that the second run waits that long.
+describe('the tasks on the real queue', { timeout: 90_000 }, () => {
+  it('a forecast asked for while one runs is run once more afterwards, never beside it', async () => {
+    const log: string[] = []
+    let release: (() => void) | undefined
+    const probe = handleTask(forecastShop, async ({ merchantId }) => {
+      log.push(`start ${merchantId}`)
+      if (merchantId === 1) await new Promise<void>((resolve) => (release = resolve))
+      log.push(`end ${merchantId}`)
+    })
+    const others = forecasts.tasks.filter((task) => task.definition.name !== forecastShop.name)
+    await kernel.jobs.send(forecastShop, { merchantId: 1 }, key(1))
+    await kernel.jobs.work([probe, ...others])
+    await vi.waitFor(() => expect(log).toEqual(['start 1']), { timeout: 25_000 })
+    for (let i = 0; i < 3; i++) await kernel.jobs.send(forecastShop, { merchantId: 1 }, key(1))
+    await kernel.jobs.send(forecastShop, { merchantId: 2 }, key(2))
+    await vi.waitFor(() => expect(log).toEqual(['start 1', 'start 2', 'end 2']), { timeout: 25_000 })
+    release?.()
+    await vi.waitFor(() => expect(log.slice(3)).toEqual(['end 1', 'start 1']), { timeout: 25_000 })
+    release?.()
+    await vi.waitFor(() => expect(log.slice(5)).toEqual(['end 1']), { timeout: 25_000 })
+  })
+
+  it('outlooks of the whole catalogue and of some variants are derived by the same task', async () => {
+    const merchantId = await ensureMerchant(kernel, {
+      id: randomUUID(),
+      email: `${randomUUID()}@example.com`,
+    })
+    const variants = [{ available: 3 }, { available: 4 }]
+    const ids = await insertCatalog(kernel, { merchantId, variants })
+    const outlooks = () =>
+      kernel.db.withTenant(merchantId, async (tx) =>
+        (
+          await tx
+            .selectFrom('stock_outlooks')
+            .select('variant_id')
+            .where('merchant_id', '=', merchantId)
+            .execute()
+        ).map((row) => row.variant_id),
+      )
+    await kernel.jobs.send(refreshOutlooks, { merchantId, variantIds: [ids[1]!] })
+    await vi.waitFor(async () => expect(await outlooks()).toEqual([ids[1]]), { timeout: 25_000 })
+    await kernel.jobs.send(refreshOutlooks, { merchantId }, key(merchantId))
+    await vi.waitFor(async () => expect((await outlooks()).sort()).toEqual(ids), { timeout: 25_000 })
+  })
+})
