@@ -97,6 +97,13 @@ describe('web', () => {
     )
   })
 
+  it('refuses to start with another secret than the one that the database was used with', async () => {
+    await start()
+    await expect(start({ STOCKCAST_SECRET: 'quite-another-secret-of-32-characters' })).rejects.toThrow(
+      'STOCKCAST_SECRET is not the one that this database was used with.',
+    )
+  })
+
   it.each([
     ['that owns the tables', () => database.ownerUrl, 'owns tables'],
     [

@@ -74,6 +74,7 @@ async function startHttp(
   modules: Modules,
   closers: (() => Promise<void>)[],
 ): Promise<HttpServer> {
+  await modules.assertReady()
   const app = createApp(kernel, modules.authenticate, modules.mounts)
   const { host, port } = kernel.config
   const http = await serve({

@@ -20,6 +20,8 @@ export interface Modules {
   authenticate: Authenticate
   mounts: Mounts
   metrics: Metrics
+  /** Throws when this process could not sign anybody in. */
+  assertReady(): Promise<void>
   /** What a worker runs. */
   tasks: readonly Task[]
   /** Sets the repeating work; calling it again changes nothing. */
@@ -73,6 +75,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
       ],
     },
     metrics,
+    assertReady: accounts.assertSecret,
     tasks: [...createMailTasks(kernel), ...createSyncTasks(kernel), ...forecasts.tasks],
     schedule: () => forecasts.schedule(),
     endStreams: streams.close,

@@ -32,7 +32,7 @@ export interface TestKernel extends Kernel {
   close(): Promise<void>
 }
 
-export const TEST_NOW = '2026-11-20T10:00:00Z'
+const TEST_NOW = '2026-11-20T10:00:00Z'
 
 /** A kernel on a test database: a clock that stands still, no log, jobs and live events recorded unless asked otherwise. */
 export async function createTestKernel(options: TestKernelOptions): Promise<TestKernel> {

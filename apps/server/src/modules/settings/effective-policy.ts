@@ -2,7 +2,7 @@ import { DEFAULT_LEAD_TIME_DAYS, DEFAULT_SAFETY_STOCK, type Settings } from '@st
 import { DEFAULT_SERVICE_LEVEL, type ReplenishmentPolicy } from '@stockcast/forecasting/decisions'
 
 /** Days of demand that one order is to cover after it arrived. */
-export const DEFAULT_COVER_DAYS = 30
+const DEFAULT_COVER_DAYS = 30
 
 export type PolicySource = 'variant' | 'merchant' | 'default'
 

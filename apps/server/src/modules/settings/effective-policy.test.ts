@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { effectivePolicy } from './effective-policy.ts'
+
+const settings = { defaultSafetyStock: 8, defaultLeadTimeDays: 21 }
+
+describe('effectivePolicy', () => {
+  it('W-01 takes the override of the variant first', () => {
+    expect(effectivePolicy(settings, { safetyStock: 2, leadTimeDays: 3 })).toMatchObject({
+      safetyStock: 2,
+      safetyStockSource: 'variant',
+      leadTimeDays: 3,
+      leadTimeSource: 'variant',
+    })
+  })
+
+  it('W-01 decides each value by itself, and takes an override of 0 at its word', () => {
+    expect(effectivePolicy(settings, { safetyStock: 0, leadTimeDays: null })).toMatchObject({
+      safetyStock: 0,
+      safetyStockSource: 'variant',
+      leadTimeDays: 21,
+      leadTimeSource: 'merchant',
+    })
+  })
+
+  it('W-01 takes the default of the merchant where there is no override', () => {
+    for (const override of [null, { safetyStock: null, leadTimeDays: null }]) {
+      expect(effectivePolicy(settings, override)).toMatchObject({
+        safetyStock: 8,
+        safetyStockSource: 'merchant',
+        leadTimeDays: 21,
+        leadTimeSource: 'merchant',
+      })
+    }
+  })
+
+  it('W-01 takes 5 units and 14 days where nothing is set', () => {
+    expect(effectivePolicy(null)).toMatchObject({
+      safetyStock: 5,
+      safetyStockSource: 'default',
+      leadTimeDays: 14,
+      leadTimeSource: 'default',
+    })
+  })
+
+  it('aims at nine lead times in ten without a stockout, and orders for 30 days', () => {
+    expect(effectivePolicy(settings)).toMatchObject({ serviceLevel: 0.9, coverDays: 30 })
+  })
+})
