@@ -16,7 +16,7 @@ export function runProgram(
 ): Promise<Finished> {
   const child = spawn(process.execPath, [path.join(root, 'node_modules', program), ...args], {
     cwd: root,
-    env: { ...process.env, FORCE_COLOR: '0', ...env },
+    env: { ...withoutColour(process.env), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -29,4 +29,8 @@ export function runProgram(
     child.once('error', (error) => resolve({ isOk: false, output: error.message }))
     child.once('close', (code) => resolve({ isOk: code === 0, output }))
   })
+}
+
+function withoutColour({ FORCE_COLOR: _, ...env }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { ...env, NO_COLOR: '1' }
 }

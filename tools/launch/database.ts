@@ -6,7 +6,7 @@ import { startPostgres } from '../postgres/server.ts'
 import type { Settings } from '../postgres/settings.ts'
 import type { LaunchConfig } from './config.ts'
 import { rotatedLog } from './data-folder.ts'
-import { requireMigrated } from './require-migrated.ts'
+import { requireAnswer, requireMigrated } from './given-database.ts'
 
 export interface Database {
   appUrl: string
@@ -46,7 +46,11 @@ export async function openDatabase(
 }
 
 async function openGiven(appUrl: string, ownerUrl: string | undefined): Promise<Database> {
-  if (ownerUrl) await migrate(ownerUrl)
-  else await requireMigrated(appUrl)
+  if (ownerUrl) {
+    await requireAnswer(ownerUrl, 'DATABASE_OWNER_URL')
+    await migrate(ownerUrl)
+  } else {
+    await requireMigrated(appUrl)
+  }
   return { appUrl, ownerUrl, stop: async () => undefined }
 }

@@ -117,16 +117,20 @@ function freeBytes(folder) {
   return bavail * bsize
 }
 
+/** Folders appear at once; a package is there when its package.json is. */
 function countPackages() {
-  if (!existsSync(modules)) return 0
-  const names = readdirSync(modules).filter((name) => !name.startsWith('.'))
-  return names.reduce((sum, name) => sum + (name.startsWith('@') ? scopeSize(name) : 1), 0)
+  const isThere = (name) => existsSync(path.join(modules, name, 'package.json'))
+  return namesIn(modules).flatMap(namesOfScope).filter(isThere).length
 }
 
-function scopeSize(scope) {
+function namesOfScope(name) {
+  return name.startsWith('@') ? namesIn(path.join(modules, name)).map((own) => `${name}/${own}`) : [name]
+}
+
+function namesIn(folder) {
   try {
-    return readdirSync(path.join(modules, scope)).length
+    return readdirSync(folder).filter((name) => !name.startsWith('.'))
   } catch {
-    return 0
+    return []
   }
 }

@@ -1,4 +1,4 @@
-const REDRAW_MS = 200
+const REDRAW_MS = 500
 const LINE_MS = 10_000
 
 /** Shows `line(seconds)` until `end`: redrawn in a terminal, a new line now and then elsewhere. */
