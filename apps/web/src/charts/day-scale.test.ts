@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dateTicks, valueTicks } from './day-scale.ts'
+import { valueAxis } from './value-axis.ts'
 
 describe('dates under a chart', () => {
   it('are weeks when days are too narrow, and leave room for the word Today', () => {
@@ -29,5 +30,14 @@ describe('values beside a chart', () => {
 
   it('are whole units however little is sold', () => {
     expect(valueTicks(2.1).every(Number.isInteger)).toBe(true)
+  })
+
+  it.each([
+    { ceiling: 1_486, last: '1,000' },
+    { ceiling: 31_500, last: '30K' },
+    { ceiling: 2_600_000, last: '2M' },
+  ])('fit beside a plot up to $ceiling', ({ ceiling, last }) => {
+    const { ticks, tickFormatter } = valueAxis(ceiling)
+    expect(tickFormatter(ticks.at(-1)!)).toBe(last)
   })
 })

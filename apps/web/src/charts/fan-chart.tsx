@@ -2,10 +2,8 @@ import { CompositeChart, type CompositeChartProps } from '@mantine/charts'
 import { useElementSize } from '@mantine/hooks'
 import { daysBetween } from '../format/days.ts'
 import '@mantine/charts/styles.css'
-import { formatUnits } from '../format/numbers.ts'
 import { DateAxis, OutOfStockSpans } from './chart-marks.tsx'
 import classes from './charts.module.css'
-import { valueTicks } from './day-scale.ts'
 import {
   type DemandRow,
   demandCeiling,
@@ -16,6 +14,7 @@ import {
 } from './demand-series.ts'
 import { FanTooltip } from './fan-tooltip.tsx'
 import { runsOf } from './moving-mean.ts'
+import { valueAxis } from './value-axis.ts'
 
 export interface FanChartProps {
   today: string
@@ -71,13 +70,7 @@ export function FanChart({ today, history, forecast, historyAs, finding, height 
         barProps={{ barSize: Math.max(1, ((width || 720) / (to - from)) * 0.72) }}
         composedChartProps={{ margin: { top: 24, right: 10, bottom: 26, left: 0 } }}
         xAxisProps={{ type: 'number', domain: [from, to], allowDataOverflow: true }}
-        yAxisProps={{
-          domain: [0, ceiling],
-          ticks: valueTicks(ceiling, height < 200 ? 3 : 4),
-          width: 38,
-          tick: { fontSize: 11, fontWeight: 500, fill: 'currentColor' },
-          tickFormatter: formatUnits,
-        }}
+        yAxisProps={valueAxis(ceiling, height < 200 ? 3 : 4)}
         tooltipProps={{
           content: ({ payload }) => <FanTooltip row={payload?.[0]?.payload as DemandRow | undefined} />,
           cursor: { stroke: 'var(--stk-line-2)' },

@@ -126,7 +126,7 @@ export function FutureMarks({ today, to, futures, arrivalDay, arrivalText }: Fut
         </>
       )}
       {after > 0 && (
-        <text x={right} y={bottom + 12} textAnchor="end" className={classes.halo}>
+        <text x={right} y={bottom + ROOM_PX - 6} textAnchor="end" className={classes.halo}>
           {after} of {futures.length} later →
         </text>
       )}

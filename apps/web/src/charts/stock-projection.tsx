@@ -2,10 +2,8 @@ import { CompositeChart, type CompositeChartProps } from '@mantine/charts'
 import { useElementSize } from '@mantine/hooks'
 import { daysBetween } from '../format/days.ts'
 import '@mantine/charts/styles.css'
-import { formatUnits } from '../format/numbers.ts'
 import { DateAxis } from './chart-marks.tsx'
 import classes from './charts.module.css'
-import { valueTicks } from './day-scale.ts'
 import {
   FutureMarks,
   IncomingMarks,
@@ -20,6 +18,7 @@ import {
   type StockPoint,
   stockHistoryDaysFor,
 } from './projection-series.ts'
+import { valueAxis } from './value-axis.ts'
 
 export interface StockProjectionProps {
   today: string
@@ -79,13 +78,7 @@ export function StockProjection(props: StockProjectionProps) {
         }
         composedChartProps={{ margin: { top: 30, right: 10, bottom: 88, left: 0 } }}
         xAxisProps={{ type: 'number', domain: [from, to], allowDataOverflow: true }}
-        yAxisProps={{
-          domain: [0, ceiling],
-          ticks: valueTicks(ceiling),
-          width: 38,
-          tick: { fontSize: 11, fontWeight: 500, fill: 'currentColor' },
-          tickFormatter: formatUnits,
-        }}
+        yAxisProps={valueAxis(ceiling)}
       >
         {props.window && <WindowMark {...props.window} today={today} to={to} />}
         <DateAxis today={today} from={from} to={to} unit="units in stock" dropPx={62} />
