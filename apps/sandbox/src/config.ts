@@ -25,7 +25,7 @@ export interface Config {
 }
 
 /** Throws an error that names the variable and what it may be. */
-export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(variables: Readonly<Record<string, string | undefined>> = process.env): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const read = environment.safeParse(given)
   if (!read.success) throw new Error(`Environment: ${z.prettifyError(read.error)}`)
@@ -42,6 +42,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 }
 
 /** Where the running sandbox is, for commands that talk to it. */
-export function readSandboxUrl(variables: Readonly<Record<string, string | undefined>>): string {
+export function readSandboxUrl(
+  variables: Readonly<Record<string, string | undefined>> = process.env,
+): string {
   return z.url().parse(variables.SANDBOX_URL || 'http://127.0.0.1:3001')
 }

@@ -26,7 +26,7 @@ async function load(): Promise<string> {
   const bytes = await readFile(file).catch((error: Error) => {
     throw new LoadError(`Cannot read ${file}: ${error.message}`)
   })
-  const url = new URL(`/api/shops/${encodeURIComponent(shop)}/load`, readSandboxUrl(process.env))
+  const url = new URL(`/api/shops/${encodeURIComponent(shop)}/load`, readSandboxUrl())
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
   const response = await fetch(url, {
     method: 'POST',

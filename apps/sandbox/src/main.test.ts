@@ -8,7 +8,7 @@ import { temporaryFolder } from './testing/open-sandbox.ts'
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
 async function start(folder: string): Promise<{ child: ChildProcess; address: string }> {
-  const env = { PATH: process.env.PATH, DATA_DIR: folder, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' }
+  const env = { DATA_DIR: folder, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' }
   const child = fork(MAIN, { env, stdio: 'ignore', execArgv: [] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const [message] = (await once(child, 'message')) as [{ type: string; address: string }]

@@ -9,7 +9,7 @@ const HOST = '127.0.0.1'
 const LONGEST_STOP_MS = 2000
 
 async function start(): Promise<void> {
-  const config = readConfig(process.env)
+  const config = readConfig()
   const sandbox = new Sandbox({ config, machineNow: Date.now, report })
   const smtpPort = await listen(sandbox.smtp, config.smtpPort, HOST)
   const server = createAdaptorServer({ fetch: sandbox.http.fetch })

@@ -94,7 +94,7 @@ function stockTable(found: VariantPage) {
         <th scope="col" class="number">Available</th>
         <th scope="col" class="number">On hand</th>
         <th scope="col" class="number">Incoming</th>
-        <th scope="col"><span class="muted">Sell or receive</span></th>
+        <th scope="col" class="number">Sell or receive</th>
       </tr>
     </thead>
     <tbody>${found.variants.map(stockRow)}</tbody>

@@ -120,6 +120,25 @@ describe('results', () => {
     expect(reasons).toEqual(new Set([undefined, 'ORDER', 'REFUND']))
   })
 
+  it('put children right after their parent when they are asked to be grouped, and only then', async () => {
+    const sandbox = openSandbox()
+    const query = await connect(sandbox, 'tiny-acme')
+    const firstTypes = async (groupObjects: boolean) => {
+      const { data } = await query(
+        `mutation ($query: String!) { bulkOperationRunQuery(query: $query, groupObjects: ${groupObjects}) {
+          bulkOperation { id } } }`,
+        { query: PRODUCTS },
+      )
+      await sandbox.shopify.bulk.settled()
+      const { id } = data.bulkOperationRunQuery.bulkOperation
+      const { url } = (await query(STATUS, { id })).data.bulkOperation
+      const lines = (await (await download(sandbox, url)).text()).split('\n').slice(0, 3)
+      return lines.map((line) => JSON.parse(line).__typename)
+    }
+    expect(await firstTypes(true)).toEqual(['Product', 'ProductVariant', 'InventoryLevel'])
+    expect(await firstTypes(false)).toEqual(['Product', 'Product', 'Product'])
+  })
+
   it('have no address when they are empty', async () => {
     const sandbox = openSandbox()
     const query = await connect(sandbox, 'tiny-acme')

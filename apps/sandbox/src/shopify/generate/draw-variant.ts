@@ -9,15 +9,16 @@ const LATE_SHARE = 0.1
 
 export function drawPattern(args: {
   family: ProductFamily
-  variantCount: number
+  /** Share of the family's usual demand for a product. */
+  demand: number
   fate: { firstDay: number; endDay: number; isNew: boolean }
   random: Random
 }): DemandPattern {
-  const { family, variantCount, fate, random } = args
+  const { family, demand, fate, random } = args
   const kind = drawKind(family, fate.isNew, random)
   // Few variants sell most: log-normal shares around the family's usual rate.
   const share = Math.exp(between(random, -1.1, 0.7) + between(random, -0.5, 0.5))
-  const unitsPerDay = Math.max(0.01, (family.unitsPerDay / variantCount) * share)
+  const unitsPerDay = Math.max(0.01, family.unitsPerDay * demand * share)
   const isSlow = kind === 'intermittent'
   return {
     kind,

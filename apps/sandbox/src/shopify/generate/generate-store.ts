@@ -9,6 +9,8 @@ import { openingStock } from './restock.ts'
 export const HISTORY_DAYS = 400
 const ARCHIVED_SHARE = 0.04
 const DRAFT_SHARE = 0.025
+/** Of the usual demand for a product; a large shop has eleven of each. */
+const LARGE_SHOP_DEMAND = 0.35
 
 export function profileOf(shopName: string): ShopProfile {
   const words = shopName.split('-').filter((word) => word !== '')
@@ -39,7 +41,7 @@ export function generateStore(shopName: string, createdAt: number): ShopStore {
   const drafts = draftCatalogue(size, random)
   const plans = drafts.flatMap((draft, index) => {
     const fate = drawProductFate({ random, draft, firstDay, today, mayRetire: size !== 'tiny' && index > 0 })
-    return addProduct({ store, draft, fate, random })
+    return addProduct({ store, draft, fate, random, demand: size === 'large' ? LARGE_SHOP_DEMAND : 1 })
   })
   store.planDay = dayPlanner(mixSeeds(seed, 1), plans)
   store.agenda.add(openedAt, { kind: 'day', day: firstDay })
@@ -83,8 +85,9 @@ function addProduct(args: {
   draft: DraftProduct
   fate: ProductFate
   random: Random
+  demand: number
 }): VariantPlan[] {
-  const { store, draft, fate, random } = args
+  const { store, draft, fate, random, demand } = args
   const createdAt = store.calendar.instantOf(fate.firstDay, 7 * 3_600_000)
   const endedAt = Number.isFinite(fate.endDay) ? store.calendar.instantOf(fate.endDay, 0) : createdAt
   const product = store.addProduct({
@@ -101,7 +104,12 @@ function addProduct(args: {
       barcode: random() < 0.8 ? String(4_000_000_000_000 + Math.floor(random() * 9e11)) : null,
       isTracked: draft.family.isTracked,
     })
-    const pattern = drawPattern({ family: draft.family, variantCount: draft.variants.length, fate, random })
+    const pattern = drawPattern({
+      family: draft.family,
+      demand: demand / draft.variants.length,
+      fate,
+      random,
+    })
     const policy = drawPolicy(pattern, random)
     if (variant.isTracked && fate.status !== 'DRAFT') stockUp(variant, openingStock(pattern, policy, random))
     return { variant, pattern, policy }
