@@ -164,6 +164,23 @@ describe('forecastShop', () => {
     expect(masked?.evidence.daysOutOfStock).toBe(30)
   })
 
+  it('nor does it where the shop has taught that products die', () => {
+    const dying = days(30, (i) =>
+      series(
+        `dying ${i}`,
+        days(500, (day) => (day < 100 + 12 * i ? Math.round(8 * noise(day * 37 + i)) : 0)),
+      ),
+    )
+    const units = days(500, (day) => (day >= 470 ? 0 : Math.round(8 * noise(day * 31))))
+    const soldOut = days(500, (day) => (day >= 470 ? 1 : 0))
+    const before = series('full', units.slice(0, 470))
+    const [full] = forecastShop({ origin: ORIGIN, series: [{ ...before, firstDay: ORIGIN - 469 }, ...dying] })
+    const [empty] = forecastShop(shopOf(series('empty', units, soldOut), ...dying))
+    const ratio = meanDemand(empty!.law, 30) / meanDemand(full!.law, 30)
+    expect(ratio).toBeGreaterThan(0.85)
+    expect(ratio).toBeLessThan(1.2)
+  })
+
   it('lends a new product the level of its shop', () => {
     const shop = [steady('a', 2), steady('b', 2), steady('c', 2)]
     const [newcomer] = forecastShop(shopOf(series('new', [40]), ...shop))

@@ -8,8 +8,8 @@ const SHAPE = 6
 /** Numbers that describe one series at one origin to the pooled regression. */
 export const FEATURES = 1 + LEVELS + SHAPE + ANNUAL
 
-/** The level everything else is measured against: the mean of SES and TSB and two windows. */
-const BASE_LEVELS = [SES, TSB, SES, TSB, 4, 5]
+/** The level everything else is measured against: a mean of SES and TSB, twice each, and two calm windows. */
+const BASE_LEVELS = [SES, TSB, SES, TSB, WINDOWS.indexOf(91), WINDOWS.indexOf(182)]
 
 /** Units a day, from the row of levels that starts at `offset`. */
 export function baseLevel(levels: Float64Array, offset: number): number {
@@ -28,14 +28,17 @@ export function scaleOf(history: History, end: number): number {
   return Math.sqrt(Math.max(square - mean * mean, 1 / days))
 }
 
-/** Writes the features that are the same for all segments. All in units a day; the caller divides by the scale. */
-export function writeShared(
-  history: History,
-  levels: Float64Array,
-  offset: number,
-  end: number,
-  x: Float64Array,
-) {
+/** A series at one origin: the days before index `end`, and the row of its levels that starts at `offset`. */
+export interface View {
+  history: History
+  end: number
+  levels: Float64Array
+  offset: number
+}
+
+/** Writes the features that are the same for all segments, units a day; the caller divides by the scale. */
+export function writeShared(view: View, x: Float64Array): void {
+  const { levels, offset } = view
   const base = baseLevel(levels, offset)
   x[0] = base
   let logs = 0
@@ -43,29 +46,39 @@ export function writeShared(
   for (let k = 0; k < LEVELS; k++) {
     const level = levels[offset + k] as number
     x[1 + k] = level - base
+    // A window without sales must not take the geometric mean to zero.
     logs += Math.log(level + 1e-3 * base + 1e-12)
     least = Math.min(least, level)
   }
-  let at = 1 + LEVELS
-  x[at++] = Math.exp(logs / LEVELS) - base
-  x[at++] = least - base
-  const year = Math.min(YEAR_DAYS, end)
-  const selling = history.sellingDaysBefore
-  const rate = (days: number) => {
-    const d = Math.min(days, end)
-    return ((selling[end] as number) - (selling[end - d] as number)) / d
-  }
-  const yearRate = Math.max(rate(year), 1 / year)
-  const run = zeroRun(history, end)
-  const dead = 1 - Math.exp(-Math.max(0, run * yearRate - 1) / 3)
-  x[at++] = base * dead
-  x[at++] = base * (Math.min(3, rate(7) / yearRate) - 1)
-  x[at++] = base * (Math.min(3, rate(28) / yearRate) - 1)
-  x[at++] = base * Math.exp(-end / 180)
+  x[1 + LEVELS] = Math.exp(logs / LEVELS) - base
+  x[2 + LEVELS] = least - base
+  writeShape(view, base, x, 3 + LEVELS)
 }
 
-function zeroRun(history: History, end: number): number {
-  const selling = history.sellingDaysBefore
+/** How sales have thinned out, and how young the series is; rates are selling days per day in stock. */
+function writeShape({ history, end }: View, base: number, x: Float64Array, at: number): void {
+  const yearRate = Math.max(sellingRate(history, end, YEAR_DAYS), 1 / Math.min(YEAR_DAYS, end))
+  const missedSales = Math.max(0, daysSinceSale(history, end) * yearRate - 1)
+  x[at] = base * (1 - Math.exp(-missedSales / 3))
+  x[at + 1] = base * (Math.min(3, sellingRate(history, end, 7) / yearRate) - 1)
+  x[at + 2] = base * (Math.min(3, sellingRate(history, end, 28) / yearRate) - 1)
+  x[at + 3] = base * Math.exp(-end / 180)
+}
+
+/** The year's own rate where the last `days` hold no day in stock. */
+function sellingRate(history: History, end: number, days: number): number {
+  const { sellingDaysBefore: selling, daysInStockBefore: inStock } = history
+  const start = Math.max(0, end - days)
+  const counted = (inStock[end] as number) - (inStock[start] as number)
+  if (counted > 0) return ((selling[end] as number) - (selling[start] as number)) / counted
+  return days < YEAR_DAYS ? sellingRate(history, end, YEAR_DAYS) : 0
+}
+
+/** Days in stock since the last sale. */
+function daysSinceSale(
+  { sellingDaysBefore: selling, daysInStockBefore: inStock }: History,
+  end: number,
+): number {
   const total = selling[end] as number
   let low = 0
   let high = end
@@ -74,7 +87,7 @@ function zeroRun(history: History, end: number): number {
     if ((selling[middle] as number) >= total) high = middle
     else low = middle + 1
   }
-  return end - low
+  return (inStock[end] as number) - (inStock[low] as number)
 }
 
 /** Writes the annual features of one segment; zeros where the series or the shop is younger than a year. */

@@ -1,6 +1,6 @@
 import { type History, meanDemandBetween } from '../history.ts'
 import { LEVELS, levelsAt } from '../models/levels.ts'
-import { baseLevel, FEATURES, scaleOf, writeAnnual, writeShared } from './features.ts'
+import { baseLevel, FEATURES, scaleOf, type View, writeAnnual, writeShared } from './features.ts'
 import { NormalEquations, solveRidge } from './ridge.ts'
 import { SEGMENTS } from './segments.ts'
 import { isInstructive, isTrainingOrigin, type TrainingOrigins } from './training-origins.ts'
@@ -31,14 +31,23 @@ export function fitPooledLevel(
   histories: readonly History[],
   origins: TrainingOrigins,
 ): { level: PooledLevel; trained: TrainedSeries[] } {
-  const equations = SEGMENTS.map(() => new NormalEquations(FEATURES))
-  const x = new Float64Array(FEATURES)
-  const scaled = new Float64Array(FEATURES)
-  const trained = histories.map((history) => trainedSeries(history, origins.backs))
-  for (const one of trained) {
-    for (let row = 0; row < one.ends.length; row++) addOrigin(one, row, origins, equations, x, scaled)
+  const fit: Fit = {
+    origins,
+    equations: SEGMENTS.map(() => new NormalEquations(FEATURES)),
+    x: new Float64Array(FEATURES),
+    scaled: new Float64Array(FEATURES),
   }
-  return { level: equations.map((one) => solveRidge(one, PENALTY_PER_ROW * one.rows + PENALTY)), trained }
+  const trained = histories.map((history) => trainedSeries(history, origins.backs))
+  for (const one of trained) for (let row = 0; row < one.ends.length; row++) addOrigin(fit, one, row)
+  return { level: fit.equations.map((one) => solveRidge(one, PENALTY_PER_ROW * one.rows + PENALTY)), trained }
+}
+
+/** The sums so far, and room for one row. */
+interface Fit {
+  origins: TrainingOrigins
+  equations: readonly NormalEquations[]
+  x: Float64Array
+  scaled: Float64Array
 }
 
 function trainedSeries(history: History, allBacks: readonly number[]): TrainedSeries {
@@ -47,20 +56,14 @@ function trainedSeries(history: History, allBacks: readonly number[]): TrainedSe
   return { history, backs, ends, levels: levelsAt(history, ends) }
 }
 
-function addOrigin(
-  { history, backs, ends, levels }: TrainedSeries,
-  row: number,
-  origins: TrainingOrigins,
-  equations: readonly NormalEquations[],
-  x: Float64Array,
-  scaled: Float64Array,
-): void {
+function addOrigin(fit: Fit, { history, backs, ends, levels }: TrainedSeries, row: number): void {
+  const { origins, equations, x, scaled } = fit
   const end = ends[row] as number
   const back = backs[row] as number
   const base = baseLevel(levels, row * LEVELS)
   if (!(base > 0)) return
   const scale = scaleOf(history, end)
-  writeShared(history, levels, row * LEVELS, end, x)
+  writeShared({ history, end, levels, offset: row * LEVELS }, x)
   for (let s = 0; s < SEGMENTS.length; s++) {
     const segment = SEGMENTS[s] as (typeof SEGMENTS)[number]
     if (!isTrainingOrigin(back, segment.end)) continue
@@ -76,20 +79,13 @@ const LEAST_SHARE = 0.1
 const MOST_MULTIPLE = 3
 
 /** Average daily demand in each piece of the horizon, units a day, for the series as known just before index `end`. */
-export function segmentLevels(args: {
-  history: History
-  end: number
-  levels: Float64Array
-  offset: number
-  level: PooledLevel
-  lifts: Float64Array | null
-}): Float64Array {
+export function segmentLevels(args: View & { level: PooledLevel; lifts: Float64Array | null }): Float64Array {
   const { history, end, levels, offset, level, lifts } = args
   const base = baseLevel(levels, offset)
   const out = new Float64Array(SEGMENTS.length).fill(base)
   if (!(base > 0) || !isInstructive(history, end)) return out
   const x = new Float64Array(FEATURES)
-  writeShared(history, levels, offset, end, x)
+  writeShared(args, x)
   let largest = base
   for (let k = 0; k < LEVELS; k++) largest = Math.max(largest, levels[offset + k] as number)
   for (let s = 0; s < SEGMENTS.length; s++) {

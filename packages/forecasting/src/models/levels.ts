@@ -2,7 +2,9 @@ import { type History, windowMean } from '../history.ts'
 
 export const WINDOWS = [7, 14, 28, 56, 91, 182, 364] as const
 export const SMOOTHINGS = [0.01, 0.02, 0.05, 0.1, 0.2] as const
-const SES_GRID = [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5] as const
+/** Begins with `SMOOTHINGS`, so that their levels come from the same pass. */
+const SES_GRID = [...SMOOTHINGS, 0.3, 0.5] as const
+const STEADY = SMOOTHINGS.indexOf(0.05)
 const TSB_SIZE = [0.02, 0.05, 0.1, 0.2] as const
 const TSB_CHANCE = [0.01, 0.02, 0.05, 0.1, 0.2] as const
 
@@ -27,7 +29,7 @@ export function levelsAt(history: History, ends: readonly number[]): Float64Arra
   let row = 0
   for (let t = 0; t <= history.n && row < ends.length; t++) {
     while (row < ends.length && ends[row] === t) {
-      writeWindows(history, t, out, row * LEVELS, ses.level(2))
+      writeWindows(history, t, out, row * LEVELS, ses.level(STEADY))
       for (let i = 0; i < SMOOTHINGS.length; i++) out[row * LEVELS + WINDOWS.length + i] = ses.level(i)
       out[row * LEVELS + SES] = ses.best()
       out[row * LEVELS + TSB] = tsb.best()
