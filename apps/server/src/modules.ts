@@ -3,7 +3,7 @@ import type { Authenticate } from './http/context.ts'
 import { createMailTasks, sendMail } from './integrations/mail/index.ts'
 import type { Task, TaskDefinition } from './jobs/task.ts'
 import type { Kernel } from './kernel.ts'
-import { createAccounts } from './modules/accounts/index.ts'
+import { accountTaskDefinitions, createAccounts } from './modules/accounts/index.ts'
 import { createAlertRoutes } from './modules/alerts/index.ts'
 import { createCatalogRoutes } from './modules/catalog/index.ts'
 import { createClockRoutes } from './modules/clock/index.ts'
@@ -35,6 +35,7 @@ export interface Modules {
 /** Every kind of background work; the queue is started with these before the modules exist. */
 export const taskDefinitions: readonly TaskDefinition<object>[] = [
   sendMail,
+  ...accountTaskDefinitions,
   syncShop as TaskDefinition<object>,
   ...forecastTaskDefinitions,
 ]
@@ -76,8 +77,11 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
     },
     metrics,
     assertReady: accounts.assertSecret,
-    tasks: [...createMailTasks(kernel), ...createSyncTasks(kernel), ...forecasts.tasks],
-    schedule: () => forecasts.schedule(),
+    tasks: [...createMailTasks(kernel), ...accounts.tasks, ...createSyncTasks(kernel), ...forecasts.tasks],
+    schedule: async () => {
+      await accounts.schedule()
+      await forecasts.schedule()
+    },
     endStreams: streams.close,
     close: () => forecasts.close(),
   }

@@ -190,6 +190,21 @@ describe('session', () => {
   })
 })
 
+describe('expired sign-ins', () => {
+  it('are removed at night, and nothing that is still in use', async () => {
+    const [kept, gone] = [await signUp(), await signUp()]
+    await sql("update auth_sessions set expires_at = now() - interval '1 second' where id = $1", [
+      decodeJwt(gone.token).sid,
+    ])
+    const nightly = test.modules.tasks.find((task) => task.definition.name === 'remove-expired-sign-ins')!
+    for (let run = 0; run < 2; run++) await nightly.run({}, new AbortController().signal)
+    const left = await sql('select id from auth_sessions where id = any ($1)', [
+      [decodeJwt(kept.token).sid, decodeJwt(gone.token).sid],
+    ])
+    expect(left.rows).toEqual([{ id: decodeJwt(kept.token).sid }])
+  })
+})
+
 describe('what else the auth library offers', () => {
   it.each([
     '/update-user',

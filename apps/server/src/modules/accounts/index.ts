@@ -1,11 +1,15 @@
 import type { Hono } from 'hono'
 import type { AppEnv, Authenticate, SignedIn } from '../../http/context.ts'
+import type { Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { assertSecret } from './assert-secret.ts'
 import { createAuth } from './auth.ts'
 import { createAuthenticate } from './authenticate.ts'
 import { isSessionOpen } from './queries.ts'
 import { createAccountRoutes, createAuthRoutes } from './routes.ts'
+import { createAccountTasks, removeExpiredSignIns } from './tasks.ts'
+
+export const accountTaskDefinitions = [removeExpiredSignIns]
 
 export interface Accounts {
   authenticate: Authenticate
@@ -14,6 +18,8 @@ export interface Accounts {
   isSessionOpen(caller: SignedIn): Promise<boolean>
   authRoutes: Hono<AppEnv>
   routes: ReturnType<typeof createAccountRoutes>
+  tasks: readonly Task[]
+  schedule(): Promise<void>
 }
 
 export function createAccounts(kernel: Kernel): Accounts {
@@ -24,5 +30,7 @@ export function createAccounts(kernel: Kernel): Accounts {
     isSessionOpen: (caller) => isSessionOpen(kernel.db.directory, caller),
     authRoutes: createAuthRoutes(auth),
     routes: createAccountRoutes(kernel),
+    tasks: createAccountTasks(kernel),
+    schedule: () => kernel.jobs.schedule(removeExpiredSignIns, '17 3 * * *', {}),
   }
 }

@@ -14,6 +14,18 @@ export async function isSessionOpen(
   return found.rows.length === 1
 }
 
+export async function deleteExpiredSessions(directory: Kysely<Tables>): Promise<number> {
+  const done = await sql`delete from auth_sessions where expires_at < current_timestamp`.execute(directory)
+  return Number(done.numAffectedRows ?? 0)
+}
+
+export async function deleteExpiredVerifications(directory: Kysely<Tables>): Promise<number> {
+  const done = await sql`delete from auth_verifications where expires_at < current_timestamp`.execute(
+    directory,
+  )
+  return Number(done.numAffectedRows ?? 0)
+}
+
 /** False when the welcome mail was taken on before. */
 export async function claimWelcomeMail(tx: Tx, key: { merchantId: number }, at: Date): Promise<boolean> {
   const claimed = await tx
