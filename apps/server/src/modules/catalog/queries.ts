@@ -110,7 +110,12 @@ function conditionsOf({ search, status }: VariantFilter): Expression<SqlBool>[] 
 }
 
 export async function countByStatus(tx: Tx, merchantId: number): Promise<Map<StockStatus, number>> {
-  const rows = await variantsOf(tx, merchantId)
+  const rows = await tx
+    .selectFrom('variants as v')
+    .leftJoin('stock_outlooks as o', (join) =>
+      join.onRef('o.variant_id', '=', 'v.variant_id').on('o.merchant_id', '=', merchantId),
+    )
+    .where('v.merchant_id', '=', merchantId)
     .select([shownStatus.as('status'), (e) => e.fn.countAll<number>().as('count')])
     .groupBy(shownStatus)
     .execute()
@@ -131,24 +136,34 @@ export async function listVariantsInNeed(
   tx: Tx,
   key: { merchantId: number; limit: number },
 ): Promise<VariantRow[]> {
-  return variantRowsOf(tx, key.merchantId)
+  const mostUrgent = tx
+    .selectFrom('stock_outlooks as urgent')
+    .where('urgent.merchant_id', '=', key.merchantId)
     .where(inNeed)
+    .orderBy('urgent.value_at_risk', (by) => by.desc().nullsLast())
+    .orderBy('urgent.stockout_before_arrival', (by) => by.desc().nullsLast())
+    .orderBy('urgent.variant_id')
+    .limit(key.limit)
+    .select('urgent.variant_id')
+  return variantRowsOf(tx, key.merchantId)
+    .where('v.variant_id', 'in', mostUrgent)
     .orderBy('o.value_at_risk', (by) => by.desc().nullsLast())
     .orderBy('o.stockout_before_arrival', (by) => by.desc().nullsLast())
     .orderBy('v.variant_id')
-    .limit(key.limit)
     .execute()
 }
 
 export async function countVariantsInNeed(tx: Tx, merchantId: number): Promise<number> {
-  const row = await variantsOf(tx, merchantId)
+  const row = await tx
+    .selectFrom('stock_outlooks')
+    .where('merchant_id', '=', merchantId)
     .where(inNeed)
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count
 }
 
-const inNeed = sql<SqlBool>`o.need ->> 'kind' in ('too_late', 'order_now', 'order_soon')`
+const inNeed = sql<SqlBool>`need ->> 'kind' in ('too_late', 'order_now', 'order_soon')`
 
 /** By title, after the last one of the page before. */
 export async function listVariantsAfter(
