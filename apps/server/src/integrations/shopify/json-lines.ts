@@ -2,6 +2,8 @@ import type { HttpTools } from './http.ts'
 import { ShopifyError } from './shopify-error.ts'
 
 const STALL_MS = 30_000
+/** Batches end at whole pieces, so a piece is small beside a batch. */
+const PIECE_BYTES = 8192
 const ATTEMPTS_WITHOUT_PROGRESS = 5
 
 /** Whole lines of a result file, and the byte offset behind the last of them: where to go on later. */
@@ -116,7 +118,7 @@ async function* fetchFrom(http: HttpTools, url: string, offset: number): AsyncGe
       const buffer = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
       const wanted = buffer.subarray(Math.min(skip, buffer.length))
       skip -= buffer.length - wanted.length
-      if (wanted.length > 0) yield wanted
+      for (let at = 0; at < wanted.length; at += PIECE_BYTES) yield wanted.subarray(at, at + PIECE_BYTES)
     }
   } finally {
     clearTimeout(timer)

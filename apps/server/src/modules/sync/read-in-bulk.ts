@@ -3,8 +3,6 @@ import { type BulkOperation, isShopifyFault, type LineBatch } from '../../integr
 import { type BulkCursor, type BulkStream, NOT_STARTED } from './cursor.ts'
 import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
 
-/** One transaction a batch: large enough to be fast, small enough that little is done twice after a kill. */
-const BATCH_LINES = 20_000
 const MOST_RESTARTS = 2
 const FIRST_POLL_MS = 150
 const LONGEST_POLL_MS = 5000
@@ -40,7 +38,7 @@ export async function readInBulk<T>(
     if (outcome === 'failed') return false
     if (outcome !== 'gone') {
       const offset = bulkCursor(run, stream.name).offset
-      const lines = run.shop.readBulkLines(outcome, { offset, batchLines: BATCH_LINES })
+      const lines = run.shop.readBulkLines(outcome, { offset, batchLines: run.batchLines })
       try {
         for await (const batch of oneAhead(parsed(lines, parse))) await write(batch, outcome)
         return true

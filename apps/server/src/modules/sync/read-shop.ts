@@ -23,9 +23,13 @@ export async function readShop(run: SyncRun): Promise<void> {
     await replaceLocations(tx, run.merchantId, locations)
     await clearSeen(tx, run.merchantId)
     const cursor = await firstCursor(run, tx, info.timeZone)
-    const isShort = cursor.ordersWanted === 'history' && !run.canReadAllOrders
-    return { phase: 'products', cursor, message: isShort ? SHORT_HISTORY : null }
+    return { phase: 'products', cursor, message: standingMessage(cursor, run.canReadAllOrders) }
   })
+}
+
+/** What the merchant should know of a run that goes well. */
+export function standingMessage(cursor: SyncCursor | null, canReadAllOrders: boolean): string | null {
+  return cursor?.ordersWanted === 'history' && !canReadAllOrders ? SHORT_HISTORY : null
 }
 
 async function allLocations(run: SyncRun): Promise<LocationNode[]> {

@@ -5,16 +5,23 @@ import { deriveHistory } from './derive-history.ts'
 import { finishRun, lockOwnRun, type RunKey, updateRunMessage } from './queries.ts'
 import { readCatalogue } from './read-catalogue.ts'
 import { readOrders } from './read-orders.ts'
-import { readShop } from './read-shop.ts'
+import { readShop, standingMessage } from './read-shop.ts'
 import { progressOf, RunLost, type SyncRun, takeOver } from './sync-run.ts'
 import { syncShop } from './task-definitions.ts'
 
 /** Starts without progress after which a run is given up. */
 const MOST_ATTEMPTS = 20
 const LONGEST_PAUSE_SECONDS = 300
+/** Large enough to be fast, small enough that little is done twice after a kill. */
+const BATCH_LINES = 20_000
 
 /** Goes through what is left of a run. Any number of workers may try: the last one to take it over has it. */
-export async function runSync(kernel: Kernel, key: RunKey, signal: AbortSignal): Promise<void> {
+export async function runSync(
+  kernel: Kernel,
+  key: RunKey,
+  signal: AbortSignal,
+  batchLines = BATCH_LINES,
+): Promise<void> {
   const taken = await takeOver(kernel, key)
   if (!taken) return
   const { row, owner } = taken
@@ -22,17 +29,11 @@ export async function runSync(kernel: Kernel, key: RunKey, signal: AbortSignal):
   try {
     if (row.attempts > MOST_ATTEMPTS) throw givenUp()
     const { shop, canReadAllOrders } = await openShop(kernel, key.merchantId)
-    const progress = progressOf(row)
-    const run = {
-      kernel,
-      shop,
-      canReadAllOrders,
-      kind: row.kind,
-      signal,
-      progress,
-      hintedAt: 0,
-      ...ownership,
-    }
+    const stored = progressOf(row)
+    // What an interruption told the merchant ends with it.
+    const progress = { ...stored, message: standingMessage(stored.cursor, canReadAllOrders) }
+    const step = { kind: row.kind, signal, progress, hintedAt: 0, batchLines }
+    const run: SyncRun = { kernel, shop, canReadAllOrders, ...step, ...ownership }
     await goThrough(run, ownership)
   } catch (error) {
     if (error instanceof RunLost) return

@@ -34,6 +34,8 @@ export interface SyncRun extends RunKey {
   signal: AbortSignal
   progress: Progress
   hintedAt: number
+  /** Lines of a bulk result that are written in one transaction. */
+  batchLines: number
 }
 
 /** The run was taken over by another worker, or is over: nothing is left to do here. */

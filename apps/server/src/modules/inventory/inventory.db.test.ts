@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Tx } from '../../database/app-database.ts'
+import { createTestKernel, type TestKernel } from '../../testing/index.ts'
+import { ensureMerchant } from '../merchants/index.ts'
+import {
+  type CatalogueBatch,
+  clearSeen,
+  deleteUnseen,
+  replaceLocations,
+  upsertStockOfDay,
+  writeCatalogue,
+} from './index.ts'
+
+const day = '2026-11-20'
+const at = new Date('2026-11-20T03:00:00Z')
+let database: TestDatabase
+let kernel: TestKernel
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  kernel = await createTestKernel({ database })
+})
+
+afterAll(async () => {
+  await kernel?.close()
+  await database?.drop()
+})
+
+interface Item {
+  variant: number
+  product?: number
+  item?: number
+  title?: string
+  status?: string
+  isTracked?: boolean
+  /** Available units by location. */
+  stock?: Record<number, number>
+}
+
+function catalogueOf(items: readonly Item[]): CatalogueBatch {
+  const productOf = ({ variant, product }: Item) => ({ id: product ?? variant * 10, title: 'Kettle' })
+  const details = { vendor: '', productType: 'Brewing', updatedAt: at }
+  return {
+    products: items.map((item) => ({ ...productOf(item), ...details, status: item.status ?? 'ACTIVE' })),
+    variants: items.map((item) => ({
+      id: item.variant,
+      title: item.title ?? 'Default Title',
+      sku: '',
+      barcode: null,
+      price: '79.50',
+      position: 1,
+      createdAt: at,
+      updatedAt: at,
+      product: productOf(item),
+      inventoryItem: { id: item.item ?? item.variant * 100, tracked: item.isTracked ?? true },
+    })),
+    levels: items.flatMap((item) =>
+      Object.entries(item.stock ?? {}).map(([location, available]) => ({
+        updatedAt: at,
+        item: { id: item.item ?? item.variant * 100 },
+        location: { id: Number(location) },
+        quantities: [
+          { name: 'available', quantity: available },
+          { name: 'on_hand', quantity: available + 2 },
+          { name: 'committed', quantity: 2 },
+        ],
+      })),
+    ),
+  }
+}
+
+async function newShop() {
+  const user = { id: randomUUID(), email: `${randomUUID()}@example.com` }
+  const merchantId = await ensureMerchant(kernel, user)
+  const target = { merchantId, shopDomain: 'acme.myshopify.com', timeZone: 'America/New_York' }
+  const inTenant = <T>(work: (tx: Tx) => Promise<T>) => kernel.db.withTenant(merchantId, work)
+  await inTenant((tx) =>
+    replaceLocations(tx, merchantId, [
+      { id: 1, name: 'Main', isActive: true },
+      { id: 2, name: 'Closed', isActive: false },
+    ]),
+  )
+  const read = (items: readonly Item[]) =>
+    inTenant(async (tx) => {
+      await writeCatalogue(tx, target, catalogueOf(items))
+      await deleteUnseen(tx, merchantId)
+      await clearSeen(tx, merchantId)
+      await upsertStockOfDay(tx, merchantId, day)
+    })
+  const rowsOf = (
+    table: 'products' | 'variants' | 'inventory_levels' | 'stock_daily' | 'variant_overrides',
+  ) => inTenant((tx) => tx.selectFrom(table).selectAll().where('merchant_id', '=', merchantId).execute())
+  return { merchantId, inTenant, read, rowsOf }
+}
+
+describe('the catalogue as the shop has it', () => {
+  it('is written with what can be sold beside what is there', async () => {
+    const shop = await newShop()
+    await shop.read([{ variant: 1, title: 'Matte black', stock: { 1: 6 } }])
+    expect(await shop.rowsOf('products')).toEqual([
+      expect.objectContaining({
+        product_id: 10,
+        title: 'Kettle',
+        vendor: null,
+        product_type: 'Brewing',
+        status: 'active',
+      }),
+    ])
+    expect(await shop.rowsOf('variants')).toEqual([
+      expect.objectContaining({
+        title: 'Kettle, Matte black',
+        sku: null,
+        price: 79.5,
+        first_seen_on: '2026-11-19',
+      }),
+    ])
+    expect(await shop.rowsOf('inventory_levels')).toEqual([
+      expect.objectContaining({ location_id: 1, available: 6, on_hand: 8, committed: 2, incoming: 0 }),
+    ])
+  })
+
+  it('an only variant has its product’s name', async () => {
+    const shop = await newShop()
+    await shop.read([{ variant: 1 }])
+    expect(await shop.rowsOf('variants')).toEqual([expect.objectContaining({ title: 'Kettle' })])
+  })
+
+  it('what the shop no longer has is removed with all that hangs on it; the rest keeps its settings', async () => {
+    const shop = await newShop()
+    await shop.read([
+      { variant: 1, stock: { 1: 6 } },
+      { variant: 2, stock: { 1: 3, 2: 4 } },
+    ])
+    const { merchantId } = shop
+    await shop.inTenant(async (tx) => {
+      const overrides = [1, 2].map((id) => ({
+        merchant_id: merchantId,
+        variant_id: id,
+        safety_stock: 9,
+        lead_time_days: null,
+      }))
+      await tx.insertInto('variant_overrides').values(overrides).execute()
+      const sales = [1, 2].map((id) => ({ merchant_id: merchantId, variant_id: id, day, units_sold: 1 }))
+      await tx.insertInto('sales_daily').values(sales).execute()
+    })
+    await shop.read([{ variant: 2, stock: { 1: 5 } }])
+    expect(await shop.rowsOf('products')).toEqual([expect.objectContaining({ product_id: 20 })])
+    expect(await shop.rowsOf('inventory_levels')).toEqual([
+      expect.objectContaining({ variant_id: 2, location_id: 1, available: 5 }),
+    ])
+    expect(await shop.rowsOf('variant_overrides')).toEqual([expect.objectContaining({ variant_id: 2 })])
+    const sales = await shop.inTenant((tx) =>
+      tx.selectFrom('sales_daily').select('variant_id').where('merchant_id', '=', merchantId).execute(),
+    )
+    expect(sales).toEqual([{ variant_id: 2 }])
+  })
+
+  it('stock that two variants share is the stock of each', async () => {
+    const shop = await newShop()
+    await shop.read([
+      { variant: 1, product: 10, item: 7, stock: { 1: 6 } },
+      { variant: 2, product: 10, item: 7 },
+    ])
+    const levels = await shop.rowsOf('inventory_levels')
+    expect(levels.map((row) => row.variant_id).sort()).toEqual([1, 2])
+  })
+
+  it('the stock of the day is what active locations can sell, of tracked variants', async () => {
+    const shop = await newShop()
+    await shop.read([
+      { variant: 1, stock: { 1: 6, 2: 100 } },
+      { variant: 2, stock: { 1: 5 }, isTracked: false },
+    ])
+    expect(await shop.rowsOf('stock_daily')).toEqual([
+      { merchant_id: shop.merchantId, variant_id: 1, day, closing_stock: 6 },
+    ])
+    await shop.read([{ variant: 1, stock: { 1: 4 } }])
+    expect(await shop.rowsOf('stock_daily')).toEqual([expect.objectContaining({ closing_stock: 4 })])
+  })
+})

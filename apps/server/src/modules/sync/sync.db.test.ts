@@ -1,0 +1,405 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AppDatabase } from '../../database/app-database.ts'
+import type { Kernel } from '../../kernel.ts'
+import { connectStore } from '../../testing/connect-store.ts'
+import { type FaultProxy, startFaultProxy } from '../../testing/fault-proxy.ts'
+import { createTestApp, type TestApp, type TestMerchant } from '../../testing/index.ts'
+import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
+import { deleteShopData } from '../shops/queries.ts'
+import { requestSync } from './request-sync.ts'
+import { runSync } from './run-sync.ts'
+
+const STATIC_SHOP = 'loaded-shop'
+const SERIES = 40
+/** Small, so that even a small store takes many batches. */
+const BATCH_LINES = 60
+
+let database: TestDatabase
+let sandbox: SandboxProcess
+let proxy: FaultProxy
+let app: TestApp
+/** Connected to a store that does not change by itself. */
+let merchant: TestMerchant
+
+beforeAll(async () => {
+  sandbox = await startSandboxProcess({ SANDBOX_RESTORE_RATE: '1000000' })
+  proxy = await startFaultProxy(sandbox.url)
+  database = await createTestDatabase()
+  app = await createTestApp({ database, now: new Date().toISOString(), env: { SANDBOX_URL: proxy.url } })
+  await loadSales(STATIC_SHOP, SERIES)
+  merchant = await app.signUp()
+  await connectStore(merchant, `${STATIC_SHOP}.myshopify.com`)
+})
+
+afterAll(async () => {
+  await app?.close()
+  await proxy?.close()
+  await sandbox?.stop()
+  await database?.drop()
+})
+
+beforeEach(() => {
+  proxy.intercept = () => null
+  proxy.requests = []
+})
+
+/** 60 days of made-up sales, always the same. */
+async function loadSales(shop: string, series: number): Promise<void> {
+  const days = Array.from({ length: 60 }, (_, i) =>
+    new Date(Date.UTC(2025, 0, 1 + i)).toISOString().slice(0, 10),
+  )
+  const rows = Array.from({ length: series }, (_, s) =>
+    [`sku-${s}`, ...days.map((_, d) => ((s * 7 + d * 3) % 11 < 4 ? (s + d) % 5 : 0))].join(','),
+  )
+  const response = await fetch(`${sandbox.url}/api/shops/${shop}/load`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv' },
+    body: [['series_id', ...days].join(','), ...rows].join('\n'),
+  })
+  if (!response.ok) throw new Error(await response.text())
+}
+
+const never = new AbortController().signal
+const run = (kernel: Kernel, runId: number, of = merchant) =>
+  runSync(kernel, { merchantId: of.merchantId, runId }, never, BATCH_LINES)
+const request = (of = merchant) =>
+  app.kernel.db.withTenant(of.merchantId, (tx) => requestSync(app.kernel, tx, of.merchantId))
+const runOf = async (of = merchant) => {
+  const { run: latest } = (await (await of.request('/api/sync')).json()) as {
+    run: Record<string, unknown> | null
+  }
+  return latest
+}
+
+/** Sells or receives units of the store's first variant. */
+async function change(shop: string, what: 'sell' | 'receive', quantity: number): Promise<void> {
+  const listed = await fetch(`${sandbox.url}/api/shops/${shop}/variants`)
+  const { variants } = (await listed.json()) as { variants: { variantId: string }[] }
+  const response = await fetch(`${sandbox.url}/api/shops/${shop}/${what}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ variantId: variants[0]?.variantId, quantity }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+}
+
+/** Forgets the store's data, as if it had just been connected. */
+async function startOver(of = merchant): Promise<number> {
+  await app.kernel.db.withTenant(of.merchantId, (tx) => deleteShopData(tx, of.merchantId))
+  return request(of)
+}
+
+const tables = [
+  'locations',
+  'products',
+  'variants',
+  'inventory_levels',
+  'orders',
+  'order_lines',
+  'sales_daily',
+  'stock_daily',
+  'sync_seen_variants',
+  'sync_seen_levels',
+] as const
+
+/** Every row that a sync leaves, as text. What it leaves out says when something was done, not what is so. */
+async function rowsOf(of = merchant): Promise<Record<string, string[]>> {
+  return app.kernel.db.withTenant(of.merchantId, async (tx) => {
+    const all: Record<string, string[]> = {}
+    for (const table of tables) {
+      const found = await sql<{ row: string }>`
+        select t::text as row from ${sql.table(table)} t where merchant_id = ${of.merchantId} order by 1
+      `.execute(tx)
+      all[table] = found.rows.map((each) => each.row)
+    }
+    return all
+  })
+}
+
+async function uninterrupted(): Promise<Record<string, string[]>> {
+  await run(app.kernel, await startOver())
+  expect(await runOf()).toMatchObject({ status: 'succeeded', kind: 'first', method: 'bulk' })
+  return rowsOf()
+}
+
+class Killed extends Error {}
+
+/** A kernel whose process dies at its n-th transaction: before its commit, or right after it. Nothing works from then on. */
+function dyingKernel(n: number, moment: 'before' | 'after'): { kernel: Kernel; isDead: () => boolean } {
+  let count = 0
+  const withTenant: AppDatabase['withTenant'] = async (merchantId, work) => {
+    count++
+    if (count > n || (count === n && moment === 'before')) throw new Killed()
+    const result = await app.kernel.db.withTenant(merchantId, work)
+    if (count === n) throw new Killed()
+    return result
+  }
+  return { kernel: { ...app.kernel, db: { ...app.kernel.db, withTenant } }, isDead: () => count >= n }
+}
+
+describe('the first sync', () => {
+  it('S-07 reads the whole store and asks for forecasts', async () => {
+    const rows = await uninterrupted()
+    expect(rows.products).toHaveLength(SERIES)
+    expect(rows.variants).toHaveLength(SERIES)
+    expect(rows.stock_daily).toHaveLength(SERIES)
+    expect(rows.sync_seen_variants).toEqual([])
+    expect(app.kernel.sentJobs.at(-1)).toMatchObject({
+      name: 'forecast-shop',
+      data: { merchantId: merchant.merchantId },
+    })
+    expect(await runOf()).toMatchObject({
+      phase: 'forecast',
+      products: SERIES,
+      variants: SERIES,
+      orders: rows.orders?.length,
+      orderLines: rows.order_lines?.length,
+      message: null,
+    })
+  })
+
+  it('has each sale of the source on its day', async () => {
+    await uninterrupted()
+    const sold = await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+      tx
+        .selectFrom('sales_daily')
+        .select((row) => [row.fn.sum<number>('units_sold').as('units'), row.fn.countAll<number>().as('days')])
+        .where('merchant_id', '=', merchant.merchantId)
+        .executeTakeFirstOrThrow(),
+    )
+    let units = 0
+    let days = 0
+    for (let s = 0; s < SERIES; s++) {
+      for (let d = 0; d < 60; d++) {
+        const sales = (s * 7 + d * 3) % 11 < 4 ? (s + d) % 5 : 0
+        units += sales
+        days += sales > 0 ? 1 : 0
+      }
+    }
+    expect(sold).toEqual({ units, days })
+  })
+
+  it('ends with the same rows, wherever it was killed', async () => {
+    const expected = await uninterrupted()
+    for (const moment of ['before', 'after'] as const) {
+      let n = 1
+      for (; ; n++) {
+        const runId = await startOver()
+        const { kernel, isDead } = dyingKernel(n, moment)
+        await run(kernel, runId).catch((error) => expect(error).toBeInstanceOf(Killed))
+        if (!isDead()) break
+        await run(app.kernel, runId)
+        expect({ n, moment, rows: await rowsOf() }).toEqual({ n, moment, rows: expected })
+        expect(await runOf()).toMatchObject({
+          status: 'succeeded',
+          orders: expected.orders?.length,
+          orderLines: expected.order_lines?.length,
+        })
+      }
+      expect(n).toBeGreaterThan(18)
+    }
+  })
+
+  it('ends with the same rows page by page, where bulk is not allowed', async () => {
+    const expected = await uninterrupted()
+    const runId = await startOver()
+    proxy.intercept = ({ body }) =>
+      body.includes('bulkOperationRunQuery')
+        ? { status: 200, body: { errors: [{ message: 'no', extensions: { code: 'ACCESS_DENIED' } }] } }
+        : null
+    await run(app.kernel, runId)
+    expect(await runOf()).toMatchObject({ status: 'succeeded', method: 'paged' })
+    expect(await rowsOf()).toEqual(expected)
+  })
+
+  it('ends with the same rows page by page, wherever it was killed', async () => {
+    const expected = await uninterrupted()
+    proxy.intercept = ({ body }) =>
+      body.includes('bulkOperationRunQuery')
+        ? { status: 200, body: { errors: [{ message: 'no', extensions: { code: 'ACCESS_DENIED' } }] } }
+        : null
+    for (let n = 2; ; n += 2) {
+      const runId = await startOver()
+      const { kernel, isDead } = dyingKernel(n, 'after')
+      await run(kernel, runId).catch((error) => expect(error).toBeInstanceOf(Killed))
+      if (!isDead()) break
+      await run(app.kernel, runId)
+      expect({ n, rows: await rowsOf() }).toEqual({ n, rows: expected })
+    }
+  })
+
+  it('goes on with the bulk operation it had started', async () => {
+    const runId = await startOver()
+    const { kernel } = dyingKernel(7, 'after')
+    await run(kernel, runId).catch(() => undefined)
+    await run(app.kernel, runId)
+    const started = proxy.requests.filter(({ body }) => body.includes('bulkOperationRunQuery'))
+    expect(started).toHaveLength(2)
+  })
+
+  it('starts a bulk operation anew when its result is gone, and pages in the end', async () => {
+    const expected = await uninterrupted()
+    const gone = { status: 404, body: {} }
+    for (const times of [1, 99]) {
+      const runId = await startOver()
+      let left = times
+      proxy.intercept = ({ path }) => (path.includes('/_bulk/') && left-- > 0 ? gone : null)
+      await run(app.kernel, runId)
+      expect(await runOf()).toMatchObject({ status: 'succeeded', method: times === 1 ? 'bulk' : 'paged' })
+      expect(await rowsOf()).toEqual(expected)
+    }
+  })
+
+  it('pages when a bulk operation fails at Shopify', async () => {
+    const expected = await uninterrupted()
+    const runId = await startOver()
+    const failed = {
+      id: 'gid://shopify/BulkOperation/1',
+      status: 'FAILED',
+      errorCode: 'TIMEOUT',
+      createdAt: new Date().toISOString(),
+      objectCount: '0',
+      rootObjectCount: '0',
+      url: null,
+    }
+    proxy.intercept = ({ body }) =>
+      body.includes('BulkStatus') ? { status: 200, body: { data: { bulkOperation: failed } } } : null
+    await run(app.kernel, runId)
+    expect(await runOf()).toMatchObject({ status: 'succeeded', method: 'paged' })
+    expect(await rowsOf()).toEqual(expected)
+  })
+})
+
+describe('a failure on the way', () => {
+  it('that may pass is told, waited for and forgotten', async () => {
+    const runId = await startOver()
+    proxy.intercept = ({ body }) => (body.includes('ShopInfo') ? { status: 423, body: {} } : null)
+    await run(app.kernel, runId)
+    expect(await runOf()).toMatchObject({
+      status: 'running',
+      message: expect.stringMatching(/paused.*goes on by itself/),
+    })
+    expect(app.kernel.sentJobs.at(-1)).toEqual({
+      name: 'sync-shop',
+      data: { merchantId: merchant.merchantId, runId },
+      options: { delaySeconds: 10 },
+    })
+    proxy.intercept = () => null
+    await run(app.kernel, runId)
+    expect(await runOf()).toMatchObject({ status: 'succeeded', message: null })
+  })
+
+  it('that will not pass ends the run with its sentence, and the next one can begin', async () => {
+    const runId = await startOver()
+    proxy.intercept = ({ body }) => (body.includes('ShopInfo') ? { status: 404, body: {} } : null)
+    await run(app.kernel, runId)
+    expect(await runOf()).toMatchObject({
+      status: 'failed',
+      message: 'This store domain was not found at Shopify.',
+    })
+    expect(await request()).not.toBe(runId)
+  })
+
+  it('that comes at the same place twenty times is given up', async () => {
+    const runId = await startOver()
+    proxy.intercept = ({ body }) => (body.includes('ShopInfo') ? { status: 423, body: {} } : null)
+    for (let attempt = 1; attempt <= 21; attempt++) await run(app.kernel, runId)
+    expect(await runOf()).toMatchObject({
+      status: 'failed',
+      message: expect.stringMatching(/again and again/),
+    })
+  })
+})
+
+describe('two workers', () => {
+  it('never write the same run: the one that came last has it', async () => {
+    const expected = await uninterrupted()
+    const runId = await startOver()
+    let second: Promise<void> | undefined
+    proxy.intercept = ({ body }) => {
+      if (body.includes('BulkStatus')) second ??= run(app.kernel, runId)
+      return null
+    }
+    await run(app.kernel, runId)
+    await second
+    expect(await rowsOf()).toEqual(expected)
+    expect(await runOf()).toMatchObject({ status: 'succeeded', orders: expected.orders?.length })
+  })
+
+  it('a run that is over is left alone', async () => {
+    const runId = await startOver()
+    await run(app.kernel, runId)
+    const before = await runOf()
+    await run(app.kernel, runId)
+    expect(await runOf()).toEqual(before)
+  })
+})
+
+describe('syncing again', () => {
+  it('brings what has changed and nothing twice', async () => {
+    await run(app.kernel, await startOver())
+    const before = await rowsOf()
+    await change(STATIC_SHOP, 'receive', 10)
+    const runId = await request()
+    await run(app.kernel, runId)
+    expect(await runOf()).toMatchObject({ id: runId, kind: 'full', status: 'succeeded' })
+    const after = await rowsOf()
+    expect(after.inventory_levels).not.toEqual(before.inventory_levels)
+    expect(after.sales_daily).toEqual(before.sales_daily)
+    expect(after.order_lines).toEqual(before.order_lines)
+  })
+
+  it('counts a sale made meanwhile once, however often it is read', async () => {
+    const shop = 'selling-shop'
+    await loadSales(shop, 3)
+    const seller = await app.signUp()
+    const { syncRunId } = await connectStore(seller, `${shop}.myshopify.com`)
+    await run(app.kernel, syncRunId, seller)
+    const units = async () => {
+      const total = await app.kernel.db.withTenant(seller.merchantId, (tx) =>
+        tx
+          .selectFrom('sales_daily')
+          .select((row) => row.fn.sum<number>('units_sold').as('units'))
+          .where('merchant_id', '=', seller.merchantId)
+          .executeTakeFirstOrThrow(),
+      )
+      return total.units
+    }
+    const before = await units()
+    await change(shop, 'receive', 50)
+    await change(shop, 'sell', 7)
+    for (let i = 0; i < 3; i++) await run(app.kernel, await request(seller), seller)
+    expect(await units()).toBe(before + 7)
+  })
+})
+
+describe('POST /functions/shopify-sync-inventory', () => {
+  const start = (of: TestMerchant, merchant_id: number) =>
+    of.request('/functions/shopify-sync-inventory', { json: { merchant_id } })
+
+  it('T-05 starts one run, and answers it to all who ask meanwhile', async () => {
+    await run(app.kernel, await startOver())
+    const answers = await Promise.all([1, 2, 3].map(() => start(merchant, merchant.merchantId)))
+    const ids = await Promise.all(
+      answers.map(async (answer) => ((await answer.json()) as { syncRunId: number }).syncRunId),
+    )
+    expect(new Set(ids).size).toBe(1)
+    await run(app.kernel, ids[0] ?? 0)
+  })
+
+  it('X-04 a merchant_id that is not the caller’s is refused', async () => {
+    expect((await start(merchant, merchant.merchantId + 1)).status).toBe(403)
+  })
+
+  it('without a store there is nothing to sync', async () => {
+    const stranger = await app.signUp()
+    expect((await start(stranger, stranger.merchantId)).status).toBe(412)
+    expect(await runOf(stranger)).toBeNull()
+  })
+
+  it('without a session nothing is answered', async () => {
+    expect((await app.request('/api/sync')).status).toBe(401)
+  })
+})
