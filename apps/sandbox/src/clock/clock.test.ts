@@ -19,6 +19,16 @@ describe('the clock', () => {
     expect(reopened.now()).toBe(NOW + 3 * DAY_MS + 5000)
   })
 
+  it('stands still when the machine’s clock is set back', () => {
+    const machine = new MachineClock()
+    const clock = new SandboxClock(join(temporaryFolder(), 'clock.json'), machine.now)
+    clock.now()
+    machine.time -= DAY_MS
+    expect(clock.now()).toBe(NOW)
+    machine.time += DAY_MS + 1
+    expect(clock.now()).toBe(NOW + 1)
+  })
+
   it('never goes back', () => {
     const clock = new SandboxClock(join(temporaryFolder(), 'clock.json'), () => NOW)
     expect(() => clock.advance(-1)).toThrow(RangeError)

@@ -4,9 +4,10 @@ import { writeAtomically } from '../storage/write-atomically.ts'
 
 const stored = z.object({ offsetMs: z.number() })
 
-/** The machine's time plus an offset that only grows and survives restarts. */
+/** The machine's time plus an offset that only grows and survives restarts; it stands still rather than go back. */
 export class SandboxClock {
   offsetMs: number
+  private latest = Number.NEGATIVE_INFINITY
   private readonly path: string
   private readonly machineNow: () => number
 
@@ -17,7 +18,8 @@ export class SandboxClock {
   }
 
   now(): number {
-    return this.machineNow() + this.offsetMs
+    this.latest = Math.max(this.latest, this.machineNow() + this.offsetMs)
+    return this.latest
   }
 
   advance(byMs: number): void {

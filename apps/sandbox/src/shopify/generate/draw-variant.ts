@@ -39,7 +39,7 @@ function drawKind(family: ProductFamily, isNew: boolean, random: Random): Demand
     random,
     family.kinds.filter((each) => each !== 'new'),
   )
-  return kind === 'often_out' && random() < 0.6 ? 'steady' : kind
+  return kind === 'often_out' && random() < 0.75 ? 'steady' : kind
 }
 
 /** Most merchants reorder in time; a tenth of the variants are ordered late, some only once they are gone. */
