@@ -31,16 +31,18 @@ afterAll(async () => {
 
 const steady = (units: number, days = 60) => Array.from({ length: days }, () => units)
 
+function runTask(name: string, merchantId: number): Promise<void> {
+  const task = forecasts.tasks.find(({ definition }) => definition.name === name)!
+  return task.run({ merchantId }, new AbortController().signal)
+}
+
 async function shopWith(variants: VariantSeed[], options: { timeZone?: string; task?: string } = {}) {
   const merchant = await app.signUp()
   const { merchantId } = merchant
   const firstId = merchantId * 10_000
   const timeZone = options.timeZone ?? 'UTC'
   const ids = await insertCatalog(app.kernel, { merchantId, firstId, variants, timeZone })
-  const task = forecasts.tasks.find(
-    ({ definition }) => definition.name === (options.task ?? forecastShop.name),
-  )
-  await task!.run({ merchantId }, new AbortController().signal)
+  await runTask(options.task ?? forecastShop.name, merchantId)
   return { ...merchant, ids }
 }
 
@@ -161,8 +163,7 @@ describe('GET /api/products', () => {
           .where('merchant_id', '=', shop.merchantId)
           .execute(),
       )
-      const task = forecasts.tasks.find(({ definition }) => definition.name === refreshOutlooks.name)!
-      await task.run({ merchantId: shop.merchantId }, new AbortController().signal)
+      await runTask(refreshOutlooks.name, shop.merchantId)
       expect((await list(shop)).rows).toMatchObject([
         { currentStock: 12, daysUntilStockout: 2, status: 'critical', need: { kind: 'too_late' } },
       ])
@@ -264,6 +265,30 @@ describe('GET /api/products/{variantId}', () => {
       for (const { days, stockoutProbability: shown } of forecast.cumulative) {
         expect(stockoutProbability({ ...path, withinDays: days })).toBeCloseTo(shown, 9)
       }
+    })
+
+    it('counts the stock of active locations alone, as the list does', async () => {
+      const shop = await shopWith([{ sales: steady(6), available: 60 }])
+      const { merchantId } = shop
+      const place = { merchant_id: merchantId, location_id: 2 }
+      const units = { on_hand: 500, available: 500, committed: 3, incoming: 70 }
+      await app.kernel.db.withTenant(merchantId, async (tx) => {
+        await tx
+          .insertInto('locations')
+          .values({ ...place, name: 'Closed', is_active: false })
+          .execute()
+        await tx
+          .insertInto('inventory_levels')
+          .values({ ...place, ...units, variant_id: shop.ids[0]!, updated_at: app.kernel.clock.now() })
+          .execute()
+      })
+      await runTask(refreshOutlooks.name, merchantId)
+      expect(await detail(shop, shop.ids[0]!)).toMatchObject({
+        row: { currentStock: 60, incoming: 0 },
+        committed: 0,
+        incoming: [],
+        locations: [{ name: 'Warehouse', available: 60 }],
+      })
     })
 
     it('has no forecast before there is one', async () => {

@@ -242,7 +242,11 @@ export async function listPlanningRows(
     from variants v
     left join (
       select variant_id, sum(available) as available, sum(committed) as committed, sum(incoming) as incoming
-      from inventory_levels where merchant_id = ${merchantId} and variant_id = any(${variantIds}) group by variant_id
+      from inventory_levels i
+      where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and not exists (
+        select from locations l
+        where l.merchant_id = ${merchantId} and l.location_id = i.location_id and not l.is_active)
+      group by variant_id
     ) stock on stock.variant_id = v.variant_id
     left join forecasts f on f.merchant_id = ${merchantId} and f.variant_id = v.variant_id
     left join variant_overrides o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
@@ -259,7 +263,7 @@ export async function listStockByLocation(
     select coalesce(l.name, 'Location ' || i.location_id) as name, i.available, i.on_hand
     from inventory_levels i
     left join locations l on l.merchant_id = ${key.merchantId} and l.location_id = i.location_id
-    where i.merchant_id = ${key.merchantId} and i.variant_id = ${key.variantId}
+    where i.merchant_id = ${key.merchantId} and i.variant_id = ${key.variantId} and l.is_active is not false
     order by name, i.location_id
   `.execute(tx)
   return rows.map((row) => ({ name: row.name, available: row.available, onHand: row.on_hand }))

@@ -181,7 +181,11 @@ export async function listVariantStates(
   const rows = await sql<StateRow>`
     with stock as (
       select variant_id, sum(available) as available, sum(incoming) as incoming
-      from inventory_levels where merchant_id = ${merchantId} and ${isAsked} group by variant_id
+      from inventory_levels i
+      where merchant_id = ${merchantId} and ${isAsked} and not exists (
+        select from locations l
+        where l.merchant_id = ${merchantId} and l.location_id = i.location_id and not l.is_active)
+      group by variant_id
     ), sold as (
       select variant_id, sum(units_sold) as units from sales_daily
       where merchant_id = ${merchantId} and ${isAsked} and day >= ${windowStart} and day < ${today}
