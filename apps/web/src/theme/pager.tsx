@@ -17,15 +17,17 @@ interface PagerProps {
 export function Pager({ page, pageSize, total, onPage, label, note }: PagerProps) {
   const first = (page - 1) * pageSize + 1
   const last = Math.min(page * pageSize, total)
+  const lastPage = Math.max(1, Math.ceil(total / pageSize))
   return (
     <div className={classes.pager}>
       <p className={classes.note}>{note}</p>
       {total > 0 && (
         <nav aria-label={label} className={classes.pages}>
           <span aria-live="polite">
-            {formatUnits(first)} to {formatUnits(last)} of {formatUnits(total)}
+            {page > lastPage ? 'Nothing' : `${formatUnits(first)} to ${formatUnits(last)}`} of{' '}
+            {formatUnits(total)}
           </span>
-          <Button size="xs" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <Button size="xs" disabled={page <= 1} onClick={() => onPage(Math.min(page - 1, lastPage))}>
             Previous
           </Button>
           <Button size="xs" disabled={last >= total} onClick={() => onPage(page + 1)}>

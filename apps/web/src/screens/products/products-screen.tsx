@@ -80,7 +80,9 @@ export function ProductsScreen() {
             note="Days until stockout: middle of the forecast, with the range that holds in 8 of 10 cases."
             onPage={(next) => {
               change({ page: next }, true)
-              document.querySelector('[data-page-title]')?.scrollIntoView({ block: 'start' })
+              const title = document.querySelector<HTMLElement>('[data-page-title]')
+              title?.scrollIntoView({ block: 'start' })
+              title?.focus({ preventScroll: true })
             }}
           />
         </>

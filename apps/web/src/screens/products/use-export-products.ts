@@ -5,6 +5,8 @@ import { failureOf } from '../../messages/error-messages.ts'
 import { notifyFailure } from '../../messages/notify.tsx'
 import { useSession } from '../../session/use-session.ts'
 
+const RELEASE_AFTER_MS = 10_000
+
 /** T-03: saves all products as `inventory-{date}.csv`, the date being the shop's. */
 export function useExportProducts(today: string | undefined) {
   const { merchant, now } = useSession()
@@ -22,5 +24,6 @@ function saveFile(file: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  URL.revokeObjectURL(address)
+  // A browser may read the file a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(address), RELEASE_AFTER_MS)
 }

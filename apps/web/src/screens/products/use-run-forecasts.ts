@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { callFunction } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useForecastProgress } from '../../api/use-live-events.ts'
@@ -6,11 +7,19 @@ import { failureOf } from '../../messages/error-messages.ts'
 import { notifyFailure } from '../../messages/notify.tsx'
 import { useSession } from '../../session/use-session.ts'
 
+/** Without news for this long the events are taken for lost, and forecasts may be run again. */
+const NO_NEWS_MS = 60_000
+
 /** T-04: forecasts the whole catalogue in one call, or one variant; its progress comes with the live events. */
 export function useRunForecasts() {
   const { id } = useSession().merchant
   const queryClient = useQueryClient()
   const progress = useForecastProgress()
+  useEffect(() => {
+    if (progress === null) return
+    const timer = setTimeout(() => queryClient.setQueryData(queryKeys.forecastProgress, null), NO_NEWS_MS)
+    return () => clearTimeout(timer)
+  }, [progress, queryClient])
   const { mutate, isPending } = useMutation({
     mutationFn: (variantId: number | undefined) =>
       callFunction('forecast-stockout', {
