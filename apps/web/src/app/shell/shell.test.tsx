@@ -44,6 +44,15 @@ describe('shell', () => {
     expect(document.cookie).toContain('sidebar_state=true')
   })
 
+  it('a change of page moves the focus to its heading and names the page in the title', async () => {
+    fakeServer({ ...base, 'GET /api/alerts': { alerts: [], total: 0, page: 1, pageSize: 50 } })
+    const app = renderApp('/settings')
+    await app.user.click(await screen.findByRole('link', { name: /Alerts/ }))
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Alert History' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+    expect(document.title).toBe('Alert History · Stockcast')
+  })
+
   it('A-08 Sign Out ends the session here and on the server, and goes to /', async () => {
     const server = fakeServer({ ...base, 'POST /api/auth/sign-out': {} })
     const app = renderApp('/settings')

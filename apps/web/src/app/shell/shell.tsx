@@ -42,9 +42,9 @@ export function Shell() {
           </Drawer>
         </>
       ) : (
-        <div className={classes.column}>
+        <aside className={classes.column} aria-label="Sidebar">
           <Sidebar isCollapsed={!sidebar.isOpen} onToggle={sidebar.toggle} />
-        </div>
+        </aside>
       )}
       <main id="main" tabIndex={-1} className={classes.main}>
         <div className={classes.wrap}>

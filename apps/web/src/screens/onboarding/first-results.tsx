@@ -3,6 +3,7 @@ import type { Attention } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { dashboardQuery } from '../../api/queries.ts'
+import { HatchPattern } from '../../charts/hatch.tsx'
 import { Runway } from '../../charts/runway.tsx'
 import { needWords } from '../../messages/stock-words.ts'
 import { SectionHeader } from '../../theme/page-header.tsx'
@@ -16,6 +17,7 @@ export function FirstResults() {
   const first = data?.attention.slice(0, SHOWN) ?? []
   return (
     <section aria-label="First results">
+      <HatchPattern />
       <SectionHeader title="First results" note="Early numbers. Ranges narrow as older orders come in." />
       <ul className={classes.results}>
         {data !== undefined &&
