@@ -60,7 +60,11 @@ export function fillNegativeBinomialQuantiles(
   const logZero = -r * Math.log(v)
   const farthest = mean + 8 * Math.sqrt(mean * v)
   if (logZero < LEAST_LOG_ZERO_PROBABILITY || farthest > LONGEST_RECURSION) {
-    for (let i = 0; i < total; i++) out[offset + i] = searchQuantile(probabilities[i] as number, mean, v)
+    let found = 0
+    for (let i = 0; i < total; i++) {
+      found = searchQuantile(probabilities[i] as number, mean, v, found)
+      out[offset + i] = found
+    }
     return
   }
   const q = 1 - 1 / v
@@ -78,12 +82,16 @@ export function fillNegativeBinomialQuantiles(
   }
 }
 
-/** Bisection on the tail; `low` always has too little probability below it, `high` enough. */
-function searchQuantile(probability: number, mean: number, dispersion: number): number {
+/**
+ * Bisection on the tail from `least`, a quantile of a smaller probability; `low` always has too little probability
+ * below it, `high` enough.
+ */
+function searchQuantile(probability: number, mean: number, dispersion: number, least: number): number {
   const isEnough = (units: number) => 1 - negativeBinomialTail(units + 1, mean, dispersion) >= probability
-  let width = Math.sqrt(mean * dispersion)
-  let low = -1
-  let high = Math.ceil(mean)
+  const deviation = Math.sqrt(mean * dispersion)
+  let width = deviation / 4
+  let low = least - 1
+  let high = Math.max(least, Math.ceil(mean - 2 * deviation))
   while (!isEnough(high) && width < Number.MAX_SAFE_INTEGER) {
     low = high
     high = Math.ceil(high + width)
