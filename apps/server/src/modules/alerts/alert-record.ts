@@ -12,6 +12,7 @@ export const alertMetaSchema = z.object({
   order_quantity: z.number().int(),
   order_by: z.iso.date().nullable(),
   recommendation: z.string(),
+  /** Stock when it was opened or last got a class worse: tells a restock from fallen demand. */
   available_at_opening: z.number(),
 })
 export type StoredMeta = z.infer<typeof alertMetaSchema>

@@ -1,5 +1,7 @@
+import { forecastShop } from '@stockcast/forecasting'
 import {
   type AlertType,
+  type DemandLaw,
   noDemandLaw,
   type OpenAlert,
   type VariantFacts,
@@ -33,6 +35,11 @@ function openAfter(plan: AlertPlan): OpenAlert[] {
   }))
 }
 
+function steadyLaw(unitsADay: number): DemandLaw {
+  const series = { id: '1', firstDay: today - 120, unitsSold: new Float64Array(120).fill(unitsADay) }
+  return forecastShop({ origin: today - 1, series: [series] })[0]!.law
+}
+
 const quiet = { open: [], settled: [], today, isWholeCatalog: true }
 
 describe('the plan of alerts', () => {
@@ -58,20 +65,37 @@ describe('the plan of alerts', () => {
     expect(planAlerts({ ...quiet, open, facts: [], isWholeCatalog: false }).resolve).toEqual([])
   })
 
+  const law = steadyLaw(6)
+
   it('brings the figures of an alert that stays up to the day, keeping its class and its opening stock', () => {
-    const [opened] = openAfter(
-      planAlerts({ ...quiet, facts: [factsOf({ available: 4, averageDailySales: 0.001 })] }),
-    )
-    const facts = [factsOf({ available: 2, averageDailySales: 0.001 })]
-    const plan = planAlerts({ ...quiet, facts, open: [{ ...opened!, severity: 2 }], today: today + 3 })
-    expect(plan.open).toEqual([])
-    expect(plan.update).toMatchObject([{ type: 'low_stock', severity: 2, meta: { available_at_opening: 4 } }])
+    const facts = [factsOf({ law, available: 40 })]
+    const open: OpenAlert[] = [{ variantId: 1, type: 'stockout_risk', severity: 3, availableAtOpening: 60 }]
+    const plan = planAlerts({ ...quiet, facts, open })
+    expect([plan.open, plan.resolve]).toEqual([[], []])
+    expect(plan.update).toMatchObject([
+      {
+        severity: 3,
+        meta: {
+          days_until_stockout: 6,
+          available_at_opening: 60,
+          recommendation: expect.stringMatching(/^Order \d+ today/),
+        },
+      },
+    ])
+  })
+
+  it('brings them up to the day between the thresholds of opening and closing too', () => {
+    const open: OpenAlert[] = [{ variantId: 1, type: 'stockout_risk', severity: 1, availableAtOpening: 60 }]
+    const between = Array.from({ length: 60 }, (_, i) => 70 + i)
+      .map((available) => planAlerts({ ...quiet, open, facts: [factsOf({ law, available })] }))
+      .filter((plan) => plan.resolve.length === 0 && (plan.update[0]?.meta.probability ?? 1) < 0.1)
+    expect(between.length).toBeGreaterThan(0)
   })
 
   it('W-04 run again on what it has written, it opens, resolves and clears nothing', () => {
     const facts = fc.record({
       available: fc.integer({ min: -3, max: 80 }),
-      averageDailySales: fc.double({ min: 0, max: 5, noNaN: true }),
+      law: fc.integer({ min: 0, max: 5 }).map(steadyLaw),
       isQuiet: fc.boolean(),
     })
     fc.assert(

@@ -6,6 +6,7 @@ import {
   type SettledAlert,
   type VariantFacts,
 } from '@stockcast/forecasting/decisions'
+import { alertFigures } from './alert-figures.ts'
 import { type AlertRecord, alertRecord } from './alert-record.ts'
 import { closingReason, removedReason } from './closing-reason.ts'
 
@@ -34,12 +35,12 @@ export function planAlerts(args: {
   today: number
   isWholeCatalog: boolean
 }): AlertPlan {
-  const { facts, open, today } = args
+  const { open, today } = args
   const plan: AlertPlan = { open: [], update: [], resolve: [], markCleared: [] }
-  const factsById = new Map(facts.map((one) => [one.variantId, one]))
+  const factsById = new Map(args.facts.map((one) => [one.variantId, one]))
   const changes = decideAlerts(args)
   for (const change of changes) addChange(plan, change, factsById.get(change.variantId), today)
-  plan.update.push(...currentFigures({ facts, open, today, changes }))
+  plan.update.push(...currentFigures({ factsById, open, today, changes }))
   if (args.isWholeCatalog) {
     const gone = open.filter((alert) => !factsById.has(alert.variantId))
     for (const { variantId, type } of gone) plan.resolve.push({ variantId, type, reason: removedReason })
@@ -73,32 +74,21 @@ function addChange(
   }
 }
 
-/** What the open alerts that stay would say if they were opened now; the class they have reached stays. */
+/** Today's figures of the open alerts that stay; the class they have reached stays too. */
 function currentFigures(args: {
-  facts: readonly VariantFacts[]
+  factsById: ReadonlyMap<number, VariantFacts>
   open: readonly OpenAlert[]
   today: number
   changes: readonly AlertChange[]
 }): (AlertKey & AlertRecord)[] {
   const changed = new Set(args.changes.map(keyOf))
-  const staying = new Map(args.open.filter((alert) => !changed.has(keyOf(alert))).map((a) => [keyOf(a), a]))
-  const ids = new Set([...staying.values()].map((alert) => alert.variantId))
-  const facts = args.facts.filter((one) => ids.has(one.variantId))
-  const factsById = new Map(facts.map((one) => [one.variantId, one]))
-  return decideAlerts({ facts, open: [], settled: [] }).flatMap((change) => {
-    const alert = staying.get(keyOf(change))
-    const known = factsById.get(change.variantId)
-    if (change.kind !== 'open' || !alert || !known) return []
-    const record = alertRecord({ ...change, severity: alert.severity }, known, args.today)
-    const atOpening = alert.availableAtOpening ?? record.meta.available_at_opening
-    return [
-      {
-        ...record,
-        variantId: alert.variantId,
-        type: alert.type,
-        meta: { ...record.meta, available_at_opening: atOpening },
-      },
-    ]
+  return args.open.flatMap((alert) => {
+    const facts = args.factsById.get(alert.variantId)
+    if (!facts?.law || changed.has(keyOf(alert))) return []
+    const meta = alertFigures({ ...facts, law: facts.law })
+    const available = alert.availableAtOpening ?? facts.available
+    const { variantId, type, severity } = alert
+    return { variantId, type, ...alertRecord({ severity, meta }, { available }, args.today) }
   })
 }
 
