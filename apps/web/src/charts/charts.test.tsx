@@ -33,6 +33,7 @@ describe('runway', () => {
   it('shows units on their way, and the hatch until they arrive while nothing is in stock', () => {
     const chart = show(<Runway {...runway} available={0} incoming={[{ day: '2026-11-26', units: 60 }]} />)
     expect(chart.textContent).toContain('+60')
+    expect(screen.getByRole('img', { name: /^Out of stock now/ })).toBeTruthy()
     expect(chart.querySelector('rect[fill="url(#stk-hatch)"]')).not.toBeNull()
   })
 

@@ -3,7 +3,6 @@ import { addDays, formatDay, formatDayRange } from '../format/days.ts'
 import { formatUnits } from '../format/numbers.ts'
 import { BEHIND, ON_TOP, usePlot } from './chart-marks.tsx'
 import classes from './charts.module.css'
-import { dotColumns, isBeforeArrival } from './dot-columns.ts'
 
 export interface StockoutWindow {
   /** Days until stockout: the early and the late end of 8 cases in 10; null is after the horizon. */
@@ -42,95 +41,6 @@ export function WindowMark({ today, to, low, high }: StockoutWindow & { today: s
         </text>
       </ZIndexLayer>
     </>
-  )
-}
-
-interface FuturesProps {
-  today: string
-  to: number
-  futures: readonly (number | null)[]
-  /** Days until the order arrives. */
-  arrivalDay: number
-  /** "An order placed today arrives" */
-  arrivalText: string
-}
-
-const ROOM_PX = 58
-const LABEL_CHARACTER_PX = 6.2
-const SMALLEST_DOT_PX = 5
-const LARGEST_DOT_PX = 9
-
-/** Under the zero line: the 20 dots and the day an order arrives. */
-export function FutureMarks({ today, to, futures, arrivalDay, arrivalText }: FuturesProps) {
-  const plot = usePlot()
-  if (!plot) return null
-  const { left, right, top, bottom, x } = plot
-  const stepPx = Math.min(LARGEST_DOT_PX, Math.max(SMALLEST_DOT_PX, x(1) - x(0)))
-  // What is out of stock now has no day ahead on which it runs out.
-  const ahead = futures.filter((day) => day !== 0)
-  const { columns, after } = dotColumns({
-    futures: ahead,
-    x,
-    anchorDay: arrivalDay,
-    dotPx: stepPx,
-    maxPx: right + 1,
-  })
-  const highest = Math.max(1, ...columns.map(({ days }) => days.length))
-  const gap = Math.min(stepPx, (ROOM_PX - 26) / Math.max(1, highest - 1))
-  const labelY = bottom + Math.min(ROOM_PX - 4, Math.max(26, highest * gap + 18))
-  const arrival = formatDay(addDays(today, arrivalDay))
-  const room = right - x(arrivalDay)
-  const full = `${arrivalText} ${arrival}`
-  const label = full.length * LABEL_CHARACTER_PX < room ? full : `Order arrives ${arrival}`
-  const isNearEdge = label.length * LABEL_CHARACTER_PX > room
-
-  return (
-    <ZIndexLayer zIndex={ON_TOP}>
-      <line x1={left} x2={right} y1={bottom} y2={bottom} stroke="var(--stk-hist)" />
-      {columns.flatMap(({ x: cx, days }) =>
-        days.map((day, index) => (
-          <circle
-            // biome-ignore lint/suspicious/noArrayIndexKey: dots of a column differ by height alone
-            key={`${cx}-${index}`}
-            cx={cx}
-            cy={bottom + stepPx * 0.75 + index * gap}
-            r={stepPx * 0.43}
-            {...(isBeforeArrival(day, arrivalDay)
-              ? { fill: 'var(--stk-critical-fill)' }
-              : {
-                  fill: 'var(--mantine-color-body)',
-                  stroke: 'var(--stk-fc)',
-                  strokeWidth: stepPx > 7 ? 1.5 : 1.2,
-                })}
-          />
-        )),
-      )}
-      {arrivalDay <= to && (
-        <>
-          <line
-            x1={x(arrivalDay)}
-            x2={x(arrivalDay)}
-            y1={top - 4}
-            y2={labelY + 4}
-            stroke="var(--stk-hist)"
-            strokeDasharray="2 3"
-          />
-          <text
-            x={x(arrivalDay) + (isNearEdge ? -6 : 6)}
-            y={labelY}
-            textAnchor={isNearEdge ? 'end' : 'start'}
-            className={`${classes.label} ${classes.halo}`}
-          >
-            {label}
-          </text>
-        </>
-      )}
-      {after > 0 && (
-        <text x={right} y={bottom + ROOM_PX - 6} textAnchor="end" className={classes.halo}>
-          {after} of {futures.length} later →
-        </text>
-      )}
-    </ZIndexLayer>
   )
 }
 

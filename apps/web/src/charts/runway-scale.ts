@@ -1,5 +1,8 @@
 /** Seven weeks, the same for every row, so that rows can be compared. */
 export const RUNWAY_DAYS = 49
+export const RUNWAY_HEIGHT_PX = 50
+/** The line of stock, from the top. */
+export const RUNWAY_BASE_PX = RUNWAY_HEIGHT_PX - 9
 const LEFT_PX = 4
 const RIGHT_PX = 6
 /** Used until the element has been measured. */

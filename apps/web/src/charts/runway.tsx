@@ -1,9 +1,16 @@
 import { useElementSize } from '@mantine/hooks'
 import { addDays, daysBetween, formatDay } from '../format/days.ts'
 import classes from './charts.module.css'
-import { countBeforeArrival, dotColumns, isBeforeArrival } from './dot-columns.ts'
+import { countBeforeArrival } from './dot-columns.ts'
 import { HATCH_FILL } from './hatch.tsx'
-import { RUNWAY_DAYS, RUNWAY_FALLBACK_PX, runwayScale } from './runway-scale.ts'
+import { ArrivalLine, IncomingMark, RunwayDots } from './runway-marks.tsx'
+import {
+  RUNWAY_BASE_PX as BASE,
+  RUNWAY_HEIGHT_PX as HEIGHT,
+  RUNWAY_DAYS,
+  RUNWAY_FALLBACK_PX,
+  runwayScale,
+} from './runway-scale.ts'
 
 export interface RunwayProps {
   today: string
@@ -15,13 +22,10 @@ export interface RunwayProps {
   incoming: readonly { day: string; units: number }[]
 }
 
-const HEIGHT = 50
-const BASE = HEIGHT - 9
-const DOT_STEP = 6.2
-
 /** What a runway shows, in words. */
-export function runwayFinding({ today, futures, leadTimeDays }: RunwayProps): string {
+export function runwayFinding({ today, futures, available, leadTimeDays }: RunwayProps): string {
   const arrival = formatDay(addDays(today, leadTimeDays))
+  if (available <= 0) return `Out of stock now. An order placed today arrives on ${arrival}`
   const early = countBeforeArrival(futures, leadTimeDays)
   return `${early} of ${futures.length} futures run out before an order placed today arrives on ${arrival}`
 }
@@ -71,82 +75,8 @@ export function Runway(props: RunwayProps) {
         {incoming.map(({ day, units }) => (
           <IncomingMark key={day} x={x(day)} units={units} />
         ))}
-        <Dots futures={ahead} x={x} leadTimeDays={leadTimeDays} widthPx={width} today={today} />
+        <RunwayDots futures={ahead} x={x} leadTimeDays={leadTimeDays} widthPx={width} today={today} />
       </svg>
     </div>
-  )
-}
-
-function ArrivalLine({ x, label, widthPx }: { x: number; label: string; widthPx: number }) {
-  const isNearEdge = x > widthPx - 48
-  return (
-    <>
-      <line x1={x} x2={x} y1="1" y2={BASE + 5} stroke="var(--stk-hist)" strokeDasharray="2 2" />
-      <text
-        x={isNearEdge ? x - 4 : x + 4}
-        y="9.5"
-        textAnchor={isNearEdge ? 'end' : 'start'}
-        className={`${classes.halo} ${classes.secondary}`}
-      >
-        {label}
-      </text>
-    </>
-  )
-}
-
-function IncomingMark({ x, units }: { x: number; units: number }) {
-  return (
-    <>
-      <path
-        d={`M${x - 5} ${BASE + 7.5}h10l-5 -8z`}
-        fill="var(--mantine-color-body)"
-        stroke="var(--stk-hist)"
-        strokeWidth="1.3"
-        strokeLinejoin="round"
-      />
-      <text x={x + 8} y={BASE - 5} className={`${classes.halo} ${classes.secondary}`}>
-        +{units}
-      </text>
-    </>
-  )
-}
-
-interface DotsProps {
-  futures: readonly (number | null)[]
-  x: (day: number) => number
-  leadTimeDays: number
-  widthPx: number
-  today: string
-}
-
-function Dots({ futures, x, leadTimeDays, widthPx, today }: DotsProps) {
-  const anchorDay = Math.min(leadTimeDays, RUNWAY_DAYS)
-  const { columns, after } = dotColumns({ futures, x, anchorDay, dotPx: DOT_STEP, maxPx: widthPx - 8 })
-  const end = formatDay(addDays(today, RUNWAY_DAYS))
-  const areAllAfter = after > 0 && after === futures.length
-
-  return (
-    <>
-      {columns.flatMap(({ x: cx, days }) => {
-        const gap = days.length > 4 ? Math.min(DOT_STEP, (BASE - 15) / (days.length - 1)) : DOT_STEP
-        return days.map((day, index) => (
-          <circle
-            // biome-ignore lint/suspicious/noArrayIndexKey: dots of a column differ by height alone
-            key={`${cx}-${index}`}
-            cx={cx}
-            cy={BASE - 3.2 - index * gap}
-            r="2.7"
-            {...(isBeforeArrival(day, leadTimeDays)
-              ? { fill: 'var(--stk-critical-fill)' }
-              : { fill: 'var(--mantine-color-body)', stroke: 'var(--stk-fc)', strokeWidth: 1.3 })}
-          />
-        ))
-      })}
-      {after > 0 && (
-        <text x={widthPx - 2} y={areAllAfter ? BASE - 6 : 9.5} textAnchor="end" className={classes.halo}>
-          {areAllAfter ? `after ${end} →` : `${after} after ${end} →`}
-        </text>
-      )}
-    </>
   )
 }

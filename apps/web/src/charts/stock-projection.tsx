@@ -4,13 +4,8 @@ import { daysBetween } from '../format/days.ts'
 import '@mantine/charts/styles.css'
 import { DateAxis } from './chart-marks.tsx'
 import classes from './charts.module.css'
-import {
-  FutureMarks,
-  IncomingMarks,
-  OrderLabel,
-  type StockoutWindow,
-  WindowMark,
-} from './projection-marks.tsx'
+import { FutureMarks } from './future-marks.tsx'
+import { IncomingMarks, OrderLabel, type StockoutWindow, WindowMark } from './projection-marks.tsx'
 import {
   projectionCeiling,
   projectionRows,

@@ -8,7 +8,7 @@ import { notifyFailure } from '../../messages/notify.tsx'
 import { useSession } from '../../session/use-session.ts'
 
 /** Without news for this long the events are taken for lost, and forecasts may be run again. */
-const NO_NEWS_MS = 60_000
+const NO_NEWS_MS = 5 * 60_000
 
 /** T-04: forecasts the whole catalogue in one call, or one variant; its progress comes with the live events. */
 export function useRunForecasts() {
