@@ -1,7 +1,7 @@
 // From a store with real sales to a usable product: npm run -s bench:ingest
 import { existsSync, readFileSync } from 'node:fs'
 import { copyRows } from './product/copy-rows.ts'
-import { connectStore, type Merchant, signUp, waitForRun } from './product/merchant.ts'
+import { connectStore, isRead, type Merchant, signUp, waitForRun } from './product/merchant.ts'
 import { loadSales } from './product/sales-file.ts'
 import { startServices } from './product/start-services.ts'
 
@@ -21,14 +21,15 @@ async function bench(): Promise<void> {
   const loaded = await loadSales(services.sandboxUrl, { name: 'online_retail_ii_daily', shop: SHOP })
   print('loaded into the sandbox', `${loading().toFixed(1)} s, ${loaded.orders} orders`)
 
-  const worker = await services.startWorker()
+  await services.startServer('web')
+  const worker = await services.startServer('worker')
   const merchant = await signUp(services.url)
   const syncing = stopwatch()
   await connectStore(merchant, { url: services.url, shop: SHOP })
   const phases = new Map<string, number>()
-  const run = await waitForRun(merchant, ({ status, phase }) => {
+  const run = await waitForRun(merchant, ({ phase }) => {
     if (!phases.has(phase)) phases.set(phase, syncing())
-    return status === 'succeeded'
+    return isRead({ phase })
   })
   const seconds = syncing()
   const starts = [...phases].map(([phase, at]) => `${phase} at ${at.toFixed(1)} s`)

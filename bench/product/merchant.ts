@@ -70,3 +70,8 @@ export async function waitForRun(merchant: Merchant, isWanted: (run: SyncRun) =>
     await sleep(100)
   }
 }
+
+/** The store is read; its forecasts may still be computed. */
+export function isRead({ phase }: Pick<SyncRun, 'phase'>): boolean {
+  return phase === 'forecast' || phase === 'done'
+}

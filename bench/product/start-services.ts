@@ -26,11 +26,11 @@ export interface Services {
   superuserUrl: string
   /** Where PostgreSQL may read and write files. */
   databaseFolder: string
-  startWorker(): Promise<Service>
+  startServer(role: 'web' | 'worker' | 'all'): Promise<Service>
   stop(): Promise<void>
 }
 
-/** The product's processes on free ports, with a durable database on the disk, in a folder of their own; no worker yet. */
+/** The product's processes on free ports, with a durable database on the disk, in a folder of their own; no server yet. */
 export async function startServices(environment: Record<string, string> = {}): Promise<Services> {
   const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'stockcast-bench-'))
   chmodSync(folder, 0o711)
@@ -55,18 +55,17 @@ export async function startServices(environment: Record<string, string> = {}): P
     STOCKCAST_SECRET: 'a secret of benchmarks, 32 characters',
     ...environment,
   }
-  const start = (entry: string, role = '') =>
-    startService(entry, { ...env, STOCKCAST_ROLE: role }, path.join(folder, 'services.log'))
-  const services = [await start('apps/sandbox/src/main.ts'), await start('apps/server/src/main.ts', 'web')]
+  const logFile = path.join(folder, 'services.log')
+  const services = [await startService('apps/sandbox/src/main.ts', env, logFile)]
   return {
     url: `http://127.0.0.1:${port}`,
     sandboxUrl: env.SANDBOX_URL,
     superuserUrl: databaseUrl(postgres.address, 'postgres', 'stockcast'),
     databaseFolder: path.join(folder, 'postgres'),
-    startWorker: async () => {
-      const worker = await start('apps/server/src/main.ts', 'worker')
-      services.push(worker)
-      return worker
+    startServer: async (role) => {
+      const server = await startService('apps/server/src/main.ts', { ...env, STOCKCAST_ROLE: role }, logFile)
+      services.push(server)
+      return server
     },
     stop: async () => {
       await Promise.all(services.map((service) => service.kill('SIGTERM')))

@@ -1,7 +1,7 @@
 import { SHOP_DOMAIN_PATTERN } from '@stockcast/contract'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
-import { type Shopify, shopifyOf } from '../../integrations/shopify/index.ts'
+import { isShopifyFault, type Shopify, shopifyOf } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import {
   claimShopDomain,
@@ -40,8 +40,7 @@ export async function completeConnection(
   const shopify = shopifyOf(kernel.config.shopify, kernel.clock.now)
   const callback = verifyCallback(shopify, input)
   await consumeState(kernel, merchantId, callback)
-  const tokens = await shopify.exchangeCode(callback.shopDomain, callback.code)
-  const info = await shopify.shop(callback.shopDomain, async () => tokens.accessToken).info()
+  const { tokens, info } = await readShop(shopify, callback)
   if (info.domain !== callback.shopDomain)
     throw new AppError('conflict', 'Shopify answered for another store domain.')
   requireScopes(info.scopes)
@@ -87,6 +86,17 @@ function verifyCallback(shopify: Shopify, input: CallbackInput): Callback {
   }
   if (!shopify.isSigned(query)) throw refused('signature or time')
   return { shopDomain, code: input.code, state: parameters.get('state') ?? '' }
+}
+
+/** What Shopify refuses for good is the merchant's to repair; what may pass stays a failure of the provider. */
+async function readShop(shopify: Shopify, { shopDomain, code }: Callback) {
+  try {
+    const tokens = await shopify.exchangeCode(shopDomain, code)
+    return { tokens, info: await shopify.shop(shopDomain, async () => tokens.accessToken).info() }
+  } catch (cause) {
+    if (!isShopifyFault(cause, 'unauthorized', 'shop_not_found')) throw cause
+    throw new AppError('precondition_failed', (cause as Error).message, { cause })
+  }
 }
 
 async function consumeState(kernel: Kernel, merchantId: number, callback: Callback): Promise<void> {

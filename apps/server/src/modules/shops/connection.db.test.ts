@@ -260,7 +260,7 @@ describe('POST /functions/shopify-oauth-callback', () => {
     const merchant = await newMerchant()
     shopify.refusesTokens = true
     const { status, body } = await merchant.connect(newShop())
-    expect(status).toBe(502)
+    expect(status).toBe(412)
     expect(body.error.message).toMatch(/invalid/)
     expect(body.error.message).not.toMatch(/domain|not found/)
     expect(await connectionOf(merchant.merchantId)).toBeUndefined()

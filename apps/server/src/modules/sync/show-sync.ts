@@ -2,15 +2,22 @@ import type { SyncRun as SyncRunView, SyncState } from '@stockcast/contract'
 import type { Kernel } from '../../kernel.ts'
 import { countForecasts, findLatestRun, type SyncRunRow } from './queries.ts'
 
-/** The latest run as the merchant sees it, the forecasts that follow it included. */
+/** Forecasts that take longer than this after a run are no longer shown as its last step. */
+const FORECAST_PATIENCE_MS = 15 * 60_000
+
+/** The latest run as the merchant sees it: it goes on until the forecasts that follow it are there. */
 export async function getSync(kernel: Kernel, merchantId: number): Promise<SyncState> {
   return kernel.db.withTenant(merchantId, async (tx) => {
     const row = await findLatestRun(tx, merchantId)
     if (!row) return { run: null }
     if (row.finished_at === null || row.status !== 'succeeded')
       return { run: view(row, { done: 0, total: 0 }) }
+
     const { isFinished, ...forecast } = await countForecasts(tx, merchantId, row.finished_at)
-    return { run: view({ ...row, phase: isFinished ? 'done' : row.phase }, forecast) }
+    const waited = kernel.clock.now().getTime() - row.finished_at.getTime()
+    const isOver = isFinished || forecast.total === 0 || waited > FORECAST_PATIENCE_MS
+    if (isOver) return { run: view({ ...row, phase: 'done' }, forecast) }
+    return { run: view({ ...row, status: 'running', finished_at: null }, forecast) }
   })
 }
 

@@ -120,7 +120,7 @@ async function rowsOf(of = merchant): Promise<Record<string, string[]>> {
 
 async function uninterrupted(): Promise<Record<string, string[]>> {
   await run(app.kernel, await startOver())
-  expect(await runOf()).toMatchObject({ status: 'succeeded', kind: 'first', method: 'bulk' })
+  expect(await runOf()).toMatchObject({ phase: 'forecast', kind: 'first', method: 'bulk' })
   return rowsOf()
 }
 
@@ -193,7 +193,7 @@ describe('the first sync', () => {
         await run(app.kernel, runId)
         expect({ n, moment, rows: await rowsOf() }).toEqual({ n, moment, rows: expected })
         expect(await runOf()).toMatchObject({
-          status: 'succeeded',
+          phase: 'forecast',
           orders: expected.orders?.length,
           orderLines: expected.order_lines?.length,
         })
@@ -210,7 +210,7 @@ describe('the first sync', () => {
         ? { status: 200, body: { errors: [{ message: 'no', extensions: { code: 'ACCESS_DENIED' } }] } }
         : null
     await run(app.kernel, runId)
-    expect(await runOf()).toMatchObject({ status: 'succeeded', method: 'paged' })
+    expect(await runOf()).toMatchObject({ phase: 'forecast', method: 'paged' })
     expect(await rowsOf()).toEqual(expected)
   })
 
@@ -247,7 +247,7 @@ describe('the first sync', () => {
       let left = times
       proxy.intercept = ({ path }) => (path.includes('/_bulk/') && left-- > 0 ? gone : null)
       await run(app.kernel, runId)
-      expect(await runOf()).toMatchObject({ status: 'succeeded', method: times === 1 ? 'bulk' : 'paged' })
+      expect(await runOf()).toMatchObject({ phase: 'forecast', method: times === 1 ? 'bulk' : 'paged' })
       expect(await rowsOf()).toEqual(expected)
     }
   })
@@ -267,9 +267,31 @@ describe('the first sync', () => {
     proxy.intercept = ({ body }) =>
       body.includes('BulkStatus') ? { status: 200, body: { data: { bulkOperation: failed } } } : null
     await run(app.kernel, runId)
-    expect(await runOf()).toMatchObject({ status: 'succeeded', method: 'paged' })
+    expect(await runOf()).toMatchObject({ phase: 'forecast', method: 'paged' })
     expect(await rowsOf()).toEqual(expected)
   })
+})
+
+it('S-07 a run goes on until the forecasts that follow it are there, or are long overdue', async () => {
+  await run(app.kernel, await startOver())
+  expect(await runOf()).toMatchObject({
+    status: 'running',
+    phase: 'forecast',
+    forecast: { done: 0, total: SERIES },
+    finishedAt: null,
+  })
+  const late = 15 * 60_000 + 1
+  app.kernel.clock.advance(late)
+  expect(await runOf()).toMatchObject({ status: 'succeeded', phase: 'done' })
+  app.kernel.clock.advance(-late)
+  await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+    tx
+      .updateTable('merchants')
+      .set({ forecast_as_of: app.kernel.clock.now() })
+      .where('id', '=', merchant.merchantId)
+      .execute(),
+  )
+  expect(await runOf()).toMatchObject({ status: 'succeeded', phase: 'done' })
 })
 
 describe('a failure on the way', () => {
@@ -288,7 +310,7 @@ describe('a failure on the way', () => {
     })
     proxy.intercept = () => null
     await run(app.kernel, runId)
-    expect(await runOf()).toMatchObject({ status: 'succeeded', message: null })
+    expect(await runOf()).toMatchObject({ phase: 'forecast', message: null })
   })
 
   it('that will not pass ends the run with its sentence, and the next one can begin', async () => {
@@ -325,7 +347,7 @@ describe('two workers', () => {
     await run(app.kernel, runId)
     await second
     expect(await rowsOf()).toEqual(expected)
-    expect(await runOf()).toMatchObject({ status: 'succeeded', orders: expected.orders?.length })
+    expect(await runOf()).toMatchObject({ phase: 'forecast', orders: expected.orders?.length })
   })
 
   it('a run that is over is left alone', async () => {
@@ -344,7 +366,7 @@ describe('syncing again', () => {
     await change(STATIC_SHOP, 'receive', 10)
     const runId = await request()
     await run(app.kernel, runId)
-    expect(await runOf()).toMatchObject({ id: runId, kind: 'full', status: 'succeeded' })
+    expect(await runOf()).toMatchObject({ id: runId, kind: 'full', phase: 'forecast' })
     const after = await rowsOf()
     expect(after.inventory_levels).not.toEqual(before.inventory_levels)
     expect(after.sales_daily).toEqual(before.sales_daily)

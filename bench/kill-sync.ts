@@ -1,0 +1,110 @@
+// The server is killed at random moments of a first sync, again and again: npm run -s bench:kill-sync
+// Options: --kills 20 --seed 1
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Client } from 'pg'
+import { connectStore, isRead, signUp, waitForRun } from './product/merchant.ts'
+import { loadSales } from './product/sales-file.ts'
+import { differences, snapshot } from './product/snapshot.ts'
+import { startServices } from './product/start-services.ts'
+
+const SHOP = 'retail-killed'
+const OTHER_SHOP = 'tiny-elsewhere'
+
+const { values: options } = parseArgs({
+  options: { kills: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' } },
+})
+const kills = Number(options.kills)
+const random = randomNumbers(Number(options.seed))
+
+const services = await startServices()
+const database = new Client({ connectionString: services.superuserUrl })
+await database.connect()
+try {
+  await bench()
+} finally {
+  await database.end()
+  await services.stop()
+}
+
+async function bench(): Promise<void> {
+  await loadSales(services.sandboxUrl, { name: 'online_retail_ii_daily', shop: SHOP })
+  const { expected, seconds } = await syncUninterrupted()
+  console.log(`uninterrupted: ${seconds.toFixed(1)} s`)
+  const { actual, killed } = await syncKilled(seconds)
+  const found = differences(expected, actual)
+  for (const [table, { rows }] of actual) console.log(`  ${table.padEnd(20)} ${rows} rows`)
+  for (const difference of found) console.log(`FAILED  ${difference}`)
+  if (killed < kills) console.log(`FAILED  the sync was over after ${killed} of ${kills} kills`)
+  if (found.length > 0 || killed < kills) process.exitCode = 1
+  else console.log(`All tables equal those of the uninterrupted sync, row for row, after ${killed} kills.`)
+}
+
+/** The reference; its merchant moves on to another store, so that the next one can have this. */
+async function syncUninterrupted() {
+  const server = await services.startServer('all')
+  const merchant = await signUp(services.url)
+  const start = performance.now()
+  await connectStore(merchant, { url: services.url, shop: SHOP })
+  await waitForRun(merchant, isRead)
+  const seconds = (performance.now() - start) / 1000
+  const expected = await snapshot(services.superuserUrl, merchant.id)
+  await connectStore(merchant, { url: services.url, shop: OTHER_SHOP })
+  await waitForRun(merchant, ({ phase }) => phase === 'done')
+  await server.kill('SIGTERM')
+  return { expected, seconds }
+}
+
+async function syncKilled(seconds: number) {
+  let server = await services.startServer('all')
+  const merchant = await signUp(services.url)
+  await connectStore(merchant, { url: services.url, shop: SHOP })
+  let owner: string | null = null
+  let killed = 0
+  while (killed < kills) {
+    owner = await nextOwner(merchant.id, owner)
+    if (owner === null) break
+    // Short enough that the sync is not over before the last kill.
+    await sleep((random() * seconds * 1000 * 2) / kills)
+    await server.kill('SIGKILL')
+    killed++
+    console.log(`kill ${killed} in phase ${await phaseOf(merchant.id)}`)
+    server = await services.startServer('all')
+  }
+  await waitForRun(merchant, isRead)
+  return { actual: await snapshot(services.superuserUrl, merchant.id), killed }
+}
+
+/** Waits until another worker has the run; null when the run is over. */
+async function nextOwner(merchantId: number, before: string | null): Promise<string | null> {
+  for (;;) {
+    const { owner, status } = await runOf(merchantId)
+    if (status !== 'running') return null
+    if (owner !== null && owner !== before) return owner
+    await sleep(20)
+  }
+}
+
+async function phaseOf(merchantId: number): Promise<string> {
+  const { phase, lines } = await runOf(merchantId)
+  return `${phase}, ${lines} order lines`
+}
+
+async function runOf(merchantId: number) {
+  const found = await database.query<{ owner: string | null; status: string; phase: string; lines: number }>(
+    'select owner, status, phase, order_lines as lines from sync_runs where merchant_id = $1 order by id desc limit 1',
+    [merchantId],
+  )
+  return found.rows[0]!
+}
+
+/** Mulberry32: the same moments for the same seed. */
+function randomNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
