@@ -118,10 +118,12 @@ function benchCost(set: DataSet, series: number): void {
   const command = perThousand(cpuSecondsOf('tools/forecast.mjs', args))
   const plain = perThousand(cpuSecondsOf('bench/forecast/plain-command.ts', args))
   const ratio = (command / plain).toFixed(1)
+  const isJudged = series >= LEAST_SERIES_JUDGED
+  const verdict = isJudged ? '' : `; not judged: ${series} series`
   console.log(
-    `  CPU    ${command.toFixed(2)} s per 1,000 series, ${ratio} × the plain mean's ${plain.toFixed(2)} s`,
+    `  CPU    ${command.toFixed(2)} s per 1,000 series, ${ratio} × the plain mean's ${plain.toFixed(2)} s${verdict}`,
   )
-  if (series >= LEAST_SERIES_JUDGED && command > CPU_SECONDS_PER_1000) {
+  if (isJudged && command > CPU_SECONDS_PER_1000) {
     failures.push(`${set.name}: ${command.toFixed(2)} s of CPU per 1,000 series`)
   }
 }
