@@ -97,7 +97,7 @@ describe('GET /api/products', () => {
       ])
     })
 
-    it('T-01 lists a product whose outlook is not derived yet', async () => {
+    it('T-01 lists a product with its stock before its outlook is derived', async () => {
       const { merchantId, request } = await app.signUp()
       await insertCatalog(app.kernel, {
         merchantId,
@@ -106,7 +106,7 @@ describe('GET /api/products', () => {
       })
       const products = await list({ request })
       expect(products.rows).toMatchObject([
-        { averageDailySales: 2, outlook: { kind: 'unknown' }, currentStock: null },
+        { averageDailySales: 2, outlook: { kind: 'unknown' }, currentStock: 3 },
       ])
       expect(products.counts).toMatchObject({ all: 1, healthy: 1 })
     })

@@ -39,7 +39,7 @@ function variantRowsOf(tx: Tx, merchantId: number) {
     'v.is_tracked',
     'v.price',
     'p.vendor',
-    'o.available',
+    shownStock(merchantId).as('available'),
     'o.incoming',
     'o.average_daily_sales',
     'o.status',
@@ -53,6 +53,16 @@ function variantRowsOf(tx: Tx, merchantId: number) {
     'o.order_by',
     'o.stockout_before_arrival',
   ])
+}
+
+/** While the first sync runs there is stock before there are outlooks. */
+function shownStock(merchantId: number) {
+  return sql<number | null>`case
+    when o.variant_id is not null then o.available
+    when v.is_tracked then (
+      select coalesce(sum(i.available), 0)::integer from inventory_levels i
+      where i.merchant_id = ${merchantId} and i.variant_id = v.variant_id)
+    end`
 }
 
 /** A variant with its outlook; the outlook's columns are null until it is first derived. */
