@@ -1,5 +1,5 @@
 import { addDays, formatDay } from '../../format/days.ts'
-import { bandZ, futures, sample, stockAfter, stockoutWindow } from './sample-store.ts'
+import { bandZ, futures, sample, stockAfter, stockoutDay, stockoutWindow } from './sample-store.ts'
 
 const TOP = 52
 const AXIS_SPACE = 112
@@ -36,7 +36,7 @@ export function fanGeometry({ width, height }: { width: number; height: number }
     windowLabel: labelAt(windowMiddle, { width, halfText: 96 }),
     arrivalLabel: isNarrow ? { x: arrival - 6, anchor: 'end' as const } : arrivalLabelAt(arrival, width),
     bands: { outer: band(bandZ.p10, x, y), inner: band(bandZ.p25, x, y) },
-    median: line(0, x, y),
+    median: middleLine(x, y),
     history: historyPath({ x, y, days: Math.min(sample.history.length, Math.ceil(today / perDay) + 1) }),
     dots: placeDots({ x: arrival, zero, radius: dotRadius, perDay }),
     ticks: ticksOf({ x, width, today, everyDays: isNarrow ? 14 : 7 }),
@@ -63,11 +63,11 @@ function band(z: number, x: Scale, y: Scale): string {
   return `M${[...lower, ...upper].join('L')}Z`
 }
 
-function line(z: number, x: Scale, y: Scale): string {
-  const until = STEPS.findIndex((day) => stockAfter(day, z) === 0)
-  return `M${STEPS.slice(0, until + 1)
-    .map((day) => point(x(day), y(stockAfter(day, z))))
-    .join('L')}`
+/** The middle future, down to the moment its stock reaches zero. */
+function middleLine(x: Scale, y: Scale): string {
+  const end = stockoutDay(0)
+  const days = [...STEPS.filter((day) => day < end), end]
+  return `M${days.map((day) => point(x(day), y(stockAfter(day, 0)))).join('L')}`
 }
 
 function historyPath({ x, y, days }: { x: Scale; y: Scale; days: number }): string {
