@@ -57,7 +57,7 @@ function average(units: readonly number[]): number {
 }
 
 /** The stored columns as the engine's tagged result. */
-export function outlookOf(
+function outlookOf(
   row: Pick<VariantRow, 'outlook_kind' | 'days_until_stockout' | 'days_low' | 'days_high'>,
 ): Outlook {
   switch (row.outlook_kind) {

@@ -47,7 +47,7 @@ async function lowStock(tx: Tx, merchantId: number): Promise<Dashboard['lowStock
 }
 
 /** The real mean over what sells (checklist D-04); until the first forecast, the labelled planning default. */
-export function daysToStockout(
+function daysToStockout(
   summary: Pick<CatalogSummary, 'averageDays' | 'lowerQuartileDays' | 'upperQuartileDays'>,
   shop: Pick<ShopDay, 'forecastAsOf'>,
 ): Dashboard['daysToStockout'] {
