@@ -8,11 +8,11 @@ import { sendDueForecasts } from './send-due-forecasts.ts'
 import { forecastShop, refreshOutlooks, scheduleNight } from './task-definitions.ts'
 import { createForecastTasks } from './tasks.ts'
 
-export const forecastTaskDefinitions = [
+export const forecastTaskDefinitions: readonly TaskDefinition<object>[] = [
   forecastShop,
   refreshOutlooks,
   scheduleNight,
-] as readonly TaskDefinition<object>[]
+]
 
 export interface Forecasts {
   routes: Hono<AppEnv>
