@@ -1,6 +1,6 @@
 import { type FunctionName, functionSchemas } from '@stockcast/contract'
 import type { z } from 'zod'
-import { dropAccessToken, renewAccessToken, validAccessToken } from '../session/access-token.ts'
+import { endSession, renewAccessToken, validAccessToken } from '../session/access-token.ts'
 import { ApiError, toApiError } from './api-error.ts'
 
 const DEADLINE_MS = 20_000
@@ -70,15 +70,14 @@ async function call<Schema extends z.ZodType>(request: Call, schema: Schema): Pr
 /** Sends with the bearer token; on 401 the token is renewed once and the call repeated. */
 async function send(request: Call): Promise<Response> {
   const token = await validAccessToken()
-  if (token === null)
-    throw new ApiError({ code: 'unauthenticated', message: 'Please sign in again.', status: 401 })
+  if (token === null) throw signedOut()
   const first = await fetchOnce(request, token)
   if (first.status !== 401) return accept(first)
 
   const renewed = await renewAccessToken()
-  if (renewed === null) throw await signedOut(first)
+  if (renewed === null) throw signedOut()
   const second = await fetchOnce(request, renewed)
-  if (second.status === 401) throw await signedOut(second)
+  if (second.status === 401) throw signedOut()
   return accept(second)
 }
 
@@ -87,9 +86,9 @@ async function accept(response: Response): Promise<Response> {
   throw await toApiError(response)
 }
 
-async function signedOut(response: Response): Promise<ApiError> {
-  dropAccessToken()
-  return toApiError(response)
+function signedOut(): ApiError {
+  endSession()
+  return new ApiError({ code: 'unauthenticated', message: 'Please sign in again.', status: 401 })
 }
 
 async function fetchOnce(request: Call, token: string): Promise<Response> {

@@ -4,6 +4,7 @@ import { createParser } from 'eventsource-parser'
 import { isSignedOut } from './api-error.ts'
 import { api } from './client.ts'
 import { queryKeys } from './queries.ts'
+import { watchSilence } from './silence-watch.ts'
 
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 30_000
@@ -33,14 +34,17 @@ export async function followLiveEvents(queryClient: QueryClient, signal: AbortSi
   let pauseMs = FIRST_RETRY_MS
   let hasMissed = false
   while (!signal.aborted) {
+    const watch = watchSilence(signal)
     try {
-      const response = await api.stream('/api/events', signal)
+      const response = await api.stream('/api/events', watch.signal)
       pauseMs = FIRST_RETRY_MS
       // Nobody knows what changed while the stream was down.
       if (hasMissed) reload(keysOf.clock)
-      await readEvents(response, (event) => applyEvent(queryClient, event, reload))
+      await readEvents(response, (event) => applyEvent(queryClient, event, reload), watch.heard)
     } catch (error) {
       if (isSignedOut(error)) return
+    } finally {
+      watch.stop()
     }
     hasMissed = true
     await pause(pauseMs * (0.75 + Math.random() / 2), signal)
@@ -63,7 +67,11 @@ export function applyEvent(
   reload(keysOf[event.type])
 }
 
-export async function readEvents(response: Response, onEvent: (event: LiveEvent) => void): Promise<void> {
+export async function readEvents(
+  response: Response,
+  onEvent: (event: LiveEvent) => void,
+  onHeard: () => void = () => undefined,
+): Promise<void> {
   const parser = createParser({
     onEvent: ({ data }) => {
       const event = liveEventSchema.safeParse(parseJson(data))
@@ -76,6 +84,7 @@ export async function readEvents(response: Response, onEvent: (event: LiveEvent)
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
+    onHeard()
     parser.feed(value)
   }
 }

@@ -49,6 +49,20 @@ export function dropAccessToken(): void {
   localStorage.removeItem(TOKEN_STORAGE_KEY)
 }
 
+const endListeners = new Set<() => void>()
+
+/** Told when the server refuses the session of this tab; the storage event tells the other tabs. */
+export function onSessionEnd(listener: () => void): () => void {
+  endListeners.add(listener)
+  return () => endListeners.delete(listener)
+}
+
+/** The server has ended the session: the token goes, and who listens leads to sign-in. */
+export function endSession(): void {
+  dropAccessToken()
+  for (const listener of endListeners) listener()
+}
+
 async function fetchToken(): Promise<string | null> {
   let response: Response
   try {

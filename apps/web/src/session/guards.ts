@@ -29,10 +29,14 @@ export async function requireStore(guard: GuardContext): Promise<void> {
     throw redirect({ to: '/connect-shopify' })
 }
 
-/** L-04 and A-01: who is signed in already goes on. A visitor who never signed in here causes no request. */
+/**
+ * L-04 and A-01: who is signed in already goes on. A visitor who never signed in here causes no request,
+ * and while the server does not answer the page is shown as it is.
+ */
 export async function skipWhenSignedIn(): Promise<void> {
   if (!hasAccessToken()) return
-  if ((await validAccessToken()) !== null) throw redirect({ to: '/dashboard' })
+  const token = await validAccessToken().catch(() => null)
+  if (token !== null) throw redirect({ to: '/dashboard' })
 }
 
 /** S-01: a merchant with a store has nothing to connect, unless the store is to be changed. */

@@ -1,14 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { renewAccessToken, renewalDueIn, TOKEN_STORAGE_KEY } from './access-token.ts'
+import { onSessionEnd, renewAccessToken, renewalDueIn, TOKEN_STORAGE_KEY } from './access-token.ts'
 
 const RETRY_MS = 30_000
 
-/** renews the token before it ends, and follows sign-in and sign-out in other tabs. */
+/** renews the token before it ends, and follows what ends or begins the session elsewhere. */
 export function useSessionSync(): void {
   useRenewal()
+  useSessionEnd()
   useOtherTabs()
+}
+
+/** A session that the server ended leads to sign-in, and back afterwards. */
+function useSessionEnd(): void {
+  const router = useRouter()
+  useEffect(() => onSessionEnd(() => void router.invalidate()), [router])
 }
 
 function useRenewal(): void {
@@ -48,9 +55,10 @@ function useOtherTabs(): void {
       const wasSignedIn = event.oldValue !== null
       const isSignedIn = event.key !== null && event.newValue !== null
       if (!isOurs || (event.key !== null && wasSignedIn === isSignedIn)) return
-      if (!isSignedIn) queryClient.clear()
       // The guards decide anew: to /auth after a sign-out, to /dashboard after a sign-in.
-      void router.invalidate()
+      void router.invalidate().then(() => {
+        if (!isSignedIn) queryClient.clear()
+      })
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)

@@ -76,6 +76,18 @@ describe('shell', () => {
     await waitFor(() => expect(app.path()).toBe('/auth'))
   })
 
+  it('A-07 a session that the server has ended leads to sign-in, and back afterwards', async () => {
+    const server = fakeServer({
+      ...base,
+      'PUT /api/settings': failure(401, 'unauthenticated', 'Signed out.'),
+    })
+    const app = renderApp('/settings')
+    await app.user.click(await screen.findByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(app.path()).toBe('/auth'))
+    expect(app.router.state.location.search).toEqual({ redirect: '/settings' })
+    expect(server.of('GET /api/auth/token').length).toBeGreaterThan(0)
+  })
+
   it.each(['/dashboard', '/products', '/alerts', '/settings', '/add-payment', '/connect-shopify'])(
     'A-09 an anonymous visitor of %s goes to sign-in and is brought back',
     async (path) => {

@@ -63,4 +63,12 @@ describe('landing', () => {
     const app = renderApp('/')
     await waitFor(() => expect(app.path()).toBe('/dashboard'))
   })
+
+  it('is shown to a merchant whose session cannot be renewed now', async () => {
+    localStorage.setItem('stockcast.session', JSON.stringify({ token: 'old', expiresAt: 0 }))
+    fakeServer({ 'GET /api/auth/token': new TypeError('network down') })
+    renderApp('/')
+    expect(await screen.findByRole('heading', { level: 1 })).toBeDefined()
+    expect(screen.getAllByRole('link', { name: 'Sign In' }).length).toBeGreaterThan(0)
+  })
 })

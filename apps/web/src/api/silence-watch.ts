@@ -1,0 +1,23 @@
+/** The server sends a sign of life every 15 s; a stream that stays silent this long is dead without saying so. */
+const SILENCE_MS = 50_000
+
+export interface SilenceWatch {
+  /** Aborts after too long a silence, or with the outer signal. */
+  signal: AbortSignal
+  heard: () => void
+  stop: () => void
+}
+
+export function watchSilence(outer: AbortSignal): SilenceWatch {
+  const silence = new AbortController()
+  const start = () => setTimeout(() => silence.abort(), SILENCE_MS)
+  let timer = start()
+  return {
+    signal: AbortSignal.any([outer, silence.signal]),
+    heard: () => {
+      clearTimeout(timer)
+      timer = start()
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
