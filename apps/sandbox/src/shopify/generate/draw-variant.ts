@@ -1,11 +1,14 @@
 import type { ProductFamily } from './catalogue-words.ts'
 import type { DemandKind, DemandPattern } from './demand.ts'
 import { between, pick, type Random, wholeBetween } from './random.ts'
-import type { RestockPolicy } from './restock.ts'
+import type { RestockPolicy, Shortage } from './restock.ts'
 
 const CALM_WEEK = [0.95, 0.92, 0.95, 1, 1.06, 1.12, 1]
 const WEEKEND_WEEK = [0.62, 0.55, 0.6, 0.75, 1.25, 1.83, 1.4]
-const LATE_SHARE = 0.1
+const OFTEN_OUT_SHARE = 0.25
+const NEVER_SHARE = 0.25
+/** A slow mover still sells now and then. */
+const SLOWEST_UNITS_PER_DAY = 0.03
 
 export function drawPattern(args: {
   family: ProductFamily
@@ -18,7 +21,7 @@ export function drawPattern(args: {
   const kind = drawKind(family, fate.isNew, random)
   // Few variants sell most: log-normal shares around the family's usual rate.
   const share = Math.exp(between(random, -1.1, 0.7) + between(random, -0.5, 0.5))
-  const unitsPerDay = Math.max(0.01, family.unitsPerDay * demand * share)
+  const unitsPerDay = Math.max(SLOWEST_UNITS_PER_DAY, family.unitsPerDay * demand * share)
   const isSlow = kind === 'intermittent'
   return {
     kind,
@@ -39,20 +42,38 @@ function drawKind(family: ProductFamily, isNew: boolean, random: Random): Demand
     random,
     family.kinds.filter((each) => each !== 'new'),
   )
-  return kind === 'often_out' && random() < 0.75 ? 'steady' : kind
+  if (kind === 'often_out' && random() > OFTEN_OUT_SHARE) return 'steady'
+  return kind === 'never' && random() > NEVER_SHARE ? 'intermittent' : kind
 }
 
-/** Most merchants reorder in time; a tenth of the variants are ordered late, some only once they are gone. */
-export function drawPolicy(pattern: DemandPattern, random: Random): RestockPolicy {
-  const oftenOut = pattern.kind === 'often_out'
-  const isLate = random() < LATE_SHARE
-  const leadTimeDays = oftenOut ? wholeBetween(random, 10, 18) : pick(random, [5, 7, 7, 10, 14, 14, 21])
+/** Merchants reorder in time; what goes wrong is in the shortages. */
+export function drawPolicy(pattern: DemandPattern, today: number, random: Random): RestockPolicy {
   return {
     reviewWeekday: wholeBetween(random, 0, 6),
-    leadTimeDays,
-    bufferDays: oftenOut ? -leadTimeDays * 0.8 : isLate ? -leadTimeDays / 2 : between(random, 16, 32),
-    coverDays: oftenOut ? between(random, 30, 50) : between(random, 25, 75),
+    leadTimeDays: pick(random, [3, 5, 5, 7, 7, 10]),
+    bufferDays: between(random, 19, 26),
+    coverDays: between(random, 20, 35),
     packSize: pick(random, [1, 1, 4, 6, 12]),
-    isRestocked: pattern.kind !== 'never' && !(pattern.kind === 'dying' && random() < 0.25),
+    isRestocked: pattern.kind !== 'never',
+    shortages: pattern.kind === 'often_out' ? drawRegularShortages(today, random) : [],
   }
+}
+
+const YEARS_AHEAD_DAYS = 800
+const YEARS_BACK_DAYS = 400
+
+/** One every two or three months, none around `today`. */
+function drawRegularShortages(today: number, random: Random): Shortage[] {
+  const shortages: Shortage[] = []
+  const add = (runsOutDay: number) =>
+    shortages.push({ runsOutDay, endDay: runsOutDay + wholeBetween(random, 4, 10) })
+  for (let day = today - wholeBetween(random, 45, 70); day > today - YEARS_BACK_DAYS + 50; ) {
+    add(day)
+    day -= wholeBetween(random, 60, 90)
+  }
+  for (let day = today + wholeBetween(random, 35, 70); day < today + YEARS_AHEAD_DAYS; ) {
+    add(day)
+    day += wholeBetween(random, 60, 90)
+  }
+  return shortages.sort((a, b) => a.runsOutDay - b.runsOutDay)
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { NOW } from '../../testing/open-sandbox.ts'
 import { DAY_MS } from '../store/calendar.ts'
+import type { Variant } from '../store/model.ts'
 import type { ShopStore } from '../store/shop-store.ts'
 import { generateStore } from './generate-store.ts'
 
@@ -62,17 +63,13 @@ describe('a generated store', { timeout: 30_000 }, () => {
 describe('the store of an ordinary name', { timeout: 30_000 }, () => {
   let store: ShopStore
   const sold: number[] = []
-  const soldLastMonth: number[] = []
 
   beforeAll(() => {
     store = storeAt('northfold-coffee')
     const { orders } = store
     for (let line = 0; line < orders.lineCount; line++) {
       const variant = orders.lineVariant[line]!
-      const at = orders.createdAt[orders.orderOfLine(line)]!
       sold[variant] = (sold[variant] ?? 0) + orders.lineQuantity[line]!
-      if (at > NOW - 30 * DAY_MS)
-        soldLastMonth[variant] = (soldLastMonth[variant] ?? 0) + orders.lineQuantity[line]!
     }
   })
 
@@ -109,20 +106,11 @@ describe('the store of an ordinary name', { timeout: 30_000 }, () => {
     }
   })
 
-  it('has a few variants out of stock, some soon to run out, some never sold, some not for sale', () => {
-    const live = store.variants.filter(({ product, isTracked }) => product.status === 'ACTIVE' && isTracked)
-    const daysLeft = live.map(
-      (variant) => store.available(variant) / ((soldLastMonth[variant.index] ?? 0) / 30),
-    )
-    const within = (low: number, high: number) => daysLeft.filter((days) => days > low && days <= high).length
-    const out = live.filter((variant) => store.available(variant) === 0).length
-    expect(out).toBeGreaterThanOrEqual(3)
-    expect(out).toBeLessThan(30)
-    expect(within(0, 7)).toBeGreaterThanOrEqual(2)
-    expect(within(0, 7)).toBeLessThan(20)
-    expect(within(7, 14)).toBeGreaterThanOrEqual(4)
-    expect(within(14, Number.POSITIVE_INFINITY)).toBeGreaterThan(live.length / 2)
-    expect(live.filter(({ index }) => sold[index] === undefined).length).toBeGreaterThanOrEqual(3)
+  it('has some never sold, all of them in stock, and some not for sale or not tracked', () => {
+    const neverSold = onSale(store).filter(({ index }) => sold[index] === undefined)
+    expect(neverSold.length).toBeGreaterThanOrEqual(1)
+    expect(neverSold.length).toBeLessThanOrEqual(8)
+    expect(neverSold.every((variant) => store.available(variant) > 5)).toBe(true)
     for (const status of ['ARCHIVED', 'DRAFT']) {
       expect(store.products.some((product) => product.status === status)).toBe(true)
     }
@@ -136,6 +124,41 @@ describe('the store of an ordinary name', { timeout: 30_000 }, () => {
       (variant) => later.available(variant) > store.available(store.variants[variant.index]!),
     )
     expect(restocked.length).toBeGreaterThan(10)
+  })
+})
+
+describe('the stock of a new shop', { timeout: 30_000 }, () => {
+  it.each(['northfold-coffee', 'acme', 'harbor-and-pine'])('%s is short of few variants', (name) => {
+    const mix = mixOf(storeAt(name))
+    expect(mix.out).toBeGreaterThanOrEqual(2)
+    expect(mix.out).toBeLessThanOrEqual(6)
+    expect(mix.outUnnoticed).toBeLessThanOrEqual(1)
+    expect(mix.critical).toBeGreaterThanOrEqual(2)
+    expect(mix.critical).toBeLessThanOrEqual(10)
+    expect(mix.low).toBeGreaterThanOrEqual(3)
+    expect(mix.low).toBeLessThanOrEqual(14)
+    expect(mix.needing).toBeLessThanOrEqual(30)
+  })
+
+  it.each(['tiny-acme', 'tiny-a', 'tiny-demo'])('%s has one variant out and at most three short', (name) => {
+    const mix = mixOf(storeAt(name))
+    expect(mix.out).toBe(1)
+    expect(mix.critical + mix.low).toBeLessThanOrEqual(3)
+  })
+
+  it('history has variants that run out again and again', () => {
+    const store = generateStore('acme', NOW)
+    const stockouts = store.variants.map(() => 0)
+    let before = store.variants.map(() => 1)
+    for (let day = 399; day >= 0; day--) {
+      store.advanceTo(NOW - day * DAY_MS)
+      const now = store.variants.map((variant) => store.available(variant))
+      for (const [index, units] of now.entries()) if (units === 0 && before[index]! > 0) stockouts[index]!++
+      before = now
+    }
+    const again = onSale(store).filter(({ index }) => stockouts[index]! >= 3)
+    expect(again.length).toBeGreaterThanOrEqual(4)
+    expect(again.length).toBeLessThan(40)
   })
 })
 
@@ -173,6 +196,32 @@ describe('the stock process', { timeout: 30_000 }, () => {
     )
   })
 })
+
+function onSale(store: ShopStore): Variant[] {
+  return store.variants.filter(({ product, isTracked }) => product.status === 'ACTIVE' && isTracked)
+}
+
+/** Variants by the days that their stock lasts at the sales of the last 30 days. */
+function mixOf(store: ShopStore) {
+  const { orders } = store
+  const soldLastMonth = store.variants.map(() => 0)
+  for (let line = 0; line < orders.lineCount; line++) {
+    if (orders.createdAt[orders.orderOfLine(line)]! <= NOW - 30 * DAY_MS) continue
+    soldLastMonth[orders.lineVariant[line]!]! += orders.lineQuantity[line]!
+  }
+  const mix = { out: 0, outUnnoticed: 0, critical: 0, low: 0, needing: 0 }
+  for (const variant of onSale(store)) {
+    const available = store.available(variant)
+    const sold = soldLastMonth[variant.index]!
+    const days = sold === 0 ? Number.POSITIVE_INFINITY : Math.floor((available * 30) / sold)
+    if (available === 0) mix.out++
+    else if (days <= 7) mix.critical++
+    else if (days <= 14) mix.low++
+    if (available === 0 && sold === 0) mix.outUnnoticed++
+    if (available <= 5 || days < 14) mix.needing++
+  }
+  return mix
+}
 
 /** Units sent out and not put back on the shelf. */
 function keptByCustomers({ orders, variants }: ShopStore): number[] {

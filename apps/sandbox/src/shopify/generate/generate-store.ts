@@ -3,6 +3,7 @@ import { ShopStore } from '../store/shop-store.ts'
 import { type DraftProduct, draftCatalogue, sizeOf } from './catalogue.ts'
 import { drawPattern, drawPolicy } from './draw-variant.ts'
 import { dayPlanner, type VariantPlan } from './plan-day.ts'
+import { planShortages } from './plan-shortages.ts'
 import { between, hashText, mixSeeds, type Random, randomFrom } from './random.ts'
 import { openingStock } from './restock.ts'
 
@@ -41,8 +42,16 @@ export function generateStore(shopName: string, createdAt: number): ShopStore {
   const drafts = draftCatalogue(size, random)
   const plans = drafts.flatMap((draft, index) => {
     const fate = drawProductFate({ random, draft, firstDay, today, mayRetire: size !== 'tiny' && index > 0 })
-    return addProduct({ store, draft, fate, random, demand: size === 'large' ? LARGE_SHOP_DEMAND : 1 })
+    return addProduct({
+      store,
+      draft,
+      fate,
+      random,
+      today,
+      demand: size === 'large' ? LARGE_SHOP_DEMAND : 1,
+    })
   })
+  planShortages({ plans, today, size, random })
   store.planDay = dayPlanner(mixSeeds(seed, 1), plans)
   store.agenda.add(openedAt, { kind: 'day', day: firstDay })
   return store
@@ -86,8 +95,9 @@ function addProduct(args: {
   fate: ProductFate
   random: Random
   demand: number
+  today: number
 }): VariantPlan[] {
-  const { store, draft, fate, random, demand } = args
+  const { store, draft, fate, random, demand, today } = args
   const createdAt = store.calendar.instantOf(fate.firstDay, 7 * 3_600_000)
   const endedAt = Number.isFinite(fate.endDay) ? store.calendar.instantOf(fate.endDay, 0) : createdAt
   const product = store.addProduct({
@@ -110,7 +120,7 @@ function addProduct(args: {
       fate,
       random,
     })
-    const policy = drawPolicy(pattern, random)
+    const policy = drawPolicy(pattern, today, random)
     if (variant.isTracked && fate.status !== 'DRAFT') stockUp(variant, openingStock(pattern, policy, random))
     return { variant, pattern, policy }
   })

@@ -7,16 +7,30 @@ export interface RestockPolicy {
   /** 0 = Monday; the merchant looks at this variant once a week. */
   reviewWeekday: number
   leadTimeDays: number
-  /** Days of demand kept above what the lead time needs; negative = orders too late. */
+  /** Days of demand kept above what the lead time needs. */
   bufferDays: number
   /** Days of demand that one order covers. */
   coverDays: number
   packSize: number
   isRestocked: boolean
+  /** In the order of their days. */
+  shortages: Shortage[]
 }
 
-/** Units a day; below it the merchant lets a variant run out. */
-const WORTH_RESTOCKING = 0.004
+/** The supplier sends no more than lasts until `runsOutDay`, and all that is ordered from `endDay` on. */
+export interface Shortage {
+  runsOutDay: number
+  endDay: number
+}
+
+/** Kept of everything on sale, however slowly it sells. */
+const LEAST_UNITS = 8
+/** Standard deviations of demand kept on top of its mean. */
+const SAFETY_FACTOR = 1.7
+/** Merchants look this far ahead, so that they stock up before a season. */
+const OUTLOOK_DAYS = 42
+/** No order is so large that it lasts longer than this. */
+const SHORTAGE_NOTICE_DAYS = 120
 const ARRIVAL_MS = 9 * 3_600_000
 
 /** Orders up to the level when stock and incoming fall to the reorder point. */
@@ -31,11 +45,15 @@ export function reviewStock(args: {
   const { store, variant, pattern, policy, day, random } = args
   if (!policy.isRestocked || day < pattern.firstDay || day >= pattern.endDay) return
   const position = variant.levels.reduce((sum, level) => sum + level.available + level.incoming, 0)
-  const rate = weekMean(pattern, day)
-  const reorderPoint = Math.ceil(rate * Math.max(0, policy.leadTimeDays + policy.bufferDays))
-  if (rate < WORTH_RESTOCKING || position > reorderPoint) return
-  const wanted = reorderPoint + rate * policy.coverDays - position
-  const quantity = Math.max(1, Math.ceil(wanted / policy.packSize)) * policy.packSize
+  const { reorderPoint, orderUpTo } = levelsOn(pattern, policy, day)
+  const shortage = policy.shortages.find(
+    ({ runsOutDay, endDay }) => day >= runsOutDay - SHORTAGE_NOTICE_DAYS && day < endDay,
+  )
+  const most = shortage ? expectedBetween(pattern, day, shortage.runsOutDay) : Number.POSITIVE_INFINITY
+  if (position > reorderPoint || position >= most) return
+  const wanted = Math.min(orderUpTo, most) - position
+  const packSize = shortage ? 1 : policy.packSize
+  const quantity = Math.max(1, Math.ceil(wanted / packSize)) * packSize
   const arrivalDay = day + policy.leadTimeDays + wholeBetween(random, -1, 3)
   // Opens with the shop, before the day's first customers come to it.
   const at = store.calendar.instantOf(Math.max(day + 1, arrivalDay), ARRIVAL_MS)
@@ -51,13 +69,29 @@ export function reviewStock(args: {
 /** Units that a shop of this policy holds on an ordinary day. */
 export function openingStock(pattern: DemandPattern, policy: RestockPolicy, random: Random): number {
   if (pattern.kind === 'never') return wholeBetween(random, 6, 40)
-  const rate = weekMean(pattern, pattern.firstDay)
-  const days = Math.max(7, policy.leadTimeDays + policy.bufferDays) + policy.coverDays * random()
-  return Math.max(1, Math.round(rate * days))
+  const { reorderPoint, orderUpTo } = levelsOn(pattern, policy, pattern.firstDay)
+  return wholeBetween(random, reorderPoint, Math.ceil(orderUpTo))
 }
 
-function weekMean(pattern: DemandPattern, day: number): number {
+function levelsOn(pattern: DemandPattern, policy: RestockPolicy, day: number) {
+  const rate = Math.max(
+    expectedBetween(pattern, day, day + 7) / 7,
+    expectedBetween(pattern, day, day + OUTLOOK_DAYS) / OUTLOOK_DAYS,
+  )
+  const days = policy.leadTimeDays + policy.bufferDays
+  const safety = SAFETY_FACTOR * Math.sqrt(days * rate * unitsPerSale(pattern))
+  const reorderPoint = Math.ceil(LEAST_UNITS + rate * days + safety)
+  return { reorderPoint, orderUpTo: reorderPoint + Math.max(LEAST_UNITS, rate * policy.coverDays) }
+}
+
+/** Variance over mean of a day's demand, roughly: twice the mean of a sale where sales come in lots. */
+function unitsPerSale({ kind, unitsPerDay, saleChance }: DemandPattern): number {
+  return kind === 'lumpy' || kind === 'intermittent' ? Math.max(1, (2 * unitsPerDay) / saleChance - 1) : 1.2
+}
+
+/** Expected units from `day` up to, not including, `end`. */
+function expectedBetween(pattern: DemandPattern, day: number, end: number): number {
   let sum = 0
-  for (let ahead = 0; ahead < 7; ahead++) sum += expectedUnits(pattern, day + ahead)
-  return sum / 7
+  for (let each = day; each < end; each++) sum += expectedUnits(pattern, each)
+  return sum
 }
