@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { DatabaseAddress } from './address.ts'
@@ -18,10 +18,22 @@ export async function localAddress(args: {
   return { host: '127.0.0.1', port: await freePort(), password: readFileSync(file, 'utf8') }
 }
 
+/** Below the range from which systems take ports for outgoing connections: one of those could be gone again at once. */
+const LOWEST_PORT = 10_000
+const HIGHEST_PORT = 29_999
+
+/** A port that nothing listens on now. */
 export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
+  for (;;) {
+    const port = randomInt(LOWEST_PORT, HIGHEST_PORT + 1)
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
 }
