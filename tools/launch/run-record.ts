@@ -41,8 +41,17 @@ async function end(service: { pid: number; birth: string }): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const deadline = performance.now() + PATIENCE_MS
     if (!isSame(service)) return
-    process.kill(service.pid, signal)
+    send(signal, service.pid)
     while (isSame(service) && performance.now() < deadline) await sleep(20)
+  }
+}
+
+function send(signal: NodeJS.Signals, pid: number): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    // It ended in this very moment.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { diskFull, Problem } from '../problem.ts'
+import { diskFull, folderProblem, Problem } from '../problem.ts'
 import type { Binaries } from './binaries.ts'
 import type { DatabaseUser } from './database-user.ts'
 
@@ -21,8 +21,7 @@ export function createCluster(args: {
   removeUnfinished(dataDir)
   if (existsSync(path.join(dataDir, 'PG_VERSION'))) return
   const unfinished = `${dataDir}${NEW}${process.pid}`
-  mkdirSync(unfinished, { mode: 0o700 })
-  if (user) chownSync(unfinished, user.ids.uid, user.ids.gid)
+  makeFolder(unfinished, user)
   const passwordFile = `${unfinished}-password`
   if (password) writeFileSync(passwordFile, password, { mode: 0o600 })
   const authentication = password ? ['-A', 'scram-sha-256', `--pwfile=${passwordFile}`] : ['-A', 'trust']
@@ -35,6 +34,15 @@ export function createCluster(args: {
   rmSync(passwordFile, { force: true })
   if (made.status !== 0) throw creationProblem(dataDir, `${made.error?.message ?? ''}${made.stderr ?? ''}`)
   renameSync(unfinished, dataDir)
+}
+
+function makeFolder(folder: string, user: DatabaseUser | undefined): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+    if (user) chownSync(folder, user.ids.uid, user.ids.gid)
+  } catch (error) {
+    throw folderProblem(error, folder)
+  }
 }
 
 function removeUnfinished(dataDir: string): void {

@@ -30,7 +30,8 @@ export interface PostgresOptions {
   onLost?: (problem: unknown) => void
 }
 
-const START_DEADLINE_MS = 120_000
+// A server that was killed under heavy writing replays up to max_wal_size before it is ready.
+const START_DEADLINE_MS = 600_000
 const RETRY_MS = 200
 
 /** Starts the cluster in `dataDir`, making it if needed, and keeps it running until `stop`. */
