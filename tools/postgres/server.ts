@@ -53,6 +53,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     for (;;) {
       await running.exited
       if (isStopping) return
+      await sleep(RETRY_MS)
       await stopPostmaster(dataDir, binaries)
       running = await startUntilReady(args)
       if (isStopping) return stopPostmaster(dataDir, binaries)
