@@ -119,7 +119,7 @@ export const productDetailSchema = z.object({
           stockoutProbability: z.number(),
         }),
       ),
-      /** Twenty equally likely days until stockout; null is after the horizon. */
+      /** Twenty equally likely days until stockout (the next one, once out of stock); null is after the horizon. */
       futures: z.array(z.number().nullable()),
       stockoutBeforeArrival: z.number(),
       reorderPoint: z.number().int(),

@@ -3,7 +3,7 @@ import { alertSchema } from './alerts.ts'
 import { daySchema, instantSchema } from './calendar.ts'
 import { productRowSchema } from './catalog.ts'
 
-/** A product that asks for a decision today, with its twenty equally likely days until stockout. */
+/** A product that asks for a decision today, with its twenty equally likely days until the next stockout. */
 export const attentionSchema = productRowSchema.extend({
   futures: z.array(z.number().nullable()),
   stockoutBeforeArrival: z.number(),

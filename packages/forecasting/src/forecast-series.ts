@@ -3,6 +3,7 @@ import { dailyMeans, sumOver } from './fitting/daily-means.ts'
 import type { ShopKnowledge } from './fitting/learn-shop.ts'
 import { segmentLevels } from './fitting/pooled-level.ts'
 import { isInstructive } from './fitting/training-origins.ts'
+import { FORECAST_NEEDS_DAYS } from './forecast-needs.ts'
 import { type History, prepareHistory, windowMean } from './history.ts'
 import { type DemandLaw, makeLaw, noDemandLaw } from './law/demand-law.ts'
 import { classify } from './models/classify.ts'
@@ -11,8 +12,7 @@ import { levelsAt } from './models/levels.ts'
 import { weekdayProfile } from './models/weekday-profile.ts'
 import type { Evidence, SeriesForecast, SeriesInput } from './types.ts'
 
-/** With less than four weeks of history the shop's typical level counts as a week of it. */
-const YOUNG_DAYS = 28
+/** A young series counts the shop's typical level as a week of its own. */
 const PRIOR_DAYS = 7
 
 /**
@@ -25,7 +25,7 @@ export function forecastSeries(series: SeriesInput, knowledge: ShopKnowledge): S
   const { law, ratios } = lawOf(history, knowledge)
   const evidence = evidenceOf(series, history, ratios)
   const hasSold = (history.sellingDaysBefore[history.n] as number) > 0
-  const isYoung = history.n < YOUNG_DAYS || history.daysInStockBefore[history.n] === 0
+  const isYoung = history.n < FORECAST_NEEDS_DAYS || history.daysInStockBefore[history.n] === 0
   return {
     id: series.id,
     basis: !hasSold ? 'no_demand' : isYoung ? 'too_little_data' : 'forecast',
@@ -43,7 +43,8 @@ export function lawOf(history: History, knowledge: ShopKnowledge): { law: Demand
   const end = history.n
   const ratios = weekdayProfile(history, end, profile)
   if ((history.sellingDaysBefore[end] as number) === 0) return { law: noDemandLaw(horizonDays), ratios }
-  const pieces = end < YOUNG_DAYS ? youngLevels(history, knowledge) : matureLevels(history, knowledge)
+  const pieces =
+    end < FORECAST_NEEDS_DAYS ? youngLevels(history, knowledge) : matureLevels(history, knowledge)
   const dailyMean = dailyMeans(pieces, ratios, history.firstDay + end, horizonDays)
   const anchors = anchorDispersion(history, end, knowledge.dispersion, (days) => sumOver(dailyMean, days))
   for (let a = 0; a < anchors.length; a++) {

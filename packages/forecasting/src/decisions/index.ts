@@ -1,8 +1,10 @@
+export { FORECAST_NEEDS_DAYS } from '../forecast-needs.ts'
 export { type DemandLaw, dropElapsedDays, meanDemand, meanOfDay, noDemandLaw } from '../law/demand-law.ts'
 export {
   decodeLaw,
   encodeLaw,
 } from '../law/encode-law.ts'
+export { fillDailyMidQuantiles } from '../law/mid-quantile.ts'
 export {
   dailyQuantile,
   demandQuantile,
@@ -11,6 +13,7 @@ export {
   fillProbabilitiesOfSelling,
   probabilityOfSelling,
 } from '../law/read-law.ts'
+export { scaleDemand } from '../law/scale-demand.ts'
 export type { AlertMeta, AlertType, VariantFacts } from './alert-condition.ts'
 export {
   type AlertChange,
@@ -33,6 +36,7 @@ export {
   plainOutlook,
   type StockoutOutlook,
   stockoutFutures,
+  stockoutFuturesAfterArrival,
   stockoutOutlook,
   stockoutProbability,
 } from './stockout.ts'

@@ -6,6 +6,7 @@ import {
   plainOutlook,
   type StockoutOutlook,
   stockoutFutures,
+  stockoutFuturesAfterArrival,
   stockoutOutlook,
   stockoutProbability,
 } from './stockout.ts'
@@ -143,6 +144,77 @@ describe('stockoutFutures', () => {
       const share = futures.filter((day) => day !== null && day <= withinDays).length / 200
       expect(Math.abs(share - stockoutProbability({ ...path, withinDays }))).toBeLessThan(0.01)
     }
+  })
+})
+
+describe('stockoutFuturesAfterArrival', () => {
+  const asDays = (futures: (number | null)[]) => futures.map((day) => day ?? 91)
+
+  it('are those of the stock there is, and all today where nothing on the way ends the stockout', () => {
+    const law = steadyLaw(4, 2)
+    const incoming = [{ day: 6, units: 60 }]
+    expect(stockoutFuturesAfterArrival({ law, available: 30, incoming })).toEqual(
+      stockoutFutures({ law, available: 30, incoming }),
+    )
+    expect(stockoutFuturesAfterArrival({ law, available: 0 })).toEqual(Array(20).fill(0))
+    const owed = { law, available: -70, incoming }
+    expect(stockoutFuturesAfterArrival(owed)).toEqual(Array(20).fill(0))
+  })
+
+  it('are those of the arriving stock, counted from its arrival', () => {
+    const law = steadyLaw(4, 2)
+    const incoming = [{ day: 6, units: 60 }]
+    const fresh = stockoutFutures({ law, available: 60 })
+    expect(stockoutFuturesAfterArrival({ law, available: 0, incoming })).toEqual(
+      fresh.map((day) => (day === null ? null : day + 6)),
+    )
+  })
+
+  it('owed units go out first, from the first arrival that leaves some to sell', () => {
+    const law = steadyLaw(4, 2)
+    const incoming = [
+      { day: 12, units: 80 },
+      { day: 3, units: 20 },
+    ]
+    const futures = stockoutFuturesAfterArrival({ law, available: -40, incoming })
+    const fresh = stockoutFutures({ law, available: 60 })
+    expect(futures).toEqual(fresh.map((day) => (day === null ? null : day + 12)))
+  })
+
+  it('lie after the arrival, ascending, as many as asked for, and more units never bring them forward', () => {
+    fc.assert(
+      fc.property(
+        anyWeek,
+        fc.integer({ min: 1, max: 80 }),
+        fc.nat(400),
+        fc.nat(300),
+        (week, day, units, more) => {
+          const law = weeklyLaw(week, [3])
+          const futuresOf = (arriving: number) =>
+            asDays(
+              stockoutFuturesAfterArrival({
+                law,
+                available: 0,
+                incoming: [{ day, units: arriving }],
+                count: 12,
+              }),
+            )
+          const futures = futuresOf(units + 1)
+          expect(futures).toHaveLength(12)
+          expect(futures).toEqual([...futures].sort((a, b) => a - b))
+          expect(futures[0]).toBeGreaterThan(day)
+          futuresOf(units + 1 + more).forEach((later, i) => {
+            expect(later).toBeGreaterThanOrEqual(futures[i] as number)
+          })
+        },
+      ),
+    )
+  })
+
+  it('of an arrival after the horizon are after the horizon', () => {
+    const law = steadyLaw(4, 2)
+    const incoming = [{ day: 200, units: 60 }]
+    for (const day of stockoutFuturesAfterArrival({ law, available: 0, incoming })) expect(day).toBeNull()
   })
 })
 

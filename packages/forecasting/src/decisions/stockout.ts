@@ -1,5 +1,5 @@
 import { requireCount, requireNotNegative } from '../arguments.ts'
-import { type DemandLaw, meanDemand } from '../law/demand-law.ts'
+import { type DemandLaw, dropElapsedDays, meanDemand } from '../law/demand-law.ts'
 import { probabilityOfSelling } from '../law/read-law.ts'
 import { requireStockPath, type StockPath, stockoutCurve, unitsWithin } from './stock-path.ts'
 
@@ -70,6 +70,29 @@ export function stockoutFutures(path: StockPath & { count?: number }): (number |
     const day = curve.findIndex((p) => p >= (i + 0.5) / count)
     return day === -1 ? null : day
   })
+}
+
+/**
+ * As `stockoutFutures`, and where nothing can be sold today the futures of the next stockout: from the stock that the
+ * first arrival to leave some on the shelf brings, on the demand of the days after it. What is asked for until then is
+ * lost; units owed to customers (stock below zero) go out first. Zero days where nothing on the way ends the stockout.
+ */
+export function stockoutFuturesAfterArrival(path: StockPath & { count?: number }): (number | null)[] {
+  requireStockPath(path)
+  const { law, incoming = [], ...facts } = path
+  if (unitsWithin(path, 0) > 0) return stockoutFutures(path)
+  const days = incoming.map((arrival) => arrival.day).sort((a, b) => a - b)
+  const unitsOn = (day: number) => unitsWithin(path, day + 1)
+  const backOn = days.find((day) => unitsOn(day) > 0)
+  if (backOn === undefined) return stockoutFutures(path)
+  const later = incoming.filter((arrival) => arrival.day > backOn)
+  const futures = stockoutFutures({
+    ...facts,
+    law: dropElapsedDays(law, backOn),
+    available: unitsOn(backOn),
+    incoming: later.map((arrival) => ({ ...arrival, day: arrival.day - backOn })),
+  })
+  return futures.map((day) => (day === null ? null : backOn + day))
 }
 
 /**

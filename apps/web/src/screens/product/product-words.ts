@@ -1,4 +1,5 @@
 import type { ProductDetail } from '@stockcast/contract'
+import { FORECAST_NEEDS_DAYS } from '@stockcast/forecasting/decisions'
 import { countBeforeArrival } from '../../charts/dot-columns.ts'
 import { addDays, formatDay, formatWeekday } from '../../format/days.ts'
 import { formatDayCount, formatUnits } from '../../format/numbers.ts'
@@ -64,9 +65,6 @@ function adviceOf({ row, today }: ProductDetail): string {
       return orderBy === null ? 'No order is due.' : `The next order is due ${formatDay(orderBy)}.`
   }
 }
-
-/** The engine gives no forecast of its own to a product with less history (`YOUNG_DAYS` there). */
-const FORECAST_NEEDS_DAYS = 28
 
 /** Why no forecast is drawn, and from when on one will be. */
 export function noForecastWords(detail: ProductDetail): { headline: string; detail: string } {

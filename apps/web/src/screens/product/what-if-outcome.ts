@@ -4,13 +4,13 @@ import {
   type Incoming,
   replenishment,
   type StockoutOutlook,
-  stockoutFutures,
+  scaleDemand,
+  stockoutFuturesAfterArrival,
   stockoutOutlook,
   stockoutProbability,
 } from '@stockcast/forecasting/decisions'
 import type { StockBand, StockPoint } from '../../charts/projection-series.ts'
 import { stockBands, stockWithOrder } from './projected-stock.ts'
-import { scaleDemand } from './scale-demand.ts'
 
 /** What the sliders ask. */
 export interface WhatIf {
@@ -56,7 +56,7 @@ export function whatIfOutcome(facts: WhatIfFacts, asked: WhatIf): WhatIfOutcome 
   return {
     arrivalDay,
     outlook: stockoutOutlook(path),
-    futures: stockoutFutures(path),
+    futures: stockoutFuturesAfterArrival(path),
     bands: stockBands({ ...path, days: law.horizonDays }),
     beforeArrival: stockoutProbability({ ...path, withinDays: arrivalDay }),
     gapDays: replenishment({ ...path, policy: { ...policy, leadTimeDays: arrivalDay } }).gapDays,

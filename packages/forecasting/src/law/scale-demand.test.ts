@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { meanDemand, noDemandLaw } from './demand-law.ts'
+import { weeklyLaw } from './example-laws.ts'
+import { dailyQuantile, demandQuantile } from './read-law.ts'
+import { scaleDemand } from './scale-demand.ts'
+
+const anyLaw = fc
+  .tuple(
+    fc.array(fc.double({ min: 0, max: 60, noNaN: true }), { minLength: 7, maxLength: 7 }),
+    fc.array(fc.double({ min: 1, max: 40, noNaN: true }), { minLength: 5, maxLength: 5 }),
+  )
+  .map(([means, dispersions]) => weeklyLaw(means, dispersions))
+const anyFactor = fc.double({ min: 0.05, max: 20, noNaN: true })
+const anyDays = fc.integer({ min: 1, max: 120 })
+const PROBABILITIES = [0.05, 0.1, 0.5, 0.9, 0.975]
+
+describe('scaleDemand', () => {
+  it('by 1 is the law itself', () => {
+    fc.assert(fc.property(anyLaw, (law) => scaleDemand(law, 1) === law))
+  })
+
+  it('multiplies the mean over any days', () => {
+    fc.assert(
+      fc.property(anyLaw, anyFactor, anyDays, (law, factor, days) => {
+        const expected = factor * meanDemand(law, days)
+        expect(Math.abs(meanDemand(scaleDemand(law, factor), days) - expected)).toBeLessThan(
+          1e-9 * (1 + expected),
+        )
+      }),
+    )
+  })
+
+  it('keeps quantiles in order: of probability, and of days', () => {
+    fc.assert(
+      fc.property(anyLaw, anyFactor, anyDays, (law, factor, days) => {
+        const scaled = scaleDemand(law, factor)
+        const sums = PROBABILITIES.map((p) => demandQuantile(scaled, days, p))
+        const singles = PROBABILITIES.map((p) => dailyQuantile(scaled, days, p))
+        expect(sums).toEqual([...sums].sort((a, b) => a - b))
+        expect(singles).toEqual([...singles].sort((a, b) => a - b))
+        PROBABILITIES.forEach((p, i) => {
+          expect(demandQuantile(scaled, days + 1, p)).toBeGreaterThanOrEqual(sums[i] as number)
+        })
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('upwards never lowers a quantile', () => {
+    const upwards = fc.double({ min: 1, max: 10, noNaN: true })
+    fc.assert(
+      fc.property(anyLaw, upwards, anyDays, (law, factor, days) => {
+        const scaled = scaleDemand(law, factor)
+        for (const p of PROBABILITIES) {
+          expect(demandQuantile(scaled, days, p)).toBeGreaterThanOrEqual(demandQuantile(law, days, p))
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('forth and back is the law again', () => {
+    fc.assert(
+      fc.property(anyLaw, anyFactor, (law, factor) => {
+        const back = scaleDemand(scaleDemand(law, factor), 1 / factor)
+        expect(back.dispersion.every((v, i) => Math.abs(v - (law.dispersion[i] as number)) < 1e-6)).toBe(true)
+        expect(meanDemand(back, 90)).toBeCloseTo(meanDemand(law, 90), 6)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('of no demand is no demand', () => {
+    expect(demandQuantile(scaleDemand(noDemandLaw(90), 3), 90, 0.999)).toBe(0)
+  })
+
+  it('refuses a factor that is no share of demand', () => {
+    for (const factor of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(() => scaleDemand(noDemandLaw(90), factor)).toThrow(/factor/)
+    }
+  })
+})

@@ -1,0 +1,21 @@
+import type { DemandLaw } from './demand-law.ts'
+
+/**
+ * The law with demand `factor` times as high (above zero; 1 is the law itself). Scaling the rate of a Poisson–gamma
+ * mixture by k makes the mean k·m and variance ÷ mean 1 + k·(v − 1): the relative uncertainty of the rate stays as it
+ * is. A law without demand stays without.
+ * Source: Agrawal and Smith 1996, the negative binomial as a gamma mixture of Poisson rates.
+ */
+export function scaleDemand(law: DemandLaw, factor: number): DemandLaw {
+  if (!(factor > 0 && factor < Number.POSITIVE_INFINITY)) {
+    throw new RangeError(`factor must be above zero and finite, got ${factor}`)
+  }
+  if (factor === 1) return law
+  const spread = (dispersion: number) => 1 + factor * (dispersion - 1)
+  return {
+    horizonDays: law.horizonDays,
+    cumulativeMean: law.cumulativeMean.map((mean) => mean * factor),
+    dispersion: law.dispersion.map(spread),
+    dayDispersion: spread(law.dayDispersion),
+  }
+}
