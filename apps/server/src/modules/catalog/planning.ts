@@ -3,11 +3,11 @@ import type { Accuracy, Evidence } from '@stockcast/forecasting'
 import {
   type DemandLaw,
   encodeLaw,
-  fillDailyQuantiles,
+  fillDailyMidQuantiles,
   fillDemandQuantiles,
   type Incoming,
   replenishment,
-  stockoutFutures,
+  stockoutFuturesAfterArrival,
   stockoutProbability,
 } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch, epochDay } from '../../calendar.ts'
@@ -45,11 +45,11 @@ export async function listPlannings(
 const bandLevels = [0.1, 0.25, 0.5, 0.75, 0.9]
 const wideLevels = [0.1, 0.5, 0.9]
 
-/** Each day's own range of demand, from today on. */
+/** Each day's own range of demand, from today on, in units with fractions: it is drawn as a curve. */
 export function dailyBands(law: DemandLaw, today: number, days: number): DailyBand[] {
   const out = new Float64Array(bandLevels.length)
   return Array.from({ length: Math.min(days, law.horizonDays) }, (_, i) => {
-    fillDailyQuantiles(law, i + 1, bandLevels, out)
+    fillDailyMidQuantiles(law, i + 1, bandLevels, out)
     const [p10, p25, p50, p75, p90] = out as unknown as [number, number, number, number, number]
     return { day: dayFromEpoch(today + i), p10, p25, p50, p75, p90 }
   })
@@ -86,7 +86,7 @@ export function forecastDetail(
       ...demandRange(law, days),
       stockoutProbability: args.isTracked ? stockoutProbability({ ...path, withinDays: days }) : 0,
     })),
-    futures: args.isTracked ? stockoutFutures(path) : [],
+    futures: args.isTracked ? stockoutFuturesAfterArrival(path) : [],
     stockoutBeforeArrival: args.isTracked ? order.stockoutBeforeArrival : 0,
     reorderPoint: Math.ceil(order.reorderPoint),
     evidence: {

@@ -1,5 +1,5 @@
 import type { Attention } from '@stockcast/contract'
-import { stockoutFutures } from '@stockcast/forecasting/decisions'
+import { stockoutFuturesAfterArrival } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { completeRows, listPlannings, listVariantsInNeed } from '../catalog/index.ts'
@@ -22,7 +22,7 @@ export async function listAttention(
     const { law, incoming, policy } = planning
     return {
       ...row,
-      futures: stockoutFutures({ law, available: planning.row.available, incoming }),
+      futures: stockoutFuturesAfterArrival({ law, available: planning.row.available, incoming }),
       stockoutBeforeArrival: variants[i]?.stockout_before_arrival ?? 0,
       leadTimeDays: policy.leadTimeDays,
       incomingOrders: incoming.map(({ day, units }) => ({ day: dayFromEpoch(today + day), units })),
