@@ -64,6 +64,11 @@ const zones: readonly Zone[] = [
   },
   { files: 'packages/forecasting/**', may: ['packages/forecasting/src/**'] },
   { files: 'packages/contract/**', may: ['packages/contract/src/**', 'npm/zod'] },
+  {
+    // Commands that run one of the apps.
+    files: 'tools/*.mjs',
+    may: ['tools/**', 'apps/cli/src/main.ts', 'apps/sandbox/src/load.ts', 'node/**'],
+  },
   { files: 'tools/**', may: ['tools/**', 'apps/server/src/database/migrate.ts', 'npm/**', 'node/**'] },
 ]
 
