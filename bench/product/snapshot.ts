@@ -14,17 +14,16 @@ const TABLES = [
   'sync_seen_levels',
 ]
 
-export interface TableSnapshot {
+interface TableSnapshot {
   rows: number
   /** Of every row in the order of its key. */
   digest: string
 }
 
+export type Snapshot = ReadonlyMap<string, TableSnapshot>
+
 /** The rows of each table, without whose they are, so that two merchants of equal stores compare equal. */
-export async function snapshot(
-  superuserUrl: string,
-  merchantId: number,
-): Promise<Map<string, TableSnapshot>> {
+export async function snapshot(superuserUrl: string, merchantId: number): Promise<Snapshot> {
   const client = new Client({ connectionString: superuserUrl })
   await client.connect()
   try {
@@ -44,10 +43,7 @@ export async function snapshot(
 }
 
 /** The tables whose rows are not the same. */
-export function differences(
-  expected: ReadonlyMap<string, TableSnapshot>,
-  actual: ReadonlyMap<string, TableSnapshot>,
-): string[] {
+export function differences(expected: Snapshot, actual: Snapshot): string[] {
   return [...expected].flatMap(([table, { rows, digest }]) => {
     const other = actual.get(table)
     if (other?.digest === digest) return []

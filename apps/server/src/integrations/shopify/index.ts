@@ -6,7 +6,7 @@ export type { BulkOperation } from './bulk.ts'
 export { parseBulkLine } from './bulk-lines.ts'
 export type { Shop, Shopify } from './client.ts'
 export type { LineBatch } from './json-lines.ts'
-export { BULK_PRODUCTS, bulkOrders, createdSince, updatedSince } from './operations.ts'
+export { BULK_PRODUCTS, bulkOrders, createdSince, idsAbove, updatedSince } from './operations.ts'
 export { isShopifyFault, ShopifyError } from './shopify-error.ts'
 
 /** The client for real shops, or for those of the sandbox where the configuration says so. */

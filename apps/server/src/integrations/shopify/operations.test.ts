@@ -13,7 +13,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import * as operations from './operations.ts'
 
-const { API_VERSION, bulkOrders, createdSince, updatedSince, ...fixed } = operations
+const { API_VERSION, bulkOrders, createdSince, idsAbove, updatedSince, ...fixed } = operations
 const documents: Record<string, string> = {
   ...fixed,
   bulkOrders: bulkOrders(createdSince(new Date('2026-01-01T00:00:00Z'))),
@@ -55,6 +55,10 @@ describe('documents sent to Shopify', () => {
     for (const document of Object.values(documents)) {
       expect(document).not.toMatch(/customer|email|phone|address|billing|shipping|firstName|lastName/i)
     }
+  })
+
+  it('an id in a search is a number', () => {
+    expect(idsAbove(7)).toBe('id:>7')
   })
 
   it('instants in searches are whole seconds of UTC', () => {

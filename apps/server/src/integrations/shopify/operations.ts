@@ -147,6 +147,10 @@ export function updatedSince(since: Date): string {
   return `updated_at:>='${instant(since)}'`
 }
 
+export function idsAbove(id: number): string {
+  return `id:>${id}`
+}
+
 function instant(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`
 }

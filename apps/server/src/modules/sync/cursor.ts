@@ -11,7 +11,14 @@ const bulkCursorSchema = z.object({
 
 const catalogueCursorSchema = z.union([
   bulkCursorSchema,
-  z.object({ source: z.literal('paged'), stage: z.literal('variants'), after: z.string().nullable() }),
+  z.object({
+    source: z.literal('paged'),
+    stage: z.literal('variants'),
+    /** The window being paged starts above this id; Shopify ends a listing at 25,000 rows. */
+    aboveId: z.number().int().nonnegative(),
+    after: z.string().nullable(),
+    seenInWindow: z.number().int().nonnegative(),
+  }),
   z.object({
     source: z.literal('paged'),
     stage: z.literal('levels'),
@@ -24,7 +31,7 @@ const ordersCursorSchema = z.union([
   bulkCursorSchema,
   z.object({
     source: z.literal('paged'),
-    /** Start of the window being paged; Shopify ends a listing at 25,000 rows. */
+    /** Start of the window being paged, as above. */
     since: z.iso.datetime(),
     after: z.string().nullable(),
     seenInWindow: z.number().int().nonnegative(),

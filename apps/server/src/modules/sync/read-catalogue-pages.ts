@@ -1,3 +1,4 @@
+import { idsAbove } from '../../integrations/shopify/index.ts'
 import { type CatalogueTarget, clearSeen, findLocationIds, writeCatalogue } from '../inventory/index.ts'
 import { emptyCatalogueBatch } from './catalogue-batch.ts'
 import type { SyncCursor } from './cursor.ts'
@@ -21,11 +22,9 @@ export async function readCataloguePages(run: SyncRun, target: CatalogueTarget):
 async function startPaging(run: SyncRun): Promise<void> {
   await commitStep(run, async (tx) => {
     await clearSeen(tx, run.merchantId)
-    const cursor = {
-      ...cursorOf(run),
-      catalogue: { source: 'paged', stage: 'variants', after: null } as const,
-    }
-    return { method: 'paged', products: 0, variants: 0, cursor }
+    const start = { aboveId: 0, after: null, seenInWindow: 0 }
+    const catalogue = { source: 'paged', stage: 'variants', ...start } as const
+    return { method: 'paged', products: 0, variants: 0, cursor: { ...cursorOf(run), catalogue } }
   })
 }
 
@@ -37,7 +36,7 @@ async function readVariantsPage(
   target: CatalogueTarget,
   cursor: VariantsCursor,
 ): Promise<boolean> {
-  const page = await run.shop.variants({ after: cursor.after })
+  const page = await run.shop.variants({ after: cursor.after, query: idsAbove(cursor.aboveId) })
   const products = page.nodes.map((node) => node.product)
   let hasMore = true
   await commitStep(run, async (tx) => {
@@ -45,7 +44,7 @@ async function readVariantsPage(
     const next: PagedCursor | null =
       page.next === null
         ? firstLevels(await findLocationIds(tx, run.merchantId))
-        : { ...cursor, after: page.next }
+        : nextVariants(cursor, { next: page.next, ids: page.nodes.map((node) => node.id) }, run.windowRows)
     hasMore = next !== null
     return {
       cursor: { ...cursorOf(run), catalogue: next ?? cursor },
@@ -54,6 +53,18 @@ async function readVariantsPage(
     }
   })
   return hasMore
+}
+
+/** Listed by id, so that a new window can start above the last one. */
+function nextVariants(
+  cursor: VariantsCursor,
+  page: { next: string; ids: readonly number[] },
+  windowRows: number,
+): VariantsCursor {
+  const seenInWindow = cursor.seenInWindow + page.ids.length
+  const last = page.ids.at(-1)
+  if (seenInWindow < windowRows || last === undefined) return { ...cursor, after: page.next, seenInWindow }
+  return { ...cursor, aboveId: last, after: null, seenInWindow: 0 }
 }
 
 async function readLevelsPage(run: SyncRun, target: CatalogueTarget, cursor: LevelsCursor): Promise<boolean> {

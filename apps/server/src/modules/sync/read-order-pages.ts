@@ -1,12 +1,9 @@
-import { updatedSince } from '../../integrations/shopify/index.ts'
+import { createdSince, updatedSince } from '../../integrations/shopify/index.ts'
 import type { SyncCursor } from './cursor.ts'
 import { countsWith, prepareLedger, writeBatch } from './ledger-steps.ts'
 import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
 
 type PagedCursor = Extract<SyncCursor['orders'], { source: 'paged' }>
-
-/** Shopify ends a listing at 25,000 rows; a new window starts well before. */
-const WINDOW_ROWS = 20_000
 
 /**
  * The same as the bulk read, page by page, oldest change first. An order that changes meanwhile moves to the end
@@ -28,25 +25,33 @@ async function startPaging(run: SyncRun): Promise<void> {
 
 async function readPage(run: SyncRun): Promise<boolean> {
   const cursor = cursorOf(run).orders as PagedCursor
-  const query = updatedSince(new Date(cursor.since))
-  const page = await run.shop.orders({ after: cursor.after, query })
+  const page = await run.shop.orders({ after: cursor.after, query: searchOf(run, cursor) })
   const lines = page.nodes.flatMap((order) => order.lines.map((line) => ({ ...line, orderId: order.id })))
   const batch = { orders: page.nodes, lines }
   await commitStep(run, async (tx) => {
     await writeBatch(run, tx, batch)
     const last = page.nodes.at(-1)?.updatedAt.toISOString() ?? cursorOf(run).watermark
-    const orders = nextCursor(cursor, { next: page.next, rows: page.nodes.length, last })
-    return { cursor: { ...cursorOf(run), watermark: last, orders }, ...countsWith(run, batch) }
+    const orders = nextCursor(cursor, { next: page.next, rows: page.nodes.length, last }, run.windowRows)
+    const progress = { cursor: { ...cursorOf(run), watermark: last, orders }, ...countsWith(run, batch) }
+    return page.next === null ? { ...progress, phase: 'history' } : progress
   })
   return page.next !== null
+}
+
+/** The same orders as the bulk read asks for, from the start of the window on. */
+function searchOf(run: SyncRun, cursor: PagedCursor): string {
+  const { ordersWanted, ordersSince } = cursorOf(run)
+  const changed = updatedSince(new Date(cursor.since))
+  return ordersWanted === 'history' ? `${createdSince(new Date(ordersSince))} AND ${changed}` : changed
 }
 
 function nextCursor(
   cursor: PagedCursor,
   page: { next: string | null; rows: number; last: string | null },
+  windowRows: number,
 ): PagedCursor {
   const seenInWindow = cursor.seenInWindow + page.rows
-  const isWindowFull = seenInWindow >= WINDOW_ROWS && page.last !== null && page.last > cursor.since
+  const isWindowFull = seenInWindow >= windowRows && page.last !== null && page.last > cursor.since
   if (isWindowFull) return { ...cursor, since: page.last ?? cursor.since, after: null, seenInWindow: 0 }
   return { ...cursor, after: page.next, seenInWindow }
 }

@@ -14,8 +14,19 @@ export function ordersQuery(run: SyncRun): string {
 
 /** Reads the wanted orders into the ledger. */
 export async function readOrders(run: SyncRun): Promise<void> {
+  await beginLedger(run)
   if (!(await readOrdersInBulk(run))) await readOrderPages(run)
   await commitStep(run, async () => ({ phase: 'history', expectedOrders: run.progress.orders }))
+}
+
+/** As long as nothing of the result is written, whatever the ledger holds is from before. */
+async function beginLedger(run: SyncRun): Promise<void> {
+  const { orders } = cursorOf(run)
+  if (orders.source === 'paged' || orders.offset > 0) return
+  await commitStep(run, async (tx) => {
+    await prepareLedger(run, tx)
+    return {}
+  })
 }
 
 function readOrdersInBulk(run: SyncRun): Promise<boolean> {
@@ -24,7 +35,6 @@ function readOrdersInBulk(run: SyncRun): Promise<boolean> {
     await commitStep(run, async (tx) => {
       const { orders } = cursorOf(run)
       if (orders.source !== 'bulk') throw new Error('the orders are read page by page')
-      if (orders.offset === 0) await prepareLedger(run, tx)
       await writeBatch(run, tx, records)
       // Whatever changed after the operation began may be missing from its result.
       const watermark = operation.createdAt.toISOString()

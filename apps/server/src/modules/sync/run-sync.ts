@@ -6,21 +6,21 @@ import { finishRun, lockOwnRun, type RunKey, updateRunMessage } from './queries.
 import { readCatalogue } from './read-catalogue.ts'
 import { readOrders } from './read-orders.ts'
 import { readShop, standingMessage } from './read-shop.ts'
-import { progressOf, RunLost, type SyncRun, takeOver } from './sync-run.ts'
+import { progressOf, RunLost, type SyncLimits, type SyncRun, takeOver } from './sync-run.ts'
 import { syncShop } from './task-definitions.ts'
 
 /** Starts without progress after which a run is given up. */
 const MOST_ATTEMPTS = 20
 const LONGEST_PAUSE_SECONDS = 300
-/** Large enough to be fast, small enough that little is done twice after a kill. */
-const BATCH_LINES = 20_000
+/** Batches large enough to be fast and small enough to do twice; windows well below Shopify's end at 25,000. */
+const LIMITS: SyncLimits = { batchLines: 20_000, windowRows: 20_000 }
 
 /** Goes through what is left of a run. Any number of workers may try: the last one to take it over has it. */
 export async function runSync(
   kernel: Kernel,
   key: RunKey,
   signal: AbortSignal,
-  batchLines = BATCH_LINES,
+  limits = LIMITS,
 ): Promise<void> {
   const taken = await takeOver(kernel, key)
   if (!taken) return
@@ -32,7 +32,7 @@ export async function runSync(
     const stored = progressOf(row)
     // What an interruption told the merchant ends with it.
     const progress = { ...stored, message: standingMessage(stored.cursor, canReadAllOrders) }
-    const step = { kind: row.kind, signal, progress, hintedAt: 0, batchLines }
+    const step = { kind: row.kind, signal, progress, hintedAt: 0, ...limits }
     const run: SyncRun = { kernel, shop, canReadAllOrders, ...step, ...ownership }
     await goThrough(run, ownership)
   } catch (error) {

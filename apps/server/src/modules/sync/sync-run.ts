@@ -23,8 +23,15 @@ export interface Progress {
   message: string | null
 }
 
+export interface SyncLimits {
+  /** Lines of a bulk result that are written in one transaction. */
+  batchLines: number
+  /** Rows of a listing after which a new one is begun. */
+  windowRows: number
+}
+
 /** A run while a worker goes through it. `progress` is what was committed last. */
-export interface SyncRun extends RunKey {
+export interface SyncRun extends RunKey, SyncLimits {
   kernel: Kernel
   shop: Shop
   canReadAllOrders: boolean
@@ -34,8 +41,6 @@ export interface SyncRun extends RunKey {
   signal: AbortSignal
   progress: Progress
   hintedAt: number
-  /** Lines of a bulk result that are written in one transaction. */
-  batchLines: number
 }
 
 /** The run was taken over by another worker, or is over: nothing is left to do here. */
