@@ -7,7 +7,13 @@ import { z } from 'zod'
 export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('sync') }),
   z.object({ type: z.literal('stock') }),
-  z.object({ type: z.literal('forecasts'), done: z.number().int(), total: z.number().int() }),
+  z.object({
+    type: z.literal('forecasts'),
+    done: z.number().int(),
+    total: z.number().int(),
+    /** How many of a run that broke off keep their last forecast. */
+    failed: z.number().int().default(0),
+  }),
   z.object({ type: z.literal('alerts') }),
   z.object({ type: z.literal('settings') }),
   z.object({ type: z.literal('clock') }),

@@ -31,9 +31,9 @@ describe('live events', () => {
     const others: LiveEvent[] = []
     live.subscribe(1, (event) => mine.push(event))
     live.subscribe(2, (event) => others.push(event))
-    await publish(1, { type: 'forecasts', done: 3, total: 7 })
+    await publish(1, { type: 'forecasts', done: 3, total: 7, failed: 0 })
     await heard(mine, 1)
-    expect(mine).toEqual([{ type: 'forecasts', done: 3, total: 7 }])
+    expect(mine).toEqual([{ type: 'forecasts', done: 3, total: 7, failed: 0 }])
     expect(others).toEqual([])
   })
 

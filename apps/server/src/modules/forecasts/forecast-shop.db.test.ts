@@ -40,10 +40,11 @@ async function merchantWith(variants: Parameters<typeof insertCatalog>[1]['varia
   return { merchant, merchantId, ids }
 }
 
-const progressOf = (merchantId: number) =>
+const eventsOf = (merchantId: number) =>
   app.kernel.publishedEvents.flatMap(({ merchantId: id, event }) =>
-    id === merchantId && event.type === 'forecasts' ? [[event.done, event.total]] : [],
+    id === merchantId && event.type === 'forecasts' ? [event] : [],
   )
+const progressOf = (merchantId: number) => eventsOf(merchantId).map(({ done, total }) => [done, total])
 
 describe('forecasting a shop', () => {
   it('stores a forecast and an outlook of every variant, never sold ones too, and the demand of the shop', async () => {
@@ -118,6 +119,27 @@ describe('forecasting a shop', () => {
     const once = await rows()
     await runForecasts(app.kernel, pool, { merchantId })
     expect(await rows()).toEqual(once)
+  })
+
+  it('T-04 that cannot be fitted tells the open pages that no forecast was updated', async () => {
+    const { merchantId } = await merchantWith([{ sales: steady(6) }, { sales: steady(2) }])
+    const broken: ForecastPool = {
+      fitShop: () => Promise.reject(new Error('out of memory')),
+      close: () => Promise.resolve(),
+    }
+    await expect(runForecasts(app.kernel, broken, { merchantId })).rejects.toThrow('out of memory')
+    expect(eventsOf(merchantId).at(-1)).toEqual({ type: 'forecasts', done: 0, total: 2, failed: 2 })
+  })
+
+  it('T-04 that breaks off between two chunks tells how many keep their last forecast', async () => {
+    const variants = Array.from({ length: 600 }, () => ({ sales: steady(2, 20) }))
+    const { merchantId } = await merchantWith(variants)
+    const leave = app.kernel.live.subscribe(merchantId, (event) => {
+      if (event.type === 'forecasts' && event.done === 600) throw new Error('connection lost')
+    })
+    await expect(runForecasts(app.kernel, pool, { merchantId })).rejects.toThrow('connection lost')
+    leave()
+    expect(eventsOf(merchantId).at(-1)).toEqual({ type: 'forecasts', done: 500, total: 600, failed: 100 })
   })
 
   it('of a merchant without products is nothing', async () => {

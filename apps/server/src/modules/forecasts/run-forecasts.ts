@@ -24,18 +24,35 @@ export async function runForecasts(
   if (!history) return { variants: 0 }
   const origin = dayFromEpoch(history.origin)
   const total = history.variantIds.length
-  await publishProgress(kernel, { merchantId, done: 0, total })
-  const fitted = await pool.fitShop(history, signal)
-  await saveInChunks(kernel, { merchantId, origin, fitted, ...(signal ? { signal } : {}) })
-  await refreshStockOutlooks(kernel, { merchantId, variantIds: null })
+  await publishProgress(kernel, { merchantId, done: 0, total, failed: 0 })
+  let done = 0
+  try {
+    const fitted = await pool.fitShop(history, signal)
+    const onSaved = (saved: number) => {
+      done = saved
+    }
+    await saveInChunks(kernel, { merchantId, origin, fitted, onSaved, ...(signal ? { signal } : {}) })
+    await refreshStockOutlooks(kernel, { merchantId, variantIds: null })
+  } catch (error) {
+    // Without its outlook a new forecast is not seen.
+    const failed = done < total ? total - done : total
+    if (!signal?.aborted) await publishFailure(kernel, { merchantId, done, total, failed })
+    throw error
+  }
   return { variants: total }
 }
 
 async function saveInChunks(
   kernel: Kernel,
-  args: { merchantId: number; origin: string; fitted: FittedShop; signal?: AbortSignal },
+  args: {
+    merchantId: number
+    origin: string
+    fitted: FittedShop
+    onSaved: (done: number) => void
+    signal?: AbortSignal
+  },
 ): Promise<void> {
-  const { merchantId, origin, fitted, signal } = args
+  const { merchantId, origin, fitted, onSaved, signal } = args
   const { forecasts, demandLaw } = fitted
   const at = kernel.clock.now()
   const total = forecasts.length
@@ -46,17 +63,30 @@ async function saveInChunks(
     await kernel.db.withTenant(merchantId, async (tx) => {
       await saveForecasts(tx, { merchantId, origin, at, forecasts: chunk })
       if (done === total) await saveShopForecast(tx, { merchantId, origin, at, demandLaw })
-      await kernel.live.publish(tx, merchantId, { type: 'forecasts', done, total })
+      await kernel.live.publish(tx, merchantId, { type: 'forecasts', done, total, failed: 0 })
     })
+    onSaved(done)
   }
 }
 
-async function publishProgress(
-  kernel: Kernel,
-  progress: { merchantId: number; done: number; total: number },
-): Promise<void> {
-  const { merchantId, done, total } = progress
+interface Progress {
+  merchantId: number
+  done: number
+  total: number
+  failed: number
+}
+
+async function publishProgress(kernel: Kernel, { merchantId, ...progress }: Progress): Promise<void> {
   await kernel.db.withTenant(merchantId, (tx) =>
-    kernel.live.publish(tx, merchantId, { type: 'forecasts', done, total }),
+    kernel.live.publish(tx, merchantId, { type: 'forecasts', ...progress }),
   )
+}
+
+/** What broke the run may stop the message too; the run's own error is the one to throw. */
+async function publishFailure(kernel: Kernel, progress: Progress): Promise<void> {
+  try {
+    await publishProgress(kernel, progress)
+  } catch (error) {
+    kernel.log.warn({ err: error, merchantId: progress.merchantId }, 'failed forecasts not announced')
+  }
 }

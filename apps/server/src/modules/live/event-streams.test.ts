@@ -16,7 +16,7 @@ function setUp() {
   const live = recordingLive()
   const streams = createEventStreams({ live })
   const publish = (merchantId: number, done: number) =>
-    live.publish(undefined as never, merchantId, { type: 'forecasts', done, total: 9 })
+    live.publish(undefined as never, merchantId, { type: 'forecasts', done, total: 9, failed: 0 })
   return { live, streams, publish }
 }
 
@@ -39,7 +39,7 @@ describe('event streams', () => {
     expect(await reader.next()).toBe(': hello\n\n')
     await publish(2, 5)
     await publish(1, 6)
-    expect(await reader.next()).toBe('data: {"type":"forecasts","done":6,"total":9}\n\n')
+    expect(await reader.next()).toBe('data: {"type":"forecasts","done":6,"total":9,"failed":0}\n\n')
   })
 
   it('keep only the newest hint of a kind for a reader that is behind', async () => {
