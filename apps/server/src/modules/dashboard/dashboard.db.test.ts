@@ -94,6 +94,17 @@ describe('GET /api/dashboard', () => {
       expect(attention[0]?.stockoutBeforeArrival).toBeGreaterThan(0.9)
     })
 
+    it('out of stock with units on the way, its futures are those of the next stockout', async () => {
+      const shop = await shopWith([{ sales: steady(6), available: 0, incoming: 60, price: 10 }])
+      await shop.forecast()
+      const { attention, today } = await shop.dashboard()
+      const [product] = attention
+      const [arrival] = product!.incomingOrders
+      const arrivesIn = (Date.parse(arrival!.day) - Date.parse(today)) / 86_400_000
+      expect(arrivesIn).toBeGreaterThan(0)
+      for (const day of product!.futures) expect(day).toBeGreaterThan(arrivesIn)
+    })
+
     it('has the demand of the whole shop: 60 days behind, 30 ahead, in nested ranges', async () => {
       const shop = await shopWith([{ sales: steady(6) }, { sales: steady(4, 90) }])
       await shop.forecast()
