@@ -45,10 +45,23 @@ describe('live events', () => {
   it('T-04 forecasts keep their progress until the last one is done', () => {
     const queryClient = new QueryClient()
     const reload = vi.fn()
-    applyEvent(queryClient, { type: 'forecasts', done: 213, total: 486 }, reload)
+    applyEvent(queryClient, { type: 'forecasts', done: 213, total: 486, failed: 0 }, reload)
     expect(queryClient.getQueryData(queryKeys.forecastProgress)).toEqual({ done: 213, total: 486 })
-    applyEvent(queryClient, { type: 'forecasts', done: 486, total: 486 }, reload)
+    applyEvent(queryClient, { type: 'forecasts', done: 486, total: 486, failed: 0 }, reload)
     expect(queryClient.getQueryData(queryKeys.forecastProgress)).toBeNull()
     expect(reload).toHaveBeenLastCalledWith(keysOf.forecasts)
+  })
+
+  it('T-04 a run that breaks off ends its progress and leaves how many it could not update', () => {
+    const queryClient = new QueryClient()
+    applyEvent(queryClient, { type: 'forecasts', done: 213, total: 486, failed: 273 }, vi.fn())
+    expect(queryClient.getQueryData(queryKeys.forecastProgress)).toBeNull()
+    expect(queryClient.getQueryData(queryKeys.failedForecasts)).toBe(273)
+  })
+
+  it('T-04 an event without a count of failures has none', async () => {
+    const onEvent = vi.fn()
+    await readEvents(stream('data: {"type":"forecasts","done":1,"total":2}\n\n'), onEvent)
+    expect(onEvent).toHaveBeenCalledWith({ type: 'forecasts', done: 1, total: 2, failed: 0 })
   })
 })

@@ -58,11 +58,10 @@ export function applyEvent(
   reload: (keys: readonly QueryKey[]) => void,
 ): void {
   if (event.type === 'forecasts') {
-    const isDone = event.done >= event.total
-    queryClient.setQueryData(
-      queryKeys.forecastProgress,
-      isDone ? null : { done: event.done, total: event.total },
-    )
+    const { done, total, failed } = event
+    const hasEnded = done >= total || failed > 0
+    queryClient.setQueryData(queryKeys.forecastProgress, hasEnded ? null : { done, total })
+    queryClient.setQueryData(queryKeys.failedForecasts, failed)
   }
   reload(keysOf[event.type])
 }

@@ -22,6 +22,7 @@ export const queryKeys = {
   sync: ['sync'],
   settings: ['settings'],
   forecastProgress: ['forecast-progress'],
+  failedForecasts: ['failed-forecasts'],
 } as const
 
 export const sessionQuery = () =>

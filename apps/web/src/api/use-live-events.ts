@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { followLiveEvents } from './live-events.ts'
 import { queryKeys } from './queries.ts'
 
@@ -22,4 +22,17 @@ export function useForecastProgress(): { done: number; total: number } | null {
     initialData: null,
   })
   return data
+}
+
+/** How many forecasts the last run could not update, from the live events; `forget` once it has been said. */
+export function useFailedForecasts(): { failed: number; forget: () => void } {
+  const queryClient = useQueryClient()
+  const { data } = useQuery<number>({
+    queryKey: queryKeys.failedForecasts,
+    queryFn: () => 0,
+    enabled: false,
+    initialData: 0,
+  })
+  const forget = useCallback(() => queryClient.setQueryData(queryKeys.failedForecasts, 0), [queryClient])
+  return { failed: data, forget }
 }

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { applyEvent } from '../../api/live-events.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
@@ -138,6 +139,18 @@ describe('T-04 Run Forecasts', () => {
     await user.click(await screen.findByRole('button', { name: 'Run Forecasts' }))
     expect(await screen.findByText('Forecast Failed')).toBeTruthy()
     expect(screen.getByText('Some forecasts could not be updated')).toBeTruthy()
+  })
+
+  it('a run that breaks off later says so once, in the same words', async () => {
+    const { queryClient } = open()
+    await screen.findByRole('button', { name: 'Run Forecasts' })
+    act(() => {
+      applyEvent(queryClient, { type: 'forecasts', done: 213, total: 486, failed: 273 }, () => undefined)
+    })
+    expect(await screen.findByText('Forecast Failed')).toBeTruthy()
+    expect(screen.getByText('Some forecasts could not be updated')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Run Forecasts' })).toHaveProperty('disabled', false)
+    expect(queryClient.getQueryData(queryKeys.failedForecasts)).toBe(0)
   })
 
   it('a row forecasts its own product alone', async () => {

@@ -15,6 +15,7 @@ import { ProductActions } from './product-actions.tsx'
 import { ProductFilters } from './product-filters.tsx'
 import { ProductTable } from './product-table.tsx'
 import { ProductsSkeleton } from './products-skeleton.tsx'
+import { useFailedForecastsNotice } from './use-run-forecasts.ts'
 
 const route = getRouteApi('/signed-in/shell/products')
 const PAGE_SIZE = 100
@@ -37,6 +38,8 @@ export function ProductsScreen() {
       sort: column,
       order: column !== sort ? firstOrder(column) : order === 'asc' ? 'desc' : 'asc',
     })
+
+  useFailedForecastsNotice()
 
   return (
     <>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { callFunction } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
-import { useForecastProgress } from '../../api/use-live-events.ts'
+import { useFailedForecasts, useForecastProgress } from '../../api/use-live-events.ts'
 import { failureOf } from '../../messages/error-messages.ts'
 import { notifyFailure } from '../../messages/notify.tsx'
 import { useSession } from '../../session/use-session.ts'
@@ -40,4 +40,14 @@ export function useRunForecasts() {
     isRunning: isPending || progress !== null,
     progress,
   }
+}
+
+/** T-04: a run that breaks off after it was asked for says so. */
+export function useFailedForecastsNotice(): void {
+  const { failed, forget } = useFailedForecasts()
+  useEffect(() => {
+    if (failed === 0) return
+    notifyFailure(failureOf('run_forecasts', null))
+    forget()
+  }, [failed, forget])
 }
