@@ -30,10 +30,30 @@ describe('runway', () => {
     expect(chart.textContent).toContain('1 after Jan 8')
   })
 
-  it('shows units on their way, and the hatch until they arrive while nothing is in stock', () => {
-    const chart = show(<Runway {...runway} available={0} incoming={[{ day: '2026-11-26', units: 60 }]} />)
+  it('out of stock, it is hatched until the arrival, then has ink and the dots of the next stockout', () => {
+    const incoming = [{ day: '2026-11-26', units: 60 }]
+    const next = futures.map((day) => (day === null ? null : day + 10))
+    const chart = show(<Runway {...runway} available={0} futures={next} incoming={incoming} />)
     expect(chart.textContent).toContain('+60')
-    expect(screen.getByRole('img', { name: /^Out of stock now/ })).toBeTruthy()
+    const finding =
+      'Out of stock now, 60 arrive about Nov 26. 4 of 20 futures run out again before an order placed today arrives on Dec 4'
+    expect(screen.getByRole('img', { name: finding })).toBeTruthy()
+    const hatch = chart.querySelector('rect[fill="url(#stk-hatch)"]')!
+    const ink = chart.querySelector('line[stroke-width="2.5"]')!
+    const hatchEnd = Number(hatch.getAttribute('x')) + Number(hatch.getAttribute('width'))
+    expect(Number(ink.getAttribute('x1'))).toBeCloseTo(hatchEnd, 6)
+    expect(chart.querySelectorAll('circle')).toHaveLength(19)
+    for (const dot of chart.querySelectorAll('circle')) {
+      expect(Number(dot.getAttribute('cx'))).toBeGreaterThan(hatchEnd)
+    }
+  })
+
+  it('out of stock with nothing on the way it has no dots, and is hatched until an order would arrive', () => {
+    const chart = show(<Runway {...runway} available={0} futures={futures.map(() => 0)} />)
+    expect(
+      screen.getByRole('img', { name: 'Out of stock now. An order placed today arrives on Dec 4' }),
+    ).toBeTruthy()
+    expect(chart.querySelectorAll('circle, line[stroke-width="2.5"]')).toHaveLength(0)
     expect(chart.querySelector('rect[fill="url(#stk-hatch)"]')).not.toBeNull()
   })
 

@@ -1,5 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { addDays, daysBetween, formatDay } from '../format/days.ts'
+import { formatUnits } from '../format/numbers.ts'
 import classes from './charts.module.css'
 import { countBeforeArrival } from './dot-columns.ts'
 import { HATCH_FILL } from './hatch.tsx'
@@ -14,7 +15,7 @@ import {
 
 export interface RunwayProps {
   today: string
-  /** Equally likely days until stockout, ascending; null is after the forecast's horizon. */
+  /** Equally likely days until the next stockout, ascending; null is after the forecast's horizon. */
   futures: readonly (number | null)[]
   available: number
   /** Days until an order placed today arrives. */
@@ -23,16 +24,25 @@ export interface RunwayProps {
 }
 
 /** What a runway shows, in words. */
-export function runwayFinding({ today, futures, available, leadTimeDays }: RunwayProps): string {
+export function runwayFinding(runway: RunwayProps): string {
+  const { today, futures, available, leadTimeDays, incoming } = runway
   const arrival = formatDay(addDays(today, leadTimeDays))
-  if (available <= 0) return `Out of stock now. An order placed today arrives on ${arrival}`
-  const early = countBeforeArrival(futures, leadTimeDays)
-  return `${early} of ${futures.length} futures run out before an order placed today arrives on ${arrival}`
+  const ahead = futuresAhead(runway)
+  const early = `${countBeforeArrival(ahead, leadTimeDays)} of ${futures.length} futures run out`
+  if (available > 0) return `${early} before an order placed today arrives on ${arrival}`
+  const next = incoming[0]
+  if (!next || ahead.length === 0) return `Out of stock now. An order placed today arrives on ${arrival}`
+  return `Out of stock now, ${formatUnits(next.units)} arrive about ${formatDay(next.day)}. ${early} again before an order placed today arrives on ${arrival}`
+}
+
+/** Without stock and without units on the way every future is today, and none is ahead. */
+function futuresAhead({ futures, available }: RunwayProps): (number | null)[] {
+  return futures.filter((day) => day === null || day > 0 || available > 0)
 }
 
 /** When one product's stock runs out: ink while it is in stock for sure, then one dot a future. */
 export function Runway(props: RunwayProps) {
-  const { today, futures, available, leadTimeDays } = props
+  const { today, available, leadTimeDays } = props
   const { ref, width: measured } = useElementSize()
   const width = measured || RUNWAY_FALLBACK_PX
   const x = runwayScale(width)
@@ -40,7 +50,7 @@ export function Runway(props: RunwayProps) {
     .map(({ day, units }) => ({ day: Math.max(0, daysBetween(today, day)), units }))
     .filter(({ day }) => day <= RUNWAY_DAYS)
   const backInDays = available > 0 ? 0 : Math.min(incoming[0]?.day ?? leadTimeDays, RUNWAY_DAYS)
-  const ahead = futures.filter((day) => day === null || day > 0 || available > 0)
+  const ahead = futuresAhead(props)
   const firstStockout = Math.min(
     ...ahead.map((day) => (day === null ? RUNWAY_DAYS : Math.max(0, day - 1))),
     RUNWAY_DAYS,
