@@ -1,0 +1,176 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './steps/accessibility.ts'
+import { newEmail, password, signIn, signUp, startWithStore } from './steps/merchant.ts'
+
+test('A-01 the tab comes from the address, and sign-in is the default', async ({ page }) => {
+  await page.goto('/auth')
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true')
+  await page.goto('/auth?tab=signup')
+  await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByText('Must be at least 6 characters long')).toBeVisible()
+})
+
+test('A-02 a short password is refused and nothing is created', async ({ page }) => {
+  await page.goto('/auth?tab=signup')
+  await page.getByLabel('Email').fill(newEmail())
+  await page.getByLabel('Password', { exact: true }).fill('five5')
+  await page.locator('form').getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('Must be at least 6 characters long')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth/)
+})
+
+test('A-03 a second account with the same address is refused', async ({ page }) => {
+  const email = await signUp(page)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.goto('/auth?tab=signup')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.locator('form').getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('Account exists')).toBeVisible()
+  await expect(page.getByText('This email is already registered. Please sign in instead.')).toBeVisible()
+})
+
+test('A-05 a wrong password says that sign-in failed', async ({ page }) => {
+  const email = await signUp(page)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await signIn(page, email, 'not-the-one')
+  await expect(page.getByText('Sign in failed')).toBeVisible()
+})
+
+test('A-05 an unreachable server is the unexpected error', async ({ page }) => {
+  await page.goto('/auth')
+  await page.route('**/api/auth/**', (route) => route.abort())
+  await page.getByLabel('Email').fill(newEmail())
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
+})
+
+test('A-06 sign-up sends the welcome mail', async ({ page, request }) => {
+  const email = await signUp(page)
+  const outbox = `${process.env.SANDBOX_URL}/outbox/mail?to=${encodeURIComponent(email)}`
+  await expect
+    .poll(async () => ((await (await request.get(outbox)).json()) as { subject: string }[]).length, {
+      timeout: 15_000,
+    })
+    .toBe(1)
+})
+
+test('A-07 the session outlives a reload and an expired access token, and is shared between tabs', async ({
+  page,
+  context,
+}) => {
+  await startWithStore(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Inventory Dashboard' })).toBeVisible()
+  const second = await context.newPage()
+  await second.goto('/products')
+  await expect(second.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible()
+  // Local storage holds only the short-lived token; without it the cookie renews the session.
+  const lifetime = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('stockcast.session') ?? '{}').expiresAt - Date.now())
+  await page.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem('stockcast.session') ?? '{}')
+    localStorage.setItem('stockcast.session', JSON.stringify({ ...stored, token: 'expired', expiresAt: 0 }))
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Inventory Dashboard' })).toBeVisible()
+  expect(await lifetime()).toBeGreaterThan(0)
+})
+
+test('A-08 sign-out leads home, ends the session in every tab and on the server', async ({
+  page,
+  context,
+}) => {
+  await startWithStore(page)
+  const second = await context.newPage()
+  await second.goto('/alerts')
+  await expect(second.getByRole('heading', { name: 'Alert History' })).toBeVisible()
+  const stored = await page.evaluate(() => localStorage.getItem('stockcast.session') ?? '')
+  const token = /ey[\w-]+\.[\w-]+\.[\w-]+/.exec(stored)?.[0] ?? ''
+  expect(token).not.toBe('')
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  const answer = await page.request.get('/api/session', { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status()).toBe(401)
+  await second.goto('/dashboard')
+  await second.waitForURL('**/auth**')
+})
+
+for (const path of ['/dashboard', '/products', '/alerts', '/settings', '/connect-shopify', '/add-payment']) {
+  test(`A-09 an anonymous visitor of ${path} is sent to sign-in`, async ({ page }) => {
+    await page.goto(path)
+    await page.waitForURL('**/auth**')
+  })
+}
+
+test('A-01 after sign-in the visitor comes back to the page asked for, on this site only', async ({
+  page,
+}) => {
+  const email = await startWithStore(page)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.goto('/alerts')
+  await page.waitForURL('**/auth**')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/alerts')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/auth?redirect=//evil.example/x')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/dashboard')
+})
+
+test('A-10 a forgotten password is replaced by mail', async ({ page, request }) => {
+  const email = await signUp(page)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.goto('/auth')
+  await page.getByRole('link', { name: /Forgot/ }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(page.getByRole('status').first()).toBeVisible()
+  const outbox = `${process.env.SANDBOX_URL}/outbox/mail?to=${encodeURIComponent(email)}`
+  const link = async () => {
+    const mails = (await (await request.get(outbox)).json()) as { text: string }[]
+    return mails.map((mail) => /https?:\S*reset\S*/.exec(mail.text)?.[0]).find(Boolean)
+  }
+  await expect.poll(link, { timeout: 15_000 }).toBeTruthy()
+  await page.goto((await link()) ?? '')
+  await page.getByLabel('New password').fill('a-new-one')
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await page.waitForURL('**/auth')
+  await signIn(page, email, password)
+  await expect(page.getByText('Sign in failed')).toBeVisible()
+  await signIn(page, email, 'a-new-one')
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+})
+
+test('L-04 a signed-in visitor of the landing page goes on to the dashboard', async ({ page }) => {
+  await startWithStore(page)
+  await page.goto('/')
+  await page.waitForURL('**/dashboard')
+})
+
+test('X-01 an unknown path shows the 404 page, signed in or not', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(page.getByText('404')).toBeVisible()
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('landing and sign-in are accessible in both schemes', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const path of ['/', '/auth', '/auth?tab=signup', '/auth/reset']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page)
+    }
+  }
+})
