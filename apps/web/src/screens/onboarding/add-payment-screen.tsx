@@ -32,7 +32,7 @@ export function AddPaymentScreen() {
         Continue without a card
       </Button>
       <ul className={classes.facts}>
-        <Fact>You can add a card during the trial in Settings › Billing</Fact>
+        <Fact>No card is needed to start</Fact>
         <Fact>{`$0 today, ${price} per month only with a card${end === null ? '' : `, from ${end}`}`}</Fact>
         <Fact>Cancel anytime</Fact>
       </ul>
