@@ -1,4 +1,4 @@
-import { forecastSeries, type ShopKnowledge } from '@stockcast/forecasting'
+import { forecastSeries, type LearnedShop, type ShopKnowledge } from '@stockcast/forecasting'
 import { forecastRows } from './forecast-rows.ts'
 import type { Sales } from './read-sales.ts'
 import { seriesAt } from './series-at.ts'
@@ -21,14 +21,17 @@ export interface ChunkRows {
   stockouts: ReadonlyMap<number, readonly { days: string; risk: string }[]>
 }
 
-/** Forecasts a chunk of series. The result depends on nothing but the job, so any split gives the same rows. */
-export default function forecastChunk(job: Job): ChunkRows {
+/**
+ * Forecasts a chunk of series. The result depends on nothing but the job, so any split gives the same rows. `trained`
+ * holds all series as they were learned from, where they are at hand: they are not sent to another thread.
+ */
+export default function forecastChunk(job: Job, trained?: LearnedShop['trained']): ChunkRows {
   const { sales, knowledge, horizonDays, levels } = job
   const stockouts = new Map<number, { days: string; risk: string }[]>()
   let rows = ''
   for (let row = job.start; row < job.end; row++) {
     const id = sales.ids[row] as string
-    const { law } = forecastSeries(seriesAt(sales, row), knowledge)
+    const { law } = forecastSeries(seriesAt(sales, row), knowledge, trained?.[row])
     rows += forecastRows(id, law, horizonDays)
     const onHand = levels.get(row)
     if (onHand) stockouts.set(row, stockoutRows(id, law, horizonDays, onHand))

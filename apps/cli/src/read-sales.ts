@@ -69,11 +69,10 @@ function readHeader(text: string, file: string): { firstDay: number; columns: nu
   if (dates.length === 0) throw atLine(file, 1, 'there is no day column after series_id.')
   const firstDay = epochDayOf(dates[0] as string)
   for (let i = 0; i < dates.length; i++) {
-    const day = epochDayOf(dates[i] as string)
-    if (day === null) throw atLine(file, 1, `column ${i + 2} is ${dates[i]}, not a date YYYY-MM-DD.`)
-    if (day !== (firstDay as number) + i) {
-      throw atLine(file, 1, `column ${i + 2} is ${dates[i]}; the day after ${dates[i - 1]} was expected.`)
-    }
+    if (firstDay !== null && dates[i] === dateOf(firstDay + i)) continue
+    const isDate = epochDayOf(dates[i] as string) !== null
+    const problem = isDate ? `; the day after ${dates[i - 1]} was expected.` : ', not a date YYYY-MM-DD.'
+    throw atLine(file, 1, `column ${i + 2} is ${dates[i]}${problem}`)
   }
   return { firstDay: firstDay as number, columns: dates.length }
 }

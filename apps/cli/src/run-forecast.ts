@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { learnShop } from '@stockcast/forecasting'
+import { type LearnedShop, learnShop } from '@stockcast/forecasting'
 import type { CommandOptions } from './command-options.ts'
 import forecastChunk, { type ChunkRows, type Job } from './forecast-chunk.ts'
 import { HEADER } from './forecast-rows.ts'
@@ -22,19 +22,27 @@ export async function runForecast(options: CommandOptions): Promise<void> {
   const sales = readSales(readBytes(options.input), options.input, options.origin)
   const stock = options.stock === null ? null : readStock(readBytes(options.stock), options.stock, sales.ids)
   const series = sales.ids.map((_, row) => seriesAt(sales, row))
-  const knowledge = learnShop({ origin: options.origin, series, horizonDays: Math.max(30, horizonDays) })
+  const { knowledge, trained } = learnShop({
+    origin: options.origin,
+    series,
+    horizonDays: Math.max(30, horizonDays),
+  })
   const levels = levelsByRow(stock ?? [])
   const jobs: Job[] = []
   for (let start = 0; start < sales.ids.length; start += CHUNK) {
     const end = Math.min(start + CHUNK, sales.ids.length)
     jobs.push({ sales, knowledge, horizonDays, start, end, levels: within(levels, start, end) })
   }
-  const chunks = await runJobs(jobs, Math.min(options.threads, availableParallelism()))
+  const chunks = await runJobs(jobs, trained, Math.min(options.threads, availableParallelism()))
   writeFiles(filesOf(options, sales, stock, chunks))
 }
 
-async function runJobs(jobs: readonly Job[], threads: number): Promise<ChunkRows[]> {
-  if (threads === 1 || jobs.length < 2) return jobs.map(forecastChunk)
+async function runJobs(
+  jobs: readonly Job[],
+  trained: LearnedShop['trained'],
+  threads: number,
+): Promise<ChunkRows[]> {
+  if (threads === 1 || jobs.length < 2) return jobs.map((job) => forecastChunk(job, trained))
   const { Piscina } = await import('piscina')
   const pool = new Piscina({
     filename: new URL('./forecast-chunk.ts', import.meta.url).href,

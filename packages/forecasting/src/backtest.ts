@@ -21,7 +21,7 @@ export function backtestShop({ origin, series }: ShopInput): (Accuracy | null)[]
   const scored: Outcome[][] = series.map(() => [])
   const oldest = HORIZON * ORIGINS
   const first = series.map((one) => cutBack(one, oldest))
-  const learned = learnFrom(first, origin - oldest, HORIZON)
+  const { knowledge: learned } = learnFrom(first, origin - oldest, HORIZON)
   for (let back = oldest; back > 0; back -= HORIZON) {
     const histories = back === oldest ? first : series.map((one) => cutBack(one, back))
     const lifts = learned.lifts && pooledLifts(histories, 0)

@@ -1,14 +1,14 @@
 import { calibrated } from './fitting/calibration.ts'
 import { dailyMeans, sumOver } from './fitting/daily-means.ts'
 import type { ShopKnowledge } from './fitting/learn-shop.ts'
-import { segmentLevels } from './fitting/pooled-level.ts'
+import { segmentLevels, type TrainedSeries } from './fitting/pooled-level.ts'
 import { isInstructive } from './fitting/training-origins.ts'
 import { FORECAST_NEEDS_DAYS } from './forecast-needs.ts'
 import { type History, prepareHistory, windowMean } from './history.ts'
 import { type DemandLaw, makeLaw, noDemandLaw } from './law/demand-law.ts'
 import { classify } from './models/classify.ts'
-import { anchorDispersion, spreadAnchors } from './models/dispersion.ts'
-import { levelsAt } from './models/levels.ts'
+import { ANCHOR_DAYS, anchorDispersion, spreadAnchors } from './models/dispersion.ts'
+import { LEVELS, levelsAt } from './models/levels.ts'
 import { weekdayProfile } from './models/weekday-profile.ts'
 import type { Evidence, SeriesForecast, SeriesInput } from './types.ts'
 
@@ -18,11 +18,15 @@ const PRIOR_DAYS = 7
 /**
  * Forecasts one series with what the shop has taught: level × weekday profile, spread by a negative binomial.
  * Without a sale there is `no_demand`; with under four weeks or no day in stock there is `too_little_data`, and the law
- * rests on the few days there are and on the shop's typical level.
+ * rests on the few days there are and on the shop's typical level. `trained` is the same series as `learnShop` left it.
  */
-export function forecastSeries(series: SeriesInput, knowledge: ShopKnowledge): SeriesForecast {
-  const history = prepareHistory(series)
-  const { law, ratios } = lawOf(history, knowledge)
+export function forecastSeries(
+  series: SeriesInput,
+  knowledge: ShopKnowledge,
+  trained?: TrainedSeries,
+): SeriesForecast {
+  const history = trained?.history ?? prepareHistory(series)
+  const { law, ratios } = lawOf(history, knowledge, trained?.levels.subarray(-LEVELS))
   const evidence = evidenceOf(series, history, ratios)
   const hasSold = (history.sellingDaysBefore[history.n] as number) > 0
   const isYoung = history.n < FORECAST_NEEDS_DAYS || history.daysInStockBefore[history.n] === 0
@@ -37,27 +41,34 @@ export function forecastSeries(series: SeriesInput, knowledge: ShopKnowledge): S
   }
 }
 
-/** The law of a prepared history, and its weekday ratios. */
-export function lawOf(history: History, knowledge: ShopKnowledge): { law: DemandLaw; ratios: Float64Array } {
+/** The law of a prepared history, and its weekday ratios; `levels` are those at its end, where they are known. */
+export function lawOf(
+  history: History,
+  knowledge: ShopKnowledge,
+  levels?: Float64Array,
+): { law: DemandLaw; ratios: Float64Array } {
   const { horizonDays, profile } = knowledge
   const end = history.n
   const ratios = weekdayProfile(history, end, profile)
   if ((history.sellingDaysBefore[end] as number) === 0) return { law: noDemandLaw(horizonDays), ratios }
   const pieces =
-    end < FORECAST_NEEDS_DAYS ? youngLevels(history, knowledge) : matureLevels(history, knowledge)
+    end < FORECAST_NEEDS_DAYS ? youngLevels(history, knowledge) : matureLevels(history, knowledge, levels)
   const dailyMean = dailyMeans(pieces, ratios, history.firstDay + end, horizonDays)
-  const anchors = anchorDispersion(history, end, knowledge.dispersion, (days) => sumOver(dailyMean, days))
-  for (let a = 0; a < anchors.length; a++) {
-    anchors[a] = calibrated(anchors[a] as number, knowledge.calibration[a] as number)
-  }
+  const anchors = Float64Array.from(ANCHOR_DAYS, (days, a) => {
+    const mean = sumOver(dailyMean, days)
+    const dispersion = anchorDispersion(history, end, a, { pooled: knowledge.dispersion, mean })
+    return calibrated(dispersion, knowledge.calibration[a] as number)
+  })
   const dispersion = spreadAnchors(anchors, horizonDays)
   return { law: makeLaw({ dailyMean, dispersion, dayDispersion: anchors[0] as number }), ratios }
 }
 
-function matureLevels(history: History, knowledge: ShopKnowledge): Float64Array {
-  const end = history.n
-  const { level, lifts } = knowledge
-  return segmentLevels({ history, end, levels: levelsAt(history, [end]), offset: 0, level, lifts })
+function matureLevels(
+  history: History,
+  { level, lifts }: ShopKnowledge,
+  levels = levelsAt(history, [history.n]),
+): Float64Array {
+  return segmentLevels({ history, end: history.n, levels, offset: 0 }, level, lifts)
 }
 
 /** (units + prior days × typical level) ÷ (days in stock + prior days): the posterior mean of a Gamma-Poisson level. */

@@ -192,7 +192,7 @@ describe('forecastShop', () => {
   it('learned once, forecasts each series on its own as it does together', () => {
     const shop = shopOf(steady('a', 3), steady('b', 9))
     const together = forecastShop(shop)
-    const knowledge = learnShop(shop)
+    const { knowledge } = learnShop(shop)
     shop.series.forEach((one, i) => {
       const alone = forecastSeries(one, knowledge)
       expect(encodeLaw(alone.law)).toEqual(encodeLaw(together[i]!.law))

@@ -8,10 +8,10 @@ import type { SeriesForecast, ShopInput } from './types.ts'
  * The same input gives the same output. An empty shop gives an empty list.
  */
 export function forecastShop(shop: ShopInput): SeriesForecast[] {
-  const knowledge = learnShop(shop)
+  const { knowledge, trained } = learnShop(shop)
   const accuracies = backtestShop(shop)
   return shop.series.map((series, i) => ({
-    ...forecastSeries(series, knowledge),
+    ...forecastSeries(series, knowledge, trained[i]),
     accuracy: accuracies[i] ?? null,
   }))
 }

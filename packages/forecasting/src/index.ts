@@ -1,5 +1,5 @@
 export * from './decisions/index.ts'
-export { learnShop, type ShopKnowledge } from './fitting/learn-shop.ts'
+export { type LearnedShop, learnShop, type ShopKnowledge } from './fitting/learn-shop.ts'
 export { forecastSeries } from './forecast-series.ts'
 export { forecastShop } from './forecast-shop.ts'
 export type {

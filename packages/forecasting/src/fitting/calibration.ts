@@ -58,16 +58,16 @@ function collect(
   const end = ends[row] as number
   const back = backs[row] as number
   const lifts = args.origins.lifts.get(back) ?? null
-  const offset = row * LEVELS
-  const pieces = segmentLevels({ history, end, levels, offset, level: args.level, lifts })
+  const pieces = segmentLevels({ history, end, levels, offset: row * LEVELS }, args.level, lifts)
   const ratios = weekdayProfile(history, end, args.profile)
   const daily = dailyMeans(pieces, ratios, history.firstDay + end, 90)
-  const anchors = anchorDispersion(history, end, args.dispersion, (days) => sumOver(daily, days))
   for (let a = 0; a < ANCHOR_DAYS.length; a++) {
     const days = ANCHOR_DAYS[a] as number
     if (days > back || back - days > LOOK_BACK_DAYS) continue
     const mean = sumOver(daily, days)
-    if (mean > 0) add(outcomes[a] as Outcomes, mean, anchors[a] as number, demandOver(history, end, days))
+    if (!(mean > 0)) continue
+    const dispersion = anchorDispersion(history, end, a, { pooled: args.dispersion, mean })
+    add(outcomes[a] as Outcomes, mean, dispersion, demandOver(history, end, days))
   }
 }
 
@@ -118,7 +118,8 @@ function logLikelihood({ mean, dispersion, actual }: Outcomes, factor: number): 
     const v = calibrated(dispersion[i] as number, factor)
     const r = (mean[i] as number) / (v - 1)
     const units = actual[i] as number
-    sum += logGamma(units + r) - logGamma(r) - r * Math.log(v) + units * Math.log1p(-1 / v)
+    sum -= r * Math.log(v)
+    if (units > 0) sum += logGamma(units + r) - logGamma(r) + units * Math.log1p(-1 / v)
   }
   return sum
 }

@@ -72,14 +72,15 @@ describe('learnShop', () => {
   })
 
   it('narrows the spread of days whose differences the weekday explains, never below the least', () => {
-    const { calibration } = learnShop(shop((day) => (day % 7 === 5 ? 60 : 2)))
+    const { calibration } = learnShop(shop((day) => (day % 7 === 5 ? 60 : 2))).knowledge
     expect(calibration[0]).toBeLessThan(0.1)
     expect(calibrated(30, calibration[0] as number)).toBeLessThan(4)
     expect(calibrated(0, calibration[0] as number)).toBeGreaterThan(1)
   })
 
   it('widens the spread of sums when the level moves more than a year of the series shows', () => {
-    const { calibration } = learnShop(shop((day, series) => (day < 400 ? 10 : series % 2 === 0 ? 30 : 1)))
+    const level = (day: number, series: number) => (day < 400 ? 10 : series % 2 === 0 ? 30 : 1)
+    const { calibration } = learnShop(shop(level)).knowledge
     expect(calibration[3]).toBeGreaterThan(1.2)
   })
 

@@ -4,7 +4,7 @@ import { type PooledDispersion, poolDispersion } from '../models/dispersion.ts'
 import { type PooledProfile, poolProfile } from '../models/weekday-profile.ts'
 import type { ShopInput } from '../types.ts'
 import { calibrateDispersion } from './calibration.ts'
-import { fitPooledLevel, type PooledLevel } from './pooled-level.ts'
+import { fitPooledLevel, type PooledLevel, type TrainedSeries } from './pooled-level.ts'
 import { trainingOrigins } from './training-origins.ts'
 
 export const DEFAULT_HORIZON_DAYS = 90
@@ -25,8 +25,14 @@ export interface ShopKnowledge {
   typicalLevel: number
 }
 
+/** What was learned, and the series it was learned from, in the order given: `forecastSeries` goes faster with them. */
+export interface LearnedShop {
+  knowledge: ShopKnowledge
+  trained: readonly TrainedSeries[]
+}
+
 /** Learns what `forecastSeries` needs from all series of a shop. The order of the series matters only to rounding. */
-export function learnShop({ origin, series, horizonDays = DEFAULT_HORIZON_DAYS }: ShopInput): ShopKnowledge {
+export function learnShop({ origin, series, horizonDays = DEFAULT_HORIZON_DAYS }: ShopInput): LearnedShop {
   requireCount('horizonDays', horizonDays, 1)
   const histories: History[] = []
   for (const one of series) {
@@ -39,7 +45,7 @@ export function learnShop({ origin, series, horizonDays = DEFAULT_HORIZON_DAYS }
 }
 
 /** As `learnShop`, from histories that are already prepared. */
-export function learnFrom(histories: readonly History[], origin: number, horizonDays: number): ShopKnowledge {
+export function learnFrom(histories: readonly History[], origin: number, horizonDays: number): LearnedShop {
   const origins = trainingOrigins(histories)
   const profile = poolProfile(histories)
   const dispersion = poolDispersion(histories)
@@ -47,7 +53,8 @@ export function learnFrom(histories: readonly History[], origin: number, horizon
   const calibration = calibrateDispersion({ trained, origins, profile, dispersion, level })
   const lifts = origins.lifts.get(0) ?? null
   const typicalLevel = typicalLevelOf(histories)
-  return { origin, horizonDays, profile, dispersion, level, lifts, calibration, typicalLevel }
+  const knowledge = { origin, horizonDays, profile, dispersion, level, lifts, calibration, typicalLevel }
+  return { knowledge, trained }
 }
 
 function typicalLevelOf(histories: readonly History[]): number {

@@ -5,12 +5,13 @@ import { NormalEquations, solveRidge } from './ridge.ts'
 import { SEGMENTS } from './segments.ts'
 import { isInstructive, isTrainingOrigin, type TrainingOrigins } from './training-origins.ts'
 
-/** Levels of one series at its training origins, kept for the calibration that follows. */
+/** One series with its levels at its training origins, kept for the calibration and the forecast that follow. */
 export interface TrainedSeries {
   history: History
   /** Days before the origin, oldest first, and the index each one ends at. */
   backs: readonly number[]
   ends: readonly number[]
+  /** One row for each of `ends`, and a last one at the origin. */
   levels: Float64Array
 }
 
@@ -53,7 +54,7 @@ interface Fit {
 function trainedSeries(history: History, allBacks: readonly number[]): TrainedSeries {
   const backs = allBacks.filter((back) => isInstructive(history, Math.max(0, history.n - back)))
   const ends = backs.map((back) => history.n - back)
-  return { history, backs, ends, levels: levelsAt(history, ends) }
+  return { history, backs, ends, levels: levelsAt(history, [...ends, history.n]) }
 }
 
 function addOrigin(fit: Fit, { history, backs, ends, levels }: TrainedSeries, row: number): void {
@@ -78,14 +79,17 @@ function addOrigin(fit: Fit, { history, backs, ends, levels }: TrainedSeries, ro
 const LEAST_SHARE = 0.1
 const MOST_MULTIPLE = 3
 
+/** Room for the features of one forecast. */
+const features = new Float64Array(FEATURES)
+
 /** Average daily demand in each piece of the horizon, units a day, for the series as known just before index `end`. */
-export function segmentLevels(args: View & { level: PooledLevel; lifts: Float64Array | null }): Float64Array {
-  const { history, end, levels, offset, level, lifts } = args
+export function segmentLevels(view: View, level: PooledLevel, lifts: Float64Array | null): Float64Array {
+  const { history, end, levels, offset } = view
   const base = baseLevel(levels, offset)
   const out = new Float64Array(SEGMENTS.length).fill(base)
   if (!(base > 0) || !isInstructive(history, end)) return out
-  const x = new Float64Array(FEATURES)
-  writeShared(args, x)
+  const x = features
+  writeShared(view, x)
   let largest = base
   for (let k = 0; k < LEVELS; k++) largest = Math.max(largest, levels[offset + k] as number)
   for (let s = 0; s < SEGMENTS.length; s++) {

@@ -41,7 +41,8 @@ const LEAST_LOG_ZERO_PROBABILITY = -600
 
 /**
  * Writes the quantiles at ascending `probabilities` into `out` from `offset`, in one pass over
- * p(k+1) = p(k) (k + r)/(k + 1) (1 - 1/v), starting from p(0) = v^-r.
+ * p(k+1) = p(k) (k + r)/(k + 1) (1 - 1/v), starting from p(0) = v^-r. Where that is too small a number it starts eight deviations
+ * below the mean, before which there is less than rounding takes, and sets p so that all sum to 1.
  */
 export function fillNegativeBinomialQuantiles(
   probabilities: ArrayLike<number>,
@@ -58,8 +59,9 @@ export function fillNegativeBinomialQuantiles(
   const v = Math.max(LEAST_DISPERSION, dispersion)
   const r = mean / (v - 1)
   const logZero = -r * Math.log(v)
-  const farthest = mean + 8 * Math.sqrt(mean * v)
-  if (logZero < LEAST_LOG_ZERO_PROBABILITY || farthest > LONGEST_RECURSION) {
+  const width = 8 * Math.sqrt(mean * v)
+  let k = logZero < LEAST_LOG_ZERO_PROBABILITY ? Math.max(0, Math.floor(mean - width)) : 0
+  if (mean + width > LONGEST_RECURSION) {
     let found = 0
     for (let i = 0; i < total; i++) {
       found = searchQuantile(probabilities[i] as number, mean, v, found)
@@ -68,9 +70,8 @@ export function fillNegativeBinomialQuantiles(
     return
   }
   const q = 1 - 1 / v
-  let p = Math.exp(logZero)
+  let p = k === 0 ? Math.exp(logZero) : 1 / sumRelativeTo(k, mean, r, q)
   let cumulative = p
-  let k = 0
   for (let i = 0; i < total; i++) {
     const target = probabilities[i] as number
     while (cumulative < target && k < 20 * LONGEST_RECURSION) {
@@ -80,6 +81,17 @@ export function fillNegativeBinomialQuantiles(
     }
     out[offset + i] = k
   }
+}
+
+/** (p(k) + p(k + 1) + …) ÷ p(k), as far as it makes a difference. */
+function sumRelativeTo(k: number, mean: number, r: number, q: number): number {
+  let ratio = 1
+  let sum = 1
+  for (let units = k; units < mean || ratio > 1e-17 * sum; units++) {
+    ratio *= ((units + r) / (units + 1)) * q
+    sum += ratio
+  }
+  return sum
 }
 
 /**

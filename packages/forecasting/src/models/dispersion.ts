@@ -85,26 +85,22 @@ class Line {
 const SHRINKAGE = 6
 
 /**
- * Variance ÷ mean of the series' sums at each anchor: its own of the last year, shrunk to the shop's line at the
- * forecast mean. `meanOf` gives the forecast mean of a sum from index `end`.
+ * Variance ÷ mean of the series' sums at one anchor (index of `ANCHOR_DAYS`): its own of the last year, shrunk to the
+ * shop's line at `mean`, the forecast mean of a sum from index `end`.
  */
 export function anchorDispersion(
   history: History,
   end: number,
-  pooled: PooledDispersion,
-  meanOf: (days: number) => number,
-): Float64Array {
-  const out = new Float64Array(ANCHOR_DAYS.length)
-  for (let a = 0; a < ANCHOR_DAYS.length; a++) {
-    const days = ANCHOR_DAYS[a] as number
-    const own = sumDispersion(history, end, days)
-    const mean = Math.max(1e-6, meanOf(days))
-    const line = (pooled.intercept[a] as number) + (pooled.slope[a] as number) * Math.log(mean)
-    const sums = Math.min(end, LOOK_BACK_DAYS) / days
-    const weight = own ? sums / (sums + SHRINKAGE) : 0
-    out[a] = Math.exp(weight * Math.log(Math.max(LEAST, own?.dispersion ?? 1)) + (1 - weight) * line)
-  }
-  return out
+  anchor: number,
+  { pooled, mean }: { pooled: PooledDispersion; mean: number },
+): number {
+  const days = ANCHOR_DAYS[anchor] as number
+  const own = sumDispersion(history, end, days)
+  const logMean = Math.log(Math.max(1e-6, mean))
+  const line = (pooled.intercept[anchor] as number) + (pooled.slope[anchor] as number) * logMean
+  const sums = Math.min(end, LOOK_BACK_DAYS) / days
+  const weight = own ? sums / (sums + SHRINKAGE) : 0
+  return Math.exp(weight * Math.log(Math.max(LEAST, own?.dispersion ?? 1)) + (1 - weight) * line)
 }
 
 /** Reads the anchors at every sum of 1 … `horizonDays` days, linearly in the logarithms of days and dispersion. */

@@ -137,9 +137,9 @@ describe('dispersion', () => {
     )
     const pooled = poolDispersion(wild)
     const young = historyOf(() => 3, 10)
-    const [own] = anchorDispersion(young, 10, pooled, (days) => 3 * days)
-    const [alone] = anchorDispersion(young, 10, poolDispersion([young]), (days) => 3 * days)
-    expect(own).toBeGreaterThan(2 * (alone as number))
+    const own = anchorDispersion(young, 10, 0, { pooled, mean: 3 })
+    const alone = anchorDispersion(young, 10, 0, { pooled: poolDispersion([young]), mean: 3 })
+    expect(own).toBeGreaterThan(2 * alone)
   })
 
   it('between the anchors is between their values', () => {
