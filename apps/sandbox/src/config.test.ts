@@ -2,6 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { readConfig, readSandboxUrl } from './config.ts'
 
 describe('configuration', () => {
+  it('sends the compliance topics to the app, or to an address of their own', () => {
+    const app = { APP_URL: 'http://localhost:3000', SANDBOX_TOKEN: 't' }
+    expect(readConfig(app).complianceUri).toBe('http://localhost:3000/webhooks/shopify')
+    const own = 'http://localhost:4000/redact'
+    expect(readConfig({ ...app, SANDBOX_COMPLIANCE_URL: own }).complianceUri).toBe(own)
+  })
+
   it('has a value for everything', () => {
     expect(readConfig({})).toEqual({
       port: 3001,
@@ -9,6 +16,7 @@ describe('configuration', () => {
       dataDir: '.data/sandbox',
       clientId: 'sandbox-client',
       clientSecret: 'sandbox-secret',
+      complianceUri: null,
       app: null,
       restoreRate: 100,
     })

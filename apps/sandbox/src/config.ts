@@ -2,12 +2,15 @@ import { z } from 'zod'
 
 const port = (byDefault: number) => z.coerce.number().int().min(0).max(65_535).default(byDefault)
 
+const WEBHOOK_PATH = '/webhooks/shopify'
+
 const environment = z.object({
   SANDBOX_PORT: port(3001),
   SANDBOX_SMTP_PORT: port(3025),
   SANDBOX_SECRET: z.string().min(1).default('sandbox-secret'),
   SANDBOX_TOKEN: z.string().min(1).optional(),
   SANDBOX_RESTORE_RATE: z.coerce.number().positive().default(100),
+  SANDBOX_COMPLIANCE_URL: z.url().optional(),
   APP_URL: z.url().optional(),
   DATA_DIR: z.string().min(1).default('.data'),
 })
@@ -20,6 +23,8 @@ export interface Config {
   clientSecret: string
   /** Where the clock is told to, with the token both sides know; null = nobody is told. */
   app: { url: string; token: string } | null
+  /** Where webhooks of the compliance topics go; an app has one address for them. */
+  complianceUri: string | null
   /** Points a second; Shopify's standard plan has 100. */
   restoreRate: number
 }
@@ -37,6 +42,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     clientId: 'sandbox-client',
     clientSecret: data.SANDBOX_SECRET,
     app: data.APP_URL && data.SANDBOX_TOKEN ? { url: data.APP_URL, token: data.SANDBOX_TOKEN } : null,
+    complianceUri:
+      data.SANDBOX_COMPLIANCE_URL ?? (data.APP_URL ? new URL(WEBHOOK_PATH, data.APP_URL).href : null),
     restoreRate: data.SANDBOX_RESTORE_RATE,
   }
 }

@@ -6,6 +6,7 @@ import { listen } from './mail/smtp.ts'
 import { Sandbox } from './sandbox.ts'
 
 const HOST = '127.0.0.1'
+const TICK_MS = 500
 const LONGEST_STOP_MS = 2000
 
 async function start(): Promise<void> {
@@ -24,6 +25,7 @@ async function start(): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, stop)
   sandbox.shopify.bulk.resume()
+  setInterval(() => sandbox.shopify.tick(), TICK_MS).unref()
   process.stdout.write(`Sandbox at ${address}, mail on port ${smtpPort}\n`)
   process.send?.({ type: 'ready', address, smtpPort })
 }

@@ -10,10 +10,13 @@ import { Outbox } from './mail/outbox.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { createMailServer } from './mail/smtp.ts'
 import { ShopifySandbox } from './shopify/shopify.ts'
+import { DEADLINES, type Deadlines } from './shopify/webhooks/post-webhook.ts'
 
 export interface SandboxOptions {
   config: Config
   machineNow: () => number
+  /** How long a receiver of webhooks may take; shorter in tests. */
+  webhookDeadlines?: Deadlines
   report: (message: string, error: unknown) => void
 }
 
@@ -25,12 +28,21 @@ export class Sandbox {
   readonly http: Hono
   readonly smtp: SMTPServer
 
-  constructor({ config, machineNow, report }: SandboxOptions) {
+  constructor({ config, machineNow, report, webhookDeadlines = DEADLINES }: SandboxOptions) {
     this.clock = new SandboxClock(join(config.dataDir, 'clock.json'), machineNow)
     const now = () => this.clock.now()
-    const { clientId, clientSecret, restoreRate } = config
+    const { clientId, clientSecret, restoreRate, complianceUri } = config
     const folder = join(config.dataDir, 'shopify')
-    this.shopify = new ShopifySandbox({ folder, clientId, clientSecret, restoreRate, now, report })
+    this.shopify = new ShopifySandbox({
+      folder,
+      clientId,
+      clientSecret,
+      restoreRate,
+      complianceUri,
+      webhookDeadlines,
+      now,
+      report,
+    })
     this.outbox = new Outbox(join(config.dataDir, 'mail.jsonl'))
     this.smtp = createMailServer({ outbox: this.outbox, now, report })
     this.http = this.mount(config)
@@ -45,7 +57,10 @@ export class Sandbox {
     const { shops } = this.shopify
     const http = new Hono()
     http.route('/shopify', this.shopify.routes)
-    http.route('/', clockRoutes(clock, config.app))
+    http.route(
+      '/',
+      clockRoutes(clock, config.app, () => this.shopify.tick()),
+    )
     http.route('/', shopRoutes(shops))
     http.route('/', mailRoutes(outbox))
     http.route('/', consoleRoutes({ clock, shops, outbox }))

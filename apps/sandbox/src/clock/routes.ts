@@ -14,14 +14,21 @@ const advance = z
     error: 'Give days, hours or minutes above 0; the clock only moves forward',
   })
 
-export function clockRoutes(clock: SandboxClock, app: { url: string; token: string } | null): Hono {
+/** `afterMove` runs once the app has been told, so that its clock is right when webhooks of the time between arrive. */
+export function clockRoutes(
+  clock: SandboxClock,
+  app: { url: string; token: string } | null,
+  afterMove: () => void,
+): Hono {
   const routes = new Hono()
   const reading = () => ({ now: new Date(clock.now()).toISOString(), offsetMs: clock.offsetMs })
   routes.get('/api/clock', (c) => c.json(reading()))
   routes.post('/api/clock/advance', jsonBody(advance), async (c) => {
     const { days, hours, minutes } = c.req.valid('json')
     clock.advance(Math.ceil(((days * 24 + hours) * 60 + minutes) * MINUTE_MS))
-    return c.json({ ...reading(), app: await notifyApp(app, clock.offsetMs) })
+    const notice = await notifyApp(app, clock.offsetMs)
+    afterMove()
+    return c.json({ ...reading(), app: notice })
   })
   return routes
 }

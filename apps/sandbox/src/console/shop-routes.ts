@@ -3,7 +3,8 @@ import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { profileOf } from '../shopify/generate/generate-store.ts'
 import { CsvError, parseDailySales } from '../shopify/load/parse-daily-sales.ts'
-import { parseShopDomain, type Shops, StockRefusal } from '../shopify/shops.ts'
+import { ChangeRefusal, type ShopChange } from '../shopify/shop-entry.ts'
+import { parseShopDomain, type Shops } from '../shopify/shops.ts'
 import { isoDay } from '../shopify/store/calendar.ts'
 import type { ShopStore } from '../shopify/store/shop-store.ts'
 import { jsonBody } from './json-body.ts'
@@ -37,7 +38,7 @@ export function shopRoutes(shops: Shops): Hono {
   })
   routes.post('/api/shops/:shop/sell', jsonBody(sale), (c) => {
     const { variantId, quantity } = c.req.valid('json')
-    return change(c, shops, variantId, (variant) => shops.sell(domainOf(c)!, { variant, quantity }))
+    return change(c, shops, variantId, (variant) => ({ kind: 'sold', variant, quantity }))
   })
   routes.post('/api/shops/:shop/receive', jsonBody(receipt), (c) => {
     const { variantId, quantity, locationId } = c.req.valid('json')
@@ -46,9 +47,7 @@ export function shopRoutes(shops: Shops): Hono {
     if (location === null || !locations[location]) {
       return c.json({ error: `locationId: the shop has no location ${locationId}.` }, 404)
     }
-    return change(c, shops, variantId, (variant) =>
-      shops.receive(domainOf(c)!, { variant, location, quantity }),
-    )
+    return change(c, shops, variantId, (variant) => ({ kind: 'received', variant, location, quantity }))
   })
   routes.post('/api/shops/:shop/load', bodyLimit({ maxSize: MOST_CSV_BYTES }), (c) => load(c, shops))
   return routes
@@ -60,15 +59,15 @@ export function domainOf(c: Context): string | null {
   return parseShopDomain(domain) === null ? null : domain
 }
 
-function change(c: Context, shops: Shops, variantId: string, act: (variant: number) => void) {
+function change(c: Context, shops: Shops, variantId: string, changeOf: (variant: number) => ShopChange) {
   const store = shops.store(domainOf(c)!)
   const index = store.ids.indexOf('ProductVariant', variantId)
   const variant = index === null ? undefined : store.variants[index]
   if (!variant) return c.json({ error: `variantId: the shop has no variant ${variantId}.` }, 404)
   try {
-    act(variant.index)
+    shops.change(domainOf(c)!, changeOf(variant.index))
   } catch (error) {
-    if (error instanceof StockRefusal) return c.json({ error: error.message }, 409)
+    if (error instanceof ChangeRefusal) return c.json({ error: error.message }, 409)
     throw error
   }
   return c.json(rowOf(store, variant))
@@ -79,10 +78,11 @@ async function load(c: Context, shops: Shops) {
   if (type !== 'text/csv' && type !== 'application/gzip') {
     return c.json({ error: 'Send the file as text/csv or application/gzip.' }, 415)
   }
+  const isQuiet = c.req.query('quiet') === '1'
   const packed = new Uint8Array(await c.req.arrayBuffer())
   try {
     const sales = parseDailySales(packed)
-    const { store, isReplaced, shiftWeeks } = shops.load(domainOf(c)!, packed, sales)
+    const { store, isReplaced, shiftWeeks } = shops.load(domainOf(c)!, packed, sales, isQuiet)
     return c.json({ ...summaryOf(store), days: sales.days.length, isReplaced, shiftWeeks })
   } catch (error) {
     if (error instanceof CsvError) return c.json({ error: `${error.message} Nothing was loaded.` }, 400)

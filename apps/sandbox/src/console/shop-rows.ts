@@ -31,7 +31,7 @@ export function findVariants(store: ShopStore, search: string, page: number): Va
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
-  const found = store.variants.filter((variant) => {
+  const found = store.liveVariants().filter((variant) => {
     const text =
       `${variant.product.title} ${variant.title} ${variant.sku} ${variant.product.vendor}`.toLowerCase()
     return words.every((word) => text.includes(word))

@@ -1,34 +1,62 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
+import type { BulkOperation } from './bulk/bulk-operation.ts'
 import { BulkOperations } from './bulk/bulk-operations.ts'
 import { bulkResultRoutes } from './bulk/routes.ts'
-import type { ReadContext } from './graphql/readers.ts'
+import { dateTime, type ReadContext } from './graphql/readers.ts'
 import { type GraphqlWorld, graphqlRoutes } from './graphql/routes.ts'
 import { oauthRoutes } from './oauth/routes.ts'
 import { TokenLedger } from './oauth/token-ledger.ts'
+import { ChangeRefusal } from './shop-entry.ts'
 import { parseShopDomain, Shops } from './shops.ts'
-import { WebhookSubscriptions } from './webhooks/subscriptions.ts'
+import { DAY_MS } from './store/calendar.ts'
+import { announceLoad } from './webhooks/announce-load.ts'
+import { customerPayload, shopPayload, shopRedactPayload } from './webhooks/payloads/shop-payload.ts'
+import type { Deadlines } from './webhooks/post-webhook.ts'
+import type { ComplianceTopic } from './webhooks/topics.ts'
+import { Webhooks } from './webhooks/webhooks.ts'
 
 export interface ShopifyOptions {
   folder: string
   clientId: string
   clientSecret: string
   restoreRate: number
+  /** Where webhooks of the compliance topics go; null = nowhere. */
+  complianceUri: string | null
+  webhookDeadlines: Deadlines
   now: () => number
   report: (message: string, error: unknown) => void
 }
+
+/** From the uninstall to shop/redact. */
+const REDACT_AFTER_MS = 2 * DAY_MS
 
 /** The stand-in for Shopify: all its shops behind one set of routes, mounted at /shopify. */
 export class ShopifySandbox {
   readonly shops: Shops
   readonly tokens: TokenLedger
   readonly bulk: BulkOperations
+  readonly webhooks: Webhooks
   readonly routes: Hono
+  private readonly now: () => number
 
   constructor(options: ShopifyOptions) {
-    const { folder, clientSecret, now, report } = options
-    const webhooks = new WebhookSubscriptions(join(folder, 'webhooks.json'))
+    const { folder, clientSecret, complianceUri, webhookDeadlines, now, report } = options
+    this.now = now
     this.shops = new Shops(join(folder, 'stores'), now)
+    this.webhooks = new Webhooks({
+      folder,
+      secret: clientSecret,
+      complianceUri,
+      deadlines: webhookDeadlines,
+      now,
+      isInstalled: (shop) => this.tokens.installedScopes(shop) !== null,
+      report,
+    })
+    this.shops.listen({
+      changed: (store, notice) => this.webhooks.changed(store, notice),
+      loaded: (store, before) => announceLoad(this.webhooks, store, before, now()),
+    })
     this.tokens = new TokenLedger(join(folder, 'tokens.jsonl'), now)
     const contextOf = (shop: string, scopes: readonly string[], origin = ''): ReadContext => ({
       store: this.shops.store(shop),
@@ -36,11 +64,61 @@ export class ShopifySandbox {
       scopes: new Set(scopes),
       origin,
       bulk: this.bulk,
-      webhooks,
+      webhooks: this.webhooks.subscriptions,
     })
-    const world = { now, contextOf, report }
+    const world = {
+      now,
+      contextOf,
+      report,
+      finished: (operation: BulkOperation) => this.announceBulk(operation),
+    }
     this.bulk = new BulkOperations({ folder: join(folder, 'bulk'), secret: clientSecret, world })
     this.routes = this.mount(options, contextOf)
+  }
+
+  /** Lets the stores that are listened to go on, and sends what is due. */
+  tick(): void {
+    for (const shop of this.webhooks.subscriptions.shops()) this.shops.store(shop)
+    this.webhooks.dispatcher.pump()
+  }
+
+  /** Tokens and subscriptions end at once. Throws a ChangeRefusal when the app is not installed. */
+  uninstall(shop: string): void {
+    if (this.tokens.installedScopes(shop) === null)
+      throw new ChangeRefusal('The app is not installed in this shop. Connect it from the app first.')
+    const store = this.shops.store(shop)
+    const at = this.now()
+    this.tokens.revoke(shop)
+    this.webhooks.send(shop, 'APP_UNINSTALLED', () => shopPayload(store, at))
+    this.webhooks.subscriptions.deleteAll(shop)
+    this.webhooks.sendCompliance(shop, 'shop/redact', shopRedactPayload(store), at + REDACT_AFTER_MS)
+  }
+
+  /** Throws a ChangeRefusal when no address is known to send it to. */
+  requestCompliance(shop: string, topic: ComplianceTopic): void {
+    const store = this.shops.store(shop)
+    const at = this.now()
+    const payload = topic === 'shop/redact' ? shopRedactPayload(store) : customerPayload(store, topic, at)
+    if (!this.webhooks.sendCompliance(shop, topic, payload, at))
+      throw new ChangeRefusal('No app is configured to be told. Set APP_URL or SANDBOX_COMPLIANCE_URL.')
+  }
+
+  private announceBulk(operation: BulkOperation): void {
+    const { shop, number, createdAt, completedAt, errorCode, status } = operation
+    this.webhooks.send(shop, 'BULK_OPERATIONS_FINISH', () => ({
+      admin_graphql_api_id: `gid://shopify/BulkOperation/${number}`,
+      created_at: dateTime(createdAt),
+      completed_at: completedAt === null ? null : dateTime(completedAt),
+      error_code: errorCode?.toLowerCase() ?? null,
+      status: status.toLowerCase(),
+      type: 'query',
+    }))
+  }
+
+  private announceScopes(shop: string, previous: readonly string[], current: readonly string[]): void {
+    const id = this.shops.store(shop).ids.numberOf('AppInstallation', 0)
+    const updatedAt = dateTime(this.now())
+    this.webhooks.send(shop, 'APP_SCOPES_UPDATE', () => ({ id, previous, current, updated_at: updatedAt }))
   }
 
   private mount(options: ShopifyOptions, contextOf: GraphqlWorld['contextOf']): Hono {
@@ -51,7 +129,16 @@ export class ShopifySandbox {
       if (parseShopDomain(c.req.param('domain')) === null) return c.json({ errors: 'Not Found' }, 404)
       return next()
     })
-    routes.route('/', oauthRoutes({ clientId, clientSecret, tokens: this.tokens, now }))
+    routes.route(
+      '/',
+      oauthRoutes({
+        clientId,
+        clientSecret,
+        tokens: this.tokens,
+        now,
+        scopesChanged: (...change) => this.announceScopes(...change),
+      }),
+    )
     routes.route('/', graphqlRoutes({ tokens: this.tokens, restoreRate, now, contextOf }))
     return routes
   }

@@ -2,7 +2,8 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { MachineClock, temporaryFolder } from '../testing/open-sandbox.ts'
-import { parseShopDomain, Shops, StockRefusal } from './shops.ts'
+import { ChangeRefusal } from './shop-entry.ts'
+import { parseShopDomain, Shops } from './shops.ts'
 import type { ShopStore } from './store/shop-store.ts'
 
 const SHOP = 'tiny-acme.myshopify.com'
@@ -29,11 +30,11 @@ describe('shops', () => {
     const clock = new MachineClock()
     const before = new Shops(folder, clock.now)
     const { index } = tracked(before.store(SHOP))
-    before.sell(SHOP, { variant: index, quantity: 2 })
+    before.change(SHOP, { kind: 'sold', variant: index, quantity: 2 })
     clock.time += 3 * DAY_MS
-    before.receive(SHOP, { variant: index, location: 1, quantity: 40 })
+    before.change(SHOP, { kind: 'received', variant: index, location: 1, quantity: 40 })
     clock.time += DAY_MS / 3
-    before.sell(SHOP, { variant: index, quantity: 5 })
+    before.change(SHOP, { kind: 'sold', variant: index, quantity: 5 })
     appendFileSync(join(folder, 'tiny-acme.jsonl'), '{"kind":"sold","at":1')
     clock.time += DAY_MS
     expect(stateOf(new Shops(folder, clock.now).store(SHOP))).toEqual(stateOf(before.store(SHOP)))
@@ -46,7 +47,7 @@ describe('shops', () => {
     const variant = tracked(store)
     const available = store.available(variant)
     const count = store.orders.orderCount
-    shops.sell(SHOP, { variant: variant.index, quantity: 2 })
+    shops.change(SHOP, { kind: 'sold', variant: variant.index, quantity: 2 })
     expect(store.available(variant)).toBe(available - 2)
     expect(store.orders.orderCount).toBe(count + 1)
     expect(store.orders.createdAt[count]).toBe(clock.time)
@@ -57,8 +58,8 @@ describe('shops', () => {
     const store = shops.store(SHOP)
     const variant = tracked(store)
     const before = stateOf(store)
-    const tooMany = { variant: variant.index, quantity: store.available(variant) + 1 }
-    expect(() => shops.sell(SHOP, tooMany)).toThrow(StockRefusal)
+    const tooMany = { kind: 'sold' as const, variant: variant.index, quantity: store.available(variant) + 1 }
+    expect(() => shops.change(SHOP, tooMany)).toThrow(ChangeRefusal)
     expect(stateOf(shops.store(SHOP))).toEqual(before)
   })
 

@@ -5,13 +5,9 @@ import { writeAtomically } from '../storage/write-atomically.ts'
 import { generateStore, profileOf } from './generate/generate-store.ts'
 import { loadStore } from './load/load-store.ts'
 import { type DailySales, parseDailySales } from './load/parse-daily-sales.ts'
+import { applyEntry, checkChange, type ShopChange, type ShopEntry } from './shop-entry.ts'
 import type { ShopStore } from './store/shop-store.ts'
-
-type ShopEntry =
-  | { kind: 'generated'; at: number }
-  | { kind: 'loaded'; at: number; file: string }
-  | { kind: 'sold'; at: number; variant: number; quantity: number }
-  | { kind: 'received'; at: number; variant: number; location: number; quantity: number }
+import type { ChangeNotice } from './store/store-change.ts'
 
 interface OpenShop {
   store: ShopStore
@@ -21,7 +17,11 @@ interface OpenShop {
 export const SHOP_NAME = /^[a-z0-9][a-z0-9-]{0,59}$/
 const SUFFIX = '.myshopify.com'
 
-export class StockRefusal extends Error {}
+/** Hears of every change of every store, also of those that are made again after a restart. */
+export interface ShopListener {
+  changed(store: ShopStore, notice: ChangeNotice): void
+  loaded(store: ShopStore, before: ShopStore | null): void
+}
 
 /**
  * All stores by shop domain. A store is made when it is first asked for; its journal holds when that was and what was
@@ -31,11 +31,16 @@ export class Shops {
   private readonly open = new Map<string, OpenShop>()
   private readonly folder: string
   private readonly now: () => number
+  private listener: ShopListener | null = null
 
   constructor(folder: string, now: () => number) {
     this.folder = folder
     this.now = now
     mkdirSync(folder, { recursive: true })
+  }
+
+  listen(listener: ShopListener): void {
+    this.listener = listener
   }
 
   /** The store as of now. */
@@ -54,48 +59,34 @@ export class Shops {
     return existsSync(this.journalPath(domain))
   }
 
-  sell(domain: string, sale: { variant: number; quantity: number }): void {
+  /** Throws a ChangeRefusal, and changes nothing, when the store does not allow it. */
+  change(domain: string, change: ShopChange): ShopStore {
     const store = this.store(domain)
-    const variant = store.variants[sale.variant]
-    if (!variant) throw new RangeError(`no variant ${sale.variant}`)
-    const available = store.available(variant)
-    if (variant.isTracked && available < sale.quantity) {
-      throw new StockRefusal(`Only ${Math.max(0, available)} available. Receive some first, or sell fewer.`)
-    }
-    this.record(domain, { kind: 'sold', at: this.now(), ...sale })
+    checkChange(store, change)
+    const entry = { ...change, at: this.now() }
+    this.openShop(domain).journal.append(entry)
+    applyEntry(store, entry)
+    return store
   }
 
-  receive(domain: string, receipt: { variant: number; location: number; quantity: number }): void {
-    const store = this.store(domain)
-    if (!store.variants[receipt.variant]?.isTracked)
-      throw new StockRefusal('The stock of this variant is not tracked.')
-    this.record(domain, { kind: 'received', at: this.now(), ...receipt })
-  }
-
-  /** Replaces the store, if there is one, by the sales of a CSV file. Throws a CsvError and changes nothing if it is malformed. */
+  /** Replaces the store, if there is one, by the sales of a CSV file. Quiet = no webhooks. */
   load(
     domain: string,
     packed: Uint8Array,
     sales: DailySales,
+    isQuiet = false,
   ): { store: ShopStore; isReplaced: boolean; shiftWeeks: number } {
     const at = this.now()
-    const isReplaced = this.isInUse(domain)
+    const before = this.isInUse(domain) ? this.store(domain) : null
     const { store, shiftWeeks } = loadStore({ profile: profileOf(nameOf(domain)), sales, loadedAt: at })
-    const journal = isReplaced
-      ? this.openShop(domain).journal
-      : new Journal<ShopEntry>(this.journalPath(domain))
+    const journal = before ? this.openShop(domain).journal : new Journal<ShopEntry>(this.journalPath(domain))
     const file = `${nameOf(domain)}-${at}.csv`
     writeAtomically(join(this.folder, file), packed)
     journal.replaceWith([{ kind: 'loaded', at, file }])
-    this.open.set(domain, { store, journal })
+    this.adopt(domain, { store, journal })
     this.dropFilesBefore(domain, file)
-    return { store, isReplaced, shiftWeeks }
-  }
-
-  private record(domain: string, entry: ShopEntry): void {
-    const { store, journal } = this.openShop(domain)
-    journal.append(entry)
-    applyEntry(store, entry)
+    if (!isQuiet) this.listener?.loaded(store, before)
+    return { store, isReplaced: before !== null, shiftWeeks }
   }
 
   private openShop(domain: string): OpenShop {
@@ -106,8 +97,13 @@ export class Shops {
     const origin = first ?? ({ kind: 'generated', at: this.now() } as const)
     if (!first) journal.append(origin)
     const store = this.makeStore(domain, origin)
+    const opened = this.adopt(domain, { store, journal })
     for (const entry of later) applyEntry(store, entry)
-    const opened = { store, journal }
+    return opened
+  }
+
+  private adopt(domain: string, opened: OpenShop): OpenShop {
+    opened.store.onChange = (notice) => this.listener?.changed(opened.store, notice)
     this.open.set(domain, opened)
     return opened
   }
@@ -140,14 +136,4 @@ function nameOf(domain: string): string {
   const name = parseShopDomain(domain)
   if (name === null) throw new RangeError(`domain must be a name before ${SUFFIX}, got ${domain}`)
   return name
-}
-
-function applyEntry(store: ShopStore, entry: ShopEntry): void {
-  store.advanceTo(entry.at)
-  if (entry.kind === 'sold') {
-    const variant = store.variants[entry.variant]!
-    store.placeOrder([{ variant, quantity: entry.quantity, preferredLocation: 0 }], entry.at)
-  } else if (entry.kind === 'received') {
-    store.receive(store.variants[entry.variant]!, entry.location, entry.quantity, entry.at)
-  }
 }

@@ -22,11 +22,19 @@ export class MachineClock {
   readonly now = () => this.time
 }
 
-export function openSandbox(folder = temporaryFolder(), clock = new MachineClock()): Sandbox {
+export function openSandbox(
+  folder = temporaryFolder(),
+  clock = new MachineClock(),
+  environment: Record<string, string> = {},
+): Sandbox {
   const report = (message: string, error: unknown) => {
     throw new Error(message, { cause: error })
   }
-  return new Sandbox({ config: readConfig({ DATA_DIR: folder }), machineNow: clock.now, report })
+  const config = readConfig({ DATA_DIR: folder, ...environment })
+  const webhookDeadlines = { connectMs: 1000, totalMs: 200 }
+  const sandbox = new Sandbox({ config, machineNow: clock.now, report, webhookDeadlines })
+  onTestFinished(() => sandbox.shopify.webhooks.dispatcher.close())
+  return sandbox
 }
 
 export interface Answer {

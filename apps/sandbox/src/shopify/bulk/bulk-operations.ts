@@ -20,6 +20,7 @@ export interface BulkWorld {
   /** What a bulk operation of this shop may read. */
   contextOf(shop: string, scopes: readonly string[]): ReadContext
   report(message: string, error: unknown): void
+  finished(operation: BulkOperation): void
 }
 
 /** Bulk operations of all shops, kept in a journal; those cut off by a crash start again from the beginning. */
@@ -149,6 +150,7 @@ export class BulkOperations {
   private change(operation: BulkOperation, by: Partial<BulkOperation>): void {
     Object.assign(operation, by)
     this.journal.append(operation)
+    if (!isUnfinished(operation)) this.world.finished(operation)
   }
 
   private dropExpired(): void {

@@ -25,6 +25,7 @@ export function dayPlanner(seed: number, plans: readonly VariantPlan[]): PlanDay
     const random = randomFrom(mixSeeds(seed, day))
     const lines: BasketLine[] = []
     for (const { variant, pattern, policy } of plans) {
+      if (variant.product.isDeleted) continue
       const ownRandom = randomFrom(mixSeeds(mixSeeds(seed, variant.index + 1), day))
       if (policy.reviewWeekday === weekdayOf(day)) {
         reviewStock({ store, variant, pattern, policy, day, random: ownRandom })
@@ -32,7 +33,8 @@ export function dayPlanner(seed: number, plans: readonly VariantPlan[]): PlanDay
       lines.push(...asLines(variant, pattern, unitsWanted(pattern, day, ownRandom), ownRandom))
     }
     for (const basket of asBaskets(shuffled(lines, random), random)) {
-      const at = store.calendar.instantOf(day, timeOfDay(random))
+      // In a new time zone a part of the day may be over already.
+      const at = Math.max(store.latestAt, store.calendar.instantOf(day, timeOfDay(random)))
       store.agenda.add(at, { kind: 'basket', lines: basket, fate: drawFate(random) })
     }
     store.agenda.add(store.calendar.instantOf(day + 1, 0), { kind: 'day', day: day + 1 })

@@ -60,9 +60,7 @@ export function reviewStock(args: {
   const toShopFloor = Math.floor(quantity / 4)
   for (const [location, units] of [quantity - toShopFloor, toShopFloor].entries()) {
     if (units === 0) continue
-    variant.levels[location]!.incoming += units
-    variant.levels[location]!.updatedAt = store.calendar.instantOf(day, 0)
-    store.agenda.add(at, { kind: 'arrival', variant, location, quantity: units })
+    store.expect({ variant, location, quantity: units }, store.calendar.instantOf(day, 0), at)
   }
 }
 

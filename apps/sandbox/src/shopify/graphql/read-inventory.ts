@@ -68,7 +68,7 @@ export const inventoryReaders: Readers = {
         keptListing(store, `levels ${location.index} ${JSON.stringify([args.query, args.reverse])}`, () =>
           listLevels(
             store,
-            store.variants.map((variant) => variant.levels[location.index]!),
+            store.liveVariants().map((variant) => variant.levels[location.index]!),
             args,
           ),
         ),
@@ -110,6 +110,6 @@ function listLevels(store: ShopStore, levels: readonly Level[], args: ListArgume
   return sortedListing(levels.filter(matches), by)
 }
 
-function levelIndex(store: ShopStore, level: Level): number {
+export function levelIndex(store: ShopStore, level: Level): number {
   return level.variant.index * store.locations.length + level.location.index
 }

@@ -56,7 +56,10 @@ export const orderReaders: Readers = {
       quantity: (line: number, _args, { store }) => store.orders.lineQuantity[line]!,
       currentQuantity: (line: number, _args, { store }) => store.orders.lineCurrent[line]!,
       sku: (line: number, _args, { store }) => store.variants[store.orders.lineVariant[line]!]!.sku,
-      variant: (line: number, _args, { store }) => store.variants[store.orders.lineVariant[line]!]!,
+      variant: (line: number, _args, { store }) => {
+        const variant = store.variants[store.orders.lineVariant[line]!]!
+        return variant.product.isDeleted ? null : variant
+      },
     },
   },
   Refund: {
@@ -178,7 +181,7 @@ function salesOf(store: ShopStore, agreement: AgreementSource): SaleSource[] {
   return sales
 }
 
-function financialStatus(orders: OrderBook, order: number): string {
+export function financialStatus(orders: OrderBook, order: number): string {
   if (orders.cancelledAt.has(order)) return 'VOIDED'
   if (!orders.refundsOfOrder.has(order)) return 'PAID'
   const { first, end } = orders.linesOf(order)

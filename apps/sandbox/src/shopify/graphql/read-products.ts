@@ -5,6 +5,9 @@ import { type Listing, sortedListing } from './listing.ts'
 import { dateTime, type Readers } from './readers.ts'
 import { compileSearch } from './search-query.ts'
 
+/** One variant of so many goes on selling when out of stock. */
+const BACKORDER_EVERY = 60
+
 export interface ListArguments {
   query?: string | null
   reverse?: boolean
@@ -15,6 +18,7 @@ export const productReaders: Readers = {
   Product: {
     fields: {
       id: (product: Product, _args, { store }) => store.ids.gidOf('Product', product.index),
+      isGiftCard: () => false,
       createdAt: (product: Product) => dateTime(product.createdAt),
       updatedAt: (product: Product) => dateTime(product.updatedAt),
     },
@@ -31,6 +35,8 @@ export const productReaders: Readers = {
       createdAt: (variant: Variant) => dateTime(variant.product.createdAt),
       updatedAt: (variant: Variant) => dateTime(variant.product.updatedAt),
       inventoryItem: (variant: Variant) => variant,
+      inventoryPolicy: ({ index }: Variant) =>
+        index % BACKORDER_EVERY === BACKORDER_EVERY - 1 ? 'CONTINUE' : 'DENY',
     },
   },
 }
@@ -53,11 +59,14 @@ export function listProducts(store: ShopStore, args: ListArguments): Listing<Pro
       UPDATED_AT: (product) => product.updatedAt,
     }
     const sortValueOf = sortValues[args.sortKey ?? 'ID'] ?? numberOf
-    return sortedListing(store.products.filter(matches), {
-      sortValueOf,
-      numberOf,
-      isReversed: args.reverse === true,
-    })
+    return sortedListing(
+      store.products.filter((product) => !product.isDeleted && matches(product)),
+      {
+        sortValueOf,
+        numberOf,
+        isReversed: args.reverse === true,
+      },
+    )
   })
 }
 
@@ -83,11 +92,14 @@ export function listVariants(
       TITLE: (variant) => variant.title,
     }
     const sortValueOf = sortValues[args.sortKey ?? 'ID'] ?? numberOf
-    return sortedListing(variants.filter(matches), {
-      sortValueOf,
-      numberOf,
-      isReversed: args.reverse === true,
-    })
+    return sortedListing(
+      variants.filter((variant) => !variant.product.isDeleted && matches(variant)),
+      {
+        sortValueOf,
+        numberOf,
+        isReversed: args.reverse === true,
+      },
+    )
   }
   if (variants !== store.variants) return make()
   return keptListing(store, `variants ${JSON.stringify([args.query, args.sortKey, args.reverse])}`, make)

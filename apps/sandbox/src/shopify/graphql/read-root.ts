@@ -1,6 +1,7 @@
 import { type BulkOperation, MOST_CONCURRENT } from '../bulk/bulk-operation.ts'
 import { validateBulkQuery } from '../bulk/validate-bulk-query.ts'
 import type { WebhookSubscription } from '../webhooks/subscriptions.ts'
+import type { TopicName } from '../webhooks/topics.ts'
 import { sortedListing } from './listing.ts'
 import { inventoryReaders, listItems, listLocations } from './read-inventory.ts'
 import { listOrders, orderReaders } from './read-orders.ts'
@@ -17,10 +18,14 @@ const queryRoot: Readers[string] = {
     currentAppInstallation: () => ({}),
     location: (_source, args: { id?: string | null }, { store }) =>
       store.locations[args.id ? (store.ids.indexOf('Location', args.id) ?? -1) : 0] ?? null,
-    product: (_source, { id }: ById, { store }) =>
-      store.products[store.ids.indexOf('Product', id) ?? -1] ?? null,
-    inventoryItem: (_source, { id }: ById, { store }) =>
-      store.variants[store.ids.indexOf('InventoryItem', id) ?? -1] ?? null,
+    product: (_source, { id }: ById, { store }) => {
+      const product = store.products[store.ids.indexOf('Product', id) ?? -1]
+      return product && !product.isDeleted ? product : null
+    },
+    inventoryItem: (_source, { id }: ById, { store }) => {
+      const item = store.variants[store.ids.indexOf('InventoryItem', id) ?? -1]
+      return item && !item.product.isDeleted ? item : null
+    },
     order: (_source, { id }: ById, context) => {
       const order = context.store.ids.indexOf('Order', id)
       return order !== null && order < context.store.orders.orderCount ? order : null
@@ -30,7 +35,7 @@ const queryRoot: Readers[string] = {
   connections: {
     products: (_source, args: ListArguments, { store }) => listProducts(store, args),
     productVariants: (_source, args: ListArguments, { store }) => listVariants(store, store.variants, args),
-    inventoryItems: (_source, args: ListArguments, { store }) => listItems(store, store.variants, args),
+    inventoryItems: (_source, args: ListArguments, { store }) => listItems(store, store.liveVariants(), args),
     locations: (_source, args: ListArguments, { store }) => listLocations(store, args),
     orders: (_source, args: ListArguments, context) => listOrders(args, context),
     bulkOperations: (_source, args: ListArguments, context) => listBulkOperations(args, context),
@@ -147,7 +152,7 @@ function startBulkOperation(args: { query: string; groupObjects: boolean }, cont
 }
 
 interface WebhookArguments {
-  topic: string
+  topic: TopicName
   webhookSubscription: { uri?: string | null; filter?: string | null; includeFields?: string[] | null }
 }
 

@@ -12,6 +12,7 @@ export interface OauthWorld {
   clientSecret: string
   tokens: TokenLedger
   now(): number
+  scopesChanged(shop: string, previous: readonly string[], current: readonly string[]): void
 }
 
 const asked = z.object({
@@ -63,8 +64,14 @@ type TokenRequest = z.infer<typeof tokenRequest>
 
 function exchange(c: Context, request: TokenRequest, world: OauthWorld) {
   const isExpiring = request.expiring === '1' || request.expiring === 1 || request.expiring === true
-  const grant = world.tokens.exchangeCode(c.req.param('domain')!, request.code ?? '', isExpiring)
-  if (grant) return c.json(grantAnswer(grant, world.now()))
+  const shop = c.req.param('domain')!
+  const previous = world.tokens.installedScopes(shop)
+  const grant = world.tokens.exchangeCode(shop, request.code ?? '', isExpiring)
+  if (grant) {
+    if (previous && previous.toSorted().join() !== grant.scopes.toSorted().join())
+      world.scopesChanged(shop, previous, grant.scopes)
+    return c.json(grantAnswer(grant, world.now()))
+  }
   return c.json(
     oauthError('invalid_request', 'The authorization code was not found or was already used'),
     400,

@@ -28,6 +28,7 @@ type LedgerEntry =
   | Issued
   | { kind: 'used'; refreshToken: string; at: number }
   | { kind: 'retired'; refreshToken: string }
+  | { kind: 'revoked'; shop: string }
 
 interface Code {
   shop: string
@@ -88,7 +89,39 @@ export class TokenLedger {
   scopesOf(shop: string, accessToken: string): string[] | null {
     const issued = this.byAccess.get(accessToken)
     if (issued?.shop !== shop) return null
-    return issued.accessExpiresAt === null || this.now() < issued.accessExpiresAt ? issued.scopes : null
+    return this.isValid(issued) ? issued.scopes : null
+  }
+
+  /** Scopes of the shop's latest grant that is still good for something; null when the app is not installed. */
+  installedScopes(shop: string): string[] | null {
+    const ofShop = [...this.byAccess.values()].filter((issued) => issued.shop === shop)
+    return ofShop.findLast((issued) => this.isHeld(issued) || this.isValid(issued))?.scopes ?? null
+  }
+
+  shops(): string[] {
+    const shops = new Set([...this.byAccess.values()].map(({ shop }) => shop))
+    return [...shops].filter((shop) => this.installedScopes(shop) !== null)
+  }
+
+  /** All tokens of the shop die at once. */
+  revoke(shop: string): void {
+    this.record({ kind: 'revoked', shop })
+  }
+
+  private isHeld({ refreshToken, refreshExpiresAt }: Issued): boolean {
+    const isGood = refreshExpiresAt !== null && this.now() < refreshExpiresAt
+    return isGood && refreshToken !== null && this.byRefresh.has(refreshToken)
+  }
+
+  private isValid({ accessExpiresAt }: Issued): boolean {
+    return accessExpiresAt === null || this.now() < accessExpiresAt
+  }
+
+  private revokeAll(shop: string): void {
+    for (const tokens of [this.byAccess, this.byRefresh]) {
+      for (const [token, issued] of [...tokens]) if (issued.shop === shop) tokens.delete(token)
+    }
+    for (const [code, known] of [...this.codes]) if (known.shop === shop) this.codes.delete(code)
   }
 
   private issue(args: { shop: string; scopes: string[]; from: string | null; isExpiring: boolean }): Grant {
@@ -129,6 +162,7 @@ export class TokenLedger {
   private apply(entry: LedgerEntry): void {
     if (entry.kind === 'used') this.firstUsedAt.set(entry.refreshToken, entry.at)
     else if (entry.kind === 'retired') this.byRefresh.delete(entry.refreshToken)
+    else if (entry.kind === 'revoked') this.revokeAll(entry.shop)
     else {
       this.byAccess.set(entry.accessToken, entry)
       if (entry.refreshToken !== null) this.byRefresh.set(entry.refreshToken, entry)
@@ -140,8 +174,7 @@ export class TokenLedger {
     const kept: LedgerEntry[] = []
     for (const issued of this.byAccess.values()) {
       const refreshToken = issued.refreshToken
-      const isGood = issued.refreshExpiresAt !== null && this.now() < issued.refreshExpiresAt
-      const isHeld = refreshToken !== null && isGood && this.byRefresh.has(refreshToken)
+      const isHeld = this.isHeld(issued)
       if (!isHeld && this.scopesOf(issued.shop, issued.accessToken) === null) continue
       kept.push(issued)
       if (refreshToken === null) continue

@@ -22,6 +22,7 @@ export interface Product {
   status: ProductStatus
   createdAt: number
   updatedAt: number
+  isDeleted: boolean
   variants: Variant[]
 }
 

@@ -59,13 +59,14 @@ export class OrderBook {
     this.updatedAt[order] = at
   }
 
-  addRefund(refund: Omit<Refund, 'index'>): void {
+  addRefund(refund: Omit<Refund, 'index'>): Refund {
     const added = { ...refund, index: this.refunds.length }
     this.refunds.push(added)
     const known = this.refundsOfOrder.get(refund.order)
     if (known) known.push(added)
     else this.refundsOfOrder.set(refund.order, [added])
     this.updatedAt[refund.order] = refund.createdAt
+    return added
   }
 
   linesOf(order: number): { first: number; end: number } {

@@ -3,6 +3,7 @@ import { Calendar } from './calendar.ts'
 import { Identifiers } from './identifiers.ts'
 import type { Level, Location, Product, ShopProfile, Variant } from './model.ts'
 import { type NewLine, OrderBook } from './order-book.ts'
+import type { ChangeNotice, StoreChange } from './store-change.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -36,9 +37,9 @@ export type PlanDay = (store: ShopStore, day: number) => void
 
 /** One shop's products, stock and orders, moved forward in time event by event. */
 export class ShopStore {
-  readonly profile: ShopProfile
+  profile: ShopProfile
   readonly createdAt: number
-  readonly calendar: Calendar
+  calendar: Calendar
   readonly ids: Identifiers
   readonly locations: Location[] = []
   readonly products: Product[] = []
@@ -48,7 +49,12 @@ export class ShopStore {
   /** Grows with every change, so that sorted lists can be kept until then. */
   version = 0
   planDay: PlanDay = () => undefined
+  /** Told of every change at the moment it happens. */
+  onChange: (notice: ChangeNotice) => void = () => undefined
+  /** Time of what happened last. */
+  latestAt = Number.NEGATIVE_INFINITY
   private reachedAt = Number.NEGATIVE_INFINITY
+  private sequence = 0
 
   constructor(profile: ShopProfile, createdAt: number, idSeed: string) {
     this.profile = profile
@@ -63,12 +69,29 @@ export class ShopStore {
     for (let due = this.agenda.take(now); due; due = this.agenda.take(now)) this.apply(due.event, due.at)
   }
 
+  announce(change: StoreChange, at: number): void {
+    this.version++
+    this.sequence++
+    this.onChange({ change, at, sequence: this.sequence })
+  }
+
+  changeTimeZone(timeZone: string, at: number): void {
+    this.profile = { ...this.profile, timeZone }
+    this.calendar = new Calendar(timeZone)
+    this.announce({ kind: 'shop' }, at)
+  }
+
+  /** Variants of products that were not deleted. */
+  liveVariants(): Variant[] {
+    return this.variants.filter(({ product }) => !product.isDeleted)
+  }
+
   addLocation(name: string, updatedAt: number): void {
     this.locations.push({ index: this.locations.length, name, updatedAt })
   }
 
-  addProduct(product: Omit<Product, 'index' | 'variants'>): Product {
-    const added = { ...product, index: this.products.length, variants: [] }
+  addProduct(product: Omit<Product, 'index' | 'variants' | 'isDeleted'>): Product {
+    const added = { ...product, index: this.products.length, isDeleted: false, variants: [] }
     this.products.push(added)
     return added
   }
@@ -103,10 +126,12 @@ export class ShopStore {
    */
   placeOrder(lines: readonly BasketLine[], at: number, fate: OrderFate = {}): number | null {
     const isTest = fate.isTest === true
-    const taken = lines.flatMap((line) => (isTest ? [asWanted(line)] : this.takeFromStock(line, at)))
+    const taken = lines
+      .filter(({ variant }) => !variant.product.isDeleted)
+      .flatMap((line) => (isTest ? [asWanted(line)] : this.takeFromStock(line, at)))
     if (taken.length === 0) return null
     const order = this.orders.add({ at, isTest, isFulfilled: isTest }, taken)
-    this.version++
+    this.announce({ kind: 'order', topic: 'create', order }, at)
     if (isTest) return order
     this.agenda.add(at + HOUR_MS, { kind: 'fulfil', order })
     if (fate.cancelAfterMs !== undefined) this.agenda.add(at + fate.cancelAfterMs, { kind: 'cancel', order })
@@ -121,9 +146,54 @@ export class ShopStore {
   receive(variant: Variant, location: number, quantity: number, at: number): void {
     const level = variant.levels[location]
     if (!level) throw new RangeError(`location must be one of the store's, got ${location}`)
-    level.available += quantity
-    level.updatedAt = at
-    this.version++
+    this.move(level, { available: quantity }, at)
+  }
+
+  /** Units on their way to a location until `arrivesAt`. */
+  expect(
+    arrival: { variant: Variant; location: number; quantity: number },
+    at: number,
+    arrivesAt: number,
+  ): void {
+    const { variant, location, quantity } = arrival
+    this.move(variant.levels[location]!, { incoming: quantity }, at)
+    this.agenda.add(arrivesAt, { kind: 'arrival', variant, location, quantity })
+  }
+
+  /** Takes everything off an order that was not sent yet. */
+  cancel(order: number, at: number): void {
+    const { first, end } = this.orders.linesOf(order)
+    for (let line = first; line < end; line++) this.takeOffUnsent(line, this.orders.lineCurrent[line]!, at)
+    this.orders.cancelledAt.set(order, at)
+    this.orders.updatedAt[order] = at
+    this.announce({ kind: 'order', topic: 'cancelled', order }, at)
+    this.announce({ kind: 'order', topic: 'updated', order }, at)
+  }
+
+  /** Takes half of the first line off an order that was not sent yet. */
+  edit(order: number, at: number): void {
+    const { first } = this.orders.linesOf(order)
+    const removed = Math.ceil(this.orders.lineCurrent[first]! / 2)
+    this.takeOffUnsent(first, removed, at)
+    this.orders.updatedAt[order] = at
+    this.announce({ kind: 'order_edit', order, line: first, removed }, at)
+    this.announce({ kind: 'order', topic: 'updated', order }, at)
+  }
+
+  /** The first line of an order that was sent comes back. */
+  refund(order: number, isRestocked: boolean, at: number): void {
+    const { first } = this.orders.linesOf(order)
+    const quantity = this.orders.lineCurrent[first]!
+    const level = this.levelOfLine(first)
+    if (isRestocked && level) this.move(level, { available: quantity }, at)
+    this.orders.lineCurrent[first] = 0
+    const refund = this.orders.addRefund({
+      order,
+      createdAt: at,
+      lines: [{ line: first, quantity, isRestocked }],
+    })
+    this.announce({ kind: 'refund', refund }, at)
+    this.announce({ kind: 'order', topic: 'updated', order }, at)
   }
 
   available(variant: Variant): number {
@@ -139,7 +209,7 @@ export class ShopStore {
       const level = variant.levels[(preferredLocation + step) % variant.levels.length]!
       const units = Math.min(wanted, level.available)
       if (units <= 0) continue
-      move(level, { available: -units, committed: units }, at)
+      this.move(level, { available: -units, committed: units }, at)
       taken.push({ variant: variant.index, quantity: units, location: level.location.index })
       wanted -= units
     }
@@ -148,6 +218,7 @@ export class ShopStore {
 
   private apply(event: StoreEvent, at: number): void {
     this.version++
+    this.latestAt = at
     if (event.kind === 'day') this.planDay(this, event.day)
     else if (event.kind === 'basket') this.placeOrder(event.lines, at, event.fate)
     else if (event.kind === 'arrival') this.arrive(event, at)
@@ -159,7 +230,7 @@ export class ShopStore {
 
   private arrive(arrival: { variant: Variant; location: number; quantity: number }, at: number): void {
     const level = arrival.variant.levels[arrival.location]!
-    move(level, { available: arrival.quantity, incoming: -arrival.quantity }, at)
+    this.move(level, { available: arrival.quantity, incoming: -arrival.quantity }, at)
   }
 
   private fulfil(order: number, at: number): void {
@@ -167,37 +238,24 @@ export class ShopStore {
     const { first, end } = this.orders.linesOf(order)
     for (let line = first; line < end; line++) {
       const level = this.levelOfLine(line)
-      if (level) move(level, { committed: -this.orders.lineCurrent[line]! }, at)
+      if (level) this.move(level, { committed: -this.orders.lineCurrent[line]! }, at)
     }
     this.orders.markFulfilled(order, at)
-  }
-
-  private cancel(order: number, at: number): void {
-    const { first, end } = this.orders.linesOf(order)
-    for (let line = first; line < end; line++) this.takeOffUnsent(line, this.orders.lineCurrent[line]!, at)
-    this.orders.cancelledAt.set(order, at)
-    this.orders.updatedAt[order] = at
-  }
-
-  private edit(order: number, at: number): void {
-    const { first } = this.orders.linesOf(order)
-    this.takeOffUnsent(first, Math.ceil(this.orders.lineCurrent[first]! / 2), at)
-    this.orders.updatedAt[order] = at
-  }
-
-  private refund(order: number, isRestocked: boolean, at: number): void {
-    const { first } = this.orders.linesOf(order)
-    const quantity = this.orders.lineCurrent[first]!
-    const level = this.levelOfLine(first)
-    if (isRestocked && level) move(level, { available: quantity }, at)
-    this.orders.lineCurrent[first] = 0
-    this.orders.addRefund({ order, createdAt: at, lines: [{ line: first, quantity, isRestocked }] })
+    this.announce({ kind: 'order', topic: 'updated', order }, at)
   }
 
   private takeOffUnsent(line: number, quantity: number, at: number): void {
     const level = this.levelOfLine(line)
-    if (level) move(level, { available: quantity, committed: -quantity }, at)
+    if (level) this.move(level, { available: quantity, committed: -quantity }, at)
     this.orders.lineCurrent[line]! -= quantity
+  }
+
+  private move(level: Level, by: Partial<Quantities>, at: number): void {
+    level.available += by.available ?? 0
+    level.committed += by.committed ?? 0
+    level.incoming += by.incoming ?? 0
+    level.updatedAt = at
+    this.announce({ kind: 'level', level }, at)
   }
 
   private levelOfLine(line: number): Level | null {
@@ -211,10 +269,3 @@ function asWanted({ variant, quantity, preferredLocation }: BasketLine): NewLine
 }
 
 type Quantities = Pick<Level, 'available' | 'committed' | 'incoming'>
-
-function move(level: Level, by: Partial<Quantities>, at: number): void {
-  level.available += by.available ?? 0
-  level.committed += by.committed ?? 0
-  level.incoming += by.incoming ?? 0
-  level.updatedAt = at
-}

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { writeAtomically } from '../../storage/write-atomically.ts'
+import type { TopicName } from './topics.ts'
 
 export interface WebhookSubscription {
   number: number
   shop: string
-  topic: string
+  topic: TopicName
   uri: string
   filter: string | null
   includeFields: string[]
@@ -42,6 +43,18 @@ export class WebhookSubscriptions {
     if (left.length === this.subscriptions.length) return false
     this.save(left)
     return true
+  }
+
+  deleteAll(shop: string): void {
+    this.save(this.subscriptions.filter((known) => known.shop !== shop))
+  }
+
+  has(shop: string, number: number): boolean {
+    return this.list(shop).some((known) => known.number === number)
+  }
+
+  shops(): string[] {
+    return [...new Set(this.subscriptions.map(({ shop }) => shop))]
   }
 
   private save(subscriptions: WebhookSubscription[]): void {

@@ -1,0 +1,111 @@
+import {
+  changePrice,
+  createProduct,
+  deleteProduct,
+  editProduct,
+  type NewProduct,
+  renameLocation,
+} from './store/change-catalogue.ts'
+import type { Product, ProductStatus, Variant } from './store/model.ts'
+import type { ShopStore } from './store/shop-store.ts'
+
+/** What is done to a store from outside; products, variants and orders by their index in it. */
+export type ShopChange =
+  | { kind: 'sold'; variant: number; quantity: number }
+  | { kind: 'received'; variant: number; location: number; quantity: number }
+  | { kind: 'order_cancelled'; order: number }
+  | { kind: 'order_edited'; order: number }
+  | { kind: 'order_refunded'; order: number; isRestocked: boolean }
+  | { kind: 'product_created'; product: NewProduct }
+  | {
+      kind: 'product_edited'
+      product: number
+      title?: string | undefined
+      status?: ProductStatus | undefined
+    }
+  | { kind: 'product_deleted'; product: number }
+  | { kind: 'price_changed'; variant: number; priceCents: number }
+  | { kind: 'location_renamed'; location: number; name: string }
+  | { kind: 'time_zone_changed'; timeZone: string }
+
+export type ShopEntry =
+  | { kind: 'generated'; at: number }
+  | { kind: 'loaded'; at: number; file: string }
+  | (ShopChange & { at: number })
+
+/** A change that the shop's state does not allow; the message says why, for people. */
+export class ChangeRefusal extends Error {}
+
+/** Throws a ChangeRefusal when the store, as it is now, does not allow the change. */
+export function checkChange(store: ShopStore, change: ShopChange): void {
+  const { kind } = change
+  if (kind === 'sold') checkSale(store, change)
+  else if (kind === 'received' && !variantOf(store, change.variant).isTracked)
+    throw new ChangeRefusal('The stock of this variant is not tracked.')
+  else if (kind === 'order_cancelled' || kind === 'order_edited') checkUnsent(store, change.order)
+  else if (kind === 'order_refunded') checkRefund(store, change.order)
+  else if (kind === 'product_edited' || kind === 'product_deleted') productOf(store, change.product)
+  else if (kind === 'price_changed') variantOf(store, change.variant)
+}
+
+export function applyEntry(store: ShopStore, entry: ShopEntry): void {
+  store.advanceTo(entry.at)
+  const { kind, at } = entry
+  if (kind === 'sold') {
+    const { variant, quantity } = entry
+    store.placeOrder([{ variant: variantOf(store, variant), quantity, preferredLocation: 0 }], at)
+  } else if (kind === 'received') {
+    store.receive(variantOf(store, entry.variant), entry.location, entry.quantity, at)
+  } else if (kind === 'order_cancelled') store.cancel(entry.order, at)
+  else if (kind === 'order_edited') store.edit(entry.order, at)
+  else if (kind === 'order_refunded') store.refund(entry.order, entry.isRestocked, at)
+  else if (kind === 'product_created') createProduct(store, entry.product, at)
+  else if (kind === 'product_edited') {
+    const { product, title, status } = entry
+    editProduct(store, { product: productOf(store, product), title, status }, at)
+  } else if (kind === 'product_deleted') deleteProduct(store, productOf(store, entry.product), at)
+  else if (kind === 'price_changed') {
+    changePrice(store, variantOf(store, entry.variant), entry.priceCents, at)
+  } else if (kind === 'location_renamed') renameLocation(store, entry.location, entry.name, at)
+  else if (kind === 'time_zone_changed') store.changeTimeZone(entry.timeZone, at)
+}
+
+function checkSale(store: ShopStore, { variant: index, quantity }: { variant: number; quantity: number }) {
+  const variant = variantOf(store, index)
+  const available = store.available(variant)
+  if (variant.isTracked && available < quantity) {
+    throw new ChangeRefusal(`Only ${Math.max(0, available)} available. Receive some first, or sell fewer.`)
+  }
+}
+
+function checkUnsent(store: ShopStore, order: number): void {
+  const { orders } = store
+  if (orders.isFulfilled(order)) throw new ChangeRefusal('The order was sent already. Refund it instead.')
+  if (orders.cancelledAt.has(order)) throw new ChangeRefusal('The order is cancelled already.')
+  if (firstLineUnits(store, order) === 0) throw new ChangeRefusal('Nothing is left on the order.')
+}
+
+function checkRefund(store: ShopStore, order: number): void {
+  const { orders } = store
+  const isSent = orders.isFulfilled(order) && !orders.isTest(order)
+  if (!isSent) throw new ChangeRefusal('The order was not sent. Cancel or edit it instead.')
+  if (firstLineUnits(store, order) === 0) throw new ChangeRefusal('The order was refunded already.')
+}
+
+function firstLineUnits({ orders }: ShopStore, order: number): number {
+  return orders.lineCurrent[orders.linesOf(order).first]!
+}
+
+function variantOf(store: ShopStore, index: number): Variant {
+  const variant = store.variants[index]
+  if (!variant) throw new RangeError(`no variant ${index}`)
+  if (variant.product.isDeleted) throw new ChangeRefusal('The product was deleted.')
+  return variant
+}
+
+function productOf(store: ShopStore, index: number): Product {
+  const product = store.products[index]
+  if (!product) throw new RangeError(`no product ${index}`)
+  if (product.isDeleted) throw new ChangeRefusal('The product was deleted.')
+  return product
+}

@@ -1,0 +1,64 @@
+import type { Product, ProductStatus, Variant } from './model.ts'
+import type { ShopStore } from './shop-store.ts'
+
+export interface NewProduct {
+  title: string
+  sku: string
+  priceCents: number
+  /** At the first location. */
+  units: number
+}
+
+export function createProduct(store: ShopStore, wanted: NewProduct, at: number): Product {
+  const { title, sku, priceCents, units } = wanted
+  const product = store.addProduct({
+    title,
+    vendor: store.products[0]?.vendor ?? store.profile.name,
+    productType: store.products[0]?.productType ?? '',
+    status: 'ACTIVE',
+    createdAt: at,
+    updatedAt: at,
+  })
+  const variant = store.addVariant(product, {
+    title: 'Default Title',
+    sku,
+    barcode: null,
+    priceCents,
+    isTracked: true,
+  })
+  store.announce({ kind: 'product', topic: 'create', product }, at)
+  if (units > 0) store.receive(variant, 0, units, at)
+  return product
+}
+
+export function editProduct(
+  store: ShopStore,
+  edit: { product: Product; title?: string | undefined; status?: ProductStatus | undefined },
+  at: number,
+): void {
+  const { product, title, status } = edit
+  if (title !== undefined) product.title = title
+  if (status !== undefined) product.status = status
+  product.updatedAt = at
+  store.announce({ kind: 'product', topic: 'update', product }, at)
+}
+
+export function changePrice(store: ShopStore, variant: Variant, priceCents: number, at: number): void {
+  variant.priceCents = priceCents
+  editProduct(store, { product: variant.product }, at)
+}
+
+/** Its orders stay; their lines name no variant any more. */
+export function deleteProduct(store: ShopStore, product: Product, at: number): void {
+  product.isDeleted = true
+  product.updatedAt = at
+  store.announce({ kind: 'product', topic: 'delete', product }, at)
+}
+
+export function renameLocation(store: ShopStore, index: number, name: string, at: number): void {
+  const location = store.locations[index]
+  if (!location) throw new RangeError(`no location ${index}`)
+  location.name = name
+  location.updatedAt = at
+  store.announce({ kind: 'location', location }, at)
+}

@@ -1,0 +1,97 @@
+import { Journal } from '../../storage/journal.ts'
+import type { Delivery } from './delivery.ts'
+
+/** How far the changes of a store were made into deliveries. */
+export interface Reached {
+  shop: string
+  /** When the store was made; a loaded file makes a new one. */
+  storeCreatedAt: number
+  sequence: number
+}
+
+type BookEntry =
+  | { kind: 'queued'; deliveries: Delivery[]; reached: Reached | null }
+  | { kind: 'changed'; number: number; by: Partial<Delivery> }
+
+const RECENT_KEPT = 1000
+const COMPACT_AFTER = 20_000
+
+/** Deliveries that are still to be made, kept in a journal, and the latest that are done with, in memory. */
+export class DeliveryBook {
+  readonly pending = new Map<number, Delivery>()
+  private recent: Delivery[] = []
+  private readonly reached = new Map<string, Reached>()
+  private readonly journal: Journal<BookEntry>
+  private lastNumber = 0
+  private written = 0
+
+  constructor(path: string) {
+    this.journal = new Journal(path)
+    for (const entry of this.journal.entries) this.apply(entry)
+    this.compact()
+  }
+
+  takeNumber(): number {
+    this.lastNumber++
+    return this.lastNumber
+  }
+
+  queue(deliveries: Delivery[], reached: Reached | null): void {
+    this.write({ kind: 'queued', deliveries, reached })
+  }
+
+  change(delivery: Delivery, by: Partial<Delivery>): void {
+    this.write({ kind: 'changed', number: delivery.number, by })
+  }
+
+  hasReached({ shop, storeCreatedAt, sequence }: Reached): boolean {
+    const known = this.reached.get(shop)
+    return known?.storeCreatedAt === storeCreatedAt && sequence <= known.sequence
+  }
+
+  /** Newest first, those that are pending in front. */
+  list(shop: string, most: number): Delivery[] {
+    const ofShop = (delivery: Delivery) => delivery.shop === shop
+    const pending = [...this.pending.values()].filter(ofShop).reverse()
+    return [...pending, ...this.recent.filter(ofShop).reverse()].slice(0, most)
+  }
+
+  private write(entry: BookEntry): void {
+    this.journal.append(entry)
+    this.apply(entry)
+    this.written++
+    if (this.written >= COMPACT_AFTER && this.pending.size < COMPACT_AFTER / 10) this.compact()
+  }
+
+  private apply(entry: BookEntry): void {
+    if (entry.kind === 'queued') {
+      if (entry.reached) this.reached.set(entry.reached.shop, entry.reached)
+      for (const delivery of entry.deliveries) this.take(delivery)
+      return
+    }
+    const delivery = this.pending.get(entry.number)
+    if (!delivery) return
+    Object.assign(delivery, entry.by)
+    if (delivery.status !== 'pending') this.finish(delivery)
+  }
+
+  private take(delivery: Delivery): void {
+    this.lastNumber = Math.max(this.lastNumber, delivery.number)
+    if (delivery.status === 'pending') this.pending.set(delivery.number, delivery)
+    else this.finish(delivery)
+  }
+
+  private finish(delivery: Delivery): void {
+    this.pending.delete(delivery.number)
+    delivery.body = ''
+    this.recent.push(delivery)
+    if (this.recent.length >= 2 * RECENT_KEPT) this.recent = this.recent.slice(-RECENT_KEPT)
+  }
+
+  private compact(): void {
+    const reached = [...this.reached.values()].map((each) => ({ deliveries: [], reached: each }))
+    const pending = [...this.pending.values()].map((delivery) => ({ deliveries: [delivery], reached: null }))
+    this.journal.replaceWith([...reached, ...pending].map((entry) => ({ kind: 'queued', ...entry })))
+    this.written = 0
+  }
+}

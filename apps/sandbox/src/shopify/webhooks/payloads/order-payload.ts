@@ -1,0 +1,124 @@
+import { financialStatus } from '../../graphql/read-orders.ts'
+import type { Refund } from '../../store/model.ts'
+import type { ShopStore } from '../../store/shop-store.ts'
+import { inventedBuyer } from './invented-buyer.ts'
+import { money, restTime } from './rest-form.ts'
+
+const FIRST_ORDER_NAME = 1001
+
+/** The order as it is now, in the form of the REST resource that webhooks carry. */
+export function orderPayload(store: ShopStore, order: number) {
+  const { orders, ids, profile } = store
+  const lines = linePayloads(store, order)
+  const buyer = inventedBuyer(profile.domain, order)
+  const createdAt = restTime(store, orders.createdAt[order]!)
+  const cancelledAt = orders.cancelledAt.get(order)
+  const sumOf = (units: (line: LinePayload) => number) =>
+    money(lines.reduce((sum, line) => sum + units(line) * Math.round(Number(line.price) * 100), 0))
+  return {
+    id: ids.numberOf('Order', order),
+    admin_graphql_api_id: ids.gidOf('Order', order),
+    name: `#${FIRST_ORDER_NAME + order}`,
+    number: order + 1,
+    order_number: FIRST_ORDER_NAME + order,
+    test: orders.isTest(order),
+    created_at: createdAt,
+    processed_at: createdAt,
+    updated_at: restTime(store, orders.updatedAt[order]!),
+    cancelled_at: cancelledAt === undefined ? null : restTime(store, cancelledAt),
+    cancel_reason: cancelledAt === undefined ? null : 'customer',
+    closed_at: null,
+    currency: profile.currencyCode,
+    financial_status: financialStatus(orders, order).toLowerCase(),
+    fulfillment_status: orders.isFulfilled(order) ? 'fulfilled' : null,
+    subtotal_price: sumOf((line) => line.quantity),
+    total_price: sumOf((line) => line.quantity),
+    current_total_price: sumOf((line) => line.current_quantity),
+    line_items: lines,
+    refunds: (orders.refundsOfOrder.get(order) ?? []).map((refund) => refundPayload(store, refund)),
+    email: buyer.email,
+    contact_email: buyer.email,
+    phone: buyer.phone,
+    browser_ip: buyer.browserIp,
+    customer: buyer.customer,
+    billing_address: buyer.address,
+    shipping_address: buyer.address,
+  }
+}
+
+export function refundPayload(store: ShopStore, refund: Refund) {
+  const { ids } = store
+  const at = restTime(store, refund.createdAt)
+  return {
+    id: ids.numberOf('Refund', refund.index),
+    admin_graphql_api_id: ids.gidOf('Refund', refund.index),
+    order_id: ids.numberOf('Order', refund.order),
+    created_at: at,
+    processed_at: at,
+    note: null,
+    restock: refund.lines.some(({ isRestocked }) => isRestocked),
+    refund_line_items: refund.lines.map(({ line, quantity, isRestocked }) => ({
+      id: ids.numberOf('LineItem', line),
+      line_item_id: ids.numberOf('LineItem', line),
+      quantity,
+      restock_type: isRestocked ? 'return' : 'no_restock',
+      location_id: isRestocked ? ids.numberOf('Location', store.orders.lineLocation[line]!) : null,
+      line_item: linePayload(store, line),
+    })),
+  }
+}
+
+export function orderEditPayload(
+  store: ShopStore,
+  edit: { order: number; line: number; removed: number },
+  sequence: number,
+) {
+  const { ids, orders } = store
+  return {
+    order_edit: {
+      id: ids.numberOf('Refund', 0) + sequence,
+      app_id: null,
+      created_at: restTime(store, orders.updatedAt[edit.order]!),
+      committed_at: restTime(store, orders.updatedAt[edit.order]!),
+      notify_customer: false,
+      order_id: ids.numberOf('Order', edit.order),
+      staff_note: '',
+      line_items: {
+        additions: [],
+        removals: [{ id: ids.numberOf('LineItem', edit.line), delta: edit.removed }],
+      },
+    },
+  }
+}
+
+type LinePayload = ReturnType<typeof linePayload>
+
+function linePayloads(store: ShopStore, order: number): LinePayload[] {
+  const { first, end } = store.orders.linesOf(order)
+  const lines: LinePayload[] = []
+  for (let line = first; line < end; line++) lines.push(linePayload(store, line))
+  return lines
+}
+
+function linePayload(store: ShopStore, line: number) {
+  const { ids, orders } = store
+  const variant = store.variants[orders.lineVariant[line]!]!
+  const { product } = variant
+  return {
+    id: ids.numberOf('LineItem', line),
+    admin_graphql_api_id: ids.gidOf('LineItem', line),
+    variant_id: product.isDeleted ? null : ids.numberOf('ProductVariant', variant.index),
+    product_id: product.isDeleted ? null : ids.numberOf('Product', product.index),
+    product_exists: !product.isDeleted,
+    title: product.title,
+    variant_title: variant.title,
+    name: `${product.title} - ${variant.title}`,
+    vendor: product.vendor,
+    sku: variant.sku,
+    quantity: orders.lineQuantity[line]!,
+    current_quantity: orders.lineCurrent[line]!,
+    price: money(variant.priceCents),
+    requires_shipping: variant.isTracked,
+    fulfillment_status: orders.isFulfilled(orders.orderOfLine(line)) ? 'fulfilled' : null,
+  }
+}

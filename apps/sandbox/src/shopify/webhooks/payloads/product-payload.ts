@@ -1,0 +1,42 @@
+import type { Product } from '../../store/model.ts'
+import type { ShopStore } from '../../store/shop-store.ts'
+import { money, restTime } from './rest-form.ts'
+
+export function productPayload(store: ShopStore, product: Product) {
+  const { ids } = store
+  const createdAt = restTime(store, product.createdAt)
+  const updatedAt = restTime(store, product.updatedAt)
+  return {
+    id: ids.numberOf('Product', product.index),
+    admin_graphql_api_id: ids.gidOf('Product', product.index),
+    title: product.title,
+    handle: product.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+    body_html: null,
+    vendor: product.vendor,
+    product_type: product.productType,
+    status: product.status.toLowerCase(),
+    tags: '',
+    created_at: createdAt,
+    updated_at: updatedAt,
+    published_at: product.status === 'ACTIVE' ? createdAt : null,
+    variants: product.variants.map((variant) => ({
+      id: ids.numberOf('ProductVariant', variant.index),
+      admin_graphql_api_id: ids.gidOf('ProductVariant', variant.index),
+      product_id: ids.numberOf('Product', product.index),
+      inventory_item_id: ids.numberOf('InventoryItem', variant.index),
+      title: variant.title,
+      sku: variant.sku,
+      barcode: variant.barcode,
+      price: money(variant.priceCents),
+      position: variant.position,
+      inventory_quantity: store.available(variant),
+      created_at: createdAt,
+      updated_at: updatedAt,
+    })),
+  }
+}
+
+/** All that is left of it. */
+export function deletedProductPayload(store: ShopStore, product: Product) {
+  return { id: store.ids.numberOf('Product', product.index) }
+}

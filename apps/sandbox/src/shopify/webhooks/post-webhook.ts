@@ -1,0 +1,93 @@
+import { Agent, request } from 'node:http'
+
+export interface Post {
+  uri: string
+  headers: Record<string, string>
+  body: string
+}
+
+export interface PostAnswer {
+  /** Only the 200s count; a redirect is not followed. */
+  isAccepted: boolean
+  answer: string
+}
+
+export interface Deadlines {
+  connectMs: number
+  totalMs: number
+}
+
+/** https://shopify.dev/docs/apps/build/webhooks/subscribe/https */
+export const DEADLINES: Deadlines = { connectMs: 1000, totalMs: 5000 }
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** The sandbox speaks to its own machine only. */
+export function isAllowedAddress(uri: string): boolean {
+  const url = URL.parse(uri)
+  if (url === null || url.username !== '' || url.password !== '') return false
+  return url.protocol === 'http:' && LOOPBACK.has(url.hostname)
+}
+
+/** Posts over connections that stay open. Never rejects: what goes wrong is the answer. */
+export class WebhookPoster {
+  private readonly agent: Agent
+  private readonly deadlines: Deadlines
+
+  constructor(mostConnections: number, deadlines: Deadlines) {
+    this.agent = new Agent({ keepAlive: true, maxSockets: mostConnections })
+    this.deadlines = deadlines
+  }
+
+  async post(post: Post): Promise<PostAnswer> {
+    if (!isAllowedAddress(post.uri))
+      return { isAccepted: false, answer: 'refused: not an address of this machine' }
+    const first = await this.attempt(post)
+    // The other side may have closed an idle connection in the moment it was used again.
+    return first === 'stale' ? asAnswer(await this.attempt(post)) : first
+  }
+
+  close(): void {
+    this.agent.destroy()
+  }
+
+  private attempt({ uri, headers, body }: Post): Promise<PostAnswer | 'stale'> {
+    const { connectMs, totalMs } = this.deadlines
+    return new Promise((resolve) => {
+      const bytes = Buffer.from(body)
+      const sent = request(uri, {
+        method: 'POST',
+        agent: this.agent,
+        headers: { ...headers, 'content-length': bytes.length },
+      })
+      const giveUp = (answer: string) => {
+        resolve({ isAccepted: false, answer })
+        sent.destroy()
+      }
+      const connecting = setTimeout(() => giveUp(`no connection within ${connectMs} ms`), connectMs)
+      const waiting = setTimeout(() => giveUp(`no answer within ${totalMs} ms`), totalMs)
+      sent.once('socket', (socket) => {
+        if (!socket.connecting) clearTimeout(connecting)
+        else socket.once('connect', () => clearTimeout(connecting))
+      })
+      sent.once('response', (response) => {
+        const status = response.statusCode ?? 0
+        resolve({ isAccepted: status >= 200 && status < 300, answer: String(status) })
+        response.resume()
+      })
+      sent.once('error', (error: NodeJS.ErrnoException) => {
+        const isStale = sent.reusedSocket && error.code === 'ECONNRESET'
+        resolve(isStale ? 'stale' : { isAccepted: false, answer: error.code ?? error.message })
+      })
+      sent.once('close', () => {
+        clearTimeout(connecting)
+        clearTimeout(waiting)
+      })
+      sent.end(bytes)
+    })
+  }
+}
+
+function asAnswer(answer: PostAnswer | 'stale'): PostAnswer {
+  return answer === 'stale' ? { isAccepted: false, answer: 'ECONNRESET' } : answer
+}

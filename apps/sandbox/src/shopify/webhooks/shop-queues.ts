@@ -1,0 +1,33 @@
+import { type Random, wholeBetween } from '../generate/random.ts'
+
+/** First in, first out within a shop; the shops take turns, so that a busy one holds up no other. */
+export class ShopQueues<Item extends { shop: string }> {
+  private readonly queues = new Map<string, Item[]>()
+  private readonly random: Random
+
+  constructor(random: Random) {
+    this.random = random
+  }
+
+  /** Puts the item at the end, or in front of up to `mayOvertake` others. */
+  add(item: Item, mayOvertake = 0): void {
+    const queue = this.queues.get(item.shop) ?? []
+    this.queues.set(item.shop, queue)
+    const overtaken = mayOvertake > 0 ? wholeBetween(this.random, 0, Math.min(mayOvertake, queue.length)) : 0
+    queue.splice(queue.length - overtaken, 0, item)
+  }
+
+  take(): Item | null {
+    const [next] = this.queues
+    if (!next) return null
+    const [shop, queue] = next
+    const item = queue.shift()!
+    this.queues.delete(shop)
+    if (queue.length > 0) this.queues.set(shop, queue)
+    return item
+  }
+
+  get isEmpty(): boolean {
+    return this.queues.size === 0
+  }
+}

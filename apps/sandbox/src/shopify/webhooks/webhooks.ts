@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { randomFrom } from '../generate/random.ts'
+import type { ShopStore } from '../store/shop-store.ts'
+import type { ChangeNotice } from '../store/store-change.ts'
+import { type Delivery, idOf } from './delivery.ts'
+import { DeliveryBook, type Reached } from './delivery-book.ts'
+import { type DeliverySettings, SettingsOfShops } from './delivery-settings.ts'
+import { describeChange } from './describe-change.ts'
+import { Dispatcher } from './dispatcher.ts'
+import type { Deadlines } from './post-webhook.ts'
+import { type WebhookSubscription, WebhookSubscriptions } from './subscriptions.ts'
+import { type ComplianceTopic, type TopicName, topicOf } from './topics.ts'
+
+export interface WebhooksWorld {
+  folder: string
+  secret: string
+  /** Where the compliance topics go; null = nowhere. */
+  complianceUri: string | null
+  deadlines: Deadlines
+  now(): number
+  isInstalled(shop: string): boolean
+  report(message: string, error: unknown): void
+}
+
+/** Deliveries beyond this are lost, as some of the real ones are; apps compare with the store now and then. */
+const MOST_PENDING = 50_000
+
+/** Makes deliveries of what happens in the stores, and sees them through. */
+export class Webhooks {
+  readonly subscriptions: WebhookSubscriptions
+  readonly dispatcher: Dispatcher
+  readonly settings: SettingsOfShops
+  private readonly book: DeliveryBook
+  private readonly world: WebhooksWorld
+  private readonly random = randomFrom(2)
+  private readonly acceptedAt = new Map<number, number>()
+
+  constructor(world: WebhooksWorld) {
+    const { folder, secret, deadlines, now, report } = world
+    this.world = world
+    this.subscriptions = new WebhookSubscriptions(join(folder, 'webhooks.json'))
+    this.settings = new SettingsOfShops(join(folder, 'webhook-settings.json'))
+    this.book = new DeliveryBook(join(folder, 'deliveries.jsonl'))
+    this.dispatcher = new Dispatcher(this.book, {
+      secret,
+      deadlines,
+      now,
+      report,
+      isWanted: (delivery) => this.isWanted(delivery),
+      done: (delivery) => this.finish(delivery),
+      mayOvertake: (shop) => Math.max(0, this.settings.of(shop).shuffleWindow - 1),
+    })
+  }
+
+  /** A change in a store; one that was told before, in an earlier life of this process, is known by its number. */
+  changed(store: ShopStore, notice: ChangeNotice): void {
+    const shop = store.profile.domain
+    const reached = { shop, storeCreatedAt: store.createdAt, sequence: notice.sequence }
+    const { topic, payload } = describeChange(store, notice)
+    if (this.subscribed(shop, topic, notice.at).length === 0) return
+    if (this.book.hasReached(reached)) return
+    const eventId = idOf(`${shop} ${reached.storeCreatedAt} ${notice.sequence}`)
+    this.announce({ shop, topic, payload: payload(), at: notice.at, eventId, reached })
+  }
+
+  /** What is not a change of the store: of the app's installation, or of a bulk operation. */
+  send(shop: string, topic: TopicName, payload: () => unknown, at = this.world.now()): void {
+    if (this.subscribed(shop, topic, at).length === 0) return
+    this.announce({ shop, topic, payload: payload(), at, eventId: randomUUID(), reached: null })
+  }
+
+  /** False when the app has no address for the compliance topics. */
+  sendCompliance(shop: string, topic: ComplianceTopic, payload: unknown, at: number): boolean {
+    const uri = this.world.complianceUri
+    if (uri === null) return false
+    const about = { shop, topic, uri, subscription: null, triggeredAt: at, body: JSON.stringify(payload) }
+    this.queue([this.draft({ ...about, webhookId: randomUUID(), eventId: randomUUID(), nextAt: at })], null)
+    return true
+  }
+
+  list(shop: string, most = 100): Delivery[] {
+    return this.book.list(shop, most)
+  }
+
+  pendingCount(shop: string): number {
+    let count = 0
+    for (const delivery of this.book.pending.values()) if (delivery.shop === shop) count++
+    return count
+  }
+
+  setSettings(shop: string, settings: DeliverySettings): void {
+    this.settings.set(shop, settings)
+  }
+
+  private announce(event: {
+    shop: string
+    topic: TopicName
+    payload: unknown
+    at: number
+    eventId: string
+    reached: Reached | null
+  }): void {
+    const { shop, topic, payload, at, eventId, reached } = event
+    const { delayMs } = this.settings.of(shop)
+    const deliveries = this.subscribed(shop, topic, at).flatMap(({ number, uri, includeFields }) => {
+      const delivery = {
+        shop,
+        topic: topicOf(topic),
+        uri,
+        subscription: number,
+        webhookId: idOf(`${eventId} ${number}`),
+        eventId,
+        triggeredAt: at,
+        body: JSON.stringify(only(payload, includeFields)),
+        nextAt: this.world.now() + delayMs,
+      }
+      return this.withFlaws(delivery)
+    })
+    if (deliveries.length > 0) this.queue(deliveries, reached)
+  }
+
+  private subscribed(shop: string, topic: TopicName, at: number): WebhookSubscription[] {
+    return this.subscriptions.list(shop).filter((each) => each.topic === topic && each.createdAt <= at)
+  }
+
+  /** Nothing, the delivery, or two of it, by the shop's settings. */
+  private withFlaws(wanted: Omit<Delivery, 'number' | 'attempts' | 'status'>): Delivery[] {
+    const { dropRatio, duplicateRatio } = this.settings.of(wanted.shop)
+    const isDropped = this.random() < dropRatio
+    const isTwice = this.random() < duplicateRatio
+    if (isDropped || this.book.pending.size >= MOST_PENDING) {
+      return [{ ...this.draft(wanted), status: 'dropped', body: '' }]
+    }
+    return isTwice ? [this.draft(wanted), this.draft(wanted)] : [this.draft(wanted)]
+  }
+
+  private draft(wanted: Omit<Delivery, 'number' | 'attempts' | 'status'>): Delivery {
+    return { ...wanted, number: this.book.takeNumber(), attempts: [], status: 'pending' }
+  }
+
+  private queue(deliveries: Delivery[], reached: Reached | null): void {
+    this.book.queue(deliveries, reached)
+    for (const delivery of deliveries) if (delivery.status === 'pending') this.dispatcher.add(delivery)
+  }
+
+  private isWanted({ topic, shop, subscription }: Delivery): boolean {
+    if (topic === 'app/uninstalled') return true
+    // A shop that came back within the 48 hours keeps its data.
+    if (topic === 'shop/redact') return !this.world.isInstalled(shop)
+    return subscription === null || this.subscriptions.has(shop, subscription)
+  }
+
+  /** A subscription whose delivery failed nine times, with no other accepted meanwhile, is deleted. */
+  private finish({ subscription, status, shop, attempts }: Delivery): void {
+    if (subscription === null) return
+    if (status === 'delivered') this.acceptedAt.set(subscription, this.world.now())
+    const lastAccepted = this.acceptedAt.get(subscription) ?? Number.NEGATIVE_INFINITY
+    if (status === 'failed' && lastAccepted < attempts[0]!.at) this.subscriptions.delete(shop, subscription)
+  }
+}
+
+function only(payload: unknown, fields: readonly string[]): unknown {
+  if (fields.length === 0) return payload
+  return Object.fromEntries(Object.entries(payload as object).filter(([name]) => fields.includes(name)))
+}

@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+import type { Query } from './open-sandbox.ts'
+
+export interface Received {
+  headers: IncomingHttpHeaders
+  topic: string
+  isSigned: boolean
+  // biome-ignore lint/suspicious/noExplicitAny: tests read payloads whose shape they then assert
+  body: any
+}
+
+/** An app on loopback that keeps what it is sent. */
+export class WebhookReceiver {
+  readonly received: Received[] = []
+  address = ''
+  mostAtOnce = 0
+  /** Status to answer with; 'hang' = no answer. */
+  answer: (delivery: Received) => number | 'hang' = () => 200
+
+  static async open(): Promise<WebhookReceiver> {
+    const receiver = new WebhookReceiver()
+    let atOnce = 0
+    const server = createServer(async (incoming, outgoing) => {
+      receiver.mostAtOnce = Math.max(receiver.mostAtOnce, ++atOnce)
+      const bytes = await buffer(incoming)
+      const signature = createHmac('sha256', 'sandbox-secret').update(bytes).digest('base64')
+      const delivery = {
+        headers: incoming.headers,
+        topic: String(incoming.headers['x-shopify-topic']),
+        isSigned: incoming.headers['x-shopify-hmac-sha256'] === signature,
+        body: JSON.parse(bytes.toString('utf8')),
+      }
+      receiver.received.push(delivery)
+      const answer = receiver.answer(delivery)
+      atOnce--
+      if (answer !== 'hang') outgoing.writeHead(answer, { location: '/elsewhere' }).end()
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    receiver.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/shopify`
+    return receiver
+  }
+
+  ofTopic(topic: string): Received[] {
+    return this.received.filter((each) => each.topic === topic)
+  }
+}
+
+export async function subscribe(query: Query, uri: string, ...topics: string[]): Promise<void> {
+  const create = `mutation ($topic: WebhookSubscriptionTopic!, $uri: String!) {
+    webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: $uri }) { userErrors { message } }
+  }`
+  for (const topic of topics) await query(create, { topic, uri })
+}
