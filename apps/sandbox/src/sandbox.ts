@@ -4,8 +4,10 @@ import type { SMTPServer } from 'smtp-server'
 import { SandboxClock } from './clock/clock.ts'
 import { clockRoutes } from './clock/routes.ts'
 import type { Config } from './config.ts'
+import { changeRoutes } from './console/change-routes.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { shopRoutes } from './console/shop-routes.ts'
+import { webhookRoutes } from './console/webhook-routes.ts'
 import { Outbox } from './mail/outbox.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { createMailServer } from './mail/smtp.ts'
@@ -62,6 +64,8 @@ export class Sandbox {
       clockRoutes(clock, config.app, () => this.shopify.tick()),
     )
     http.route('/', shopRoutes(shops))
+    http.route('/', changeRoutes(shops))
+    http.route('/', webhookRoutes(this.shopify))
     http.route('/', mailRoutes(outbox))
     http.route('/', consoleRoutes({ clock, shops, outbox }))
     http.get('/health', (c) => c.json({ status: 'ok' }))

@@ -3,11 +3,12 @@ import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { profileOf } from '../shopify/generate/generate-store.ts'
 import { CsvError, parseDailySales } from '../shopify/load/parse-daily-sales.ts'
-import { ChangeRefusal, type ShopChange } from '../shopify/shop-entry.ts'
+import type { ShopChange } from '../shopify/shop-entry.ts'
 import { parseShopDomain, type Shops } from '../shopify/shops.ts'
 import { isoDay } from '../shopify/store/calendar.ts'
 import type { ShopStore } from '../shopify/store/shop-store.ts'
 import { jsonBody } from './json-body.ts'
+import { refusing } from './refusing.ts'
 import { findVariants, rowOf } from './shop-rows.ts'
 
 const MOST_CSV_BYTES = 256 * 1024 * 1024
@@ -64,13 +65,10 @@ function change(c: Context, shops: Shops, variantId: string, changeOf: (variant:
   const index = store.ids.indexOf('ProductVariant', variantId)
   const variant = index === null ? undefined : store.variants[index]
   if (!variant) return c.json({ error: `variantId: the shop has no variant ${variantId}.` }, 404)
-  try {
+  return refusing(c, () => {
     shops.change(domainOf(c)!, changeOf(variant.index))
-  } catch (error) {
-    if (error instanceof ChangeRefusal) return c.json({ error: error.message }, 409)
-    throw error
-  }
-  return c.json(rowOf(store, variant))
+    return c.json(rowOf(store, variant))
+  })
 }
 
 async function load(c: Context, shops: Shops) {

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { openSandbox, postJson } from '../testing/open-sandbox.ts'
+import { openWorld, SHOP, type World } from '../testing/webhook-world.ts'
+
+type Sandbox = ReturnType<typeof openSandbox>
+
+async function post(sandbox: Sandbox, path: string, body: unknown) {
+  const answer = await postJson(sandbox, `/api/shops/tiny-acme/${path}`, body)
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers whose shape they then assert
+  return { status: answer.status, body: (await answer.json()) as any }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+async function truth(sandbox: Sandbox): Promise<any[]> {
+  const answer = await sandbox.http.request('/api/shops/tiny-acme/state')
+  const lines = (await answer.text()).split('\n').filter((line) => line !== '')
+  return lines.map((line) => JSON.parse(line))
+}
+
+describe('a burst', () => {
+  it('makes the same changes for the same seed, of every kind', async () => {
+    const [first, second, other] = [openSandbox(), openSandbox(), openSandbox()]
+    const made = await post(first, 'burst', { events: 300, seed: 5 })
+    expect(await post(second, 'burst', { events: 300, seed: 5 })).toEqual(made)
+    await post(other, 'burst', { events: 300, seed: 6 })
+    expect(await truth(second)).toEqual(await truth(first))
+    expect(await truth(other)).not.toEqual(await truth(first))
+    const counts = made.body.made as Record<string, number>
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(300)
+    expect(Object.keys(counts).sort()).toEqual([
+      'order_cancelled',
+      'order_edited',
+      'order_refunded',
+      'price_changed',
+      'product_edited',
+      'received',
+      'sold',
+    ])
+  })
+
+  it('survives a restart as it was', async () => {
+    const world = await openWorld()
+    await post(world.sandbox, 'burst', { events: 200 })
+    expect(await truth(openSandbox(world.folder, world.clock))).toEqual(await truth(world.sandbox))
+  })
+
+  it('tells the final stock of every level that it touched, duplicates or not', async () => {
+    const world = await openWorld('INVENTORY_LEVELS_UPDATE')
+    const before = availableOf(await truth(world.sandbox))
+    world.configure({ duplicateRatio: 0.3 })
+    await post(world.sandbox, 'burst', { events: 300, seed: 9 })
+    await world.settled()
+    const told = new Map<string, number[]>()
+    for (const { body } of world.receiver.received) {
+      const key = `${body.inventory_item_id} ${body.location_id}`
+      told.set(key, [...(told.get(key) ?? []), body.available])
+    }
+    const after = availableOf(await truth(world.sandbox))
+    const changed = [...after].filter(([key, available]) => before.get(key) !== available)
+    expect(changed.length).toBeGreaterThan(10)
+    for (const [key, available] of changed) expect(told.get(key)).toContain(available)
+  })
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+function availableOf(lines: any[]): Map<string, number> {
+  const stock = new Map<string, number>()
+  for (const { type, inventoryItemId, levels } of lines) {
+    if (type !== 'variant') continue
+    for (const { locationId, available } of levels) stock.set(`${inventoryItemId} ${locationId}`, available)
+  }
+  return stock
+}
+
+describe('the truth', () => {
+  it('has every variant with its stock by location and every order with its lines', async () => {
+    const sandbox = openSandbox()
+    const store = sandbox.shopify.shops.store(SHOP)
+    const lines = await truth(sandbox)
+    const ofType = (type: string) => lines.filter((each) => each.type === type)
+    expect(ofType('variant')).toHaveLength(store.variants.length)
+    expect(ofType('order')).toHaveLength(store.orders.orderCount)
+    expect(ofType('order').flatMap((each) => each.lines)).toHaveLength(store.orders.lineCount)
+    expect(lines.at(-1)).toEqual({ type: 'end', version: lines[0].version })
+    const [first] = ofType('variant')
+    const { available, committed, incoming } = store.variants[0]!.levels[0]!
+    expect(first.levels[0]).toMatchObject({ available, committed, incoming, onHand: available + committed })
+    expect(ofType('order').some((each) => each.isTest)).toBe(true)
+    expect(ofType('order').some((each) => each.cancelledAt !== null)).toBe(true)
+  })
+})
+
+describe('changes by hand', () => {
+  const lastOrder = async (world: World) =>
+    (await truth(world.sandbox)).findLast(({ type }) => type === 'order')
+  const sell = async (world: World) => {
+    const store = world.sandbox.shopify.shops.store(SHOP)
+    const variant = store.variants.find((each) => each.isTracked && store.available(each) > 5)!
+    const variantId = String(store.ids.numberOf('ProductVariant', variant.index))
+    await post(world.sandbox, 'sell', { variantId, quantity: 4 })
+    return lastOrder(world)
+  }
+
+  it('edit, then cancel an order that was not sent; after that neither', async () => {
+    const world = await openWorld()
+    const { orderId } = await sell(world)
+    expect((await post(world.sandbox, `orders/${orderId}/edit`, {})).status).toBe(200)
+    expect((await lastOrder(world)).lines[0]).toMatchObject({ quantity: 4, currentQuantity: 2 })
+    expect((await post(world.sandbox, `orders/${orderId}/refund`, {})).body.error).toContain('not sent')
+    expect((await post(world.sandbox, `orders/${orderId}/cancel`, {})).status).toBe(200)
+    expect((await post(world.sandbox, `orders/${orderId}/cancel`, {})).status).toBe(409)
+  })
+
+  it('refund an order that was sent, once; it can no longer be cancelled', async () => {
+    const world = await openWorld()
+    const { orderId } = await sell(world)
+    world.clock.time += 3_600_000
+    expect((await post(world.sandbox, `orders/${orderId}/cancel`, {})).body.error).toContain('Refund')
+    expect((await post(world.sandbox, `orders/${orderId}/refund`, { isRestocked: false })).status).toBe(200)
+    expect((await post(world.sandbox, `orders/${orderId}/refund`, {})).status).toBe(409)
+  })
+
+  it('products are made, edited, priced and deleted; shop and locations change', async () => {
+    const { sandbox } = await openWorld()
+    await post(sandbox, 'products', { title: 'New mug', sku: 'NM', price: 12.5, units: 3 })
+    const made = (await truth(sandbox)).findLast(({ type }) => type === 'variant')
+    expect(made).toMatchObject({ title: 'New mug', sku: 'NM', price: '12.50', status: 'ACTIVE' })
+    await post(sandbox, `products/${made.productId}/edit`, { title: 'Old mug', status: 'ARCHIVED' })
+    await post(sandbox, `variants/${made.variantId}/price`, { price: 9 })
+    const changed = (await truth(sandbox)).findLast(({ type }) => type === 'variant')
+    expect(changed).toMatchObject({ title: 'Old mug', price: '9.00', status: 'ARCHIVED' })
+    await post(sandbox, `products/${made.productId}/delete`, {})
+    expect((await post(sandbox, `products/${made.productId}/edit`, { title: 'X' })).status).toBe(409)
+    const [shop] = await truth(sandbox)
+    await post(sandbox, `locations/${shop.locations[0].locationId}/rename`, { name: 'Depot' })
+    await post(sandbox, 'time-zone', { timeZone: 'Europe/Berlin' })
+    const [later] = await truth(sandbox)
+    expect(later).toMatchObject({ timeZone: 'Europe/Berlin', locations: [{ name: 'Depot' }, {}] })
+  })
+
+  it.each([
+    ['orders/1/cancel', {}, 404, 'Order'],
+    ['products/1/edit', {}, 400, 'title'],
+    ['time-zone', { timeZone: 'Mars/Base' }, 400, 'timeZone'],
+    ['burst', { events: 0 }, 400, 'events'],
+    ['webhooks', { dropRatio: 2 }, 400, 'dropRatio'],
+    ['compliance', { topic: 'x' }, 400, 'topic'],
+    ['uninstall', {}, 409, 'not installed'],
+  ])('%s of %j is answered with %i', async (path, body, status, named) => {
+    const answer = await post(openSandbox(), path, body)
+    expect(answer.status).toBe(status)
+    expect(answer.body.error).toContain(named)
+  })
+})
+
+describe('the log', () => {
+  it('tells topic, status, attempts and answers, and is empty of payloads', async () => {
+    const world = await openWorld('PRODUCTS_UPDATE')
+    world.receiver.answer = () => 503
+    await world.change({ kind: 'product_edited', product: 0, title: 'New' })
+    await post(world.sandbox, 'webhooks', { duplicateRatio: 0.5 })
+    const answer = await world.sandbox.http.request('/api/shops/tiny-acme/webhooks')
+    const view = (await answer.json()) as { deliveries: object[] }
+    expect(view).toMatchObject({
+      isInstalled: true,
+      pending: 1,
+      settings: { duplicateRatio: 0.5, dropRatio: 0, shuffleWindow: 0, delayMs: 0 },
+      subscriptions: [{ topic: 'PRODUCTS_UPDATE', uri: world.receiver.address }],
+      deliveries: [{ topic: 'products/update', status: 'pending', attempts: [{ answer: '503' }] }],
+    })
+    expect(view.deliveries[0]).not.toHaveProperty('body')
+  })
+})

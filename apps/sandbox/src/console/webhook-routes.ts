@@ -1,0 +1,78 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { makeBurst } from '../shopify/burst.ts'
+import type { ShopifySandbox } from '../shopify/shopify.ts'
+import { deliverySettings } from '../shopify/webhooks/delivery-settings.ts'
+import { COMPLIANCE_TOPICS } from '../shopify/webhooks/topics.ts'
+import { jsonBody } from './json-body.ts'
+import { refusing } from './refusing.ts'
+import { domainOf } from './shop-routes.ts'
+import { truthOf } from './shop-truth.ts'
+
+const MOST_EVENTS = 100_000
+const LINES_AT_ONCE = 500
+
+const burst = z.strictObject({
+  events: z.number().int().min(1).max(MOST_EVENTS),
+  seed: z.number().int().min(0).max(0xffffffff).default(1),
+})
+
+export function webhookRoutes(shopify: ShopifySandbox): Hono {
+  const { shops, webhooks } = shopify
+  const routes = new Hono()
+  const of = '/api/shops/:shop'
+  routes.get(`${of}/webhooks`, (c) => c.json(webhookView(shopify, domainOf(c)!)))
+  routes.post(`${of}/webhooks`, jsonBody(deliverySettings), (c) => {
+    webhooks.setSettings(domainOf(c)!, c.req.valid('json'))
+    return c.json(webhooks.settings.of(domainOf(c)!))
+  })
+  routes.post(`${of}/burst`, jsonBody(burst), (c) =>
+    c.json({ made: makeBurst(shops, domainOf(c)!, c.req.valid('json')) }),
+  )
+  routes.get(`${of}/state`, (c) =>
+    c.body(asLines(truthOf(shops.store(domainOf(c)!))), 200, { 'content-type': 'application/x-ndjson' }),
+  )
+  routes.post(`${of}/uninstall`, jsonBody(z.strictObject({})), (c) =>
+    refusing(c, () => {
+      shopify.uninstall(domainOf(c)!)
+      return c.json({ uninstalled: domainOf(c)! })
+    }),
+  )
+  routes.post(`${of}/compliance`, jsonBody(z.strictObject({ topic: z.enum(COMPLIANCE_TOPICS) })), (c) =>
+    refusing(c, () => {
+      const { topic } = c.req.valid('json')
+      shopify.requestCompliance(domainOf(c)!, topic)
+      return c.json({ sent: topic })
+    }),
+  )
+  return routes
+}
+
+/** Settings, subscriptions and the latest deliveries, the pending ones first. */
+export function webhookView({ webhooks, tokens }: ShopifySandbox, shop: string) {
+  return {
+    isInstalled: tokens.installedScopes(shop) !== null,
+    settings: webhooks.settings.of(shop),
+    pending: webhooks.pendingCount(shop),
+    subscriptions: webhooks.subscriptions.list(shop).map(({ topic, uri }) => ({ topic, uri })),
+    deliveries: webhooks.list(shop).map(({ body: _body, ...delivery }) => delivery),
+  }
+}
+
+function asLines(objects: Iterator<object>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    pull(controller) {
+      let lines = ''
+      for (let count = 0; count < LINES_AT_ONCE; count++) {
+        const next = objects.next()
+        if (next.done) {
+          if (lines !== '') controller.enqueue(encoder.encode(lines))
+          return controller.close()
+        }
+        lines += `${JSON.stringify(next.value)}\n`
+      }
+      controller.enqueue(encoder.encode(lines))
+    },
+  })
+}
