@@ -1,3 +1,4 @@
+import type { Tx } from './database/app-database.ts'
 import type { Mounts } from './http/app.ts'
 import type { Authenticate } from './http/context.ts'
 import { createMailTasks, sendMail } from './integrations/mail/index.ts'
@@ -14,7 +15,21 @@ import { createEventStreams, createLiveRoutes } from './modules/live/index.ts'
 import { createMerchantRoutes } from './modules/merchants/index.ts'
 import { createSettingsRoutes } from './modules/settings/index.ts'
 import { createShopRoutes } from './modules/shops/index.ts'
-import { createSyncRoutes, createSyncTasks, requestSync, syncShop } from './modules/sync/index.ts'
+import {
+  createSyncRoutes,
+  createSyncTasks,
+  moveTimeZone,
+  requestSync,
+  syncShop,
+} from './modules/sync/index.ts'
+import {
+  applyWebhooks,
+  createWebhookRoutes,
+  createWebhookTasks,
+  ensureSubscriptions,
+  readChanges,
+  readLevels,
+} from './modules/webhooks/index.ts'
 
 export interface Modules {
   authenticate: Authenticate
@@ -37,6 +52,11 @@ export const taskDefinitions: readonly TaskDefinition<object>[] = [
   sendMail,
   ...accountTaskDefinitions,
   syncShop as TaskDefinition<object>,
+  moveTimeZone as TaskDefinition<object>,
+  applyWebhooks as TaskDefinition<object>,
+  readChanges as TaskDefinition<object>,
+  readLevels as TaskDefinition<object>,
+  ensureSubscriptions as TaskDefinition<object>,
   ...forecastTaskDefinitions,
 ]
 
@@ -51,9 +71,16 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
   /** Sends the work that became due when the sandbox clock was moved. */
   const onClockMoved = () => forecasts.catchUp()
 
+  /** The first sync and the webhooks that keep it true, in the transaction that stores the connection. */
+  const onConnected = async (tx: Tx, merchantId: number) => {
+    await kernel.jobs.send(ensureSubscriptions, { merchantId }, { tx, key: String(merchantId) })
+    return requestSync(kernel, tx, merchantId)
+  }
+
   return {
     authenticate: accounts.authenticate,
     mounts: {
+      direct: [{ path: '/', routes: createWebhookRoutes(kernel) }],
       open: [
         { path: '/', routes: accounts.authRoutes },
         { path: '/', routes: createClockRoutes(kernel, onClockMoved) },
@@ -63,10 +90,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
         { path: '/', routes: accounts.routes },
         { path: '/', routes: createMerchantRoutes(kernel) },
         { path: '/', routes: createSettingsRoutes(kernel) },
-        {
-          path: '/',
-          routes: createShopRoutes(kernel, (tx, merchantId) => requestSync(kernel, tx, merchantId)),
-        },
+        { path: '/', routes: createShopRoutes(kernel, onConnected) },
         { path: '/', routes: createSyncRoutes(kernel) },
         { path: '/', routes: forecasts.routes },
         { path: '/', routes: createAlertRoutes(kernel) },
@@ -77,7 +101,13 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
     },
     metrics,
     assertReady: accounts.assertSecret,
-    tasks: [...createMailTasks(kernel), ...accounts.tasks, ...createSyncTasks(kernel), ...forecasts.tasks],
+    tasks: [
+      ...createMailTasks(kernel),
+      ...accounts.tasks,
+      ...createSyncTasks(kernel),
+      ...createWebhookTasks(kernel),
+      ...forecasts.tasks,
+    ],
     schedule: async () => {
       await accounts.schedule()
       await forecasts.schedule()

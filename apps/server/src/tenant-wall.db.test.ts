@@ -24,6 +24,7 @@ const outsideTheWall = [
   'auth_users',
   'auth_verifications',
   'clock_offset',
+  'compliance_requests',
   'merchant_directory',
   'schema_migrations',
 ]

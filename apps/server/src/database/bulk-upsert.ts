@@ -28,6 +28,8 @@ export async function bulkUpsert<Row extends object>(
     key: readonly (keyof Row & string)[]
     columns: { readonly [K in keyof Row & string]: ColumnType }
     rows: readonly Row[]
+    /** An instant: a stored row that is newer by it stays. */
+    newestBy?: keyof Row & string
   },
 ): Promise<void> {
   const names = Object.keys(args.columns) as (keyof Row & string)[]
@@ -36,6 +38,10 @@ export async function bulkUpsert<Row extends object>(
     updated.length === 0
       ? sql`do nothing`
       : sql`do update set ${sql.join(updated.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}`
+  const isNewer =
+    args.newestBy === undefined
+      ? sql``
+      : sql`where ${sql.ref(`${args.table}.${args.newestBy}`)} <= ${sql.ref(`excluded.${args.newestBy}`)}`
   for (let start = 0; start < args.rows.length; start += chunkRows) {
     const chunk = args.rows.slice(start, start + chunkRows)
     const arrays = names.map((name) => {
@@ -45,7 +51,7 @@ export async function bulkUpsert<Row extends object>(
     await sql`
       insert into ${sql.table(args.table)} (merchant_id, ${sql.join(names.map((name) => sql.ref(name)))})
       select ${args.merchantId}::bigint, rows.* from unnest(${sql.join(arrays)}) as rows
-      on conflict (merchant_id, ${sql.join(args.key.map((name) => sql.ref(name)))}) ${conflict}
+      on conflict (merchant_id, ${sql.join(args.key.map((name) => sql.ref(name)))}) ${conflict} ${isNewer}
     `.execute(tx)
   }
 }

@@ -23,6 +23,49 @@ CREATE OR REPLACE FUNCTION public.set_tenant(id bigint)
 AS $function$ begin execute format('set local app.merchant_id = %L', id); end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.store_webhooks(deliveries jsonb, at timestamp with time zone)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  shop record;
+begin
+  insert into compliance_requests (topic, event_id, shop_hash, triggered_at, received_at)
+  select d.topic, d.event_id, encode(sha256(convert_to(d.shop, 'UTF8')), 'hex'), d.triggered_at, at
+  from jsonb_to_recordset(deliveries) as d (shop text, topic text, event_id text, triggered_at timestamptz)
+  where d.topic in ('customers/data_request', 'customers/redact', 'shop/redact')
+  order by d.topic, d.event_id
+  on conflict do nothing;
+
+  for shop in
+    select m.merchant_id, m.shop_domain,
+      (select max(r.triggered_at) from compliance_requests r
+        where r.topic = 'shop/redact' and r.shop_hash = encode(sha256(convert_to(m.shop_domain, 'UTF8')), 'hex')
+      ) as redacted_at
+    from merchant_directory m
+    where m.shop_domain in (select d.shop from jsonb_to_recordset(deliveries) as d (shop text))
+    order by m.merchant_id
+  loop
+    perform set_tenant(shop.merchant_id);
+    -- In key order, so that two calls with the same deliveries never wait for each other.
+    insert into webhook_inbox (merchant_id, topic, event_id, resource, state, triggered_at, received_at)
+    select shop.merchant_id, d.topic, d.event_id, d.resource, d.state, d.triggered_at, at
+    from jsonb_to_recordset(deliveries) as d
+      (shop text, topic text, event_id text, resource text, state jsonb, triggered_at timestamptz)
+    where d.shop = shop.shop_domain
+      and (shop.redacted_at is null or d.triggered_at > shop.redacted_at or d.topic = 'shop/redact')
+      and exists (select from shop_connections c
+        where c.merchant_id = shop.merchant_id and (c.status <> 'disconnected' or d.topic = 'shop/redact'))
+    order by d.topic, d.event_id
+    on conflict do nothing;
+    if exists (select from webhook_inbox w where w.merchant_id = shop.merchant_id and w.status = 'waiting') then
+      return next shop.merchant_id;
+    end if;
+  end loop;
+end
+$function$
+;
+
 create table alerts (
   merchant_id bigint not null,
   id bigint generated always as identity not null,
@@ -145,6 +188,17 @@ create table clock_offset (
 );
 grant insert, select, update on clock_offset to stockcast_app;
 
+create table compliance_requests (
+  topic text not null,
+  event_id text not null,
+  shop_hash text not null,
+  triggered_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  constraint compliance_requests_pkey PRIMARY KEY (topic, event_id)
+);
+CREATE INDEX compliance_requests_by_shop ON public.compliance_requests USING btree (shop_hash);
+grant insert, select on compliance_requests to stockcast_app;
+
 create table forecasts (
   merchant_id bigint not null,
   variant_id bigint not null,
@@ -177,6 +231,7 @@ create table inventory_levels (
   committed integer not null,
   incoming integer not null,
   updated_at timestamp with time zone not null,
+  told_at timestamp with time zone,
   constraint inventory_levels_pkey PRIMARY KEY (merchant_id, variant_id, location_id),
   constraint inventory_levels_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE
 );
@@ -303,6 +358,8 @@ create table orders (
   day date not null,
   is_counted boolean not null,
   updated_at timestamp with time zone not null,
+  told_at timestamp with time zone,
+  placed_at timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (merchant_id, order_id),
   constraint orders_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
@@ -322,6 +379,7 @@ create table products (
   product_type text,
   status text not null,
   updated_at timestamp with time zone not null,
+  is_gift_card boolean default false not null,
   constraint products_pkey PRIMARY KEY (merchant_id, product_id),
   constraint products_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint products_status_check CHECK (status = ANY (ARRAY['active'::text, 'archived'::text, 'draft'::text, 'unlisted'::text]))
@@ -333,6 +391,26 @@ create policy own_rows on products
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on products to stockcast_app;
+
+create table reconcile_runs (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  kind text not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone not null,
+  checked integer not null,
+  differences jsonb not null,
+  constraint reconcile_runs_pkey PRIMARY KEY (merchant_id, id),
+  constraint reconcile_runs_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint reconcile_runs_kind_check CHECK (kind = ANY (ARRAY['recent'::text, 'full'::text]))
+);
+alter table reconcile_runs enable row level security;
+alter table reconcile_runs force row level security;
+create policy own_rows on reconcile_runs
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on reconcile_runs to stockcast_app;
 
 create table sales_daily (
   merchant_id bigint not null,
@@ -378,16 +456,17 @@ create table shop_connections (
   merchant_id bigint not null,
   shop_domain text not null,
   shop_gid text not null,
-  access_token text not null,
+  access_token text,
   access_token_expires_at timestamp with time zone,
   refresh_token text,
   refresh_token_expires_at timestamp with time zone,
   scopes text[] not null,
   status text not null,
   connected_at timestamp with time zone not null,
+  message text,
   constraint shop_connections_pkey PRIMARY KEY (merchant_id),
   constraint shop_connections_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
-  constraint shop_connections_status_check CHECK (status = ANY (ARRAY['connected'::text, 'needs_reconnect'::text]))
+  constraint shop_connections_status_check CHECK (status = ANY (ARRAY['connected'::text, 'needs_reconnect'::text, 'disconnected'::text]))
 );
 alter table shop_connections enable row level security;
 alter table shop_connections force row level security;
@@ -558,6 +637,7 @@ create table variants (
   is_tracked boolean not null,
   first_seen_on date not null,
   updated_at timestamp with time zone not null,
+  sells_without_stock boolean default false not null,
   constraint variants_pkey PRIMARY KEY (merchant_id, variant_id),
   constraint variants_merchant_id_product_id_fkey FOREIGN KEY (merchant_id, product_id) REFERENCES products(merchant_id, product_id) ON DELETE CASCADE
 );
@@ -570,6 +650,28 @@ create policy own_rows on variants
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on variants to stockcast_app;
+
+create table webhook_inbox (
+  merchant_id bigint not null,
+  topic text not null,
+  event_id text not null,
+  resource text not null,
+  state jsonb not null,
+  triggered_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  status text default 'waiting'::text not null,
+  constraint webhook_inbox_pkey PRIMARY KEY (merchant_id, topic, event_id),
+  constraint webhook_inbox_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint webhook_inbox_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'unread'::text, 'applied'::text]))
+);
+CREATE INDEX webhook_inbox_open ON public.webhook_inbox USING btree (merchant_id, status, triggered_at) WHERE (status <> 'applied'::text);
+alter table webhook_inbox enable row level security;
+alter table webhook_inbox force row level security;
+create policy own_rows on webhook_inbox
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on webhook_inbox to stockcast_app;
 
 grant usage on schema public to public;
 grant usage on sequence merchant_directory_merchant_id_seq to stockcast_app;

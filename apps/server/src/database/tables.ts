@@ -35,13 +35,40 @@ export interface Tables {
     merchant_id: number
     shop_domain: string
     shop_gid: string
-    access_token: string
+    access_token: string | null
     access_token_expires_at: Date | null
     refresh_token: string | null
     refresh_token_expires_at: Date | null
     scopes: string[]
-    status: 'connected' | 'needs_reconnect'
+    status: 'connected' | 'needs_reconnect' | 'disconnected'
+    message: string | null
     connected_at: Date
+  }
+  webhook_inbox: {
+    merchant_id: number
+    topic: string
+    event_id: string
+    resource: string
+    state: JSONColumnType<Record<string, unknown>>
+    triggered_at: Date
+    received_at: Date
+    status: Generated<'waiting' | 'unread' | 'applied'>
+  }
+  compliance_requests: {
+    topic: string
+    event_id: string
+    shop_hash: string
+    triggered_at: Date
+    received_at: Date
+  }
+  reconcile_runs: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    kind: 'recent' | 'full'
+    started_at: Date
+    finished_at: Date
+    checked: number
+    differences: JSONColumnType<{ stock: number; orders: number; products: number }>
   }
   oauth_states: { merchant_id: number; state_hash: string; shop_domain: string; expires_at: Date }
   sync_runs: {
@@ -74,6 +101,7 @@ export interface Tables {
     vendor: string | null
     product_type: string | null
     status: 'active' | 'archived' | 'draft' | 'unlisted'
+    is_gift_card: Generated<boolean>
     updated_at: Date
   }
   variants: {
@@ -88,6 +116,7 @@ export interface Tables {
     price: number | null
     position: Generated<number>
     is_tracked: boolean
+    sells_without_stock: Generated<boolean>
     first_seen_on: string
     updated_at: Date
   }
@@ -106,8 +135,17 @@ export interface Tables {
     committed: number
     incoming: number
     updated_at: Date
+    told_at: Date | null
   }
-  orders: { merchant_id: number; order_id: number; day: string; is_counted: boolean; updated_at: Date }
+  orders: {
+    merchant_id: number
+    order_id: number
+    day: string
+    placed_at: Date | null
+    is_counted: boolean
+    updated_at: Date
+    told_at: Date | null
+  }
   order_lines: {
     merchant_id: number
     order_id: number

@@ -12,7 +12,9 @@ import { serveWebFiles } from './web-files.ts'
 const maxBodyBytes = 1_000_000
 
 export interface Mounts {
-  /** Routes that prove the caller themselves: sign-in, webhooks, health. */
+  /** Routes before every middleware: they check size and sender by themselves. */
+  direct?: readonly { path: string; routes: Hono<AppEnv> }[]
+  /** Routes that prove the caller themselves: sign-in, health. */
   open: readonly { path: string; routes: Hono<AppEnv> }[]
   /** Routes for signed-in merchants. */
   guarded: readonly { path: string; routes: Hono<AppEnv> }[]
@@ -22,6 +24,7 @@ export interface Mounts {
 export function createApp(kernel: Kernel, authenticate: Authenticate, mounts: Mounts): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.onError((error, c) => errorResponse(c, error, kernel.log))
+  for (const { path, routes } of mounts.direct ?? []) app.route(path, routes)
   app.use(securityHeaders({ isHttps: kernel.config.publicUrl.startsWith('https:') }))
   app.use('/api/*', noStore)
   app.use('/functions/*', noStore)

@@ -14,6 +14,11 @@ export interface SendOptions {
 
 export interface JobQueue {
   send<Data extends object>(task: TaskDefinition<Data>, data: Data, options?: SendOptions): Promise<void>
+  /** One job a key, all in one round trip. */
+  sendAll<Data extends object>(
+    task: TaskDefinition<Data>,
+    jobs: readonly { data: Data; key: string }[],
+  ): Promise<void>
   /** Starts running these tasks in this process. */
   work(tasks: readonly Task[]): Promise<void>
   /** Sends `data` by a cron line in a time zone, whoever runs; repeating the call changes the line. */
@@ -63,6 +68,12 @@ export async function startJobQueue(args: {
         ...(options.delaySeconds === undefined ? {} : { startAfter: options.delaySeconds }),
         ...(options.tx === undefined ? {} : { db: fromKysely(options.tx) }),
       })
+    },
+    sendAll: async (task, jobs) => {
+      await boss.insert(
+        task.name,
+        jobs.map(({ data, key }) => ({ data, singletonKey: key })),
+      )
     },
     work: async (tasks) => {
       for (const task of tasks) await startWorking(boss, task, args.log)

@@ -13,6 +13,11 @@ export function recordingJobs(): RecordingJobs {
       const { tx: _tx, ...kept } = options
       sent.push({ name: task.name, data: task.data.parse(data), options: kept })
     },
+    sendAll: async (task, jobs) => {
+      for (const { data, key } of jobs) {
+        sent.push({ name: task.name, data: task.data.parse(data), options: { key } })
+      }
+    },
     work: async () => undefined,
     schedule: async () => undefined,
     stop: async () => undefined,

@@ -36,6 +36,7 @@ export const productSchema = z.object({
   id: gidSchema,
   title: z.string(),
   status: z.string(),
+  isGiftCard: z.boolean(),
   vendor: z.string().nullable(),
   productType: z.string().nullable(),
   updatedAt: instantSchema,
@@ -49,6 +50,8 @@ export const variantSchema = z.object({
   barcode: z.string().nullable(),
   price: z.string().nullable(),
   position: z.number().int(),
+  /** `CONTINUE`: still for sale when out of stock. */
+  inventoryPolicy: z.enum(['DENY', 'CONTINUE']),
   createdAt: instantSchema,
   updatedAt: instantSchema,
   product: z.object({ id: gidSchema, title: z.string() }),
@@ -84,6 +87,12 @@ export type OrderNode = z.infer<typeof orderSchema>
 export const variantPageSchema = z.object({
   productVariants: pageSchema(variantSchema.extend({ product: productSchema })),
 })
+export const changedProductSchema = z.object({ id: gidSchema, updatedAt: instantSchema })
+export const changedProductPageSchema = z.object({ products: pageSchema(changedProductSchema) })
+/** Null when the product was deleted. */
+export const productByIdSchema = z.object({
+  product: productSchema.extend({ variants: pageSchema(variantSchema) }).nullable(),
+})
 export const locationPageSchema = z.object({ locations: pageSchema(locationSchema) })
 /** `location` is null when it was deleted between two pages. */
 export const levelPageSchema = z.object({
@@ -94,6 +103,17 @@ export const orderPageSchema = z.object({
 })
 export const orderLinesSchema = z.object({
   order: z.object({ lineItems: pageSchema(lineSchema) }).nullable(),
+})
+
+const userErrorsSchema = z.array(z.object({ message: z.string() }))
+export const webhookPageSchema = z.object({
+  webhookSubscriptions: pageSchema(z.object({ id: z.string(), topic: z.string(), uri: z.string() })),
+})
+export const webhookCreateSchema = z.object({
+  webhookSubscriptionCreate: z.object({ userErrors: userErrorsSchema }),
+})
+export const webhookDeleteSchema = z.object({
+  webhookSubscriptionDelete: z.object({ userErrors: userErrorsSchema }),
 })
 
 export const bulkRunSchema = z.object({

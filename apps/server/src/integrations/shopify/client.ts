@@ -1,11 +1,20 @@
 import { shopInfoSchema } from './answers.ts'
 import { type BulkOperation, getBulk, readBulkLines, startBulk } from './bulk.ts'
 import { type GraphqlOptions, runQuery } from './graphql.ts'
-import { verifyQuery } from './hmac.ts'
+import { verifyBody, verifyQuery } from './hmac.ts'
 import type { HttpTools } from './http.ts'
 import { authorizeUrl, exchangeCode, type OauthOptions, refreshTokens } from './oauth.ts'
 import { SHOP_INFO } from './operations.ts'
-import { levelsPage, locationsPage, ordersPage, type PageStart, variantsPage } from './pages.ts'
+import {
+  changedProductsPage,
+  levelsPage,
+  locationsPage,
+  ordersPage,
+  type PageStart,
+  readProduct,
+  variantsPage,
+} from './pages.ts'
+import { subscribe, subscriptionsPage, unsubscribe } from './subscriptions.ts'
 
 export interface ShopifyOptions {
   clientId: string
@@ -38,6 +47,7 @@ export function createShopify(options: ShopifyOptions) {
     authorizeUrl: (request: { shopDomain: string; redirectUri: string; state: string }) =>
       authorizeUrl(oauth, { ...request, scopes: SCOPES }),
     isSigned: (query: string) => verifyQuery(query, options.clientSecrets, options.now()),
+    isSignedBody: (body: Uint8Array, claimed: string) => verifyBody(body, claimed, options.clientSecrets),
     exchangeCode: (shopDomain: string, code: string) => exchangeCode(oauth, shopDomain, code),
     refreshTokens: (shopDomain: string, refreshToken: string) =>
       refreshTokens(oauth, shopDomain, refreshToken),
@@ -53,8 +63,13 @@ function shopAt(options: GraphqlOptions) {
     info: () => shopInfo(options),
     locations: (start: PageStart) => locationsPage(options, start),
     variants: (start: PageStart) => variantsPage(options, start),
+    changedProducts: (start: PageStart) => changedProductsPage(options, start),
+    product: (productId: number) => readProduct(options, productId),
     levels: (locationId: number, start: PageStart) => levelsPage(options, locationId, start),
     orders: (start: PageStart) => ordersPage(options, start),
+    subscriptions: (start: Pick<PageStart, 'after'>) => subscriptionsPage(options, start),
+    subscribe: (topic: string, uri: string) => subscribe(options, topic, uri),
+    unsubscribe: (id: string) => unsubscribe(options, id),
     startBulk: (query: string) => startBulk(options, query),
     getBulk: (id: string) => getBulk(options, id),
     readBulkLines: (operation: BulkOperation, range: { offset: number; batchLines: number }) =>

@@ -25,6 +25,16 @@ export function verifyQuery(query: string, secrets: readonly string[], now: Date
   )
 }
 
+/**
+ * True when the raw bytes of a webhook were signed with one of `secrets`; `claimed` is its `X-Shopify-Hmac-Sha256`:
+ * https://shopify.dev/docs/apps/build/webhooks/verify-deliveries
+ */
+export function verifyBody(body: Uint8Array, claimed: string, secrets: readonly string[]): boolean {
+  return secrets.some((secret) =>
+    isEqual(createHmac('sha256', secret).update(body).digest('base64'), claimed),
+  )
+}
+
 function signedMessage(parameters: URLSearchParams): string {
   const signed = [...parameters].filter(([name]) => name !== 'hmac' && name !== 'signature')
   signed.sort(([a], [b]) => (a < b ? -1 : 1))

@@ -19,11 +19,34 @@ export const LOCATIONS_PAGE = `query Locations($first: Int!, $after: String) {
 export const VARIANTS_PAGE = `query VariantsPage($first: Int!, $after: String, $query: String) {
   productVariants(first: $first, after: $after, query: $query, sortKey: ID) {
     nodes {
-      id title sku barcode price position createdAt updatedAt
-      product { id title status vendor productType updatedAt }
+      id title sku barcode price position inventoryPolicy createdAt updatedAt
+      product { id title status isGiftCard vendor productType updatedAt }
       inventoryItem { id tracked }
     }
     pageInfo { hasNextPage endCursor }
+  }
+}`
+
+/** `first` 250: about 252 cost points. Which products changed; each is then read by `PRODUCT_BY_ID`. */
+export const PRODUCTS_PAGE = `query ProductsPage($first: Int!, $after: String, $query: String) {
+  products(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
+    nodes { id updatedAt }
+    pageInfo { hasNextPage endCursor }
+  }
+}`
+
+/** About 303 cost points. */
+export const PRODUCT_BY_ID = `query ProductById($id: ID!, $after: String) {
+  product(id: $id) {
+    id title status isGiftCard vendor productType updatedAt
+    variants(first: 100, after: $after) {
+      nodes {
+        id title sku barcode price position inventoryPolicy createdAt updatedAt
+        product { id title }
+        inventoryItem { id tracked }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
   }
 }`
 
@@ -68,6 +91,28 @@ export const ORDER_LINES = `query OrderLines($id: ID!, $after: String) {
   }
 }`
 
+/** Subscriptions that were made here; those of the app's configuration file are not listed. */
+export const WEBHOOK_LIST = `query WebhookList($first: Int!, $after: String) {
+  webhookSubscriptions(first: $first, after: $after) {
+    nodes { id topic uri }
+    pageInfo { hasNextPage endCursor }
+  }
+}`
+
+export const WEBHOOK_CREATE = `mutation WebhookCreate($topic: WebhookSubscriptionTopic!, $webhookSubscription: WebhookSubscriptionInput!) {
+  webhookSubscriptionCreate(topic: $topic, webhookSubscription: $webhookSubscription) {
+    webhookSubscription { id }
+    userErrors { field message }
+  }
+}`
+
+export const WEBHOOK_DELETE = `mutation WebhookDelete($id: ID!) {
+  webhookSubscriptionDelete(id: $id) {
+    deletedWebhookSubscriptionId
+    userErrors { field message }
+  }
+}`
+
 export const BULK_RUN = `mutation BulkRun($query: String!) {
   bulkOperationRunQuery(query: $query) {
     bulkOperation { id status }
@@ -85,12 +130,12 @@ export const BULK_PRODUCTS = `{
     edges {
       node {
         __typename
-        id title status vendor productType updatedAt
+        id title status isGiftCard vendor productType updatedAt
         variants {
           edges {
             node {
               __typename
-              id title sku barcode price position createdAt updatedAt
+              id title sku barcode price position inventoryPolicy createdAt updatedAt
               product { id title }
               inventoryItem {
                 id

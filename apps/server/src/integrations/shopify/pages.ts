@@ -1,13 +1,24 @@
 import type { z } from 'zod'
 import {
+  changedProductPageSchema,
   levelPageSchema,
   locationPageSchema,
   orderLinesSchema,
   orderPageSchema,
+  productByIdSchema,
+  type VariantNode,
   variantPageSchema,
 } from './answers.ts'
 import { type GraphqlOptions, runQuery } from './graphql.ts'
-import { LEVELS_PAGE, LOCATIONS_PAGE, ORDER_LINES, ORDERS_PAGE, VARIANTS_PAGE } from './operations.ts'
+import {
+  LEVELS_PAGE,
+  LOCATIONS_PAGE,
+  ORDER_LINES,
+  ORDERS_PAGE,
+  PRODUCT_BY_ID,
+  PRODUCTS_PAGE,
+  VARIANTS_PAGE,
+} from './operations.ts'
 import { isShopifyFault } from './shopify-error.ts'
 
 export interface Page<Node> {
@@ -32,6 +43,30 @@ export async function locationsPage(options: GraphqlOptions, start: PageStart) {
 export async function variantsPage(options: GraphqlOptions, start: PageStart) {
   const answer = await sized(options, VARIANTS_PAGE, 250, start, variantPageSchema)
   return pageOf(answer.productVariants)
+}
+
+export async function changedProductsPage(options: GraphqlOptions, start: PageStart) {
+  const answer = await sized(options, PRODUCTS_PAGE, 250, start, changedProductPageSchema)
+  return pageOf(answer.products)
+}
+
+/** The product with all its variants; null when the shop no longer has it. */
+export async function readProduct(options: GraphqlOptions, productId: number) {
+  const variants: VariantNode[] = []
+  for (let after: string | null = null; ; ) {
+    const variables: object = { id: `${GID}/Product/${productId}`, after }
+    const answer: z.infer<typeof productByIdSchema> = await runQuery(
+      options,
+      PRODUCT_BY_ID,
+      variables,
+      productByIdSchema,
+    )
+    if (!answer.product) return null
+    const { variants: page, ...product } = answer.product
+    variants.push(...page.nodes)
+    after = pageOf(page).next
+    if (after === null) return { product, variants }
+  }
 }
 
 export async function levelsPage(options: GraphqlOptions, locationId: number, start: PageStart) {
@@ -87,7 +122,7 @@ async function sized<T>(
   }
 }
 
-function pageOf<Node>(page: {
+export function pageOf<Node>(page: {
   nodes: Node[]
   pageInfo: { hasNextPage: boolean; endCursor: string | null }
 }): Page<Node> {

@@ -41,7 +41,7 @@ interface Item {
 
 function catalogueOf(items: readonly Item[]): CatalogueBatch {
   const productOf = ({ variant, product }: Item) => ({ id: product ?? variant * 10, title: 'Kettle' })
-  const details = { vendor: '', productType: 'Brewing', updatedAt: at }
+  const details = { vendor: '', productType: 'Brewing', isGiftCard: false, updatedAt: at }
   return {
     products: items.map((item) => ({ ...productOf(item), ...details, status: item.status ?? 'ACTIVE' })),
     variants: items.map((item) => ({
@@ -51,6 +51,7 @@ function catalogueOf(items: readonly Item[]): CatalogueBatch {
       barcode: null,
       price: '79.50',
       position: 1,
+      inventoryPolicy: 'DENY' as const,
       createdAt: at,
       updatedAt: at,
       product: productOf(item),
@@ -87,7 +88,7 @@ async function newShop() {
       await writeCatalogue(tx, target, catalogueOf(items))
       await deleteUnseen(tx, merchantId)
       await clearSeen(tx, merchantId)
-      await upsertStockOfDay(tx, merchantId, day)
+      await upsertStockOfDay(tx, { merchantId, day, variantIds: null })
     })
   const rowsOf = (
     table: 'products' | 'variants' | 'inventory_levels' | 'stock_daily' | 'variant_overrides',

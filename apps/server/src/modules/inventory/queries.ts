@@ -8,6 +8,7 @@ export interface ProductRow {
   vendor: string | null
   product_type: string | null
   status: string
+  is_gift_card: boolean
   updated_at: Date
 }
 
@@ -22,6 +23,7 @@ export interface VariantRow {
   price: number | null
   position: number
   is_tracked: boolean
+  sells_without_stock: boolean
   first_seen_on: string
   updated_at: Date
 }
@@ -34,6 +36,91 @@ export interface LevelRow {
   committed: number
   incoming: number
   updated_at: Date
+  /** When the webhook that tells it was triggered; null for what was read from the store. */
+  told_at: Date | null
+}
+
+/**
+ * One writer of a merchant's catalogue and stock at a time, until the transaction ends: a sync, a webhook and a
+ * comparison that meet would else wait for each other's rows in turn.
+ */
+export async function lockStock(tx: Tx, merchantId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('stock', ${merchantId}::bigint))`.execute(tx)
+}
+
+export interface ToldLevel {
+  itemId: number
+  locationId: number
+  available: number
+  updatedAt: Date
+  toldAt: Date
+}
+
+/**
+ * Sets what can be sold where the store told something newer than is stored; what is on hand and on the way stays
+ * until it is read. Answers the variants whose stock changed.
+ */
+export async function upsertToldLevels(
+  tx: Tx,
+  merchantId: number,
+  levels: readonly ToldLevel[],
+): Promise<number[]> {
+  const column = <T>(pick: (level: ToldLevel) => T) => levels.map(pick)
+  const changed = await sql<{ variant_id: number }>`
+    insert into inventory_levels as known (
+      merchant_id, variant_id, location_id, on_hand, available, committed, incoming, updated_at, told_at)
+    select ${merchantId}::bigint, v.variant_id, told.location_id, told.available, told.available, 0, 0,
+      told.updated_at, told.told_at
+    from unnest(
+      ${column((l) => l.itemId)}::bigint[], ${column((l) => l.locationId)}::bigint[],
+      ${column((l) => l.available)}::integer[], ${column((l) => l.updatedAt)}::timestamptz[],
+      ${column((l) => l.toldAt)}::timestamptz[]
+    ) as told (item_id, location_id, available, updated_at, told_at)
+    join variants v on v.merchant_id = ${merchantId} and v.inventory_item_id = told.item_id
+    on conflict (merchant_id, variant_id, location_id) do update set
+      available = excluded.available, updated_at = excluded.updated_at, told_at = excluded.told_at
+    where known.updated_at < excluded.updated_at
+      or (known.updated_at = excluded.updated_at and known.told_at < excluded.told_at)
+    returning variant_id
+  `.execute(tx)
+  return [...new Set(changed.rows.map((row) => row.variant_id))]
+}
+
+/** Removes products that the store no longer has, with all that hangs on them. True when there was one. */
+export async function deleteProducts(
+  tx: Tx,
+  merchantId: number,
+  productIds: readonly number[],
+): Promise<boolean> {
+  await sql`
+    delete from sales_daily s using variants v
+    where s.merchant_id = ${merchantId} and v.merchant_id = ${merchantId} and v.variant_id = s.variant_id
+      and v.product_id = any(${productIds}::bigint[])
+  `.execute(tx)
+  const deleted = await sql<{ product_id: number }>`
+    delete from products where merchant_id = ${merchantId} and product_id = any(${productIds}::bigint[])
+    returning product_id
+  `.execute(tx)
+  return deleted.rows.length > 0
+}
+
+/** Removes the variants of a product but for these: the store has them no more. True when there was one. */
+export async function deleteOtherVariants(
+  tx: Tx,
+  key: { merchantId: number; productId: number; keptIds: readonly number[] },
+): Promise<boolean> {
+  const gone = sql`
+    select variant_id from variants
+    where merchant_id = ${key.merchantId} and product_id = ${key.productId}
+      and variant_id <> all(${key.keptIds}::bigint[])
+  `
+  await sql`delete from sales_daily where merchant_id = ${key.merchantId} and variant_id in (${gone})`.execute(
+    tx,
+  )
+  const deleted = await sql<{ variant_id: number }>`
+    delete from variants where merchant_id = ${key.merchantId} and variant_id in (${gone}) returning variant_id
+  `.execute(tx)
+  return deleted.rows.length > 0
 }
 
 export async function replaceLocations(
@@ -62,9 +149,11 @@ export async function upsertProducts(tx: Tx, merchantId: number, rows: readonly 
     vendor: 'text',
     product_type: 'text',
     status: 'text',
+    is_gift_card: 'boolean',
     updated_at: 'timestamptz',
   } as const
-  await bulkUpsert(tx, { table: 'products', merchantId, key: ['product_id'], columns, rows })
+  const newestBy = 'updated_at'
+  await bulkUpsert(tx, { table: 'products', merchantId, key: ['product_id'], columns, rows, newestBy })
 }
 
 export async function upsertVariants(tx: Tx, merchantId: number, rows: readonly VariantRow[]): Promise<void> {
@@ -79,10 +168,12 @@ export async function upsertVariants(tx: Tx, merchantId: number, rows: readonly 
     price: 'numeric',
     position: 'integer',
     is_tracked: 'boolean',
+    sells_without_stock: 'boolean',
     first_seen_on: 'date',
     updated_at: 'timestamptz',
   } as const
-  await bulkUpsert(tx, { table: 'variants', merchantId, key: ['variant_id'], columns, rows })
+  const newestBy = 'updated_at'
+  await bulkUpsert(tx, { table: 'variants', merchantId, key: ['variant_id'], columns, rows, newestBy })
   const seen = { variant_id: 'bigint' } as const
   await bulkUpsert(tx, {
     table: 'sync_seen_variants',
@@ -121,15 +212,18 @@ export async function upsertLevels(tx: Tx, merchantId: number, rows: readonly Le
     committed: 'integer',
     incoming: 'integer',
     updated_at: 'timestamptz',
+    told_at: 'timestamptz',
   } as const
   const keyNames = ['variant_id', 'location_id'] as const
-  await bulkUpsert(tx, { table: 'inventory_levels', merchantId, key: keyNames, columns, rows })
+  const newestBy = 'updated_at'
+  await bulkUpsert(tx, { table: 'inventory_levels', merchantId, key: keyNames, columns, rows, newestBy })
   const seen = rows.map(({ variant_id, location_id }) => ({ variant_id, location_id }))
   await bulkUpsert(tx, { table: 'sync_seen_levels', merchantId, key: keyNames, columns: key, rows: seen })
 }
 
 /** Removes what the shop no longer has, with all that hangs on it. */
 export async function deleteUnseen(tx: Tx, merchantId: number): Promise<void> {
+  await lockStock(tx, merchantId)
   await sql`
     delete from inventory_levels l
     where l.merchant_id = ${merchantId} and not exists (
@@ -153,17 +247,50 @@ export async function deleteUnseen(tx: Tx, merchantId: number): Promise<void> {
   `.execute(tx)
 }
 
-/** Keeps what can be sold at this hour as the stock of `day`, until a later reading of that day replaces it. */
-export async function upsertStockOfDay(tx: Tx, merchantId: number, day: string): Promise<void> {
+/**
+ * Keeps what can be sold at this hour as the stock of `day`, until a later reading of that day replaces it: of these
+ * variants, or of all with null.
+ */
+export async function upsertStockOfDay(
+  tx: Tx,
+  key: { merchantId: number; day: string; variantIds: readonly number[] | null },
+): Promise<void> {
+  const { merchantId, day, variantIds } = key
+  const isAsked = variantIds === null ? sql`true` : sql`v.variant_id = any(${variantIds}::bigint[])`
   await sql`
     insert into stock_daily (merchant_id, variant_id, day, closing_stock)
     select ${merchantId}, v.variant_id, ${day}::date, sum(l.available)
     from variants v
     join inventory_levels l on l.merchant_id = ${merchantId} and l.variant_id = v.variant_id
     join locations p on p.merchant_id = ${merchantId} and p.location_id = l.location_id and p.is_active
-    where v.merchant_id = ${merchantId} and v.is_tracked
+    where v.merchant_id = ${merchantId} and v.is_tracked and ${isAsked}
     group by v.variant_id
+    order by v.variant_id
     on conflict (merchant_id, variant_id, day) do update set closing_stock = excluded.closing_stock
+  `.execute(tx)
+}
+
+/**
+ * Fills the days before `today` that nothing was written on with the stock that the last known day before closed with.
+ * `since` bounds how far back is looked.
+ */
+export async function carryStock(
+  tx: Tx,
+  key: { merchantId: number; today: string; since: string },
+): Promise<void> {
+  const { merchantId, today, since } = key
+  await sql`
+    with known as (
+      select variant_id, day, closing_stock, lead(day) over (partition by variant_id order by day) as next_day
+      from stock_daily
+      where merchant_id = ${merchantId} and day >= ${since} and day <= ${today}
+    )
+    insert into stock_daily (merchant_id, variant_id, day, closing_stock)
+    select ${merchantId}::bigint, k.variant_id, k.day + n, k.closing_stock
+    from known k
+    join variants v on v.merchant_id = ${merchantId} and v.variant_id = k.variant_id and v.is_tracked
+    cross join lateral generate_series(1, coalesce(k.next_day, ${today}::date) - k.day - 1) as n
+    on conflict (merchant_id, variant_id, day) do nothing
   `.execute(tx)
 }
 

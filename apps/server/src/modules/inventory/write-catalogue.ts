@@ -4,6 +4,7 @@ import type { LevelNode, ProductNode, VariantNode } from '../../integrations/sho
 import {
   findVariantsOfItems,
   type LevelRow,
+  lockStock,
   type ProductRow,
   upsertLevels,
   upsertProducts,
@@ -27,6 +28,7 @@ export interface CatalogueTarget {
 /** Products before variants before levels; whatever a batch has twice, the last word counts. */
 export async function writeCatalogue(tx: Tx, target: CatalogueTarget, batch: CatalogueBatch): Promise<void> {
   const { merchantId } = target
+  await lockStock(tx, merchantId)
   await upsertProducts(tx, merchantId, lastOfEach(batch.products, (node) => node.id).map(productRow))
   const variants = lastOfEach(batch.variants, (node) => node.id)
   await upsertVariants(
@@ -59,6 +61,7 @@ function productRow(node: ProductNode): ProductRow {
     vendor: node.vendor || null,
     product_type: node.productType || null,
     status: node.status.toLowerCase(),
+    is_gift_card: node.isGiftCard,
     updated_at: node.updatedAt,
   }
 }
@@ -75,6 +78,7 @@ function variantRow(node: VariantNode, target: CatalogueTarget): VariantRow {
     price: node.price === null ? null : Number(node.price),
     position: node.position,
     is_tracked: node.inventoryItem.tracked,
+    sells_without_stock: node.inventoryPolicy === 'CONTINUE',
     first_seen_on: dayOf(node.createdAt, target.timeZone),
     updated_at: node.updatedAt,
   }
@@ -95,5 +99,6 @@ function levelRow(node: LevelNode, variantId: number): LevelRow {
     committed: quantity('committed'),
     incoming: quantity('incoming'),
     updated_at: node.updatedAt,
+    told_at: null,
   }
 }

@@ -1,2 +1,3 @@
+export { moveDays } from './move-days.ts'
 export { clearLedger, deriveAllSales, deriveSalesOfNewVariants, moveFirstSeenToFirstSale } from './queries.ts'
 export { applyOrders, type OrderBatch, writeOrders } from './write-orders.ts'

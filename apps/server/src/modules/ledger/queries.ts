@@ -5,8 +5,12 @@ import { bulkUpsert } from '../../database/bulk-upsert.ts'
 export interface OrderRow {
   order_id: number
   day: string
+  /** The instant that `day` was made of; null for orders from before it was kept. */
+  placed_at: Date | null
   is_counted: boolean
   updated_at: Date
+  /** When the webhook that tells it was triggered; null for what was read from the store. */
+  told_at: Date | null
 }
 
 export interface LineRow {
@@ -23,6 +27,11 @@ export interface TouchedDay {
   day: string
 }
 
+/** One writer of a merchant's ledger at a time, until the transaction ends: an order and its lines change as one. */
+export async function lockLedger(tx: Tx, merchantId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('ledger', ${merchantId}::bigint))`.execute(tx)
+}
+
 export async function clearLedger(tx: Tx, merchantId: number): Promise<void> {
   await tx.deleteFrom('order_lines').where('merchant_id', '=', merchantId).execute()
   await tx.deleteFrom('orders').where('merchant_id', '=', merchantId).execute()
@@ -34,7 +43,7 @@ export async function findOrders(
   orderIds: readonly number[],
 ): Promise<Map<number, OrderRow>> {
   const found = await sql<OrderRow>`
-    select order_id, day, is_counted, updated_at from orders
+    select order_id, day, placed_at, is_counted, updated_at, told_at from orders
     where merchant_id = ${merchantId} and order_id = any(${orderIds}::bigint[])
   `.execute(tx)
   return new Map(found.rows.map((row) => [row.order_id, row]))
@@ -57,10 +66,43 @@ export async function upsertOrders(tx: Tx, merchantId: number, rows: readonly Or
   const columns = {
     order_id: 'bigint',
     day: 'date',
+    placed_at: 'timestamptz',
     is_counted: 'boolean',
     updated_at: 'timestamptz',
+    told_at: 'timestamptz',
   } as const
   await bulkUpsert(tx, { table: 'orders', merchantId, key: ['order_id'], columns, rows })
+}
+
+/** Orders with an id above `after`, by id. */
+export async function listOrderInstants(
+  tx: Tx,
+  key: { merchantId: number; after: number; count: number },
+): Promise<{ order_id: number; day: string; placed_at: Date | null }[]> {
+  const found = await sql<{ order_id: number; day: string; placed_at: Date | null }>`
+    select order_id, day, placed_at from orders
+    where merchant_id = ${key.merchantId} and order_id > ${key.after}
+    order by order_id limit ${key.count}
+  `.execute(tx)
+  return found.rows
+}
+
+/** Puts orders and their lines on other days. */
+export async function moveOrders(
+  tx: Tx,
+  merchantId: number,
+  moved: readonly { order_id: number; day: string }[],
+): Promise<void> {
+  const to = sql`unnest(${moved.map((row) => row.order_id)}::bigint[], ${moved.map((row) => row.day)}::date[])
+    as to_day (order_id, day)`
+  await sql`
+    update orders o set day = to_day.day from ${to}
+    where o.merchant_id = ${merchantId} and o.order_id = to_day.order_id
+  `.execute(tx)
+  await sql`
+    update order_lines l set day = to_day.day from ${to}
+    where l.merchant_id = ${merchantId} and l.order_id = to_day.order_id
+  `.execute(tx)
 }
 
 export async function upsertLines(tx: Tx, merchantId: number, rows: readonly LineRow[]): Promise<void> {

@@ -6,6 +6,7 @@ import {
   deriveSalesOf,
   findOrders,
   type LineRow,
+  lockLedger,
   type OrderRow,
   type TouchedDay,
   upsertLines,
@@ -14,7 +15,7 @@ import {
 
 /** What one batch tells about orders. A line's order may have come in an earlier batch. */
 export interface OrderBatch {
-  orders: OrderNode[]
+  orders: (OrderNode & { toldAt?: Date })[]
   lines: (LineNode & { orderId: number })[]
 }
 
@@ -28,12 +29,13 @@ export async function writeOrders(
   batch: OrderBatch,
 ): Promise<TouchedDay[]> {
   const { merchantId } = target
+  await lockLedger(tx, merchantId)
   const given = new Map(batch.orders.map((node) => [node.id, orderRow(node, target.timeZone)]))
   const ids = new Set([...given.keys(), ...batch.lines.map((line) => line.orderId)])
   const known = await findOrders(tx, merchantId, [...ids])
   const newer = [...given.values()].filter((row) => {
     const before = known.get(row.order_id)
-    return before === undefined || before.updated_at <= row.updated_at
+    return before === undefined || isNewer(row, before)
   })
   const replaced = newer.map((row) => row.order_id).filter((id) => known.has(id))
   const removed = replaced.length === 0 ? [] : await deleteLinesOf(tx, merchantId, replaced)
@@ -51,18 +53,30 @@ export async function applyOrders(
   tx: Tx,
   target: { merchantId: number; timeZone: string },
   batch: OrderBatch,
-): Promise<void> {
+): Promise<TouchedDay[]> {
   const touched = await writeOrders(tx, target, batch)
   if (touched.length > 0) await deriveSalesOf(tx, target.merchantId, touched)
+  return touched
+}
+
+/** Shopify's instants count whole seconds: of two in one second, what was read wins, then what was told later. */
+function isNewer(row: OrderRow, before: OrderRow): boolean {
+  const later = row.updated_at.getTime() - before.updated_at.getTime()
+  if (later !== 0) return later > 0
+  if (row.told_at === null) return true
+  return before.told_at !== null && before.told_at < row.told_at
 }
 
 /** Test orders and cancelled ones are no demand. The day is that of the sale, which an import may have set. */
-function orderRow(node: OrderNode, timeZone: string): OrderRow {
+function orderRow(node: OrderNode & { toldAt?: Date }, timeZone: string): OrderRow {
+  const placedAt = node.processedAt ?? node.createdAt
   return {
     order_id: node.id,
-    day: dayOf(node.processedAt ?? node.createdAt, timeZone),
+    day: dayOf(placedAt, timeZone),
+    placed_at: placedAt,
     is_counted: !node.test && node.cancelledAt === null,
     updated_at: node.updatedAt,
+    told_at: node.toldAt ?? null,
   }
 }
 

@@ -1,11 +1,16 @@
 import { AppError } from '../../errors.ts'
 import { isShopifyFault, ShopifyError, shopifyOf } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
+import { notConnected } from './not-connected.ts'
 import { findConnection, updateConnection } from './queries.ts'
+import { requireReconnect } from './require-reconnect.ts'
 import { openTokens, sealTokens, type Tokens } from './tokens.ts'
 
 /** A token with less life than this is renewed before it is used. */
 const LEAST_LIFE_MS = 5 * 60_000
+
+const REVOKED =
+  'Shopify no longer accepts our access to your store. Connect it again to go on; nothing is lost.'
 
 /**
  * A usable access token of the merchant's shop. `rejected` is one that Shopify just refused. Renewal holds the row
@@ -15,17 +20,19 @@ const LEAST_LIFE_MS = 5 * 60_000
 export async function accessToken(kernel: Kernel, merchantId: number, rejected?: string): Promise<Tokens> {
   const tokens = await kernel.db.withTenant(merchantId, async (tx) => {
     const connection = await findConnection(tx, merchantId, 'for update')
-    if (!connection) throw new AppError('precondition_failed', 'Connect your Shopify store first.')
-    const stored = await openTokens(kernel, tx, merchantId, connection)
-    if (stored.accessToken !== rejected && isFresh(stored, kernel.clock.now())) return stored
+    const stored = connection && (await openTokens(kernel, tx, merchantId, connection))
+    if (!connection || !stored) throw notConnected()
+    const isRejected = stored.accessToken === rejected
+    if (!isRejected && isFresh(stored, kernel.clock.now())) return stored
 
-    const renewed = await renew(kernel, connection.shopDomain, stored)
+    const renewed = await renew(kernel, connection.shopDomain, { stored, isRejected })
     if (!renewed) {
-      await updateConnection(tx, merchantId, { ...connection, status: 'needs_reconnect' })
+      await requireReconnect(kernel, tx, { merchantId, message: REVOKED })
       return null
     }
+    if (renewed === stored) return stored
     const sealed = await sealTokens(kernel, tx, merchantId, renewed)
-    await updateConnection(tx, merchantId, { ...connection, ...sealed, status: 'connected' })
+    await updateConnection(tx, merchantId, { ...connection, ...sealed })
     return renewed
   })
   if (!tokens) throw new ShopifyError('unauthorized', 'no token could be renewed')
@@ -34,17 +41,30 @@ export async function accessToken(kernel: Kernel, merchantId: number, rejected?:
 
 /** Whether the token can be used a while longer; one without expiry can until Shopify refuses it. */
 export function isFresh(tokens: Pick<Tokens, 'accessExpiresAt'>, now: Date): boolean {
-  return tokens.accessExpiresAt === null || tokens.accessExpiresAt.getTime() - now.getTime() > LEAST_LIFE_MS
+  return hasLeft(tokens, now, LEAST_LIFE_MS)
 }
 
-/** Null when only the merchant can help, by connecting again. */
-async function renew(kernel: Kernel, shopDomain: string, stored: Tokens): Promise<Tokens | null> {
+function hasLeft({ accessExpiresAt }: Pick<Tokens, 'accessExpiresAt'>, now: Date, ms: number): boolean {
+  return accessExpiresAt === null || accessExpiresAt.getTime() - now.getTime() > ms
+}
+
+/**
+ * Null when only the merchant can help, by connecting again. The old pair while it still serves and Shopify does not
+ * answer the renewal.
+ */
+async function renew(
+  kernel: Kernel,
+  shopDomain: string,
+  { stored, isRejected }: { stored: Tokens; isRejected: boolean },
+): Promise<Tokens | null> {
   if (stored.refreshToken === null) return null
   const shopify = shopifyOf(kernel.config.shopify, kernel.clock.now)
   try {
     return await shopify.refreshTokens(shopDomain, stored.refreshToken)
   } catch (error) {
     if (isShopifyFault(error, 'unauthorized')) return null
+    const mayPass = error instanceof AppError && error.retryable
+    if (mayPass && !isRejected && hasLeft(stored, kernel.clock.now(), 0)) return stored
     throw error
   }
 }

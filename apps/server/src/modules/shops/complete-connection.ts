@@ -3,6 +3,7 @@ import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import { isShopifyFault, type Shopify, shopifyOf } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
+import { missingScopes } from './missing-scopes.ts'
 import {
   claimShopDomain,
   deleteShopData,
@@ -13,8 +14,6 @@ import {
 } from './queries.ts'
 import { hashState } from './start-connection.ts'
 import { sealTokens } from './tokens.ts'
-
-const NEEDED_SCOPES = ['read_products', 'read_inventory', 'read_locations', 'read_orders']
 
 export interface CallbackInput {
   code: string
@@ -59,8 +58,10 @@ export async function completeConnection(
       ...sealed,
       scopes: info.scopes,
       status: 'connected',
+      message: null,
+      connectedAt: kernel.clock.now(),
     } as const
-    await upsertConnection(tx, { merchantId, connectedAt: kernel.clock.now(), connection })
+    await upsertConnection(tx, merchantId, connection)
     await updateMerchantShop(tx, merchantId, info)
     return requestFirstSync(tx, merchantId)
   })
@@ -111,9 +112,7 @@ async function consumeState(kernel: Kernel, merchantId: number, callback: Callba
 }
 
 function requireScopes(granted: readonly string[]): void {
-  const missing = NEEDED_SCOPES.filter(
-    (scope) => !granted.includes(scope) && !granted.includes(scope.replace('read_', 'write_')),
-  )
+  const missing = missingScopes(granted)
   if (missing.length === 0) return
   throw new AppError(
     'precondition_failed',

@@ -346,7 +346,7 @@ describe('accessToken', () => {
     const merchantId = await connected()
     const before = await accessToken(kernel, merchantId)
     kernel.clock.advance(56 * 60_000)
-    const renewed = await Promise.all(Array.from({ length: 4 }, () => accessToken(kernel, merchantId)))
+    const renewed = await Promise.all(Array.from({ length: 50 }, () => accessToken(kernel, merchantId)))
     expect(new Set(renewed.map((tokens) => tokens.accessToken)).size).toBe(1)
     expect(renewed[0]?.accessToken).not.toBe(before.accessToken)
     expect(shopify.tokenRequests).toHaveLength(1)
@@ -370,7 +370,11 @@ describe('accessToken', () => {
     kernel.clock.advance(60 * 60_000)
     shopify.refusesTokens = true
     await expect(accessToken(kernel, merchantId)).rejects.toMatchObject({ reason: 'unauthorized' })
-    expect(await connectionOf(merchantId)).toEqual({ ...before, status: 'needs_reconnect' })
+    expect(await connectionOf(merchantId)).toEqual({
+      ...before,
+      status: 'needs_reconnect',
+      message: expect.stringContaining('Connect it again'),
+    })
   })
 
   it('of a merchant without a shop does not exist', async () => {

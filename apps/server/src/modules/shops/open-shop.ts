@@ -1,8 +1,8 @@
 import type { Tx } from '../../database/app-database.ts'
-import { AppError } from '../../errors.ts'
 import { type Shop, shopifyOf } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { accessToken, isFresh } from './access-token.ts'
+import { notConnected } from './not-connected.ts'
 import { findConnection } from './queries.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -16,7 +16,7 @@ export interface OpenShop {
 /** The merchant's shop, ready to be asked; its token is renewed as needed while it is used. */
 export async function openShop(kernel: Kernel, merchantId: number): Promise<OpenShop> {
   const connection = await kernel.db.withTenant(merchantId, (tx) => findConnection(tx, merchantId, 'no lock'))
-  if (!connection) throw notConnected()
+  if (!connection || connection.status === 'disconnected') throw notConnected()
   let known: Tokens | null = null
   const token = async (rejected?: string): Promise<string> => {
     const isUsable = known !== null && known.accessToken !== rejected && isFresh(known, kernel.clock.now())
@@ -31,9 +31,17 @@ export async function openShop(kernel: Kernel, merchantId: number): Promise<Open
 }
 
 export async function assertConnected(tx: Tx, merchantId: number): Promise<void> {
-  if (!(await findConnection(tx, merchantId, 'no lock'))) throw notConnected()
+  if (!(await isConnected(tx, merchantId))) throw notConnected()
 }
 
-function notConnected(): AppError {
-  return new AppError('precondition_failed', 'Connect your Shopify store first.')
+/** Whether the store may be asked, as far as is known. */
+export async function isConnected(tx: Tx, merchantId: number): Promise<boolean> {
+  const connection = await findConnection(tx, merchantId, 'no lock')
+  return connection !== undefined && connection.status !== 'disconnected'
+}
+
+/** False when the merchant has changed or lost the shop since it was opened. Held until the transaction ends. */
+export async function isStillShop(tx: Tx, merchantId: number, shopGid: string): Promise<boolean> {
+  const connection = await findConnection(tx, merchantId, 'for share')
+  return connection?.shopGid === shopGid && connection.status !== 'disconnected'
 }

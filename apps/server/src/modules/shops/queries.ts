@@ -1,15 +1,20 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
+import type { Tables } from '../../database/tables.ts'
 
 export interface Connection {
   shopDomain: string
   shopGid: string
-  accessToken: string
+  /** Null after an uninstall. */
+  accessToken: string | null
   accessExpiresAt: Date | null
   refreshToken: string | null
   refreshExpiresAt: Date | null
   scopes: string[]
-  status: 'connected' | 'needs_reconnect'
+  status: 'connected' | 'needs_reconnect' | 'disconnected'
+  /** Why the merchant must act; null while connected. */
+  message: string | null
+  connectedAt: Date
 }
 
 export async function insertState(
@@ -52,10 +57,11 @@ export async function takeState(
 export async function findConnection(
   tx: Tx,
   merchantId: number,
-  lock: 'for update' | 'no lock',
+  lock: 'for update' | 'for share' | 'no lock',
 ): Promise<Connection | undefined> {
   let query = tx.selectFrom('shop_connections').selectAll().where('merchant_id', '=', merchantId)
   if (lock === 'for update') query = query.forUpdate()
+  if (lock === 'for share') query = query.forShare()
   const row = await query.executeTakeFirst()
   return (
     row && {
@@ -67,6 +73,8 @@ export async function findConnection(
       refreshExpiresAt: row.refresh_token_expires_at,
       scopes: row.scopes,
       status: row.status,
+      message: row.message,
+      connectedAt: row.connected_at,
     }
   )
 }
@@ -81,17 +89,16 @@ function connectionColumns(connection: Connection) {
     refresh_token_expires_at: connection.refreshExpiresAt,
     scopes: connection.scopes,
     status: connection.status,
+    message: connection.message,
+    connected_at: connection.connectedAt,
   }
 }
 
-export async function upsertConnection(
-  tx: Tx,
-  row: { merchantId: number; connectedAt: Date; connection: Connection },
-): Promise<void> {
-  const columns = { ...connectionColumns(row.connection), connected_at: row.connectedAt }
+export async function upsertConnection(tx: Tx, merchantId: number, connection: Connection): Promise<void> {
+  const columns = connectionColumns(connection)
   await tx
     .insertInto('shop_connections')
-    .values({ merchant_id: row.merchantId, ...columns })
+    .values({ merchant_id: merchantId, ...columns })
     .onConflict((conflict) => conflict.column('merchant_id').doUpdateSet(columns))
     .execute()
 }
@@ -142,6 +149,9 @@ export async function claimShopDomain(tx: Tx, merchantId: number, shopDomain: st
 const shopTables = [
   'alerts',
   'sync_runs',
+  'reconcile_runs',
+  'webhook_inbox',
+  'shop_forecasts',
   'order_lines',
   'orders',
   'sales_daily',
@@ -162,4 +172,44 @@ export async function deleteShopData(tx: Tx, merchantId: number): Promise<void> 
     .set({ stock_as_of: null, forecast_as_of: null })
     .where('id', '=', merchantId)
     .execute()
+}
+
+/** Ends the sync that runs; whoever works on it notices at its next step. */
+export async function failRunningSync(
+  tx: Tx,
+  key: { merchantId: number; at: Date; message: string },
+): Promise<void> {
+  await tx
+    .updateTable('sync_runs')
+    .set({ status: 'failed', finished_at: key.at, message: key.message, owner: null })
+    .where('merchant_id', '=', key.merchantId)
+    .where('status', '=', 'running')
+    .execute()
+}
+
+/** The merchant as before any store: the name is free again. */
+export async function forgetShop(tx: Tx, merchantId: number): Promise<void> {
+  await tx.deleteFrom('shop_connections').where('merchant_id', '=', merchantId).execute()
+  await tx.deleteFrom('oauth_states').where('merchant_id', '=', merchantId).execute()
+  await tx
+    .updateTable('merchants')
+    .set({ shop_domain: `pending-${merchantId}`, shop_name: null })
+    .where('id', '=', merchantId)
+    .execute()
+  await tx
+    .updateTable('merchant_directory')
+    .set({ shop_domain: null })
+    .where('merchant_id', '=', merchantId)
+    .execute()
+}
+
+/** Merchants with a store, whatever its state. */
+export async function listShopMerchants(directory: Kysely<Tables>): Promise<number[]> {
+  const rows = await directory
+    .selectFrom('merchant_directory')
+    .select('merchant_id')
+    .where('shop_domain', 'is not', null)
+    .orderBy('merchant_id')
+    .execute()
+  return rows.map((row) => row.merchant_id)
 }

@@ -30,12 +30,14 @@ export async function sealTokens(
   }
 }
 
+/** Null when they were dropped. */
 export async function openTokens(
   kernel: Pick<Kernel, 'config'>,
   tx: Tx,
   merchantId: number,
   connection: Connection,
-): Promise<Tokens> {
+): Promise<Tokens | null> {
+  if (connection.accessToken === null) return null
   const box = await openSecretBox(tx, createKeyRing([kernel.config.secret]), merchantId)
   return {
     accessToken: box.open(ACCESS, connection.accessToken),

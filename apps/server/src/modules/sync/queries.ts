@@ -1,5 +1,5 @@
 import type { SyncPhase } from '@stockcast/contract'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import type { Tables } from '../../database/tables.ts'
 
@@ -51,6 +51,37 @@ export async function findRunningRun(tx: Tx, merchantId: number): Promise<number
     .where('status', '=', 'running')
     .executeTakeFirst()
   return row?.id
+}
+
+/** A running run that fills, or may yet fill, the ledger from nothing. */
+export async function isReadingHistory(tx: Tx, merchantId: number): Promise<boolean> {
+  const found = await sql`
+    select from sync_runs
+    where merchant_id = ${merchantId} and status = 'running' and cursor ->> 'ordersWanted' is distinct from 'changes'
+  `.execute(tx)
+  return found.rows.length > 0
+}
+
+/** When the last successful run began: what changed before it is known. */
+export async function findLastSyncStart(tx: Tx, merchantId: number): Promise<Date | undefined> {
+  const row = await tx
+    .selectFrom('sync_runs')
+    .select('started_at')
+    .where('merchant_id', '=', merchantId)
+    .where('status', '=', 'succeeded')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.started_at
+}
+
+export async function findTimeZone(tx: Tx, merchantId: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('merchants')
+    .select('time_zone')
+    .where('id', '=', merchantId)
+    .executeTakeFirst()
+  return row?.time_zone
 }
 
 export async function findLatestRun(tx: Tx, merchantId: number): Promise<SyncRunRow | undefined> {

@@ -48,7 +48,8 @@ async function completeCatalogue(run: SyncRun): Promise<void> {
   await commitStep(run, async (tx) => {
     await deleteUnseen(tx, merchantId)
     await clearSeen(tx, merchantId)
-    await upsertStockOfDay(tx, merchantId, today(kernel.clock, cursorOf(run).timeZone))
+    const day = today(kernel.clock, cursorOf(run).timeZone)
+    await upsertStockOfDay(tx, { merchantId, day, variantIds: null })
     await updateStockAsOf(tx, merchantId, kernel.clock.now())
     // Before the first sales are read, every product would look as if it never sold.
     if (run.kind === 'full') await kernel.jobs.send(refreshOutlooks, { merchantId }, { tx })

@@ -1,14 +1,15 @@
 import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
-import type { LocationNode } from '../../integrations/shopify/index.ts'
+import type { LocationNode, Shop } from '../../integrations/shopify/index.ts'
 import { clearSeen, replaceLocations } from '../inventory/index.ts'
 import { NOT_STARTED, type SyncCursor, syncCursorSchema } from './cursor.ts'
-import { findLastCursor, updateShopDetails } from './queries.ts'
+import { findLastCursor } from './queries.ts'
+import { saveShopDetails } from './save-shop-details.ts'
 import { commitStep, type SyncRun } from './sync-run.ts'
 
 /** Three years and a day, so that the newest year has two to be compared with. */
 const HISTORY_DAYS = 1096
-const DAYS_WITHOUT_ALL_ORDERS = 60
+export const DAYS_WITHOUT_ALL_ORDERS = 60
 /** Shopify's search lags behind its writes. */
 const OVERLAP_MS = 10 * 60_000
 
@@ -17,9 +18,9 @@ const SHORT_HISTORY = `Shopify shares the orders of the last ${DAYS_WITHOUT_ALL_
 /** Reads the shop's details and locations, and decides which orders the run reads. */
 export async function readShop(run: SyncRun): Promise<void> {
   const info = await run.shop.info()
-  const locations = await allLocations(run)
+  const locations = await allLocations(run.shop)
   await commitStep(run, async (tx) => {
-    await updateShopDetails(tx, run.merchantId, info)
+    await saveShopDetails(run.kernel, tx, { merchantId: run.merchantId, shop: info })
     await replaceLocations(tx, run.merchantId, locations)
     await clearSeen(tx, run.merchantId)
     const cursor = await firstCursor(run, tx, info.timeZone)
@@ -32,21 +33,21 @@ export function standingMessage(cursor: SyncCursor | null, canReadAllOrders: boo
   return cursor?.ordersWanted === 'history' && !canReadAllOrders ? SHORT_HISTORY : null
 }
 
-async function allLocations(run: SyncRun): Promise<LocationNode[]> {
+export async function allLocations(shop: Shop): Promise<LocationNode[]> {
   const locations: LocationNode[] = []
   for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
-    const page: { nodes: LocationNode[]; next: string | null } = await run.shop.locations({ after })
+    const page: { nodes: LocationNode[]; next: string | null } = await shop.locations({ after })
     locations.push(...page.nodes)
     after = page.next
   }
   return locations
 }
 
-/** Changes since the last run; the whole history at first, and when the shop's days have moved. */
+/** The whole history at first, then what changed since the last run: what is older may no longer be shared. */
 async function firstCursor(run: SyncRun, tx: Tx, timeZone: string): Promise<SyncCursor> {
   const last = syncCursorSchema.safeParse(await findLastCursor(tx, run.merchantId))
   const streams = { timeZone, catalogue: NOT_STARTED, orders: NOT_STARTED }
-  if (last.success && last.data.watermark !== null && last.data.timeZone === timeZone) {
+  if (last.success && last.data.watermark !== null) {
     const { watermark } = last.data
     const ordersSince = new Date(Date.parse(watermark) - OVERLAP_MS).toISOString()
     return { ...streams, ordersWanted: 'changes', ordersSince, watermark }

@@ -14,3 +14,11 @@ export const syncShop = defineTask({
   expireInSeconds: 12 * 3600,
   concurrency: 2,
 })
+
+/** Puts a shop's orders on the days of its new time zone. Send with the merchant as key. */
+export const moveTimeZone = defineTask({
+  name: 'move-time-zone',
+  data: z.object({ merchantId: z.number().int().positive() }),
+  one: 'queued-and-running',
+  retryLimit: 8,
+})

@@ -1,0 +1,20 @@
+import type { Tx } from '../../database/app-database.ts'
+import type { Kernel } from '../../kernel.ts'
+import { missingScopes } from './missing-scopes.ts'
+import { findConnection, updateConnection } from './queries.ts'
+import { requireReconnect } from './require-reconnect.ts'
+
+/** Keeps what the shop grants now. Without a permission that is needed, the merchant is asked to connect again. */
+export async function checkScopes(
+  kernel: Pick<Kernel, 'live'>,
+  tx: Tx,
+  { merchantId, granted }: { merchantId: number; granted: readonly string[] },
+): Promise<void> {
+  const connection = await findConnection(tx, merchantId, 'for update')
+  if (!connection || connection.status === 'disconnected') return
+  await updateConnection(tx, merchantId, { ...connection, scopes: [...granted] })
+  const missing = missingScopes(granted)
+  if (missing.length === 0) return
+  const message = `Your store withdrew a permission that is needed: ${missing.join(', ')}. Connect it again to grant it.`
+  await requireReconnect(kernel, tx, { merchantId, message })
+}

@@ -1,0 +1,24 @@
+import type { Tx } from '../../database/app-database.ts'
+import type { Kernel } from '../../kernel.ts'
+import { failRunningSync, findConnection, updateConnection } from './queries.ts'
+
+const UNINSTALLED =
+  'The app was removed from your Shopify store. What is here stays readable; connect the store again to go on.'
+
+/**
+ * After an uninstall: the tokens are dropped and nothing is asked of the store any more; the data stays. An uninstall
+ * from before the store was connected again is of the past.
+ */
+export async function disconnectShop(
+  kernel: Pick<Kernel, 'clock' | 'live'>,
+  tx: Tx,
+  { merchantId, uninstalledAt }: { merchantId: number; uninstalledAt: Date },
+): Promise<void> {
+  const connection = await findConnection(tx, merchantId, 'for update')
+  if (!connection || connection.connectedAt > uninstalledAt) return
+  const noTokens = { accessToken: null, accessExpiresAt: null, refreshToken: null, refreshExpiresAt: null }
+  const next = { ...connection, ...noTokens, status: 'disconnected', message: UNINSTALLED } as const
+  await updateConnection(tx, merchantId, next)
+  await failRunningSync(tx, { merchantId, at: kernel.clock.now(), message: UNINSTALLED })
+  await kernel.live.publish(tx, merchantId, { type: 'sync' })
+}

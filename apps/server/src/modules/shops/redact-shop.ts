@@ -1,0 +1,17 @@
+import type { Tx } from '../../database/app-database.ts'
+import type { Kernel } from '../../kernel.ts'
+import { deleteShopData, findConnection, forgetShop } from './queries.ts'
+
+/** Removes everything of the shop. One that was connected again after the request was made keeps its data. */
+export async function redactShop(
+  kernel: Pick<Kernel, 'live'>,
+  tx: Tx,
+  { merchantId, requestedAt }: { merchantId: number; requestedAt: Date },
+): Promise<boolean> {
+  const connection = await findConnection(tx, merchantId, 'for update')
+  if (!connection || connection.connectedAt > requestedAt) return false
+  await deleteShopData(tx, merchantId)
+  await forgetShop(tx, merchantId)
+  await kernel.live.publish(tx, merchantId, { type: 'stock' })
+  return true
+}

@@ -1,0 +1,38 @@
+import type { Kernel } from '../../kernel.ts'
+import { forecastShop } from '../forecasts/index.ts'
+import { deriveAllSales, moveDays, moveFirstSeenToFirstSale } from '../ledger/index.ts'
+import { findRunningRun, findTimeZone } from './queries.ts'
+import { moveTimeZone } from './task-definitions.ts'
+
+const SYNC_DELAY_SECONDS = 5
+
+/**
+ * Puts every order on its day in the shop's present time zone, a few thousand a transaction, then derives the sales
+ * anew at once. Begun again after a kill, it finds what is done already in place.
+ */
+export async function moveOrdersToTimeZone(
+  kernel: Kernel,
+  merchantId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let after: number | null = 0; after !== null; ) {
+    signal.throwIfAborted()
+    const from: number = after
+    after = await kernel.db.withTenant(merchantId, async (tx) => {
+      const timeZone = await findTimeZone(tx, merchantId)
+      if (timeZone === undefined) return null
+      // A sync writes with the time zone that it began with.
+      if ((await findRunningRun(tx, merchantId)) !== undefined) {
+        const options = { tx, key: String(merchantId), delaySeconds: SYNC_DELAY_SECONDS }
+        await kernel.jobs.send(moveTimeZone, { merchantId }, options)
+        return null
+      }
+      const next = await moveDays(tx, { merchantId, timeZone, after: from })
+      if (next !== null) return next
+      await deriveAllSales(tx, merchantId)
+      await moveFirstSeenToFirstSale(tx, merchantId)
+      await kernel.jobs.send(forecastShop, { merchantId }, { tx, key: String(merchantId) })
+      return null
+    })
+  }
+}

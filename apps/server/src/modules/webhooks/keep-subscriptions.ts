@@ -1,0 +1,41 @@
+import type { Shop } from '../../integrations/shopify/index.ts'
+import type { Kernel } from '../../kernel.ts'
+import { openShop } from '../shops/index.ts'
+import { WEBHOOK_PATH } from './routes.ts'
+
+/** The privacy topics are not among them: Shopify takes those from the app's configuration only. */
+export const SUBSCRIBED_TOPICS = [
+  'INVENTORY_LEVELS_UPDATE',
+  'ORDERS_CREATE',
+  'ORDERS_UPDATED',
+  'ORDERS_CANCELLED',
+  'REFUNDS_CREATE',
+  'PRODUCTS_CREATE',
+  'PRODUCTS_UPDATE',
+  'PRODUCTS_DELETE',
+  'SHOP_UPDATE',
+  'APP_SCOPES_UPDATE',
+  'APP_UNINSTALLED',
+] as const
+
+/** Makes the subscriptions that are missing, and removes those to another address, of another topic or double. */
+export async function keepSubscriptions(kernel: Kernel, merchantId: number): Promise<void> {
+  const { shop } = await openShop(kernel, merchantId)
+  const uri = `${kernel.config.publicUrl}${WEBHOOK_PATH}`
+  const missing = new Set<string>(SUBSCRIBED_TOPICS)
+  for (const subscription of await allSubscriptions(shop)) {
+    const isWanted = subscription.uri === uri && missing.delete(subscription.topic)
+    if (!isWanted) await shop.unsubscribe(subscription.id)
+  }
+  for (const topic of missing) await shop.subscribe(topic, uri)
+}
+
+async function allSubscriptions(shop: Shop) {
+  const all = []
+  for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
+    const page: Awaited<ReturnType<Shop['subscriptions']>> = await shop.subscriptions({ after })
+    all.push(...page.nodes)
+    after = page.next
+  }
+  return all
+}

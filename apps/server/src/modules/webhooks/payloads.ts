@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/** What is read of each webhook's body; everything else in it, the buyer's data above all, is never looked at. */
+
+const idSchema = z.number().int().positive()
+const unitsSchema = z.number().int().min(-2_147_483_648).max(2_147_483_647)
+const instantSchema = z.string().transform((text, context) => {
+  const instant = new Date(text)
+  if (Number.isNaN(instant.getTime())) context.addIssue({ code: 'custom', message: 'not an instant' })
+  return instant
+})
+
+export const levelPayload = z.object({
+  inventory_item_id: idSchema,
+  location_id: idSchema,
+  /** Null where the stock is not tracked. */
+  available: unitsSchema.nullable(),
+  updated_at: instantSchema,
+})
+
+export const orderPayload = z.object({
+  id: idSchema,
+  created_at: instantSchema,
+  processed_at: instantSchema.nullish(),
+  updated_at: instantSchema,
+  cancelled_at: instantSchema.nullish(),
+  test: z.boolean().default(false),
+  line_items: z.array(z.object({ id: idSchema, variant_id: idSchema.nullish(), quantity: unitsSchema })),
+})
+
+export const productPayload = z.object({ id: idSchema })

@@ -1,0 +1,100 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tx } from '../../database/app-database.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { ReducedWebhook } from './reduce-webhook.ts'
+import { type WebhookState, webhookStateSchema } from './webhook-state.ts'
+
+/** A verified webhook, reduced to what we keep. */
+export interface Delivery extends ReducedWebhook {
+  shop: string
+  topic: string
+  eventId: string
+  triggeredAt: Date
+}
+
+export interface InboxRow {
+  topic: string
+  eventId: string
+  resource: string
+  state: WebhookState
+  triggeredAt: Date
+}
+
+/**
+ * Stores deliveries of any shops, each once, and answers the merchants whose inbox has work. A function of the database
+ * opens each tenant in turn, so that this is one round trip.
+ */
+export async function storeDeliveries(
+  directory: Kysely<Tables>,
+  deliveries: readonly Delivery[],
+  at: Date,
+): Promise<number[]> {
+  const rows = deliveries.map(({ shop, topic, eventId, resource, state, triggeredAt }) => ({
+    shop,
+    topic,
+    event_id: eventId,
+    resource,
+    state,
+    triggered_at: triggeredAt,
+  }))
+  const stored = await sql<{ merchant_id: number }>`
+    select store_webhooks(${JSON.stringify(rows)}::jsonb, ${at}) as merchant_id
+  `.execute(directory)
+  return stored.rows.map((row) => row.merchant_id)
+}
+
+/** The oldest open deliveries, locked until the transaction ends. */
+export async function listInbox(
+  tx: Tx,
+  key: {
+    merchantId: number
+    status: 'waiting' | 'unread'
+    /** Absent: any. */
+    kinds?: readonly WebhookState['kind'][]
+    limit: number
+  },
+): Promise<InboxRow[]> {
+  const { kinds } = key
+  const rows = await tx
+    .selectFrom('webhook_inbox')
+    .$if(kinds !== undefined, (query) => query.where(sql`state ->> 'kind'`, 'in', kinds ?? []))
+    .select(['topic', 'event_id', 'resource', 'state', 'triggered_at'])
+    .where('merchant_id', '=', key.merchantId)
+    .where('status', '=', key.status)
+    .orderBy('triggered_at')
+    .orderBy('topic')
+    .orderBy('event_id')
+    .limit(key.limit)
+    .forUpdate()
+    .execute()
+  return rows.map((row) => ({
+    topic: row.topic,
+    eventId: row.event_id,
+    resource: row.resource,
+    state: webhookStateSchema.parse(row.state),
+    triggeredAt: row.triggered_at,
+  }))
+}
+
+export async function markInbox(
+  tx: Tx,
+  key: { merchantId: number; status: 'unread' | 'applied' },
+  rows: readonly InboxRow[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update webhook_inbox w set status = ${key.status}
+    from unnest(${rows.map((row) => row.topic)}::text[], ${rows.map((row) => row.eventId)}::text[])
+      as done (topic, event_id)
+    where w.merchant_id = ${key.merchantId} and w.topic = done.topic and w.event_id = done.event_id
+  `.execute(tx)
+}
+
+export async function deleteOldDeliveries(tx: Tx, merchantId: number, before: Date): Promise<void> {
+  await tx
+    .deleteFrom('webhook_inbox')
+    .where('merchant_id', '=', merchantId)
+    .where('status', '=', 'applied')
+    .where('received_at', '<', before)
+    .execute()
+}

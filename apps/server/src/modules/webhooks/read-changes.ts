@@ -1,0 +1,100 @@
+import type { Tx } from '../../database/app-database.ts'
+import type { Shop } from '../../integrations/shopify/index.ts'
+import type { Kernel } from '../../kernel.ts'
+import { refreshOutlooks } from '../forecasts/index.ts'
+import { deleteOtherVariants, deleteProducts, writeCatalogue } from '../inventory/index.ts'
+import { deriveSalesOfNewVariants } from '../ledger/index.ts'
+import { checkScopes, isStillShop, type OpenShop, openShop } from '../shops/index.ts'
+import { findTimeZone, saveShopDetails } from '../sync/index.ts'
+import { type InboxRow, listInbox, markInbox } from './queries.ts'
+
+const ROWS_PER_STEP = 500
+
+/** Reads from the store what webhooks told has changed without saying how: each product and the shop once. */
+export async function readChangedThings(
+  kernel: Kernel,
+  merchantId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const opened = await openShop(kernel, merchantId)
+  for (;;) {
+    const rows = await kernel.db.withTenant(merchantId, (tx) =>
+      listInbox(tx, { merchantId, status: 'unread', kinds: ['product', 'shop'], limit: ROWS_PER_STEP }),
+    )
+    if (rows.length === 0) return
+    const ofResource = Map.groupBy(rows, (row) => row.resource)
+    for (const sameRows of ofResource.values()) {
+      signal.throwIfAborted()
+      const isRead = await readOne(kernel, opened, { merchantId, rows: sameRows })
+      if (!isRead) return
+    }
+  }
+}
+
+/** False when the merchant has left this shop meanwhile. */
+async function readOne(
+  kernel: Kernel,
+  opened: OpenShop,
+  { merchantId, rows }: { merchantId: number; rows: readonly InboxRow[] },
+): Promise<boolean> {
+  const [first] = rows
+  const write =
+    first?.state.kind === 'product'
+      ? await productWriter(kernel, opened.shop, { merchantId, productId: first.state.id })
+      : await shopWriter(kernel, opened.shop, merchantId)
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    if (!(await isStillShop(tx, merchantId, opened.shopGid))) return false
+    await write(tx)
+    await markInbox(tx, { merchantId, status: 'applied' }, rows)
+    return true
+  })
+}
+
+type Write = (tx: Tx) => Promise<void>
+
+async function shopWriter(kernel: Kernel, shop: Shop, merchantId: number): Promise<Write> {
+  const info = await shop.info()
+  return async (tx) => {
+    await saveShopDetails(kernel, tx, { merchantId, shop: info })
+    await checkScopes(kernel, tx, { merchantId, granted: info.scopes })
+  }
+}
+
+async function productWriter(
+  kernel: Kernel,
+  shop: Shop,
+  { merchantId, productId }: { merchantId: number; productId: number },
+): Promise<Write> {
+  const found = await shop.product(productId)
+  return (tx) => writeProduct(kernel, tx, { merchantId, productId, shopDomain: shop.domain, found })
+}
+
+/** Makes a product what the store says it is: null, and it is gone. */
+export async function writeProduct(
+  kernel: Pick<Kernel, 'jobs'>,
+  tx: Tx,
+  args: {
+    merchantId: number
+    productId: number
+    shopDomain: string
+    found: Awaited<ReturnType<Shop['product']>>
+  },
+): Promise<void> {
+  const { merchantId, productId, shopDomain, found } = args
+  if (found === null) {
+    if (await deleteProducts(tx, merchantId, [productId]))
+      await kernel.jobs.send(refreshOutlooks, { merchantId }, { tx })
+    return
+  }
+  const timeZone = (await findTimeZone(tx, merchantId)) ?? 'UTC'
+  const { product, variants } = found
+  await writeCatalogue(
+    tx,
+    { merchantId, shopDomain, timeZone },
+    { products: [product], variants, levels: [] },
+  )
+  const variantIds = variants.map((variant) => variant.id)
+  const isSmaller = await deleteOtherVariants(tx, { merchantId, productId, keptIds: variantIds })
+  await deriveSalesOfNewVariants(tx, merchantId)
+  await kernel.jobs.send(refreshOutlooks, isSmaller ? { merchantId } : { merchantId, variantIds }, { tx })
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { defineTask } from '../../jobs/task.ts'
+
+const data = z.object({ merchantId: z.number().int().positive() })
+
+/** Applies what waits in a merchant's inbox. Send with the merchant as key; asked for while it runs, it runs once more. */
+export const applyWebhooks = defineTask({
+  name: 'apply-webhooks',
+  data,
+  one: 'queued-and-running',
+  retryLimit: 10,
+  retryDelaySeconds: 1,
+  concurrency: 4,
+})
+
+/** Reads what webhooks told has changed without telling how: products, shop details, permissions. */
+export const readChanges = defineTask({
+  name: 'read-changes',
+  data,
+  one: 'queued-and-running',
+  retryLimit: 8,
+  concurrency: 2,
+})
+
+/** Reads what an inventory webhook does not tell: units on hand, committed and on the way. Sent with a delay. */
+export const readLevels = defineTask({
+  name: 'read-levels',
+  data,
+  one: 'queued-and-running',
+  retryLimit: 8,
+  concurrency: 2,
+})
+
+/** Makes the missing webhook subscriptions of a shop and removes those that are none of ours any more. */
+export const ensureSubscriptions = defineTask({
+  name: 'ensure-subscriptions',
+  data,
+  one: 'queued-or-running',
+  retryLimit: 8,
+})

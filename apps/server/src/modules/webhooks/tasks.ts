@@ -1,0 +1,33 @@
+import { handleTask, type Task } from '../../jobs/task.ts'
+import type { Kernel } from '../../kernel.ts'
+import { isConnected } from '../shops/index.ts'
+import { applyInbox } from './apply-webhooks.ts'
+import { keepSubscriptions } from './keep-subscriptions.ts'
+import { readChangedThings } from './read-changes.ts'
+import { readToldLevels } from './read-levels.ts'
+import { applyWebhooks, ensureSubscriptions, readChanges, readLevels } from './task-definitions.ts'
+
+export function createWebhookTasks(kernel: Kernel): Task[] {
+  /** Work that asks the store ends at once where there is none any more. */
+  const whileConnected = (run: (merchantId: number, signal: AbortSignal) => Promise<void>) => {
+    return async ({ merchantId }: { merchantId: number }, signal: AbortSignal) => {
+      const mayAsk = await kernel.db.withTenant(merchantId, (tx) => isConnected(tx, merchantId))
+      if (mayAsk) await run(merchantId, signal)
+    }
+  }
+  return [
+    handleTask(applyWebhooks, ({ merchantId }, signal) => applyInbox(kernel, merchantId, signal)),
+    handleTask(
+      readChanges,
+      whileConnected((id, signal) => readChangedThings(kernel, id, signal)),
+    ),
+    handleTask(
+      readLevels,
+      whileConnected((id) => readToldLevels(kernel, id)),
+    ),
+    handleTask(
+      ensureSubscriptions,
+      whileConnected((id) => keepSubscriptions(kernel, id)),
+    ),
+  ]
+}

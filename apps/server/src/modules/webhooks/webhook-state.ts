@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+const instant = z.coerce.date()
+
+/** What an inbox row keeps: the state that the store told, never a count to add. */
+export const webhookStateSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('level'),
+    itemId: z.number(),
+    locationId: z.number(),
+    available: z.number(),
+    updatedAt: instant,
+  }),
+  z.object({
+    kind: z.literal('order'),
+    id: z.number(),
+    createdAt: instant,
+    processedAt: instant.nullable(),
+    updatedAt: instant,
+    cancelledAt: instant.nullable(),
+    test: z.boolean(),
+    lines: z.array(
+      z.object({ id: z.number(), variantId: z.number().nullable(), quantity: z.number().int() }),
+    ),
+  }),
+  /** To be read anew from the store. */
+  z.object({ kind: z.literal('product'), id: z.number() }),
+  z.object({ kind: z.literal('product_deleted'), id: z.number() }),
+  z.object({ kind: z.literal('shop') }),
+  z.object({ kind: z.literal('uninstalled') }),
+  z.object({ kind: z.literal('redact') }),
+  /** Nothing to do but to keep that it came. */
+  z.object({ kind: z.literal('noted') }),
+])
+export type WebhookState = z.infer<typeof webhookStateSchema>

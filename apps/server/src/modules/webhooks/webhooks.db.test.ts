@@ -1,0 +1,372 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
+import { insertConnection } from '../../testing/insert-connection.ts'
+import { levelBody, orderBody, type TestWebhook, webhookRequest } from '../../testing/webhooks.ts'
+import { insertRun } from '../sync/queries.ts'
+import { applyInbox } from './apply-webhooks.ts'
+
+let database: TestDatabase
+let app: TestApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+})
+
+beforeEach(() => {
+  app.kernel.sentJobs.length = 0
+})
+
+let shops = 0
+
+/** A connected store with two products of 20 units each; item ids are the variant ids. */
+async function newStore() {
+  const { merchantId } = await app.signUp()
+  const shop = `store-${++shops}.myshopify.com`
+  const variants = await insertCatalog(app.kernel, {
+    merchantId,
+    variants: [{ available: 20 }, { available: 20 }],
+  })
+  await insertConnection(app.kernel, { merchantId, shopDomain: shop })
+  const rows = <T>(statement: RawBuilder<T>) =>
+    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
+  await rows(sql`update variants set inventory_item_id = variant_id where merchant_id = ${merchantId}`)
+  const post = async (webhook: Omit<TestWebhook, 'shop'>) =>
+    (await app.request('/webhooks/shopify', webhookRequest({ shop, ...webhook }))).status
+  const level = (available: number, updatedAt: string, more: Partial<TestWebhook> = {}) => {
+    const body = levelBody({ itemId: variants[0]!, locationId: 1, available, updatedAt })
+    return post({ topic: 'inventory_levels/update', body, triggeredAt: updatedAt, ...more })
+  }
+  const apply = () => applyInbox(app.kernel, merchantId, AbortSignal.timeout(10_000))
+  const inbox = () =>
+    rows(sql<{ topic: string; status: string }>`
+      select topic, status from webhook_inbox where merchant_id = ${merchantId} order by topic, event_id`)
+  const available = async () =>
+    (
+      await rows(sql<{ available: number }>`
+        select available from inventory_levels where merchant_id = ${merchantId} order by variant_id`)
+    ).map((row) => row.available)
+  const sales = () =>
+    rows(sql<{ variant_id: number; day: string; units_sold: number }>`
+      select variant_id, day, units_sold from sales_daily where merchant_id = ${merchantId} order by variant_id, day`)
+  return { merchantId, shop, variants, rows, post, level, apply, inbox, available, sales }
+}
+
+const sent = (name: string) => app.kernel.sentJobs.filter((job) => job.name === name)
+
+describe('POST /webhooks/shopify', () => {
+  it('stores a signed delivery, queues its application and answers 200', async () => {
+    const store = await newStore()
+    expect(await store.level(7, '2026-11-20T10:05:00Z')).toBe(200)
+    expect(await store.inbox()).toEqual([{ topic: 'inventory_levels/update', status: 'waiting' }])
+    expect(sent('apply-webhooks')).toEqual([
+      {
+        name: 'apply-webhooks',
+        data: { merchantId: store.merchantId },
+        options: { key: String(store.merchantId) },
+      },
+    ])
+  })
+
+  it('401 for a wrong signature, and nothing is stored', async () => {
+    const store = await newStore()
+    expect(await store.level(7, '2026-11-20T10:05:00Z', { secret: 'another' })).toBe(401)
+    const request = webhookRequest({ shop: store.shop, topic: 'shop/update', body: { id: 1 } })
+    const changed = { ...request, body: '{"id":2}' }
+    expect((await app.request('/webhooks/shopify', changed)).status).toBe(401)
+    expect((await app.request('/webhooks/shopify', { method: 'POST', body: '{}' })).status).toBe(401)
+    expect(await store.inbox()).toEqual([])
+  })
+
+  it('400 for a signed delivery that names no shop or event', async () => {
+    const request = webhookRequest({ shop: 'not a shop', topic: 'shop/update', body: {} })
+    expect((await app.request('/webhooks/shopify', request)).status).toBe(400)
+  })
+
+  it('400 for a body above five megabytes', async () => {
+    const store = await newStore()
+    expect(await store.post({ topic: 'shop/update', body: 'x'.repeat(5_000_001) })).toBe(400)
+    const large = { id: 1, note: 'x'.repeat(4_000_000) }
+    expect(await store.post({ topic: 'shop/update', body: large })).toBe(200)
+  })
+
+  it('a shop that is not connected is answered and dropped', async () => {
+    const request = webhookRequest({ shop: 'nobody.myshopify.com', topic: 'shop/update', body: { id: 1 } })
+    expect((await app.request('/webhooks/shopify', request)).status).toBe(200)
+    expect(sent('apply-webhooks')).toEqual([])
+  })
+
+  it('a topic or body that is not understood is answered and dropped', async () => {
+    const store = await newStore()
+    expect(await store.post({ topic: 'carts/update', body: { id: 1 } })).toBe(200)
+    expect(await store.post({ topic: 'orders/create', body: 'not json' })).toBe(200)
+    expect(await store.inbox()).toEqual([])
+  })
+
+  it('the same event is stored once, however often and parallel it comes', async () => {
+    const store = await newStore()
+    const eventId = 'event-1'
+    const all = Array.from({ length: 20 }, () => store.level(7, '2026-11-20T10:05:00Z', { eventId }))
+    expect(new Set(await Promise.all(all))).toEqual(new Set([200]))
+    expect(await store.inbox()).toHaveLength(1)
+  })
+
+  it('a delivery whose job was never queued queues it when it is sent again', async () => {
+    const store = await newStore()
+    await store.level(7, '2026-11-20T10:05:00Z', { eventId: 'event-1' })
+    app.kernel.sentJobs.length = 0
+    await store.level(7, '2026-11-20T10:05:00Z', { eventId: 'event-1' })
+    expect(sent('apply-webhooks')).toHaveLength(1)
+  })
+
+  it('deliveries of several shops at the same moment each reach their own inbox', async () => {
+    const stores = await Promise.all([newStore(), newStore(), newStore()])
+    const all = stores.flatMap((store) => [1, 2, 3].map((n) => store.level(n, `2026-11-20T10:0${n}:00Z`)))
+    await Promise.all(all)
+    for (const store of stores) expect(await store.inbox()).toHaveLength(3)
+  })
+
+  it('503 when the database can not store it, so that Shopify tries again', async () => {
+    const { db } = app.kernel
+    const broken = { ...db, directory: new Proxy(db.directory, { get: () => undefined }) }
+    app.kernel.db = broken as typeof db
+    const request = webhookRequest({ shop: 'any.myshopify.com', topic: 'shop/update', body: {} })
+    const answer = await app.request('/webhooks/shopify', request)
+    app.kernel.db = db
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('10')
+  })
+
+  it('X-02 nothing of the buyer is stored', async () => {
+    const store = await newStore()
+    const lines = [{ id: 11, variantId: store.variants[0]!, quantity: 2 }]
+    const body = orderBody({ id: 5, updatedAt: '2026-11-20T10:00:00Z', lines })
+    for (const topic of ['orders/create', 'orders/updated', 'orders/cancelled', 'refunds/create'])
+      await store.post({ topic, body })
+    await store.post({ topic: 'customers/redact', body: { customer: { email: 'ada@lovelace.example' } } })
+    await store.apply()
+    const [all] = await store.rows(sql<{ content: string }>`
+      select (select string_agg(w::text, ' ') from webhook_inbox w where w.merchant_id = ${store.merchantId})
+        || (select coalesce(string_agg(c::text, ' '), '') from compliance_requests c) as content`)
+    expect(await store.inbox()).toHaveLength(5)
+    expect(all?.content).not.toMatch(/ada|lovelace|london|james|SW1Y|7946|216\.191|neighbour|4242|engraving/i)
+  })
+})
+
+describe('a level that the store told', () => {
+  it('is set, kept as the stock of the day, and its outlook is asked for', async () => {
+    const store = await newStore()
+    await store.level(7, '2026-11-20T10:05:00Z')
+    await store.apply()
+    expect(await store.available()).toEqual([7, 20])
+    const days = await store.rows(sql`
+      select day, closing_stock from stock_daily where merchant_id = ${store.merchantId}`)
+    expect(days).toEqual([{ day: '2026-11-20', closing_stock: 7 }])
+    expect(sent('refresh-outlooks')[0]?.data).toEqual({
+      merchantId: store.merchantId,
+      variantIds: [store.variants[0]],
+    })
+    expect(sent('read-levels')).toMatchObject([{ options: { delaySeconds: 10 } }])
+  })
+
+  it('that is older than what is stored changes nothing', async () => {
+    const store = await newStore()
+    await store.level(7, '2026-11-20T10:05:00Z')
+    await store.apply()
+    await store.level(9, '2026-11-20T10:04:00Z')
+    await store.apply()
+    expect(await store.available()).toEqual([7, 20])
+  })
+
+  it('of two in one second, the one triggered later counts, in one batch or in two', async () => {
+    const store = await newStore()
+    const second = '2026-11-20T10:05:00Z'
+    await store.level(6, second, { triggeredAt: '2026-11-20T10:05:00.700Z' })
+    await store.level(7, second, { triggeredAt: '2026-11-20T10:05:00.300Z' })
+    await store.apply()
+    expect(await store.available()).toEqual([6, 20])
+    await store.level(8, second, { triggeredAt: '2026-11-20T10:05:00.500Z' })
+    await store.apply()
+    expect(await store.available()).toEqual([6, 20])
+  })
+
+  it('applied twice changes nothing the second time', async () => {
+    const store = await newStore()
+    await store.level(7, '2026-11-20T10:05:00Z')
+    await store.apply()
+    app.kernel.sentJobs.length = 0
+    await store.apply()
+    expect(app.kernel.sentJobs).toEqual([])
+  })
+})
+
+describe('an order that the store told', () => {
+  const order = (store: Awaited<ReturnType<typeof newStore>>, more: object = {}) =>
+    orderBody({
+      id: 5,
+      createdAt: '2026-11-19T12:00:00Z',
+      updatedAt: '2026-11-19T12:00:00Z',
+      lines: [{ id: 11, variantId: store.variants[0]!, quantity: 2 }],
+      ...more,
+    })
+
+  it('is demand on its day', async () => {
+    const store = await newStore()
+    await store.post({ topic: 'orders/create', body: order(store) })
+    await store.apply()
+    expect(await store.sales()).toEqual([{ variant_id: store.variants[0], day: '2026-11-19', units_sold: 2 }])
+  })
+
+  it('that is cancelled is no demand, whichever is told first', async () => {
+    const store = await newStore()
+    const cancelled = order(store, {
+      updatedAt: '2026-11-19T13:00:00Z',
+      cancelledAt: '2026-11-19T13:00:00Z',
+    })
+    await store.post({ topic: 'orders/cancelled', body: cancelled })
+    await store.apply()
+    await store.post({ topic: 'orders/create', body: order(store) })
+    await store.apply()
+    expect(await store.sales()).toEqual([])
+  })
+
+  it('that is edited counts as it is after the edit', async () => {
+    const store = await newStore()
+    await store.post({ topic: 'orders/create', body: order(store) })
+    await store.apply()
+    const lines = [
+      { id: 11, variantId: store.variants[0]!, quantity: 3 },
+      { id: 12, variantId: store.variants[1]!, quantity: 1 },
+    ]
+    const updated = order(store, { updatedAt: '2026-11-19T14:00:00Z', lines })
+    await store.post({ topic: 'orders/updated', body: updated })
+    await store.apply()
+    expect((await store.sales()).map((row) => row.units_sold)).toEqual([3, 1])
+  })
+
+  it('that is refunded in part stays the demand that it was', async () => {
+    const store = await newStore()
+    await store.post({ topic: 'orders/create', body: order(store) })
+    await store.post({
+      topic: 'refunds/create',
+      body: { id: 1, order_id: 5, refund_line_items: [{ line_item_id: 11, quantity: 1 }] },
+    })
+    await store.apply()
+    expect((await store.sales()).map((row) => row.units_sold)).toEqual([2])
+  })
+
+  it('that is a test is no demand', async () => {
+    const store = await newStore()
+    await store.post({ topic: 'orders/create', body: order(store, { test: true }) })
+    await store.apply()
+    expect(await store.sales()).toEqual([])
+  })
+
+  it('waits while a sync reads the history', async () => {
+    const store = await newStore()
+    const startedAt = app.kernel.clock.now()
+    const { merchantId } = store
+    await app.kernel.db.withTenant(merchantId, (tx) =>
+      insertRun(tx, { merchantId, kind: 'first', startedAt }),
+    )
+    await store.post({ topic: 'orders/create', body: order(store) })
+    app.kernel.sentJobs.length = 0
+    await store.apply()
+    expect(await store.sales()).toEqual([])
+    expect(sent('apply-webhooks')).toMatchObject([{ options: { delaySeconds: 3 } }])
+    await store.rows(sql`update sync_runs set status = 'succeeded' where merchant_id = ${merchantId}`)
+    await store.apply()
+    expect(await store.sales()).toHaveLength(1)
+  })
+})
+
+describe('products and the shop', () => {
+  it('what must be read from the store waits for it, and is asked for once', async () => {
+    const store = await newStore()
+    await store.post({ topic: 'products/update', body: { id: 1 } })
+    await store.post({ topic: 'shop/update', body: { id: 1 } })
+    await store.apply()
+    expect((await store.inbox()).map((row) => row.status)).toEqual(['unread', 'unread'])
+    expect(sent('read-changes')).toHaveLength(1)
+  })
+
+  it('a deleted product is gone with its sales, also when an update comes behind it', async () => {
+    const store = await newStore()
+    const [first] = store.variants
+    await store.post({ topic: 'products/delete', body: { id: first }, triggeredAt: '2026-11-20T09:00:00Z' })
+    await store.post({ topic: 'products/update', body: { id: first }, triggeredAt: '2026-11-20T09:00:01Z' })
+    await store.apply()
+    expect(await store.available()).toEqual([20])
+    expect(sent('refresh-outlooks').map((job) => job.data)).toEqual([{ merchantId: store.merchantId }])
+  })
+})
+
+describe('uninstall and redaction', () => {
+  const connection = (store: Awaited<ReturnType<typeof newStore>>) =>
+    store.rows(sql<{ status: string; access_token: string | null; message: string }>`
+      select status, access_token, message from shop_connections where merchant_id = ${store.merchantId}`)
+
+  it('an uninstall drops the tokens, keeps the data and closes the inbox', async () => {
+    const store = await newStore()
+    await store.post({ topic: 'app/uninstalled', body: { id: 1 } })
+    await store.apply()
+    expect(await connection(store)).toMatchObject([{ status: 'disconnected', access_token: null }])
+    expect(await store.available()).toEqual([20, 20])
+    await store.level(1, '2026-11-20T11:00:00Z')
+    expect(await store.inbox()).toHaveLength(1)
+  })
+
+  it('an uninstall from before the store was connected again is of the past', async () => {
+    const store = await newStore()
+    await store.post({ topic: 'app/uninstalled', body: { id: 1 }, triggeredAt: '2026-10-01T00:00:00Z' })
+    await store.apply()
+    expect(await connection(store)).toMatchObject([{ status: 'connected' }])
+  })
+
+  it('shop/redact deletes all of the shop, and what comes late makes nothing anew', async () => {
+    const store = await newStore()
+    const lines = [{ id: 11, variantId: store.variants[0]!, quantity: 2 }]
+    const late = orderBody({ id: 5, updatedAt: '2026-11-19T12:00:00Z', lines })
+    await store.post({ topic: 'orders/create', body: late })
+    await store.apply()
+    await store.post({ topic: 'app/uninstalled', body: { id: 1 }, triggeredAt: '2026-11-20T10:00:00Z' })
+    await store.apply()
+    await store.post({ topic: 'shop/redact', body: { shop_id: 1 }, triggeredAt: '2026-11-22T10:00:00Z' })
+    await store.apply()
+    const counts = await store.rows(sql`
+      select (select count(*) from variants where merchant_id = ${store.merchantId}) as variants,
+        (select count(*) from orders where merchant_id = ${store.merchantId}) as orders,
+        (select count(*) from sales_daily where merchant_id = ${store.merchantId}) as sales,
+        (select count(*) from webhook_inbox where merchant_id = ${store.merchantId}) as webhooks,
+        (select count(*) from shop_connections where merchant_id = ${store.merchantId}) as connections`)
+    expect(counts).toEqual([{ variants: 0, orders: 0, sales: 0, webhooks: 0, connections: 0 }])
+
+    await store.post({ topic: 'orders/create', body: late })
+    await insertConnection(app.kernel, { merchantId: store.merchantId, shopDomain: store.shop })
+    await store.post({ topic: 'orders/updated', body: late, triggeredAt: '2026-11-22T09:59:00Z' })
+    expect(await store.inbox()).toEqual([])
+    await store.post({ topic: 'orders/updated', body: late, triggeredAt: '2026-11-23T00:00:00Z' })
+    expect(await store.inbox()).toHaveLength(1)
+  })
+
+  it('the three privacy topics leave a line that names nobody, also for shops that are not here', async () => {
+    const shop = 'gone.myshopify.com'
+    for (const topic of ['customers/data_request', 'customers/redact', 'shop/redact']) {
+      const body = { shop_domain: shop, customer: { email: 'ada@lovelace.example' } }
+      const request = webhookRequest({ shop, topic, body, eventId: `gone-${topic}` })
+      expect((await app.request('/webhooks/shopify', request)).status).toBe(200)
+    }
+    const kept = await sql<{ line: string }>`
+      select c::text as line from compliance_requests c where event_id like 'gone-%'
+    `.execute(app.kernel.db.directory)
+    expect(kept.rows).toHaveLength(3)
+    for (const { line } of kept.rows) expect(line).not.toMatch(/gone\.myshopify|ada/)
+  })
+})

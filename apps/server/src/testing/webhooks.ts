@@ -1,0 +1,103 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { FAKE_SECRET } from './fake-shopify.ts'
+
+export interface TestWebhook {
+  shop: string
+  topic: string
+  body: unknown
+  eventId?: string
+  triggeredAt?: Date | string
+  secret?: string
+}
+
+/** A delivery as Shopify sends it, signed. */
+export function webhookRequest(webhook: TestWebhook): RequestInit {
+  const body = typeof webhook.body === 'string' ? webhook.body : JSON.stringify(webhook.body)
+  const triggeredAt = webhook.triggeredAt ?? '2026-11-20T10:00:00Z'
+  return {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'x-shopify-topic': webhook.topic,
+      'x-shopify-shop-domain': webhook.shop,
+      'x-shopify-event-id': webhook.eventId ?? randomUUID(),
+      'x-shopify-webhook-id': randomUUID(),
+      'x-shopify-triggered-at': new Date(triggeredAt).toISOString(),
+      'x-shopify-hmac-sha256': createHmac('sha256', webhook.secret ?? FAKE_SECRET)
+        .update(body)
+        .digest('base64'),
+    },
+  }
+}
+
+/** A line of an order in the words of Shopify's webhooks, with more in it than is ours to keep. */
+export interface TestOrder {
+  id: number
+  updatedAt: string
+  createdAt?: string
+  cancelledAt?: string | null
+  test?: boolean
+  lines: { id: number; variantId: number | null; quantity: number }[]
+}
+
+/** An order's body with the buyer in every place where Shopify names one. */
+export function orderBody(order: TestOrder): object {
+  const buyer = {
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    address1: '12 St James Square',
+    city: 'London',
+    zip: 'SW1Y 4JH',
+    phone: '+44 20 7946 0018',
+    name: 'Ada Lovelace',
+    latitude: 51.507,
+  }
+  return {
+    id: order.id,
+    admin_graphql_api_id: `gid://shopify/Order/${order.id}`,
+    browser_ip: '216.191.105.146',
+    buyer_accepts_marketing: false,
+    contact_email: 'ada@lovelace.example',
+    email: 'ada@lovelace.example',
+    phone: '+44 20 7946 0018',
+    note: 'Please leave it with the neighbour',
+    client_details: { browser_ip: '216.191.105.146', user_agent: 'Mozilla/5.0' },
+    created_at: order.createdAt ?? order.updatedAt,
+    processed_at: order.createdAt ?? order.updatedAt,
+    updated_at: order.updatedAt,
+    cancelled_at: order.cancelledAt ?? null,
+    test: order.test ?? false,
+    currency: 'USD',
+    total_price: '403.00',
+    billing_address: buyer,
+    shipping_address: buyer,
+    customer: { id: 115_310, email: 'ada@lovelace.example', ...buyer, default_address: buyer },
+    payment_details: { credit_card_number: '•••• •••• •••• 4242' },
+    line_items: order.lines.map(({ id, variantId, quantity }) => ({
+      id,
+      variant_id: variantId,
+      quantity,
+      current_quantity: quantity,
+      price: '199.00',
+      title: 'Kettle',
+      properties: [{ name: 'Engraving', value: 'For Ada Lovelace' }],
+    })),
+    refunds: [],
+  }
+}
+
+export function levelBody(level: {
+  itemId: number
+  locationId: number
+  available: number | null
+  updatedAt: string
+}) {
+  return {
+    inventory_item_id: level.itemId,
+    location_id: level.locationId,
+    available: level.available,
+    updated_at: level.updatedAt,
+    admin_graphql_api_id: `gid://shopify/InventoryLevel/1?inventory_item_id=${level.itemId}`,
+  }
+}
