@@ -10,6 +10,8 @@ import { startServices } from './product/start-services.ts'
 
 const SHOP = 'retail-killed'
 const OTHER_SHOP = 'tiny-elsewhere'
+const FIRST_SEEN_SHARE = 0.1
+const LAST_SEEN_SHARE = 0.85
 
 const { values: options } = parseArgs({
   options: { kills: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' } },
@@ -56,41 +58,51 @@ async function syncUninterrupted() {
 }
 
 async function syncKilled(seconds: number, expected: Snapshot) {
+  const lines = expected.get('order_lines')?.rows || 1
+  const moments = Array.from({ length: kills }, random).sort((a, b) => a - b)
   let server = await services.startServer('all')
   const merchant = await signUp(services.url)
   await connectStore(merchant, { url: services.url, shop: SHOP })
   let owner: string | null = null
   let killed = 0
-  while (killed < kills) {
+  for (const moment of moments) {
     owner = await nextOwner(merchant.id, owner)
-    if (owner === null) break
-    // Spreads the kills that are left over the work that is left.
-    const left = seconds * (1 - (await shareDone(merchant.id, expected)))
-    await sleep((random() * left * 1500) / (kills - killed + 1))
+    await reach(merchant.id, moment, lines)
+    // Within a batch or a statement, not at its end.
+    await sleep((random() * seconds * 1000) / kills)
     await server.kill('SIGKILL')
-    const { status, phase, lines } = await runOf(merchant.id)
-    if (status === 'running') killed++
-    console.log(`kill ${killed}: ${status} in phase ${phase}, ${lines} order lines`)
+    const run = await runOf(merchant.id)
+    if (run.status !== 'running') break
+    killed++
+    console.log(`kill ${killed} in phase ${run.phase}, ${run.lines} order lines`)
     server = await services.startServer('all')
   }
   await waitForRun(merchant, isRead)
   return { actual: await snapshot(services.superuserUrl, merchant.id), killed }
 }
 
-/** Waits until another worker has the run; null when the run is over. */
+/** Waits until another worker has the run, or until it is over. */
 async function nextOwner(merchantId: number, before: string | null): Promise<string | null> {
   for (;;) {
     const { owner, status } = await runOf(merchantId)
-    if (status !== 'running') return null
-    if (owner !== null && owner !== before) return owner
+    if (status !== 'running' || (owner !== null && owner !== before)) return owner
     await sleep(20)
   }
 }
 
-/** By order lines; what comes before and after them takes about a fifth of the time. */
-async function shareDone(merchantId: number, expected: Snapshot): Promise<number> {
-  const { lines } = await runOf(merchantId)
-  return (0.8 * lines) / (expected.get('order_lines')?.rows || 1)
+/** Waits until this share of the run is done, or as much of it as can be seen. */
+async function reach(merchantId: number, share: number, lines: number): Promise<void> {
+  for (;;) {
+    const run = await runOf(merchantId)
+    const isAtEnd = run.status !== 'running' || run.phase === 'history'
+    if (isAtEnd || share < FIRST_SEEN_SHARE || shareOf(run, lines) >= share) return
+    await sleep(20)
+  }
+}
+
+/** Products take about a tenth of the time, orders most of it; within the rest nothing can be seen. */
+function shareOf({ phase, lines }: { phase: string; lines: number }, allLines: number): number {
+  return phase === 'orders' ? FIRST_SEEN_SHARE + (LAST_SEEN_SHARE - FIRST_SEEN_SHARE) * (lines / allLines) : 0
 }
 
 async function runOf(merchantId: number) {
