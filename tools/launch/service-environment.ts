@@ -35,6 +35,8 @@ export function serviceEnvironments(config: LaunchConfig): ServiceEnvironments {
       ...shared,
       DATABASE_URL: databaseUrl,
       WEB_ROOT: webFolder(config.root),
+      // The embedded database has one launcher, and a launcher has one worker.
+      ...(config.databaseUrl === undefined ? { ONLY_WORKER: '1' } : {}),
       ...(secret ? { STOCKCAST_SECRET: secret } : {}),
     }),
   }

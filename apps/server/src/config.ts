@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { AppError } from './errors.ts'
 
@@ -18,15 +19,19 @@ const schema = z.object({
   SANDBOX_SMTP_PORT: z.coerce.number().int().default(3025),
   SANDBOX_TOKEN: z.string().optional(),
   WEB_ROOT: z.string().optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.string().default('info'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(12),
+  ONLY_WORKER: z.enum(['0', '1']).default('0'),
   FORECAST_THREADS: z.coerce.number().int().min(1).max(64).optional(),
 })
 
 export interface Config {
   isProduction: boolean
   role: 'web' | 'worker' | 'all'
+  /** This process is the only one that works on the queue. */
+  isOnlyWorker: boolean
   host: string
   port: number
   publicUrl: string
@@ -34,6 +39,8 @@ export interface Config {
   databasePoolSize: number
   secret: string
   webRoot: string | null
+  /** A folder that web and worker share: uploaded files wait there to be read. */
+  dataDir: string
   /** Opens `/metrics` to callers from other machines. */
   metricsToken: string | null
   logLevel: string
@@ -62,6 +69,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return {
     isProduction,
     role: values.STOCKCAST_ROLE,
+    isOnlyWorker: values.STOCKCAST_ROLE !== 'web' && values.ONLY_WORKER === '1',
     host: values.HOST,
     port: values.PORT,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
@@ -69,6 +77,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databasePoolSize: values.DATABASE_POOL_SIZE,
     secret: values.STOCKCAST_SECRET,
     webRoot: values.WEB_ROOT ?? null,
+    dataDir: resolve(values.DATA_DIR),
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
     forecastThreads: values.FORECAST_THREADS ?? null,

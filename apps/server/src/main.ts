@@ -60,6 +60,7 @@ async function startKernel(config: Config, log: Log, closers: (() => Promise<voi
     definitions: taskDefinitions,
     log,
     supervise: config.role !== 'web',
+    isOnlyWorker: config.isOnlyWorker,
   })
   return { config, log, db, live, clock, jobs }
 }

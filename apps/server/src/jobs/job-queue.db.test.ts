@@ -76,3 +76,24 @@ describe('job queue, as the role that owns nothing', () => {
     expect(seen.filter((units) => units === 31)).toEqual([31])
   })
 })
+
+describe('a worker that was killed', () => {
+  const slow = defineTask({ name: 'slow-work', data: z.object({ id: z.number() }), retryDelaySeconds: 1 })
+
+  it('leaves its job to the only worker that starts after it, without waiting for its heartbeat', async () => {
+    const start = (isOnlyWorker: boolean) =>
+      startJobQueue({ databaseUrl: database.appUrl, definitions: [slow], log, supervise: true, isOnlyWorker })
+    const killed = await start(false)
+    await killed.send(slow, { id: 1 })
+    await db.pool.query(
+      `update jobs.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'slow-work'`,
+    )
+    await killed.stop()
+
+    const ran: number[] = []
+    const next = await start(true)
+    await next.work([handleTask(slow, async ({ id }) => void ran.push(id))])
+    await vi.waitFor(() => expect(ran).toEqual([1]), { timeout: 9000, interval: 50 })
+    await next.stop()
+  })
+})

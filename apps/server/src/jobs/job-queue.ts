@@ -42,6 +42,8 @@ export async function startJobQueue(args: {
   log: Log
   /** Off in processes that only send. */
   supervise: boolean
+  /** No other process works on this queue: whatever is marked as running was left by one that was killed. */
+  isOnlyWorker?: boolean
 }): Promise<JobQueue> {
   const boss = new PgBoss({
     connectionString: args.databaseUrl,
@@ -61,6 +63,7 @@ export async function startJobQueue(args: {
   boss.on('error', (error) => args.log.error({ err: error }, 'job queue'))
   await boss.start()
   for (const definition of args.definitions) await ensureQueue(boss, definition)
+  if (args.isOnlyWorker) await releaseRunning(boss)
   return {
     send: async (task, data, options = {}) => {
       await boss.send(task.name, data, {
@@ -83,6 +86,13 @@ export async function startJobQueue(args: {
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }
+}
+
+/** Lets the supervisor take these jobs over at its next look instead of waiting for heartbeats that will not come. */
+async function releaseRunning(boss: PgBoss): Promise<void> {
+  await boss.getDb().executeSql(`
+    update ${JOB_SCHEMA}.job set heartbeat_on = heartbeat_on - interval '1 hour'
+    where state = 'active' and heartbeat_on is not null`)
 }
 
 function policyOf(definition: TaskDefinition<object>): 'standard' | 'exclusive' | 'stately' {
