@@ -1,6 +1,10 @@
+import { setFlagsFromString } from 'node:v8'
 import { readOptions } from './command-options.ts'
 import { InputError } from './input-error.ts'
 import { runForecast } from './run-forecast.ts'
+
+// A run is short: V8's optimising compiler, which costs more than the forecast of a small shop, is put off.
+setFlagsFromString('--invocation-count-for-turbofan=100000')
 
 try {
   await runForecast(readOptions(process.argv.slice(2)))

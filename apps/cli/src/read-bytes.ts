@@ -12,7 +12,7 @@ export function readBytes(file: string): Uint8Array {
   }
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   try {
-    return gunzipSync(bytes)
+    return gunzipSync(bytes, { chunkSize: 1 << 20 })
   } catch {
     throw new InputError(`${file} begins like gzip but cannot be unpacked. Is it cut short?`)
   }

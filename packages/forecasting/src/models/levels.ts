@@ -3,10 +3,10 @@ import { type History, windowMean } from '../history.ts'
 export const WINDOWS = [7, 14, 28, 56, 91, 182, 364] as const
 export const SMOOTHINGS = [0.01, 0.02, 0.05, 0.1, 0.2] as const
 /** Begins with `SMOOTHINGS`, so that their levels come from the same pass. */
-const SES_GRID = [...SMOOTHINGS, 0.3, 0.5] as const
+const SES_GRID = Float64Array.of(...SMOOTHINGS, 0.3, 0.5)
 const STEADY = SMOOTHINGS.indexOf(0.05)
-const TSB_SIZE = [0.02, 0.05, 0.1, 0.2] as const
-const TSB_CHANCE = [0.01, 0.02, 0.05, 0.1, 0.2] as const
+const TSB_SIZE = Float64Array.of(0.02, 0.05, 0.1, 0.2)
+const TSB_CHANCE = Float64Array.of(0.01, 0.02, 0.05, 0.1, 0.2)
 
 /** Positions of the levels of one origin: windows, then exponential smoothings, then the two fitted models. */
 export const SES = WINDOWS.length + SMOOTHINGS.length
@@ -26,20 +26,20 @@ export function levelsAt(history: History, ends: readonly number[]): Float64Arra
   const start = startOf(history)
   const ses = new SmoothingGrid(start.mean)
   const tsb = new TsbGrid(start.chance, start.size)
-  let row = 0
-  for (let t = 0; t <= history.n && row < ends.length; t++) {
-    while (row < ends.length && ends[row] === t) {
-      writeWindows(history, t, out, row * LEVELS, ses.level(STEADY))
-      for (let i = 0; i < SMOOTHINGS.length; i++) out[row * LEVELS + WINDOWS.length + i] = ses.level(i)
-      out[row * LEVELS + SES] = ses.best()
-      out[row * LEVELS + TSB] = tsb.best()
-      row++
+  let t = 0
+  ends.forEach((end, row) => {
+    for (; t < end; t++) {
+      if (history.inStock[t] === 0) continue
+      const demand = history.units[t] as number
+      ses.update(demand)
+      tsb.update(demand)
     }
-    if (t === history.n || history.inStock[t] === 0) continue
-    const demand = history.units[t] as number
-    ses.update(demand)
-    tsb.update(demand)
-  }
+    const offset = row * LEVELS
+    writeWindows(history, end, out, offset, ses.level(STEADY))
+    for (let i = 0; i < SMOOTHINGS.length; i++) out[offset + WINDOWS.length + i] = ses.level(i)
+    out[offset + SES] = ses.best()
+    out[offset + TSB] = tsb.best()
+  })
   return out
 }
 
