@@ -8,6 +8,9 @@ import { changeRoutes } from './console/change-routes.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { shopRoutes } from './console/shop-routes.ts'
 import { webhookRoutes } from './console/webhook-routes.ts'
+import { FaultSwitches } from './faults/fault-switches.ts'
+import { RequestCounter } from './faults/request-counter.ts'
+import { faultRoutes } from './faults/routes.ts'
 import { Outbox } from './mail/outbox.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { createMailServer } from './mail/smtp.ts'
@@ -27,6 +30,8 @@ export class Sandbox {
   readonly clock: SandboxClock
   readonly shopify: ShopifySandbox
   readonly outbox: Outbox
+  readonly faults = new FaultSwitches()
+  readonly counters: { shopify: RequestCounter; mail: RequestCounter }
   readonly http: Hono
   readonly smtp: SMTPServer
 
@@ -35,6 +40,7 @@ export class Sandbox {
     const now = () => this.clock.now()
     const { clientId, clientSecret, restoreRate, complianceUri } = config
     const folder = join(config.dataDir, 'shopify')
+    this.counters = { shopify: new RequestCounter(machineNow), mail: new RequestCounter(machineNow) }
     this.shopify = new ShopifySandbox({
       folder,
       clientId,
@@ -42,11 +48,19 @@ export class Sandbox {
       restoreRate,
       complianceUri,
       webhookDeadlines,
+      faults: this.faults,
+      counter: this.counters.shopify,
       now,
       report,
     })
     this.outbox = new Outbox(join(config.dataDir, 'mail.jsonl'))
-    this.smtp = createMailServer({ outbox: this.outbox, now, report })
+    this.smtp = createMailServer({
+      outbox: this.outbox,
+      now,
+      report,
+      faults: this.faults,
+      counter: this.counters.mail,
+    })
     this.http = this.mount(config)
     this.http.onError((error, c) => {
       report(`${c.req.method} ${c.req.path} failed`, error)
@@ -66,6 +80,9 @@ export class Sandbox {
     http.route('/', shopRoutes(shops))
     http.route('/', changeRoutes(shops))
     http.route('/', webhookRoutes(this.shopify))
+    const { faults, counters } = this
+    const revokeTokens = (shop: string | null) => this.shopify.revokeTokens(shop)
+    http.route('/', faultRoutes({ faults, counters, revokeTokens }))
     http.route('/', mailRoutes(outbox))
     http.route('/', consoleRoutes({ clock, shops, outbox }))
     http.get('/health', (c) => c.json({ status: 'ok' }))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { NOW, openSandbox, temporaryFolder } from '../testing/open-sandbox.ts'
+import { NOW, openSandbox, postJson, temporaryFolder } from '../testing/open-sandbox.ts'
 import { type Mail, Outbox } from './outbox.ts'
 import { listen } from './smtp.ts'
 
@@ -23,8 +23,32 @@ describe('the mail catch-all', () => {
       createTransport({ host: '127.0.0.1', port, secure: false, ...(auth && { auth }) })
     const inbox = async (to: string) =>
       (await (await sandbox.http.request(`/outbox/mail?to=${encodeURIComponent(to)}`)).json()) as Mail[]
-    return { transport, inbox }
+    const fault = (kind: string) => postJson(sandbox, '/api/faults', { provider: 'mail', kind })
+    return { transport, inbox, fault, port }
   }
+
+  it.each([421, 451, 550])(
+    'refuses with %i while that fault is on, and takes the mail after it',
+    async (code) => {
+      const { transport, inbox, fault } = await openWithMail()
+      const message = { from: 'a@x.example', to: 'b@x.example', subject: 's', text: 't' }
+      await fault(String(code))
+      await expect(transport().sendMail(message)).rejects.toMatchObject({ responseCode: code })
+      expect(await inbox('b@x.example')).toEqual([])
+      await fault('none')
+      await transport().sendMail(message)
+      expect(await inbox('b@x.example')).toHaveLength(1)
+    },
+  )
+
+  it('says nothing while it hangs', async () => {
+    const { inbox, fault, port } = await openWithMail()
+    await fault('hang')
+    const transport = createTransport({ host: '127.0.0.1', port, secure: false, socketTimeout: 100 })
+    const message = { from: 'a@x.example', to: 'b@x.example', subject: 's', text: 't' }
+    await expect(transport.sendMail(message)).rejects.toThrow('Timeout')
+    expect(await inbox('b@x.example')).toEqual([])
+  })
 
   it('takes a mail in text and HTML for everyone it is sent to', async () => {
     const { transport, inbox } = await openWithMail()

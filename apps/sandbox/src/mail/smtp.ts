@@ -2,6 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { FaultSwitches, MailFault } from '../faults/fault-switches.ts'
+import type { RequestCounter } from '../faults/request-counter.ts'
 import type { Outbox } from './outbox.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
@@ -11,8 +13,10 @@ export function createMailServer(args: {
   outbox: Outbox
   now: () => number
   report: (message: string, error: unknown) => void
+  faults: FaultSwitches
+  counter: RequestCounter
 }): SMTPServer {
-  const { outbox, now, report } = args
+  const { outbox, now, report, faults, counter } = args
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -20,6 +24,12 @@ export function createMailServer(args: {
     size: MOST_BYTES,
     banner: 'Sandbox mail catch-all',
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
+    onMailFrom: (_address, _session, done) => {
+      const fault = faults.befalling('mail')
+      counter.count(fault !== null)
+      if (fault === null) done()
+      else if (fault !== 'hang') done(refusalOf(fault))
+    },
     onData: (stream, session, done) => {
       receive({ stream, session, outbox, now }).then(
         () => done(),
@@ -32,6 +42,16 @@ export function createMailServer(args: {
   })
   server.on('error', (error) => report('mail server', error))
   return server
+}
+
+/** 421 and 451 ask to try again later, 550 not to. */
+function refusalOf(fault: Exclude<MailFault, 'hang'>): Error {
+  const reasons = {
+    '421': 'Service not available, closing transmission channel',
+    '451': 'Requested action aborted: local error in processing',
+    '550': 'Requested action not taken: mailbox unavailable',
+  }
+  return Object.assign(new Error(reasons[fault]), { responseCode: Number(fault) })
 }
 
 /** Settles with the port in use; rejects when the port is taken. */

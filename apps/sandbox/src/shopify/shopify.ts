@@ -1,5 +1,8 @@
 import { join } from 'node:path'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import type { FaultSwitches } from '../faults/fault-switches.ts'
+import type { RequestCounter } from '../faults/request-counter.ts'
+import { shopifyFaults } from '../faults/shopify-faults.ts'
 import type { BulkOperation } from './bulk/bulk-operation.ts'
 import { BulkOperations } from './bulk/bulk-operations.ts'
 import { bulkResultRoutes } from './bulk/routes.ts'
@@ -24,6 +27,8 @@ export interface ShopifyOptions {
   /** Where webhooks of the compliance topics go; null = nowhere. */
   complianceUri: string | null
   webhookDeadlines: Deadlines
+  faults: FaultSwitches
+  counter: RequestCounter
   now: () => number
   report: (message: string, error: unknown) => void
 }
@@ -103,6 +108,13 @@ export class ShopifySandbox {
       throw new ChangeRefusal('No app is configured to be told. Set APP_URL or SANDBOX_COMPLIANCE_URL.')
   }
 
+  /** Tokens of the shop, or of all shops, are refused until the app is connected again. Returns the shops. */
+  revokeTokens(shop: string | null): string[] {
+    const shops = this.tokens.shops().filter((each) => shop === null || each === shop)
+    for (const each of shops) this.tokens.revoke(each)
+    return shops
+  }
+
   private announceBulk(operation: BulkOperation): void {
     const { shop, number, createdAt, completedAt, errorCode, status } = operation
     this.webhooks.send(shop, 'BULK_OPERATIONS_FINISH', () => ({
@@ -124,6 +136,21 @@ export class ShopifySandbox {
   private mount(options: ShopifyOptions, contextOf: GraphqlWorld['contextOf']): Hono {
     const { clientId, clientSecret, restoreRate, now } = options
     const routes = new Hono()
+    const { faults, counter } = options
+    const broken = (shopOf: (c: Context) => string | null) => shopifyFaults({ faults, counter, shopOf })
+    // The page on which a merchant approves the app is no business of the app's.
+    routes.use(
+      '/:domain/admin/oauth/access_token',
+      broken((c) => c.req.param('domain') ?? null),
+    )
+    routes.use(
+      '/:domain/admin/api/*',
+      broken((c) => c.req.param('domain') ?? null),
+    )
+    routes.use(
+      '/_bulk/:file',
+      broken((c) => this.bulk.shopOf(Number.parseInt(c.req.param('file') ?? '', 10))),
+    )
     routes.route('/', bulkResultRoutes(this.bulk))
     routes.use('/:domain/admin/*', async (c, next) => {
       if (parseShopDomain(c.req.param('domain')) === null) return c.json({ errors: 'Not Found' }, 404)

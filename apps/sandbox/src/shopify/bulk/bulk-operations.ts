@@ -83,6 +83,10 @@ export class BulkOperations {
     return operation?.shop === shop ? operation : null
   }
 
+  shopOf(number: number): string | null {
+    return this.operations.get(number)?.shop ?? null
+  }
+
   /** The reason why it cannot be cancelled, or null. */
   cancel(operation: BulkOperation): string | null {
     if (!isUnfinished(operation)) {

@@ -18,13 +18,17 @@ const VERSIONS = new Set(['2026-01', '2026-04', '2026-07', API_VERSION, 'unstabl
 const MAXIMUM_AVAILABLE = 2000
 const MOST_BYTES = 1024 * 1024
 
+const BULK_RUN = 'bulkOperationRunQuery'
+
 const graphqlBody = z.object({
   query: z.string(),
   variables: z.record(z.string(), z.unknown()).nullish(),
   operationName: z.string().nullish(),
 })
 
-export function graphqlRoutes(world: GraphqlWorld): Hono {
+type Variables = { isBulkRefused?: boolean }
+
+export function graphqlRoutes(world: GraphqlWorld): Hono<{ Variables: Variables }> {
   const buckets = new Map<string, CostBucket>()
   const bucketOf = (shop: string) => {
     const size = { maximumAvailable: MAXIMUM_AVAILABLE, restoreRate: world.restoreRate }
@@ -32,7 +36,7 @@ export function graphqlRoutes(world: GraphqlWorld): Hono {
     buckets.set(shop, bucket)
     return bucket
   }
-  const routes = new Hono()
+  const routes = new Hono<{ Variables: Variables }>()
   routes.post('/:domain/admin/api/:version/graphql.json', bodyLimit({ maxSize: MOST_BYTES }), async (c) => {
     if (!VERSIONS.has(c.req.param('version'))) return c.json({ errors: 'Not Found' }, 404)
     const shop = c.req.param('domain')
@@ -46,10 +50,18 @@ export function graphqlRoutes(world: GraphqlWorld): Hono {
     const body = graphqlBody.safeParse(await c.req.json().catch(() => null))
     if (!body.success) return c.json({ errors: { query: 'Required parameter missing or invalid' } }, 400)
     const { query, variables, operationName } = body.data
+    if (c.get('isBulkRefused') && query.includes(BULK_RUN)) return c.json(bulkRefusal())
     const context = world.contextOf(shop, scopes, new URL(c.req.url).origin)
     const request = { query, variables: variables ?? {}, operationName: operationName ?? null }
     c.header('X-Shopify-API-Version', API_VERSION)
     return c.json(await executeRequest(request, context, bucketOf(shop)))
   })
   return routes
+}
+
+/** A shop or app that may not run bulk operations. */
+function bulkRefusal() {
+  const message = `Access denied for ${BULK_RUN} field.`
+  const error = { message, path: [BULK_RUN], extensions: { code: 'ACCESS_DENIED' } }
+  return { data: { [BULK_RUN]: null }, errors: [error] }
 }

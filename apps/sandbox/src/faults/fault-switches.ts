@@ -1,0 +1,64 @@
+import { type Random, randomFrom } from '../shopify/generate/random.ts'
+
+export const SHOPIFY_FAULTS = [
+  '429',
+  '5xx',
+  'hang',
+  'slow',
+  'half_body',
+  'graphql_errors',
+  'token_revoked',
+  'bulk_refused',
+  'forbidden',
+] as const
+export const MAIL_FAULTS = ['421', '451', '550', 'hang'] as const
+
+export type ShopifyFault = (typeof SHOPIFY_FAULTS)[number]
+export type MailFault = (typeof MAIL_FAULTS)[number]
+
+interface FaultOfProvider {
+  shopify: ShopifyFault
+  mail: MailFault
+}
+
+export type Provider = keyof FaultOfProvider
+
+export interface ActiveFault {
+  provider: Provider
+  kind: ShopifyFault | MailFault
+  /** Shop domain; null = all shops. */
+  shop: string | null
+  /** Share of the requests that it befalls. */
+  ratio: number
+}
+
+/** What is broken at the providers at the moment, one fault for each provider and shop. Forgotten at a restart. */
+export class FaultSwitches {
+  private faults: ActiveFault[] = []
+  private readonly random: Random = randomFrom(3)
+
+  list(): readonly ActiveFault[] {
+    return this.faults
+  }
+
+  set(fault: ActiveFault): void {
+    const { provider, shop } = fault
+    this.faults = [...this.faults.filter((each) => each.provider !== provider || each.shop !== shop), fault]
+  }
+
+  /** Without a shop, all of the provider's. */
+  clear(provider: Provider, shop: string | null): void {
+    this.faults = this.faults.filter(
+      (each) => each.provider !== provider || (shop !== null && each.shop !== shop),
+    )
+  }
+
+  /** The fault that befalls this request, or null. One that is set for the shop counts before one for all. */
+  befalling<Each extends Provider>(provider: Each, shop: string | null = null): FaultOfProvider[Each] | null {
+    const ofProvider = this.faults.filter((each) => each.provider === provider)
+    const fault =
+      ofProvider.find((each) => each.shop !== null && each.shop === shop) ??
+      ofProvider.find((each) => each.shop === null)
+    return fault && this.random() < fault.ratio ? (fault.kind as FaultOfProvider[Each]) : null
+  }
+}

@@ -1,0 +1,54 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { jsonBody } from '../console/json-body.ts'
+import { parseShopDomain } from '../shopify/shops.ts'
+import { type FaultSwitches, MAIL_FAULTS, SHOPIFY_FAULTS } from './fault-switches.ts'
+import type { RequestCounter } from './request-counter.ts'
+
+const ratio = z.number().gt(0).max(1).default(1)
+const shop = z
+  .string()
+  .transform((name) => (name.includes('.') ? name : `${name}.myshopify.com`))
+  .refine((domain) => parseShopDomain(domain) !== null, {
+    error: 'No shop has this name; give one like my-shop',
+  })
+
+const fault = z.discriminatedUnion('provider', [
+  z.strictObject({
+    provider: z.literal('shopify'),
+    kind: z.enum(['none', ...SHOPIFY_FAULTS]),
+    shop: shop.optional(),
+    ratio,
+  }),
+  z.strictObject({ provider: z.literal('mail'), kind: z.enum(['none', ...MAIL_FAULTS]), ratio }),
+])
+const window = z.strictObject({ seconds: z.coerce.number().int().min(1).max(3600).default(60) })
+
+export interface FaultsWorld {
+  faults: FaultSwitches
+  counters: { shopify: RequestCounter; mail: RequestCounter }
+  /** Ends all tokens of a shop, or of all; returns the shops. */
+  revokeTokens(shop: string | null): string[]
+}
+
+export function faultRoutes({ faults, counters, revokeTokens }: FaultsWorld): Hono {
+  const routes = new Hono()
+  routes.get('/api/faults', (c) => c.json({ faults: faults.list() }))
+  routes.post('/api/faults', jsonBody(fault), (c) => {
+    const wanted = c.req.valid('json')
+    const { provider, kind } = wanted
+    const ofShop = ('shop' in wanted && wanted.shop) || null
+    if (kind === 'none') faults.clear(provider, ofShop)
+    // A revoked token stays dead: there is nothing to switch off again.
+    else if (kind === 'token_revoked') return c.json({ faults: faults.list(), revoked: revokeTokens(ofShop) })
+    else faults.set({ provider, kind, shop: ofShop, ratio: wanted.ratio })
+    return c.json({ faults: faults.list() })
+  })
+  routes.get('/api/faults/requests', (c) => {
+    const asked = window.safeParse(c.req.query())
+    if (!asked.success) return c.json({ error: z.prettifyError(asked.error) }, 400)
+    const { seconds } = asked.data
+    return c.json({ seconds, shopify: counters.shopify.last(seconds), mail: counters.mail.last(seconds) })
+  })
+  return routes
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { FaultSwitches, ShopifyFault } from './fault-switches.ts'
+import type { RequestCounter } from './request-counter.ts'
+import { cutInHalf, trickle } from './spoil-body.ts'
+
+const RETRY_AFTER_SECONDS = '2.0'
+const SECOND_MS = 1000
+
+/** Counts the requests of apps and breaks those that a fault befalls. */
+export function shopifyFaults(args: {
+  faults: FaultSwitches
+  counter: RequestCounter
+  /** The shop that a request is about, as far as it is known. */
+  shopOf(c: Context): string | null
+}): MiddlewareHandler {
+  const { faults, counter, shopOf } = args
+  return async (c, next) => {
+    const fault = faults.befalling('shopify', shopOf(c))
+    counter.count(fault !== null)
+    if (fault === 'hang') return hang(c)
+    const refusal = fault && refusalOf(c, fault)
+    if (refusal) return refusal
+    c.set('isBulkRefused', fault === 'bulk_refused')
+    await next()
+    if (fault === 'half_body') replace(c, await cutInHalf(c.res, () => cutConnection(c)))
+    if (fault === 'slow') replace(c, await trickle(c.res, () => setTimeout(SECOND_MS)))
+    return
+  }
+}
+
+function refusalOf(c: Context, fault: ShopifyFault): Response | null {
+  switch (fault) {
+    case '429':
+      c.header('Retry-After', RETRY_AFTER_SECONDS)
+      return c.json(
+        { errors: 'Exceeded 2 calls per second for api client. Reduce request rates to resume.' },
+        429,
+      )
+    case '5xx':
+      return c.json({ errors: 'Service Unavailable' }, 503)
+    case 'forbidden':
+      return c.json({ errors: '[API] This action requires merchant approval or an allowed address.' }, 403)
+    case 'graphql_errors':
+      return c.req.path.endsWith('/graphql.json') ? c.json(graphqlError()) : null
+    default:
+      return null
+  }
+}
+
+function graphqlError() {
+  const message = 'Internal error. Looks like something went wrong on our end.'
+  return {
+    errors: [{ message, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: crypto.randomUUID() } }],
+  }
+}
+
+/** No answer for as long as the other side waits. */
+async function hang(c: Context): Promise<Response> {
+  const { signal } = c.req.raw
+  if (!signal.aborted) await once(signal, 'abort')
+  return c.body(null, 503)
+}
+
+/** The socket is there behind a server, and not where the routes are called directly. */
+function cutConnection(c: Context): void {
+  const bindings = c.env as Partial<HttpBindings> | undefined
+  bindings?.outgoing?.destroy()
+}
+
+/** Hono keeps the headers of an earlier answer unless it is taken away first. */
+function replace(c: Context, response: Response): void {
+  c.res = undefined
+  c.res = response
+}
