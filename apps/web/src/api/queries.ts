@@ -39,11 +39,14 @@ export const dashboardQuery = () =>
     queryFn: ({ signal }) => api.get('/api/dashboard', dashboardSchema, {}, signal),
   })
 
+/** Long enough to come back from a product to the same place in the list. */
+const LIST_KEPT_MS = 30 * 60_000
+
 export const productsQuery = (query: ProductQuery) =>
   queryOptions({
     queryKey: [...queryKeys.products, query],
     queryFn: ({ signal }) => api.get('/api/products', productListSchema, { ...query }, signal),
-    placeholderData: keepPreviousData,
+    gcTime: LIST_KEPT_MS,
   })
 
 export const productQuery = (variantId: number) =>

@@ -14,7 +14,6 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 const text = z.string().optional().catch(undefined)
-const page = z.coerce.number().int().min(1).optional().catch(undefined)
 
 export const authSearch = z.object({
   tab: z.enum(['signin', 'signup']).optional().catch(undefined),
@@ -29,11 +28,10 @@ export const productsSearch = z.object({
   status: z.enum(stockStatuses).optional().catch(undefined),
   sort: z.enum(productSorts).optional().catch(undefined),
   order: z.enum(['asc', 'desc']).optional().catch(undefined),
-  page,
 })
 export const productSearch = z.object({ horizon: z.coerce.number().int().optional().catch(undefined) })
 export const alertsSearch = z.object({
   status: z.enum(['active', 'resolved']).optional().catch(undefined),
   type: z.enum(['low_stock', 'stockout_risk']).optional().catch(undefined),
-  page,
+  page: z.coerce.number().int().min(1).optional().catch(undefined),
 })

@@ -9,23 +9,26 @@ import classes from './products.module.css'
 import { RowMenu } from './row-menu.tsx'
 
 interface ProductRowProps {
+  /** Place in the whole list, from 0; the heads are its first row. */
+  index: number
   row: Row
   today: string
   onForecast: (variantId: number) => void
 }
 
 export const ProductRow = memo(
-  function ProductRow({ row, today, onForecast }: ProductRowProps) {
+  function ProductRow({ index, row, today, onForecast }: ProductRowProps) {
     const days = daysWords(row)
     const order = orderByWords(row, today)
     const isEndless = days === '∞'
     return (
-      <tr>
+      <tr aria-rowindex={index + 2}>
         <td className={classes.product}>
           <Link
             to="/products/$variantId"
             params={{ variantId: String(row.variantId) }}
             className={classes.name}
+            title={row.title}
           >
             {row.title}
           </Link>
@@ -68,5 +71,5 @@ export const ProductRow = memo(
       </tr>
     )
   },
-  (before, after) => before.row === after.row && before.today === after.today,
+  (before, after) => before.row === after.row && before.index === after.index && before.today === after.today,
 )

@@ -1,53 +1,66 @@
 import type { ProductList, ProductSort } from '@stockcast/contract'
-import { TableHead } from '../../theme/table-head.tsx'
+import { useRef } from 'react'
+import { ListFoot } from './list-foot.tsx'
+import { ProductHeads } from './product-heads.tsx'
 import { ProductRow } from './product-row.tsx'
 import classes from './products.module.css'
+import { SkeletonRow } from './skeleton-row.tsx'
+import type { ProductFilter } from './use-product-list.ts'
+import { useProductPages } from './use-product-pages.ts'
+import { useRowWindow } from './use-row-window.ts'
 import { useRunForecasts } from './use-run-forecasts.ts'
 
 interface ProductTableProps {
+  /** The first page, for the total and today. */
   list: ProductList
-  sort: ProductSort
-  order: 'asc' | 'desc'
+  filter: ProductFilter
   onSort: (column: ProductSort) => void
-  /** The rows shown are the last ones, while the asked ones are on their way. */
+  /** The rows shown are of the last filter, while the asked ones are on their way. */
   isBusy: boolean
 }
 
-export function ProductTable({ list, sort, order, onSort, isBusy }: ProductTableProps) {
+/** One table over all rows of the filter. The document holds those near the window, the server brings them by pages. */
+export function ProductTable({ list, filter, onSort, isBusy }: ProductTableProps) {
+  const { total, today } = list
+  const body = useRef<HTMLTableSectionElement>(null)
   const { startOne } = useRunForecasts()
-  const head = (column: ProductSort) => ({
-    sorted: sort === column ? order : (false as const),
-    onSort: () => onSort(column),
-  })
+  const { rendered, inView, rowHeightPx, beforePx, afterPx } = useRowWindow(body, total)
+  const rows = useProductPages(filter, rendered, total)
+  const indexes = Array.from({ length: rendered.last - rendered.first + 1 }, (_, i) => rendered.first + i)
+
   return (
-    <table className={classes.table} aria-label="Products" aria-busy={isBusy}>
-      <thead>
-        <tr>
-          <TableHead width="22%" {...head('title')}>
-            Product
-          </TableHead>
-          <TableHead>Status</TableHead>
-          <TableHead>Sales, 30 days</TableHead>
-          <TableHead align="right" {...head('stock')}>
-            Current Stock
-          </TableHead>
-          <TableHead align="right" {...head('averageDailySales')}>
-            Avg Daily Sales
-          </TableHead>
-          <TableHead align="right" {...head('daysUntilStockout')}>
-            Days Until Stockout
-          </TableHead>
-          <TableHead {...head('orderBy')}>Order by</TableHead>
-          <TableHead align="right">
-            <span className={classes.spoken}>Actions</span>
-          </TableHead>
-        </tr>
-      </thead>
-      <tbody>
-        {list.rows.map((row) => (
-          <ProductRow key={row.variantId} row={row} today={list.today} onForecast={startOne} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <table
+        className={classes.table}
+        aria-label="Products"
+        aria-busy={isBusy}
+        aria-rowcount={total + 1}
+        style={{ '--row-height': `${rowHeightPx}px` }}
+      >
+        <ProductHeads sort={filter.sort} order={filter.order} onSort={onSort} />
+        <tbody ref={body}>
+          <Gap heightPx={beforePx} />
+          {indexes.map((index) => {
+            const row = rows.rowAt(index)
+            if (!row) return <SkeletonRow key={`loading ${index}`} index={index} />
+            const key = `${index} ${row.variantId}`
+            return <ProductRow key={key} index={index} row={row} today={today} onForecast={startOne} />
+          })}
+          <Gap heightPx={afterPx} />
+        </tbody>
+      </table>
+      <ListFoot inView={inView} total={total} rows={rows} />
+    </>
+  )
+}
+
+/** The room of the rows that the document does not hold. */
+function Gap({ heightPx }: { heightPx: number }) {
+  if (heightPx <= 0) return null
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: there is nothing in it to focus
+    <tr aria-hidden="true" className={classes.gap} style={{ height: heightPx }}>
+      <td colSpan={8} />
+    </tr>
   )
 }

@@ -88,13 +88,6 @@ describe('products', () => {
     await waitFor(() => expect(asked(server).status).toBe('critical'))
   })
 
-  it('pages through the catalogue', async () => {
-    const { user, server } = open({ 'GET /api/products': aList([aRow()], { total: 486 }) })
-    expect(await screen.findByText('1 to 100 of 486')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Next' }))
-    await waitFor(() => expect(asked(server).page).toBe('2'))
-  })
-
   it('T-05 a list that cannot be read is an error in place', async () => {
     open({ 'GET /api/products': new Answer(403, {}) })
     expect(await screen.findByText('Failed to load products')).toBeTruthy()

@@ -1,24 +1,21 @@
 import type { ProductList, ProductSort } from '@stockcast/contract'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { productsQuery } from '../../api/queries.ts'
 import { HatchPattern } from '../../charts/hatch.tsx'
 import { formatTimeOrDay } from '../../format/days.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { failureOf } from '../../messages/error-messages.ts'
 import { useSession } from '../../session/use-session.ts'
 import { PageHeader } from '../../theme/page-header.tsx'
-import { Pager } from '../../theme/pager.tsx'
 import { ErrorState } from '../../theme/states.tsx'
 import { NoProducts } from './no-products.tsx'
 import { ProductActions } from './product-actions.tsx'
 import { ProductFilters } from './product-filters.tsx'
 import { ProductTable } from './product-table.tsx'
 import { ProductsSkeleton } from './products-skeleton.tsx'
+import { useProductList } from './use-product-list.ts'
 import { useFailedForecastsNotice } from './use-run-forecasts.ts'
 
 const route = getRouteApi('/signed-in/shell/products')
-const PAGE_SIZE = 100
 
 /** A figure is most telling at its low end, a name from A. */
 const firstOrder = (sort: ProductSort) => (sort === 'averageDailySales' ? 'desc' : 'asc')
@@ -26,13 +23,16 @@ const firstOrder = (sort: ProductSort) => (sort === 'averageDailySales' ? 'desc'
 export function ProductsScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { status = 'all', sort = 'daysUntilStockout', page = 1 } = search
+  const { status = 'all', sort = 'daysUntilStockout' } = search
   const order = search.order ?? firstOrder(sort)
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
-    productsQuery({ search: search.search ?? '', status, sort, order, page, pageSize: PAGE_SIZE }),
-  )
-  const change = (next: Partial<typeof search>, isNewEntry = false) =>
-    void navigate({ search: (before) => ({ ...before, page: undefined, ...next }), replace: !isNewEntry })
+  const { data, error, refetch, isFetching, isPlaceholderData, shown } = useProductList({
+    search: search.search ?? '',
+    status,
+    sort,
+    order,
+  })
+  const change = (next: Partial<typeof search>) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), replace: true })
   const sortBy = (column: ProductSort) =>
     change({
       sort: column,
@@ -73,22 +73,7 @@ export function ProductsScreen() {
         />
       )}
       {data && data.total > 0 && (
-        <>
-          <ProductTable list={data} sort={sort} order={order} onSort={sortBy} isBusy={isPlaceholderData} />
-          <Pager
-            page={data.page}
-            pageSize={data.pageSize}
-            total={data.total}
-            label="Pages of products"
-            note="Days until stockout: middle of the forecast, with the range that holds in 8 of 10 cases."
-            onPage={(next) => {
-              change({ page: next }, true)
-              const title = document.querySelector<HTMLElement>('[data-page-title]')
-              title?.scrollIntoView({ block: 'start' })
-              title?.focus({ preventScroll: true })
-            }}
-          />
-        </>
+        <ProductTable list={data} filter={shown} onSort={sortBy} isBusy={isPlaceholderData} />
       )}
     </>
   )

@@ -1,8 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import type { ProductRow } from '@stockcast/contract'
 import { IconChartLine, IconDots, IconPlayerPlay } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import classes from './products.module.css'
 
 interface RowMenuProps {
   row: ProductRow
@@ -11,20 +12,19 @@ interface RowMenuProps {
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
-/** Mounted as a menu on first use: a page has a hundred rows. */
+/** Mounted as a menu on first use, and a plain button until then: many rows fly by while the page scrolls. */
 export function RowMenu({ row, onForecast }: RowMenuProps) {
   const [isUsed, setIsUsed] = useState(false)
   const navigate = useNavigate()
   const button = (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={32}
+    <button
+      type="button"
+      className={classes.menuButton}
       aria-label={`Actions for ${row.title}`}
       {...(isUsed ? {} : { 'aria-haspopup': 'menu' as const, onClick: () => setIsUsed(true) })}
     >
       <IconDots {...icon} />
-    </ActionIcon>
+    </button>
   )
   if (!isUsed) return button
   return (

@@ -1,0 +1,32 @@
+/** Rows counted from 0; both ends belong to it. */
+export interface RowRange {
+  first: number
+  last: number
+}
+
+/** Rows that one request brings. */
+export const PAGE_SIZE = 100
+
+/** Pages (from 1) that hold the rows and `lookAhead` rows on either side of them. */
+export function pagesAround({ first, last }: RowRange, total: number, lookAhead: number): number[] {
+  const pageOf = (row: number) => Math.floor(Math.min(Math.max(row, 0), total - 1) / PAGE_SIZE) + 1
+  if (total <= 0) return []
+  const firstPage = pageOf(first - lookAhead)
+  const count = pageOf(last + lookAhead) - firstPage + 1
+  return Array.from({ length: count }, (_, i) => firstPage + i)
+}
+
+interface Scrolled {
+  /** Px from the top of the first row to the upper edge of what is seen; negative above the list. */
+  top: number
+  heightPx: number
+  rowHeightPx: number
+  total: number
+}
+
+/** Rows of which at least half is seen; null where none is. */
+export function rowsInView({ top, heightPx, rowHeightPx, total }: Scrolled): RowRange | null {
+  const first = Math.max(0, Math.round(top / rowHeightPx))
+  const last = Math.min(total, Math.round((top + heightPx) / rowHeightPx)) - 1
+  return last < first ? null : { first, last }
+}

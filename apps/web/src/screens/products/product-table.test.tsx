@@ -1,0 +1,108 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { failure, fakeServer, type Received } from '../../testing/fake-server.ts'
+import { aSession } from '../../testing/fixtures.ts'
+import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { aList, aRow } from '../../testing/stock-fixtures.ts'
+
+function open(products: (request: Received) => unknown) {
+  signInForTest()
+  const server = fakeServer({ 'GET /api/session': aSession(), 'GET /api/products': products })
+  return { server, ...renderApp('/products') }
+}
+
+describe('the table of a whole catalogue', () => {
+  const ROW_PX = 56
+  const TOTAL = 10_000
+  const pageOfRows = ({ query }: Received) => {
+    const page = Number(query.page)
+    const rows = Array.from({ length: 100 }, (_, i) => {
+      const place = (page - 1) * 100 + i + 1
+      return aRow({ variantId: place, title: `Product ${place}` })
+    })
+    return aList(rows, { total: TOTAL, page })
+  }
+  const pagesAsked = (server: ReturnType<typeof fakeServer>) =>
+    [...new Set(server.of('GET /api/products').map(({ query }) => Number(query.page)))].toSorted(
+      (a, b) => a - b,
+    )
+  const scrollTo = (row: number) => {
+    Object.defineProperty(window, 'scrollY', { value: row * ROW_PX, configurable: true })
+    fireEvent.scroll(window)
+  }
+  beforeEach(() => {
+    Object.defineProperty(window, 'scrollY', { value: 0, configurable: true })
+    // The rows begin under their heads.
+    vi.spyOn(HTMLTableSectionElement.prototype, 'getBoundingClientRect').mockImplementation(
+      () => new DOMRect(0, 38 - window.scrollY, 900, TOTAL * ROW_PX),
+    )
+  })
+
+  it('T-01 holds the rows near the window alone, and says which of all are seen', async () => {
+    const { server } = open(pageOfRows)
+    expect(await screen.findByText('Product 1')).toBeTruthy()
+    const table = screen.getByRole('table', { name: 'Products' })
+    expect(table.getAttribute('aria-rowcount')).toBe(String(TOTAL + 1))
+    expect(within(table).getAllByRole('row').length).toBeLessThan(60)
+    expect(screen.getByText('Product 1').closest('tr')!.getAttribute('aria-rowindex')).toBe('2')
+    expect(screen.getByText('1 to 12 of 10,000')).toBeTruthy()
+    expect(pagesAsked(server)).toEqual([1])
+  })
+
+  it('T-01 reads the page of the rows that come into view, and the one next to it before it is reached', async () => {
+    const { server } = open(pageOfRows)
+    await screen.findByText('Product 1')
+    scrollTo(5_070)
+    expect(screen.getByText('5,071 to 5,082 of 10,000')).toBeTruthy()
+    expect(screen.getAllByText('Loading').length).toBeGreaterThan(12)
+    const link = await screen.findByText('Product 5071')
+    expect(link.closest('tr')!.getAttribute('aria-rowindex')).toBe('5072')
+    expect(screen.queryByText('Product 1')).toBeNull()
+    await waitFor(() => expect(pagesAsked(server)).toEqual([1, 51, 52]))
+  })
+
+  it('asks for nothing ahead where the browser is to save data', async () => {
+    vi.stubGlobal('navigator', Object.assign(navigator, { connection: { saveData: true } }))
+    const { server } = open(pageOfRows)
+    await screen.findByText('Product 1')
+    scrollTo(5_070)
+    await screen.findByText('Product 5071')
+    expect(pagesAsked(server)).toEqual([1, 51])
+    Object.assign(navigator, { connection: undefined })
+  })
+
+  it('T-05 a page that cannot be read says so beside the count, and is asked for again', async () => {
+    let isBroken = true
+    const { user } = open((request) =>
+      isBroken && request.query.page !== '1' ? failure(500, 'internal', 'x') : pageOfRows(request),
+    )
+    await screen.findByText('Product 1')
+    scrollTo(5_070)
+    expect(await screen.findByText('Failed to load products')).toBeTruthy()
+    isBroken = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Product 5071')).toBeTruthy()
+    expect(screen.queryByText('Failed to load products')).toBeNull()
+  })
+
+  it('keeps the last rows, marked as busy, until those of another order have come', async () => {
+    let answer: (() => void) | undefined
+    const { user } = open((request) =>
+      request.query.sort === 'title'
+        ? new Promise((resolve) => {
+            answer = () => resolve(aList([aRow({ title: 'Apron' })]))
+          })
+        : pageOfRows(request),
+    )
+    await screen.findByText('Product 1')
+    await user.click(screen.getByRole('button', { name: 'Product' }))
+    const table = screen.getByRole('table', { name: 'Products' })
+    await waitFor(() => expect(table.getAttribute('aria-busy')).toBe('true'))
+    expect(screen.getByText('Product 1')).toBeTruthy()
+    await waitFor(() => expect(answer).toBeTruthy())
+    act(() => answer!())
+    expect(await screen.findByText('Apron')).toBeTruthy()
+    expect(screen.getByText('1 to 1 of 1')).toBeTruthy()
+    expect(table.getAttribute('aria-busy')).toBe('false')
+  })
+})

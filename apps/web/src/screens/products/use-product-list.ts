@@ -1,0 +1,27 @@
+import type { ProductSort, StockStatus } from '@stockcast/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { productsQuery } from '../../api/queries.ts'
+import { PAGE_SIZE } from './page-window.ts'
+
+export interface ProductFilter {
+  search: string
+  status: 'all' | StockStatus
+  sort: ProductSort
+  order: 'asc' | 'desc'
+}
+
+export const pageOf = (filter: ProductFilter, page: number) =>
+  productsQuery({ ...filter, page, pageSize: PAGE_SIZE })
+
+/**
+ * The first page, which also says how many rows there are. Until another filter's has come, the list stays with the
+ * one shown before.
+ */
+export function useProductList(asked: ProductFilter) {
+  const query = useQuery({ ...pageOf(asked, 1), placeholderData: keepPreviousData })
+  const [last, setLast] = useState(asked)
+  const isAnswered = query.data !== undefined && !query.isPlaceholderData
+  if (isAnswered && JSON.stringify(last) !== JSON.stringify(asked)) setLast(asked)
+  return { ...query, shown: query.isPlaceholderData ? last : asked }
+}
