@@ -11,7 +11,6 @@ const inUtc = (options: Intl.DateTimeFormatOptions) =>
 const monthDay = inUtc({ month: 'short', day: 'numeric' })
 const weekdayMonthDay = inUtc({ weekday: 'short', month: 'short', day: 'numeric' })
 const longDay = inUtc({ weekday: 'long', month: 'long', day: 'numeric' })
-const fullDay = inUtc({ month: 'short', day: 'numeric', year: 'numeric' })
 
 /** `Nov 24` */
 export function formatDay(day: string): string {
@@ -26,11 +25,6 @@ export function formatWeekday(day: string): string {
 /** `Friday, November 20` */
 export function formatLongDay(day: string): string {
   return longDay.format(utcDate(day))
-}
-
-/** `Nov 24, 2026` */
-export function formatFullDay(day: string): string {
-  return fullDay.format(utcDate(day))
 }
 
 /** `Today` instead of today's date. */

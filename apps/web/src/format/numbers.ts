@@ -42,11 +42,6 @@ export function formatShare(ratio: number): string {
   return `${Math.round(ratio * 100)}%`
 }
 
-/** Of 20 equally likely futures: `17 of 20 futures`. */
-export function formatFutures(ratio: number): string {
-  return `${Math.round(ratio * 20)} of 20 futures`
-}
-
 /** `9 to 14`; one number when both ends are the same. */
 export function formatRange(low: number, high: number): string {
   return low === high ? formatUnits(low) : `${formatUnits(low)} to ${formatUnits(high)}`

@@ -92,11 +92,13 @@ describe('product page', () => {
   it('a product that is not there says so and leads back', async () => {
     open(failure(404, 'not_found', 'No such product.'))
     expect(await screen.findByText('This product is not in your store')).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: 'Product not found' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'All products' })).toBeTruthy()
   })
 
   it('a failure says what failed', async () => {
     open(failure(403, 'forbidden', 'Not allowed.'))
     expect(await screen.findByText('Failed to load product')).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: 'Product' })).toBeTruthy()
   })
 })

@@ -7,6 +7,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { productQuery } from '../../api/queries.ts'
 import { HatchPattern } from '../../charts/hatch.tsx'
 import { failureOf } from '../../messages/error-messages.ts'
+import { PageHeader } from '../../theme/page-header.tsx'
 import { EmptyState, ErrorState } from '../../theme/states.tsx'
 import { AccuracySection } from './accuracy-section.tsx'
 import { DemandAhead } from './demand-ahead.tsx'
@@ -35,11 +36,14 @@ export function ProductScreen() {
       <HatchPattern />
       {isMissing && <MissingProduct />}
       {error && !isMissing && (
-        <ErrorState
-          {...failureOf('load_product', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <>
+          {!data && <PageHeader title="Product" />}
+          <ErrorState
+            {...failureOf('load_product', error)}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        </>
       )}
       {!data && !error && <ProductSkeleton />}
       {data && !isMissing && <Product key={variantId} detail={data} />}
@@ -49,16 +53,19 @@ export function ProductScreen() {
 
 function MissingProduct() {
   return (
-    <EmptyState
-      icon={IconSearch}
-      title="This product is not in your store"
-      hint="It may have been deleted in Shopify, or the address is mistyped."
-      action={
-        <Button size="xs" renderRoot={(props) => <Link to="/products" {...props} />}>
-          All products
-        </Button>
-      }
-    />
+    <>
+      <PageHeader title="Product not found" />
+      <EmptyState
+        icon={IconSearch}
+        title="This product is not in your store"
+        hint="It may have been deleted in Shopify, or the address is mistyped."
+        action={
+          <Button size="xs" renderRoot={(props) => <Link to="/products" {...props} />}>
+            All products
+          </Button>
+        }
+      />
+    </>
   )
 }
 
