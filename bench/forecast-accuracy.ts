@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sales } from '../apps/cli/src/read-sales.ts'
+import { costOf } from './forecast/cost.ts'
 import {
   DATA_SETS,
   type DataSet,
@@ -23,9 +24,6 @@ import { isEligible, Scorer, type Scores, stockLevels } from './forecast/score.t
 const ROUNDING = 0.0005
 /** How near the scorer must come to the reference row of the plain method. */
 const REPRODUCTION = 0.002
-const CPU_SECONDS_PER_1000 = 1
-/** Below this many series the start of the processes outweighs the work, and the cost is shown but not judged. */
-const LEAST_SERIES_JUDGED = 1000
 
 const failures: string[] = []
 const folder = mkdtempSync(join(tmpdir(), 'forecast-bench-'))
@@ -97,7 +95,8 @@ function scoreCommand(set: DataSet, sales: Sales): Scores {
     const stock = join(folder, 'stock.csv')
     writeFileSync(stock, `series_id,on_hand\n${lines.join('')}`)
     const out = join(folder, 'forecast.csv')
-    cpuSecondsOf('tools/forecast.mjs', [...commandArgs(set, back, out), '--stock', stock])
+    const args = [...commandArgs(set, back, out), '--stock', stock]
+    cpuSecondsOf('tools/forecast.mjs', ['--input', fileOf(set), ...args])
     const forecasts = readOutput(out, join(folder, 'forecast.risk.csv'))
     for (const { id, history, future } of eligible) {
       const forecast = forecasts.get(id)
@@ -109,21 +108,12 @@ function scoreCommand(set: DataSet, sales: Sales): Scores {
 }
 
 function commandArgs(set: DataSet, back: number, out: string): string[] {
-  return ['--input', fileOf(set), '--origin', originOf(set, back), '--horizon', '30', '--out', out]
+  return ['--origin', originOf(set, back), '--horizon', '30', '--out', out]
 }
 
 function benchCost(set: DataSet, series: number): void {
   const args = commandArgs(set, 30, join(folder, 'cost.csv'))
-  const perThousand = (seconds: number) => (seconds / series) * 1000
-  const command = perThousand(cpuSecondsOf('tools/forecast.mjs', args))
-  const plain = perThousand(cpuSecondsOf('bench/forecast/plain-command.ts', args))
-  const ratio = (command / plain).toFixed(1)
-  const isJudged = series >= LEAST_SERIES_JUDGED
-  const verdict = isJudged ? '' : `; not judged: ${series} series`
-  console.log(
-    `  CPU    ${command.toFixed(2)} s per 1,000 series, ${ratio} × the plain mean's ${plain.toFixed(2)} s${verdict}`,
-  )
-  if (isJudged && command > CPU_SECONDS_PER_1000) {
-    failures.push(`${set.name}: ${command.toFixed(2)} s of CPU per 1,000 series`)
-  }
+  const { line, failure } = costOf({ input: fileOf(set), args, series, folder })
+  console.log(`  ${line}`)
+  if (failure) failures.push(`${set.name}: ${failure}`)
 }
