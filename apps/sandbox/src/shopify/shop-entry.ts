@@ -73,7 +73,7 @@ export function applyEntry(store: ShopStore, entry: ShopEntry): void {
 function checkSale(store: ShopStore, { variant: index, quantity }: { variant: number; quantity: number }) {
   const variant = variantOf(store, index)
   const available = store.available(variant)
-  if (variant.isTracked && available < quantity) {
+  if (variant.isTracked && variant.inventoryPolicy === 'DENY' && available < quantity) {
     throw new ChangeRefusal(`Only ${Math.max(0, available)} available. Receive some first, or sell fewer.`)
   }
 }

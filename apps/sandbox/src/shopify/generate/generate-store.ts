@@ -9,6 +9,8 @@ import { openingStock } from './restock.ts'
 
 export const HISTORY_DAYS = 400
 const ARCHIVED_SHARE = 0.04
+/** One product in so many goes on selling when it is out of stock. */
+const PRODUCTS_PER_OVERSOLD = 50
 const DRAFT_SHARE = 0.025
 /** Of the usual demand for a product; a large shop has eleven of each. */
 const LARGE_SHOP_DEMAND = 0.35
@@ -105,14 +107,19 @@ function addProduct(args: {
     vendor: draft.vendor,
     productType: draft.family.productType,
     status: fate.status,
+    isGiftCard: !draft.family.isTracked,
     createdAt,
     updatedAt: Math.max(createdAt, endedAt),
   })
+  const isOversold =
+    product.index % PRODUCTS_PER_OVERSOLD === hashText(store.profile.domain) % PRODUCTS_PER_OVERSOLD
+  const inventoryPolicy = isOversold ? 'CONTINUE' : 'DENY'
   return draft.variants.map((draftVariant) => {
     const variant = store.addVariant(product, {
       ...draftVariant,
       barcode: random() < 0.8 ? String(4_000_000_000_000 + Math.floor(random() * 9e11)) : null,
       isTracked: draft.family.isTracked,
+      inventoryPolicy,
     })
     const pattern = drawPattern({
       family: draft.family,

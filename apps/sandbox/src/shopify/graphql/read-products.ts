@@ -5,9 +5,6 @@ import { type Listing, sortedListing } from './listing.ts'
 import { dateTime, type Readers } from './readers.ts'
 import { compileSearch } from './search-query.ts'
 
-/** One variant of so many goes on selling when out of stock. */
-const BACKORDER_EVERY = 60
-
 export interface ListArguments {
   query?: string | null
   reverse?: boolean
@@ -18,7 +15,6 @@ export const productReaders: Readers = {
   Product: {
     fields: {
       id: (product: Product, _args, { store }) => store.ids.gidOf('Product', product.index),
-      isGiftCard: () => false,
       createdAt: (product: Product) => dateTime(product.createdAt),
       updatedAt: (product: Product) => dateTime(product.updatedAt),
     },
@@ -35,8 +31,6 @@ export const productReaders: Readers = {
       createdAt: (variant: Variant) => dateTime(variant.product.createdAt),
       updatedAt: (variant: Variant) => dateTime(variant.product.updatedAt),
       inventoryItem: (variant: Variant) => variant,
-      inventoryPolicy: ({ index }: Variant) =>
-        index % BACKORDER_EVERY === BACKORDER_EVERY - 1 ? 'CONTINUE' : 'DENY',
     },
   },
 }

@@ -1,5 +1,8 @@
 export type ProductStatus = 'ACTIVE' | 'ARCHIVED' | 'DRAFT'
 
+/** Whether customers may order what is not in stock. */
+export type InventoryPolicy = 'DENY' | 'CONTINUE'
+
 export interface ShopProfile {
   domain: string
   name: string
@@ -22,6 +25,7 @@ export interface Product {
   status: ProductStatus
   createdAt: number
   updatedAt: number
+  isGiftCard: boolean
   isDeleted: boolean
   variants: Variant[]
 }
@@ -35,10 +39,11 @@ export interface Variant {
   priceCents: number
   position: number
   isTracked: boolean
+  inventoryPolicy: InventoryPolicy
   levels: Level[]
 }
 
-/** Stock of one variant at one location. On hand is available + committed. */
+/** Stock of one variant at one location. On hand is available + committed; available is below zero when oversold. */
 export interface Level {
   variant: Variant
   location: Location

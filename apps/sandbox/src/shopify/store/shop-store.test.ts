@@ -66,6 +66,16 @@ describe('an order', () => {
     expect(store.placeOrder(wanted(variant, 1), NOW)).toBeNull()
   })
 
+  it('sells below zero, at the last location, where the inventory policy is to continue', () => {
+    const { store, variant } = makeStore(2, 1)
+    variant.inventoryPolicy = 'CONTINUE'
+    store.placeOrder(wanted(variant, 10), NOW)
+    expect(stock(variant)).toEqual([
+      { available: 0, committed: 2 },
+      { available: -7, committed: 8 },
+    ])
+  })
+
   it('leaves untracked variants and test orders without effect on stock', () => {
     const untracked = makeStore(0, 0, false)
     expect(untracked.store.placeOrder(wanted(untracked.variant, 5), NOW)).toBe(0)

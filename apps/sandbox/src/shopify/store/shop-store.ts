@@ -90,17 +90,23 @@ export class ShopStore {
     this.locations.push({ index: this.locations.length, name, updatedAt })
   }
 
-  addProduct(product: Omit<Product, 'index' | 'variants' | 'isDeleted'>): Product {
-    const added = { ...product, index: this.products.length, isDeleted: false, variants: [] }
+  addProduct(
+    product: Omit<Product, 'index' | 'variants' | 'isDeleted' | 'isGiftCard'> &
+      Partial<Pick<Product, 'isGiftCard'>>,
+  ): Product {
+    const index = this.products.length
+    const added: Product = { isGiftCard: false, ...product, index, isDeleted: false, variants: [] }
     this.products.push(added)
     return added
   }
 
   addVariant(
     product: Product,
-    variant: Pick<Variant, 'title' | 'sku' | 'barcode' | 'priceCents' | 'isTracked'>,
+    variant: Pick<Variant, 'title' | 'sku' | 'barcode' | 'priceCents' | 'isTracked'> &
+      Partial<Pick<Variant, 'inventoryPolicy'>>,
   ): Variant {
     const added: Variant = {
+      inventoryPolicy: 'DENY',
       ...variant,
       index: this.variants.length,
       product,
@@ -121,8 +127,8 @@ export class ShopStore {
   }
 
   /**
-   * Places an order for what is in stock of each line; null when nothing is. Tracked variants never sell below zero
-   * (inventory policy DENY). A line may be served from both locations, as two line items.
+   * Places an order for what is in stock of each line; null when nothing is. Tracked variants sell below zero only
+   * with the inventory policy CONTINUE. A line may be served from both locations, as two line items.
    */
   placeOrder(lines: readonly BasketLine[], at: number, fate: OrderFate = {}): number | null {
     const isTest = fate.isTest === true
@@ -207,7 +213,9 @@ export class ShopStore {
     let wanted = quantity
     for (let step = 0; step < variant.levels.length && wanted > 0; step++) {
       const level = variant.levels[(preferredLocation + step) % variant.levels.length]!
-      const units = Math.min(wanted, level.available)
+      const isLast = step === variant.levels.length - 1
+      const isOversold = isLast && variant.inventoryPolicy === 'CONTINUE'
+      const units = isOversold ? wanted : Math.min(wanted, level.available)
       if (units <= 0) continue
       this.move(level, { available: -units, committed: units }, at)
       taken.push({ variant: variant.index, quantity: units, location: level.location.index })

@@ -29,6 +29,7 @@ export function productPayload(store: ShopStore, product: Product) {
       barcode: variant.barcode,
       price: money(variant.priceCents),
       position: variant.position,
+      inventory_policy: variant.inventoryPolicy.toLowerCase(),
       inventory_quantity: store.available(variant),
       created_at: createdAt,
       updated_at: updatedAt,
