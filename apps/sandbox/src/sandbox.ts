@@ -84,7 +84,7 @@ export class Sandbox {
     const revokeTokens = (shop: string | null) => this.shopify.revokeTokens(shop)
     http.route('/', faultRoutes({ faults, counters, revokeTokens }))
     http.route('/', mailRoutes(outbox))
-    http.route('/', consoleRoutes({ clock, shops, outbox }))
+    http.route('/', consoleRoutes({ clock, shopify: this.shopify, outbox, faults }))
     http.get('/health', (c) => c.json({ status: 'ok' }))
     return http
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MachineClock, openSandbox, postJson, temporaryFolder } from '../testing/open-sandbox.ts'
+import { openWorld } from '../testing/webhook-world.ts'
 import type { VariantPage, VariantRow } from './shop-rows.ts'
 
 async function variantsOf(sandbox: ReturnType<typeof openSandbox>, shop: string, search = '', page = 1) {
@@ -128,6 +129,18 @@ describe('the console page', () => {
     expect(text).toContain('<a href="http://localhost:3000/alerts?a=1&amp;b=2" target="_blank">')
     expect(text).not.toContain('<b>Order</b>')
     expect(text).not.toContain('<script>alert')
+  })
+
+  it('shows deliveries of the shop, and a warning while a provider is broken', async () => {
+    const world = await openWorld('PRODUCTS_UPDATE')
+    await world.change({ kind: 'product_edited', product: 0, title: 'New' })
+    const page = async () => (await world.sandbox.http.request('/?shop=tiny-acme')).text()
+    const before = await page()
+    expect(before).toContain('products/update')
+    expect(before).toContain('The app is installed, with 1 subscription. 0 deliveries wait.')
+    expect(before).not.toContain('role="alert"')
+    world.sandbox.faults.set({ provider: 'shopify', kind: 'hang', shop: null, ratio: 1 })
+    expect(await page()).toContain('Shopify is broken: never answers.')
   })
 
   it('answers 404 with a reason for what is no shop’s name', async () => {

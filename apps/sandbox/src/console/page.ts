@@ -1,15 +1,20 @@
 import { html } from 'hono/html'
+import type { ActiveFault } from '../faults/fault-switches.ts'
 import type { Mail } from '../mail/outbox.ts'
 import { layout } from '../pages/layout.ts'
 import type { ShopProfile } from '../shopify/store/model.ts'
+import { faultSection } from './fault-section.ts'
 import { script } from './script.ts'
 import type { VariantPage, VariantRow } from './shop-rows.ts'
+import type { WebhookView } from './webhook-routes.ts'
+import { webhookSection } from './webhook-section.ts'
 
 export interface ConsoleView {
   now: string
   isAhead: boolean
   shops: ShopProfile[]
-  shop: { profile: ShopProfile; search: string; found: VariantPage } | null
+  shop: { profile: ShopProfile; search: string; found: VariantPage; webhooks: WebhookView } | null
+  faults: readonly ActiveFault[]
   mails: Mail[]
 }
 
@@ -23,7 +28,9 @@ export function consolePage(view: ConsoleView) {
       <p class="mark">Sandbox: not Shopify, not a mail provider</p>
       <h1>Outside world</h1>
       <p class="muted">Stands in for the services that Stockcast talks to. Nothing here leaves this machine.</p>
-      ${clockSection(view)} ${shopsSection(view)} ${view.shop ? stockSection(view.shop) : ''} ${mailSection(view.mails)}
+      ${clockSection(view)} ${faultSection(view.faults)} ${shopsSection(view)}
+      ${view.shop ? html`${stockSection(view.shop)} ${webhookSection(view.shop.profile.domain, view.shop.webhooks)}` : ''}
+      ${mailSection(view.mails)}
     </main>`,
   })
 }

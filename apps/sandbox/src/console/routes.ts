@@ -1,14 +1,23 @@
 import { Hono } from 'hono'
 import type { SandboxClock } from '../clock/clock.ts'
+import type { FaultSwitches } from '../faults/fault-switches.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { refusalPage } from '../pages/layout.ts'
 import { profileOf } from '../shopify/generate/generate-store.ts'
-import { parseShopDomain, type Shops } from '../shopify/shops.ts'
+import type { ShopifySandbox } from '../shopify/shopify.ts'
+import { parseShopDomain } from '../shopify/shops.ts'
 import { consolePage } from './page.ts'
 import { findVariants } from './shop-rows.ts'
+import { webhookView } from './webhook-routes.ts'
 
-export function consoleRoutes(world: { clock: SandboxClock; shops: Shops; outbox: Outbox }): Hono {
-  const { clock, shops, outbox } = world
+export function consoleRoutes(world: {
+  clock: SandboxClock
+  shopify: ShopifySandbox
+  outbox: Outbox
+  faults: FaultSwitches
+}): Hono {
+  const { clock, shopify, outbox, faults } = world
+  const { shops } = shopify
   const routes = new Hono()
   routes.get('/', (c) => {
     const asked = (c.req.query('shop') ?? '').trim().toLowerCase()
@@ -25,7 +34,13 @@ export function consoleRoutes(world: { clock: SandboxClock; shops: Shops; outbox
         now: new Date(clock.now()).toISOString(),
         isAhead: clock.offsetMs > 0,
         shops: shops.domainsInUse().map((each) => profileOf(parseShopDomain(each)!)),
-        shop: store && { profile: store.profile, search, found: findVariants(store, search, page) },
+        shop: store && {
+          profile: store.profile,
+          search,
+          found: findVariants(store, search, page),
+          webhooks: webhookView(shopify, domain),
+        },
+        faults: faults.list(),
         mails: outbox.list(),
       }),
     )

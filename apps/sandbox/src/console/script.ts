@@ -58,4 +58,29 @@ for (const form of document.querySelectorAll('form[data-stock]')) {
     }
   })
 }
+const fieldsOf = (form) => {
+  const body = {}
+  for (const { name, type, value } of form.elements) {
+    if (name !== '' && value !== '') body[name] = type === 'number' ? Number(value) : value
+  }
+  return body
+}
+const send = async (element, body) => {
+  try {
+    await post(element.dataset.post, body)
+    note(element.dataset.into, element.dataset.done)
+    setTimeout(() => location.reload(), 900)
+  } catch (error) {
+    note(element.dataset.into, error.message, true)
+  }
+}
+for (const form of document.querySelectorAll('form[data-post]')) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    send(form, fieldsOf(form))
+  })
+}
+for (const button of document.querySelectorAll('button[data-post]')) {
+  button.addEventListener('click', () => send(button, JSON.parse(button.dataset.body)))
+}
 `

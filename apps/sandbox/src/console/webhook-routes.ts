@@ -48,6 +48,8 @@ export function webhookRoutes(shopify: ShopifySandbox): Hono {
   return routes
 }
 
+export type WebhookView = ReturnType<typeof webhookView>
+
 /** Settings, subscriptions and the latest deliveries, the pending ones first. */
 export function webhookView({ webhooks, tokens }: ShopifySandbox, shop: string) {
   return {

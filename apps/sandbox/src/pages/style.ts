@@ -16,6 +16,7 @@ export const style = `
   --critical: light-dark(#b3280f, #ff8b70);
   --warning: light-dark(#7e4f00, #edb44b);
   --warning-soft: light-dark(#fbf0d9, #2e230d);
+  --critical-soft: light-dark(#fdeae5, #35150d);
 }
 * { box-sizing: border-box; }
 body {
@@ -62,7 +63,7 @@ button.primary { background: var(--accent); border-color: var(--accent); color: 
 button.primary:hover { background: var(--accent-hover); border-color: var(--accent-hover); }
 button:disabled { opacity: 0.5; cursor: default; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-input {
+input, select {
   font: inherit;
   min-height: 36px;
   padding: 6px 10px;
@@ -85,6 +86,22 @@ th { border-bottom-color: var(--edge); }
 td form { display: flex; gap: 6px; justify-content: flex-end; }
 .search { display: flex; flex-wrap: wrap; gap: 8px; margin: 0 0 12px; }
 .search input { flex: 1 1 220px; }
+.fields { display: flex; flex-wrap: wrap; align-items: end; gap: 8px 12px; margin: 0 0 12px; }
+.fields label { display: grid; gap: 2px; font-size: 13px; color: var(--ink-2); }
+.fields input[type="number"] { width: 104px; }
+.alarm {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px;
+  padding: 8px 12px;
+  border: 1px solid var(--critical);
+  border-radius: 8px;
+  background: var(--critical-soft);
+  color: var(--critical);
+  font-weight: 500;
+}
 .pages { display: flex; gap: 16px; align-items: center; margin-top: 12px; }
 .note { min-height: 21px; margin: 8px 0 0; color: var(--ink-2); }
 .note.refused { color: var(--critical); }

@@ -18,7 +18,8 @@ export interface Delivery {
   subscription: number | null
   webhookId: string
   eventId: string
-  triggeredAt: number
+  /** ISO 8601 to the nanosecond, as the real one; the digits below a millisecond order what happened in the same one. */
+  triggeredAt: string
   /** As it was when the event happened; a retry sends the same bytes. */
   body: string
   attempts: Attempt[]
@@ -46,4 +47,9 @@ export function idOf(text: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
     '-',
   )
+}
+
+export function triggerTime(at: number, sequence: number): string {
+  const below = String(sequence % 1_000_000).padStart(6, '0')
+  return new Date(at).toISOString().replace('Z', `${below}Z`)
 }

@@ -110,7 +110,7 @@ export class Dispatcher {
       'x-shopify-api-version': API_VERSION,
       'x-shopify-webhook-id': webhookId,
       'x-shopify-event-id': eventId,
-      'x-shopify-triggered-at': new Date(triggeredAt).toISOString(),
+      'x-shopify-triggered-at': triggeredAt,
     }
   }
 }

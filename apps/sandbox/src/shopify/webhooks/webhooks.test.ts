@@ -19,7 +19,7 @@ describe('a delivery', () => {
       'x-shopify-topic': 'inventory_levels/update',
       'x-shopify-shop-domain': SHOP,
       'x-shopify-api-version': '2026-10',
-      'x-shopify-triggered-at': '2026-11-20T15:00:00.000Z',
+      'x-shopify-triggered-at': expect.stringMatching(/^2026-11-20T15:00:00\.000\d{6}Z$/),
     })
     const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
     expect(delivery!.headers['x-shopify-webhook-id']).toMatch(uuid)
@@ -42,6 +42,19 @@ describe('a delivery', () => {
       updated_at: '2026-11-20T10:00:00-05:00',
     })
     expect(bodies[0].admin_graphql_api_id).toContain('gid://shopify/InventoryLevel/')
+  })
+
+  it('has a time that orders it among others of the same millisecond', async () => {
+    const world = await openWorld('PRODUCTS_UPDATE')
+    world.configure({ shuffleWindow: 40 })
+    const { shops } = world.sandbox.shopify
+    for (let index = 10; index < 50; index++)
+      shops.change(SHOP, { kind: 'product_edited', product: 0, title: `Title ${index}` })
+    await world.settled()
+    const timeOf = ({ headers }: Received) => String(headers['x-shopify-triggered-at'])
+    const inOrder = world.receiver.received.toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1))
+    const titles = inOrder.map(({ body }) => body.title)
+    expect(titles).toEqual(titles.toSorted())
   })
 
   it('goes out once for each subscription to the topic, with one event id', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { randomFrom } from '../generate/random.ts'
 import type { ShopStore } from '../store/shop-store.ts'
 import type { ChangeNotice } from '../store/store-change.ts'
-import { type Delivery, idOf } from './delivery.ts'
+import { type Delivery, idOf, triggerTime } from './delivery.ts'
 import { DeliveryBook, type Reached } from './delivery-book.ts'
 import { type DeliverySettings, SettingsOfShops } from './delivery-settings.ts'
 import { describeChange } from './describe-change.ts'
@@ -74,7 +74,14 @@ export class Webhooks {
   sendCompliance(shop: string, topic: ComplianceTopic, payload: unknown, at: number): boolean {
     const uri = this.world.complianceUri
     if (uri === null) return false
-    const about = { shop, topic, uri, subscription: null, triggeredAt: at, body: JSON.stringify(payload) }
+    const about = {
+      shop,
+      topic,
+      uri,
+      subscription: null,
+      triggeredAt: triggerTime(at, 0),
+      body: JSON.stringify(payload),
+    }
     this.queue([this.draft({ ...about, webhookId: randomUUID(), eventId: randomUUID(), nextAt: at })], null)
     return true
   }
@@ -111,7 +118,7 @@ export class Webhooks {
         subscription: number,
         webhookId: idOf(`${eventId} ${number}`),
         eventId,
-        triggeredAt: at,
+        triggeredAt: triggerTime(at, reached?.sequence ?? 0),
         body: JSON.stringify(only(payload, includeFields)),
         nextAt: this.world.now() + delayMs,
       }
