@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './steps/accessibility.ts'
-import { newEmail, password, signIn, signUp, startWithStore } from './steps/merchant.ts'
+import { newEmail, password, signIn, signOut, signUp, startWithStore } from './steps/merchant.ts'
 
 test('A-01 the tab comes from the address, and sign-in is the default', async ({ page }) => {
   await page.goto('/auth')
@@ -21,7 +21,7 @@ test('A-02 a short password is refused and nothing is created', async ({ page })
 
 test('A-03 a second account with the same address is refused', async ({ page }) => {
   const email = await signUp(page)
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await signOut(page)
   await page.goto('/auth?tab=signup')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -32,7 +32,7 @@ test('A-03 a second account with the same address is refused', async ({ page }) 
 
 test('A-05 a wrong password says that sign-in failed', async ({ page }) => {
   const email = await signUp(page)
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await signOut(page)
   await signIn(page, email, 'not-the-one')
   await expect(page.getByText('Sign in failed')).toBeVisible()
 })
@@ -90,8 +90,7 @@ test('A-08 sign-out leads home, ends the session in every tab and on the server'
   const token = /ey[\w-]+\.[\w-]+\.[\w-]+/.exec(stored)?.[0] ?? ''
   expect(token).not.toBe('')
 
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
+  await signOut(page)
   const answer = await page.request.get('/api/session', { headers: { authorization: `Bearer ${token}` } })
   expect(answer.status()).toBe(401)
   await second.goto('/dashboard')
@@ -109,15 +108,14 @@ test('A-01 after sign-in the visitor comes back to the page asked for, on this s
   page,
 }) => {
   const email = await startWithStore(page)
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await signOut(page)
   await page.goto('/alerts')
   await page.waitForURL('**/auth**')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
   await page.waitForURL('**/alerts')
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
+  await signOut(page)
   await page.goto('/auth?redirect=//evil.example/x')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -127,9 +125,10 @@ test('A-01 after sign-in the visitor comes back to the page asked for, on this s
 
 test('A-10 a forgotten password is replaced by mail', async ({ page, request }) => {
   const email = await signUp(page)
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await signOut(page)
   await page.goto('/auth')
   await page.getByRole('link', { name: /Forgot/ }).click()
+  await page.waitForURL('**/auth/reset')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await expect(page.getByRole('status').first()).toBeVisible()

@@ -27,6 +27,11 @@ export async function signIn(page: Page, email: string, withPassword = password)
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
 }
 
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+}
+
 /** From the connect screen to the store's consent page and back to the dashboard. */
 export async function connectStore(page: Page, storeName: string): Promise<void> {
   await page.goto('/connect-shopify')
