@@ -4,7 +4,6 @@ export {
   decodeLaw,
   encodeLaw,
 } from '../law/encode-law.ts'
-export { fillDailyMidQuantiles } from '../law/mid-quantile.ts'
 export {
   dailyQuantile,
   demandQuantile,
@@ -14,6 +13,7 @@ export {
   probabilityOfSelling,
 } from '../law/read-law.ts'
 export { scaleDemand } from '../law/scale-demand.ts'
+export { fillDailySmoothQuantiles } from '../law/smooth-quantile.ts'
 export type { AlertMeta, AlertType, VariantFacts } from './alert-condition.ts'
 export {
   type AlertChange,

@@ -3,7 +3,7 @@ import type { Accuracy, Evidence } from '@stockcast/forecasting'
 import {
   type DemandLaw,
   encodeLaw,
-  fillDailyMidQuantiles,
+  fillDailySmoothQuantiles,
   fillDemandQuantiles,
   type Incoming,
   replenishment,
@@ -49,7 +49,7 @@ const wideLevels = [0.1, 0.5, 0.9]
 export function dailyBands(law: DemandLaw, today: number, days: number): DailyBand[] {
   const out = new Float64Array(bandLevels.length)
   return Array.from({ length: Math.min(days, law.horizonDays) }, (_, i) => {
-    fillDailyMidQuantiles(law, i + 1, bandLevels, out)
+    fillDailySmoothQuantiles(law, i + 1, bandLevels, out)
     const [p10, p25, p50, p75, p90] = out as unknown as [number, number, number, number, number]
     return { day: dayFromEpoch(today + i), p10, p25, p50, p75, p90 }
   })

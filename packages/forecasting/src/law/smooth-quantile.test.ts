@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { noDemandLaw } from './demand-law.ts'
+import { steadyLaw } from './example-laws.ts'
+import { dailyQuantile } from './read-law.ts'
+import { fillDailySmoothQuantiles } from './smooth-quantile.ts'
+
+const LEVELS = [0.1, 0.25, 0.5, 0.75, 0.9]
+const anyDispersion = fc.double({ min: 1, max: 40, noNaN: true })
+const anyMean = fc.double({ min: 0, max: 400, noNaN: true })
+
+function smoothQuantiles(mean: number, dispersion: number): number[] {
+  const out = new Float64Array(LEVELS.length)
+  fillDailySmoothQuantiles(steadyLaw(mean, dispersion), 1, LEVELS, out)
+  return [...out]
+}
+
+describe('fillDailySmoothQuantiles', () => {
+  it('are those of the exponential law where variance ÷ mean is the mean, to 1/32 of a unit', () => {
+    for (const [i, units] of smoothQuantiles(2, 2).entries()) {
+      expect(Math.abs(units - -2 * Math.log(1 - (LEVELS[i] as number)))).toBeLessThan(1 / 32)
+    }
+  })
+
+  it('are in order, never below zero and within one unit of the whole quantile', () => {
+    fc.assert(
+      fc.property(anyMean, anyDispersion, (mean, dispersion) => {
+        const units = smoothQuantiles(mean, dispersion)
+        expect(units).toEqual([...units].sort((a, b) => a - b))
+        expect(units[0]).toBeGreaterThanOrEqual(0)
+        const law = steadyLaw(mean, dispersion)
+        for (const [i, value] of units.entries()) {
+          expect(Math.abs(value - dailyQuantile(law, 1, LEVELS[i] as number))).toBeLessThanOrEqual(1)
+        }
+      }),
+    )
+  })
+
+  it('never fall where the mean grows, up to 100 a day', () => {
+    const mean = fc.double({ min: 0, max: 96, noNaN: true })
+    const more = fc.double({ min: 0, max: 3, noNaN: true })
+    fc.assert(
+      fc.property(mean, more, anyDispersion, (mean, plus, dispersion) => {
+        const before = smoothQuantiles(mean, dispersion)
+        const after = smoothQuantiles(mean + plus, dispersion)
+        expect(after.every((units, i) => units >= (before[i] as number))).toBe(true)
+      }),
+    )
+  })
+
+  it('of a slow seller do not jump where the whole ones do: 0.01 more in the mean moves none by 0.1', () => {
+    for (let mean = 0; mean < 3; mean += 0.01) {
+      const here = smoothQuantiles(mean, 1.3)
+      const next = smoothQuantiles(mean + 0.01, 1.3)
+      expect(Math.max(...next.map((units, i) => units - (here[i] as number)))).toBeLessThan(0.1)
+    }
+  })
+
+  it('stay finite and in order at any volume', () => {
+    for (const mean of [1e-9, 1e4, 1e7, 1e11]) {
+      for (const dispersion of [1, 30, 1e5]) {
+        const units = smoothQuantiles(mean, dispersion)
+        expect(units.every(Number.isFinite)).toBe(true)
+        expect(units).toEqual([...units].sort((a, b) => a - b))
+      }
+    }
+  })
+
+  it('are zero where nothing sells, and refuse what is no probability', () => {
+    const out = new Float64Array(2)
+    fillDailySmoothQuantiles(noDemandLaw(90), 1, [0.5, 0.999], out)
+    expect([...out]).toEqual([0, 0])
+    expect(() => fillDailySmoothQuantiles(noDemandLaw(90), 1, [1.2], out)).toThrow(/probability/)
+  })
+})
