@@ -18,6 +18,12 @@ export function today(clock: Clock, timeZone: string): string {
   return dayOf(clock.now(), timeZone)
 }
 
+/** The hour of the day, 0 to 23, that the clocks of `timeZone` show. */
+export function hourOf(instant: Date, timeZone: string): number {
+  const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' })
+  return Number(hour.format(instant))
+}
+
 /** `2026-11-20` → 20777. */
 export function epochDay(day: string): number {
   const instant = Date.parse(`${day}T00:00:00Z`)

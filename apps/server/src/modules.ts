@@ -13,6 +13,12 @@ import { createForecasts, forecastTaskDefinitions } from './modules/forecasts/cr
 import { createHealthRoutes, createMetrics, type Metrics } from './modules/health/index.ts'
 import { createEventStreams, createLiveRoutes } from './modules/live/index.ts'
 import { createMerchantRoutes } from './modules/merchants/index.ts'
+import {
+  createReconcileTasks,
+  reconcileShop,
+  scheduleReconcile,
+  sendAllReconciles,
+} from './modules/reconcile/index.ts'
 import { createSettingsRoutes } from './modules/settings/index.ts'
 import { createShopRoutes } from './modules/shops/index.ts'
 import {
@@ -57,6 +63,8 @@ export const taskDefinitions: readonly TaskDefinition<object>[] = [
   readChanges as TaskDefinition<object>,
   readLevels as TaskDefinition<object>,
   ensureSubscriptions as TaskDefinition<object>,
+  reconcileShop as TaskDefinition<object>,
+  scheduleReconcile as TaskDefinition<object>,
   ...forecastTaskDefinitions,
 ]
 
@@ -69,7 +77,10 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
   kernel.live.onClock(() => streams.tellAll({ type: 'clock' }))
 
   /** Sends the work that became due when the sandbox clock was moved. */
-  const onClockMoved = () => forecasts.catchUp()
+  const onClockMoved = async () => {
+    await sendAllReconciles(kernel)
+    await forecasts.catchUp()
+  }
 
   /** The first sync and the webhooks that keep it true, in the transaction that stores the connection. */
   const onConnected = async (tx: Tx, merchantId: number) => {
@@ -106,11 +117,13 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
       ...accounts.tasks,
       ...createSyncTasks(kernel),
       ...createWebhookTasks(kernel),
+      ...createReconcileTasks(kernel),
       ...forecasts.tasks,
     ],
     schedule: async () => {
       await accounts.schedule()
       await forecasts.schedule()
+      await kernel.jobs.schedule(scheduleReconcile, '* * * * *', {})
     },
     endStreams: streams.close,
     close: () => forecasts.close(),

@@ -39,3 +39,6 @@ export const EXAMPLE_SHOP_DOMAIN = 'your-store.myshopify.com'
 
 /** Data older than this is labelled and raises no new alert. */
 export const STALE_AFTER_MINUTES = 30
+
+/** Shopify shares the orders of so many days with an app that lacks the permission `read_all_orders`. */
+export const DAYS_WITHOUT_ALL_ORDERS = 60

@@ -4,6 +4,9 @@ import { instantSchema } from './calendar.ts'
 export const subscriptionStatuses = ['trial', 'active', 'past_due', 'expired', 'cancelled'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
+export const connectionStatuses = ['connected', 'needs_reconnect', 'disconnected'] as const
+export type ConnectionStatus = (typeof connectionStatuses)[number]
+
 /** `live` talks to the provider itself, `sandbox` to the stand-in on this machine. */
 export const providerModeSchema = z.enum(['live', 'sandbox'])
 
@@ -35,7 +38,21 @@ export const sessionSchema = z.object({
     stockAsOf: instantSchema.nullable(),
     forecastAsOf: instantSchema.nullable(),
     isStale: z.boolean(),
+    /** When the store was last compared with what is here, and in how many places they differed; repaired since. */
+    lastCheckedAt: instantSchema.nullable().optional(),
+    differences: z.number().int().nullable().optional(),
   }),
+  /** The store's access; null before the first store. */
+  connection: z
+    .object({
+      status: z.enum(connectionStatuses),
+      /** A sentence for the merchant, null while connected. */
+      message: z.string().nullable(),
+    })
+    .nullable()
+    .optional(),
+  /** How far back the store shares its orders with this app; null: all of them. */
+  orderHistoryDays: z.number().int().nullable().optional(),
   now: instantSchema,
 })
 export type Session = z.infer<typeof sessionSchema>

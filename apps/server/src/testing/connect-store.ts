@@ -1,9 +1,13 @@
 import type { TestMerchant } from './test-app.ts'
 
 /** Connects a store of the sandbox, consent included. */
-export async function connectStore(merchant: TestMerchant, shop: string): Promise<{ syncRunId: number }> {
+export async function connectStore(
+  merchant: TestMerchant,
+  shop: string,
+  redirectOrigin = 'http://localhost:3000',
+): Promise<{ syncRunId: number }> {
   const init = await merchant.request('/functions/shopify-oauth-init', {
-    json: { shop, redirectOrigin: 'http://localhost:3000' },
+    json: { shop, redirectOrigin },
   })
   const { authUrl } = (await init.json()) as { authUrl: string }
   const callback = await install(authUrl)

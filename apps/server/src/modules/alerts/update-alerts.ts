@@ -14,12 +14,18 @@ import {
 /**
  * Brings a merchant's alerts in line with the facts, inside the transaction that read them; the caller holds the
  * merchant's outlook lock. Run twice with the same facts it changes nothing the second time. True when something changed.
- * `isWholeCatalog`: the facts are those of every variant.
+ * `isWholeCatalog`: the facts are those of every variant. `mayOpen` false: the facts are too old to raise an alert by.
  */
 export async function updateAlerts(
   kernel: Pick<Kernel, 'clock' | 'live'>,
   tx: Tx,
-  args: { merchantId: number; today: number; facts: readonly VariantFacts[]; isWholeCatalog: boolean },
+  args: {
+    merchantId: number
+    today: number
+    facts: readonly VariantFacts[]
+    isWholeCatalog: boolean
+    mayOpen: boolean
+  },
 ): Promise<boolean> {
   const { merchantId, facts } = args
   const variantIds = args.isWholeCatalog ? null : facts.map((one) => one.variantId)
@@ -30,7 +36,7 @@ export async function updateAlerts(
   const at = kernel.clock.now()
   const changed =
     (await resolveAlerts(tx, { merchantId, at, alerts: plan.resolve })) +
-    (await insertAlerts(tx, { merchantId, at, alerts: plan.open })) +
+    (args.mayOpen ? await insertAlerts(tx, { merchantId, at, alerts: plan.open }) : 0) +
     (await saveAlertFigures(tx, { merchantId, alerts: plan.update }))
   await markAlertsCleared(tx, { merchantId, at, keys: plan.markCleared })
   if (changed > 0) await kernel.live.publish(tx, merchantId, { type: 'alerts' })

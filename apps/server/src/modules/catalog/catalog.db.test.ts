@@ -146,7 +146,7 @@ describe('GET /api/products', () => {
 
     it("has the last 30 days to yesterday in the shop's time zone, oldest first, and those without stock", async () => {
       const sales = [...steady(0, 10), ...Array.from({ length: 30 }, (_, i) => i)]
-      const seed = { sales, available: 10, closingStock: { 1: 4, 2: 0, 30: -1, 31: 0 } }
+      const seed = { sales, available: 10, closingStock: { 1: 4, 2: 0, 3: 5, 29: 6, 30: -1, 31: 0 } }
       const shop = await shopWith([seed], { timeZone: 'Pacific/Kiritimati' })
       const products = await list(shop)
       expect(products.today).toBe('2026-11-21')

@@ -59,12 +59,12 @@ async function historyOf(
     until: dayFromEpoch(today),
   })
   const sold = new Map(days.get(variantId)?.sold.map(({ day, units }) => [day, units]))
-  const closing = new Map(days.get(variantId)?.closing.map(({ day, stock }) => [day, stock]))
+  const closing = new Map(days.get(variantId)?.closing.map((each) => [each.day, each]))
   const firstSale = Math.min(today, ...[...sold.keys()].map(epochDay))
   const start = Math.max(windowStart, Math.min(epochDay(planning.row.first_seen_on), firstSale))
   return Array.from({ length: Math.max(0, today - start) }, (_, i) => {
     const day = dayFromEpoch(start + i)
-    const stock = closing.get(day) ?? null
-    return { day, unitsSold: sold.get(day) ?? 0, outOfStock: stock !== null && stock <= 0, stock }
+    const { stock = null, isEmpty = false } = closing.get(day) ?? {}
+    return { day, unitsSold: sold.get(day) ?? 0, outOfStock: isEmpty, stock }
   })
 }

@@ -29,7 +29,7 @@ function productRow(row: VariantRow, days: RecentDays | undefined, today: number
   const salesLast30 = new Array<number>(SALES_WINDOW_DAYS).fill(0)
   const outOfStockLast30 = new Array<boolean>(SALES_WINDOW_DAYS).fill(false)
   for (const { day, units } of days?.sold ?? []) salesLast30[epochDay(day) - windowStart] = units
-  for (const { day, stock } of days?.closing ?? []) outOfStockLast30[epochDay(day) - windowStart] = stock <= 0
+  for (const { day, isEmpty } of days?.closing ?? []) outOfStockLast30[epochDay(day) - windowStart] = isEmpty
   return {
     variantId: row.variant_id,
     productId: row.product_id,

@@ -196,7 +196,8 @@ export interface RecentDays {
   variantId: number
   /** Days from `since` to the day before `until`. */
   sold: { day: string; units: number }[]
-  closing: { day: string; stock: number }[]
+  /** `isEmpty`: nothing could be sold any more; never so where selling goes on without stock. */
+  closing: { day: string; stock: number; isEmpty: boolean }[]
 }
 
 /** Sales and closing stock of some variants; both parts are read from their index alone. */
@@ -213,13 +214,24 @@ export async function listRecentDays(
     where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and day >= ${since} and day < ${until}
   `.execute(tx)
   for (const row of sold) days.get(row.variant_id)?.sold.push({ day: row.day, units: row.units_sold })
-  const { rows: closing } = await sql<{ variant_id: number; day: string; closing_stock: number }>`
-    select variant_id, day, closing_stock from stock_daily
+  const { rows: closing } = await sql<ClosingRow>`
+    select variant_id, day, closing_stock, closing_stock <= 0 and variant_id not in (
+        select variant_id from variants
+        where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and sells_without_stock
+      ) as is_empty
+    from stock_daily
     where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and day >= ${since} and day < ${until}
   `.execute(tx)
   for (const row of closing)
-    days.get(row.variant_id)?.closing.push({ day: row.day, stock: row.closing_stock })
+    days.get(row.variant_id)?.closing.push({ day: row.day, stock: row.closing_stock, isEmpty: row.is_empty })
   return days
+}
+
+interface ClosingRow {
+  variant_id: number
+  day: string
+  closing_stock: number
+  is_empty: boolean
 }
 
 export interface PlanningRow {

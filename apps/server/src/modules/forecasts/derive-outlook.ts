@@ -22,7 +22,7 @@ import { valueAtRisk } from './value-at-risk.ts'
 export interface VariantState {
   variantId: number
   isTracked: boolean
-  /** Neither archived nor a draft. */
+  /** Neither archived nor a draft nor a gift card. */
   isOnSale: boolean
   /** On any day so far. */
   hasSold: boolean

@@ -10,6 +10,10 @@ import type { VariantHistory } from './shop-history.ts'
 export interface MerchantCalendar {
   timeZone: string
   forecastAsOf: Date | null
+  /** Last in step with the store; null before the first time. */
+  stockAsOf: Date | null
+  /** Whether there is a store to be in step with. */
+  hasStore: boolean
 }
 
 export async function findMerchantCalendar(
@@ -17,11 +21,21 @@ export async function findMerchantCalendar(
   merchantId: number,
 ): Promise<MerchantCalendar | undefined> {
   const row = await tx
-    .selectFrom('merchants')
-    .select(['time_zone', 'forecast_as_of'])
-    .where('id', '=', merchantId)
+    .selectFrom('merchants as m')
+    .leftJoin('shop_connections as c', (join) =>
+      join.onRef('c.merchant_id', '=', 'm.id').on('c.merchant_id', '=', merchantId),
+    )
+    .select(['m.time_zone', 'm.forecast_as_of', 'm.stock_as_of', 'c.status'])
+    .where('m.id', '=', merchantId)
     .executeTakeFirst()
-  return row && { timeZone: row.time_zone, forecastAsOf: row.forecast_as_of }
+  return (
+    row && {
+      timeZone: row.time_zone,
+      forecastAsOf: row.forecast_as_of,
+      stockAsOf: row.stock_as_of,
+      hasStore: row.status !== null,
+    }
+  )
 }
 
 export async function listMerchantIds(directory: Kysely<Tables>): Promise<number[]> {
@@ -101,7 +115,9 @@ export async function listHistories(
       select variant_id, array_to_json(array_agg(day - date '1970-01-01'))::text as empty_days
       from stock_daily
       where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and day between ${since} and ${until}
-        and closing_stock <= 0
+        and closing_stock <= 0 and not exists (
+          select from variants c
+          where c.merchant_id = ${merchantId} and c.variant_id = stock_daily.variant_id and c.sells_without_stock)
       group by variant_id
     )
     select v.variant_id, v.first_seen_on, sold.sale_days, sold.units, empty.empty_days
@@ -193,7 +209,7 @@ export async function listVariantStates(
     ), asked as (
       select variant_id, product_id, is_tracked, price from variants where merchant_id = ${merchantId} and ${isAsked}
     )
-    select v.variant_id, v.is_tracked, v.price, p.status,
+    select v.variant_id, v.is_tracked, v.price, p.status, p.is_gift_card,
       coalesce(stock.available, 0) as available, coalesce(stock.incoming, 0) as incoming,
       coalesce(sold.units, 0) as units_sold_30,
       exists (select from sales_daily s where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id) as has_sold,
@@ -214,6 +230,7 @@ interface StateRow {
   is_tracked: boolean
   price: number | null
   status: Tables['products']['status']
+  is_gift_card: boolean
   available: number
   incoming: number
   units_sold_30: number
@@ -228,7 +245,7 @@ function variantState(row: StateRow): VariantState {
   return {
     variantId: row.variant_id,
     isTracked: row.is_tracked,
-    isOnSale: row.status !== 'archived' && row.status !== 'draft',
+    isOnSale: row.status !== 'archived' && row.status !== 'draft' && !row.is_gift_card,
     hasSold: row.has_sold,
     price: row.price,
     available: row.available,

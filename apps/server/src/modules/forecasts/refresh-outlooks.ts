@@ -1,4 +1,4 @@
-import { SALES_WINDOW_DAYS } from '@stockcast/contract'
+import { SALES_WINDOW_DAYS, STALE_AFTER_MINUTES } from '@stockcast/contract'
 import type { VariantFacts } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
@@ -14,7 +14,13 @@ import {
   type StockOutlook,
   type VariantState,
 } from './derive-outlook.ts'
-import { findMerchantCalendar, listVariantStates, lockOutlooks, saveOutlooks } from './queries.ts'
+import {
+  findMerchantCalendar,
+  listVariantStates,
+  lockOutlooks,
+  type MerchantCalendar,
+  saveOutlooks,
+} from './queries.ts'
 
 type Settings = Awaited<ReturnType<typeof findSettings>>
 
@@ -36,8 +42,16 @@ export async function refreshStockOutlooks(
     await saveOutlooks(tx, { merchantId, outlooks })
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
     if (merchant.forecastAsOf === null) return
-    await updateAlerts(kernel, tx, { merchantId, today, facts, isWholeCatalog: variantIds === null })
+    const isWholeCatalog = variantIds === null
+    const mayOpen = !isStale(merchant, kernel.clock.now())
+    await updateAlerts(kernel, tx, { merchantId, today, facts, isWholeCatalog, mayOpen })
   })
+}
+
+/** Old figures raise no alert; they may still close one. */
+function isStale({ hasStore, stockAsOf }: MerchantCalendar, now: Date): boolean {
+  if (!hasStore || stockAsOf === null) return false
+  return now.getTime() - stockAsOf.getTime() > STALE_AFTER_MINUTES * 60_000
 }
 
 async function deriveAll(

@@ -1,12 +1,16 @@
-import { dayFromEpoch } from '../../calendar.ts'
+import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
+import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
+import { carryStock } from '../inventory/index.ts'
 import type { FittedShop } from './fit-shop.ts'
 import type { ForecastPool } from './forecast-pool.ts'
-import { listVariantIds, saveForecasts, saveShopForecast } from './queries.ts'
+import { findMerchantCalendar, listVariantIds, saveForecasts, saveShopForecast } from './queries.ts'
 import { readHistory } from './read-history.ts'
 import { refreshStockOutlooks } from './refresh-outlooks.ts'
 
 const variantsPerWrite = 500
+/** How far back days without a row are completed; a server that was off longer leaves the rest unknown. */
+const carryDays = 90
 
 /**
  * Forecasts every variant of a merchant from the sales up to yesterday in the shop's time zone. Written in chunks, each
@@ -18,9 +22,10 @@ export async function runForecasts(
   args: { merchantId: number; signal?: AbortSignal },
 ): Promise<{ variants: number }> {
   const { merchantId, signal } = args
-  const history = await kernel.db.withTenant(merchantId, async (tx) =>
-    readHistory(kernel, tx, { merchantId, variantIds: await listVariantIds(tx, merchantId) }),
-  )
+  const history = await kernel.db.withTenant(merchantId, async (tx) => {
+    await completeStockHistory(kernel, tx, merchantId)
+    return readHistory(kernel, tx, { merchantId, variantIds: await listVariantIds(tx, merchantId) })
+  })
   if (!history) return { variants: 0 }
   const origin = dayFromEpoch(history.origin)
   const total = history.variantIds.length
@@ -40,6 +45,14 @@ export async function runForecasts(
     throw error
   }
   return { variants: total }
+}
+
+/** A day on which nothing changed closed with the stock of the day before. */
+async function completeStockHistory(kernel: Kernel, tx: Tx, merchantId: number): Promise<void> {
+  const merchant = await findMerchantCalendar(tx, merchantId)
+  if (!merchant) return
+  const day = today(kernel.clock, merchant.timeZone)
+  await carryStock(tx, { merchantId, today: day, since: dayFromEpoch(epochDay(day) - carryDays) })
 }
 
 async function saveInChunks(

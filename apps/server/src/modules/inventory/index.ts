@@ -1,17 +1,27 @@
+export { findDifferences } from './find-differences.ts'
 export {
   carryStock,
   clearSeen,
   countCatalogue,
+  deleteLevels,
   deleteOtherVariants,
   deleteProducts,
   deleteUnseen,
   findLocationIds,
   findVariantsOfItems,
+  type LevelRow,
+  listOldCatalogue,
+  listProducts,
   lockStock,
+  type ProductRow,
   replaceLocations,
   type ToldLevel,
   updateStockAsOf,
+  upsertLevels,
+  upsertProducts,
   upsertStockOfDay,
   upsertToldLevels,
+  upsertVariants,
+  type VariantRow,
 } from './queries.ts'
 export { type CatalogueBatch, type CatalogueTarget, writeCatalogue } from './write-catalogue.ts'

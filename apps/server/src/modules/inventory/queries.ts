@@ -86,6 +86,85 @@ export async function upsertToldLevels(
   return [...new Set(changed.rows.map((row) => row.variant_id))]
 }
 
+export async function listProducts(
+  tx: Tx,
+  merchantId: number,
+  productIds: readonly number[],
+): Promise<ProductRow[]> {
+  const found = await sql<ProductRow>`
+    select product_id, title, vendor, product_type, status, is_gift_card, updated_at
+    from products where merchant_id = ${merchantId} and product_id = any(${productIds}::bigint[])
+  `.execute(tx)
+  return found.rows
+}
+
+export async function listVariants(
+  tx: Tx,
+  merchantId: number,
+  variantIds: readonly number[],
+): Promise<VariantRow[]> {
+  const found = await sql<VariantRow>`
+    select variant_id, product_id, inventory_item_id, shop_domain, title, sku, barcode, price, position, is_tracked,
+      sells_without_stock, first_seen_on, updated_at
+    from variants where merchant_id = ${merchantId} and variant_id = any(${variantIds}::bigint[])
+  `.execute(tx)
+  return found.rows
+}
+
+export async function listLevels(
+  tx: Tx,
+  merchantId: number,
+  variantIds: readonly number[],
+): Promise<LevelRow[]> {
+  const found = await sql<LevelRow>`
+    select variant_id, location_id, on_hand, available, committed, incoming, updated_at, told_at
+    from inventory_levels where merchant_id = ${merchantId} and variant_id = any(${variantIds}::bigint[])
+  `.execute(tx)
+  return found.rows
+}
+
+/**
+ * What of the store was last changed before `before`: products by variant, and the levels with their inventory item.
+ * Ids of the store are positive.
+ */
+export async function listOldCatalogue(
+  tx: Tx,
+  merchantId: number,
+  before: Date,
+): Promise<{
+  variants: { variant_id: number; product_id: number }[]
+  levels: { variant_id: number; location_id: number; item_id: number | null }[]
+}> {
+  const variants = await tx
+    .selectFrom('variants')
+    .select(['variant_id', 'product_id'])
+    .where('merchant_id', '=', merchantId)
+    .where('variant_id', '>', 0)
+    .where('updated_at', '<', before)
+    .execute()
+  const levels = await sql<{ variant_id: number; location_id: number; item_id: number | null }>`
+    select l.variant_id, l.location_id, v.inventory_item_id as item_id
+    from inventory_levels l
+    join variants v on v.merchant_id = ${merchantId} and v.variant_id = l.variant_id
+    where l.merchant_id = ${merchantId} and l.variant_id > 0 and l.updated_at < ${before}
+  `.execute(tx)
+  return { variants, levels: levels.rows }
+}
+
+export async function deleteLevels(
+  tx: Tx,
+  merchantId: number,
+  levels: readonly { variant_id: number; location_id: number }[],
+): Promise<void> {
+  await sql`
+    delete from inventory_levels l
+    using unnest(
+      ${levels.map((row) => row.variant_id)}::bigint[], ${levels.map((row) => row.location_id)}::bigint[]
+    ) as gone (variant_id, location_id)
+    where l.merchant_id = ${merchantId} and l.variant_id = gone.variant_id and l.location_id = gone.location_id
+  `.execute(tx)
+}
+
 /** Removes products that the store no longer has, with all that hangs on them. True when there was one. */
 export async function deleteProducts(
   tx: Tx,

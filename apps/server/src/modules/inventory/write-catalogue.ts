@@ -54,7 +54,7 @@ function lastOfEach<T>(all: readonly T[], keyOf: (each: T) => unknown): T[] {
   return [...new Map(all.map((each) => [keyOf(each), each])).values()]
 }
 
-function productRow(node: ProductNode): ProductRow {
+export function productRow(node: ProductNode): ProductRow {
   return {
     product_id: node.id,
     title: node.title,
@@ -66,7 +66,7 @@ function productRow(node: ProductNode): ProductRow {
   }
 }
 
-function variantRow(node: VariantNode, target: CatalogueTarget): VariantRow {
+export function variantRow(node: VariantNode, target: CatalogueTarget): VariantRow {
   return {
     variant_id: node.id,
     product_id: node.product.id,
@@ -89,7 +89,7 @@ function fullTitle(node: VariantNode): string {
   return node.title === 'Default Title' ? node.product.title : `${node.product.title}, ${node.title}`
 }
 
-function levelRow(node: LevelNode, variantId: number): LevelRow {
+export function levelRow(node: LevelNode, variantId: number): LevelRow {
   const quantity = (name: string) => node.quantities.find((each) => each.name === name)?.quantity ?? 0
   return {
     variant_id: variantId,

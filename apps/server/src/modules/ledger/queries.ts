@@ -49,6 +49,18 @@ export async function findOrders(
   return new Map(found.rows.map((row) => [row.order_id, row]))
 }
 
+export async function listLinesOf(
+  tx: Tx,
+  merchantId: number,
+  orderIds: readonly number[],
+): Promise<LineRow[]> {
+  const found = await sql<LineRow>`
+    select order_id, line_id, variant_id, day, units from order_lines
+    where merchant_id = ${merchantId} and order_id = any(${orderIds}::bigint[])
+  `.execute(tx)
+  return found.rows
+}
+
 /** Takes the lines of these orders out of the ledger and tells which days they were counted on. */
 export async function deleteLinesOf(
   tx: Tx,

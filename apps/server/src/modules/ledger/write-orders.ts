@@ -68,7 +68,7 @@ function isNewer(row: OrderRow, before: OrderRow): boolean {
 }
 
 /** Test orders and cancelled ones are no demand. The day is that of the sale, which an import may have set. */
-function orderRow(node: OrderNode & { toldAt?: Date }, timeZone: string): OrderRow {
+export function orderRow(node: OrderNode & { toldAt?: Date }, timeZone: string): OrderRow {
   const placedAt = node.processedAt ?? node.createdAt
   return {
     order_id: node.id,
@@ -81,7 +81,7 @@ function orderRow(node: OrderNode & { toldAt?: Date }, timeZone: string): OrderR
 }
 
 /** Units as ordered: a later return does not undo the demand. */
-function lineRows(batch: OrderBatch, orderOf: (id: number) => OrderRow | undefined): LineRow[] {
+export function lineRows(batch: OrderBatch, orderOf: (id: number) => OrderRow | undefined): LineRow[] {
   const rows = new Map<number, LineRow>()
   for (const line of batch.lines) {
     const order = orderOf(line.orderId)

@@ -1,9 +1,9 @@
-import { type Session, STALE_AFTER_MINUTES } from '@stockcast/contract'
+import { DAYS_WITHOUT_ALL_ORDERS, type Session, STALE_AFTER_MINUTES } from '@stockcast/contract'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
 import { isDemo } from './is-demo.ts'
-import { findMerchant, hasExampleVariants } from './queries.ts'
+import { findLastCheck, findMerchant, hasExampleVariants } from './queries.ts'
 import { trialDaysRemaining } from './trial-days-remaining.ts'
 
 /** A store name of the sandbox that is worth a look. */
@@ -17,18 +17,20 @@ export async function getSession(
   merchantId: number,
 ): Promise<Session> {
   const now = kernel.clock.now()
-  const { row, isSample } = await kernel.db.withTenant(merchantId, async (tx) => {
+  const { row, isSample, check } = await kernel.db.withTenant(merchantId, async (tx) => {
     const row = await findMerchant(tx, merchantId)
     // A connected store is no demo, so its catalogue need not be looked through.
     const isSample = row?.connection_status === null && (await hasExampleVariants(tx, merchantId))
-    return { row, isSample }
+    return { row, isSample, check: await findLastCheck(tx, merchantId) }
   })
   if (!row) throw new AppError('not_found', 'This account has no merchant.')
   return {
     merchant: merchantView(row, isSample, now),
     ...sandboxView(kernel.config),
     unresolvedAlerts: row.active_alerts ?? 0,
-    freshness: freshness(row, now),
+    freshness: { ...freshness(row, now), ...lastCheck(check) },
+    connection: row.connection_status && { status: row.connection_status, message: row.connection_message },
+    orderHistoryDays: hasShortHistory(row) ? DAYS_WITHOUT_ALL_ORDERS : null,
     now: now.toISOString(),
   }
 }
@@ -73,4 +75,14 @@ function freshness(row: MerchantRow, now: Date): Session['freshness'] {
     forecastAsOf: row.forecast_as_of?.toISOString() ?? null,
     isStale: row.connection_status !== null && ageMs > STALE_AFTER_MINUTES * 60_000,
   }
+}
+
+function lastCheck(check: Awaited<ReturnType<typeof findLastCheck>>) {
+  if (!check) return { lastCheckedAt: null, differences: null }
+  const { stock, orders, products } = check.differences
+  return { lastCheckedAt: check.finished_at.toISOString(), differences: stock + orders + products }
+}
+
+function hasShortHistory({ connection_scopes: scopes }: MerchantRow): boolean {
+  return scopes !== null && !scopes.includes('read_all_orders')
 }

@@ -80,6 +80,8 @@ export async function findMerchant(tx: Tx, merchantId: number) {
       'm.stock_as_of',
       'm.forecast_as_of',
       'c.status as connection_status',
+      'c.message as connection_message',
+      'c.scopes as connection_scopes',
     ])
     .select((eb) =>
       eb
@@ -90,6 +92,17 @@ export async function findMerchant(tx: Tx, merchantId: number) {
         .as('active_alerts'),
     )
     .where('m.id', '=', merchantId)
+    .executeTakeFirst()
+}
+
+/** The last comparison with the store. */
+export async function findLastCheck(tx: Tx, merchantId: number) {
+  return tx
+    .selectFrom('reconcile_runs')
+    .select(['finished_at', 'differences'])
+    .where('merchant_id', '=', merchantId)
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst()
 }
 

@@ -50,7 +50,8 @@ export async function completeConnection(
     }
     const former = await findConnection(tx, merchantId, 'for update')
     const shopGid = String(info.id)
-    if (former?.shopGid !== shopGid) await deleteShopData(tx, merchantId)
+    const isSameShop = former?.shopGid === shopGid
+    if (!isSameShop) await deleteShopData(tx, merchantId)
     const sealed = await sealTokens(kernel, tx, merchantId, tokens)
     const connection = {
       shopDomain: info.domain,
@@ -62,7 +63,9 @@ export async function completeConnection(
       connectedAt: kernel.clock.now(),
     } as const
     await upsertConnection(tx, merchantId, connection)
-    await updateMerchantShop(tx, merchantId, info)
+    const { domain, name, currency, timeZone } = info
+    const details = { domain, name, currency, ...(isSameShop ? {} : { timeZone }) }
+    await updateMerchantShop(tx, merchantId, details)
     return requestFirstSync(tx, merchantId)
   })
   return { shopDomain: info.domain, syncRunId }

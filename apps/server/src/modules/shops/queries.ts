@@ -111,18 +111,19 @@ export async function updateConnection(tx: Tx, merchantId: number, connection: C
     .execute()
 }
 
+/** Without `timeZone` that of before stays: orders are on its days until a sync moves them. */
 export async function updateMerchantShop(
   tx: Tx,
   merchantId: number,
-  shop: { domain: string; name: string; timeZone: string; currency: string },
+  shop: { domain: string; name: string; timeZone?: string; currency: string },
 ): Promise<void> {
   await tx
     .updateTable('merchants')
     .set({
       shop_domain: shop.domain,
       shop_name: shop.name,
-      time_zone: shop.timeZone,
       currency: shop.currency,
+      ...(shop.timeZone === undefined ? {} : { time_zone: shop.timeZone }),
     })
     .where('id', '=', merchantId)
     .execute()

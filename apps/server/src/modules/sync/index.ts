@@ -1,7 +1,7 @@
 export { parseCatalogueLines } from './catalogue-batch.ts'
 export { parseOrderLines } from './order-batch.ts'
 export { findLastSyncStart, findRunningRun, findTimeZone, isReadingHistory } from './queries.ts'
-export { allLocations, DAYS_WITHOUT_ALL_ORDERS } from './read-shop.ts'
+export { allLocations } from './read-shop.ts'
 export { requestSync } from './request-sync.ts'
 export { createSyncRoutes } from './routes.ts'
 export { saveShopDetails } from './save-shop-details.ts'

@@ -1,3 +1,4 @@
+import { DAYS_WITHOUT_ALL_ORDERS } from '@stockcast/contract'
 import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { LocationNode, Shop } from '../../integrations/shopify/index.ts'
@@ -9,7 +10,6 @@ import { commitStep, type SyncRun } from './sync-run.ts'
 
 /** Three years and a day, so that the newest year has two to be compared with. */
 const HISTORY_DAYS = 1096
-export const DAYS_WITHOUT_ALL_ORDERS = 60
 /** Shopify's search lags behind its writes. */
 const OVERLAP_MS = 10 * 60_000
 

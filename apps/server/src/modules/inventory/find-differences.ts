@@ -1,0 +1,64 @@
+import type { Tx } from '../../database/app-database.ts'
+import { findVariantsOfItems, listLevels, listProducts, listVariants } from './queries.ts'
+import {
+  type CatalogueBatch,
+  type CatalogueTarget,
+  levelRow,
+  productRow,
+  variantRow,
+} from './write-catalogue.ts'
+
+/** The part of a batch that is not stored as the store has it; what is stored newer than read is none of it. */
+export async function findDifferences(
+  tx: Tx,
+  target: CatalogueTarget,
+  batch: CatalogueBatch,
+): Promise<CatalogueBatch> {
+  return {
+    products: await differingProducts(tx, target, batch),
+    variants: await differingVariants(tx, target, batch),
+    levels: await differingLevels(tx, target, batch),
+  }
+}
+
+async function differingProducts(tx: Tx, { merchantId }: CatalogueTarget, { products }: CatalogueBatch) {
+  const ids = products.map((node) => node.id)
+  const stored = new Map((await listProducts(tx, merchantId, ids)).map((row) => [row.product_id, row]))
+  return products.filter((node) => differs(productRow(node), stored.get(node.id)))
+}
+
+async function differingVariants(tx: Tx, target: CatalogueTarget, { variants }: CatalogueBatch) {
+  const ids = variants.map((node) => node.id)
+  const rows = await listVariants(tx, target.merchantId, ids)
+  const stored = new Map(rows.map((row) => [row.variant_id, row]))
+  return variants.filter((node) => {
+    const { first_seen_on: _, ...row } = variantRow(node, target)
+    return differs(row, stored.get(node.id))
+  })
+}
+
+async function differingLevels(tx: Tx, { merchantId }: CatalogueTarget, { levels }: CatalogueBatch) {
+  const itemIds = [...new Set(levels.map((node) => node.item.id))]
+  const variantsOf = await findVariantsOfItems(tx, merchantId, itemIds)
+  const rows = await listLevels(tx, merchantId, [...variantsOf.values()].flat())
+  const stored = new Map(rows.map((row) => [`${row.variant_id}/${row.location_id}`, row]))
+  return levels.filter((node) =>
+    (variantsOf.get(node.item.id) ?? []).some((variantId) => {
+      const { told_at: _, ...row } = levelRow(node, variantId)
+      return differs(row, stored.get(`${variantId}/${row.location_id}`))
+    }),
+  )
+}
+
+type Stored = { updated_at: Date } & object
+
+function differs<Row extends Stored>(row: Row, stored: { [K in keyof Row]?: unknown } | undefined): boolean {
+  if (!stored) return true
+  const { updated_at: storedAt } = stored as Stored
+  if (storedAt > row.updated_at) return false
+  return (Object.keys(row) as (keyof Row)[]).some((name) => text(row[name]) !== text(stored[name]))
+}
+
+function text(value: unknown): string {
+  return value instanceof Date ? value.toISOString() : String(value ?? null)
+}

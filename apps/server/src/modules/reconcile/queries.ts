@@ -1,0 +1,58 @@
+import type { Tx } from '../../database/app-database.ts'
+
+export interface Differences {
+  stock: number
+  orders: number
+  products: number
+}
+
+export interface FinishedRun {
+  merchantId: number
+  kind: 'recent' | 'full'
+  startedAt: Date
+  finishedAt: Date
+  checked: number
+  differences: Differences
+}
+
+export async function insertRun(tx: Tx, run: FinishedRun): Promise<void> {
+  await tx
+    .insertInto('reconcile_runs')
+    .values({
+      merchant_id: run.merchantId,
+      kind: run.kind,
+      started_at: run.startedAt,
+      finished_at: run.finishedAt,
+      checked: run.checked,
+      differences: JSON.stringify(run.differences),
+    })
+    .execute()
+}
+
+/** When the last comparison began, of any kind or of this one. */
+export async function findLastStart(
+  tx: Tx,
+  key: { merchantId: number; kind?: 'recent' | 'full' },
+): Promise<Date | undefined> {
+  let query = tx.selectFrom('reconcile_runs').select('started_at').where('merchant_id', '=', key.merchantId)
+  if (key.kind !== undefined) query = query.where('kind', '=', key.kind)
+  const row = await query.orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return row?.started_at
+}
+
+export async function deleteOldRuns(tx: Tx, merchantId: number, before: Date): Promise<void> {
+  await tx
+    .deleteFrom('reconcile_runs')
+    .where('merchant_id', '=', merchantId)
+    .where('finished_at', '<', before)
+    .execute()
+}
+
+export async function findStockAsOf(tx: Tx, merchantId: number): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('merchants')
+    .select('stock_as_of')
+    .where('id', '=', merchantId)
+    .executeTakeFirst()
+  return row?.stock_as_of ?? null
+}

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  BULK_PRODUCTS,
+  type BulkOperation,
+  bulkOrders,
+  type LevelNode,
+  type Shop,
+  updatedSince,
+} from '../../integrations/shopify/index.ts'
+import type { CatalogueBatch } from '../inventory/index.ts'
+import type { OrderBatch } from '../ledger/index.ts'
+import { parseCatalogueLines, parseOrderLines } from '../sync/index.ts'
+
+const BATCH_LINES = 5000
+const ORDERS_PER_BATCH = 2000
+const FIRST_POLL_MS = 150
+const LONGEST_POLL_MS = 5000
+/** Shopify ends a listing at 25,000 rows; a new window starts well before. */
+const WINDOW_ROWS = 20_000
+
+/** Everything on sale with its stock, in batches: by a bulk operation, or page by page where there is none. */
+export async function* readWholeCatalogue(
+  shop: Shop,
+  args: { locationIds: readonly number[]; signal: AbortSignal },
+): AsyncGenerator<CatalogueBatch> {
+  const operation = await runBulk(shop, BULK_PRODUCTS, args.signal)
+  if (operation === null) {
+    yield* readCataloguePages(shop, args.locationIds)
+    return
+  }
+  const range = { offset: 0, batchLines: BATCH_LINES }
+  for await (const { lines } of shop.readBulkLines(operation, range)) yield parseCatalogueLines(lines)
+}
+
+/** Orders that changed since, whole and in batches; in bulk where that is to be had. */
+export async function* readOrders(
+  shop: Shop,
+  args: { since: Date; signal: AbortSignal },
+): AsyncGenerator<OrderBatch> {
+  const operation = await runBulk(shop, bulkOrders(updatedSince(args.since)), args.signal)
+  if (operation === null) {
+    yield* readOrderPages(shop, args.since)
+    return
+  }
+  yield* inWholeOrders(await readAllOrders(shop, operation))
+}
+
+/** Oldest change first; an order that changes meanwhile moves to the end and is met again. */
+export async function* readOrderPages(shop: Shop, since: Date): AsyncGenerator<OrderBatch> {
+  let window = { since, after: null as string | null, rows: 0 }
+  for (;;) {
+    const query = updatedSince(window.since)
+    const page: Awaited<ReturnType<Shop['orders']>> = await shop.orders({ after: window.after, query })
+    const lines = page.nodes.flatMap((order) => order.lines.map((line) => ({ ...line, orderId: order.id })))
+    yield { orders: page.nodes, lines }
+    if (page.next === null) return
+    const rows = window.rows + page.nodes.length
+    const last = page.nodes.at(-1)?.updatedAt ?? window.since
+    const isFull = rows >= WINDOW_ROWS && last > window.since
+    window = isFull ? { since: last, after: null, rows: 0 } : { ...window, after: page.next, rows }
+  }
+}
+
+async function* readCataloguePages(
+  shop: Shop,
+  locationIds: readonly number[],
+): AsyncGenerator<CatalogueBatch> {
+  for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
+    const page: Awaited<ReturnType<Shop['variants']>> = await shop.variants({ after })
+    after = page.next
+    const products = [...new Map(page.nodes.map(({ product }) => [product.id, product])).values()]
+    yield { products, variants: page.nodes, levels: [] }
+  }
+  for (const locationId of locationIds) {
+    for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
+      const page: { nodes: LevelNode[]; next: string | null } = await shop.levels(locationId, { after })
+      after = page.next
+      yield { products: [], variants: [], levels: page.nodes }
+    }
+  }
+}
+
+/** Null where bulk is not to be had or did not succeed. */
+async function runBulk(shop: Shop, query: string, signal: AbortSignal): Promise<BulkOperation | null> {
+  const id = await shop.startBulk(query)
+  if (id === null) return null
+  for (let pause = FIRST_POLL_MS; ; pause = Math.min(pause * 1.5, LONGEST_POLL_MS)) {
+    const operation = await shop.getBulk(id)
+    if (operation?.status === 'COMPLETED') return operation
+    if (operation?.status !== 'CREATED' && operation?.status !== 'RUNNING') return null
+    await sleep(pause, undefined, { signal })
+  }
+}
+
+async function readAllOrders(shop: Shop, operation: BulkOperation): Promise<OrderBatch> {
+  const all: OrderBatch = { orders: [], lines: [] }
+  for await (const { lines } of shop.readBulkLines(operation, { offset: 0, batchLines: BATCH_LINES })) {
+    const batch = parseOrderLines(lines)
+    for (const order of batch.orders) all.orders.push(order)
+    for (const line of batch.lines) all.lines.push(line)
+  }
+  return all
+}
+
+/** In a bulk result the lines of an order may come long after it. */
+function* inWholeOrders(all: OrderBatch): Generator<OrderBatch> {
+  const linesOf = Map.groupBy(all.lines, (line) => line.orderId)
+  for (let at = 0; at < all.orders.length; at += ORDERS_PER_BATCH) {
+    const orders = all.orders.slice(at, at + ORDERS_PER_BATCH)
+    yield { orders, lines: orders.flatMap((order) => linesOf.get(order.id) ?? []) }
+  }
+}

@@ -1,0 +1,219 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type HttpServer, serve } from '../../http/serve.ts'
+import { connectStore } from '../../testing/connect-store.ts'
+import { createTestApp, type TestApp, type TestMerchant } from '../../testing/index.ts'
+import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
+import { storeHere, storeThere } from '../../testing/store-truth.ts'
+import { runSync } from '../sync/run-sync.ts'
+import { applyInbox } from '../webhooks/apply-webhooks.ts'
+import { keepSubscriptions, SUBSCRIBED_TOPICS } from '../webhooks/keep-subscriptions.ts'
+import { readChangedThings } from '../webhooks/read-changes.ts'
+import { readToldLevels } from '../webhooks/read-levels.ts'
+import { reconcile } from './reconcile.ts'
+
+let database: TestDatabase
+let sandbox: SandboxProcess
+let app: TestApp
+let http: HttpServer
+
+beforeAll(async () => {
+  sandbox = await startSandboxProcess({ SANDBOX_RESTORE_RATE: '1000000' })
+  database = await createTestDatabase()
+  http = await serve({
+    fetch: (request, env) => app.app.fetch(request, env as object),
+    host: '127.0.0.1',
+    port: 0,
+  })
+  const env = { SANDBOX_URL: sandbox.url, PUBLIC_URL: http.address }
+  app = await createTestApp({ database, now: new Date().toISOString(), env })
+})
+
+afterAll(async () => {
+  await http?.stop(0)
+  await app?.close()
+  await sandbox?.stop()
+  await database?.drop()
+})
+
+beforeEach(() => {
+  app.kernel.clock.set(new Date().toISOString())
+})
+
+const never = new AbortController().signal
+let shops = 0
+
+async function post(path: string, body: object = {}): Promise<Record<string, unknown>> {
+  const response = await fetch(`${sandbox.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+  return (await response.json()) as Record<string, unknown>
+}
+
+/** A small store, connected and read; its webhooks are not yet subscribed. */
+async function newStore() {
+  const shop = `tiny-${++shops}`
+  const merchant: TestMerchant = await app.signUp()
+  const { merchantId } = merchant
+  const { syncRunId } = await connectStore(merchant, `${shop}.myshopify.com`, http.address)
+  await runSync(app.kernel, { merchantId, runId: syncRunId }, never)
+  const compare = (kind: 'recent' | 'full') => {
+    // What changed within the last minute may be on its way and counts as no difference.
+    app.kernel.clock.advance(120_000)
+    return reconcile(app.kernel, { merchantId, kind }, never)
+  }
+  const rows = <T>(statement: ReturnType<typeof sql<T>>) =>
+    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
+  const lastRun = async () =>
+    (
+      await rows(sql<{ checked: number; differences: Record<string, number> }>`
+        select checked, differences from reconcile_runs where merchant_id = ${merchantId} order by id desc limit 1`)
+    )[0]
+  const here = () => storeHere(app.kernel, merchantId)
+  const there = () => storeThere(sandbox.url, shop)
+  return { shop, merchant, merchantId, compare, rows, lastRun, here, there }
+}
+
+const noDifference = { stock: 0, orders: 0, products: 0 }
+
+describe('the comparison with the store', () => {
+  it('finds nothing right after a sync', async () => {
+    const store = await newStore()
+    await store.compare('full')
+    expect(await store.lastRun()).toMatchObject({ differences: noDifference })
+    expect(await store.here()).toEqual(await store.there())
+  })
+
+  it.each(['recent', 'full'] as const)('%s: repairs what no webhook told, and counts it', async (kind) => {
+    const store = await newStore()
+    await post(`/api/shops/${store.shop}/burst`, { events: 60, seed: shops })
+    await post(`/api/shops/${store.shop}/products`, { title: 'New kettle', price: 12, units: 7 })
+    expect(await store.here()).not.toEqual(await store.there())
+    await store.compare(kind)
+    expect(await store.here()).toEqual(await store.there())
+    const { differences } = (await store.lastRun()) ?? {}
+    expect(Math.min(...Object.values(differences ?? {}))).toBeGreaterThan(0)
+    await store.compare(kind)
+    expect(await store.lastRun()).toMatchObject({ differences: noDifference })
+  })
+
+  it('full: a product that is gone from the store goes here too', async () => {
+    const store = await newStore()
+    const [gone] = await store.rows(sql<{ product_id: number }>`
+      select product_id from variants where merchant_id = ${store.merchantId} limit 1`)
+    await post(`/api/shops/${store.shop}/products/${gone?.product_id}/delete`)
+    await store.compare('full')
+    const left = await store.rows(sql`
+      select from products where merchant_id = ${store.merchantId} and product_id = ${gone?.product_id}`)
+    expect(left).toEqual([])
+    expect(await store.here()).toEqual(await store.there())
+  })
+
+  it('says when the store was last in step, and in how many places it was not', async () => {
+    const store = await newStore()
+    await store.compare('recent')
+    const session = (await (await store.merchant.request('/api/session')).json()) as {
+      freshness: Record<string, unknown>
+    }
+    const now = app.kernel.clock.now().toISOString()
+    expect(session.freshness).toMatchObject({ stockAsOf: now, lastCheckedAt: now, differences: 0 })
+  })
+
+  it('leaves a store alone that was uninstalled', async () => {
+    const store = await newStore()
+    await store.rows(sql`
+      update shop_connections set status = 'disconnected', access_token = null where merchant_id = ${store.merchantId}`)
+    await store.compare('recent')
+    expect(await store.lastRun()).toBeUndefined()
+  })
+})
+
+describe('webhooks of the store', () => {
+  const drain = async (store: Awaited<ReturnType<typeof newStore>>) => {
+    await waitForDeliveries(store.shop)
+    await applyInbox(app.kernel, store.merchantId, never)
+    await readChangedThings(app.kernel, store.merchantId, never)
+    await readToldLevels(app.kernel, store.merchantId)
+  }
+  const waitForDeliveries = async (shop: string) => {
+    for (;;) {
+      const answer = await fetch(`${sandbox.url}/api/shops/${shop}/webhooks`)
+      if (((await answer.json()) as { pending: number }).pending === 0) return
+    }
+  }
+  const subscriptionsOf = async (shop: string) => {
+    const answer = await fetch(`${sandbox.url}/api/shops/${shop}/webhooks`)
+    return ((await answer.json()) as { subscriptions: { topic: string; uri: string }[] }).subscriptions
+  }
+
+  it('are subscribed once, however often that is checked', async () => {
+    const store = await newStore()
+    await keepSubscriptions(app.kernel, store.merchantId)
+    await keepSubscriptions(app.kernel, store.merchantId)
+    const subscriptions = await subscriptionsOf(store.shop)
+    expect(subscriptions.map((each) => each.topic).sort()).toEqual([...SUBSCRIBED_TOPICS].sort())
+    expect(new Set(subscriptions.map((each) => each.uri))).toEqual(
+      new Set([`${http.address}/webhooks/shopify`]),
+    )
+  })
+
+  it('all delivered, the rows here are those of the store without any comparison', async () => {
+    const store = await newStore()
+    await keepSubscriptions(app.kernel, store.merchantId)
+    await post(`/api/shops/${store.shop}/burst`, { events: 60, seed: 3 })
+    await drain(store)
+    expect(await store.here()).toEqual(await store.there())
+  })
+
+  it('doubled, shuffled and lost, the rows are those of the store after the next comparison', async () => {
+    const store = await newStore()
+    await keepSubscriptions(app.kernel, store.merchantId)
+    await post(`/api/shops/${store.shop}/webhooks`, {
+      duplicateRatio: 0.2,
+      dropRatio: 0.05,
+      shuffleWindow: 50,
+    })
+    await post(`/api/shops/${store.shop}/burst`, { events: 300, seed: 7 })
+    await drain(store)
+    await store.compare('recent')
+    expect(await store.here()).toEqual(await store.there())
+  })
+
+  it('a new time zone puts every order on its day there, and loses none', async () => {
+    const store = await newStore()
+    await keepSubscriptions(app.kernel, store.merchantId)
+    const before = await store.here()
+    await post(`/api/shops/${store.shop}/time-zone`, { timeZone: 'Pacific/Kiritimati' })
+    await drain(store)
+    expect(app.kernel.sentJobs.map((job) => job.name)).toContain('move-time-zone')
+    const { moveOrdersToTimeZone } = await import('../sync/move-orders-to-time-zone.ts')
+    await moveOrdersToTimeZone(app.kernel, store.merchantId, never)
+    const after = await store.here()
+    expect(after).toEqual(await store.there())
+    expect(after.timeZone).toBe('Pacific/Kiritimati')
+    expect(after.sales).not.toEqual(before.sales)
+  })
+
+  it('uninstalled, the data stays; connected again, it goes on with it', async () => {
+    const store = await newStore()
+    await keepSubscriptions(app.kernel, store.merchantId)
+    await post(`/api/shops/${store.shop}/uninstall`)
+    await waitForDeliveries(store.shop)
+    await applyInbox(app.kernel, store.merchantId, never)
+    const session = (await (await store.merchant.request('/api/session')).json()) as Record<string, unknown>
+    expect(session.connection).toMatchObject({ status: 'disconnected' })
+    expect(await store.here()).toEqual(await store.there())
+
+    app.kernel.clock.set(new Date().toISOString())
+    const { syncRunId } = await connectStore(store.merchant, `${store.shop}.myshopify.com`, http.address)
+    const [run] = await store.rows(sql<{ kind: string }>`
+      select kind from sync_runs where merchant_id = ${store.merchantId} and id = ${syncRunId}`)
+    expect(run?.kind).toBe('full')
+    const again = (await (await store.merchant.request('/api/session')).json()) as Record<string, unknown>
+    expect(again.connection).toEqual({ status: 'connected', message: null })
+  })
+})

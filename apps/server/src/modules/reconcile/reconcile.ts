@@ -1,0 +1,94 @@
+import { STALE_AFTER_MINUTES } from '@stockcast/contract'
+import type { Tx } from '../../database/app-database.ts'
+import { AppError } from '../../errors.ts'
+import type { Kernel } from '../../kernel.ts'
+import { refreshOutlooks } from '../forecasts/index.ts'
+import { updateStockAsOf } from '../inventory/index.ts'
+import { isConnected, openShop } from '../shops/index.ts'
+import { findLastSyncStart, findRunningRun } from '../sync/index.ts'
+import { deleteOldDeliveries, ensureSubscriptions } from '../webhooks/index.ts'
+import { type Check, inShop } from './check.ts'
+import { checkAll } from './check-all.ts'
+import { checkRecent } from './check-recent.ts'
+import { deleteOldRuns, findLastStart, findStockAsOf, insertRun } from './queries.ts'
+
+/** Shopify's search lags behind its writes. */
+const OVERLAP_MS = 10 * 60_000
+const MOST_VARIANTS_TOLD = 5000
+const DAY_MS = 86_400_000
+/** Shopify repeats a delivery for hours; its id is kept well beyond. */
+const DELIVERIES_KEPT_DAYS = 8
+const RUNS_KEPT_DAYS = 60
+
+interface ReconcileInput {
+  merchantId: number
+  kind: 'recent' | 'full'
+}
+
+/**
+ * Compares with the store and repairs what differs: all of it, or what changed since the last comparison. A store that
+ * was never read, is being read or is gone is left alone. Killed anywhere, it is begun again and ends the same.
+ */
+export async function reconcile(kernel: Kernel, input: ReconcileInput, signal: AbortSignal): Promise<void> {
+  const { merchantId, kind } = input
+  const startedAt = kernel.clock.now()
+  const last = await kernel.db.withTenant(merchantId, (tx) => findSince(tx, merchantId))
+  if (last === null) return
+  try {
+    const opened = await openShop(kernel, merchantId)
+    const differences = { stock: 0, orders: 0, products: 0 }
+    const started = { kernel, merchantId, opened, signal, startedAt, checked: 0, differences }
+    const check: Check = { ...started, touched: new Set() }
+    if (kind === 'full') await checkAll(check)
+    else await checkRecent(check, new Date(last.getTime() - OVERLAP_MS))
+    await finish(check, kind)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.retryable || error.code === 'internal') throw error
+    kernel.log.warn({ err: error, merchantId, kind }, 'comparison with the store not possible')
+  }
+}
+
+/** Since when the store may have changed unseen; null when there is nothing to compare. */
+async function findSince(tx: Tx, merchantId: number): Promise<Date | null> {
+  if (!(await isConnected(tx, merchantId))) return null
+  if ((await findRunningRun(tx, merchantId)) !== undefined) return null
+  const lastSync = await findLastSyncStart(tx, merchantId)
+  if (!lastSync) return null
+  return (await findLastStart(tx, { merchantId })) ?? lastSync
+}
+
+async function finish(check: Check, kind: ReconcileInput['kind']): Promise<void> {
+  const { kernel, merchantId, startedAt, checked, differences } = check
+  const finishedAt = kernel.clock.now()
+  await inShop(check, async (tx) => {
+    const wasStale = isStale(await findStockAsOf(tx, merchantId), finishedAt)
+    await insertRun(tx, { merchantId, kind, startedAt, finishedAt, checked, differences })
+    await updateStockAsOf(tx, merchantId, finishedAt)
+    await queueRefresh(check, tx, wasStale)
+    if (kind === 'full') await tidy(check, tx)
+    await kernel.live.publish(tx, merchantId, { type: 'stock' })
+  })
+}
+
+/** While the figures were old no alert was raised; now each may be due. */
+async function queueRefresh(
+  { kernel, merchantId, touched }: Check,
+  tx: Tx,
+  wasStale: boolean,
+): Promise<void> {
+  const isWhole = wasStale || touched.size > MOST_VARIANTS_TOLD
+  if (!isWhole && touched.size === 0) return
+  const data = isWhole ? { merchantId } : { merchantId, variantIds: [...touched] }
+  await kernel.jobs.send(refreshOutlooks, data, { tx })
+}
+
+async function tidy({ kernel, merchantId, startedAt }: Check, tx: Tx): Promise<void> {
+  const daysBefore = (days: number) => new Date(startedAt.getTime() - days * DAY_MS)
+  await deleteOldDeliveries(tx, merchantId, daysBefore(DELIVERIES_KEPT_DAYS))
+  await deleteOldRuns(tx, merchantId, daysBefore(RUNS_KEPT_DAYS))
+  await kernel.jobs.send(ensureSubscriptions, { merchantId }, { tx, key: String(merchantId) })
+}
+
+function isStale(stockAsOf: Date | null, now: Date): boolean {
+  return stockAsOf === null || now.getTime() - stockAsOf.getTime() > STALE_AFTER_MINUTES * 60_000
+}

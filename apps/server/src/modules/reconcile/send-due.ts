@@ -1,0 +1,43 @@
+import { hourOf } from '../../calendar.ts'
+import type { Tx } from '../../database/app-database.ts'
+import type { Kernel } from '../../kernel.ts'
+import { isConnected, listShopMerchants } from '../shops/index.ts'
+import { findTimeZone } from '../sync/index.ts'
+import { findLastStart } from './queries.ts'
+import { reconcileShop } from './task-definitions.ts'
+
+const EVERY_MINUTES = 15
+/** The shop's night, in its own hours: from the first, before the second. */
+const NIGHT = [2, 5] as const
+const LEAST_HOURS_BETWEEN_FULL = 20
+
+/** Called once a minute: sends the comparison of each merchant every 15 minutes, spread by their ids. */
+export async function sendDueReconciles(kernel: Kernel): Promise<void> {
+  const slot = Math.floor(kernel.clock.now().getTime() / 60_000) % EVERY_MINUTES
+  const merchantIds = await listShopMerchants(kernel.db.directory)
+  for (const merchantId of merchantIds) {
+    if (merchantId % EVERY_MINUTES === slot) await sendReconcile(kernel, merchantId)
+  }
+}
+
+/** For a clock that was moved: everybody's is due. */
+export async function sendAllReconciles(kernel: Kernel): Promise<void> {
+  for (const merchantId of await listShopMerchants(kernel.db.directory))
+    await sendReconcile(kernel, merchantId)
+}
+
+async function sendReconcile(kernel: Kernel, merchantId: number): Promise<void> {
+  await kernel.db.withTenant(merchantId, async (tx) => {
+    if (!(await isConnected(tx, merchantId))) return
+    const kind = (await isFullDue(kernel, tx, merchantId)) ? 'full' : 'recent'
+    await kernel.jobs.send(reconcileShop, { merchantId, kind }, { tx, key: String(merchantId) })
+  })
+}
+
+async function isFullDue(kernel: Kernel, tx: Tx, merchantId: number): Promise<boolean> {
+  const now = kernel.clock.now()
+  const hour = hourOf(now, (await findTimeZone(tx, merchantId)) ?? 'UTC')
+  if (hour < NIGHT[0] || hour >= NIGHT[1]) return false
+  const last = await findLastStart(tx, { merchantId, kind: 'full' })
+  return last === undefined || now.getTime() - last.getTime() > LEAST_HOURS_BETWEEN_FULL * 3_600_000
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { defineTask } from '../../jobs/task.ts'
+
+/** Compares what is here with the store and repairs it: what changed lately, or all. Send with the merchant as key. */
+export const reconcileShop = defineTask({
+  name: 'reconcile-shop',
+  data: z.object({ merchantId: z.number().int().positive(), kind: z.enum(['recent', 'full']) }),
+  one: 'queued-and-running',
+  retryLimit: 3,
+  retryDelaySeconds: 20,
+  expireInSeconds: 4 * 3600,
+  concurrency: 2,
+})
+
+/** Sends `reconcile-shop` to the merchants whose minute it is. */
+export const scheduleReconcile = defineTask({
+  name: 'schedule-reconcile',
+  data: z.object({}),
+  one: 'queued-or-running',
+  retryLimit: 1,
+})
