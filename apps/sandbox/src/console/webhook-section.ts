@@ -18,7 +18,8 @@ export function webhookSection(shop: string, view: WebhookView) {
 function stateOf({ isInstalled, subscriptions, pending }: WebhookView): string {
   const app = isInstalled ? 'The app is installed' : 'The app is not installed'
   const topics = subscriptions.length === 1 ? '1 subscription' : `${subscriptions.length} subscriptions`
-  return `${app}, with ${topics}. ${pending} deliveries wait.`
+  const waiting = pending === 1 ? '1 delivery waits' : `${pending} deliveries wait`
+  return `${app}, with ${topics}. ${waiting}.`
 }
 
 function settingsForm(api: string, { settings }: WebhookView) {

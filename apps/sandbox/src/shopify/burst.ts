@@ -13,8 +13,9 @@ const SHARES: readonly [ShopChange['kind'], number][] = [
   ['price_changed', 6],
   ['product_edited', 6],
 ]
-/** Cancellations, edits and refunds look for their order among the latest ones. */
-const ORDERS_LOOKED_AT = 400
+/** Cancellations, edits and refunds choose one of the latest orders that allow them. */
+const ORDERS_CHOSEN_FROM = 400
+const ORDERS_LOOKED_AT = 5000
 const MOST_SOLD = 3
 
 /** Makes changes at random: the same store and seed give the same ones. Returns how many of each kind. */
@@ -94,7 +95,8 @@ function anOrder(
 ): number | null {
   const { orderCount } = store.orders
   const found: number[] = []
-  for (let order = Math.max(0, orderCount - ORDERS_LOOKED_AT); order < orderCount; order++) {
+  const last = Math.max(0, orderCount - ORDERS_LOOKED_AT)
+  for (let order = orderCount - 1; order >= last && found.length < ORDERS_CHOSEN_FROM; order--) {
     if (isWanted(store, order) && unitsOfFirstLine(store, order) > 0) found.push(order)
   }
   return found.length === 0 ? null : pick(random, found)
