@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { VariantPage } from './console/shop-rows.ts'
-import { temporaryFolder } from './testing/open-sandbox.ts'
+import { connect, postJson, type Reachable, temporaryFolder } from './testing/open-sandbox.ts'
+import { subscribe, WebhookReceiver } from './testing/webhook-receiver.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -14,6 +15,13 @@ async function start(folder: string): Promise<{ child: ChildProcess; address: st
   const [message] = (await once(child, 'message')) as [{ type: string; address: string }]
   expect(message.type).toBe('ready')
   return { child, address: message.address }
+}
+
+/** A busy machine takes its time. */
+const PATIENT = { timeout: 20_000 }
+
+function at(address: string): Reachable {
+  return { http: { request: (path, init) => fetch(address + path, { redirect: 'manual', ...init }) } }
 }
 
 /** Loaded stores sell nothing by themselves, so that only what a test does to them changes them. */
@@ -46,6 +54,27 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(await variantsOf(second.address)).toEqual(before)
     const clock = await fetch(`${second.address}/api/clock`)
     expect(await clock.json()).toMatchObject({ offsetMs: 2 * 86_400_000 })
+  })
+
+  it('delivers after kill -9 what was pending before it', async () => {
+    const folder = temporaryFolder()
+    const receiver = await WebhookReceiver.open()
+    receiver.answer = () => 503
+    const killed = await start(folder)
+    const first = at(killed.address)
+    const query = await connect(first, 'tiny-acme')
+    await subscribe(query, receiver.address, 'SHOP_UPDATE')
+    await postJson(first, '/api/shops/tiny-acme/time-zone', { timeZone: 'Europe/Berlin' })
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), PATIENT)
+    receiver.answer = () => 200
+    killed.child.kill('SIGKILL')
+    await once(killed.child, 'exit')
+    const second = at((await start(folder)).address)
+    await postJson(second, '/api/clock/advance', { minutes: 2 })
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(2), PATIENT)
+    const [before, after] = receiver.received
+    expect(after!.body).toEqual(before!.body)
+    expect(after!.headers['x-shopify-webhook-id']).toBe(before!.headers['x-shopify-webhook-id'])
   })
 
   it.each([

@@ -25,9 +25,17 @@ async function start(): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, stop)
   sandbox.shopify.bulk.resume()
-  setInterval(() => sandbox.shopify.tick(), TICK_MS).unref()
+  setInterval(() => tick(sandbox), TICK_MS).unref()
   process.stdout.write(`Sandbox at ${address}, mail on port ${smtpPort}\n`)
   process.send?.({ type: 'ready', address, smtpPort })
+}
+
+function tick(sandbox: Sandbox): void {
+  try {
+    sandbox.shopify.tick()
+  } catch (error) {
+    report('moving the stores on failed', error)
+  }
 }
 
 function report(message: string, error: unknown): void {

@@ -52,12 +52,17 @@ export type Query = (
   operationName?: string,
 ) => Promise<Answer>
 
-export function postForm(sandbox: Sandbox, path: string, form: Record<string, string>) {
+/** A sandbox in this process, or one behind an address. */
+export interface Reachable {
+  http: { request(path: string, init?: RequestInit): Response | Promise<Response> }
+}
+
+export function postForm(sandbox: Reachable, path: string, form: Record<string, string>) {
   return sandbox.http.request(path, { method: 'POST', body: new URLSearchParams(form) })
 }
 
 export function postJson(
-  sandbox: Sandbox,
+  sandbox: Reachable,
   path: string,
   body: unknown,
   headers: Record<string, string> = {},
@@ -70,7 +75,7 @@ export function postJson(
 }
 
 /** Goes through authorization; the answer of the token endpoint. */
-export async function install(sandbox: Sandbox, shop: string, scope = ALL_SCOPES) {
+export async function install(sandbox: Reachable, shop: string, scope = ALL_SCOPES) {
   const base = `/shopify/${shop}.myshopify.com/admin/oauth`
   const approved = await postForm(sandbox, `${base}/authorize`, {
     client_id: 'sandbox-client',
@@ -86,7 +91,7 @@ export async function install(sandbox: Sandbox, shop: string, scope = ALL_SCOPES
 }
 
 /** Installs the app in the shop and speaks GraphQL with its token. */
-export async function connect(sandbox: Sandbox, shop: string, scope = ALL_SCOPES): Promise<Query> {
+export async function connect(sandbox: Reachable, shop: string, scope = ALL_SCOPES): Promise<Query> {
   const { access_token: token } = await install(sandbox, shop, scope)
   const path = `/shopify/${shop}.myshopify.com/admin/api/2026-10/graphql.json`
   return async (query, variables = {}, operationName) => {

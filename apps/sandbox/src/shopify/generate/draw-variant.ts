@@ -59,19 +59,19 @@ export function drawPolicy(pattern: DemandPattern, today: number, random: Random
   }
 }
 
-const YEARS_AHEAD_DAYS = 800
-const YEARS_BACK_DAYS = 400
+const SHORTAGES_AHEAD_DAYS = 800
+const SHORTAGES_BACK_DAYS = 400
 
 /** One every two or three months, none around `today`. */
 function drawRegularShortages(today: number, random: Random): Shortage[] {
   const shortages: Shortage[] = []
   const add = (runsOutDay: number) =>
     shortages.push({ runsOutDay, endDay: runsOutDay + wholeBetween(random, 4, 10) })
-  for (let day = today - wholeBetween(random, 45, 70); day > today - YEARS_BACK_DAYS + 50; ) {
+  for (let day = today - wholeBetween(random, 45, 70); day > today - SHORTAGES_BACK_DAYS + 50; ) {
     add(day)
     day -= wholeBetween(random, 60, 90)
   }
-  for (let day = today + wholeBetween(random, 35, 70); day < today + YEARS_AHEAD_DAYS; ) {
+  for (let day = today + wholeBetween(random, 35, 70); day < today + SHORTAGES_AHEAD_DAYS; ) {
     add(day)
     day += wholeBetween(random, 60, 90)
   }

@@ -66,6 +66,18 @@ describe('an order', () => {
     expect(store.placeOrder(wanted(variant, 1), NOW)).toBeNull()
   })
 
+  it('cancelled by hand is not cancelled, edited or refunded again by its fate', () => {
+    const { store, variant } = makeStore(10, 0)
+    const refund = { afterMs: 3 * HOUR_MS, isRestocked: true }
+    const fate = { cancelAfterMs: HOUR_MS / 2, editAfterMs: HOUR_MS / 3, refund }
+    const order = store.placeOrder(wanted(variant, 4), NOW, fate)!
+    store.cancel(order, NOW + 1000)
+    store.advanceTo(NOW + 4 * HOUR_MS)
+    expect(store.orders.cancelledAt.get(order)).toBe(NOW + 1000)
+    expect(store.orders.refunds).toEqual([])
+    expect(stock(variant)[0]).toEqual({ available: 10, committed: 0 })
+  })
+
   it('sells below zero, at the last location, where the inventory policy is to continue', () => {
     const { store, variant } = makeStore(2, 1)
     variant.inventoryPolicy = 'CONTINUE'

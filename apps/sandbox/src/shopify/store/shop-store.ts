@@ -231,9 +231,19 @@ export class ShopStore {
     else if (event.kind === 'basket') this.placeOrder(event.lines, at, event.fate)
     else if (event.kind === 'arrival') this.arrive(event, at)
     else if (event.kind === 'fulfil') this.fulfil(event.order, at)
-    else if (event.kind === 'cancel') this.cancel(event.order, at)
-    else if (event.kind === 'edit') this.edit(event.order, at)
-    else this.refund(event.order, event.isRestocked, at)
+    else this.meetFate(event, at)
+  }
+
+  /** Somebody may have cancelled, emptied or refunded the order by hand meanwhile. */
+  private meetFate(event: Extract<StoreEvent, { kind: 'cancel' | 'edit' | 'refund' }>, at: number): void {
+    const { kind, order } = event
+    const isSent = this.orders.isFulfilled(order)
+    const isEmpty = this.orders.lineCurrent[this.orders.linesOf(order).first] === 0
+    if (isEmpty || this.orders.cancelledAt.has(order)) return
+    if (kind === 'refund') {
+      if (isSent) this.refund(order, event.isRestocked, at)
+    } else if (kind === 'cancel') this.cancel(order, at)
+    else this.edit(order, at)
   }
 
   private arrive(arrival: { variant: Variant; location: number; quantity: number }, at: number): void {
