@@ -3,13 +3,12 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { createParser } from 'eventsource-parser'
 import { isSignedOut } from './api-error.ts'
 import { api } from './client.ts'
+import { gatherReloads } from './gather-reloads.ts'
 import { queryKeys } from './queries.ts'
 import { watchSilence } from './silence-watch.ts'
 
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 30_000
-/** Hints that arrive close together cause one reload, so that a busy store does not flood the screen. */
-const GATHER_MS = 400
 
 /** What each hint makes out of date. */
 export const keysOf: Record<LiveEvent['type'], readonly QueryKey[]> = {
@@ -30,7 +29,7 @@ export const keysOf: Record<LiveEvent['type'], readonly QueryKey[]> = {
 
 /** Listens for hints until the signal aborts or the session ends; reconnects with growing pauses. */
 export async function followLiveEvents(queryClient: QueryClient, signal: AbortSignal): Promise<void> {
-  const reload = createReload(queryClient)
+  const reload = gatherReloads(queryClient)
   let pauseMs = FIRST_RETRY_MS
   let hasMissed = false
   while (!signal.aborted) {
@@ -85,21 +84,6 @@ export async function readEvents(
     if (done) return
     onHeard()
     parser.feed(value)
-  }
-}
-
-/** Gathers keys for a moment, then invalidates each once. */
-function createReload(queryClient: QueryClient): (keys: readonly QueryKey[]) => void {
-  const waiting = new Map<string, QueryKey>()
-  return (keys) => {
-    if (waiting.size === 0) {
-      setTimeout(() => {
-        const due = [...waiting.values()]
-        waiting.clear()
-        for (const queryKey of due) void queryClient.invalidateQueries({ queryKey })
-      }, GATHER_MS)
-    }
-    for (const key of keys) waiting.set(JSON.stringify(key), key)
   }
 }
 

@@ -33,7 +33,15 @@ export function aSession({
     sandboxConsoleUrl: null,
     sandboxShop: null,
     unresolvedAlerts: 5,
-    freshness: { stockAsOf: NOW, forecastAsOf: '2026-11-20T11:02:00.000Z', isStale: false },
+    freshness: {
+      stockAsOf: NOW,
+      forecastAsOf: '2026-11-20T11:02:00.000Z',
+      isStale: false,
+      lastCheckedAt: '2026-11-20T15:15:00.000Z',
+      differences: 0,
+    },
+    connection: { status: 'connected', message: null },
+    orderHistoryDays: null,
     now: NOW,
     ...changes,
   }
