@@ -64,7 +64,7 @@ export function ProductsScreen() {
           isRetrying={isFetching}
         />
       )}
-      {!data && !error && <ProductsSkeleton />}
+      {!data && !error && <ProductsSkeleton sort={sort} order={order} />}
       {data && data.total === 0 && (
         <NoProducts
           search={search.search ?? ''}

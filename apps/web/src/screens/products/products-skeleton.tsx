@@ -1,24 +1,26 @@
-import { Skeleton } from '@mantine/core'
 import { Loading } from '../../theme/states.tsx'
+import { ProductHeads } from './product-heads.tsx'
 import classes from './products.module.css'
+import { SkeletonRow } from './skeleton-row.tsx'
+import type { ProductFilter } from './use-product-list.ts'
+import { useRowHeight } from './use-row-window.ts'
 
-const widths = [150, 120, 170, 140, 160, 130, 155, 145, 165, 125]
+const ROWS = 12
 
-export function ProductsSkeleton() {
+/** The table before its first answer, in its own geometry. */
+export function ProductsSkeleton({ sort, order }: Pick<ProductFilter, 'sort' | 'order'>) {
+  const { rowHeightPx } = useRowHeight()
   return (
     <Loading label="Loading products...">
-      {widths.map((width) => (
-        <div key={width} className={classes.skeletonRow}>
-          <div>
-            <Skeleton h={12} w={width} mb={6} />
-            <Skeleton h={10} w={80} />
-          </div>
-          <Skeleton h={20} w={90} />
-          <Skeleton h={26} w={108} />
-          <Skeleton h={12} w={50} />
-          <Skeleton h={12} w={70} />
-        </div>
-      ))}
+      <table className={classes.table} inert style={{ '--row-height': `${rowHeightPx}px` }}>
+        <ProductHeads sort={sort} order={order} onSort={() => undefined} />
+        <tbody>
+          {Array.from({ length: ROWS }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+            <SkeletonRow key={index} index={index} />
+          ))}
+        </tbody>
+      </table>
     </Loading>
   )
 }

@@ -24,9 +24,7 @@ export interface RowWindow {
 
 /** Which rows of `total` the document holds while the page scrolls. */
 export function useRowWindow(body: RefObject<HTMLElement | null>, total: number): RowWindow {
-  const isBlocks = useMediaQuery('(max-width: 66em)', false, { getInitialValueInEffect: false })
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
-  const rowHeightPx = Math.round((isBlocks ? BLOCK_REM : ROW_REM) * rem)
+  const { rowHeightPx, isBlocks, rem } = useRowHeight()
   const listTop = useListTop(body)
   const virtualizer = useWindowVirtualizer({
     count: total,
@@ -54,6 +52,13 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, total: number)
     beforePx: first * rowHeightPx,
     afterPx: (total - 1 - last) * rowHeightPx,
   }
+}
+
+/** Below 66em a row is a block of two columns. */
+export function useRowHeight(): { rowHeightPx: number; isBlocks: boolean; rem: number } {
+  const isBlocks = useMediaQuery('(max-width: 66em)', false, { getInitialValueInEffect: false })
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+  return { rowHeightPx: Math.round((isBlocks ? BLOCK_REM : ROW_REM) * rem), isBlocks, rem }
 }
 
 /** Px from the top of the page to the first row; follows what grows or shrinks above it. */
