@@ -95,7 +95,8 @@ async function releaseRunning(boss: PgBoss): Promise<void> {
     where state = 'active' and heartbeat_on is not null`)
 }
 
-function policyOf(definition: TaskDefinition<object>): 'standard' | 'exclusive' | 'stately' {
+function policyOf(definition: TaskDefinition<object>): 'standard' | 'short' | 'exclusive' | 'stately' {
+  if (definition.one === 'queued') return 'short'
   if (definition.one === 'queued-or-running') return 'exclusive'
   return definition.one === 'queued-and-running' ? 'stately' : 'standard'
 }

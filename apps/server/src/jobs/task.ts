@@ -2,13 +2,14 @@ import type { z } from 'zod'
 
 /**
  * A kind of background work. The definition is shared by those who send it and the worker that runs it.
- * `one` limits how many jobs of one key exist at a time: `queued-or-running` for work that must not overlap,
+ * `one` limits how many jobs of one key exist at a time: `queued` for work that bears to overlap and must start at once;
+ * `queued-or-running` for work that must not overlap,
  * `queued-and-running` for work that must run once more when asked for while it runs.
  */
 export interface TaskDefinition<Data extends object> {
   name: string
   data: z.ZodType<Data>
-  one?: 'queued-or-running' | 'queued-and-running'
+  one?: 'queued' | 'queued-or-running' | 'queued-and-running'
   /** Tries after the first one failed; waits grow from `retryDelaySeconds`. */
   retryLimit?: number
   retryDelaySeconds?: number

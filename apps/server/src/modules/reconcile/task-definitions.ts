@@ -5,7 +5,7 @@ import { defineTask } from '../../jobs/task.ts'
 export const reconcileShop = defineTask({
   name: 'reconcile-shop',
   data: z.object({ merchantId: z.number().int().positive(), kind: z.enum(['recent', 'full']) }),
-  one: 'queued-and-running',
+  one: 'queued',
   retryLimit: 3,
   retryDelaySeconds: 20,
   expireInSeconds: 4 * 3600,

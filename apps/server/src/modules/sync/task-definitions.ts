@@ -19,6 +19,6 @@ export const syncShop = defineTask({
 export const moveTimeZone = defineTask({
   name: 'move-time-zone',
   data: z.object({ merchantId: z.number().int().positive() }),
-  one: 'queued-and-running',
+  one: 'queued',
   retryLimit: 8,
 })

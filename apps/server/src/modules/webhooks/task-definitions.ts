@@ -3,11 +3,14 @@ import { defineTask } from '../../jobs/task.ts'
 
 const data = z.object({ merchantId: z.number().int().positive() })
 
-/** Applies what waits in a merchant's inbox. Send with the merchant as key; asked for while it runs, it runs once more. */
+/**
+ * Applies what waits in a merchant's inbox. Send with the merchant as key; asked for while it runs, it runs once more.
+ * Two at a time wait for each other's rows.
+ */
 export const applyWebhooks = defineTask({
   name: 'apply-webhooks',
   data,
-  one: 'queued-and-running',
+  one: 'queued',
   retryLimit: 10,
   retryDelaySeconds: 1,
   concurrency: 4,
@@ -17,7 +20,7 @@ export const applyWebhooks = defineTask({
 export const readChanges = defineTask({
   name: 'read-changes',
   data,
-  one: 'queued-and-running',
+  one: 'queued',
   retryLimit: 8,
   concurrency: 2,
 })
@@ -26,7 +29,7 @@ export const readChanges = defineTask({
 export const readLevels = defineTask({
   name: 'read-levels',
   data,
-  one: 'queued-and-running',
+  one: 'queued',
   retryLimit: 8,
   concurrency: 2,
 })

@@ -1,0 +1,40 @@
+import pg from 'pg'
+import { reduceWebhook } from '../../apps/server/src/modules/webhooks/reduce-webhook.ts'
+import { makeDeliveries } from './deliveries.ts'
+
+const CONNECTIONS = 12
+
+/** The same rows, each by one statement of its own into a table without wall or keys of others. Rows a second. */
+export async function insertBare(
+  databaseUrl: string,
+  args: { shop: string; count: number },
+): Promise<number> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS })
+  try {
+    await pool.query(`create table bare_inbox (
+      topic text, event_id text, resource text, state jsonb, triggered_at timestamptz, primary key (topic, event_id))`)
+    const rows = makeDeliveries(args.shop, args.count).map(({ headers, body }) => {
+      const topic = headers['x-shopify-topic'] ?? ''
+      const reduced = reduceWebhook(topic, JSON.parse(body))
+      return [
+        topic,
+        headers['x-shopify-event-id'],
+        reduced?.resource,
+        JSON.stringify(reduced?.state),
+        headers['x-shopify-triggered-at'],
+      ]
+    })
+    const start = performance.now()
+    await Promise.all(
+      Array.from({ length: CONNECTIONS }, async () => {
+        for (let row = rows.pop(); row; row = rows.pop()) {
+          const text = 'insert into bare_inbox values ($1, $2, $3, $4, $5) on conflict do nothing'
+          await pool.query({ name: 'bare', text, values: row })
+        }
+      }),
+    )
+    return args.count / ((performance.now() - start) / 1000)
+  } finally {
+    await pool.end()
+  }
+}

@@ -1,0 +1,38 @@
+// A process of its own, so that making the load does not slow what is measured: node load-generator.ts URL SHOP COUNT
+import { Agent, request } from 'node:http'
+import { makeDeliveries, type SignedDelivery } from './deliveries.ts'
+
+const CONNECTIONS = 50
+
+const [url = '', shop = '', count = ''] = process.argv.slice(2)
+const deliveries = makeDeliveries(shop, Number(count))
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+const times: number[] = []
+let failed = 0
+
+const start = performance.now()
+await Promise.all(Array.from({ length: CONNECTIONS }, sendAll))
+const seconds = (performance.now() - start) / 1000
+agent.destroy()
+times.sort((a, b) => a - b)
+const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0
+process.stdout.write(JSON.stringify({ seconds, failed, p50: at(0.5), p99: at(0.99), most: at(1) }))
+
+async function sendAll(): Promise<void> {
+  for (let next = deliveries.pop(); next; next = deliveries.pop()) {
+    const sentAt = performance.now()
+    if ((await send(next)) !== 200) failed++
+    times.push(performance.now() - sentAt)
+  }
+}
+
+function send({ headers, body }: SignedDelivery): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sending = request(`${url}/webhooks/shopify`, { method: 'POST', agent, headers }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode ?? 0))
+    })
+    sending.on('error', reject)
+    sending.end(body)
+  })
+}
