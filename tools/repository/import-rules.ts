@@ -87,6 +87,7 @@ const serverLibraries: Readonly<Record<string, readonly string[]>> = {
   'npm/@hono/node-server': ['apps/server/src/{main,start-*,http/*}.ts'],
   'npm/@hono/zod-openapi': ['apps/server/src/{http,modules}/**'],
   'npm/better-auth': ['apps/server/src/modules/accounts/**'],
+  'npm/csv-parse': ['apps/server/src/integrations/csv/**'],
   'npm/date-fns': ['apps/server/src/**'],
   'npm/hono': ['apps/server/src/{http,modules}/**'],
   'npm/jose': ['apps/server/src/modules/accounts/**'],

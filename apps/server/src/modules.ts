@@ -11,6 +11,13 @@ import { createClockRoutes } from './modules/clock/index.ts'
 import { createDashboardRoutes } from './modules/dashboard/index.ts'
 import { createForecasts, forecastTaskDefinitions } from './modules/forecasts/create-forecasts.ts'
 import { createHealthRoutes, createMetrics, type Metrics } from './modules/health/index.ts'
+import {
+  applyImport,
+  checkImport,
+  createImportRoutes,
+  createImportTasks,
+  UPLOAD_PATHS,
+} from './modules/imports/index.ts'
 import { createEventStreams, createLiveRoutes } from './modules/live/index.ts'
 import { createMerchantRoutes } from './modules/merchants/index.ts'
 import {
@@ -63,6 +70,8 @@ export const taskDefinitions: readonly TaskDefinition<object>[] = [
   readChanges as TaskDefinition<object>,
   readLevels as TaskDefinition<object>,
   ensureSubscriptions as TaskDefinition<object>,
+  checkImport as TaskDefinition<object>,
+  applyImport as TaskDefinition<object>,
   reconcileShop as TaskDefinition<object>,
   scheduleReconcile as TaskDefinition<object>,
   ...forecastTaskDefinitions,
@@ -103,12 +112,14 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
         { path: '/', routes: createSettingsRoutes(kernel) },
         { path: '/', routes: createShopRoutes(kernel, onConnected) },
         { path: '/', routes: createSyncRoutes(kernel) },
+        { path: '/', routes: createImportRoutes(kernel) },
         { path: '/', routes: forecasts.routes },
         { path: '/', routes: createAlertRoutes(kernel) },
         { path: '/', routes: createCatalogRoutes(kernel) },
         { path: '/', routes: createDashboardRoutes(kernel) },
         { path: '/', routes: createLiveRoutes(streams, accounts.isSessionOpen) },
       ],
+      uploads: UPLOAD_PATHS,
     },
     metrics,
     assertReady: accounts.assertSecret,
@@ -117,6 +128,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
       ...accounts.tasks,
       ...createSyncTasks(kernel),
       ...createWebhookTasks(kernel),
+      ...createImportTasks(kernel),
       ...createReconcileTasks(kernel),
       ...forecasts.tasks,
     ],

@@ -32,5 +32,13 @@ export const functionSchemas = {
     }),
     response: z.object({ variants: z.number().int() }),
   },
+  'seed-demo-data': {
+    request: z.object({
+      merchantId: z.number().int(),
+      shopDomain: z.string().max(255),
+      email: z.string().max(320),
+    }),
+    response: z.object({ variants: z.number().int() }),
+  },
 } as const
 export type FunctionName = keyof typeof functionSchemas

@@ -222,6 +222,73 @@ create policy own_rows on forecasts
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on forecasts to stockcast_app;
 
+create table import_items (
+  merchant_id bigint not null,
+  import_id bigint not null,
+  chunk integer not null,
+  items jsonb not null,
+  constraint import_items_pkey PRIMARY KEY (merchant_id, import_id, chunk),
+  constraint import_items_merchant_id_import_id_fkey FOREIGN KEY (merchant_id, import_id) REFERENCES imports(merchant_id, id) ON DELETE CASCADE
+);
+alter table import_items enable row level security;
+alter table import_items force row level security;
+create policy own_rows on import_items
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on import_items to stockcast_app;
+
+create table import_sales (
+  merchant_id bigint not null,
+  import_id bigint not null,
+  chunk integer not null,
+  variant_ids bigint[] not null,
+  days integer[] not null,
+  units integer[] not null,
+  constraint import_sales_pkey PRIMARY KEY (merchant_id, import_id, chunk),
+  constraint import_sales_merchant_id_import_id_fkey FOREIGN KEY (merchant_id, import_id) REFERENCES imports(merchant_id, id) ON DELETE CASCADE
+);
+alter table import_sales enable row level security;
+alter table import_sales force row level security;
+create policy own_rows on import_sales
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on import_sales to stockcast_app;
+
+create table imports (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  kind text not null,
+  status text not null,
+  file_name text not null,
+  stored_as text not null,
+  time_zone text,
+  currency text,
+  is_for_store boolean default false not null,
+  bytes bigint not null,
+  bytes_read bigint default 0 not null,
+  attempts integer default 0 not null,
+  layout text,
+  encoding text,
+  report jsonb default '{}'::jsonb not null,
+  faults_total integer default 0 not null,
+  message text,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint imports_pkey PRIMARY KEY (merchant_id, id),
+  constraint imports_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint imports_kind_check CHECK (kind = ANY (ARRAY['products'::text, 'sales'::text])),
+  constraint imports_status_check CHECK (status = ANY (ARRAY['uploaded'::text, 'checking'::text, 'ready'::text, 'faulty'::text, 'applying'::text, 'applied'::text, 'failed'::text]))
+);
+alter table imports enable row level security;
+alter table imports force row level security;
+create policy own_rows on imports
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on imports to stockcast_app;
+
 create table inventory_levels (
   merchant_id bigint not null,
   variant_id bigint not null,
@@ -305,6 +372,7 @@ create table merchants (
   forecast_as_of timestamp with time zone,
   created_at timestamp with time zone not null,
   welcome_mail_at timestamp with time zone,
+  is_demo boolean default false not null,
   constraint merchants_pkey PRIMARY KEY (id),
   constraint merchants_id_fkey FOREIGN KEY (id) REFERENCES merchant_directory(merchant_id) ON DELETE CASCADE,
   constraint merchants_subscription_status_check CHECK (subscription_status = ANY (ARRAY['trial'::text, 'active'::text, 'past_due'::text, 'expired'::text, 'cancelled'::text]))

@@ -27,6 +27,7 @@ export interface Tables {
     stock_as_of: Date | null
     forecast_as_of: Date | null
     welcome_mail_at: Date | null
+    is_demo: Generated<boolean>
     created_at: Date
   }
   settings: { merchant_id: number; default_safety_stock: number; default_lead_time_days: number }
@@ -70,6 +71,37 @@ export interface Tables {
     checked: number
     differences: JSONColumnType<{ stock: number; orders: number; products: number }>
   }
+  imports: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    kind: 'products' | 'sales'
+    status: 'uploaded' | 'checking' | 'ready' | 'faulty' | 'applying' | 'applied' | 'failed'
+    file_name: string
+    /** Name of the uploaded file in the folder of uploads. */
+    stored_as: string
+    time_zone: string | null
+    currency: string | null
+    is_for_store: Generated<boolean>
+    bytes: number
+    bytes_read: Generated<number>
+    attempts: Generated<number>
+    layout: string | null
+    encoding: string | null
+    report: JSONColumnType<object>
+    faults_total: Generated<number>
+    message: string | null
+    created_at: Date
+    finished_at: Date | null
+  }
+  import_sales: {
+    merchant_id: number
+    import_id: number
+    chunk: number
+    variant_ids: number[]
+    days: number[]
+    units: number[]
+  }
+  import_items: { merchant_id: number; import_id: number; chunk: number; items: JSONColumnType<object[]> }
   oauth_states: { merchant_id: number; state_hash: string; shop_domain: string; expires_at: Date }
   sync_runs: {
     merchant_id: number

@@ -18,6 +18,8 @@ export interface Mounts {
   open: readonly { path: string; routes: Hono<AppEnv> }[]
   /** Routes for signed-in merchants. */
   guarded: readonly { path: string; routes: Hono<AppEnv> }[]
+  /** Guarded paths that take uploads and check the size of the body by themselves. */
+  uploads?: readonly string[]
 }
 
 /** Builds the HTTP side from what the modules give. It knows no module itself. */
@@ -28,7 +30,9 @@ export function createApp(kernel: Kernel, authenticate: Authenticate, mounts: Mo
   app.use(securityHeaders({ isHttps: kernel.config.publicUrl.startsWith('https:') }))
   app.use('/api/*', noStore)
   app.use('/functions/*', noStore)
-  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: () => tooLarge() }))
+  const limit = bodyLimit({ maxSize: maxBodyBytes, onError: () => tooLarge() })
+  const uploads = new Set(mounts.uploads)
+  app.use((c, next) => (uploads.has(c.req.path) ? next() : limit(c, next)))
   app.use(assertSameOrigin(kernel.config.publicUrl))
   app.use(async (c, next) => {
     if (c.req.path === '/api/events') return next()

@@ -114,6 +114,7 @@ const simpleValues: Record<string, unknown> = {
   'text[]': '{}',
   'real[]': '{}',
   'bigint[]': '{}',
+  'integer[]': '{}',
 }
 
 export async function insertRow(tx: Tx, table: TenantTable, row: Row): Promise<Row> {

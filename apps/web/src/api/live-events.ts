@@ -16,6 +16,7 @@ export const keysOf: Record<LiveEvent['type'], readonly QueryKey[]> = {
   stock: [queryKeys.dashboard, queryKeys.products, queryKeys.product, queryKeys.session],
   forecasts: [queryKeys.dashboard, queryKeys.products, queryKeys.product, queryKeys.session, queryKeys.sync],
   alerts: [queryKeys.alerts, queryKeys.dashboard, queryKeys.session],
+  import: [queryKeys.import],
   settings: [queryKeys.settings, queryKeys.products, queryKeys.product, queryKeys.dashboard],
   clock: [
     queryKeys.session,

@@ -20,6 +20,7 @@ export const queryKeys = {
   product: ['product'],
   alerts: ['alerts'],
   sync: ['sync'],
+  import: ['import'],
   settings: ['settings'],
   forecastProgress: ['forecast-progress'],
   failedForecasts: ['failed-forecasts'],

@@ -26,7 +26,7 @@ const exportCsv = createRoute({
 const detail = createRoute({
   method: 'get',
   path: '/api/products/{variantId}',
-  request: { params: z.object({ variantId: z.coerce.number().int().positive() }) },
+  request: { params: z.object({ variantId: z.coerce.number().int() }) },
   responses: jsonAnswer(productDetailSchema, 'Everything about one variant.'),
 })
 

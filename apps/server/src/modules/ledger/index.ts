@@ -1,4 +1,5 @@
 export { findDifferingOrders } from './find-differing-orders.ts'
 export { moveDays } from './move-days.ts'
 export { clearLedger, deriveAllSales, deriveSalesOfNewVariants, moveFirstSeenToFirstSale } from './queries.ts'
+export { type ImportedCells, writeImportedSales } from './write-imported-sales.ts'
 export { applyOrders, type OrderBatch, writeOrders } from './write-orders.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import { bulkUpsert } from '../../database/bulk-upsert.ts'
 
@@ -32,8 +32,9 @@ export async function lockLedger(tx: Tx, merchantId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('ledger', ${merchantId}::bigint))`.execute(tx)
 }
 
+/** Empties the ledger of what the store told; what was imported stays. */
 export async function clearLedger(tx: Tx, merchantId: number): Promise<void> {
-  await tx.deleteFrom('order_lines').where('merchant_id', '=', merchantId).execute()
+  await tx.deleteFrom('order_lines').where('merchant_id', '=', merchantId).where('order_id', '>', 0).execute()
   await tx.deleteFrom('orders').where('merchant_id', '=', merchantId).execute()
 }
 
@@ -126,6 +127,33 @@ export async function upsertLines(tx: Tx, merchantId: number, rows: readonly Lin
     units: 'integer',
   } as const
   await bulkUpsert(tx, { table: 'order_lines', merchantId, key: ['order_id', 'line_id'], columns, rows })
+}
+
+/** A relation (variant_id, day as whole days since 1970-01-01, units), each variant and day once. */
+export type ImportedCells = RawBuilder<unknown>
+
+/**
+ * Imported sales are lines of an order that has the number of its day below zero, one line a variant: what is imported
+ * for a variant and day replaces what was imported before, and no units remove it.
+ */
+export async function replaceImportedLines(tx: Tx, merchantId: number, cells: ImportedCells): Promise<void> {
+  await sql`
+    with given as materialized (${cells}), emptied as (
+      delete from order_lines l using given g
+      where l.merchant_id = ${merchantId} and l.order_id = -g.day and l.line_id = g.variant_id and g.units = 0
+    )
+    insert into order_lines (merchant_id, order_id, line_id, variant_id, day, units)
+    select ${merchantId}::bigint, -g.day, g.variant_id, g.variant_id, date '1970-01-01' + g.day, g.units
+    from given g where g.units > 0
+    on conflict (merchant_id, order_id, line_id) do update set units = excluded.units
+  `.execute(tx)
+}
+
+export async function listDaysOf(tx: Tx, cells: ImportedCells): Promise<TouchedDay[]> {
+  const found = await sql<TouchedDay>`
+    select variant_id, date '1970-01-01' + day as day from (${cells}) as given
+  `.execute(tx)
+  return found.rows
 }
 
 /** Makes the sales of these days what the ledger says. */

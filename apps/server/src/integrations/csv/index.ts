@@ -1,0 +1,8 @@
+export {
+  BrokenRecord,
+  type CsvRecord,
+  type Encoding,
+  NotUtf8,
+  readRecords,
+  sniffEncoding,
+} from './read-records.ts'

@@ -1,0 +1,197 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { TextDecoder } from 'node:util'
+import { createGunzip } from 'node:zlib'
+import { type CsvError, parse } from 'csv-parse'
+import { AppError } from '../../errors.ts'
+
+export interface CsvRecord {
+  /** The first line of the record in the file, from 1. */
+  line: number
+  cells: string[]
+}
+
+export type Encoding = 'utf-8' | 'utf-16' | 'windows-1252'
+
+/** Thrown at the first byte that no UTF-8 text has; the file is to be read again as `windows-1252`. */
+export class NotUtf8 extends Error {}
+
+/** The file cannot be read beyond this line. */
+export class BrokenRecord extends Error {
+  readonly line: number
+  constructor(line: number, reason: string) {
+    super(reason)
+    this.line = line
+  }
+}
+
+const MAX_RECORD_CHARACTERS = 1_000_000
+/** What a small compressed file may grow to. */
+const MAX_TEXT_BYTES = 4 * 1024 ** 3
+const HEADER_BYTES = 64 * 1024
+const DELIMITERS = [',', ';', '\t'] as const
+
+/** The records of a CSV file, blank ones included, in batches as they are read; memory does not grow with the file. */
+export async function* readRecords(
+  file: string,
+  args: { encoding: Encoding; onBytes: (bytes: number) => void; signal: AbortSignal },
+): AsyncGenerator<CsvRecord[]> {
+  const chunks = textOf(file, args)
+  const first = await chunks.next()
+  if (first.done) return
+  const parser = createParser(delimiterOf(first.value))
+  yield await parser.write(first.value)
+  for await (const text of chunks) yield await parser.write(text)
+  yield await parser.end()
+}
+
+/** `utf-16` where the file says so itself, else `utf-8`, until it proves to be none. */
+export async function sniffEncoding(file: string): Promise<Encoding> {
+  const handle = await open(file)
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
+    return buffer[0] === 0xff && buffer[1] === 0xfe ? 'utf-16' : 'utf-8'
+  } finally {
+    await handle.close()
+  }
+}
+
+function createParser(delimiter: string) {
+  let batch: CsvRecord[] = []
+  let lastLine = 0
+  const parser = parse({
+    delimiter,
+    record_delimiter: '\n',
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: MAX_RECORD_CHARACTERS,
+    on_record: (cells: string[], { lines }) => {
+      batch.push({ line: lastLine + 1, cells })
+      lastLine = lines
+      return null
+    },
+  })
+  parser.resume()
+  parser.on('error', () => undefined)
+  const taken = () => {
+    const records = batch
+    batch = []
+    return records
+  }
+  const settle = (begin: (done: (error?: Error | null) => void) => void) =>
+    new Promise<CsvRecord[]>((resolve, reject) => {
+      const fail = (error: Error) => reject(brokenAt(lastLine + 1, error))
+      parser.once('error', fail)
+      begin((error) => {
+        parser.off('error', fail)
+        if (error) fail(error)
+        else resolve(taken())
+      })
+    })
+  return {
+    write: (text: string) => settle((done) => parser.write(text, done)),
+    end: () =>
+      settle((done) => {
+        parser.once('end', done)
+        parser.end()
+      }),
+  }
+}
+
+function brokenAt(line: number, error: Error): Error {
+  const code = (error as Partial<CsvError>).code
+  const reasons: Record<string, string> = {
+    CSV_QUOTE_NOT_CLOSED: 'a quotation mark that opens in this row is never closed',
+    CSV_MAX_RECORD_SIZE:
+      'the row is longer than 1,000,000 characters; perhaps a quotation mark is never closed',
+  }
+  const reason = reasons[code ?? '']
+  return reason === undefined ? error : new BrokenRecord(line, reason)
+}
+
+/** Decoded, with every line ending made a line feed, so that lines count as an editor counts them. */
+async function* textOf(
+  file: string,
+  {
+    encoding,
+    onBytes,
+    signal,
+  }: { encoding: Encoding; onBytes: (bytes: number) => void; signal: AbortSignal },
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding === 'utf-16' ? 'utf-16le' : encoding, {
+    fatal: encoding === 'utf-8',
+  })
+  let held = ''
+  for await (const bytes of plainBytes(file, { onBytes, signal })) {
+    const text = held + decode(decoder, bytes)
+    held = text.endsWith('\r') ? '\r' : ''
+    const ready = text.slice(0, text.length - held.length)
+    if (ready !== '') yield lineFeeds(ready)
+  }
+  const rest = held + decode(decoder)
+  if (rest !== '') yield lineFeeds(rest)
+}
+
+function decode(decoder: TextDecoder, bytes?: Uint8Array): string {
+  try {
+    return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true })
+  } catch (cause) {
+    throw new NotUtf8('not UTF-8', { cause })
+  }
+}
+
+function lineFeeds(text: string): string {
+  return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text
+}
+
+async function* plainBytes(
+  file: string,
+  { onBytes, signal }: { onBytes: (bytes: number) => void; signal: AbortSignal },
+): AsyncGenerator<Buffer> {
+  const source = createReadStream(file, { highWaterMark: HEADER_BYTES, signal })
+  const isZipped = await isGzip(file)
+  const unzip = createGunzip()
+  if (isZipped) {
+    // Unpacking would wait for ever for a source that failed.
+    source.on('error', (error) => unzip.destroy(error))
+    source.pipe(unzip)
+  }
+  let size = 0
+  try {
+    for await (const bytes of isZipped ? unzip : source) {
+      onBytes(source.bytesRead)
+      size += (bytes as Buffer).length
+      if (size > MAX_TEXT_BYTES) throw new AppError('invalid_input', 'The unpacked file is larger than 4 GB.')
+      yield bytes as Buffer
+    }
+  } catch (cause) {
+    const isDamaged = isZipped && String((cause as NodeJS.ErrnoException).code).startsWith('Z_')
+    if (!isDamaged) throw cause
+    throw new AppError(
+      'invalid_input',
+      'The compressed file is damaged. Pack it again, or upload it as it is.',
+      {
+        cause,
+      },
+    )
+  } finally {
+    source.destroy()
+  }
+}
+
+async function isGzip(file: string): Promise<boolean> {
+  const handle = await open(file)
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
+    return buffer[0] === 0x1f && buffer[1] === 0x8b
+  } finally {
+    await handle.close()
+  }
+}
+
+/** What the first line has most of, quoted text apart. */
+function delimiterOf(text: string): string {
+  const header = text.slice(0, Math.max(0, text.search(/\n|$/))).replaceAll(/"[^"]*"/g, '')
+  const counts = DELIMITERS.map((mark) => header.split(mark).length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+}

@@ -1,0 +1,38 @@
+import type { Import } from '@stockcast/contract'
+import type { Kernel } from '../../kernel.ts'
+import { findImport, type ImportKey, type ImportRow, updateImport } from './queries.ts'
+
+const MAX_ATTEMPTS = 5
+const GIVEN_UP = 'This file could not be finished again and again. Upload it again, or ask for help.'
+
+type Status = Import['status']
+
+/** Counts one more try of a job; null when there is nothing to do any more. */
+export async function beginAttempt(
+  kernel: Kernel,
+  key: ImportKey,
+  { from, to }: { from: readonly Status[]; to: Status },
+): Promise<ImportRow | null> {
+  const row = await kernel.db.withTenant(key.merchantId, async (tx) => {
+    const found = await findImport(tx, key, 'for update')
+    if (!found || !from.includes(found.status)) return null
+    await updateImport(tx, key, found.status, { status: to, attempts: found.attempts + 1 })
+    await kernel.live.publish(tx, key.merchantId, { type: 'import' })
+    return { ...found, attempts: found.attempts + 1 }
+  })
+  if (!row || row.attempts <= MAX_ATTEMPTS) return row
+  await failImport(kernel, key, { from: to, message: GIVEN_UP })
+  return null
+}
+
+export async function failImport(
+  kernel: Kernel,
+  key: ImportKey,
+  { from, message }: { from: Status; message: string },
+): Promise<void> {
+  const finishedAt = kernel.clock.now()
+  await kernel.db.withTenant(key.merchantId, async (tx) => {
+    await updateImport(tx, key, from, { status: 'failed', message, finishedAt })
+    await kernel.live.publish(tx, key.merchantId, { type: 'import' })
+  })
+}

@@ -1,0 +1,111 @@
+import { IMPORT_YEARS } from '@stockcast/contract'
+import { dayFromEpoch, epochDay, epochDayOf } from '../../calendar.ts'
+
+/** What a cell says, or why it cannot be taken. */
+export type Reading<T> = { value: T } | { reason: string }
+
+export interface CellCalendar {
+  /** Epoch day in the shop's time zone. */
+  today: number
+  timeZone: string
+}
+
+const MAX_UNITS = 10_000_000
+const MAX_PRICE = 1_000_000_000
+const MAX_TEXT = 255
+const SHOWN_TEXT = 40
+
+const wholeNumber = /^[+-]?\d{1,12}([.,]0+)?$/
+const decimalNumber = /^\d{1,12}([.,]\d{1,4})?$/
+const dayForm = /^\d{4}-\d{2}-\d{2}$/
+const instantForm = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)? ?(Z|UTC|[+-]\d{2}:?\d{2})$/
+const trueWords = new Set(['true', 'yes', 'y', '1', 'shopify'])
+const falseWords = new Set(['false', 'no', 'n', '0'])
+
+export function readUnits(text: string): Reading<number> {
+  const read = readWhole(text)
+  return 'value' in read && read.value < 0 ? { reason: `${shown(text)} is below zero` } : read
+}
+
+/** Below zero where more was sold than there was. */
+export function readWhole(text: string): Reading<number> {
+  const trimmed = text.trim()
+  if (trimmed === '') return { reason: 'is empty' }
+  if (!wholeNumber.test(trimmed)) return { reason: `${shown(text)} is not a whole number` }
+  const value = Number.parseInt(trimmed, 10)
+  if (Math.abs(value) > MAX_UNITS) return { reason: `${shown(text)} is more than 10,000,000` }
+  return { value: value === 0 ? 0 : value }
+}
+
+export function readPrice(text: string): Reading<number> {
+  const trimmed = text.trim()
+  if (!decimalNumber.test(trimmed)) return { reason: `${shown(text)} is not a price such as 12.50` }
+  const value = Number(trimmed.replace(',', '.'))
+  if (value > MAX_PRICE) return { reason: `${shown(text)} is more than 1,000,000,000` }
+  return { value: Math.round(value * 100) / 100 }
+}
+
+export function readYesNo(text: string): Reading<boolean> {
+  const word = text.trim().toLowerCase()
+  if (trueWords.has(word)) return { value: true }
+  if (falseWords.has(word)) return { value: false }
+  return { reason: `${shown(text)} is neither yes nor no` }
+}
+
+/** Text as it stands, formulas included: what reads it later decides how to show it. */
+export function readText(text: string): Reading<string> {
+  const trimmed = text.trim()
+  if (trimmed.length > MAX_TEXT) return { reason: `is longer than ${MAX_TEXT} characters` }
+  if (trimmed.includes('\0')) return { reason: 'has a character that no text can have' }
+  return { value: trimmed }
+}
+
+/** A calendar day, as an epoch day. */
+export function readDay(text: string, calendar: CellCalendar): Reading<number> {
+  const trimmed = text.trim()
+  if (trimmed === '') return { reason: 'is empty' }
+  const day = dayForm.test(trimmed) ? realDay(trimmed) : null
+  if (day === null) return { reason: `${shown(text)} is not a day such as 2026-11-20` }
+  return inRange(day, text, calendar)
+}
+
+/** A moment with its offset from UTC, as the shop's calendar day. */
+export function readInstantDay(text: string, calendar: CellCalendar): Reading<number> {
+  const trimmed = text.trim()
+  if (dayForm.test(trimmed)) return readDay(trimmed, calendar)
+  const instant = new Date(instantForm.test(trimmed) ? isoInstant(trimmed) : Number.NaN)
+  if (Number.isNaN(instant.getTime())) {
+    return { reason: `${shown(text)} is not a time such as 2026-11-20 09:15:00 +0100` }
+  }
+  return inRange(epochDayOf(instant, calendar.timeZone), text, calendar)
+}
+
+export function shown(text: string): string {
+  const trimmed = text.trim()
+  return `“${trimmed.length > SHOWN_TEXT ? `${trimmed.slice(0, SHOWN_TEXT)}…` : trimmed}”`
+}
+
+function inRange(day: number, text: string, { today }: CellCalendar): Reading<number> {
+  if (day > today) return { reason: `${shown(text)} is in the future` }
+  if (day < yearsBefore(today)) return { reason: `${shown(text)} is more than ${IMPORT_YEARS} years ago` }
+  return { value: day }
+}
+
+/** The same day of the year, as many years ago as are kept. */
+function yearsBefore(today: number): number {
+  const [year = '', ...rest] = dayFromEpoch(today).split('-')
+  return epochDay([Number(year) - IMPORT_YEARS, ...rest].join('-'))
+}
+
+/** Null for a day that its month does not have: parsing takes it for one of the next month. */
+function realDay(text: string): number | null {
+  if (Number.isNaN(Date.parse(`${text}T00:00:00Z`))) return null
+  const day = epochDay(text)
+  return dayFromEpoch(day) === text ? day : null
+}
+
+function isoInstant(text: string): string {
+  const [, day, time, zone] = /^(\S{10})[ T](\S+?) ?(Z|UTC|[+-]\d{2}:?\d{2})$/.exec(text) ?? []
+  const offset = zone === 'UTC' ? 'Z' : (zone ?? '').replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')
+  return `${day}T${time}${offset}`
+}

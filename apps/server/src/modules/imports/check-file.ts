@@ -1,0 +1,162 @@
+import {
+  IMPORT_PREVIEW_ROWS,
+  type Import,
+  type ImportFault,
+  type ImportKind,
+  type ImportTotals,
+} from '@stockcast/contract'
+import { BrokenRecord, type CsvRecord, type Encoding, readRecords } from '../../integrations/csv/index.ts'
+import type { CellCalendar } from './cells.ts'
+import { createItemsCheck } from './check-items.ts'
+import { createSalesCheck, type SalesRules } from './check-sales.ts'
+import { createFaultList, type FaultList } from './fault-list.ts'
+import { type FileCheck, isBlank, noTotals } from './file-check.ts'
+import type { Item } from './item-rows.ts'
+import { type Header, readHeader } from './layouts.ts'
+import type { SalesChunk } from './queries.ts'
+
+/** Where the check has come to, and what is to be staged; `bytes` are those of the file that have been read. */
+export interface Progress {
+  read(bytes: number): Promise<void>
+  sales(bytes: number, chunk: number, content: SalesChunk): Promise<void>
+  items(bytes: number, chunk: number, content: Item[]): Promise<void>
+}
+
+export interface CheckedFile {
+  layout: Import['layout']
+  preview: Import['preview']
+  totals: ImportTotals
+  faults: readonly ImportFault[]
+  faultsTotal: number
+}
+
+interface CheckArgs {
+  kind: ImportKind
+  encoding: Encoding
+  calendar: CellCalendar
+  /** Of sales files. */
+  rules: SalesRules | null
+  progress: Progress
+  signal: AbortSignal
+}
+
+/** Between two chunks the progress is told this often. */
+const BYTES_PER_STEP = 4 * 1024 * 1024
+const PREVIEW_COLUMNS = 9
+const PREVIEW_CHARACTERS = 120
+
+/** Reads every record of the file in one pass. */
+export async function checkFile(file: string, args: CheckArgs): Promise<CheckedFile> {
+  const faults = createFaultList()
+  const reading = createReading(args, faults)
+  let bytes = 0
+  let toldBytes = 0
+  const onBytes = (read: number) => {
+    bytes = read
+  }
+  try {
+    for await (const records of readRecords(file, {
+      encoding: args.encoding,
+      onBytes,
+      signal: args.signal,
+    })) {
+      for (const record of records) reading.read(record)
+      if (reading.isHopeless()) break
+      if (await reading.stage(bytes, false)) toldBytes = bytes
+      if (bytes - toldBytes < BYTES_PER_STEP) continue
+      await args.progress.read(bytes)
+      toldBytes = bytes
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenRecord)) throw error
+    faults.add(error.line, null, error.message)
+  }
+  reading.end()
+  if (faults.total() === 0) await reading.stage(bytes, true)
+  return {
+    layout: reading.header()?.layout ?? null,
+    preview: reading.preview,
+    totals: reading.totals(),
+    faults: faults.kept,
+    faultsTotal: faults.total(),
+  }
+}
+
+type Stager = { check: FileCheck<unknown>; stage: (bytes: number, isEnd: boolean) => Promise<boolean> }
+
+function createReading(args: CheckArgs, faults: FaultList) {
+  const preview: Import['preview'] = { columns: [], rows: [] }
+  let header: Header | null = null
+  let hasHeaderFault = false
+  let stager: Stager | null = null
+  let shownColumns: number[] = []
+
+  const readFirst = ({ line, cells }: CsvRecord) => {
+    const reading = readHeader(args.kind, cells)
+    if ('faults' in reading) {
+      hasHeaderFault = true
+      for (const { column, reason } of reading.faults) faults.add(line, column, reason)
+      return
+    }
+    header = reading.header
+    shownColumns = previewColumns(header)
+    preview.columns = shownColumns.map((index) => cells[index]!.trim())
+    stager = createStager(args, { header, faults })
+  }
+  const read = (record: CsvRecord) => {
+    if (hasHeaderFault || isBlank(record)) return
+    if (header === null || stager === null) return readFirst(record)
+    if (preview.rows.length < IMPORT_PREVIEW_ROWS) {
+      preview.rows.push(shownColumns.map((i) => (record.cells[i] ?? '').trim().slice(0, PREVIEW_CHARACTERS)))
+    }
+    if (record.cells.length > header.names.length && record.cells.slice(header.names.length).some(Boolean)) {
+      return faults.add(record.line, null, 'the row has more cells than the first line has columns')
+    }
+    stager.check.read(record)
+  }
+  const totals = () => stager?.check.totals() ?? noTotals
+  return {
+    preview,
+    read,
+    header: () => header,
+    totals,
+    isHopeless: () => hasHeaderFault,
+    stage: async (bytes: number, isEnd: boolean) => (await stager?.stage(bytes, isEnd)) ?? false,
+    /** A file without a row is no file to import. */
+    end: () => {
+      if (faults.total() > 0) return
+      if (header === null) faults.add(1, null, 'the file is empty')
+      else if (totals().rows === 0) faults.add(2, null, 'there is no row below the first line')
+    },
+  }
+}
+
+function createStager(args: CheckArgs, { header, faults }: { header: Header; faults: FaultList }): Stager {
+  if (args.kind === 'products') {
+    const check = createItemsCheck({ header, faults })
+    return { check, stage: staging(check, args.progress.items) }
+  }
+  if (args.rules === null) throw new RangeError('rules are needed for a file of sales')
+  const check = createSalesCheck({ header, faults, calendar: args.calendar, rules: args.rules })
+  return { check, stage: staging(check, args.progress.sales) }
+}
+
+function staging<Chunk>(
+  check: FileCheck<Chunk>,
+  write: (bytes: number, chunk: number, content: Chunk) => Promise<void>,
+): Stager['stage'] {
+  let chunk = 0
+  return async (bytes, isEnd) => {
+    const content = check.takeChunk(isEnd)
+    if (content === null) return false
+    await write(bytes, chunk++, content)
+    return true
+  }
+}
+
+/** Only columns that are read: what a buyer is called or pays is not shown either. */
+function previewColumns({ layout, names, at }: Header): number[] {
+  const known = [...new Set(at.values())].sort((a, b) => a - b)
+  const all = layout === 'sales_days' ? names.map((_, index) => index) : known
+  return all.slice(0, PREVIEW_COLUMNS)
+}

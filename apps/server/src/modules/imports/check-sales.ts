@@ -1,0 +1,110 @@
+import { dayFromEpoch } from '../../calendar.ts'
+import { BrokenRecord } from '../../integrations/csv/index.ts'
+import type { CellCalendar } from './cells.ts'
+import type { FaultList } from './fault-list.ts'
+import { type FileCheck, noTotals } from './file-check.ts'
+import type { Header } from './layouts.ts'
+import type { SalesChunk } from './queries.ts'
+import { type SalesSink, salesReader } from './sales-rows.ts'
+import type { ResolveVariant } from './variant-index.ts'
+
+const CELLS_PER_CHUNK = 20_000
+const MAX_CELLS = 20_000_000
+
+export interface SalesRules {
+  resolve: ResolveVariant
+  /** Epoch day from which on a connected store tells its sales itself. */
+  firstStoreDay: number | null
+  /** Days without sales matter only where they replace something. */
+  keepsZeros: boolean
+}
+
+export function createSalesCheck(args: {
+  header: Header
+  calendar: CellCalendar
+  faults: FaultList
+  rules: SalesRules
+}): FileCheck<SalesChunk> {
+  const { header, calendar, faults, rules } = args
+  let chunk = emptyChunk()
+  let cells = 0
+  let rows = 0
+  let units = 0
+  const keys = new Set<string>()
+  const unknownKeys = new Set<string>()
+  const days = new Set<number>()
+
+  const sink: SalesSink = {
+    fault: faults.add,
+    sale: (sale) => {
+      const resolved = rules.resolve(sale.key)
+      if ('reason' in resolved) return faults.add(sale.line, 'sku', `“${sale.shownAs}” ${resolved.reason}`)
+      keys.add(sale.key)
+      days.add(sale.day)
+      units += sale.units
+      if (!resolved.isKnown) unknownKeys.add(sale.key)
+      if (rules.firstStoreDay !== null && sale.day >= rules.firstStoreDay) {
+        return faults.add(sale.line, 'day', ownSales(rules.firstStoreDay))
+      }
+      if (resolved.id === null || (sale.units === 0 && !rules.keepsZeros)) return
+      cells++
+      if (cells > MAX_CELLS) {
+        throw new BrokenRecord(
+          sale.line,
+          'the file has more than 20,000,000 sales up to here; split it in two',
+        )
+      }
+      if (faults.total() === 0) push(chunk, { id: resolved.id, day: sale.day, units: sale.units })
+    },
+  }
+  const readRecord = salesReader(header, calendar, sink)
+  return {
+    read: (record) => {
+      rows++
+      readRecord(record, sink)
+    },
+    takeChunk: (isEnd) => {
+      const enough = isEnd ? 1 : CELLS_PER_CHUNK
+      if (chunk.days.length < enough) return null
+      const taken = chunk
+      chunk = emptyChunk()
+      return taken
+    },
+    totals: () => {
+      const { first, last } = rangeOf(days)
+      return {
+        ...noTotals,
+        rows,
+        skus: keys.size,
+        unknownSkus: unknownKeys.size,
+        units,
+        days: days.size,
+        firstDay: first === null ? null : dayFromEpoch(first),
+        lastDay: last === null ? null : dayFromEpoch(last),
+      }
+    },
+  }
+}
+
+export function ownSales(firstStoreDay: number): string {
+  return `your Shopify store tells its own sales from ${dayFromEpoch(firstStoreDay)} on; only earlier days can be imported`
+}
+
+function emptyChunk(): SalesChunk {
+  return { variantIds: [], days: [], units: [] }
+}
+
+function push(chunk: SalesChunk, { id, day, units }: { id: number; day: number; units: number }): void {
+  chunk.variantIds.push(id)
+  chunk.days.push(day)
+  chunk.units.push(units)
+}
+
+function rangeOf(days: ReadonlySet<number>): { first: number | null; last: number | null } {
+  let [first, last]: (number | null)[] = [null, null]
+  for (const day of days) {
+    if (first === null || first === undefined || day < first) first = day
+    if (last === null || last === undefined || day > last) last = day
+  }
+  return { first: first ?? null, last: last ?? null }
+}

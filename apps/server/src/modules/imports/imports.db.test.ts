@@ -1,0 +1,538 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { type Import, importSchema } from '@stockcast/contract'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AppDatabase, Tx } from '../../database/app-database.ts'
+import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../../testing/index.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { importedId } from './item-ids.ts'
+import { runApply } from './run-apply.ts'
+import { runCheck } from './run-check.ts'
+
+let database: TestDatabase
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let app: TestApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = await temporaryFolder()
+  app = await createTestApp({ database, env: { DATA_DIR: folder.path } })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await folder?.remove()
+  await database?.drop()
+})
+
+const signal = new AbortController().signal
+const key = (merchant: TestMerchant, { id }: Pick<Import, 'id'>) => ({
+  merchantId: merchant.merchantId,
+  importId: id,
+})
+const idOf = (sku: string) => importedId(`sku:${sku}`)
+
+async function answer(response: Response): Promise<Import> {
+  expect(response.status).toBe(200)
+  return importSchema.parse(await response.json())
+}
+
+async function upload(
+  merchant: TestMerchant,
+  kind: 'products' | 'sales',
+  body: string | Uint8Array<ArrayBuffer>,
+  query = '',
+): Promise<Import> {
+  const path = `/api/imports?kind=${kind}&fileName=file.csv${query}`
+  return answer(await merchant.request(path, { method: 'POST', body }))
+}
+
+const show = async (merchant: TestMerchant, id: number) =>
+  answer(await merchant.request(`/api/imports/${id}`))
+const apply = (merchant: TestMerchant, id: number) =>
+  merchant.request(`/api/imports/${id}/apply`, { method: 'POST' })
+
+async function checked(
+  merchant: TestMerchant,
+  kind: 'products' | 'sales',
+  body: string | Uint8Array<ArrayBuffer>,
+  query = '',
+): Promise<Import> {
+  const uploaded = await upload(merchant, kind, body, query)
+  await runCheck(app.kernel, key(merchant, uploaded), signal)
+  return show(merchant, uploaded.id)
+}
+
+/** Uploads, checks and imports a file without faults. */
+async function imported(merchant: TestMerchant, kind: 'products' | 'sales', body: string, query = '') {
+  const ready = await checked(merchant, kind, body, query)
+  expect(ready).toMatchObject({ status: 'ready', faults: [] })
+  await answer(await apply(merchant, ready.id))
+  await runApply(app.kernel, key(merchant, ready))
+  const applied = await show(merchant, ready.id)
+  expect(applied.status).toBe('applied')
+  return applied
+}
+
+const inTenant = <T>(merchant: TestMerchant, work: (tx: Tx) => Promise<T>) =>
+  app.kernel.db.withTenant(merchant.merchantId, work)
+
+async function sales(merchant: TestMerchant): Promise<string[]> {
+  const rows = await inTenant(merchant, (tx) =>
+    tx
+      .selectFrom('sales_daily as s')
+      .innerJoin('variants as v', (join) =>
+        join.onRef('v.variant_id', '=', 's.variant_id').on('v.merchant_id', '=', merchant.merchantId),
+      )
+      .select(['v.sku', 's.day', 's.units_sold'])
+      .where('s.merchant_id', '=', merchant.merchantId)
+      .orderBy('v.sku')
+      .orderBy('s.day')
+      .execute(),
+  )
+  return rows.map(({ sku, day, units_sold }) => `${sku} ${day} ${units_sold}`)
+}
+
+const tables = [
+  'products',
+  'variants',
+  'inventory_levels',
+  'locations',
+  'order_lines',
+  'sales_daily',
+  'stock_daily',
+] as const
+
+async function rowsOf(merchant: TestMerchant): Promise<Record<string, unknown[]>> {
+  return inTenant(merchant, async (tx) => {
+    const all: Record<string, unknown[]> = {}
+    for (const table of tables) {
+      const rows = await tx
+        .selectFrom(table)
+        .selectAll()
+        .where('merchant_id', '=', merchant.merchantId)
+        .execute()
+      all[table] = rows
+        .map(({ merchant_id: _, ...row }) => JSON.stringify(row))
+        .map((row) => row.replace(`import-${merchant.merchantId}`, 'import'))
+        .sort()
+    }
+    return all
+  })
+}
+
+const products =
+  'product,variant,sku,vendor,price,stock\nKettle,Black,K-B,Northfold,79.5,12\nPapers,,P,,4,0\n'
+
+/** A connected store that has told its own orders since 1 November. */
+async function connectedMerchant(): Promise<TestMerchant> {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const at = app.kernel.clock.now()
+  await inTenant(merchant, async (tx) => {
+    await tx
+      .insertInto('shop_connections')
+      .values({
+        merchant_id: merchantId,
+        shop_domain: `shop-${merchantId}.myshopify.com`,
+        shop_gid: '1',
+        access_token: 'sealed',
+        scopes: [],
+        status: 'connected',
+        connected_at: at,
+      })
+      .execute()
+    await tx
+      .insertInto('orders')
+      .values({ merchant_id: merchantId, order_id: 1, day: '2026-11-01', is_counted: true, updated_at: at })
+      .execute()
+  })
+  await insertCatalog(app.kernel, { merchantId, variants: [{ sku: 'K-B' }] })
+  return merchant
+}
+
+describe('products and stock', () => {
+  it('become a shop of its own, with forecasts asked for', async () => {
+    const merchant = await app.signUp()
+    const applied = await imported(merchant, 'products', products, '&timeZone=Europe/Berlin&currency=EUR')
+    expect(applied.totals).toMatchObject({ rows: 2, skus: 2, newSkus: 2, changedSkus: 0, units: 12 })
+    const session = (await (await merchant.request('/api/session')).json()) as { merchant: object }
+    expect(session.merchant).toMatchObject({
+      shopDomain: `import-${merchant.merchantId}`,
+      timeZone: 'Europe/Berlin',
+      currency: 'EUR',
+      isConnected: false,
+      isDemo: false,
+    })
+    expect(app.kernel.sentJobs.at(-1)).toMatchObject({ name: 'forecast-shop' })
+    const list = await merchant.request('/api/products?sort=title')
+    const { rows } = (await list.json()) as { rows: { title: string; variantId: number }[] }
+    expect(rows).toMatchObject([
+      { title: 'Kettle, Black', sku: 'K-B', vendor: 'Northfold', variantId: idOf('K-B') },
+      { title: 'Papers', sku: 'P' },
+    ])
+    const detail = await merchant.request(`/api/products/${rows[0]?.variantId}`)
+    expect(await detail.json()).toMatchObject({ locations: [{ name: 'Main', available: 12, onHand: 12 }] })
+  })
+
+  it('imported again change nothing, and say so before', async () => {
+    const merchant = await app.signUp()
+    await imported(merchant, 'products', products)
+    const before = await rowsOf(merchant)
+    const again = await imported(merchant, 'products', products)
+    expect(again.totals).toMatchObject({ newSkus: 0, changedSkus: 0 })
+    expect(await rowsOf(merchant)).toEqual(before)
+    const next = await checked(merchant, 'products', 'product,sku,stock\nKettle,K-B,3\nNew,N,1\n')
+    expect(next.totals).toMatchObject({ newSkus: 1, changedSkus: 1 })
+  })
+
+  it('keep what a later file does not tell, and replace stock place by place', async () => {
+    const merchant = await app.signUp()
+    await imported(merchant, 'products', products)
+    const levels = async () => {
+      const rows = await inTenant(merchant, (tx) =>
+        tx
+          .selectFrom('inventory_levels as l')
+          .innerJoin('locations as p', (join) =>
+            join.onRef('p.location_id', '=', 'l.location_id').on('p.merchant_id', '=', merchant.merchantId),
+          )
+          .select(['p.name', 'l.available'])
+          .where('l.merchant_id', '=', merchant.merchantId)
+          .where('l.variant_id', '=', idOf('K-B'))
+          .orderBy('p.name')
+          .execute(),
+      )
+      return rows.map(({ name, available }) => `${name} ${available}`)
+    }
+    const places = 'product,variant,sku,stock,location\nKettle,Black,K-B,5,Berlin\nKettle,Black,K-B,7,Paris\n'
+    await imported(merchant, 'products', places)
+    expect(await levels()).toEqual(['Berlin 5', 'Paris 7'])
+    await imported(merchant, 'products', 'product,variant,sku,stock,location\nKettle,Black,K-B,6,Paris\n')
+    expect(await levels()).toEqual(['Berlin 5', 'Paris 6'])
+    const variant = await inTenant(merchant, (tx) =>
+      tx
+        .selectFrom('variants')
+        .selectAll()
+        .where('merchant_id', '=', merchant.merchantId)
+        .where('sku', '=', 'K-B')
+        .execute(),
+    )
+    expect(variant).toMatchObject([{ price: 79.5 }])
+    await imported(merchant, 'products', 'product,sku,stock\nKettle,K-B,4\n')
+    expect(await levels()).toEqual(['Main 4'])
+  })
+
+  it('with a fault are told by line and reason, and cannot be imported', async () => {
+    const merchant = await app.signUp()
+    const faulty = await checked(merchant, 'products', `${products}Cup,,C,,x,1\n`)
+    expect(faulty).toMatchObject({
+      status: 'faulty',
+      faultsTotal: 1,
+      faults: [{ line: 4, column: 'price', reason: '“x” is not a price such as 12.50' }],
+    })
+    expect((await apply(merchant, faulty.id)).status).toBe(409)
+    expect((await rowsOf(merchant)).products).toEqual([])
+  })
+
+  it('are refused beside a connected store, before the file is taken', async () => {
+    const merchant = await connectedMerchant()
+    const refused = await merchant.request('/api/imports?kind=products', { method: 'POST', body: products })
+    expect(refused.status).toBe(412)
+    const call = await merchant.request('/api/inventory', {
+      method: 'PUT',
+      json: { items: [{ sku: 'A', stock: 1 }] },
+    })
+    expect(call.status).toBe(412)
+  })
+})
+
+describe('sales', () => {
+  const day = (n: number) => `2026-10-0${n}`
+  const long = `sku,day,units\nK-B,${day(1)},2\nP,${day(1)},1\nK-B,${day(1)},3\nK-B,${day(2)},4\n`
+
+  it('replace those imported before, and a zero removes them', async () => {
+    const merchant = await app.signUp()
+    await imported(merchant, 'products', products)
+    await imported(merchant, 'sales', long)
+    expect(await sales(merchant)).toEqual([`K-B ${day(1)} 5`, `K-B ${day(2)} 4`, `P ${day(1)} 1`])
+    const before = await rowsOf(merchant)
+    await imported(merchant, 'sales', long)
+    expect(await rowsOf(merchant)).toEqual(before)
+    await imported(merchant, 'sales', `sku,${day(1)},${day(3)}\nK-B,7,1\nP,0,\n`)
+    expect(await sales(merchant)).toEqual([`K-B ${day(1)} 7`, `K-B ${day(2)} 4`, `K-B ${day(3)} 1`])
+  })
+
+  it('may come before their products, and count as soon as those are there', async () => {
+    const merchant = await app.signUp()
+    const applied = await imported(merchant, 'sales', long)
+    expect(applied.totals).toMatchObject({ skus: 2, unknownSkus: 2, units: 10, days: 2 })
+    expect(await sales(merchant)).toEqual([])
+    await imported(merchant, 'products', products)
+    expect(await sales(merchant)).toEqual([`K-B ${day(1)} 5`, `K-B ${day(2)} 4`, `P ${day(1)} 1`])
+    const [variant] = await inTenant(merchant, (tx) =>
+      tx
+        .selectFrom('variants')
+        .select('first_seen_on')
+        .where('merchant_id', '=', merchant.merchantId)
+        .execute(),
+    )
+    expect(variant?.first_seen_on).toBe(day(1))
+  })
+
+  it('any rows, shuffled and repeated as files, lead to the same shop', async () => {
+    const row = fc.record({
+      sku: fc.constantFrom('K-B', 'P'),
+      day: fc.integer({ min: 1, max: 3 }),
+      units: fc.integer({ min: 0, max: 9 }),
+    })
+    const text = (rows: { sku: string; day: number; units: number }[]) =>
+      ['sku,day,units', ...rows.map((each) => `${each.sku},${day(each.day)},${each.units}`)].join('\n')
+    const files = fc.array(row, { minLength: 1, maxLength: 8 }).chain((rows) =>
+      fc.record({
+        rows: fc.constant(rows),
+        shuffled: fc.shuffledSubarray(rows, { minLength: rows.length }),
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(files, async ({ rows, shuffled }) => {
+        const [first, second] = [await app.signUp(), await app.signUp()]
+        await imported(first, 'products', products)
+        await imported(first, 'sales', text(rows))
+        await imported(second, 'sales', text(shuffled))
+        await imported(second, 'products', products)
+        await imported(second, 'sales', text(shuffled))
+        expect(await rowsOf(second)).toEqual(await rowsOf(first))
+      }),
+      { numRuns: 6 },
+    )
+  })
+
+  it('older than what a connected store told are added to it; its own days are refused', async () => {
+    const merchant = await connectedMerchant()
+    const good = await imported(merchant, 'sales', 'sku,day,units\nK-B,2026-10-31,2\nX,2026-10-31,5\n')
+    expect(good.totals).toMatchObject({ skus: 2, unknownSkus: 1 })
+    expect(await sales(merchant)).toEqual(['K-B 2026-10-31 2'])
+    const faulty = await checked(merchant, 'sales', 'sku,day,units\nK-B,2026-11-01,2\n')
+    expect(faulty.faults).toEqual([{ line: 2, column: 'day', reason: expect.stringContaining('2026-11-01') }])
+    const session = (await (await merchant.request('/api/session')).json()) as { merchant: object }
+    expect(session.merchant).toMatchObject({ isConnected: true, timeZone: 'UTC' })
+  })
+
+  it('checked before a store was connected are not imported into it', async () => {
+    const merchant = await app.signUp()
+    const ready = await checked(merchant, 'sales', long)
+    const { merchantId } = merchant
+    const connection = { shop_domain: 'a', shop_gid: '1', scopes: [], status: 'connected' as const }
+    await inTenant(merchant, (tx) =>
+      tx
+        .insertInto('shop_connections')
+        .values({ merchant_id: merchantId, ...connection, connected_at: app.kernel.clock.now() })
+        .execute(),
+    )
+    expect((await apply(merchant, ready.id)).status).toBe(409)
+  })
+
+  it('in an older encoding are read anew in it, which is told; packed ones too', async () => {
+    const merchant = await app.signUp()
+    const old = Buffer.from(
+      `sku,day,units\n${'A,2026-10-01,1\n'.repeat(25_000)}Caf\xe9,2026-10-01,1\n`,
+      'latin1',
+    )
+    const ready = await checked(merchant, 'sales', gzipSync(old) as Uint8Array<ArrayBuffer>)
+    expect(ready).toMatchObject({
+      status: 'ready',
+      encoding: 'windows-1252',
+      totals: { skus: 2, units: 25_001 },
+    })
+  })
+})
+
+describe('an import', () => {
+  it('of another merchant is not found', async () => {
+    const [own, other] = [await app.signUp(), await app.signUp()]
+    const theirs = await checked(other, 'products', products)
+    expect((await own.request(`/api/imports/${theirs.id}`)).status).toBe(404)
+    expect((await apply(own, theirs.id)).status).toBe(404)
+    expect(await (await own.request('/api/imports')).json()).toEqual({ import: null })
+    expect((await (await other.request('/api/imports')).json()) as object).toMatchObject({
+      import: { id: theirs.id },
+    })
+  })
+
+  it('is imported once, however often its work is begun', async () => {
+    const merchant = await app.signUp()
+    const done = await imported(merchant, 'products', products)
+    const before = await rowsOf(merchant)
+    expect((await apply(merchant, done.id)).status).toBe(409)
+    await runApply(app.kernel, key(merchant, done))
+    await runCheck(app.kernel, key(merchant, done), signal)
+    expect(await rowsOf(merchant)).toEqual(before)
+  })
+
+  it('is all there or not at all, wherever it was killed', async () => {
+    const expected = await app.signUp()
+    await imported(expected, 'products', products)
+    const whole = await rowsOf(expected)
+    const nothing = await rowsOf(await app.signUp())
+    class Killed extends Error {}
+    for (let n = 1; ; n++) {
+      const merchant = await app.signUp()
+      let [count, isDead] = [0, false]
+      const withTenant: AppDatabase['withTenant'] = async (merchantId, work) => {
+        count++
+        if (count > n) throw new Killed()
+        const result = await app.kernel.db.withTenant(merchantId, work)
+        if (count === n) {
+          isDead = true
+          throw new Killed()
+        }
+        return result
+      }
+      const dying = { ...app.kernel, db: { ...app.kernel.db, withTenant } }
+      const uploaded = await upload(merchant, 'products', products)
+      await runCheck(dying, key(merchant, uploaded), signal).catch((error) =>
+        expect(error).toBeInstanceOf(Killed),
+      )
+      await runCheck(app.kernel, key(merchant, uploaded), signal)
+      expect(await rowsOf(merchant)).toEqual(nothing)
+      expect((await apply(merchant, uploaded.id)).status).toBe(200)
+      await runApply(dying, key(merchant, uploaded)).catch((error) => expect(error).toBeInstanceOf(Killed))
+      expect([JSON.stringify(nothing), JSON.stringify(whole)]).toContain(
+        JSON.stringify(await rowsOf(merchant)),
+      )
+      await runApply(app.kernel, key(merchant, uploaded))
+      expect(await rowsOf(merchant)).toEqual(whole)
+      if (!isDead) break
+    }
+  })
+
+  it('that breaks its worker again and again ends with a sentence', async () => {
+    const merchant = await app.signUp()
+    const uploaded = await upload(merchant, 'products', products)
+    const withTenant: AppDatabase['withTenant'] = (merchantId, work) =>
+      app.kernel.db.withTenant(merchantId, async (tx) => {
+        const result = await work(tx)
+        if ((result as { attempts?: number } | null)?.attempts) return result
+        throw new Error('out of memory')
+      })
+    const dying = { ...app.kernel, db: { ...app.kernel.db, withTenant } }
+    for (let i = 0; i < 5; i++) await runCheck(dying, key(merchant, uploaded), signal).catch(() => undefined)
+    await runCheck(app.kernel, key(merchant, uploaded), signal)
+    expect(await show(merchant, uploaded.id)).toMatchObject({
+      status: 'failed',
+      message: expect.stringMatching(/again and again/),
+    })
+  })
+
+  it('leaves no file behind once it is checked or forgotten', async () => {
+    const merchant = await app.signUp()
+    const before = await readdir(join(folder.path, 'imports')).catch(() => [])
+    await upload(merchant, 'products', products)
+    await checked(merchant, 'sales', 'sku,day,units\n')
+    const later = await upload(merchant, 'products', products)
+    await runCheck(app.kernel, key(merchant, later), signal)
+    expect(await readdir(join(folder.path, 'imports'))).toEqual(before)
+  })
+
+  it('with nothing in it, or of an unknown kind or time zone, is refused naming the field', async () => {
+    const merchant = await app.signUp()
+    const post = (query: string, body: string) =>
+      merchant.request(`/api/imports?${query}`, { method: 'POST', body })
+    expect((await post('kind=sales', '')).status).toBe(400)
+    for (const [query, field] of [
+      ['kind=orders', 'kind'],
+      ['kind=sales&timeZone=Mars/Base', 'timeZone'],
+      ['kind=sales&currency=euro', 'currency'],
+    ] as const) {
+      const refused = await post(query, 'x')
+      expect(refused.status).toBe(400)
+      expect(await refused.json()).toMatchObject({ error: { field } })
+    }
+  })
+
+  it('of the sample data’s merchant replaces the samples', async () => {
+    const merchant = await app.signUp()
+    await insertCatalog(app.kernel, { merchantId: merchant.merchantId, variants: [{ sku: 'SAMPLE' }] })
+    await inTenant(merchant, (tx) =>
+      tx.updateTable('merchants').set({ is_demo: true }).where('id', '=', merchant.merchantId).execute(),
+    )
+    await imported(merchant, 'products', products)
+    expect((await rowsOf(merchant)).variants).toHaveLength(2)
+  })
+
+  it('may be larger than any other request', async () => {
+    const merchant = await app.signUp()
+    const text = `sku,day,units\n${'A-LONG-STOCK-KEEPING-UNIT,2026-10-01,1\n'.repeat(30_000)}`
+    expect(text.length).toBeGreaterThan(1_000_000)
+    expect((await upload(merchant, 'sales', text)).bytes).toBe(text.length)
+    const call = await merchant.request('/api/sales', { method: 'PUT', body: text })
+    expect(call.status).toBe(400)
+  })
+})
+
+describe('PUT /api/inventory and /api/sales', () => {
+  const putInventory = (merchant: TestMerchant, items: object[]) =>
+    merchant.request('/api/inventory', { method: 'PUT', json: { items } })
+  const putSales = (merchant: TestMerchant, rows: object[]) =>
+    merchant.request('/api/sales', { method: 'PUT', json: { rows } })
+
+  it('do the same as files, and the same again changes nothing', async () => {
+    const [byFile, byCall] = [await app.signUp(), await app.signUp()]
+    await imported(byFile, 'products', products)
+    await imported(byFile, 'sales', 'sku,day,units\nK-B,2026-10-01,2\nP,2026-10-02,1\n')
+    const items = [
+      { product: 'Kettle', variant: 'Black', sku: 'K-B', vendor: 'Northfold', price: 79.5, stock: 12 },
+      { product: 'Papers', variant: '', sku: 'P', vendor: '', price: '4', stock: 0 },
+    ]
+    const rows = [
+      { sku: 'K-B', day: '2026-10-01', units: 2 },
+      { sku: 'P', day: '2026-10-02', units: '1' },
+    ]
+    const saved = await putInventory(byCall, items)
+    expect(await saved.json()).toEqual({ skus: 2, newSkus: 2, changedSkus: 0 })
+    for (let i = 0; i < 2; i++) {
+      expect(await (await putSales(byCall, rows)).json()).toEqual({ skus: 2, unknownSkus: 0, units: 3 })
+    }
+    expect(await (await putInventory(byCall, items)).json()).toEqual({ skus: 2, newSkus: 0, changedSkus: 0 })
+    expect(await rowsOf(byCall)).toEqual(await rowsOf(byFile))
+  })
+
+  it('name the field at fault, and write nothing then', async () => {
+    const merchant = await app.signUp()
+    const bad = await putInventory(merchant, [
+      { sku: 'A', stock: 1 },
+      { sku: 'B', stock: 'many' },
+    ])
+    expect(bad.status).toBe(400)
+    expect(await bad.json()).toMatchObject({ error: { field: 'items.1.stock' } })
+    const twice = await putInventory(merchant, [
+      { sku: 'A', stock: 1 },
+      { sku: 'A', stock: 2 },
+    ])
+    expect(await twice.json()).toMatchObject({ error: { field: 'items.1.sku' } })
+    const future = await putSales(merchant, [{ sku: 'A', day: '2026-11-21', units: 1 }])
+    expect(await future.json()).toMatchObject({
+      error: { field: 'rows.0.day', message: 'rows.0.day: “2026-11-21” is in the future' },
+    })
+    expect((await rowsOf(merchant)).variants).toEqual([])
+  })
+
+  it('leave what is not told as it is', async () => {
+    const merchant = await app.signUp()
+    await imported(merchant, 'products', products)
+    const saved = await putInventory(merchant, [{ sku: 'K-B', incoming: 40 }])
+    expect(await saved.json()).toEqual({ skus: 1, newSkus: 0, changedSkus: 1 })
+    const { variants, inventory_levels } = await rowsOf(merchant)
+    expect(variants?.join()).toContain('Kettle, Black')
+    expect(inventory_levels?.join()).toMatch(/"available":12.*"incoming":40/)
+  })
+
+  it('take at most 5,000 rows', async () => {
+    const merchant = await app.signUp()
+    const row = { sku: 'A', day: '2026-10-01', units: 1 }
+    expect((await putSales(merchant, Array(5001).fill(row))).status).toBe(400)
+  })
+})

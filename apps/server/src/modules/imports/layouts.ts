@@ -1,0 +1,88 @@
+import type { ImportKind, ImportLayout } from '@stockcast/contract'
+
+/** A recognised header: which layout, and where its columns are. */
+export interface Header {
+  layout: ImportLayout
+  /** As in the file, for naming them in a fault. */
+  names: readonly string[]
+  /** Index by our name of the column; absent ones are left out. */
+  at: ReadonlyMap<string, number>
+}
+
+export type HeaderReading = { header: Header } | { faults: { column: string | null; reason: string }[] }
+
+const dayColumn = /^\d{4}-\d{2}-\d{2}$/
+
+/** Our name of a column by the names that files give it, all in lower case with single spaces. */
+const synonyms: Record<string, readonly string[]> = {
+  sku: ['sku', 'variant sku', 'lineitem sku', 'series id', 'series_id'],
+  day: ['day', 'date'],
+  units: ['units', 'quantity', 'units sold', 'units_sold', 'lineitem quantity'],
+  product: ['product', 'title', 'product title'],
+  variant: ['variant', 'variant title'],
+  handle: ['handle', 'url handle'],
+  vendor: ['vendor', 'supplier'],
+  type: ['type'],
+  status: ['status'],
+  price: ['price', 'variant price'],
+  stock: ['stock', 'variant inventory qty', 'inventory quantity', 'available', 'available (not editable)'],
+  onHand: ['on hand', 'on hand (current)'],
+  committed: ['committed', 'committed (not editable)'],
+  incoming: ['incoming', 'incoming (not editable)'],
+  location: ['location'],
+  tracked: ['tracked', 'variant inventory tracker', 'inventory tracker'],
+  policy: ['variant inventory policy', 'continue selling when out of stock'],
+  option1: ['option1 value'],
+  option2: ['option2 value'],
+  option3: ['option3 value'],
+  order: ['name'],
+  placedAt: ['created at'],
+  cancelledAt: ['cancelled at'],
+  lineName: ['lineitem name'],
+}
+
+const requiredOf: Record<ImportKind, { layout: ImportLayout; columns: readonly string[] }[]> = {
+  products: [
+    { layout: 'shopify_inventory', columns: ['handle', 'product', 'sku', 'location'] },
+    { layout: 'shopify_products', columns: ['handle', 'product', 'option1'] },
+    { layout: 'products', columns: ['product', 'sku', 'stock'] },
+  ],
+  sales: [
+    { layout: 'shopify_orders', columns: ['order', 'placedAt', 'units', 'lineName'] },
+    { layout: 'sales_rows', columns: ['sku', 'day', 'units'] },
+  ],
+}
+
+const columnWords: Record<ImportKind, string> = {
+  products: 'product, sku, stock, and if you like variant, vendor, price, location, incoming, tracked',
+  sales: 'sku, day, units; or sku and one column a day',
+}
+
+/** Recognises a file by its first row, in any case and order of columns. */
+export function readHeader(kind: ImportKind, names: readonly string[]): HeaderReading {
+  const plain = names.map((name) => name.trim().toLowerCase().replaceAll(/\s+/g, ' '))
+  const at = new Map<string, number>()
+  for (const [ours, theirs] of Object.entries(synonyms)) {
+    const index = theirs.map((name) => plain.indexOf(name)).find((found) => found >= 0)
+    if (index !== undefined) at.set(ours, index)
+  }
+  const repeated = plain.findIndex((name, i) => name !== '' && plain.indexOf(name) !== i)
+  if (repeated >= 0) return { faults: [{ column: names[repeated]!, reason: 'this column is there twice' }] }
+  if (kind === 'sales' && at.has('sku') && plain.some((name) => dayColumn.test(name))) {
+    return { header: { layout: 'sales_days', names, at } }
+  }
+  const known = requiredOf[kind].find(({ columns }) => columns.every((column) => at.has(column)))
+  if (known) return { header: { layout: known.layout, names, at } }
+  return { faults: missingColumns(kind, at) }
+}
+
+/** What is missing for the layout of ours, once a part of it is there. */
+function missingColumns(kind: ImportKind, at: ReadonlyMap<string, number>) {
+  const own = requiredOf[kind].at(-1)!
+  const missing = own.columns.filter((column) => !at.has(column))
+  if (missing.length === own.columns.length) {
+    const what = kind === 'sales' ? 'sales' : 'products'
+    return [{ column: null, reason: `this is no file of ${what}; its first line names ${columnWords[kind]}` }]
+  }
+  return missing.map((column) => ({ column, reason: 'this column is missing' }))
+}

@@ -1,0 +1,161 @@
+import type { LevelRow, ProductRow, VariantRow } from '../inventory/index.ts'
+import { MAIN_LOCATION, productIdOf } from './item-ids.ts'
+import type { Item } from './item-rows.ts'
+
+/** A variant as it is stored, with its product and its stock by place. */
+export interface KnownItem {
+  variant: Omit<VariantRow, 'updated_at'>
+  product: Omit<ProductRow, 'updated_at'>
+  levels: ReadonlyMap<number, Quantities>
+}
+
+type Quantities = Pick<LevelRow, 'available' | 'on_hand' | 'committed' | 'incoming'>
+
+export interface ItemPlan {
+  products: ProductRow[]
+  variants: VariantRow[]
+  levels: LevelRow[]
+  locations: { id: number; name: string }[]
+  /** Places whose stock the file replaces by that of another one. */
+  droppedLevels: { variantId: number; locationId: number }[]
+  newIds: Set<number>
+  changedIds: Set<number>
+}
+
+export interface ItemTarget {
+  shopDomain: string
+  today: string
+  at: Date
+}
+
+/** What to write for these items: what they do not tell stays, and for a new variant is what most are. */
+export function planItems(
+  items: readonly Item[],
+  known: ReadonlyMap<number, KnownItem>,
+  target: ItemTarget,
+): ItemPlan {
+  const now = new Map(known)
+  const plan: ItemPlan = {
+    products: [],
+    variants: [],
+    levels: [],
+    locations: [],
+    droppedLevels: [],
+    newIds: new Set(),
+    changedIds: new Set(),
+  }
+  const locations = new Map<number, string>()
+  for (const item of items) {
+    const before = now.get(item.variantId)
+    const after = mergeItem(item, before, target)
+    now.set(item.variantId, after)
+    if (item.location) locations.set(item.location.id, item.location.name)
+    else if (after.levels.has(MAIN_LOCATION.id)) locations.set(MAIN_LOCATION.id, MAIN_LOCATION.name)
+    if (!known.has(item.variantId)) plan.newIds.add(item.variantId)
+    else if (before && !isSame(before, after)) plan.changedIds.add(item.variantId)
+  }
+  plan.locations = [...locations].map(([id, name]) => ({ id, name }))
+  addRows(plan, { items, known, now, at: target.at })
+  return plan
+}
+
+function addRows(
+  plan: ItemPlan,
+  args: {
+    items: readonly Item[]
+    known: ReadonlyMap<number, KnownItem>
+    now: ReadonlyMap<number, KnownItem>
+    at: Date
+  },
+): void {
+  const products = new Map<number, ProductRow>()
+  for (const variantId of new Set(args.items.map((item) => item.variantId))) {
+    const { variant, product, levels } = args.now.get(variantId)!
+    products.set(product.product_id, { ...product, updated_at: args.at })
+    plan.variants.push({ ...variant, updated_at: args.at })
+    for (const [locationId, quantities] of levels) {
+      const key = { variant_id: variantId, location_id: locationId }
+      plan.levels.push({ ...key, ...quantities, updated_at: args.at, told_at: null })
+    }
+    for (const locationId of args.known.get(variantId)?.levels.keys() ?? []) {
+      if (!levels.has(locationId)) plan.droppedLevels.push({ variantId, locationId })
+    }
+  }
+  plan.products = [...products.values()]
+}
+
+function mergeItem(item: Item, before: KnownItem | undefined, target: ItemTarget): KnownItem {
+  const product = productOf(item, before)
+  const title = item.product === undefined ? before?.variant.title : fullTitle(item)
+  const variant: KnownItem['variant'] = {
+    variant_id: item.variantId,
+    product_id: product.product_id,
+    inventory_item_id: item.variantId,
+    shop_domain: target.shopDomain,
+    title: title ?? item.shownAs,
+    sku: item.sku,
+    barcode: before?.variant.barcode ?? null,
+    price: told(item.price, before?.variant.price, null),
+    position: before?.variant.position ?? 1,
+    is_tracked: told(item.isTracked, before?.variant.is_tracked, true),
+    sells_without_stock: told(item.sellsWithoutStock, before?.variant.sells_without_stock, false),
+    first_seen_on: before?.variant.first_seen_on ?? target.today,
+  }
+  return { product, variant, levels: levelsOf(item, before?.levels ?? new Map()) }
+}
+
+function productOf(item: Item, before: KnownItem | undefined): KnownItem['product'] {
+  const productId = item.productId ?? before?.product.product_id ?? productIdOf(item.shownAs)
+  return {
+    product_id: productId,
+    title: item.product ?? before?.product.title ?? item.shownAs,
+    vendor: told(item.vendor, before?.product.vendor, null),
+    product_type: told(item.productType, before?.product.product_type, null),
+    status: item.status ?? before?.product.status ?? 'active',
+    is_gift_card: before?.product.is_gift_card ?? false,
+  }
+}
+
+/** As the catalogue of a connected store names it. */
+function fullTitle({ product, variant }: Item): string {
+  return variant ? `${product}, ${variant}` : (product ?? '')
+}
+
+/** Stock without a place is all there is; stock with a place is beside that of other places. */
+function levelsOf(item: Item, before: ReadonlyMap<number, Quantities>): Map<number, Quantities> {
+  const { stock, onHand, incoming } = item
+  if (stock === undefined && onHand === undefined && incoming === undefined) return new Map(before)
+  const places = item.location === null ? soleLevel(before) : new Map(before)
+  if (item.location !== null) places.delete(MAIN_LOCATION.id)
+  const place = item.location?.id ?? MAIN_LOCATION.id
+  places.set(place, quantitiesOf(item, places.get(place)))
+  return places
+}
+
+function soleLevel(before: ReadonlyMap<number, Quantities>): Map<number, Quantities> {
+  const main = before.get(MAIN_LOCATION.id)
+  return new Map(main ? [[MAIN_LOCATION.id, main]] : [])
+}
+
+function quantitiesOf(item: Item, before: Quantities | undefined): Quantities {
+  const committed = item.committed ?? before?.committed ?? 0
+  const fromOnHand = item.onHand === undefined ? undefined : item.onHand - committed
+  const available = item.stock ?? fromOnHand ?? before?.available ?? 0
+  return {
+    available,
+    on_hand: item.onHand ?? available + committed,
+    committed,
+    incoming: item.incoming ?? before?.incoming ?? 0,
+  }
+}
+
+function told<T>(now: T | undefined, before: T | undefined, usual: T): T {
+  if (now !== undefined) return now
+  return before === undefined ? usual : before
+}
+
+function isSame(a: KnownItem, b: KnownItem): boolean {
+  const text = ({ product, variant, levels }: KnownItem) =>
+    JSON.stringify([product, { ...variant, shop_domain: '' }, [...levels].sort()])
+  return text(a) === text(b)
+}

@@ -1,0 +1,69 @@
+import type { ImportKind } from '@stockcast/contract'
+import { epochDay, today } from '../../calendar.ts'
+import type { Tx } from '../../database/app-database.ts'
+import { AppError } from '../../errors.ts'
+import type { Kernel } from '../../kernel.ts'
+import { deleteShopData } from '../shops/index.ts'
+import type { CellCalendar } from './cells.ts'
+import { findImportShop, type ImportShop, lockMerchant, updateImportShop } from './queries.ts'
+
+/** The shop's details as they come with a file or call; null leaves what there is. */
+export interface ShopDetails {
+  timeZone: string | null
+  currency: string | null
+}
+
+/** The merchant's shop, when this kind of data may be imported into it. */
+export async function requireImportShop(tx: Tx, merchantId: number, kind: ImportKind): Promise<ImportShop> {
+  const shop = await findImportShop(tx, merchantId)
+  if (!shop) throw new AppError('not_found', 'This merchant does not exist.')
+  if (kind === 'products' && shop.hasStore) {
+    throw new AppError(
+      'precondition_failed',
+      'Products and stock come from your Shopify store. Only older sales can be imported beside it.',
+    )
+  }
+  return shop
+}
+
+/** A file of sales is checked against a catalogue: in another one its SKUs mean other variants. */
+export function assertCheckedFor(
+  shop: Pick<ImportShop, 'hasStore'>,
+  file: { kind: ImportKind; is_for_store: boolean },
+): void {
+  if (file.kind === 'sales' && shop.hasStore !== file.is_for_store) {
+    throw new AppError('conflict', 'Your store was connected after this file was checked. Upload it again.')
+  }
+}
+
+/** The days that cells are read by: those of the shop as it will be. */
+export function cellCalendar(
+  kernel: Pick<Kernel, 'clock'>,
+  shop: Pick<ImportShop, 'hasStore' | 'timeZone'>,
+  details: ShopDetails,
+): CellCalendar {
+  const timeZone = shop.hasStore ? shop.timeZone : (details.timeZone ?? shop.timeZone)
+  return { timeZone, today: epochDay(today(kernel.clock, timeZone)) }
+}
+
+/**
+ * Makes the merchant one whose data is imported, unless a store tells it. Sample data goes. Held until the transaction
+ * ends.
+ */
+export async function prepareShop(
+  tx: Tx,
+  args: { merchantId: number; kind: ImportKind; details: ShopDetails },
+): Promise<ImportShop> {
+  const { merchantId, kind, details } = args
+  await lockMerchant(tx, merchantId)
+  const shop = await requireImportShop(tx, merchantId, kind)
+  if (shop.hasStore) return shop
+  if (shop.isDemo) await deleteShopData(tx, merchantId)
+  const next = {
+    shopDomain: `import-${merchantId}`,
+    timeZone: details.timeZone ?? shop.timeZone,
+    currency: details.currency ?? shop.currency,
+  }
+  await updateImportShop(tx, merchantId, next)
+  return { ...shop, ...next, isDemo: false }
+}

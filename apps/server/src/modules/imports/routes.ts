@@ -1,0 +1,100 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import {
+  importQuerySchema,
+  importSchema,
+  savedInventorySchema,
+  savedSalesSchema,
+  saveInventorySchema,
+  saveSalesSchema,
+} from '@stockcast/contract'
+import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { signedIn } from '../../http/context.ts'
+import type { Kernel } from '../../kernel.ts'
+import { receiveImport } from './receive-import.ts'
+import { saveInventory } from './save-inventory.ts'
+import { saveSales } from './save-sales.ts'
+import { getImport, getLatestImport } from './show-import.ts'
+import { startApply } from './start-apply.ts'
+
+const path = '/api/imports'
+
+/** Paths whose bodies are files. */
+export const UPLOAD_PATHS = [path]
+
+const params = z.object({ id: z.coerce.number().int().positive() })
+
+const upload = createRoute({
+  method: 'post',
+  path,
+  summary: 'Takes a CSV file, plain or gzip, as the body and begins to check it',
+  request: { query: importQuerySchema },
+  responses: jsonAnswer(importSchema, 'The import, to be followed until it is ready or faulty'),
+})
+
+const latest = createRoute({
+  method: 'get',
+  path,
+  responses: jsonAnswer(z.object({ import: importSchema.nullable() }), 'The latest import'),
+})
+
+const one = createRoute({
+  method: 'get',
+  path: '/api/imports/{id}',
+  request: { params },
+  responses: jsonAnswer(importSchema, 'How far an import is and what is in its file'),
+})
+
+const apply = createRoute({
+  method: 'post',
+  path: '/api/imports/{id}/apply',
+  summary: 'Imports a checked file, all of it or nothing',
+  request: { params },
+  responses: jsonAnswer(importSchema, 'The import, to be followed until it is applied'),
+})
+
+const putInventory = createRoute({
+  method: 'put',
+  path: '/api/inventory',
+  summary: 'Saves products and stock by SKU; repeating a call changes nothing',
+  request: { body: jsonBody(saveInventorySchema) },
+  responses: jsonAnswer(savedInventorySchema, 'How many SKUs were new or changed'),
+})
+
+const putSales = createRoute({
+  method: 'put',
+  path: '/api/sales',
+  summary: 'Saves units sold by SKU and day in place of those saved before; repeating a call changes nothing',
+  request: { body: jsonBody(saveSalesSchema) },
+  responses: jsonAnswer(savedSalesSchema, 'How many SKUs and units'),
+})
+
+export function createImportRoutes(kernel: Kernel) {
+  return createApi()
+    .openapi(upload, async (c) => {
+      const { kind, fileName, timeZone, currency } = c.req.valid('query')
+      const received = await receiveImport(kernel, {
+        merchantId: signedIn(c).merchantId,
+        kind,
+        fileName,
+        details: { timeZone: timeZone ?? null, currency: currency ?? null },
+        body: c.req.raw.body,
+        announcedBytes: Number(c.req.header('content-length') ?? 0),
+      })
+      return c.json(received, 200)
+    })
+    .openapi(latest, async (c) => c.json(await getLatestImport(kernel, signedIn(c).merchantId), 200))
+    .openapi(one, async (c) => {
+      const key = { merchantId: signedIn(c).merchantId, importId: c.req.valid('param').id }
+      return c.json(await getImport(kernel, key), 200)
+    })
+    .openapi(apply, async (c) => {
+      const key = { merchantId: signedIn(c).merchantId, importId: c.req.valid('param').id }
+      return c.json(await startApply(kernel, key), 200)
+    })
+    .openapi(putInventory, async (c) =>
+      c.json(await saveInventory(kernel, signedIn(c).merchantId, c.req.valid('json')), 200),
+    )
+    .openapi(putSales, async (c) =>
+      c.json(await saveSales(kernel, signedIn(c).merchantId, c.req.valid('json')), 200),
+    )
+}

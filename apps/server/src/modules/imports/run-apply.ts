@@ -1,0 +1,67 @@
+import type { Tx } from '../../database/app-database.ts'
+import { AppError } from '../../errors.ts'
+import type { Kernel } from '../../kernel.ts'
+import { forecastShop } from '../forecasts/index.ts'
+import { writeImportedSales } from '../ledger/index.ts'
+import { beginAttempt, failImport } from './attempts.ts'
+import type { Item } from './item-rows.ts'
+import { assertCheckedFor, cellCalendar, prepareShop } from './prepare-shop.ts'
+import {
+  countStagedSales,
+  deleteStaged,
+  findImport,
+  findItemChunk,
+  type ImportKey,
+  type ImportRow,
+  stagedSales,
+  updateImport,
+} from './queries.ts'
+import { removeUploads } from './upload-folder.ts'
+import { writeItems } from './write-items.ts'
+
+/** Writes a checked file in one transaction, with the end of the import and the request for forecasts. */
+export async function runApply(kernel: Kernel, key: ImportKey): Promise<void> {
+  const begun = await beginAttempt(kernel, key, { from: ['applying'], to: 'applying' })
+  if (!begun) return
+  try {
+    await kernel.db.withTenant(key.merchantId, async (tx) => {
+      const row = await findImport(tx, key, 'for update')
+      if (row?.status !== 'applying') return
+      await writeStaged(kernel, tx, row)
+      await deleteStaged(tx, key)
+      await updateImport(tx, key, 'applying', { status: 'applied', finishedAt: kernel.clock.now() })
+      const { merchantId } = key
+      await kernel.jobs.send(forecastShop, { merchantId }, { tx, key: String(merchantId) })
+      await kernel.live.publish(tx, merchantId, { type: 'import' })
+      await kernel.live.publish(tx, merchantId, { type: 'stock' })
+    })
+    // Still there when the check was killed at its very end.
+    await removeUploads(kernel.config, [begun.stored_as])
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'internal') throw error
+    await failImport(kernel, key, { from: 'applying', message: error.message })
+  }
+}
+
+async function writeStaged(kernel: Kernel, tx: Tx, row: ImportRow): Promise<void> {
+  const { merchant_id: merchantId, id: importId, kind } = row
+  const key = { merchantId, importId }
+  const details = { timeZone: row.time_zone, currency: row.currency }
+  const shop = await prepareShop(tx, { merchantId, kind, details })
+  assertCheckedFor(shop, row)
+  if (kind === 'sales') {
+    const cellCount = await countStagedSales(tx, key)
+    return writeImportedSales(tx, { merchantId, cells: stagedSales(key), cellCount })
+  }
+  const { today } = cellCalendar(kernel, shop, details)
+  const at = kernel.clock.now()
+  await writeItems(tx, { merchantId, shopDomain: shop.shopDomain, today, at, chunks: stagedItems(tx, key) })
+}
+
+async function* stagedItems(tx: Tx, key: ImportKey): AsyncGenerator<readonly Item[]> {
+  for (let chunk = 0; ; chunk++) {
+    const items = await findItemChunk(tx, { ...key, chunk })
+    if (!items) return
+    yield items
+  }
+}

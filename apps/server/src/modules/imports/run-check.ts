@@ -1,0 +1,128 @@
+import { rm } from 'node:fs/promises'
+import type { Import } from '@stockcast/contract'
+import type { Tx } from '../../database/app-database.ts'
+import { AppError } from '../../errors.ts'
+import { type Encoding, NotUtf8, sniffEncoding } from '../../integrations/csv/index.ts'
+import type { Kernel } from '../../kernel.ts'
+import { beginAttempt, failImport } from './attempts.ts'
+import { type CheckedFile, checkFile, type Progress } from './check-file.ts'
+import { cellCalendar, requireImportShop } from './prepare-shop.ts'
+import {
+  deleteStaged,
+  type ImportKey,
+  type ImportRow,
+  insertItemChunk,
+  insertSalesChunk,
+  stagesTooMuch,
+  updateImport,
+} from './queries.ts'
+import { salesRules } from './sales-rules.ts'
+import { uploadPath } from './upload-folder.ts'
+import { planChunk } from './write-items.ts'
+
+const INTEGER_MAX = 2_147_483_647
+
+/** Thrown where the import has been forgotten, or somebody else goes on with it. */
+class Superseded extends Error {}
+
+/** Reads the whole file once, stages its rows and says what they are. The file itself is removed then. */
+export async function runCheck(kernel: Kernel, key: ImportKey, signal: AbortSignal): Promise<void> {
+  const row = await beginAttempt(kernel, key, { from: ['uploaded', 'checking'], to: 'checking' })
+  if (!row) return
+  const file = uploadPath(kernel.config, row.stored_as)
+  try {
+    const checked = await checkInEncoding(kernel, { row, file, signal })
+    await finish(kernel, key, checked)
+    await rm(file, { force: true })
+  } catch (error) {
+    if (error instanceof Superseded) return
+    const failure = asFailure(error)
+    if (!failure) throw error
+    await failImport(kernel, key, { from: 'checking', message: failure.message })
+    await rm(file, { force: true })
+  }
+}
+
+function asFailure(error: unknown): AppError | null {
+  if (error instanceof AppError && error.code !== 'internal') return error
+  const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT'
+  return isGone ? new AppError('not_found', 'The uploaded file is gone. Upload it again.') : null
+}
+
+type Run = { row: ImportRow; file: string; signal: AbortSignal }
+
+/** A text that turns out not to be UTF-8 is read anew from its start, as the Latin letters of older programs. */
+async function checkInEncoding(kernel: Kernel, run: Run): Promise<CheckedFile & { encoding: Encoding }> {
+  const encoding = await sniffEncoding(run.file)
+  try {
+    return { ...(await check(kernel, run, encoding)), encoding }
+  } catch (error) {
+    if (!(error instanceof NotUtf8)) throw error
+    return { ...(await check(kernel, run, 'windows-1252')), encoding: 'windows-1252' }
+  }
+}
+
+async function check(kernel: Kernel, { row, file, signal }: Run, encoding: Encoding): Promise<CheckedFile> {
+  const key = { merchantId: row.merchant_id, importId: row.id }
+  const { merchantId } = key
+  const details = { timeZone: row.time_zone, currency: row.currency }
+  const { calendar, rules } = await kernel.db.withTenant(merchantId, async (tx) => {
+    await deleteStaged(tx, key)
+    const shop = await requireImportShop(tx, merchantId, row.kind)
+    await updateImport(tx, key, 'checking', { isForStore: shop.hasStore })
+    return {
+      calendar: cellCalendar(kernel, shop, details),
+      rules: row.kind === 'sales' ? await salesRules(tx, merchantId, shop) : null,
+    }
+  })
+  const step = async (bytesRead: number, stage: (tx: Tx) => Promise<void>) => {
+    signal.throwIfAborted()
+    await kernel.db.withTenant(merchantId, async (tx) => {
+      const isOurs = await updateImport(tx, key, 'checking', { bytesRead })
+      if (!isOurs) throw new Superseded()
+      await stage(tx)
+      await kernel.live.publish(tx, merchantId, { type: 'import' })
+    })
+  }
+  const target = { shopDomain: '', today: '', at: kernel.clock.now() }
+  const changes = { newIds: new Set<number>(), changedIds: new Set<number>() }
+  const progress: Progress = {
+    read: (bytes) => step(bytes, async () => undefined),
+    sales: (bytes, chunk, content) => step(bytes, (tx) => insertSalesChunk(tx, { ...key, chunk }, content)),
+    items: (bytes, chunk, content) =>
+      step(bytes, async (tx) => {
+        await insertItemChunk(tx, { ...key, chunk }, content)
+        const plan = await planChunk(tx, { merchantId, items: content, target })
+        for (const id of plan.newIds) changes.newIds.add(id)
+        for (const id of plan.changedIds) changes.changedIds.add(id)
+      }),
+  }
+  const checked = await checkFile(file, { kind: row.kind, encoding, calendar, rules, progress, signal })
+  const totals = {
+    ...checked.totals,
+    newSkus: changes.newIds.size,
+    changedSkus: [...changes.changedIds].filter((id) => !changes.newIds.has(id)).length,
+  }
+  return { ...checked, totals }
+}
+
+async function finish(
+  kernel: Kernel,
+  key: ImportKey,
+  checked: CheckedFile & { encoding: Encoding },
+): Promise<void> {
+  const { encoding, layout, preview, totals, faults, faultsTotal } = checked
+  const status: Import['status'] = faultsTotal > 0 ? 'faulty' : 'ready'
+  await kernel.db.withTenant(key.merchantId, async (tx) => {
+    if (status === 'faulty') await deleteStaged(tx, key)
+    else if (totals.units > INTEGER_MAX && (await stagesTooMuch(tx, key))) {
+      throw new AppError(
+        'invalid_input',
+        'The rows of one SKU and day add up to more than 2,147,483,647 units.',
+      )
+    }
+    const report = { preview, totals, faults: [...faults] }
+    await updateImport(tx, key, 'checking', { status, encoding, layout, report, faultsTotal, message: null })
+    await kernel.live.publish(tx, key.merchantId, { type: 'import' })
+  })
+}

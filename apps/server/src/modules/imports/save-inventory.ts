@@ -1,0 +1,51 @@
+import type { SaveInventory } from '@stockcast/contract'
+import { AppError } from '../../errors.ts'
+import type { Kernel } from '../../kernel.ts'
+import { forecastShop } from '../forecasts/index.ts'
+import { createItemRules, type ItemRules } from './check-items.ts'
+import { type Item, readItem } from './item-rows.ts'
+import { cellCalendar, prepareShop } from './prepare-shop.ts'
+import { type WrittenItems, writeItems } from './write-items.ts'
+
+/** The same as a file of products, in one call: every item is good, or nothing is written. */
+export async function saveInventory(
+  kernel: Kernel,
+  merchantId: number,
+  input: SaveInventory,
+): Promise<WrittenItems> {
+  const details = { timeZone: input.timeZone ?? null, currency: input.currency ?? null }
+  const rules = createItemRules()
+  const items = input.items.map((given, index) => readGiven(given, index, rules))
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    const shop = await prepareShop(tx, { merchantId, kind: 'products', details })
+    const written = await writeItems(tx, {
+      merchantId,
+      shopDomain: shop.shopDomain,
+      today: cellCalendar(kernel, shop, details).today,
+      at: kernel.clock.now(),
+      chunks: oneChunk(items),
+    })
+    await kernel.jobs.send(forecastShop, { merchantId }, { tx, key: String(merchantId) })
+    await kernel.live.publish(tx, merchantId, { type: 'stock' })
+    return written
+  })
+}
+
+function readGiven(given: SaveInventory['items'][number], index: number, rules: ItemRules): Item {
+  const fields = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
+  const read = readItem(fields)
+  if (read === null || fields.sku?.trim() === '') throw itemFault(index, 'sku', 'is empty')
+  if ('faults' in read) throw itemFault(index, read.faults[0]!.column, read.faults[0]!.reason)
+  const refused = rules.accept(read.item, index)
+  if (refused) throw itemFault(index, refused.column, refused.reason.replace('on line', 'item'))
+  return read.item
+}
+
+async function* oneChunk(items: readonly Item[]): AsyncGenerator<readonly Item[]> {
+  yield items
+}
+
+function itemFault(index: number, column: string, reason: string): AppError {
+  const field = `items.${index}.${column}`
+  return new AppError('invalid_input', `${field}: ${reason}`, { field })
+}

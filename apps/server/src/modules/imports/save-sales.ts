@@ -1,0 +1,53 @@
+import type { SaveSales } from '@stockcast/contract'
+import { AppError } from '../../errors.ts'
+import type { Kernel } from '../../kernel.ts'
+import { forecastShop } from '../forecasts/index.ts'
+import { writeImportedSales } from '../ledger/index.ts'
+import { ownSales } from './check-sales.ts'
+import { variantKey } from './item-ids.ts'
+import { cellCalendar, prepareShop } from './prepare-shop.ts'
+import { givenSales, type SalesChunk } from './queries.ts'
+import { cachedDays, readSaleFields } from './sales-rows.ts'
+import { salesRules } from './sales-rules.ts'
+
+/** The same as a file of sales, in one call: every row is good, or nothing is written. */
+export async function saveSales(
+  kernel: Kernel,
+  merchantId: number,
+  input: SaveSales,
+): Promise<{ skus: number; unknownSkus: number; units: number }> {
+  const details = { timeZone: input.timeZone ?? null, currency: input.currency ?? null }
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    const shop = await prepareShop(tx, { merchantId, kind: 'sales', details })
+    const rules = { ...(await salesRules(tx, merchantId, shop)), keepsZeros: true }
+    const days = cachedDays(cellCalendar(kernel, shop, details))
+    const cells: SalesChunk = { variantIds: [], days: [], units: [] }
+    const [skus, unknown] = [new Set<string>(), new Set<string>()]
+    for (const [i, row] of input.rows.entries()) {
+      const read = readSaleFields({ sku: String(row.sku), day: row.day, units: String(row.units) }, days)
+      if ('faults' in read) throw rowFault(i, read.faults[0]!.column, read.faults[0]!.reason)
+      const resolved = rules.resolve(variantKey({ sku: read.sku, name: '' }))
+      if ('reason' in resolved) throw rowFault(i, 'sku', resolved.reason)
+      if (rules.firstStoreDay !== null && read.day >= rules.firstStoreDay) {
+        throw rowFault(i, 'day', ownSales(rules.firstStoreDay))
+      }
+      skus.add(read.sku)
+      if (!resolved.isKnown) unknown.add(read.sku)
+      if (resolved.id === null) continue
+      cells.variantIds.push(resolved.id)
+      cells.days.push(read.day)
+      cells.units.push(read.units)
+    }
+    const cellCount = cells.days.length
+    await writeImportedSales(tx, { merchantId, cells: givenSales(cells), cellCount })
+    await kernel.jobs.send(forecastShop, { merchantId }, { tx, key: String(merchantId) })
+    await kernel.live.publish(tx, merchantId, { type: 'stock' })
+    const units = cells.units.reduce((sum, each) => sum + each, 0)
+    return { skus: skus.size, unknownSkus: unknown.size, units }
+  })
+}
+
+function rowFault(index: number, column: string, reason: string): AppError {
+  const field = `rows.${index}.${column}`
+  return new AppError('invalid_input', `${field}: ${reason}`, { field })
+}

@@ -1,0 +1,30 @@
+import type { Import } from '@stockcast/contract'
+import { AppError } from '../../errors.ts'
+import type { Kernel } from '../../kernel.ts'
+import { assertCheckedFor, requireImportShop } from './prepare-shop.ts'
+import { findImport, type ImportKey, updateImport } from './queries.ts'
+import { importNotFound, importView } from './show-import.ts'
+import { applyImport } from './task-definitions.ts'
+
+const refusals: Record<Exclude<Import['status'], 'ready'>, string> = {
+  uploaded: 'This file is still being checked.',
+  checking: 'This file is still being checked.',
+  faulty: 'This file has faults. Correct them and upload it again.',
+  applying: 'This file is being imported already.',
+  applied: 'This file is imported already.',
+  failed: 'This file could not be read. Upload it again.',
+}
+
+/** Imports a checked file. It is written in the background, all of it or nothing. */
+export async function startApply(kernel: Kernel, key: ImportKey): Promise<Import> {
+  return kernel.db.withTenant(key.merchantId, async (tx) => {
+    const row = await findImport(tx, key, 'for update')
+    if (!row) throw importNotFound()
+    if (row.status !== 'ready') throw new AppError('conflict', refusals[row.status])
+    assertCheckedFor(await requireImportShop(tx, key.merchantId, row.kind), row)
+    await updateImport(tx, key, 'ready', { status: 'applying', attempts: 0 })
+    await kernel.jobs.send(applyImport, key, { tx })
+    await kernel.live.publish(tx, key.merchantId, { type: 'import' })
+    return importView({ ...row, status: 'applying' })
+  })
+}

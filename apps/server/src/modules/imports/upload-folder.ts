@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { IMPORT_MAX_BYTES } from '@stockcast/contract'
+import type { Config } from '../../config.ts'
+import { AppError } from '../../errors.ts'
+
+/** Files of uploads that were cut off are removed after a day. */
+const LEFTOVER_MS = 86_400_000
+
+export function uploadPath({ dataDir }: Pick<Config, 'dataDir'>, storedAs: string): string {
+  return join(dataDir, 'imports', storedAs)
+}
+
+/** Streams a body to a file of its own; memory does not grow with it. */
+export async function storeUpload(
+  config: Pick<Config, 'dataDir'>,
+  body: ReadableStream<Uint8Array>,
+): Promise<{ storedAs: string; bytes: number }> {
+  const storedAs = randomUUID()
+  const path = uploadPath(config, storedAs)
+  await mkdir(join(config.dataDir, 'imports'), { recursive: true, mode: 0o700 })
+  let bytes = 0
+  const counted = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length
+      if (bytes > IMPORT_MAX_BYTES) done(tooLarge())
+      else done(null, chunk)
+    },
+  })
+  try {
+    await pipeline(Readable.fromWeb(body as never), counted, createWriteStream(path, { mode: 0o600 }))
+    if (bytes === 0) throw new AppError('invalid_input', 'The file is empty.')
+    return { storedAs, bytes }
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+export async function removeUploads(
+  config: Pick<Config, 'dataDir'>,
+  names: readonly string[],
+): Promise<void> {
+  for (const name of names) await rm(uploadPath(config, name), { force: true })
+}
+
+/** Removes what killed processes left behind: files much older than this new one. */
+export async function removeLeftovers(config: Pick<Config, 'dataDir'>, newest: string): Promise<void> {
+  const { mtimeMs } = await stat(uploadPath(config, newest))
+  for (const name of await readdir(join(config.dataDir, 'imports'))) {
+    const path = uploadPath(config, name)
+    const found = await stat(path).catch(() => null)
+    if (found && mtimeMs - found.mtimeMs > LEFTOVER_MS) await rm(path, { force: true })
+  }
+}
+
+export function tooLarge(): AppError {
+  return new AppError('invalid_input', 'The file is larger than 512 MB. Compress it with gzip, or split it.')
+}

@@ -1,0 +1,72 @@
+import { dayFromEpoch } from '../../calendar.ts'
+import type { Tx } from '../../database/app-database.ts'
+import {
+  clearSeen,
+  lockStock,
+  updateStockAsOf,
+  upsertLevels,
+  upsertProducts,
+  upsertStockOfDay,
+  upsertVariants,
+} from '../inventory/index.ts'
+import { deriveSalesOfNewVariants, moveFirstSeenToFirstSale } from '../ledger/index.ts'
+import type { Item } from './item-rows.ts'
+import { type ItemPlan, type ItemTarget, planItems } from './plan-items.ts'
+import { deleteLevels, deleteUnused, findKnownItems, upsertLocations } from './queries.ts'
+
+export interface WrittenItems {
+  skus: number
+  newSkus: number
+  changedSkus: number
+}
+
+/** Writes items in chunks, then the stock of the day; sales that waited for their variants count from now on. */
+export async function writeItems(
+  tx: Tx,
+  args: {
+    merchantId: number
+    shopDomain: string
+    today: number
+    at: Date
+    chunks: AsyncIterable<readonly Item[]>
+  },
+): Promise<WrittenItems> {
+  const { merchantId, shopDomain, at } = args
+  const target: ItemTarget = { shopDomain, at, today: dayFromEpoch(args.today) }
+  await lockStock(tx, merchantId)
+  const ids = new Set<number>()
+  const newIds = new Set<number>()
+  const changedIds = new Set<number>()
+  for await (const items of args.chunks) {
+    const plan = await planChunk(tx, { merchantId, items, target })
+    await writePlan(tx, merchantId, plan)
+    const variantIds = plan.variants.map((row) => row.variant_id)
+    await upsertStockOfDay(tx, { merchantId, day: target.today, variantIds })
+    for (const id of variantIds) ids.add(id)
+    for (const id of plan.newIds) newIds.add(id)
+    for (const id of plan.changedIds) changedIds.add(id)
+  }
+  await clearSeen(tx, merchantId)
+  await deleteUnused(tx, merchantId)
+  await deriveSalesOfNewVariants(tx, merchantId)
+  await moveFirstSeenToFirstSale(tx, merchantId)
+  await updateStockAsOf(tx, merchantId, at)
+  const changed = [...changedIds].filter((id) => !newIds.has(id))
+  return { skus: ids.size, newSkus: newIds.size, changedSkus: changed.length }
+}
+
+export async function planChunk(
+  tx: Tx,
+  args: { merchantId: number; items: readonly Item[]; target: ItemTarget },
+): Promise<ItemPlan> {
+  const ids = [...new Set(args.items.map((item) => item.variantId))]
+  return planItems(args.items, await findKnownItems(tx, args.merchantId, ids), args.target)
+}
+
+async function writePlan(tx: Tx, merchantId: number, plan: ItemPlan): Promise<void> {
+  await upsertLocations(tx, merchantId, plan.locations)
+  await upsertProducts(tx, merchantId, plan.products)
+  await upsertVariants(tx, merchantId, plan.variants)
+  await deleteLevels(tx, merchantId, plan.droppedLevels)
+  await upsertLevels(tx, merchantId, plan.levels)
+}
