@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hasAccessToken } from '../../session/access-token.ts'
 import { failure, fakeServer } from '../../testing/fake-server.ts'
-import { aSession, NOW, withoutStore } from '../../testing/fixtures.ts'
+import { aSession, aSyncRun, NOW, withoutStore } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
 
 const base = {
@@ -110,6 +110,7 @@ describe('shell', () => {
     const server = fakeServer({
       ...base,
       'GET /api/session': aSession({ freshness: stale }),
+      'GET /api/sync': { run: null },
       'POST /functions/shopify-sync-inventory': { syncRunId: 4 },
     })
     const app = renderApp('/settings')
@@ -118,6 +119,57 @@ describe('shell', () => {
     ).toBeDefined()
     await app.user.click(screen.getByRole('button', { name: 'Sync now' }))
     await waitFor(() => expect(server.of('POST /functions/shopify-sync-inventory')).toHaveLength(1))
+  })
+
+  it('old data says what the last sync broke off with', async () => {
+    const stale = { stockAsOf: '2026-11-20T13:14:00.000Z', forecastAsOf: NOW, isStale: true }
+    fakeServer({
+      ...base,
+      'GET /api/session': aSession({ freshness: stale }),
+      'GET /api/sync': {
+        run: aSyncRun({ kind: 'full', status: 'failed', message: 'Shopify is overloaded.' }),
+      },
+    })
+    renderApp('/settings')
+    expect(await screen.findByText('Shopify is overloaded. No alerts are sent on old data.')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+  })
+
+  it.each([
+    ['needs_reconnect', 'Reconnect your store', 'Reconnect', '/connect-shopify?change=1'],
+    ['disconnected', 'Store disconnected', 'Connect Store', '/connect-shopify'],
+  ] as const)(
+    'a store that is %s says what is wrong, what is left and the way back',
+    async (status, title, button, to) => {
+      fakeServer({
+        ...base,
+        'GET /api/session': aSession({
+          merchant: { isConnected: false },
+          connection: { status, message: 'Shopify no longer lets us in.' },
+        }),
+      })
+      renderApp('/settings')
+      const banner = within((await screen.findByText(title)).closest<HTMLElement>('[role=status]')!)
+      expect(
+        banner.getByText('Shopify no longer lets us in. The numbers here are from 10:32 AM.'),
+      ).toBeDefined()
+      expect(banner.getByRole('link', { name: button }).getAttribute('href')).toBe(to)
+    },
+  )
+
+  it('a lost connection goes before old data, and one banner is enough', async () => {
+    const { freshness } = aSession()
+    fakeServer({
+      ...base,
+      'GET /api/session': aSession({
+        merchant: { isConnected: false },
+        connection: { status: 'needs_reconnect', message: null },
+        freshness: { ...freshness, isStale: true },
+      }),
+    })
+    renderApp('/settings')
+    expect(await screen.findByText('Reconnect your store')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Sync now' })).toBeNull()
   })
 
   it('the sandbox is named with a link to its console', async () => {

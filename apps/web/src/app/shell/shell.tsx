@@ -2,6 +2,7 @@ import { ActionIcon, Drawer } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Outlet } from '@tanstack/react-router'
 import { Brand } from '../../theme/mark.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
 import { SandboxNotice } from './sandbox-notice.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -48,6 +49,7 @@ export function Shell() {
       )}
       <main id="main" tabIndex={-1} className={classes.main}>
         <div className={classes.wrap}>
+          <ConnectionBanner />
           <StaleBanner />
           <Outlet />
           <SandboxNotice />

@@ -23,6 +23,11 @@ describe('alert history', () => {
     expect(server.of('GET /api/alerts')[0]!.query).toMatchObject({ status: 'all', type: 'all' })
   })
 
+  it('says as of when the stock is', async () => {
+    open({ 'GET /api/alerts': listOf([anAlert()]) })
+    expect(await screen.findByText(/Stock as of 10:32 AM\.$/)).toBeTruthy()
+  })
+
   it('R-01 a chosen filter goes into the address and to the server', async () => {
     const { server, user, router } = open({ 'GET /api/alerts': listOf([anAlert()]) })
     await user.click(await screen.findByRole('combobox', { name: 'Status' }))

@@ -5,6 +5,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { alertsQuery } from '../../api/queries.ts'
 import { alertTexts } from '../../messages/alert-texts.ts'
 import { failureOf } from '../../messages/error-messages.ts'
+import { stockAsOfWords } from '../../messages/freshness-words.ts'
+import { useSession } from '../../session/use-session.ts'
 import { PageHeader } from '../../theme/page-header.tsx'
 import { Pager } from '../../theme/pager.tsx'
 import { EmptyState, ErrorState } from '../../theme/states.tsx'
@@ -19,6 +21,7 @@ const route = getRouteApi('/signed-in/shell/alerts')
 export function AlertsScreen() {
   const { status = 'all', type = 'all', page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
+  const session = useSession()
   const { data, error, refetch, isFetching } = useQuery(alertsQuery({ status, type, page }))
 
   return (
@@ -26,7 +29,7 @@ export function AlertsScreen() {
       <title>Alert History · Stockcast</title>
       <PageHeader
         title="Alert History"
-        subtitle="One alert per stockout, closed by itself when the stock is back."
+        subtitle={`One alert per stockout, closed by itself when the stock is back. ${stockAsOfWords(session)}`}
       />
       <AlertFilters
         status={status}

@@ -1,16 +1,18 @@
-import { screen, within } from '@testing-library/react'
+import type { SyncRun } from '@stockcast/contract'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { failure, fakeServer } from '../../testing/fake-server.ts'
-import { aSession } from '../../testing/fixtures.ts'
+import { aSession, aSyncRun, NOW } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
 import { aDashboard, anAlert, anAttention } from '../../testing/stock-fixtures.ts'
 
-function open(dashboard: unknown, session = aSession()) {
+function open(dashboard: unknown, session = aSession(), run: SyncRun | null = null) {
   signInForTest()
   const server = fakeServer({
     'GET /api/session': session,
     'GET /api/dashboard': dashboard,
-    'GET /api/sync': { run: null },
+    'GET /api/sync': { run },
+    'POST /functions/shopify-sync-inventory': { syncRunId: 2 },
   })
   return { server, ...renderApp('/dashboard') }
 }
@@ -42,6 +44,50 @@ describe('dashboard', () => {
     open(aDashboard({ forecastAsOf: null }))
     expect(await screen.findByText('You can leave this page, the work goes on.')).toBeTruthy()
     expect(screen.queryByText('What needs you today')).toBeNull()
+  })
+
+  it('says as of when its numbers are, and that they are the same as in the store', async () => {
+    open(aDashboard())
+    expect(
+      await screen.findByText(
+        'Friday, November 20. Sales and stock as of 10:32 AM, 0 differences with Shopify.',
+      ),
+    ).toBeTruthy()
+  })
+
+  it('a sync that broke off says why, and Try again starts it anew', async () => {
+    const run = aSyncRun({
+      kind: 'full',
+      status: 'failed',
+      message: 'Shopify did not answer.',
+      finishedAt: NOW,
+    })
+    const { user, server } = open(aDashboard(), aSession(), run)
+    expect(await screen.findByText('Sync Failed')).toBeTruthy()
+    expect(screen.getByText('Shopify did not answer.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(server.of('POST /functions/shopify-sync-inventory')).toHaveLength(1))
+  })
+
+  it('a sync that waits says so and needs nobody', async () => {
+    const message = 'Shopify is busy. The sync goes on by itself.'
+    open(aDashboard(), aSession(), aSyncRun({ kind: 'full', message }))
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+
+  it('a sync that broke off is the past once the stock was read again', async () => {
+    const finishedAt = '2026-11-20T15:00:00.000Z'
+    open(aDashboard(), aSession(), aSyncRun({ kind: 'full', status: 'failed', finishedAt }))
+    expect(await screen.findByText('What needs you today')).toBeTruthy()
+    expect(screen.queryByText('Sync Failed')).toBeNull()
+  })
+
+  it('D-02 a lost connection goes before the trial', async () => {
+    const connection = { status: 'needs_reconnect', message: 'Why.' } as const
+    open(aDashboard(), aSession({ merchant: { isConnected: false }, connection }))
+    expect(await screen.findByText('Reconnect your store')).toBeTruthy()
+    expect(screen.queryByText('Trial Active')).toBeNull()
   })
 
   it('D-02 the trial is a fact with its days, one of them in the singular', async () => {

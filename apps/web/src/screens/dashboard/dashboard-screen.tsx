@@ -1,9 +1,13 @@
 import type { Dashboard } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { dashboardQuery } from '../../api/queries.ts'
+import { dashboardQuery, syncQuery } from '../../api/queries.ts'
+import { useBanner } from '../../app/shell/pick-banner.ts'
+import { SyncTrouble } from '../../app/sync-trouble.tsx'
 import { HatchPattern } from '../../charts/hatch.tsx'
-import { formatLongDay, formatTimeOrDay } from '../../format/days.ts'
+import { formatLongDay } from '../../format/days.ts'
 import { failureOf } from '../../messages/error-messages.ts'
+import { salesAndStockWords } from '../../messages/freshness-words.ts'
+import { isPastTrouble } from '../../messages/sync-words.ts'
 import { useSession } from '../../session/use-session.ts'
 import { PageHeader } from '../../theme/page-header.tsx'
 import { ErrorState } from '../../theme/states.tsx'
@@ -36,12 +40,11 @@ export function DashboardScreen() {
 }
 
 function AsOf({ dashboard }: { dashboard: Dashboard }) {
-  const { merchant, now } = useSession()
+  const session = useSession()
   const { today, stockAsOf } = dashboard
   return (
     <>
-      {formatLongDay(today)}.
-      {stockAsOf !== null && ` Sales and stock as of ${formatTimeOrDay(stockAsOf, now, merchant.timeZone)}.`}
+      {formatLongDay(today)}.{stockAsOf !== null && ` ${salesAndStockWords(stockAsOf, session)}`}
     </>
   )
 }
@@ -59,6 +62,7 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
   return (
     <>
       <HatchPattern />
+      <LastSync />
       <OverviewStats dashboard={dashboard} />
       <AttentionSection dashboard={dashboard} />
       <div className={classes.columns}>
@@ -66,5 +70,19 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
         <RecentAlerts alerts={dashboard.recentAlerts} />
       </div>
     </>
+  )
+}
+
+/** A sync that has trouble, unless a banner says so already or the stock has been read since. */
+function LastSync() {
+  const { merchant, freshness } = useSession()
+  const { data } = useQuery({ ...syncQuery(), enabled: merchant.isConnected })
+  const banner = useBanner()
+  if (!data?.run || banner === 'connection' || banner === 'stale') return null
+  if (isPastTrouble(data.run, freshness.stockAsOf)) return null
+  return (
+    <div className={classes.trouble}>
+      <SyncTrouble run={data.run} />
+    </div>
   )
 }

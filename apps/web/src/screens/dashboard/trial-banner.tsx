@@ -1,15 +1,15 @@
 import { TRIAL_DAYS } from '@stockcast/contract'
+import { useBanner } from '../../app/shell/pick-banner.ts'
 import { formatBillingDate } from '../../format/days.ts'
 import { formatDayCount } from '../../format/numbers.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Banner } from '../../theme/banner.tsx'
 import classes from './trial-banner.module.css'
 
-/** The trial as a fact: one tick a day. A page carries one banner at most, so stale data goes first. */
+/** The trial as a fact: one tick a day. */
 export function TrialBanner() {
-  const { merchant, freshness } = useSession()
-  const { subscriptionStatus, trialDaysRemaining, trialEndsAt, timeZone } = merchant
-  if (subscriptionStatus !== 'trial' || trialDaysRemaining === null || freshness.isStale) return null
+  const { trialDaysRemaining, trialEndsAt, timeZone } = useSession().merchant
+  if (useBanner() !== 'trial' || trialDaysRemaining === null) return null
 
   return (
     <Banner title="Trial Active" icon={<Ticks left={trialDaysRemaining} />}>

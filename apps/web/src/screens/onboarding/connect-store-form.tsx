@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { callFunction } from '../../api/client.ts'
 import { leaveSite } from '../../app/leave-site.ts'
+import { storeToReconnect } from '../../messages/connection-words.ts'
 import {
   connectFailure,
   invalidDomain,
@@ -18,8 +19,9 @@ const hint = 'The name in your Shopify address, not your own domain.'
 
 /** S-02 to S-04 and S-06. */
 export function ConnectStoreForm() {
-  const { sandboxShop } = useSession()
-  const [typed, setTyped] = useState('')
+  const session = useSession()
+  const { sandboxShop } = session
+  const [typed, setTyped] = useState(storeToReconnect(session))
   const [error, setError] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const connect = useMutation({

@@ -1,17 +1,24 @@
 import { Title } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { storeToReconnect } from '../../messages/connection-words.ts'
+import { useSession } from '../../session/use-session.ts'
 import { ConnectStoreForm } from './connect-store-form.tsx'
 import { OnboardingLayout } from './onboarding-layout.tsx'
 import classes from './reassurance.module.css'
 
 /** S-01 */
 export function ConnectStoreScreen() {
+  const isReconnect = storeToReconnect(useSession()) !== ''
   return (
     <OnboardingLayout
       step="Store"
-      title="Connect your Shopify store"
-      intro="You approve on Shopify, then come back here. The first list is ready in a few minutes."
+      title={isReconnect ? 'Reconnect your Shopify store' : 'Connect your Shopify store'}
+      intro={
+        isReconnect
+          ? 'You approve on Shopify once more. With the same store nothing is lost; another store takes its place.'
+          : 'You approve on Shopify, then come back here. The first list is ready in a few minutes.'
+      }
       aside={<WhatWeRead />}
     >
       <ConnectStoreForm />

@@ -59,6 +59,22 @@ describe('/connect-shopify', () => {
     })
   })
 
+  it('a store that no longer lets us in is named already, and nothing of it is lost', async () => {
+    const connection = { status: 'needs_reconnect', message: 'Why.' } as const
+    fakeServer({ 'GET /api/session': aSession({ merchant: { isConnected: false }, connection }) })
+    renderApp('/connect-shopify?change=1')
+    const field = await screen.findByLabelText<HTMLInputElement>('Store name')
+    expect(field.value).toBe('northfold-coffee')
+    expect(screen.getByText(/With the same store nothing is lost/)).toBeDefined()
+  })
+
+  it('a store that is to be changed is not named already', async () => {
+    fakeServer({ 'GET /api/session': aSession() })
+    renderApp('/connect-shopify?change=1')
+    const field = await screen.findByLabelText<HTMLInputElement>('Store name')
+    expect(field.value).toBe('')
+  })
+
   it('S-03 a custom domain is refused with the example host', async () => {
     const { server } = await connect('northfold.coffee')
     expect(await screen.findByText('Invalid domain')).toBeDefined()

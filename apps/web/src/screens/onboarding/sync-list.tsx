@@ -1,12 +1,10 @@
 import { Loader, Progress } from '@mantine/core'
 import type { SyncRun } from '@stockcast/contract'
 import { IconAlertCircle, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { callFunction } from '../../api/client.ts'
-import { queryKeys } from '../../api/queries.ts'
+import { useRequestSync } from '../../app/use-request-sync.ts'
 import { formatShare } from '../../format/numbers.ts'
-import { failureOf } from '../../messages/error-messages.ts'
-import { notifyFailure } from '../../messages/notify.tsx'
+import { shortHistoryWords } from '../../messages/connection-words.ts'
+import { syncTrouble } from '../../messages/sync-words.ts'
 import { useSession } from '../../session/use-session.ts'
 import { ErrorState } from '../../theme/states.tsx'
 import classes from './sync.module.css'
@@ -14,6 +12,8 @@ import { type SyncStep, syncSteps } from './sync-steps.ts'
 
 /** S-07: what was read so far, phase by phase. */
 export function SyncList({ run }: { run: SyncRun }) {
+  const shortHistory = shortHistoryWords(useSession().orderHistoryDays)
+  const trouble = syncTrouble(run)
   return (
     <>
       <ol className={classes.steps} aria-label="Progress">
@@ -24,8 +24,9 @@ export function SyncList({ run }: { run: SyncRun }) {
       <p className={classes.spoken} role="status">
         {spoken(run)}
       </p>
-      {run.status === 'running' && run.message !== null && <p className={classes.note}>{run.message}</p>}
-      {run.status === 'failed' && <FailedRun message={run.message} />}
+      {trouble?.isOver === false && <p className={classes.note}>{trouble.sentence}</p>}
+      {shortHistory !== null && <p className={classes.note}>{shortHistory}</p>}
+      {trouble?.isOver && <FailedRun sentence={trouble.sentence} />}
     </>
   )
 }
@@ -76,22 +77,11 @@ function StepRow({ step }: { step: SyncStep }) {
   )
 }
 
-function FailedRun({ message }: { message: string | null }) {
-  const { merchant } = useSession()
-  const queryClient = useQueryClient()
-  const sync = useMutation({
-    mutationFn: () => callFunction('shopify-sync-inventory', { merchant_id: merchant.id }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.sync }),
-    onError: (error) => notifyFailure(failureOf('sync', error)),
-  })
+function FailedRun({ sentence }: { sentence: string }) {
+  const { request, isPending } = useRequestSync()
   return (
     <div className={classes.failure}>
-      <ErrorState
-        title="The reading stopped"
-        message={message ?? 'Shopify did not answer. What was read so far is kept.'}
-        onRetry={() => sync.mutate()}
-        isRetrying={sync.isPending}
-      />
+      <ErrorState title="The reading stopped" message={sentence} onRetry={request} isRetrying={isPending} />
     </div>
   )
 }

@@ -21,6 +21,20 @@ describe('progress of the first sync', () => {
     expect(screen.getByRole('progressbar', { name: 'Orders' }).getAttribute('aria-valuenow')).toBe('64')
   })
 
+  it('a history of 60 days only is said once, with its reason', async () => {
+    const message = 'Shopify shares the orders of the last 60 days with this app. History grows from here.'
+    fakeServer({
+      'GET /api/session': aSession({ orderHistoryDays: 60 }),
+      'GET /api/sync': { run: aSyncRun({ message }) },
+      'GET /api/dashboard': noDashboard,
+    })
+    renderApp('/connect-shopify/sync')
+    const words = await screen.findAllByText(/^Shopify shares the orders of the last 60 days/)
+    expect(words.map(({ textContent }) => textContent)).toEqual([
+      'Shopify shares the orders of the last 60 days with this app: older ones need its permission for all orders. History grows from here.',
+    ])
+  })
+
   it('S-07 a failed run says why, and Try again starts it anew', async () => {
     const server = fakeServer({
       'GET /api/session': aSession(),

@@ -23,11 +23,15 @@ const policySources = {
   default: 'the standard default; change it in Settings',
 } as const
 
-/** What the numbers of the page rest on. Only what is true of this product. */
-export function reasons(detail: ProductDetail): Reason[] {
+/**
+ * What the numbers of the page rest on. Only what is true of this product. `orderHistoryDays`: how far back the store
+ * shares its orders, null for all of them.
+ */
+export function reasons(detail: ProductDetail, orderHistoryDays: number | null): Reason[] {
   const { forecast, policy } = detail
   return [
     sales(detail),
+    ...shortHistory(orderHistoryDays),
     ...(forecast === null ? [] : [...outOfStock(forecast), ...week(forecast)]),
     ...arrivals(detail),
     {
@@ -55,6 +59,18 @@ function sales({ row, forecast }: ProductDetail): Reason {
     after: '',
     source: ['mean of the last 30 days', ...(read ? [read] : []), ...(pattern ? [pattern] : [])].join('; '),
   }
+}
+
+function shortHistory(days: number | null): Reason[] {
+  if (days === null) return []
+  return [
+    {
+      before: 'Sales from the last ',
+      key: formatDayCount(days),
+      after: ' before you connected',
+      source: 'Shopify shares older orders only with its permission for all orders; history grows from here',
+    },
+  ]
 }
 
 type Forecast = NonNullable<ProductDetail['forecast']>

@@ -5,9 +5,9 @@ import { aSession } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
 import { aDetail, aForecast } from '../../testing/stock-fixtures.ts'
 
-function open(detail: unknown, path = '/products/1') {
+function open(detail: unknown, path = '/products/1', session = aSession()) {
   signInForTest()
-  fakeServer({ 'GET /api/session': aSession(), 'GET /api/products/1': detail })
+  fakeServer({ 'GET /api/session': session, 'GET /api/products/1': detail })
   return renderApp(path)
 }
 const figure = async (name: string) => (await screen.findByText(name)).parentElement!
@@ -72,6 +72,13 @@ describe('product page', () => {
     expect(section.textContent).toContain(
       '11 of 12 past forecasts fell inside the range. Off by 14% over 14 days; the plain 30-day mean was off by 19%.',
     )
+  })
+
+  it('a history of 60 days only is among the reasons', async () => {
+    open(aDetail(), '/products/1', aSession({ orderHistoryDays: 60 }))
+    const section = (await screen.findByRole('heading', { name: 'Why these numbers' })).closest('section')!
+    expect(section.textContent).toContain('Sales from the last 60 days before you connected')
+    expect(section.textContent).toContain('Shopify shares older orders only with its permission')
   })
 
   it('too little data is drawn as what there is, with no guessed line', async () => {

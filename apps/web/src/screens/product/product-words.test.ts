@@ -70,10 +70,10 @@ it('says what is committed and on its way', () => {
 })
 
 describe('why these numbers', () => {
-  const keys = (given: Given) => reasons(aDetail(given)).map(({ key }) => key)
+  const keys = (given: Given) => reasons(aDetail(given), null).map(({ key }) => key)
 
   it('names days out of stock, the busiest weekdays and the policy with its source', () => {
-    const all = reasons(aDetail())
+    const all = reasons(aDetail(), null)
     expect(all.map(({ key }) => key)).toEqual([
       '15.2 a day',
       '6 days out of stock',

@@ -1,18 +1,20 @@
 import { Title } from '@mantine/core'
 import type { ProductDetail } from '@stockcast/contract'
 import { formatUnits } from '../../format/numbers.ts'
+import { useSession } from '../../session/use-session.ts'
 import { reasons } from './evidence-words.ts'
 import classes from './product.module.css'
 
 export function WhySection({ detail }: { detail: ProductDetail }) {
   const { locations } = detail
+  const { orderHistoryDays = null } = useSession()
   return (
     <section aria-labelledby="why">
       <Title order={2} id="why" mb={10}>
         Why these numbers
       </Title>
       <ul className={classes.reasons}>
-        {reasons(detail).map(({ before, key, after, source }) => (
+        {reasons(detail, orderHistoryDays).map(({ before, key, after, source }) => (
           <li key={before + key}>
             <p>
               {before}

@@ -3,6 +3,8 @@ import { IconBuildingStore, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { syncQuery } from '../../api/queries.ts'
+import { SyncTrouble } from '../../app/sync-trouble.tsx'
+import { shortHistoryWords, storeToReconnect } from '../../messages/connection-words.ts'
 import { useSession } from '../../session/use-session.ts'
 import classes from './settings.module.css'
 import { SettingsRow } from './settings-row.tsx'
@@ -25,9 +27,12 @@ export function AccountTab() {
 }
 
 function StoreCard() {
-  const { merchant } = useSession()
+  const session = useSession()
+  const { merchant } = session
   const { data } = useQuery({ ...syncQuery(), enabled: merchant.isConnected })
   const isReading = data?.run?.status === 'running'
+  const isLost = storeToReconnect(session) !== ''
+  const shortHistory = shortHistoryWords(session.orderHistoryDays)
   const Icon = merchant.isConnected ? IconBuildingStore : IconPlugConnectedX
   return (
     <div className={classes.store}>
@@ -42,14 +47,20 @@ function StoreCard() {
             Reading the store now. <Link to="/connect-shopify/sync">See the progress</Link>
           </p>
         )}
+        {merchant.isConnected && shortHistory !== null && <p>{shortHistory}</p>}
       </div>
       <Button
         renderRoot={(props) => (
           <Link to="/connect-shopify" search={merchant.isConnected ? { change: '1' } : {}} {...props} />
         )}
       >
-        {merchant.isConnected ? 'Change Store' : 'Connect Store'}
+        {merchant.isConnected ? 'Change Store' : isLost ? 'Reconnect' : 'Connect Store'}
       </Button>
+      {merchant.isConnected && data?.run && (
+        <div className={classes.trouble}>
+          <SyncTrouble run={data.run} />
+        </div>
+      )}
     </div>
   )
 }

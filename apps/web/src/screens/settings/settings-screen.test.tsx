@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { failure, fakeServer, type Received } from '../../testing/fake-server.ts'
-import { aSession, withoutStore } from '../../testing/fixtures.ts'
+import { aSession, aSyncRun, withoutStore } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
 import { parseWholeNumber } from './parse-whole-number.ts'
 
@@ -85,6 +85,34 @@ describe('settings', () => {
     expect(screen.getByRole('link', { name: 'Change Store' }).getAttribute('href')).toMatch(
       /^\/connect-shopify/,
     )
+  })
+
+  it('G-07 a store that no longer lets us in can be connected again', async () => {
+    const connection = { status: 'needs_reconnect', message: 'Access was revoked.' } as const
+    fakeServer({ ...base, 'GET /api/session': aSession({ merchant: { isConnected: false }, connection }) })
+    renderApp('/settings?tab=account')
+    expect(await screen.findByText('Not Connected')).toBeDefined()
+    const links = screen.getAllByRole('link', { name: 'Reconnect' })
+    expect(links.map((link) => link.getAttribute('href'))).toContain('/connect-shopify')
+  })
+
+  it('a sync that broke off says why, and can be tried again', async () => {
+    const server = fakeServer({
+      ...base,
+      'GET /api/sync': { run: aSyncRun({ kind: 'full', status: 'failed', message: 'Shopify is away.' }) },
+      'POST /functions/shopify-sync-inventory': { syncRunId: 2 },
+    })
+    const app = renderApp('/settings?tab=account')
+    expect(await screen.findByText('Shopify is away.')).toBeDefined()
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(server.of('POST /functions/shopify-sync-inventory')).toHaveLength(1))
+  })
+
+  it('a history of 60 days only is said with its reason', async () => {
+    fakeServer({ ...base, 'GET /api/session': aSession({ orderHistoryDays: 60 }) })
+    renderApp('/settings?tab=account')
+    const words = await screen.findByText(/^Shopify shares the orders of the last 60 days/)
+    expect(words.textContent).toContain('older ones need its permission for all orders')
   })
 
   it('G-07 without a store it can be connected', async () => {

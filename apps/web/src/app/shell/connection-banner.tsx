@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lostConnectionWords } from '../../messages/connection-words.ts'
+import { useSession } from '../../session/use-session.ts'
+import { Banner } from '../../theme/banner.tsx'
+import { useBanner } from './pick-banner.ts'
+
+/** The store no longer lets the app in, or has removed it: what is wrong, what is left, and the way back. */
+export function ConnectionBanner() {
+  const session = useSession()
+  if (useBanner() !== 'connection') return null
+  const isRemoved = session.connection?.status === 'disconnected'
+  return (
+    <Banner
+      tone="warning"
+      icon={<IconPlugConnectedX size={18} stroke={1.75} aria-hidden />}
+      title={isRemoved ? 'Store disconnected' : 'Reconnect your store'}
+      action={
+        <Button
+          size="xs"
+          renderRoot={(props) => (
+            <Link to="/connect-shopify" search={isRemoved ? {} : { change: '1' }} {...props} />
+          )}
+        >
+          {isRemoved ? 'Connect Store' : 'Reconnect'}
+        </Button>
+      }
+    >
+      {lostConnectionWords(session)}
+    </Banner>
+  )
+}

@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callFunction } from '../api/client.ts'
+import { queryKeys } from '../api/queries.ts'
+import { failureOf } from '../messages/error-messages.ts'
+import { notifyFailure } from '../messages/notify.tsx'
+import { useSession } from '../session/use-session.ts'
+
+/** Asks for a sync of the store; how it goes is in the sync query. */
+export function useRequestSync(): { request: () => void; isPending: boolean } {
+  const { id } = useSession().merchant
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callFunction('shopify-sync-inventory', { merchant_id: id }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.sync }),
+    onError: (error) => notifyFailure(failureOf('sync', error)),
+  })
+  return { request: () => mutate(), isPending }
+}

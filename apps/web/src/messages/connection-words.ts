@@ -1,0 +1,31 @@
+import type { Session } from '@stockcast/contract'
+import { formatTimeOrDay } from '../format/days.ts'
+
+/** The store's name as it is typed on the connect screen, for a store that was connected and no longer is. */
+export function storeToReconnect({ connection, merchant }: Pick<Session, 'connection' | 'merchant'>): string {
+  const isLost = connection && connection.status !== 'connected'
+  return isLost ? (merchant.shopDomain ?? '').replace(/\.myshopify\.com$/, '') : ''
+}
+
+/** What went wrong with the access to the store, and what is left: the last numbers with their time. */
+export function lostConnectionWords(session: Session): string {
+  const { connection, freshness, merchant, now } = session
+  const reason =
+    connection?.message ??
+    (connection?.status === 'disconnected'
+      ? 'The app was removed from your Shopify store.'
+      : 'Shopify no longer accepts our access to your store. Connect it again to go on; nothing is lost.')
+  if (freshness.stockAsOf === null) return reason
+  return `${reason} The numbers here are from ${formatTimeOrDay(freshness.stockAsOf, now, merchant.timeZone)}.`
+}
+
+/** Beginning of the server's own sentence about it during the first sync. */
+const SHORT_HISTORY = 'Shopify shares the orders of the last'
+
+/** Why the history of sales is short; null where the store shares all of its orders. */
+export function shortHistoryWords(orderHistoryDays: Session['orderHistoryDays']): string | null {
+  if (orderHistoryDays === null || orderHistoryDays === undefined) return null
+  return `${SHORT_HISTORY} ${orderHistoryDays} days with this app: older ones need its permission for all orders. History grows from here.`
+}
+
+export const isAboutShortHistory = (message: string) => message.startsWith(SHORT_HISTORY)

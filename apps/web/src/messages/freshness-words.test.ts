@@ -1,0 +1,69 @@
+import type { Session } from '@stockcast/contract'
+import { describe, expect, it } from 'vitest'
+import { aSession, NOW, withoutStore } from '../testing/fixtures.ts'
+import { salesAndStockWords, stepWords, stockAsOfWords } from './freshness-words.ts'
+
+const { freshness } = aSession()
+const session = (changes: Partial<Session['freshness']>) =>
+  aSession({ freshness: { ...freshness, ...changes } })
+const lost = (status: 'needs_reconnect' | 'disconnected') =>
+  aSession({ merchant: { isConnected: false }, connection: { status, message: 'Why.' } })
+
+describe('how fresh the data is, in words', () => {
+  it.each([
+    ['in step', aSession(), 'In step with Shopify, 10:32 AM'],
+    [
+      'never compared with the store',
+      session({ lastCheckedAt: null, differences: null }),
+      'Stock as of 10:32 AM',
+    ],
+    ['old', session({ isStale: true, stockAsOf: '2026-11-20T13:14:00.000Z' }), 'Data from 8:14 AM'],
+    [
+      'of an earlier day',
+      session({ isStale: true, stockAsOf: '2026-11-16T13:14:00.000Z' }),
+      'Data from Nov 16',
+    ],
+    ['not read yet', session({ stockAsOf: null }), 'Reading your store'],
+    ['without access', lost('needs_reconnect'), 'Data from 10:32 AM'],
+    ['after an uninstall', lost('disconnected'), 'Disconnected, data from 10:32 AM'],
+    ['of no store', aSession({ merchant: withoutStore, connection: null }), 'No store connected'],
+    ['a demo', aSession({ merchant: { isConnected: false, isDemo: true }, connection: null }), 'Demo data'],
+  ])('data %s', (_, given, words) => {
+    expect(stepWords(given)).toBe(words)
+  })
+
+  it('the dashboard says that nothing differed', () => {
+    expect(salesAndStockWords(NOW, aSession())).toBe(
+      'Sales and stock as of 10:32 AM, 0 differences with Shopify.',
+    )
+  })
+
+  it('what differed is said with the time of its repair', () => {
+    expect(salesAndStockWords(NOW, session({ differences: 3 }))).toBe(
+      'Sales and stock as of 10:32 AM. 3 differences with Shopify, repaired at 10:15 AM.',
+    )
+    expect(salesAndStockWords(NOW, session({ differences: 1 }))).toContain('1 difference with Shopify,')
+  })
+
+  it('an old comparison is not taken for a new one', () => {
+    expect(salesAndStockWords(NOW, session({ lastCheckedAt: '2026-11-20T11:00:00.000Z' }))).toBe(
+      'Sales and stock as of 10:32 AM, 0 differences with Shopify at 6:00 AM.',
+    )
+  })
+
+  it.each([null, undefined])('a comparison that is %s is not known, not zero', (unknown) => {
+    expect(salesAndStockWords(NOW, session({ lastCheckedAt: unknown, differences: unknown }))).toBe(
+      'Sales and stock as of 10:32 AM, not compared with Shopify yet.',
+    )
+  })
+
+  it('without a store nothing is said of Shopify', () => {
+    const none = aSession({ merchant: { isConnected: false, isDemo: true }, connection: null })
+    expect(salesAndStockWords(NOW, none)).toBe('Sales and stock as of 10:32 AM.')
+  })
+
+  it('before the first reading there is no time to name', () => {
+    expect(stockAsOfWords(session({ stockAsOf: null }))).toBe('')
+    expect(stockAsOfWords(aSession())).toBe('Stock as of 10:32 AM.')
+  })
+})

@@ -1,0 +1,45 @@
+import { type Session, STALE_AFTER_MINUTES } from '@stockcast/contract'
+import { formatTimeOrDay } from '../format/days.ts'
+import { formatCount } from '../format/numbers.ts'
+
+type Freshness = Pick<Session, 'merchant' | 'freshness' | 'connection' | 'now'>
+
+/** Names a time for the merchant: `10:32 AM`, or the day when it is not today. */
+const timeOf = (instant: string, { merchant, now }: Freshness) =>
+  formatTimeOrDay(instant, now, merchant.timeZone)
+
+/** The line under the store's name. In step is only what was compared with the store. */
+export function stepWords(session: Freshness): string {
+  const { merchant, freshness, connection } = session
+  if (merchant.isDemo) return 'Demo data'
+  if (!connection && !merchant.isConnected) return 'No store connected'
+  if (freshness.stockAsOf === null) return 'Reading your store'
+  const asOf = timeOf(freshness.stockAsOf, session)
+  if (connection?.status === 'disconnected') return `Disconnected, data from ${asOf}`
+  if (connection?.status === 'needs_reconnect' || freshness.isStale) return `Data from ${asOf}`
+  return freshness.lastCheckedAt ? `In step with Shopify, ${asOf}` : `Stock as of ${asOf}`
+}
+
+/** `Stock as of 10:32 AM.`; empty before the first reading. */
+export function stockAsOfWords(session: Freshness): string {
+  const { stockAsOf } = session.freshness
+  return stockAsOf === null ? '' : `Stock as of ${timeOf(stockAsOf, session)}.`
+}
+
+/** The dashboard's sentence: as of when, and what the last comparison with the store found. */
+export function salesAndStockWords(stockAsOf: string, session: Freshness): string {
+  const asOf = `Sales and stock as of ${timeOf(stockAsOf, session)}`
+  if (session.merchant.isDemo || !session.connection) return `${asOf}.`
+  const { lastCheckedAt, differences } = session.freshness
+  if (!lastCheckedAt || differences === null || differences === undefined) {
+    return `${asOf}, not compared with Shopify yet.`
+  }
+  const checkedAt = timeOf(lastCheckedAt, session)
+  const found = `${formatCount(differences, 'difference')} with Shopify`
+  if (differences > 0) return `${asOf}. ${found}, repaired at ${checkedAt}.`
+  return isRecent(lastCheckedAt, session.now) ? `${asOf}, ${found}.` : `${asOf}, ${found} at ${checkedAt}.`
+}
+
+function isRecent(instant: string, now: string): boolean {
+  return Date.parse(now) - Date.parse(instant) <= STALE_AFTER_MINUTES * 60_000
+}
