@@ -136,4 +136,15 @@ describe('GET /api/session', () => {
   it('is refused without a session', async () => {
     expect((await app.request('/api/session')).status).toBe(401)
   })
+
+  it('names a sandbox store that is still free', async () => {
+    const [owner, next] = [await app.signUp(), await app.signUp()]
+    await app.kernel.db.directory
+      .updateTable('merchant_directory')
+      .set({ shop_domain: 'northfold-coffee.myshopify.com' })
+      .where('merchant_id', '=', owner.merchantId)
+      .execute()
+    expect((await sessionOf(owner)).sandboxShop).toBe('northfold-coffee')
+    expect((await sessionOf(next)).sandboxShop).toBe(`northfold-coffee-${next.merchantId}`)
+  })
 })

@@ -1,9 +1,14 @@
-import { DAYS_WITHOUT_ALL_ORDERS, type Session, STALE_AFTER_MINUTES } from '@stockcast/contract'
+import {
+  DAYS_WITHOUT_ALL_ORDERS,
+  type Session,
+  SHOP_DOMAIN_SUFFIX,
+  STALE_AFTER_MINUTES,
+} from '@stockcast/contract'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
 import { isDemo } from './is-demo.ts'
-import { findLastCheck, findMerchant, hasExampleVariants } from './queries.ts'
+import { findLastCheck, findMerchant, hasExampleVariants, isShopOfAnother } from './queries.ts'
 import { trialDaysRemaining } from './trial-days-remaining.ts'
 
 /** A store name of the sandbox that is worth a look. */
@@ -17,16 +22,18 @@ export async function getSession(
   merchantId: number,
 ): Promise<Session> {
   const now = kernel.clock.now()
-  const { row, isSample, check } = await kernel.db.withTenant(merchantId, async (tx) => {
+  const { row, isSample, check, isTaken } = await kernel.db.withTenant(merchantId, async (tx) => {
     const row = await findMerchant(tx, merchantId)
     // A connected store is no demo, so its catalogue need not be looked through.
     const isSample = row?.connection_status === null && (await hasExampleVariants(tx, merchantId))
-    return { row, isSample, check: await findLastCheck(tx, merchantId) }
+    const isTaken = await isShopOfAnother(tx, merchantId, `${SANDBOX_SHOP}${SHOP_DOMAIN_SUFFIX}`)
+    return { row, isSample, isTaken, check: await findLastCheck(tx, merchantId) }
   })
   if (!row) throw new AppError('not_found', 'This account has no merchant.')
   return {
     merchant: merchantView(row, isSample, now),
-    ...sandboxView(kernel.config),
+    // Every name has a store of its own, so there is always one left to try.
+    ...sandboxView(kernel.config, isTaken ? `${SANDBOX_SHOP}-${merchantId}` : SANDBOX_SHOP),
     unresolvedAlerts: row.active_alerts ?? 0,
     freshness: { ...freshness(row, now), ...lastCheck(check) },
     connection: row.connection_status && { status: row.connection_status, message: row.connection_message },
@@ -47,6 +54,7 @@ function merchantView(row: MerchantRow, hasExamples: boolean, now: Date): Sessio
       shopDomain: row.shop_domain,
       hasToken: row.connection_status !== null,
       hasExampleVariants: hasExamples,
+      isFlagged: row.is_demo,
     }),
     timeZone: row.time_zone,
     currency: row.currency,
@@ -58,13 +66,16 @@ function merchantView(row: MerchantRow, hasExamples: boolean, now: Date): Sessio
   }
 }
 
-function sandboxView(config: Config): Pick<Session, 'providers' | 'sandboxConsoleUrl' | 'sandboxShop'> {
+function sandboxView(
+  config: Config,
+  shopToTry: string,
+): Pick<Session, 'providers' | 'sandboxConsoleUrl' | 'sandboxShop'> {
   const providers = { shopify: config.shopify.mode, mail: config.mail.mode }
   const isInUse = Object.values(providers).includes('sandbox')
   return {
     providers,
     sandboxConsoleUrl: isInUse ? (config.sandbox?.url ?? null) : null,
-    sandboxShop: config.shopify.mode === 'sandbox' ? SANDBOX_SHOP : null,
+    sandboxShop: config.shopify.mode === 'sandbox' ? shopToTry : null,
   }
 }
 

@@ -15,6 +15,16 @@ export async function findMerchantOfUser(
   return row?.merchant_id
 }
 
+export async function isShopOfAnother(tx: Tx, merchantId: number, shopDomain: string): Promise<boolean> {
+  const other = await tx
+    .selectFrom('merchant_directory')
+    .select('merchant_id')
+    .where('shop_domain', '=', shopDomain)
+    .where('merchant_id', '<>', merchantId)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
 export async function nextMerchantId(directory: Kysely<Tables>): Promise<number> {
   const next = await sql<{ id: number }>`select nextval('merchant_directory_merchant_id_seq') as id`.execute(
     directory,
@@ -79,6 +89,7 @@ export async function findMerchant(tx: Tx, merchantId: number) {
       'm.current_period_end',
       'm.stock_as_of',
       'm.forecast_as_of',
+      'm.is_demo',
       'c.status as connection_status',
       'c.message as connection_message',
       'c.scopes as connection_scopes',
