@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayFromEpoch, dayOf, epochDay, epochDayOf, today } from './calendar.ts'
+import { dayFromEpoch, dayOf, epochDay, epochDayOf, hourOf, today } from './calendar.ts'
 
 describe('days in the shop’s time zone', () => {
   it.each([
@@ -10,6 +10,20 @@ describe('days in the shop’s time zone', () => {
     ['2026-11-20T18:30:00.000Z', 'Asia/Kolkata', '2026-11-21'],
     ['2026-11-20T18:14:59.999Z', 'Asia/Kathmandu', '2026-11-20'],
     ['2026-11-20T18:15:00.000Z', 'Asia/Kathmandu', '2026-11-21'],
+    // The first and the last zone of each day are 25 hours apart.
+    ['2026-11-20T09:59:59.999Z', 'Pacific/Kiritimati', '2026-11-20'],
+    ['2026-11-20T10:00:00.000Z', 'Pacific/Kiritimati', '2026-11-21'],
+    ['2026-11-20T10:59:59.999Z', 'Pacific/Pago_Pago', '2026-11-19'],
+    ['2026-11-20T11:00:00.000Z', 'Pacific/Pago_Pago', '2026-11-20'],
+    // November 1, 2026 has 25 hours in New York, March 8 has 23.
+    ['2026-11-01T03:59:59.999Z', 'America/New_York', '2026-10-31'],
+    ['2026-11-01T04:00:00.000Z', 'America/New_York', '2026-11-01'],
+    ['2026-11-02T04:59:59.999Z', 'America/New_York', '2026-11-01'],
+    ['2026-11-02T05:00:00.000Z', 'America/New_York', '2026-11-02'],
+    ['2026-03-08T04:59:59.999Z', 'America/New_York', '2026-03-07'],
+    ['2026-03-08T05:00:00.000Z', 'America/New_York', '2026-03-08'],
+    ['2026-03-09T03:59:59.999Z', 'America/New_York', '2026-03-08'],
+    ['2026-03-09T04:00:00.000Z', 'America/New_York', '2026-03-09'],
     // Samoa left out 2011-12-30.
     ['2011-12-30T09:59:59.999Z', 'Pacific/Apia', '2011-12-29'],
     ['2011-12-30T10:00:00.000Z', 'Pacific/Apia', '2011-12-31'],
@@ -35,6 +49,16 @@ describe('days in the shop’s time zone', () => {
       ),
       { numRuns: 500 },
     )
+  })
+
+  it.each([
+    ['2026-11-20T10:00:00Z', 'Pacific/Kiritimati', 0],
+    ['2026-11-20T10:00:00Z', 'Pacific/Pago_Pago', 23],
+    ['2026-11-01T05:30:00Z', 'America/New_York', 1],
+    ['2026-11-01T06:30:00Z', 'America/New_York', 1],
+    ['2026-11-20T20:30:00Z', 'Asia/Kathmandu', 2],
+  ])('%s in %s is in hour %i', (instant, timeZone, hour) => {
+    expect(hourOf(new Date(instant), timeZone)).toBe(hour)
   })
 
   it('today is the clock’s day there', () => {

@@ -377,6 +377,15 @@ describe('accessToken', () => {
     })
   })
 
+  it('that is about to end serves on while Shopify does not answer its renewal', async () => {
+    const merchantId = await connected()
+    const before = await accessToken(kernel, merchantId)
+    kernel.clock.advance(57 * 60_000)
+    const unreachable = { ...kernel.config.shopify, sandboxOrigin: 'http://127.0.0.1:1' }
+    const offline = { ...kernel, config: { ...kernel.config, shopify: unreachable } }
+    expect((await accessToken(offline, merchantId)).accessToken).toBe(before.accessToken)
+  }, 30_000)
+
   it('of a merchant without a shop does not exist', async () => {
     const { merchantId } = await newMerchant()
     await expect(openShop(kernel, merchantId)).rejects.toMatchObject({ code: 'precondition_failed' })

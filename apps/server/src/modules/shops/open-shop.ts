@@ -31,13 +31,14 @@ export async function openShop(kernel: Kernel, merchantId: number): Promise<Open
 }
 
 export async function assertConnected(tx: Tx, merchantId: number): Promise<void> {
-  if (!(await isConnected(tx, merchantId))) throw notConnected()
+  const connection = await findConnection(tx, merchantId, 'no lock')
+  if (!connection || connection.status === 'disconnected') throw notConnected()
 }
 
-/** Whether the store may be asked, as far as is known. */
+/** Whether background work may ask the store: not where the merchant must act first. */
 export async function isConnected(tx: Tx, merchantId: number): Promise<boolean> {
   const connection = await findConnection(tx, merchantId, 'no lock')
-  return connection !== undefined && connection.status !== 'disconnected'
+  return connection?.status === 'connected'
 }
 
 /** False when the merchant has changed or lost the shop since it was opened. Held until the transaction ends. */

@@ -90,11 +90,11 @@ export async function markInbox(
   `.execute(tx)
 }
 
+/** After a whole comparison with the store, also those that were never read. */
 export async function deleteOldDeliveries(tx: Tx, merchantId: number, before: Date): Promise<void> {
   await tx
     .deleteFrom('webhook_inbox')
     .where('merchant_id', '=', merchantId)
-    .where('status', '=', 'applied')
     .where('received_at', '<', before)
     .execute()
 }

@@ -1,0 +1,62 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
+import { insertConnection } from '../../testing/insert-connection.ts'
+import { refreshStockOutlooks } from './refresh-outlooks.ts'
+
+let database: TestDatabase
+let app: TestApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+})
+
+/** A store with one product that is about to run out, in step with the store so many minutes ago. */
+async function storeAfter(minutes: number) {
+  const { merchantId } = await app.signUp()
+  const sales = Array.from({ length: 60 }, () => 6)
+  const [variantId] = await insertCatalog(app.kernel, { merchantId, variants: [{ sales, available: 3 }] })
+  await insertConnection(app.kernel, { merchantId, shopDomain: `stale-${merchantId}.myshopify.com` })
+  const asOf = new Date(app.kernel.clock.now().getTime() - minutes * 60_000)
+  const change = (statement: ReturnType<typeof sql>) =>
+    app.kernel.db.withTenant(merchantId, (tx) => statement.execute(tx))
+  await change(sql`
+    update merchants set stock_as_of = ${asOf}, forecast_as_of = ${asOf} where id = ${merchantId}`)
+  const alerts = async () => {
+    await refreshStockOutlooks(app.kernel, { merchantId, variantIds: null })
+    const found = await change(sql`select resolved from alerts where merchant_id = ${merchantId}`)
+    return found.rows as { resolved: boolean }[]
+  }
+  return { merchantId, variantId, change, alerts }
+}
+
+it('figures of half an hour raise alerts', async () => {
+  const store = await storeAfter(30)
+  expect((await store.alerts()).length).toBeGreaterThan(0)
+})
+
+it('older figures raise none, until the store is in step again', async () => {
+  const store = await storeAfter(31)
+  expect(await store.alerts()).toEqual([])
+  await store.change(sql`
+    update merchants set stock_as_of = ${app.kernel.clock.now()} where id = ${store.merchantId}`)
+  expect((await store.alerts()).length).toBeGreaterThan(0)
+})
+
+it('older figures still close what they no longer show', async () => {
+  const store = await storeAfter(5)
+  await store.alerts()
+  await store.change(sql`
+    update merchants set stock_as_of = stock_as_of - interval '1 hour' where id = ${store.merchantId}`)
+  await store.change(
+    sql`update inventory_levels set available = 5000 where merchant_id = ${store.merchantId}`,
+  )
+  expect(new Set((await store.alerts()).map((alert) => alert.resolved))).toEqual(new Set([true]))
+})

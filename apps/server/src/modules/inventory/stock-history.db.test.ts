@@ -1,0 +1,73 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, insertCatalog, type TestApp, type VariantSeed } from '../../testing/index.ts'
+import { listHistories } from '../forecasts/queries.ts'
+import { carryStock } from './index.ts'
+
+let database: TestDatabase
+let app: TestApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+})
+
+/** Today is 2026-11-20. */
+async function carried(seed: VariantSeed) {
+  const { merchantId } = await app.signUp()
+  const [variantId] = await insertCatalog(app.kernel, { merchantId, variants: [seed] })
+  const days = await app.kernel.db.withTenant(merchantId, async (tx) => {
+    const key = { merchantId, today: '2026-11-20', since: '2026-11-01' }
+    await carryStock(tx, key)
+    await carryStock(tx, key)
+    const found = await sql<{ day: string; closing_stock: number }>`
+      select day, closing_stock from stock_daily where merchant_id = ${merchantId} order by day`.execute(tx)
+    return found.rows.map((row) => [row.day.slice(8), row.closing_stock])
+  })
+  return { merchantId, variantId: variantId!, days }
+}
+
+it('a day without a change closes with the stock of the day before, up to yesterday', async () => {
+  const { days } = await carried({ closingStock: { 6: 12, 3: 0 } })
+  expect(days).toEqual([
+    ['14', 12],
+    ['15', 12],
+    ['16', 12],
+    ['17', 0],
+    ['18', 0],
+    ['19', 0],
+  ])
+})
+
+it('today is left to what is read today, and days before the first reading stay unknown', async () => {
+  const { days } = await carried({ closingStock: { 1: 5, 0: 4 } })
+  expect(days).toEqual([
+    ['19', 5],
+    ['20', 4],
+  ])
+})
+
+it('untracked stock is no stock', async () => {
+  const { days } = await carried({ isTracked: false, closingStock: { 3: 0 } })
+  expect(days).toEqual([['17', 0]])
+})
+
+it('a product that sells on without stock has no days without it', async () => {
+  const { merchantId, variantId } = await carried({ closingStock: { 3: 0 } })
+  const daysWithoutStock = () =>
+    app.kernel.db.withTenant(merchantId, async (tx) => {
+      const key = { merchantId, variantIds: [variantId], since: '2026-11-01', until: '2026-11-19' }
+      return (await listHistories(tx, key))[0]?.daysWithoutStock.length
+    })
+  expect(await daysWithoutStock()).toBe(3)
+  await app.kernel.db.withTenant(merchantId, (tx) =>
+    sql`update variants set sells_without_stock = true where merchant_id = ${merchantId}`.execute(tx),
+  )
+  expect(await daysWithoutStock()).toBe(0)
+})

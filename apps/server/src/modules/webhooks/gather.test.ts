@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { gather } from './gather.ts'
+
+function steps() {
+  const calls: { items: readonly number[]; finish: (result: string) => void; fail: (why: Error) => void }[] =
+    []
+  const send = gather<number, string>(
+    3,
+    (items) => new Promise((finish, fail) => calls.push({ items, finish, fail })),
+  )
+  return { calls, send }
+}
+
+it('what comes during a call goes with the next one, at most so many', async () => {
+  const { calls, send } = steps()
+  const all = [1, 2, 3, 4, 5].map(send)
+  expect(calls.map((call) => call.items)).toEqual([[1]])
+  calls[0]?.finish('first')
+  await all[0]
+  calls[1]?.finish('second')
+  await all[3]
+  calls[2]?.finish('third')
+  expect(calls.map((call) => call.items)).toEqual([[1], [2, 3, 4], [5]])
+  expect(await Promise.all(all)).toEqual(['first', 'second', 'second', 'second', 'third'])
+})
+
+it('a call that fails fails for its own items alone', async () => {
+  const { calls, send } = steps()
+  const [first, second] = [send(1), send(2)]
+  calls[0]?.fail(new Error('away'))
+  await expect(first).rejects.toThrow('away')
+  calls[1]?.finish('stored')
+  expect(await second).toBe('stored')
+})
