@@ -5,6 +5,8 @@ import {
   type ProductQuery,
   productDetailSchema,
   productListSchema,
+  type Session,
+  STALE_AFTER_MINUTES,
   sessionSchema,
   settingsSchema,
   syncStateSchema,
@@ -31,8 +33,18 @@ export const sessionQuery = () =>
     queryKey: queryKeys.session,
     queryFn: ({ signal }) => api.get('/api/session', sessionSchema, {}, signal),
     staleTime: 60_000,
-    refetchInterval: 5 * 60_000,
+    refetchInterval: ({ state }) => untilNextLook(state.data),
   })
+
+const LOOK_EVERY_MS = 5 * 60_000
+
+/** Time until the session is read again: at the latest when its stock grows old, so that it is labelled at once. */
+export function untilNextLook(session: Session | undefined): number {
+  if (!session || session.freshness.stockAsOf === null || session.freshness.isStale) return LOOK_EVERY_MS
+  const ageMs = Date.parse(session.now) - Date.parse(session.freshness.stockAsOf)
+  const untilOldMs = STALE_AFTER_MINUTES * 60_000 - ageMs + 1_000
+  return Math.min(LOOK_EVERY_MS, Math.max(1_000, untilOldMs))
+}
 
 export const dashboardQuery = () =>
   queryOptions({

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Changing } from './changing.tsx'
 import classes from './stat-strip.module.css'
 
 export interface Stat {
@@ -16,7 +17,7 @@ export function StatStrip({ stats, label }: { stats: readonly Stat[]; label: str
         <div key={stat.label} className={classes.stat}>
           <dt className={classes.label}>{stat.label}</dt>
           <dd className={classes.value}>
-            {stat.value}
+            {typeof stat.value === 'string' ? <Changing value={stat.value} /> : stat.value}
             {stat.unit !== undefined && <small> {stat.unit}</small>}
           </dd>
           <dd className={classes.note}>{stat.note}</dd>

@@ -6,6 +6,7 @@ import { formatCount, formatDaysUntilStockout, formatRange } from '../../format/
 import { alertTexts } from '../../messages/alert-texts.ts'
 import { closedWords } from '../../messages/stock-words.ts'
 import { useSession } from '../../session/use-session.ts'
+import { Changing } from '../../theme/changing.tsx'
 import { AlertTypeTag, ResolvedTag } from './alert-tags.tsx'
 import classes from './alerts.module.css'
 
@@ -76,14 +77,16 @@ function Facts({ alert }: { alert: Alert }) {
       <dt>SKU</dt>
       <dd>{alert.sku ?? alertTexts.noSku}</dd>
       <dt>Current stock</dt>
-      <dd>{alert.currentStock === null ? '–' : formatCount(alert.currentStock, 'unit')}</dd>
+      <dd>
+        <Changing value={alert.currentStock === null ? '–' : formatCount(alert.currentStock, 'unit')} />
+      </dd>
       {daysUntilStockout !== null && (
         <>
           <dt>Days until stockout</dt>
           <dd>
-            {formatDaysUntilStockout(daysUntilStockout)}
+            <Changing value={formatDaysUntilStockout(daysUntilStockout)} />
             {daysLow !== null && daysHigh !== null && daysLow !== daysHigh && (
-              <span> ({formatRange(daysLow, daysHigh)})</span>
+              <span className={classes.range}> ({formatRange(daysLow, daysHigh)})</span>
             )}
           </dd>
         </>

@@ -4,6 +4,7 @@ import { Runway } from '../../charts/runway.tsx'
 import { addDays, daysBetween, formatDay } from '../../format/days.ts'
 import { formatProbability, formatUnits } from '../../format/numbers.ts'
 import { needWords, orderByWords } from '../../messages/stock-words.ts'
+import { Changing } from '../../theme/changing.tsx'
 import { StatusMark } from '../../theme/status-mark.tsx'
 import classes from './attention.module.css'
 
@@ -29,16 +30,23 @@ export function AttentionRow({ product, today }: { product: Attention; today: st
         />
       </td>
       <td className={classes.odds}>
-        <b>{formatProbability(stockoutBeforeArrival)}</b>
+        <b>
+          <Changing value={formatProbability(stockoutBeforeArrival)} />
+        </b>
       </td>
       <td className={classes.orderBy}>
-        <span className={classes.day}>{order.text}</span>
+        <span className={classes.day}>
+          <Changing value={order.text} />
+        </span>
         <span className={classes.note}>{note}</span>
       </td>
       <td className={classes.quantity}>
         {product.orderQuantity !== null && product.orderQuantity > 0 && (
           <>
-            <b>{formatUnits(product.orderQuantity)}</b> <span>units</span>
+            <b>
+              <Changing value={formatUnits(product.orderQuantity)} />
+            </b>{' '}
+            <span>units</span>
           </>
         )}
       </td>

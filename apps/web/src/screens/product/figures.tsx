@@ -2,6 +2,7 @@ import type { ProductDetail } from '@stockcast/contract'
 import { addDays, daysBetween, formatDay } from '../../format/days.ts'
 import { formatAverage, formatCount, formatProbability, formatUnits } from '../../format/numbers.ts'
 import { daysNote, daysWords, orderByWords } from '../../messages/stock-words.ts'
+import { Changing } from '../../theme/changing.tsx'
 import { StatStrip } from '../../theme/stat-strip.tsx'
 import classes from './product.module.css'
 import { stockNote } from './product-words.ts'
@@ -46,6 +47,7 @@ function orderByFigure({ row, today }: ProductDetail) {
     return row.need === null ? { label, value: '–' } : { label, value: 'None', note: 'no order is due' }
   }
   const order = orderByWords(row, today)
+  const day = daysBetween(today, row.orderBy) > 0 ? formatDay(row.orderBy) : order.text
   const isLate = daysBetween(today, row.orderBy) < 0
   const quantity =
     row.orderQuantity !== null && row.orderQuantity > 0 ? formatCount(row.orderQuantity, 'unit') : order.note
@@ -53,7 +55,7 @@ function orderByFigure({ row, today }: ProductDetail) {
     label,
     value: (
       <span className={classes.orderBy} data-tone={order.tone}>
-        {daysBetween(today, row.orderBy) > 0 ? formatDay(row.orderBy) : order.text}
+        <Changing value={day} />
       </span>
     ),
     note: isLate ? `the safe date was ${formatDay(row.orderBy)}` : quantity,

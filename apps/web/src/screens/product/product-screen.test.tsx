@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
@@ -64,6 +64,29 @@ describe('product page', () => {
     await waitFor(() =>
       expect(within(panel).getByText('Days without stock').nextElementSibling!.textContent).toBe(before),
     )
+  })
+
+  it('a sale shows and is read out, and leaves the sliders, the focus and the horizon where they are', async () => {
+    let stock = 214
+    const { user, queryClient } = open(
+      () => aDetail({ row: { currentStock: stock } }),
+      '/products/1?horizon=90',
+    )
+    expect(within(await figure('Current Stock')).getByText('214')).toBeTruthy()
+    expect(screen.queryByText(/^Stock is now/)).toBeNull()
+    const restock = screen.getByRole('slider', { name: 'Restock takes' })
+    restock.focus()
+    await user.keyboard('{ArrowRight}{ArrowRight}')
+    stock = 209
+    await act(() => queryClient.invalidateQueries({ queryKey: ['product'] }))
+    const changed = within(await figure('Current Stock')).getByText('209')
+    expect(changed.hasAttribute('data-changed')).toBe(true)
+    expect(screen.getByText('Stock is now 209 units, 11 days until stockout.').getAttribute('role')).toBe(
+      'status',
+    )
+    expect(document.activeElement).toBe(restock)
+    expect(screen.getByText('16 days')).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^90/ }).checked).toBe(true)
   })
 
   it('says how past forecasts did, with the plain mean beside it', async () => {

@@ -19,6 +19,7 @@ import { ProductHead } from './product-head.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
 import { ProjectedStock } from './projected-stock-section.tsx'
 import { SalesSection } from './sales-section.tsx'
+import { StockNews } from './stock-news.tsx'
 import { useWhatIf } from './use-what-if.ts'
 import { WhatIfPanel } from './what-if-panel.tsx'
 import { WhySection } from './why-section.tsx'
@@ -78,6 +79,7 @@ function Product({ detail }: { detail: ProductDetail }) {
   return (
     <>
       <ProductHead detail={detail} />
+      <StockNews detail={detail} />
       <LeadSentence detail={detail} />
       <Figures detail={detail} />
       <div className={classes.columns}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aDetail, aForecast, anAttention } from '../../testing/stock-fixtures.ts'
 import { accuracyWords, reasons } from './evidence-words.ts'
-import { leadSentence, noForecastWords, stockNote } from './product-words.ts'
+import { leadSentence, noForecastWords, stockNews, stockNote } from './product-words.ts'
 
 type Given = Parameters<typeof aDetail>[0]
 const said = (given: Given) => {
@@ -67,6 +67,26 @@ it('says what is committed and on its way', () => {
   expect(stockNote({ committed: 3, incoming: [{ day: '2026-11-26', units: 60 }] })).toBe(
     '3 committed, 60 on the way',
   )
+})
+
+it.each<{ given: Given; words: string }>([
+  { given: {}, words: 'Stock is now 214 units, 11 days until stockout.' },
+  {
+    given: { row: { currentStock: 1, daysUntilStockout: 1 } },
+    words: 'Stock is now 1 unit, 1 day until stockout.',
+  },
+  {
+    given: { row: { currentStock: 0, status: 'out_of_stock' } },
+    words: 'Stock is now 0 units, out of stock.',
+  },
+  {
+    given: { row: { outlook: { kind: 'no_demand' } } },
+    words: 'Stock is now 214 units, no stockout expected.',
+  },
+  { given: { row: { outlook: { kind: 'unknown' } } }, words: 'Stock is now 214 units.' },
+  { given: { row: { currentStock: null } }, words: 'Stock is not known now.' },
+])('reads out "$words"', ({ given, words }) => {
+  expect(stockNews(aDetail(given))).toBe(words)
 })
 
 describe('why these numbers', () => {

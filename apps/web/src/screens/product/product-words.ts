@@ -2,7 +2,7 @@ import type { ProductDetail } from '@stockcast/contract'
 import { FORECAST_NEEDS_DAYS } from '@stockcast/forecasting/decisions'
 import { countBeforeArrival } from '../../charts/dot-columns.ts'
 import { addDays, formatDay, formatWeekday } from '../../format/days.ts'
-import { formatDayCount, formatUnits } from '../../format/numbers.ts'
+import { formatCount, formatDayCount, formatUnits } from '../../format/numbers.ts'
 
 export interface Lead {
   /** "In **17 of 20** futures this runs out …": the part before, the key words, the part after. */
@@ -96,6 +96,16 @@ function arrivalWords({ row, incoming }: ProductDetail): string {
   const next = incoming[0]
   if (!next || row.need?.kind === 'covered') return ''
   return `${formatUnits(next.units)} on the way, expected about ${formatDay(next.day)}. `
+}
+
+/** The figures that a sale moves, for who does not see them change. */
+export function stockNews({ row }: ProductDetail): string {
+  if (row.currentStock === null) return 'Stock is not known now.'
+  const stock = `Stock is now ${formatCount(row.currentStock, 'unit')}`
+  if (row.status === 'out_of_stock') return `${stock}, out of stock.`
+  if (row.outlook.kind === 'no_demand') return `${stock}, no stockout expected.`
+  if (row.outlook.kind === 'unknown' || row.daysUntilStockout === null) return `${stock}.`
+  return `${stock}, ${formatDayCount(row.daysUntilStockout)} until stockout.`
 }
 
 /** Committed and incoming units beside the stock. */

@@ -18,7 +18,8 @@ const MOST_ORDER_DELAY_DAYS = 21
 
 /** Four sliders over the forecast; their consequences show at once, here and in the stock chart. */
 export function WhatIfPanel({ today, asIs, asked, outcome, onChange, onReset }: WhatIfPanelProps) {
-  const mostUnits = roundUp(Math.max(20, asIs.orderUnits * 2.5))
+  // A slider that was moved stays where it is, also when a sale changes what is advised.
+  const mostUnits = roundUp(Math.max(20, asIs.orderUnits * 2.5, asked.orderUnits))
   return (
     <Paper component="section" aria-labelledby="what-if" bg="var(--stk-canvas)">
       <Title order={2} id="what-if">

@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { Sparkline } from '../../charts/sparkline.tsx'
 import { formatAverage, formatUnits } from '../../format/numbers.ts'
 import { daysNote, daysWords, orderByWords } from '../../messages/stock-words.ts'
+import { Changing } from '../../theme/changing.tsx'
 import { StatusMark } from '../../theme/status-mark.tsx'
 import classes from './products.module.css'
 import { RowMenu } from './row-menu.tsx'
@@ -45,7 +46,7 @@ export const ProductRow = memo(
           <Sparkline sales={row.salesLast30} outOfStock={row.outOfStockLast30} />
         </td>
         <td className={classes.stock} data-unit={row.currentStock === null ? '' : ' in stock'}>
-          {row.currentStock === null ? '–' : formatUnits(row.currentStock)}
+          <Changing value={row.currentStock === null ? '–' : formatUnits(row.currentStock)} />
         </td>
         <td className={classes.average}>{formatAverage(row.averageDailySales)}</td>
         <td className={classes.days}>
@@ -57,12 +58,16 @@ export const ProductRow = memo(
               <span className={classes.spoken}>no stockout expected</span>
             </b>
           ) : (
-            <b data-unit={days === '1' ? ' day left' : days === '–' ? '' : ' days left'}>{days}</b>
+            <b data-unit={days === '1' ? ' day left' : days === '–' ? '' : ' days left'}>
+              <Changing value={days} />
+            </b>
           )}
           <span className={classes.note}>{daysNote(row, today)}</span>
         </td>
         <td className={classes.orderBy} data-tone={order.tone}>
-          <span className={classes.day}>{order.text}</span>
+          <span className={classes.day}>
+            <Changing value={order.text} />
+          </span>
           {order.note !== '' && <span className={classes.note}>{order.note}</span>}
         </td>
         <td className={classes.menu}>

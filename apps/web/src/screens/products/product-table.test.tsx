@@ -11,6 +11,32 @@ function open(products: (request: Received) => unknown) {
   return { server, ...renderApp('/products') }
 }
 
+describe('the table while the store sells', () => {
+  it('a sale that moves a row lights up its figures, and keeps its menu open and its focus', async () => {
+    const espresso = aRow({ variantId: 1, title: 'Espresso', currentStock: 90 })
+    const filter = aRow({ variantId: 2, title: 'Filter', currentStock: 80 })
+    let rows = [espresso, filter]
+    const { user, queryClient } = open(() => aList(rows))
+    const button = await screen.findByRole('button', { name: 'Actions for Espresso' })
+    await user.click(button)
+    expect(await screen.findByRole('menuitem', { name: 'Open product' })).toBeTruthy()
+    const focused = document.activeElement
+    rows = [filter, { ...espresso, currentStock: 87 }]
+    await act(() => queryClient.invalidateQueries({ queryKey: ['products'] }))
+    const stock = await screen.findByText('87')
+    expect(stock.hasAttribute('data-changed')).toBe(true)
+    expect(screen.getByText('80').hasAttribute('data-changed')).toBe(false)
+    expect(stock.closest('tr')!.getAttribute('aria-rowindex')).toBe('3')
+    expect(screen.getByRole('menuitem', { name: 'Open product' })).toBeTruthy()
+    expect(document.activeElement).toBe(focused)
+  })
+
+  it('a product that stands on two pages for a moment is shown on both', async () => {
+    open(() => aList([aRow({ variantId: 1, title: 'Espresso' }), aRow({ variantId: 1, title: 'Espresso' })]))
+    expect(await screen.findAllByText('Espresso')).toHaveLength(2)
+  })
+})
+
 describe('the table of a whole catalogue', () => {
   const ROW_PX = 56
   const TOTAL = 10_000

@@ -1,4 +1,4 @@
-import type { ProductList, ProductSort } from '@stockcast/contract'
+import type { ProductList, ProductSort, ProductRow as Row } from '@stockcast/contract'
 import { useRef } from 'react'
 import { ListFoot } from './list-foot.tsx'
 import { ProductHeads } from './product-heads.tsx'
@@ -26,6 +26,7 @@ export function ProductTable({ list, filter, onSort, isBusy }: ProductTableProps
   const { startOne } = useRunForecasts()
   const { rendered, inView, rowHeightPx, beforePx, afterPx } = useRowWindow(body, total)
   const rows = useProductPages(filter, rendered, total)
+  const keys = uniqueKeys()
   const indexes = Array.from({ length: rendered.last - rendered.first + 1 }, (_, i) => rendered.first + i)
 
   return (
@@ -43,8 +44,7 @@ export function ProductTable({ list, filter, onSort, isBusy }: ProductTableProps
           {indexes.map((index) => {
             const row = rows.rowAt(index)
             if (!row) return <SkeletonRow key={`loading ${index}`} index={index} />
-            const key = `${index} ${row.variantId}`
-            return <ProductRow key={key} index={index} row={row} today={today} onForecast={startOne} />
+            return <ProductRow key={keys(row)} index={index} row={row} today={today} onForecast={startOne} />
           })}
           <Gap heightPx={afterPx} />
         </tbody>
@@ -52,6 +52,19 @@ export function ProductTable({ list, filter, onSort, isBusy }: ProductTableProps
       <ListFoot inView={inView} total={total} rows={rows} />
     </>
   )
+}
+
+/**
+ * A row keeps its menu and its focus where a change moves it. While pages are read anew, a product may stand on two of
+ * them for a moment.
+ */
+function uniqueKeys(): (row: Row) => string {
+  const given = new Set<string>()
+  return ({ variantId }) => {
+    const key = given.has(`${variantId}`) ? `${variantId} again` : `${variantId}`
+    given.add(key)
+    return key
+  }
 }
 
 /** The room of the rows that the document does not hold. */
