@@ -26,15 +26,26 @@ const HISTORY_DELAY_SECONDS = 3
  * Applies a merchant's inbox until nothing waits, batch by batch: each a transaction that writes the newest state of
  * each resource, marks the rows and queues what follows. So a worker killed anywhere leaves nothing half done.
  */
-export async function applyInbox(kernel: Kernel, merchantId: number, signal: AbortSignal): Promise<void> {
+export async function applyInbox(
+  kernel: Kernel,
+  merchantId: number,
+  signal: AbortSignal,
+  rowsPerStep = ROWS_PER_STEP,
+): Promise<void> {
   for (let isMore = true; isMore; ) {
     signal.throwIfAborted()
-    isMore = await kernel.db.withTenant(merchantId, (tx) => applyBatch(kernel, tx, merchantId))
+    isMore = await kernel.db.withTenant(merchantId, (tx) =>
+      applyBatch(kernel, tx, { merchantId, rowsPerStep }),
+    )
   }
 }
 
-async function applyBatch(kernel: Kernel, tx: Tx, merchantId: number): Promise<boolean> {
-  const rows = await listInbox(tx, { merchantId, status: 'waiting', limit: ROWS_PER_STEP })
+async function applyBatch(
+  kernel: Kernel,
+  tx: Tx,
+  { merchantId, rowsPerStep }: { merchantId: number; rowsPerStep: number },
+): Promise<boolean> {
+  const rows = await listInbox(tx, { merchantId, status: 'waiting', limit: rowsPerStep })
   const timeZone = await findTimeZone(tx, merchantId)
   if (rows.length === 0 || timeZone === undefined) return false
   // A history is read into an empty ledger: what came before its orders would be lost with it.
@@ -52,7 +63,7 @@ async function applyBatch(kernel: Kernel, tx: Tx, merchantId: number): Promise<b
   await queueFollowUps(kernel, tx, { merchantId, groups, touched })
   const uninstalledAt = groups.uninstalledAt
   if (uninstalledAt) await disconnectShop(kernel, tx, { merchantId, uninstalledAt })
-  return rows.length === ROWS_PER_STEP
+  return rows.length === rowsPerStep
 }
 
 async function applyRedaction(

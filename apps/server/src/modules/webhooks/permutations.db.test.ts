@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Kernel } from '../../kernel.ts'
 import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { applyInbox } from './apply-webhooks.ts'
@@ -10,6 +11,8 @@ import { type Delivery, storeDeliveries } from './queries.ts'
 const VARIANTS = 4
 const ORDERS = 5
 const RUNS = 60
+/** Few, so that a batch takes several transactions. */
+const ROWS_PER_STEP = 8
 const never = new AbortController().signal
 
 let database: TestDatabase
@@ -54,6 +57,7 @@ const historyArbitrary = fc
         { minLength: history.length * 2 },
       ),
       cuts: fc.array(fc.nat(150), { maxLength: 4 }),
+      kills: fc.nat(3),
     }),
   )
 
@@ -105,6 +109,27 @@ function modelOf(deliveries: readonly Delivery[]) {
   return { levels, units }
 }
 
+class Killed extends Error {}
+
+/** A kernel whose process dies at its n-th transaction: before the commit when n is even, else right after it. */
+function dyingKernel(n: number): Kernel {
+  let count = 0
+  const withTenant: Kernel['db']['withTenant'] = (merchantId, work) => {
+    const isLast = count++ === n
+    if (count > n + 1) throw new Killed()
+    const doomed: typeof work = async (tx) => {
+      const result = await work(tx)
+      if (isLast && n % 2 === 0) throw new Killed()
+      return result
+    }
+    return app.kernel.db.withTenant(merchantId, doomed).then((result) => {
+      if (isLast) throw new Killed()
+      return result
+    })
+  }
+  return { ...app.kernel, db: { ...app.kernel.db, withTenant } }
+}
+
 async function stateOf(merchantId: number) {
   return app.kernel.db.withTenant(merchantId, async (tx) => {
     const rows = await sql<{ available: number; units: number }>`
@@ -119,10 +144,10 @@ async function stateOf(merchantId: number) {
   })
 }
 
-it('whatever the order, doubling, loss and batches of the deliveries, the state is that of those that came', async () => {
+it('whatever the order, doubling, loss and batches of the deliveries and the deaths of workers, the state is that of those that came', async () => {
   let shops = 0
   await fc.assert(
-    fc.asyncProperty(historyArbitrary, async ({ history, arrival, cuts }) => {
+    fc.asyncProperty(historyArbitrary, async ({ history, arrival, cuts, kills }) => {
       const { merchantId } = await app.signUp()
       const shop = `model-${++shops}.myshopify.com`
       app.kernel.clock.set('2026-11-20T07:00:00Z')
@@ -141,7 +166,12 @@ it('whatever the order, doubling, loss and batches of the deliveries, the state 
         const part = arrival.slice(bounds[n - 1] ?? 0, end).map((i) => deliveries[i]!)
         if (part.length === 0) continue
         await storeDeliveries(app.kernel.db.directory, part, app.kernel.clock.now())
-        await applyInbox(app.kernel, merchantId, never)
+        // The worker dies in each of its first transactions, now before and now after the commit.
+        for (let kill = 0; kill < kills; kill++) {
+          const dying = applyInbox(dyingKernel(kill), merchantId, never, ROWS_PER_STEP)
+          await dying.catch((error) => expect(error).toBeInstanceOf(Killed))
+        }
+        await applyInbox(app.kernel, merchantId, never, ROWS_PER_STEP)
       }
       const arrived = new Set(arrival)
       const expected = modelOf(deliveries.filter((_, i) => arrived.has(i)))

@@ -1,0 +1,112 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { callbackQuery, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
+import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../../testing/index.ts'
+import { ALL_SCOPES } from '../../testing/insert-connection.ts'
+import { webhookRequest } from '../../testing/webhooks.ts'
+import { applyInbox } from './apply-webhooks.ts'
+import { readChangedThings } from './read-changes.ts'
+
+const never = new AbortController().signal
+
+let database: TestDatabase
+let shopify: FakeShopify
+let app: TestApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  shopify = await startFakeShopify()
+  app = await createTestApp({ database, env: { SANDBOX_URL: shopify.url } })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await shopify?.close()
+  await database?.drop()
+})
+
+beforeEach(() => {
+  shopify.refusesTokens = false
+  shopify.scopes = [...ALL_SCOPES]
+})
+
+let shops = 0
+
+async function connect(merchant: TestMerchant, shop: string): Promise<void> {
+  const init = await merchant.request('/functions/shopify-oauth-init', {
+    json: { shop, redirectOrigin: 'http://localhost:3000' },
+  })
+  const { authUrl } = (await init.json()) as { authUrl: string }
+  const state = new URL(authUrl).searchParams.get('state') ?? ''
+  const query = callbackQuery({ shop, state, at: app.kernel.clock.now() })
+  const parameter = (name: string) => new URLSearchParams(query).get(name) ?? ''
+  const answer = await merchant.request('/functions/shopify-oauth-callback', {
+    json: { code: parameter('code'), shop, hmac: parameter('hmac'), query: `?${query}` },
+  })
+  expect(answer.status).toBe(200)
+}
+
+async function newStore() {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const shop = `access-${++shops}.myshopify.com`
+  await connect(merchant, shop)
+  await insertCatalog(app.kernel, { merchantId, variants: [{ available: 20 }] })
+  const rows = <T>(statement: ReturnType<typeof sql<T>>) =>
+    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
+  await rows(sql`update sync_runs set status = 'succeeded' where merchant_id = ${merchantId}`)
+  /** What the shop tells, as far as it can be applied and read. */
+  const tell = async (topic: string) => {
+    await app.request('/webhooks/shopify', webhookRequest({ shop, topic, body: { id: 1 } }))
+    await applyInbox(app.kernel, merchantId, never)
+    await readChangedThings(app.kernel, merchantId, never)
+  }
+  const session = async () =>
+    (await (await merchant.request('/api/session')).json()) as Record<string, unknown>
+  const inbox = () =>
+    rows(sql<{ status: string }>`select status from webhook_inbox where merchant_id = ${merchantId}`)
+  const variants = () => rows(sql`select variant_id from variants where merchant_id = ${merchantId}`)
+  return { merchant, shop, merchantId, tell, session, inbox, variants }
+}
+
+describe('a permission that the store withdraws', () => {
+  it('asks the merchant by name to connect again, and loses nothing', async () => {
+    const store = await newStore()
+    shopify.scopes = ['read_products', 'read_inventory', 'read_locations']
+    await store.tell('app/scopes_update')
+    expect((await store.session()).connection).toEqual({
+      status: 'needs_reconnect',
+      message: expect.stringContaining('read_orders'),
+    })
+    expect(await store.variants()).toHaveLength(1)
+
+    shopify.scopes = [...ALL_SCOPES]
+    await connect(store.merchant, store.shop)
+    expect((await store.session()).connection).toEqual({ status: 'connected', message: null })
+    expect(await store.variants()).toHaveLength(1)
+  })
+
+  it('that only reaches back further shortens the history, which is said', async () => {
+    const store = await newStore()
+    expect((await store.session()).orderHistoryDays).toBeNull()
+    shopify.scopes = ['read_products', 'read_inventory', 'read_locations', 'read_orders']
+    await store.tell('app/scopes_update')
+    expect(await store.session()).toMatchObject({
+      connection: { status: 'connected' },
+      orderHistoryDays: 60,
+    })
+  })
+})
+
+describe('a token that is revoked in the middle of the work', () => {
+  it('leaves what was told to be read later, and asks the merchant to connect again', async () => {
+    const store = await newStore()
+    shopify.validTokens.clear()
+    shopify.refusesTokens = true
+    await expect(store.tell('products/update')).rejects.toMatchObject({ reason: 'unauthorized' })
+    expect((await store.session()).connection).toMatchObject({ status: 'needs_reconnect' })
+    expect(await store.inbox()).toEqual([{ status: 'unread' }])
+    expect(await store.variants()).toHaveLength(1)
+  })
+})
