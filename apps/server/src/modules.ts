@@ -9,6 +9,7 @@ import { createAlertRoutes } from './modules/alerts/index.ts'
 import { createCatalogRoutes } from './modules/catalog/index.ts'
 import { createClockRoutes } from './modules/clock/index.ts'
 import { createDashboardRoutes } from './modules/dashboard/index.ts'
+import { createDemoRoutes } from './modules/demo/index.ts'
 import { createForecasts, forecastTaskDefinitions } from './modules/forecasts/create-forecasts.ts'
 import { createHealthRoutes, createMetrics, type Metrics } from './modules/health/index.ts'
 import {
@@ -113,6 +114,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
         { path: '/', routes: createShopRoutes(kernel, onConnected) },
         { path: '/', routes: createSyncRoutes(kernel) },
         { path: '/', routes: createImportRoutes(kernel) },
+        { path: '/', routes: createDemoRoutes(kernel) },
         { path: '/', routes: forecasts.routes },
         { path: '/', routes: createAlertRoutes(kernel) },
         { path: '/', routes: createCatalogRoutes(kernel) },

@@ -98,6 +98,11 @@ export const importQuerySchema = shopSchema.extend({
 })
 export type ImportQuery = z.input<typeof importQuerySchema>
 
+const callSchema = shopSchema.extend({
+  /** The data is a sample: it may be replaced, and the shop is in demo mode. */
+  isSample: z.boolean().optional(),
+})
+
 const cell = z.union([z.string(), z.number()])
 const itemSchema = z.object({
   sku: cell,
@@ -112,7 +117,7 @@ const itemSchema = z.object({
 })
 
 /** `PUT /api/inventory`: what is left out of an item stays as it is. */
-export const saveInventorySchema = shopSchema.extend({
+export const saveInventorySchema = callSchema.extend({
   items: z.array(itemSchema).min(1).max(IMPORT_CALL_ROWS),
 })
 export type SaveInventory = z.infer<typeof saveInventorySchema>
@@ -123,7 +128,7 @@ export const savedInventorySchema = z.object({
 })
 
 /** `PUT /api/sales`: the units of a SKU and day replace those imported before. */
-export const saveSalesSchema = shopSchema.extend({
+export const saveSalesSchema = callSchema.extend({
   rows: z
     .array(z.object({ sku: cell, day: z.string(), units: cell }))
     .min(1)

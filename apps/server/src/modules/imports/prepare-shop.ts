@@ -1,4 +1,4 @@
-import type { ImportKind } from '@stockcast/contract'
+import { type ImportKind, SHOP_DOMAIN_SUFFIX } from '@stockcast/contract'
 import { epochDay, today } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
@@ -7,10 +7,15 @@ import { deleteShopData } from '../shops/index.ts'
 import type { CellCalendar } from './cells.ts'
 import { findImportShop, type ImportShop, lockMerchant, updateImportShop } from './queries.ts'
 
+const IMPORT_PREFIX = 'import-'
+const SAMPLE_PREFIX = 'example-'
+
 /** The shop's details as they come with a file or call; null leaves what there is. */
 export interface ShopDetails {
   timeZone: string | null
   currency: string | null
+  /** The data is a sample, and the shop in demo mode with it. */
+  isSample?: boolean
 }
 
 /** The merchant's shop, when this kind of data may be imported into it. */
@@ -58,12 +63,26 @@ export async function prepareShop(
   await lockMerchant(tx, merchantId)
   const shop = await requireImportShop(tx, merchantId, kind)
   if (shop.hasStore) return shop
-  if (shop.isDemo) await deleteShopData(tx, merchantId)
+  const isSample = details.isSample ?? false
+  if (isSample) assertNoOwnData(shop)
+  else if (shop.isDemo) await deleteShopData(tx, merchantId)
   const next = {
-    shopDomain: `import-${merchantId}`,
+    shopDomain: isSample
+      ? `${SAMPLE_PREFIX}${shop.userId}${SHOP_DOMAIN_SUFFIX}`
+      : `${IMPORT_PREFIX}${merchantId}`,
     timeZone: details.timeZone ?? shop.timeZone,
     currency: details.currency ?? shop.currency,
+    isDemo: isSample,
   }
   await updateImportShop(tx, merchantId, next)
-  return { ...shop, ...next, isDemo: false }
+  return { ...shop, ...next }
+}
+
+/** Sample data never mixes with a merchant's own. */
+function assertNoOwnData(shop: ImportShop): void {
+  if (!shop.shopDomain.startsWith(IMPORT_PREFIX)) return
+  throw new AppError(
+    'precondition_failed',
+    'You have imported your own products. Sample data is only for shops without any.',
+  )
 }

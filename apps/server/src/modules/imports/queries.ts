@@ -243,6 +243,7 @@ export async function findItemChunk(
 }
 
 export interface ImportShop {
+  userId: string
   shopDomain: string
   timeZone: string
   currency: string
@@ -257,11 +258,13 @@ export async function findImportShop(tx: Tx, merchantId: number): Promise<Import
     .leftJoin('shop_connections as c', (join) =>
       join.onRef('c.merchant_id', '=', 'm.id').on('c.merchant_id', '=', merchantId),
     )
-    .select(['m.shop_domain', 'm.time_zone', 'm.currency', 'm.is_demo', 'c.status'])
+    .innerJoin('merchant_directory as d', 'd.merchant_id', 'm.id')
+    .select(['d.user_id', 'm.shop_domain', 'm.time_zone', 'm.currency', 'm.is_demo', 'c.status'])
     .where('m.id', '=', merchantId)
     .executeTakeFirst()
   return (
     row && {
+      userId: row.user_id,
       shopDomain: row.shop_domain,
       timeZone: row.time_zone,
       currency: row.currency,
@@ -279,11 +282,16 @@ export async function lockMerchant(tx: Tx, merchantId: number): Promise<void> {
 export async function updateImportShop(
   tx: Tx,
   merchantId: number,
-  shop: { shopDomain: string; timeZone: string; currency: string },
+  shop: Pick<ImportShop, 'shopDomain' | 'timeZone' | 'currency' | 'isDemo'>,
 ): Promise<void> {
   await tx
     .updateTable('merchants')
-    .set({ shop_domain: shop.shopDomain, time_zone: shop.timeZone, currency: shop.currency, is_demo: false })
+    .set({
+      shop_domain: shop.shopDomain,
+      time_zone: shop.timeZone,
+      currency: shop.currency,
+      is_demo: shop.isDemo,
+    })
     .where('id', '=', merchantId)
     .execute()
 }

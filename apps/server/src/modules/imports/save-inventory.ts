@@ -13,7 +13,11 @@ export async function saveInventory(
   merchantId: number,
   input: SaveInventory,
 ): Promise<WrittenItems> {
-  const details = { timeZone: input.timeZone ?? null, currency: input.currency ?? null }
+  const details = {
+    timeZone: input.timeZone ?? null,
+    currency: input.currency ?? null,
+    isSample: input.isSample ?? false,
+  }
   const rules = createItemRules()
   const items = input.items.map((given, index) => readGiven(given, index, rules))
   return kernel.db.withTenant(merchantId, async (tx) => {

@@ -16,7 +16,11 @@ export async function saveSales(
   merchantId: number,
   input: SaveSales,
 ): Promise<{ skus: number; unknownSkus: number; units: number }> {
-  const details = { timeZone: input.timeZone ?? null, currency: input.currency ?? null }
+  const details = {
+    timeZone: input.timeZone ?? null,
+    currency: input.currency ?? null,
+    isSample: input.isSample ?? false,
+  }
   return kernel.db.withTenant(merchantId, async (tx) => {
     const shop = await prepareShop(tx, { merchantId, kind: 'sales', details })
     const rules = { ...(await salesRules(tx, merchantId, shop)), keepsZeros: true }

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { isDemo } from './is-demo.ts'
 
-const shop = { shopDomain: 'northfold-coffee.myshopify.com', hasToken: false, hasExampleVariants: false }
+const shop = {
+  shopDomain: 'northfold-coffee.myshopify.com',
+  hasToken: false,
+  hasExampleVariants: false,
+  isFlagged: false,
+}
 
 describe('isDemo', () => {
   it.each(['example-7.myshopify.com', 'my-demo.myshopify.com', 'latest-fashion.myshopify.com'])(
@@ -16,8 +21,12 @@ describe('isDemo', () => {
     expect(isDemo({ ...shop, hasExampleVariants: true })).toBe(true)
   })
 
+  it('X-03 holds where sample data was loaded, whatever the name', () => {
+    expect(isDemo({ ...shop, isFlagged: true })).toBe(true)
+  })
+
   it('X-03 never holds for a store connected with a real token', () => {
-    expect(isDemo({ ...shop, hasToken: true, hasExampleVariants: true })).toBe(false)
+    expect(isDemo({ ...shop, hasToken: true, hasExampleVariants: true, isFlagged: true })).toBe(false)
   })
 
   it('X-03 does not hold for other stores, nor before a store is connected', () => {

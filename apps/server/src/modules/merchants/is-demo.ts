@@ -5,7 +5,9 @@ export function isDemo(shop: {
   shopDomain: string
   hasToken: boolean
   hasExampleVariants: boolean
+  /** Sample data was loaded, whatever the shop is called. */
+  isFlagged: boolean
 }): boolean {
   if (shop.hasToken) return false
-  return shop.hasExampleVariants || demoWords.some((word) => shop.shopDomain.includes(word))
+  return shop.isFlagged || shop.hasExampleVariants || demoWords.some((word) => shop.shopDomain.includes(word))
 }

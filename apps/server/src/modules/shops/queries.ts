@@ -123,6 +123,7 @@ export async function updateMerchantShop(
       shop_domain: shop.domain,
       shop_name: shop.name,
       currency: shop.currency,
+      is_demo: false,
       ...(shop.timeZone === undefined ? {} : { time_zone: shop.timeZone }),
     })
     .where('id', '=', merchantId)
@@ -170,7 +171,7 @@ export async function deleteShopData(tx: Tx, merchantId: number): Promise<void> 
   }
   await tx
     .updateTable('merchants')
-    .set({ stock_as_of: null, forecast_as_of: null, is_demo: false })
+    .set({ stock_as_of: null, forecast_as_of: null })
     .where('id', '=', merchantId)
     .execute()
 }
@@ -194,7 +195,7 @@ export async function forgetShop(tx: Tx, merchantId: number): Promise<void> {
   await tx.deleteFrom('oauth_states').where('merchant_id', '=', merchantId).execute()
   await tx
     .updateTable('merchants')
-    .set({ shop_domain: `pending-${merchantId}`, shop_name: null })
+    .set({ shop_domain: `pending-${merchantId}`, shop_name: null, is_demo: false })
     .where('id', '=', merchantId)
     .execute()
   await tx

@@ -1,0 +1,1 @@
+export { createDemoRoutes } from './routes.ts'

@@ -1,0 +1,19 @@
+import type { Tx } from '../../database/app-database.ts'
+
+export async function insertOverrides(
+  tx: Tx,
+  merchantId: number,
+  overrides: readonly { variantId: number; safetyStock: number | null; leadTimeDays: number | null }[],
+): Promise<void> {
+  await tx
+    .insertInto('variant_overrides')
+    .values(
+      overrides.map(({ variantId, safetyStock, leadTimeDays }) => ({
+        merchant_id: merchantId,
+        variant_id: variantId,
+        safety_stock: safetyStock,
+        lead_time_days: leadTimeDays,
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,24 @@
+import { createRoute } from '@hono/zod-openapi'
+import { functionSchemas } from '@stockcast/contract'
+import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { assertOwnMerchant } from '../../http/context.ts'
+import type { Kernel } from '../../kernel.ts'
+import { seedDemo } from './seed-demo.ts'
+
+const { request, response } = functionSchemas['seed-demo-data']
+
+const seed = createRoute({
+  method: 'post',
+  path: '/functions/seed-demo-data',
+  summary: 'Loads the sample store; what is known of the caller decides, not what the body says',
+  request: { body: jsonBody(request) },
+  responses: jsonAnswer(response, 'How many variants there are now'),
+})
+
+export function createDemoRoutes(kernel: Kernel) {
+  return createApi().openapi(seed, async (c) => {
+    const { merchantId } = c.req.valid('json')
+    assertOwnMerchant(c, merchantId)
+    return c.json(await seedDemo(kernel, merchantId), 200)
+  })
+}

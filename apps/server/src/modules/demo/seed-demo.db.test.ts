@@ -1,0 +1,139 @@
+import { alertListSchema, productListSchema, sessionSchema } from '@stockcast/contract'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../../testing/index.ts'
+import type { forecastShop } from '../forecasts/index.ts'
+
+let database: TestDatabase
+let app: TestApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database, env: { FORECAST_THREADS: '1' } })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+})
+
+const seed = (merchant: TestMerchant, merchantId = merchant.merchantId) =>
+  merchant.request('/functions/seed-demo-data', {
+    json: { merchantId, shopDomain: 'example.myshopify.com', email: merchant.email },
+  })
+
+/** What the worker does next. */
+async function forecast({ merchantId }: TestMerchant): Promise<void> {
+  const name: (typeof forecastShop)['name'] = 'forecast-shop'
+  const task = app.modules.tasks.find((each) => each.definition.name === name)
+  await task?.run({ merchantId }, new AbortController().signal)
+}
+
+const jsonOf = async (merchant: TestMerchant, path: string) => (await merchant.request(path)).json()
+
+const sessionOf = async (merchant: TestMerchant) =>
+  sessionSchema.parseawait sessionOf(merchant)
+
+/** What a merchant sees of the shop; ids of alerts apart. */
+async function seen(merchant: TestMerchant) {
+  const { rows } = productListSchema.parse(await jsonOf(merchant, '/api/products?sort=title'))
+  const { alerts } = alertListSchema.parse(await jsonOf(merchant, '/api/alerts'))
+  return { rows, alerts: alerts.map(({ id: _, ...alert }) => alert) }
+}
+
+describe('POST /functions/seed-demo-data', () => {
+  it('T-06 loads three products of 120 on hand that sold 6, 3 and 1 a day for 30 days', async () => {
+    const merchant = await app.signUp()
+    const answer = await seed(merchant)
+    expect(await answer.json()).toEqual({ variants: 3 })
+    await forecast(merchant)
+    const { rows } = await seen(merchant)
+    expect(rows).toMatchObject([
+      { title: 'Gooseneck Kettle', currentStock: 120, averageDailySales: 6, salesLast30: Array(30).fill(6) },
+      { title: 'Hand Grinder', currentStock: 120, averageDailySales: 3, salesLast30: Array(30).fill(3) },
+      { title: 'Paper Filters', currentStock: 120, averageDailySales: 1, salesLast30: Array(30).fill(1) },
+    ])
+  })
+
+  it('T-06 leads to one stockout_risk and one low_stock alert, by the engine’s own rules', async () => {
+    const merchant = await app.signUp()
+    await seed(merchant)
+    await forecast(merchant)
+    const { alerts } = await seen(merchant)
+    expect(alerts.map(({ type, title }) => [type, title]).sort()).toEqual([
+      ['low_stock', 'Hand Grinder'],
+      ['stockout_risk', 'Gooseneck Kettle'],
+    ])
+  })
+
+  it('T-06 shows everybody the same, however often it is loaded', async () => {
+    const [first, second] = [await app.signUp(), await app.signUp()]
+    for (const merchant of [first, second, second]) {
+      expect((await seed(merchant)).status).toBe(200)
+      await forecast(merchant)
+    }
+    expect(await seen(second)).toEqual(await seen(first))
+  })
+
+  it('X-03 puts the merchant into demo mode, until they import data of their own', async () => {
+    const merchant = await app.signUp()
+    await seed(merchant)
+    const { userId } = await app.kernel.db.directory
+      .selectFrom('merchant_directory')
+      .select('user_id as userId')
+      .where('merchant_id', '=', merchant.merchantId)
+      .executeTakeFirstOrThrow()
+    expect(await sessionOf(merchant)).toMatchObject({
+      isDemo: true,
+      isConnected: false,
+      shopDomain: `example-${userId}.myshopify.com`,
+    })
+    const own = { items: [{ sku: 'OWN', product: 'Own', stock: 1 }] }
+    await merchant.request('/api/inventory', { method: 'PUT', json: own })
+    expect(await sessionOf(merchant)).toMatchObject({ isDemo: false })
+    expect((await seen(merchant)).rows).toMatchObject([{ title: 'Own' }])
+    expect((await seed(merchant)).status).toBe(412)
+    expect((await seen(merchant)).rows).toHaveLength(1)
+  })
+
+  it('T-06 can be loaded by the import calls as well, into demo mode', async () => {
+    const merchant = await app.signUp()
+    const items = { isSample: true, items: [{ sku: 'DEMO-KETTLE', product: 'Gooseneck Kettle', stock: 120 }] }
+    const rows = { isSample: true, rows: [{ sku: 'DEMO-KETTLE', day: '2026-11-19', units: 6 }] }
+    await merchant.request('/api/inventory', { method: 'PUT', json: items })
+    await merchant.request('/api/sales', { method: 'PUT', json: rows })
+    expect(await sessionOf(merchant)).toMatchObject({ isDemo: true })
+    expect((await seen(merchant)).rows).toMatchObject([{ title: 'Gooseneck Kettle', currentStock: 120 }])
+  })
+
+  it('T-06 never touches a connected store', async () => {
+    const merchant = await app.signUp()
+    const { merchantId } = merchant
+    await insertCatalog(app.kernel, { merchantId, variants: [{ title: 'Real' }] })
+    const connection = {
+      shop_domain: 'real.myshopify.com',
+      shop_gid: '1',
+      scopes: [],
+      status: 'connected' as const,
+    }
+    await app.kernel.db.withTenant(merchantId, (tx) =>
+      tx
+        .insertInto('shop_connections')
+        .values({ merchant_id: merchantId, ...connection, connected_at: app.kernel.clock.now() })
+        .execute(),
+    )
+    const refused = await seed(merchant)
+    expect(refused.status).toBe(412)
+    expect((await seen(merchant)).rows).toMatchObject([{ title: 'Real' }])
+  })
+
+  it('X-04 is refused for another merchant', async () => {
+    const [own, other] = [await app.signUp(), await app.signUp()]
+    expect((await seed(own, other.merchantId)).status).toBe(403)
+    expect((await seen(other)).rows).toEqual([])
+  })
+
+  it('without a session nothing is loaded', async () => {
+    expect((await app.request('/functions/seed-demo-data', { json: {} })).status).toBe(401)
+  })
+})

@@ -1,0 +1,60 @@
+import type { Tx } from '../../database/app-database.ts'
+import { AppError } from '../../errors.ts'
+import type { Kernel } from '../../kernel.ts'
+import { forecastShop } from '../forecasts/index.ts'
+import { cellCalendar, givenSales, prepareShop, readItem, writeItems } from '../imports/index.ts'
+import { writeImportedSales } from '../ledger/index.ts'
+import { deleteShopData } from '../shops/index.ts'
+import { insertOverrides } from './queries.ts'
+import { type SampleItem, sampleDays, sampleItems } from './sample-items.ts'
+
+/** Loads the sample store in place of an earlier one; a shop with data of its own is left alone. Forecasts follow. */
+export async function seedDemo(kernel: Kernel, merchantId: number): Promise<{ variants: number }> {
+  const details = { timeZone: null, currency: null, isSample: true }
+  const samples = sampleItems().map((sample) => ({ ...sample, item: itemOf(sample) }))
+  await kernel.db.withTenant(merchantId, async (tx) => {
+    const shop = await prepareShop(tx, { merchantId, kind: 'products', details })
+    await deleteShopData(tx, merchantId)
+    const { today } = cellCalendar(kernel, shop, details)
+    const chunks = oneChunk(samples.map((sample) => sample.item))
+    await writeItems(tx, { merchantId, shopDomain: shop.shopDomain, today, at: kernel.clock.now(), chunks })
+    await writeSales(tx, { merchantId, today, samples })
+    await insertOverrides(
+      tx,
+      merchantId,
+      samples.flatMap(({ item, override }) => (override ? { variantId: item.variantId, ...override } : [])),
+    )
+    await kernel.jobs.send(forecastShop, { merchantId }, { tx, key: String(merchantId) })
+    await kernel.live.publish(tx, merchantId, { type: 'stock' })
+  })
+  return { variants: samples.length }
+}
+
+function itemOf(sample: SampleItem) {
+  const read = readItem(sample.fields)
+  if (read === null || 'faults' in read) throw new AppError('internal', 'The sample store cannot be read.')
+  return read.item
+}
+
+async function writeSales(
+  tx: Tx,
+  args: {
+    merchantId: number
+    today: number
+    samples: readonly (SampleItem & { item: { variantId: number } })[]
+  },
+): Promise<void> {
+  const sales = sampleDays(args.today).flatMap((day) =>
+    args.samples.map(({ item, unitsPerDay }) => ({ day, variantId: item.variantId, units: unitsPerDay })),
+  )
+  const cells = givenSales({
+    variantIds: sales.map((sale) => sale.variantId),
+    days: sales.map((sale) => sale.day),
+    units: sales.map((sale) => sale.units),
+  })
+  await writeImportedSales(tx, { merchantId: args.merchantId, cells, cellCount: sales.length })
+}
+
+async function* oneChunk<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[]> {
+  yield items
+}
