@@ -32,7 +32,7 @@ async function forecast({ merchantId }: TestMerchant): Promise<void> {
 const jsonOf = async (merchant: TestMerchant, path: string) => (await merchant.request(path)).json()
 
 const sessionOf = async (merchant: TestMerchant) =>
-  sessionSchema.parseawait sessionOf(merchant)
+  sessionSchema.parse(await jsonOf(merchant, '/api/session')).merchant
 
 /** What a merchant sees of the shop; ids of alerts apart. */
 async function seen(merchant: TestMerchant) {
