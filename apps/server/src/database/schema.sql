@@ -17,6 +17,14 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refresh_statistics()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$ begin analyze variants, inventory_levels, orders, order_lines, sales_daily; end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.set_tenant(id bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -743,3 +751,4 @@ grant delete, insert, select, update on webhook_inbox to stockcast_app;
 
 grant usage on schema public to public;
 grant usage on sequence merchant_directory_merchant_id_seq to stockcast_app;
+grant execute on function refresh_statistics() to stockcast_app;

@@ -1,14 +1,23 @@
+import { refreshStatistics } from '../../database/refresh-statistics.ts'
 import { forecastShop } from '../forecasts/index.ts'
 import { deriveAllSales, deriveSalesOfNewVariants, moveFirstSeenToFirstSale } from '../ledger/index.ts'
 import { finishRun } from './queries.ts'
 import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
 
-/** Makes the daily sales what the ledger says, ends the run and asks for forecasts, all at once. */
+/** Makes the daily sales what the ledger says, then ends the run and asks for forecasts at once. */
 export async function deriveHistory(run: SyncRun): Promise<void> {
   const { kernel, merchantId } = run
+  const isWhole = cursorOf(run).ordersWanted === 'history'
+  if (isWhole) {
+    await refreshStatistics(kernel.db)
+    await commitStep(run, async (tx) => {
+      await deriveAllSales(tx, merchantId)
+      return {}
+    })
+    await refreshStatistics(kernel.db)
+  }
   await commitStep(run, async (tx) => {
-    if (cursorOf(run).ordersWanted === 'history') await deriveAllSales(tx, merchantId)
-    else await deriveSalesOfNewVariants(tx, merchantId)
+    if (!isWhole) await deriveSalesOfNewVariants(tx, merchantId)
     await moveFirstSeenToFirstSale(tx, merchantId)
     const { message } = run.progress
     await finishRun(tx, run, { status: 'succeeded', at: kernel.clock.now(), message })
