@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { ApiVersion, LogSeverity, shopifyApi } from '@shopify/shopify-api'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { TIMESTAMP_TOLERANCE_SECONDS, verifyQuery } from './hmac.ts'
+import { TIMESTAMP_TOLERANCE_SECONDS, verifyBody, verifyQuery } from './hmac.ts'
 
 /** The worked example of Shopify's documentation. */
 const published =
@@ -96,6 +96,34 @@ describe('against the official library', () => {
         },
       ),
       { numRuns: 3000 },
+    )
+  })
+
+  it('gives the same verdict on 500 webhooks, signed and forged', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: 'grapheme', minLength: 1 }),
+        fc.constantFrom('none', 'otherSecret', 'otherBody', 'hexadecimal'),
+        async (rawBody, forgery) => {
+          const signedBody = forgery === 'otherBody' ? `${rawBody} ` : rawBody
+          const signature = createHmac('sha256', forgery === 'otherSecret' ? 'another' : secret).update(
+            signedBody,
+          )
+          const hmac = signature.digest(forgery === 'hexadecimal' ? 'hex' : 'base64')
+          const headers = {
+            'X-Shopify-Hmac-Sha256': hmac,
+            'X-Shopify-Topic': 'orders/create',
+            'X-Shopify-API-Version': '2026-10',
+            'X-Shopify-Shop-Domain': 'some-shop.myshopify.com',
+            'X-Shopify-Webhook-Id': 'a-delivery',
+          }
+          const rawRequest = { method: 'POST', url: '/webhooks/shopify', headers }
+          const { valid } = await official.webhooks.validate({ rawBody, rawRequest })
+          expect(verifyBody(Buffer.from(rawBody), hmac, [secret])).toBe(valid)
+          expect(verifyBody(Buffer.from(rawBody), hmac, ['an older one', secret])).toBe(valid)
+        },
+      ),
+      { numRuns: 500 },
     )
   })
 })

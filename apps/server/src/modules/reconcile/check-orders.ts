@@ -9,6 +9,7 @@ export async function checkOrders(check: Check, batch: OrderBatch): Promise<void
     if (differing.orders.length === 0) return
     const touched = await applyOrders(tx, target, differing)
     check.differences.orders += countSettled(check, differing.orders)
+    check.hasNewSales ||= touched.length > 0
     for (const { variant_id } of touched) check.touched.add(variant_id)
   })
 }

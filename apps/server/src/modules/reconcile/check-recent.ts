@@ -4,7 +4,10 @@ import { levelsSince, writeProduct } from '../webhooks/index.ts'
 import { type Check, countSettled, inShop } from './check.ts'
 import { checkCatalogue } from './check-catalogue.ts'
 import { checkOrders } from './check-orders.ts'
-import { readOrderPages } from './read-store.ts'
+import { readOrderPages, readOrders } from './read-store.ts'
+
+/** The orders of a longer time are asked for in bulk. */
+const LONG_MS = 6 * 3_600_000
 
 /** Compares what the store says has changed since. */
 export async function checkRecent(check: Check, since: Date): Promise<void> {
@@ -14,7 +17,10 @@ export async function checkRecent(check: Check, since: Date): Promise<void> {
     const levels = await levelsSince(check.opened.shop, locationId, since)
     await checkCatalogue(check, { products: [], variants: [], levels })
   }
-  for await (const batch of readOrderPages(check.opened.shop, since)) await checkOrders(check, batch)
+  const isLong = check.startedAt.getTime() - since.getTime() > LONG_MS
+  const { opened, signal } = check
+  const batches = isLong ? readOrders(opened.shop, { since, signal }) : readOrderPages(opened.shop, since)
+  for await (const batch of batches) await checkOrders(check, batch)
 }
 
 /** A product that changed is read whole, as only then the variants that it lost are known. */

@@ -20,6 +20,7 @@ export interface Check {
   differences: Differences
   /** Variants whose stock or sales were repaired. */
   touched: Set<number>
+  hasNewSales: boolean
 }
 
 /** The merchant has left the shop that is being compared. */

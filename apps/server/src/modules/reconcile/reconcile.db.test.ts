@@ -123,6 +123,22 @@ describe('the comparison with the store', () => {
     expect(session.freshness).toMatchObject({ stockAsOf: now, lastCheckedAt: now, differences: 0 })
   })
 
+  it('after a long silence reads the orders in bulk, and has them in the forecasts and alerts', async () => {
+    const store = await newStore()
+    await post(`/api/shops/${store.shop}/burst`, { events: 60, seed: 5 })
+    app.kernel.clock.advance(7 * 3_600_000)
+    app.kernel.sentJobs.length = 0
+    await store.compare('recent')
+    expect(await store.here()).toEqual(await store.there())
+    const { merchantId } = store
+    expect(app.kernel.sentJobs.map(({ name, data }) => ({ name, data }))).toEqual(
+      expect.arrayContaining([
+        { name: 'forecast-shop', data: { merchantId } },
+        { name: 'refresh-outlooks', data: { merchantId } },
+      ]),
+    )
+  })
+
   it('leaves a store alone that was uninstalled', async () => {
     const store = await newStore()
     await store.rows(sql`

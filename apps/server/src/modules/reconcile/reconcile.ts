@@ -2,7 +2,7 @@ import { STALE_AFTER_MINUTES } from '@stockcast/contract'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
-import { refreshOutlooks } from '../forecasts/index.ts'
+import { forecastShop, refreshOutlooks } from '../forecasts/index.ts'
 import { updateStockAsOf } from '../inventory/index.ts'
 import { isConnected, openShop } from '../shops/index.ts'
 import { findLastSyncStart, findRunningRun } from '../sync/index.ts'
@@ -38,7 +38,7 @@ export async function reconcile(kernel: Kernel, input: ReconcileInput, signal: A
     const opened = await openShop(kernel, merchantId)
     const differences = { stock: 0, orders: 0, products: 0 }
     const started = { kernel, merchantId, opened, signal, startedAt, checked: 0, differences }
-    const check: Check = { ...started, touched: new Set() }
+    const check: Check = { ...started, touched: new Set(), hasNewSales: false }
     if (kind === 'full') await checkAll(check)
     else await checkRecent(check, new Date(last.getTime() - OVERLAP_MS))
     await finish(check, kind)
@@ -70,12 +70,15 @@ async function finish(check: Check, kind: ReconcileInput['kind']): Promise<void>
   })
 }
 
-/** While the figures were old no alert was raised; now each may be due. */
-async function queueRefresh(
-  { kernel, merchantId, touched }: Check,
-  tx: Tx,
-  wasStale: boolean,
-): Promise<void> {
+/**
+ * While the figures were old no alert was raised; now each may be due. A forecast made meanwhile lacks the sales that
+ * came just now.
+ */
+async function queueRefresh(check: Check, tx: Tx, wasStale: boolean): Promise<void> {
+  const { kernel, merchantId, touched, hasNewSales } = check
+  if (wasStale && hasNewSales) {
+    await kernel.jobs.send(forecastShop, { merchantId }, { tx, key: String(merchantId) })
+  }
   const isWhole = wasStale || touched.size > MOST_VARIANTS_TOLD
   if (!isWhole && touched.size === 0) return
   const data = isWhole ? { merchantId } : { merchantId, variantIds: [...touched] }
