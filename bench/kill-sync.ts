@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { connectStore, isRead, signUp, waitForRun } from './product/merchant.ts'
+import { randomNumbers } from './product/random-numbers.ts'
 import { loadSales } from './product/sales-file.ts'
 import { differences, type Snapshot, snapshot } from './product/snapshot.ts'
 import { startServices } from './product/start-services.ts'
@@ -111,15 +112,4 @@ async function runOf(merchantId: number) {
     [merchantId],
   )
   return found.rows[0]!
-}
-
-/** Mulberry32: the same moments for the same seed. */
-function randomNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
 }

@@ -5,8 +5,12 @@ import { type SyncRun, sessionSchema, syncStateSchema } from '../../packages/con
 
 export interface Merchant {
   id: number
+  /** Of the session, as a browser holds it. */
+  cookie: string
   get(path: string): Promise<unknown>
   post(path: string, body: object): Promise<unknown>
+  /** The hints that the open page listens to. */
+  listen(signal: AbortSignal): Promise<Response>
 }
 
 /** A new merchant, signed up and signed in as a browser would be. */
@@ -29,6 +33,11 @@ export async function signUp(url: string): Promise<Merchant> {
   const session = sessionSchema.parse(await call('/api/session'))
   return {
     id: session.merchant.id,
+    cookie,
+    listen: async (signal) => {
+      const authorization = `Bearer ${await accessToken(url, cookie)}`
+      return fetch(`${url}/api/events`, { headers: { authorization }, signal })
+    },
     get: (path) => call(path),
     post: (path, json) => call(path, { method: 'POST', body: JSON.stringify(json) }),
   }

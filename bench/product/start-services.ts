@@ -5,28 +5,41 @@ import os from 'node:os'
 import path from 'node:path'
 import { migrate } from '../../apps/server/src/database/migrate.ts'
 import { neutralEnvironment } from '../../tools/launch/neutral-environment.ts'
+import { startService as startSupervised } from '../../tools/launch/service.ts'
 import { databaseUrl } from '../../tools/postgres/address.ts'
 import { freePort } from '../../tools/postgres/local-address.ts'
+import { findPostmaster } from '../../tools/postgres/postmaster.ts'
 import { APP, createRolesAndDatabase, OWNER } from '../../tools/postgres/roles.ts'
 import { startPostgres } from '../../tools/postgres/server.ts'
 import { durableSettings } from '../../tools/postgres/settings.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const READY_MS = 60_000
+const STOP_MS = 10_000
 
 export interface Service {
   child: ChildProcess
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
+/** A service that the launcher starts again whenever it ends. */
+export interface SupervisedService {
+  pid(): number
+}
+
 export interface Services {
   url: string
   sandboxUrl: string
+  /** The role of the product, which sees one merchant at a time. */
+  databaseUrl: string
   /** A role that sees every merchant: for comparing and copying, never for the product. */
   superuserUrl: string
   /** Where PostgreSQL may read and write files. */
   databaseFolder: string
+  /** PostgreSQL's first process; it is started again whenever it ends. */
+  databasePid(): number
   startServer(role: 'web' | 'worker' | 'all'): Promise<Service>
+  superviseServer(role: 'web' | 'worker'): Promise<SupervisedService>
   stop(): Promise<void>
 }
 
@@ -34,8 +47,9 @@ export interface Services {
 export async function startServices(environment: Record<string, string> = {}): Promise<Services> {
   const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'stockcast-bench-'))
   chmodSync(folder, 0o711)
+  const dataDir = path.join(folder, 'postgres')
   const postgres = await startPostgres({
-    dataDir: path.join(folder, 'postgres'),
+    dataDir,
     logFile: path.join(folder, 'postgres.log'),
     settings: durableSettings(),
   })
@@ -52,22 +66,44 @@ export async function startServices(environment: Record<string, string> = {}): P
     DATA_DIR: path.join(folder, 'data'),
     DATABASE_URL: databaseUrl(postgres.address, APP, 'stockcast'),
     SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
+    SANDBOX_TOKEN: 'a token of benchmarks',
+    APP_URL: `http://127.0.0.1:${port}`,
     STOCKCAST_SECRET: 'a secret of benchmarks, 32 characters',
     ...environment,
   }
   const logFile = path.join(folder, 'services.log')
   const services = [await startService('apps/sandbox/src/main.ts', env, logFile)]
+  const supervised: { stop(patienceMs: number): Promise<void> }[] = []
   return {
     url: `http://127.0.0.1:${port}`,
     sandboxUrl: env.SANDBOX_URL,
+    databaseUrl: env.DATABASE_URL,
     superuserUrl: databaseUrl(postgres.address, 'postgres', 'stockcast'),
-    databaseFolder: path.join(folder, 'postgres'),
+    databaseFolder: dataDir,
+    databasePid: () => findPostmaster(dataDir)?.pid ?? 0,
     startServer: async (role) => {
       const server = await startService('apps/server/src/main.ts', { ...env, STOCKCAST_ROLE: role }, logFile)
       services.push(server)
       return server
     },
+    superviseServer: async (role) => {
+      let pid = 0
+      const service = startSupervised({
+        name: role,
+        entry: path.join(ROOT, 'apps/server/src/main.ts'),
+        env: { ...env, STOCKCAST_ROLE: role, ONLY_WORKER: '1' },
+        logFile,
+        onStart: (started) => {
+          pid = started
+        },
+        onCrash: () => undefined,
+      })
+      supervised.push(service)
+      await service.ready
+      return { pid: () => pid }
+    },
     stop: async () => {
+      await Promise.all(supervised.map((service) => service.stop(STOP_MS)))
       await Promise.all(services.map((service) => service.kill('SIGTERM')))
       await postgres.stop()
       rmSync(folder, { recursive: true, force: true })

@@ -8,6 +8,8 @@ export interface StoreRows {
   timeZone: string
   variants: string[]
   levels: string[]
+  /** Each order with its day, whether it counts, and the lines of it that are kept. */
+  orders: string[]
   sales: string[]
 }
 
@@ -34,10 +36,11 @@ const variantLine = z.object({
 
 const orderLine = z.object({
   type: z.literal('order'),
+  orderId: z.string(),
   createdAt: z.string(),
   isTest: z.boolean(),
   cancelledAt: z.string().nullable(),
-  lines: z.array(z.object({ variantId: z.string().nullable(), quantity: z.number() })),
+  lines: z.array(z.object({ lineId: z.string(), variantId: z.string().nullable(), quantity: z.number() })),
 })
 
 /** What the product holds of a merchant's store. */
@@ -57,6 +60,16 @@ export async function storeHere(kernel: Pick<Kernel, 'db'>, merchantId: number):
       levels: await rows(sql<{ row: string }>`
         select concat_ws('|', variant_id, location_id, available, on_hand, committed, incoming) as row
         from inventory_levels where merchant_id = ${merchantId}`),
+      orders: await rows(sql<{ row: string }>`
+        select concat_ws('|', o.order_id, o.day, o.is_counted, l.lines) as row
+        from orders o
+        cross join lateral (
+          select string_agg(concat_ws(':', l.line_id, l.variant_id, l.units), ' ' order by l.line_id) as lines
+          from order_lines l
+          join variants v on v.merchant_id = ${merchantId} and v.variant_id = l.variant_id
+          where l.merchant_id = ${merchantId} and l.order_id = o.order_id
+        ) l
+        where o.merchant_id = ${merchantId}`),
       sales: await rows(sql<{ row: string }>`
         select concat_ws('|', variant_id, day, units_sold) as row
         from sales_daily where merchant_id = ${merchantId}`),
@@ -72,11 +85,13 @@ export async function storeThere(sandboxUrl: string, shop: string): Promise<Stor
   const variants = objects.filter(({ type }) => type === 'variant').map((each) => variantLine.parse(each))
   const orders = objects.filter(({ type }) => type === 'order').map((each) => orderLine.parse(each))
   const timeZone = objects.find(({ type }) => type === 'shop')?.timeZone ?? ''
+  const known = { timeZone, variantIds: new Set(variants.map((each) => each.variantId)) }
   return {
     timeZone,
     variants: variants.map(variantText).sort(),
     levels: variants.flatMap(levelTexts).sort(),
-    sales: salesTexts(orders, { timeZone, variantIds: new Set(variants.map((each) => each.variantId)) }),
+    orders: orders.map((order) => orderText(order, known)).sort(),
+    sales: salesTexts(orders, known),
   }
 }
 
@@ -92,16 +107,38 @@ function levelTexts({ variantId, levels }: z.infer<typeof variantLine>): string[
   )
 }
 
-function salesTexts(
-  orders: readonly z.infer<typeof orderLine>[],
-  { timeZone, variantIds }: { timeZone: string; variantIds: ReadonlySet<string> },
-): string[] {
+type StoreOrder = z.infer<typeof orderLine>
+
+interface Known {
+  timeZone: string
+  variantIds: ReadonlySet<string>
+}
+
+const isCounted = (order: StoreOrder) => !order.isTest && order.cancelledAt === null
+
+/** The lines that count: of variants that are there, in units as ordered. */
+function keptLines(order: StoreOrder, { variantIds }: Known) {
+  if (!isCounted(order)) return []
+  return order.lines.filter(
+    ({ variantId, quantity }) => variantId !== null && variantIds.has(variantId) && quantity > 0,
+  )
+}
+
+function orderText(order: StoreOrder, known: Known): string {
+  const lines = keptLines(order, known)
+    .sort((a, b) => Number(a.lineId) - Number(b.lineId))
+    .map(({ lineId, variantId, quantity }) => `${lineId}:${variantId}:${quantity}`)
+  const day = dayOf(new Date(order.createdAt), known.timeZone)
+  const parts = [order.orderId, day, isCounted(order) ? 't' : 'f']
+  return [...parts, ...(lines.length > 0 ? [lines.join(' ')] : [])].join('|')
+}
+
+function salesTexts(orders: readonly StoreOrder[], known: Known): string[] {
   const units = new Map<string, number>()
   for (const order of orders) {
-    if (order.isTest || order.cancelledAt !== null) continue
-    for (const { variantId, quantity } of order.lines) {
-      if (variantId === null || !variantIds.has(variantId) || quantity <= 0) continue
-      const key = `${variantId}|${dayOf(new Date(order.createdAt), timeZone)}`
+    const day = dayOf(new Date(order.createdAt), known.timeZone)
+    for (const { variantId, quantity } of keptLines(order, known)) {
+      const key = `${variantId}|${day}`
       units.set(key, (units.get(key) ?? 0) + quantity)
     }
   }

@@ -1,0 +1,139 @@
+// Does the product hold what the store has, whatever befalls webhooks and processes? npm run -s bench:in-step
+// Options: --events 10000 --kills 0 --database-kills 0 --seed 1
+import { parseArgs } from 'node:util'
+import { type Kill, type KillWorld, killWithin, type Victim } from './in-step/kills.ts'
+import { reconcileNow, type Store, untilQuiet } from './in-step/quiet.ts'
+import { openWebhookGate } from './in-step/webhook-gate.ts'
+import { compareStore } from './product/compare-store.ts'
+import { openAsSuperuser } from './product/database.ts'
+import { connectStore, type Merchant, signUp, waitForRun } from './product/merchant.ts'
+import { randomNumbers } from './product/random-numbers.ts'
+import { FAITHFUL, sandboxAt } from './product/sandbox.ts'
+import { startServices } from './product/start-services.ts'
+
+const BAD_DELIVERY = { duplicateRatio: 0.2, dropRatio: 0.05, shuffleWindow: 200 }
+const EVENTS_AT_ONCE = 500
+const TASKS = ['apply-webhooks', 'sync-shop', 'reconcile-shop', 'read-changes'] as const
+const MOST_BACK_SECONDS = 10
+
+const { values } = parseArgs({
+  options: {
+    events: { type: 'string', default: '10000' },
+    kills: { type: 'string', default: '0' },
+    'database-kills': { type: 'string', default: '0' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+const random = randomNumbers(Number(values.seed))
+const victims = plannedKills()
+const product = { port: 0 }
+const gate = await openWebhookGate(product)
+const services = await startServices({ PUBLIC_URL: gate.url })
+product.port = Number(new URL(services.url).port)
+const database = openAsSuperuser(services.superuserUrl)
+const sandbox = sandboxAt(services.sandboxUrl)
+try {
+  await bench()
+} finally {
+  await database.close()
+  await services.stop()
+  gate.close()
+}
+
+async function bench(): Promise<void> {
+  const web = await services.superviseServer('web')
+  const worker = await services.superviseServer('worker')
+  const { merchant, store } = await openStore('in-step')
+  const probe = await openProbe()
+  await sandbox.setDelivery(store.shop, BAD_DELIVERY)
+  const world = { services, web, worker, sandbox, database, probe, random }
+  const kills = await disturb(world, { merchant, store })
+  print('quiet after', `${(await untilQuiet(world, store)).toFixed(1)} s`)
+  print('webhooks acknowledged', `${gate.acknowledged.size}`)
+  await sandbox.setDelivery(store.shop, FAITHFUL)
+  const run = await reconcileNow(world, store)
+  print('the comparison found', `${JSON.stringify(run.differences)} (${run.kind})`)
+  await untilQuiet(world, store)
+  await judge(store, kills)
+}
+
+async function openStore(shop: string): Promise<{ merchant: Merchant; store: Store }> {
+  const merchant = await signUp(gate.url)
+  await connectStore(merchant, { url: gate.url, shop })
+  await waitForRun(merchant, ({ phase }) => phase === 'done')
+  const store = { merchantId: merchant.id, shop }
+  await untilQuiet({ sandbox, database }, store)
+  return { merchant, store }
+}
+
+async function openProbe(): Promise<KillWorld['probe']> {
+  const { store } = await openStore('tiny-probe')
+  const variant = (await sandbox.variants(store.shop)).find((each) => each.isTracked)
+  const [level] = variant?.levels ?? []
+  if (!variant || !level) throw new Error('the probed store has no stock')
+  return { ...store, variantId: variant.variantId, locationId: level.locationId }
+}
+
+/** Victims in a random order. */
+function plannedKills(): Victim[] {
+  const plan = [
+    ...Array.from({ length: Number(values.kills) }, (_, n): Victim => (n % 2 === 0 ? 'worker' : 'web')),
+    ...Array.from({ length: Number(values['database-kills']) }, (): Victim => 'database'),
+  ]
+  return plan
+    .map((victim) => ({ victim, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ victim }) => victim)
+}
+
+/** Fires the events in bursts; with kills, one within each burst, while a sync or a comparison is asked for too. */
+async function disturb(world: KillWorld, { merchant, store }: { merchant: Merchant; store: Store }) {
+  const kills: Kill[] = []
+  const bursts = Math.max(victims.length, Math.ceil(Number(values.events) / EVENTS_AT_ONCE))
+  const events = Math.ceil(Number(values.events) / bursts)
+  for (let burst = 0; burst < bursts; burst++) {
+    const victim = victims[burst]
+    const task = TASKS[burst % TASKS.length]!
+    if (victim && task === 'sync-shop') {
+      await merchant.post('/functions/shopify-sync-inventory', { merchant_id: store.merchantId })
+    } else if (victim && task === 'reconcile-shop') await sandbox.advance(1)
+    await sandbox.burst(store.shop, events, burst + Number(values.seed) * 1000)
+    if (!victim) continue
+    const kill = await killWithin(world, { victim, task, store })
+    kills.push(kill)
+    print(`${kills.length}. ${victim} killed`, `${kill.backSeconds.toFixed(1)} s  ${kill.during.join(', ')}`)
+  }
+  return kills
+}
+
+async function judge(store: Store, kills: readonly Kill[]): Promise<void> {
+  const { rows, faults } = await compareStore(services, database, store)
+  for (const [table, count] of Object.entries(rows)) print(`  ${table}`, `${count} rows in the store`)
+  faults.push(...(await lostWebhooks(store)))
+  const slow = kills.filter((kill) => kill.backSeconds > MOST_BACK_SECONDS)
+  for (const { victim, backSeconds } of slow) {
+    faults.push(`back ${backSeconds.toFixed(1)} s after the ${victim} was killed`)
+  }
+  if (kills.length > 0) {
+    const times = kills.map((kill) => kill.backSeconds).sort((a, b) => a - b)
+    const middle = times[times.length >> 1] ?? 0
+    print('back after a kill', `median ${middle.toFixed(1)} s, longest ${times.at(-1)?.toFixed(1)} s`)
+  }
+  for (const fault of faults) console.log(`FAILED  ${fault}`)
+  if (faults.length > 0) process.exitCode = 1
+  else console.log('The product holds what the store has, row for row.')
+}
+
+/** Acknowledged and not in the inbox. */
+async function lostWebhooks(store: Store): Promise<string[]> {
+  const kept = await database.rows<{ event: string }>(
+    `select topic || ' ' || event_id as event from webhook_inbox where merchant_id > 0`,
+  )
+  const known = new Set(kept.map((row) => row.event))
+  const lost = [...gate.acknowledged].filter((event) => !known.has(event))
+  return lost.length === 0 ? [] : [`${lost.length} acknowledged webhooks of ${store.shop} are lost`]
+}
+
+function print(what: string, value: string): void {
+  console.log(`${what.padEnd(26)} ${value}`)
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../product/database.ts'
+import type { Sandbox } from '../product/sandbox.ts'
+import type { Services, SupervisedService } from '../product/start-services.ts'
+import type { Store } from './quiet.ts'
+
+export type Victim = 'web' | 'worker' | 'database'
+
+export interface Kill {
+  victim: Victim
+  /** Kinds of work of the store that were running. */
+  during: string[]
+  /** Until the product was ready again and had applied a change made after the kill. */
+  backSeconds: number
+}
+
+const LOOK_EVERY_MS = 20
+const BACK_PATIENCE_MS = 120_000
+const WORK_PATIENCE_MS = 4000
+const LONGEST_WAIT_MS = 400
+
+export interface KillWorld {
+  services: Services
+  web: SupervisedService
+  worker: SupervisedService
+  sandbox: Sandbox
+  database: Database
+  /** A store of another merchant, whose changes show whether the product works. */
+  probe: Store & { variantId: string; locationId: string }
+  random(): number
+}
+
+/** Waits for a moment within work of this kind, kills, and waits until the product is back. */
+export async function killWithin(world: KillWorld, args: { victim: Victim; task: string; store: Store }) {
+  await untilRunning(world.database, args)
+  await sleep(world.random() * LONGEST_WAIT_MS)
+  const during = await runningTasks(world.database, args.store.merchantId)
+  process.kill(pidOf(world, args.victim), 'SIGKILL')
+  const start = performance.now()
+  await untilReady(world.services.url)
+  await untilProbed(world)
+  return { victim: args.victim, during, backSeconds: (performance.now() - start) / 1000 }
+}
+
+function pidOf({ services, web, worker }: KillWorld, victim: Victim): number {
+  const pid = { web: () => web.pid(), worker: () => worker.pid(), database: services.databasePid }[victim]()
+  if (pid <= 1) throw new Error(`the ${victim} does not run`)
+  return pid
+}
+
+async function untilRunning(database: Database, { task, store }: { task: string; store: Store }) {
+  const until = performance.now() + WORK_PATIENCE_MS
+  while (performance.now() < until) {
+    if ((await runningTasks(database, store.merchantId)).includes(task)) return
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+async function runningTasks(database: Database, merchantId: number): Promise<string[]> {
+  const found = await database.rows<{ name: string }>(
+    `select distinct name from jobs.job where state = 'active' and (data ->> 'merchantId')::bigint = $1`,
+    [merchantId],
+  )
+  return found.map((row) => row.name)
+}
+
+async function untilReady(url: string): Promise<void> {
+  // What was killed a moment ago may not have been missed yet.
+  await sleep(LOOK_EVERY_MS)
+  await until('ready', async () => {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) })
+    return answer.ok
+  })
+}
+
+/** A unit comes into the other store, and the product has it. */
+async function untilProbed({ sandbox, database, probe }: KillWorld): Promise<void> {
+  const before = await stockOf(database, probe)
+  await sandbox.receive(probe.shop, probe.variantId, probe.locationId, 1)
+  await until('applying', async () => (await stockOf(database, probe)) > before)
+}
+
+async function stockOf(database: Database, probe: KillWorld['probe']): Promise<number> {
+  const [row] = await database.rows<{ available: number }>(
+    'select available from inventory_levels where merchant_id = $1 and variant_id = $2 and location_id = $3',
+    [probe.merchantId, probe.variantId, probe.locationId],
+  )
+  return row?.available ?? 0
+}
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + BACK_PATIENCE_MS
+  while (performance.now() < end) {
+    if (await isSo().catch(() => false)) return
+    await sleep(LOOK_EVERY_MS)
+  }
+  throw new Error(`not ${what} again within two minutes`)
+}

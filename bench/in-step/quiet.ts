@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../product/database.ts'
+import type { Sandbox } from '../product/sandbox.ts'
+
+export interface Store {
+  merchantId: number
+  shop: string
+}
+
+const LOOK_EVERY_MS = 250
+const PATIENCE_MS = 15 * 60_000
+/** Longer than the first pause of the sandbox before it repeats a delivery. */
+const REPEAT_MINUTES = 2
+const REPEAT_AFTER_LOOKS = 20
+
+/** Waits until no delivery is on its way and nothing of this store is left to do. Answers the seconds. */
+export async function untilQuiet(world: { sandbox: Sandbox; database: Database }, store: Store) {
+  const start = performance.now()
+  for (let look = 1; ; look++) {
+    const pending = await world.sandbox.pendingDeliveries(store.shop)
+    const open = await openWork(world.database, store.merchantId)
+    if (pending === 0 && open.length === 0) return (performance.now() - start) / 1000
+    if (performance.now() - start > PATIENCE_MS) {
+      throw new Error(`not quiet after 15 minutes: ${pending} deliveries, ${open.join(', ')}`)
+    }
+    if (pending > 0 && look % REPEAT_AFTER_LOOKS === 0) await world.sandbox.advance(REPEAT_MINUTES)
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+/** What waits or runs: deliveries that are not applied, and jobs of this merchant. */
+async function openWork(database: Database, merchantId: number): Promise<string[]> {
+  const found = await database.rows<{ what: string }>(
+    `select 'inbox ' || status || ' ' || count(*) as what from webhook_inbox
+     where merchant_id = $1 and status <> 'applied' group by status
+     union all
+     select name || ' ' || state || ' ' || count(*) from jobs.job
+     where state in ('created', 'active', 'retry') and (data ->> 'merchantId')::bigint = $1 group by name, state`,
+    [merchantId],
+  )
+  return found.map((row) => row.what)
+}
+
+/** Compares with the store once more, as it does every 15 minutes. */
+export async function reconcileNow(world: { sandbox: Sandbox; database: Database }, store: Store) {
+  const last = async () => {
+    const [row] = await world.database.rows<{ id: string; kind: string; differences: object }>(
+      'select id, kind, differences from reconcile_runs where merchant_id = $1 order by id desc limit 1',
+      [store.merchantId],
+    )
+    return row
+  }
+  const before = (await last())?.id
+  const until = performance.now() + PATIENCE_MS
+  await world.sandbox.advance(1)
+  for (let look = 1; performance.now() < until; look++) {
+    const run = await last()
+    if (run && run.id !== before) return run
+    await sleep(LOOK_EVERY_MS)
+    if (look % 240 === 0) await world.sandbox.advance(1)
+  }
+  throw new Error('no comparison was made within 15 minutes')
+}

@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { Agent, createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface WebhookGate {
+  url: string
+  /** Topic and event id of each delivery that the product said it has. */
+  acknowledged: Set<string>
+  close(): void
+}
+
+/** Stands before the product and keeps which webhooks it has acknowledged. A product that is away is a 502. */
+export async function openWebhookGate(product: { port: number }): Promise<WebhookGate> {
+  const acknowledged = new Set<string>()
+  const agent = new Agent({ keepAlive: false })
+  const server = createServer((incoming, outgoing) => {
+    const { url: path, method, headers } = incoming
+    const forward = request(
+      { host: '127.0.0.1', port: product.port, path, method, headers, agent },
+      (answer) => {
+        const topic = headers['x-shopify-topic']
+        if (topic && answer.statusCode === 200) acknowledged.add(`${topic} ${headers['x-shopify-event-id']}`)
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.on('error', () => outgoing.destroy())
+        answer.pipe(outgoing)
+      },
+    )
+    forward.on('error', () => {
+      if (!outgoing.headersSent) outgoing.writeHead(502)
+      outgoing.end()
+    })
+    incoming.pipe(forward)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${port}`,
+    acknowledged,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Pool } from 'pg'
+
+const RETRY_MS = 50
+const PATIENCE_MS = 60_000
+
+export interface Database {
+  /** Asks again while the server is away, up to a minute. */
+  rows<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+/** The product's database as its superuser sees it, also while PostgreSQL is killed and started again. */
+export function openAsSuperuser(superuserUrl: string): Database {
+  const pool = new Pool({ connectionString: superuserUrl, max: 2, connectionTimeoutMillis: 2000 })
+  pool.on('error', () => undefined)
+  return {
+    rows: async <Row extends object>(text: string, values: unknown[] = []) => {
+      const until = performance.now() + PATIENCE_MS
+      for (;;) {
+        try {
+          return (await pool.query<Row>(text, values)).rows
+        } catch (error) {
+          if (performance.now() > until) throw error
+          await sleep(RETRY_MS)
+        }
+      }
+    },
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,51 @@
+import { chromium, type Page } from '@playwright/test'
+import { findChromium } from '../../tools/checks/chromium.ts'
+import type { Merchant } from '../product/merchant.ts'
+
+const PATIENCE_MS = 20_000
+
+export interface OpenPages {
+  /** Shows a product; settles when its stock is on the screen. */
+  showProduct(variantId: number): Promise<void>
+  untilStock(units: number): Promise<void>
+  /** Settles when the page of active alerts shows this product. */
+  untilAlert(title: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** The product page and the alerts page, each in a tab of a real browser. */
+export async function openPages(merchant: Merchant, url: string): Promise<OpenPages> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('no Chromium found: set CHROMIUM_PATH')
+  const browser = await chromium.launch({
+    executablePath,
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } })
+  const cookies = merchant.cookie.split('; ').map((each) => {
+    const at = each.indexOf('=')
+    return { name: each.slice(0, at), value: each.slice(at + 1), url }
+  })
+  await context.addCookies(cookies)
+  const product = await context.newPage()
+  const alerts = await context.newPage()
+  await alerts.goto(`${url}/alerts`)
+  return {
+    showProduct: async (variantId) => {
+      await product.bringToFront()
+      await product.goto(`${url}/products/${variantId}`)
+      await stockOn(product).waitFor({ timeout: PATIENCE_MS })
+    },
+    untilStock: (units) =>
+      stockOn(product)
+        .getByText(units.toLocaleString('en-US'), { exact: true })
+        .waitFor({ timeout: PATIENCE_MS }),
+    untilAlert: (title) => alerts.getByText(title).first().waitFor({ timeout: PATIENCE_MS }),
+    close: () => browser.close(),
+  }
+}
+
+/** Beside the words "Current Stock". */
+function stockOn(page: Page) {
+  return page.getByText('Current Stock', { exact: true }).locator('xpath=following-sibling::dd[1]')
+}
