@@ -24,6 +24,7 @@ const messages = [
   'Missing required parameters',
   'Failed to load products',
   'Sync Failed',
+  'Failed to load demo data',
   'Forecast Failed',
   'Some forecasts could not be updated',
   'Failed to load alerts',

@@ -79,6 +79,9 @@ export const importSchema = z.object({
 })
 export type Import = z.infer<typeof importSchema>
 
+/** `GET /api/imports`: the latest one, null before the first. */
+export const latestImportSchema = z.object({ import: importSchema.nullable() })
+
 export const timeZoneSchema = z
   .string()
   .max(64)

@@ -5,6 +5,8 @@ import { ApiError, toApiError } from './api-error.ts'
 
 const DEADLINE_MS = 20_000
 const FUNCTION_DEADLINE_MS = 60_000
+/** Half a gigabyte over a slow line. */
+const UPLOAD_DEADLINE_MS = 3_600_000
 
 /** Values are written as text; what is undefined or empty is left out. */
 type Query = Readonly<Record<string, unknown>>
@@ -13,6 +15,8 @@ interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   body?: unknown
+  /** Sent as it is, in place of a JSON body. */
+  file?: Blob
   deadlineMs?: number
   signal?: AbortSignal | undefined
 }
@@ -27,6 +31,8 @@ export const api = {
     call({ method: 'PUT', path, body }, schema),
   delete: <Schema extends z.ZodType>(path: string, schema: Schema) =>
     call({ method: 'DELETE', path }, schema),
+  upload: <Schema extends z.ZodType>(path: string, schema: Schema, file: Blob, query: Query = {}) =>
+    call({ method: 'POST', path: withQuery(path, query), file, deadlineMs: UPLOAD_DEADLINE_MS }, schema),
   /** A file that needs the bearer header, so that a plain link cannot fetch it. */
   download: async (path: string, query: Query = {}): Promise<Blob> => {
     const response = await send({
@@ -94,6 +100,7 @@ function signedOut(): ApiError {
 async function fetchOnce(request: Call, token: string): Promise<Response> {
   const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${token}` })
   if (request.body !== undefined) headers.set('content-type', 'application/json')
+  if (request.file !== undefined) headers.set('content-type', 'application/octet-stream')
   try {
     return await fetch(request.path, {
       method: request.method,
@@ -101,6 +108,7 @@ async function fetchOnce(request: Call, token: string): Promise<Response> {
       credentials: 'same-origin',
       signal: deadline(request),
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      ...(request.file === undefined ? {} : { body: request.file }),
     })
   } catch (cause) {
     if (request.signal?.aborted) throw cause

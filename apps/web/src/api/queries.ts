@@ -2,6 +2,7 @@ import {
   type AlertQuery,
   alertListSchema,
   dashboardSchema,
+  latestImportSchema,
   type ProductQuery,
   productDetailSchema,
   productListSchema,
@@ -81,6 +82,16 @@ export const syncQuery = () =>
     queryFn: ({ signal }) => api.get('/api/sync', syncStateSchema, {}, signal),
     // Events tell of every step; the interval is for a stream that a proxy holds back.
     refetchInterval: ({ state }) => (state.data?.run?.status === 'running' ? 10_000 : false),
+  })
+
+const importsAtWork = ['uploaded', 'checking', 'applying']
+
+/** The file that was uploaded last. */
+export const importQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.import,
+    queryFn: ({ signal }) => api.get('/api/imports', latestImportSchema, {}, signal),
+    refetchInterval: ({ state }) => (importsAtWork.includes(state.data?.import?.status ?? '') ? 2000 : false),
   })
 
 export const settingsQuery = () =>

@@ -145,6 +145,12 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('../screens/settings/settings-screen.tsx'), 'SettingsScreen'),
 })
 
+const importRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/import',
+  component: lazyRouteComponent(() => import('../screens/import/import-screen.tsx'), 'ImportScreen'),
+})
+
 const routeTree = rootRoute.addChildren([
   landingRoute,
   authRoute,
@@ -154,7 +160,14 @@ const routeTree = rootRoute.addChildren([
     connectRoute,
     firstSyncRoute,
     callbackRoute,
-    shellRoute.addChildren([dashboardRoute, productsRoute, productRoute, alertsRoute, settingsRoute]),
+    shellRoute.addChildren([
+      dashboardRoute,
+      productsRoute,
+      productRoute,
+      alertsRoute,
+      settingsRoute,
+      importRoute,
+    ]),
   ]),
 ])
 

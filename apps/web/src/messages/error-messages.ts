@@ -24,6 +24,10 @@ const titles = {
   sync: 'Sync Failed',
   run_forecasts: 'Forecast Failed',
   connection_callback: 'Connection failed',
+  load_demo: 'Failed to load demo data',
+  load_import: 'Failed to load the import',
+  upload_import: 'Upload failed',
+  apply_import: 'Import failed',
 } as const
 
 const unexpected: Message = { title: 'Error', message: 'An unexpected error occurred. Please try again.' }

@@ -4,4 +4,5 @@ export const productTexts = {
   exportCsv: 'Export CSV',
   sync: 'Sync from Shopify',
   runForecasts: 'Run Forecasts',
+  loadDemo: 'Load Demo Data',
 } as const

@@ -3,6 +3,7 @@ import type { Message } from './error-messages.ts'
 export const successMessages = {
   alertResolved: { title: 'Alert Resolved', message: '' },
   settingsSaved: { title: 'Global settings saved successfully', message: '' },
+  demoLoaded: { title: 'Demo data loaded', message: 'Its forecasts are being made.' },
   signedUp: { title: 'Account created', message: 'Your 14-day trial has started.' },
   confirmationSent: {
     title: 'Check your email',

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import {
   importQuerySchema,
   importSchema,
+  latestImportSchema,
   savedInventorySchema,
   savedSalesSchema,
   saveInventorySchema,
@@ -34,7 +35,7 @@ const upload = createRoute({
 const latest = createRoute({
   method: 'get',
   path,
-  responses: jsonAnswer(z.object({ import: importSchema.nullable() }), 'The latest import'),
+  responses: jsonAnswer(latestImportSchema, 'The latest import'),
 })
 
 const one = createRoute({

@@ -1,6 +1,7 @@
 import type { Dashboard } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { dashboardQuery, syncQuery } from '../../api/queries.ts'
+import { DemoBanner } from '../../app/demo-banner.tsx'
 import { useBanner } from '../../app/shell/pick-banner.ts'
 import { SyncTrouble } from '../../app/sync-trouble.tsx'
 import { HatchPattern } from '../../charts/hatch.tsx'
@@ -26,6 +27,7 @@ export function DashboardScreen() {
     <>
       <title>Inventory Dashboard · Stockcast</title>
       <PageHeader title="Inventory Dashboard" subtitle={data && <AsOf dashboard={data} />} />
+      <DemoBanner />
       <TrialBanner />
       {error && (
         <ErrorState

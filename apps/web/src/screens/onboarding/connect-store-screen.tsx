@@ -5,6 +5,7 @@ import { storeToReconnect } from '../../messages/connection-words.ts'
 import { useSession } from '../../session/use-session.ts'
 import { ConnectStoreForm } from './connect-store-form.tsx'
 import { OnboardingLayout } from './onboarding-layout.tsx'
+import { OtherWays } from './other-ways.tsx'
 import classes from './reassurance.module.css'
 
 /** S-01 */
@@ -22,6 +23,7 @@ export function ConnectStoreScreen() {
       aside={<WhatWeRead />}
     >
       <ConnectStoreForm />
+      <OtherWays />
     </OnboardingLayout>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
 import { formatUnits } from '../../format/numbers.ts'
 import { productTexts } from '../../messages/product-texts.ts'
+import { LoadDemo } from './load-demo.tsx'
 import classes from './products.module.css'
 import { useExportProducts } from './use-export-products.ts'
 import { useRunForecasts } from './use-run-forecasts.ts'
@@ -10,7 +11,7 @@ import { useStoreSync } from './use-store-sync.ts'
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 /** T-03 to T-05: what one can do with the whole catalogue. */
-export function ProductActions({ today }: { today: string | undefined }) {
+export function ProductActions({ today, isEmpty }: { today: string | undefined; isEmpty: boolean }) {
   const exporting = useExportProducts(today)
   const sync = useStoreSync()
   const forecasts = useRunForecasts()
@@ -37,6 +38,7 @@ export function ProductActions({ today }: { today: string | undefined }) {
       >
         {forecasts.isRunning ? `Forecasting ${progressWords ?? '…'}` : productTexts.runForecasts}
       </Button>
+      <LoadDemo isEmpty={isEmpty} />
       <span className={classes.spoken} role="status">
         {sync.isRunning && 'Syncing from Shopify'}
         {progressWords && ` ${progressWords} products forecast`}

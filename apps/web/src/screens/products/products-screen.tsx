@@ -48,7 +48,7 @@ export function ProductsScreen() {
       <PageHeader
         title="Products"
         subtitle={data && <AsOf list={data} />}
-        actions={<ProductActions today={data?.today} />}
+        actions={<ProductActions today={data?.today} isEmpty={data?.counts.all === 0} />}
       />
       <ProductFilters
         search={search.search ?? ''}

@@ -42,6 +42,11 @@ function StoreCard() {
           <b>{merchant.isConnected ? 'Connected' : 'Not Connected'}</b>
         </p>
         <p>{merchant.shopDomain ?? 'Connect a store to see its products here.'}</p>
+        {merchant.isDemo && <p>You are looking at sample products.</p>}
+        <p>
+          {session.connection === null ? 'No Shopify? ' : 'Sales from before its first order? '}
+          <Link to="/import">Import a CSV</Link>
+        </p>
         {isReading && (
           <p>
             Reading the store now. <Link to="/connect-shopify/sync">See the progress</Link>
@@ -54,7 +59,7 @@ function StoreCard() {
           <Link to="/connect-shopify" search={merchant.isConnected ? { change: '1' } : {}} {...props} />
         )}
       >
-        {merchant.isConnected ? 'Change Store' : isLost ? 'Reconnect' : 'Connect Store'}
+        {connectLabel({ isConnected: merchant.isConnected, isLost, isDemo: merchant.isDemo })}
       </Button>
       {merchant.isConnected && data?.run && (
         <div className={classes.trouble}>
@@ -63,4 +68,10 @@ function StoreCard() {
       )}
     </div>
   )
+}
+
+function connectLabel(store: { isConnected: boolean; isLost: boolean; isDemo: boolean }): string {
+  if (store.isConnected) return 'Change Store'
+  if (store.isLost) return 'Reconnect'
+  return store.isDemo ? 'Connect Your Real Shopify Store' : 'Connect Store'
 }

@@ -1,0 +1,56 @@
+import type { Import, ImportKind } from '@stockcast/contract'
+import { formatDayRange } from '../format/days.ts'
+import { formatCount, formatUnits } from '../format/numbers.ts'
+
+export const kindLabels: Record<ImportKind, string> = { products: 'Products and stock', sales: 'Sales' }
+
+export const kindHints: Record<ImportKind, string> = {
+  products:
+    'Columns product, sku and stock; variant, vendor, price, location, incoming and tracked if you have them. Product and inventory exports of Shopify work as they are.',
+  sales:
+    'Columns sku, day and units, or sku and one column a day. The orders export of Shopify works as it is; what it says about buyers is not stored.',
+}
+
+export const storeOnlySales =
+  'Products and stock come from your Shopify store. Here you can add sales from before its first order.'
+
+const layoutLabels: Record<NonNullable<Import['layout']>, string> = {
+  products: 'Products and stock',
+  shopify_products: 'Shopify products export',
+  shopify_inventory: 'Shopify inventory export',
+  sales_rows: 'Sales by SKU and day',
+  sales_days: 'Sales, one column a day',
+  shopify_orders: 'Shopify orders export',
+}
+
+export function layoutWords({ layout, encoding }: Pick<Import, 'layout' | 'encoding'>): string {
+  const label = layout === null ? 'Unknown columns' : layoutLabels[layout]
+  return encoding === 'windows-1252' ? `${label}, read as Western text because it is not UTF-8` : label
+}
+
+/** What importing the file would do, a sentence each. */
+export function totalsWords({ kind, totals }: Pick<Import, 'kind' | 'totals'>): string[] {
+  const { rows, skus, units, days, firstDay, lastDay } = totals
+  const size = `${formatCount(rows, 'row')}, ${formatCount(skus, 'SKU')}, ${formatCount(units, 'unit')}.`
+  if (kind === 'products') {
+    const same = skus - totals.newSkus - totals.changedSkus
+    const changes = `${formatUnits(totals.newSkus)} new, ${formatUnits(totals.changedSkus)} changed, ${formatUnits(same)} as they are.`
+    return [size, changes]
+  }
+  const range = firstDay !== null && lastDay !== null ? formatDayRange(firstDay, lastDay) : null
+  return [
+    size,
+    ...(range === null
+      ? []
+      : [`${formatCount(days, 'day')}, ${range}. Earlier imports of these days are replaced.`]),
+    ...(totals.unknownSkus === 0
+      ? []
+      : [`${formatCount(totals.unknownSkus, 'SKU has', 'SKUs have')} no product here yet.`]),
+  ]
+}
+
+export const workWords: Partial<Record<Import['status'], string>> = {
+  uploaded: 'Waiting to be checked',
+  checking: 'Checking every row',
+  applying: 'Importing',
+}

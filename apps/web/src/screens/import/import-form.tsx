@@ -1,0 +1,79 @@
+import { Button, SegmentedControl, Select } from '@mantine/core'
+import type { ImportKind } from '@stockcast/contract'
+import { useState } from 'react'
+import { kindHints, kindLabels, storeOnlySales } from '../../messages/import-texts.ts'
+import { useSession } from '../../session/use-session.ts'
+import { FilePicker } from './file-picker.tsx'
+import classes from './import.module.css'
+import { templates } from './import-csv.ts'
+import { saveFile } from './save-file.ts'
+import type { Upload } from './use-import.ts'
+
+const kinds: readonly ImportKind[] = ['products', 'sales']
+const OPTIONS_SHOWN = 50
+
+/** What kind of file, which one, and the shop's calendar where no store tells it. */
+export function ImportForm({
+  onUpload,
+  isUploading,
+}: {
+  onUpload: (upload: Upload) => void
+  isUploading: boolean
+}) {
+  const { merchant, connection } = useSession()
+  const hasStore = connection !== null
+  const [kind, setKind] = useState<ImportKind>(hasStore ? 'sales' : 'products')
+  const [timeZone, setTimeZone] = useState(
+    merchant.shopDomain === null ? browserTimeZone() : merchant.timeZone,
+  )
+  const [currency, setCurrency] = useState(merchant.currency)
+  const shop = hasStore ? {} : { timeZone, currency }
+  const template = templates[kind]
+  return (
+    <div className={classes.form}>
+      {hasStore ? (
+        <p className={classes.note}>{storeOnlySales}</p>
+      ) : (
+        <SegmentedControl
+          aria-label="What the file has"
+          data={kinds.map((value) => ({ value, label: kindLabels[value] }))}
+          value={kind}
+          onChange={(value) => setKind(value as ImportKind)}
+        />
+      )}
+      <p className={classes.note}>{kindHints[kind]}</p>
+      {!hasStore && (
+        <div className={classes.shop}>
+          <Select
+            label="Time zone of the shop"
+            data={Intl.supportedValuesOf('timeZone')}
+            value={timeZone}
+            onChange={(value) => value !== null && setTimeZone(value)}
+            searchable
+            limit={OPTIONS_SHOWN}
+            nothingFoundMessage="No such time zone"
+          />
+          <Select
+            label="Currency"
+            data={Intl.supportedValuesOf('currency')}
+            value={currency}
+            onChange={(value) => value !== null && setCurrency(value)}
+            searchable
+            limit={OPTIONS_SHOWN}
+            nothingFoundMessage="No such currency"
+          />
+        </div>
+      )}
+      <FilePicker onFile={(file) => onUpload({ file, query: { kind, ...shop } })} isBusy={isUploading} />
+      <Button variant="subtle" size="xs" onClick={() => saveFile(template.name, template.text)}>
+        {`Download a template for ${kindLabels[kind].toLowerCase()}`}
+      </Button>
+    </div>
+  )
+}
+
+/** Where the browser tells none that is known, UTC. */
+function browserTimeZone(): string {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return Intl.supportedValuesOf('timeZone').includes(own) ? own : 'UTC'
+}

@@ -1,0 +1,90 @@
+import { Button, Progress } from '@mantine/core'
+import type { Import } from '@stockcast/contract'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { formatShare, formatUnits } from '../../format/numbers.ts'
+import { layoutWords, totalsWords, workWords } from '../../messages/import-texts.ts'
+import { SectionHeader } from '../../theme/page-header.tsx'
+import { EmptyState, ErrorState } from '../../theme/states.tsx'
+import classes from './import.module.css'
+import { FaultsTable, PreviewTable } from './import-tables.tsx'
+
+interface ResultProps {
+  current: Import
+  onApply: () => void
+  isApplying: boolean
+  onStartOver: () => void
+}
+
+/** What became of the file so far, and what can be done with it now. */
+export function ImportResult({ current, onApply, isApplying, onStartOver }: ResultProps) {
+  const { status, fileName } = current
+  if (status in workWords) return <AtWork current={current} />
+  if (status === 'applied') return <Done onStartOver={onStartOver} />
+  if (status === 'failed') {
+    return (
+      <>
+        <ErrorState title={`${fileName || 'The file'} was not imported`} message={current.message ?? ''} />
+        <Button onClick={onStartOver}>Choose another file</Button>
+      </>
+    )
+  }
+  const isFaulty = status === 'faulty'
+  return (
+    <>
+      <SectionHeader title={fileName || 'Your file'} note={layoutWords(current)} />
+      {!isFaulty && (
+        <ul className={classes.totals}>
+          {totalsWords(current).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      {isFaulty && <FaultsTable current={current} />}
+      <div className={classes.actions}>
+        {!isFaulty && (
+          <Button variant="filled" onClick={onApply} loading={isApplying}>
+            {`Import ${formatUnits(current.totals.rows)} rows`}
+          </Button>
+        )}
+        <Button onClick={onStartOver}>Choose another file</Button>
+      </div>
+      {current.preview.rows.length > 0 && <PreviewTable current={current} />}
+    </>
+  )
+}
+
+function AtWork({ current }: { current: Import }) {
+  const { status, bytes, bytesRead, fileName } = current
+  const share = status === 'checking' ? bytesRead / bytes : status === 'applying' ? 1 : 0
+  const words = workWords[status] ?? ''
+  return (
+    <div className={classes.work}>
+      <p role="status">
+        <b>{words}</b> {fileName}
+      </p>
+      <Progress value={share * 100} animated={status !== 'checking'} aria-label={words} />
+      <p className={classes.note}>
+        {status === 'checking' ? `${formatShare(share)} read.` : 'You may leave this page; the work goes on.'}
+      </p>
+    </div>
+  )
+}
+
+function Done({ onStartOver }: { onStartOver: () => void }) {
+  return (
+    <EmptyState
+      icon={IconCircleCheck}
+      title="Imported"
+      hint="Everything in the file is here. Forecasts are being made now."
+      action={
+        <div className={classes.actions}>
+          <Button variant="filled" renderRoot={(props) => <Link to="/products" {...props} />}>
+            See the products
+          </Button>
+          <Button onClick={onStartOver}>Import another file</Button>
+        </div>
+      }
+    />
+  )
+}

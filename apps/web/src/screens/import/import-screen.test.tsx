@@ -1,0 +1,200 @@
+import { notifications } from '@mantine/notifications'
+import { type Import, saveSalesSchema } from '@stockcast/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { failure, fakeServer } from '../../testing/fake-server.ts'
+import { aSession, NOW, withoutStore } from '../../testing/fixtures.ts'
+import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { faultsCsv, templates } from './import-csv.ts'
+
+beforeEach(() => {
+  signInForTest()
+  notifications.clean()
+})
+
+const noStore = aSession({ merchant: withoutStore, connection: null })
+
+function anImport(changes: Partial<Import> = {}): Import {
+  return {
+    id: 4,
+    kind: 'sales',
+    status: 'ready',
+    fileName: 'sales.csv',
+    bytes: 1000,
+    bytesRead: 1000,
+    layout: 'sales_rows',
+    encoding: 'utf-8',
+    preview: { columns: ['sku', 'day', 'units'], rows: [['=A1', '2026-11-01', '3']] },
+    totals: {
+      rows: 1200,
+      skus: 40,
+      newSkus: 0,
+      changedSkus: 0,
+      unknownSkus: 1,
+      units: 5100,
+      days: 30,
+      firstDay: '2026-10-01',
+      lastDay: '2026-10-30',
+    },
+    faults: [],
+    faultsTotal: 0,
+    message: null,
+    createdAt: NOW,
+    finishedAt: null,
+    ...changes,
+  }
+}
+
+function open(latest: Import | null, replies: Record<string, unknown> = {}, session = noStore) {
+  const server = fakeServer({
+    'GET /api/session': session,
+    'GET /api/imports': { import: latest },
+    ...replies,
+  })
+  return { server, ...renderApp('/import') }
+}
+
+describe('a file to import', () => {
+  it('is uploaded with its kind and the shop’s calendar, then followed', async () => {
+    const { server, user } = open(null, {
+      'POST /api/imports': anImport({ status: 'checking', bytesRead: 370 }),
+    })
+    await user.click(await screen.findByText('Sales'))
+    const input = document.querySelector('input[type=file]') as HTMLInputElement
+    await user.upload(input, new File(['sku,day,units'], 'sales.csv'))
+    expect(await screen.findByText('37% read.')).toBeTruthy()
+    expect(server.of('POST /api/imports')[0]).toMatchObject({
+      query: { kind: 'sales', fileName: 'sales.csv', currency: 'USD', timeZone: expect.stringMatching(/\w/) },
+      authorization: 'Bearer token',
+    })
+  })
+
+  it('that cannot be uploaded says why', async () => {
+    const { user } = open(null, { 'POST /api/imports': failure(400, 'invalid_input', 'The file is empty.') })
+    await screen.findByText('Choose file')
+    const input = document.querySelector('input[type=file]') as HTMLInputElement
+    await user.upload(input, new File([''], 'a.csv'))
+    expect(await screen.findByText('Upload failed')).toBeTruthy()
+    expect(screen.getByText('The file is empty.')).toBeTruthy()
+  })
+
+  it('has only sales beside a connected store, in the store’s own calendar', async () => {
+    open(null, {}, aSession())
+    expect(await screen.findByText(/from before its first order/)).toBeTruthy()
+    expect(screen.queryByLabelText('Currency')).toBeNull()
+    expect(screen.queryByText('Products and stock')).toBeNull()
+  })
+
+  it('can be begun from a template', async () => {
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    URL.createObjectURL = () => 'blob:x'
+    URL.revokeObjectURL = () => undefined
+    const { user } = open(null)
+    await user.click(
+      await screen.findByRole('button', { name: 'Download a template for products and stock' }),
+    )
+    expect(click).toHaveBeenCalledOnce()
+    expect(templates.products.text.split('\r\n')[0]).toContain('product,variant,sku')
+  })
+})
+
+describe('a checked file', () => {
+  it('says what importing it would do, and shows its first rows', async () => {
+    open(anImport())
+    expect(await screen.findByText('1,200 rows, 40 SKUs, 5,100 units.')).toBeTruthy()
+    expect(screen.getByText(/30 days, Oct 1 to Oct 30/)).toBeTruthy()
+    expect(screen.getByText('1 SKU has no product here yet.')).toBeTruthy()
+    expect(screen.getByRole('cell', { name: '=A1' })).toBeTruthy()
+  })
+
+  it('is imported by one click, and leads to the products', async () => {
+    const { user, server } = open(anImport(), {
+      'POST /api/imports/4/apply': anImport({ status: 'applied' }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Import 1,200 rows' }))
+    const link = await screen.findByRole('link', { name: 'See the products' })
+    expect(link.getAttribute('href')).toBe('/products')
+    expect(server.of('POST /api/imports/4/apply')).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Import another file' }))
+    expect(await screen.findByText('Choose file')).toBeTruthy()
+  })
+
+  it('with faults names each line, and cannot be imported', async () => {
+    const faults = [
+      { line: 3, column: 'units', reason: '“x” is not a whole number' },
+      { line: 500_000, column: null, reason: 'the row has more cells than the first line has columns' },
+    ]
+    open(anImport({ status: 'faulty', faults, faultsTotal: 2 }))
+    expect(await screen.findByText('2 faults to correct')).toBeTruthy()
+    expect(screen.getByRole('cell', { name: '500,000' })).toBeTruthy()
+    expect(screen.getByRole('cell', { name: '“x” is not a whole number' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Import / })).toBeNull()
+  })
+
+  it('that could not be read says so', async () => {
+    const { user } = open(anImport({ status: 'failed', message: 'The compressed file is damaged.' }))
+    expect(await screen.findByText('The compressed file is damaged.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Choose another file' }))
+    expect(await screen.findByText('Choose file')).toBeTruthy()
+  })
+
+  it('of an earlier visit is not shown again once it is imported', async () => {
+    open(anImport({ status: 'applied' }))
+    expect(await screen.findByText('Choose file')).toBeTruthy()
+  })
+})
+
+it('faults saved as a file hold no formula', () => {
+  const csv = faultsCsv([{ line: 2, column: '=HYPERLINK("x")', reason: 'is empty' }])
+  expect(csv).toBe('line,column,reason\r\n2,"\'=HYPERLINK(""x"")",is empty\r\n')
+})
+
+describe('T-06 demo data', () => {
+  const ways = { 'GET /api/session': noStore }
+
+  it('is loaded by the function, from the page that connects a store', async () => {
+    const server = fakeServer({ ...ways, 'POST /functions/seed-demo-data': { variants: 3 } })
+    const { user } = renderApp('/connect-shopify')
+    await user.click(await screen.findByRole('button', { name: 'Load Demo Data' }))
+    expect(await screen.findByText('Demo data loaded')).toBeTruthy()
+    expect(server.of('POST /functions/seed-demo-data')[0]?.body).toMatchObject({ merchantId: 7 })
+  })
+
+  it('comes by the import calls when the function fails', async () => {
+    const server = fakeServer({
+      ...ways,
+      'POST /functions/seed-demo-data': failure(500, 'internal', 'Away.'),
+      'PUT /api/inventory': { skus: 3, newSkus: 3, changedSkus: 0 },
+      'PUT /api/sales': { skus: 3, unknownSkus: 0, units: 300 },
+    })
+    const { user } = renderApp('/connect-shopify')
+    await user.click(await screen.findByRole('button', { name: 'Load Demo Data' }))
+    await waitFor(() => expect(server.of('PUT /api/sales')).toHaveLength(1))
+    const { rows } = saveSalesSchema.parse(server.of('PUT /api/sales')[0]?.body)
+    expect(rows).toHaveLength(90)
+    expect([rows[0]?.day, rows.at(-1)?.day]).toEqual(['2026-10-21', '2026-11-19'])
+    expect(await screen.findByText('Demo data loaded')).toBeTruthy()
+  })
+
+  it('says so when neither way works', async () => {
+    fakeServer({
+      ...ways,
+      'POST /functions/seed-demo-data': failure(500, 'internal', 'Away.'),
+      'PUT /api/inventory': failure(500, 'internal', 'Away as well.'),
+    })
+    const { user } = renderApp('/connect-shopify')
+    await user.click(await screen.findByRole('button', { name: 'Load Demo Data' }))
+    expect(await screen.findByText('Failed to load demo data')).toBeTruthy()
+  })
+
+  it('is refused by the server, not tried another way', async () => {
+    const server = fakeServer({
+      ...ways,
+      'POST /functions/seed-demo-data': failure(412, 'precondition_failed', 'You have products of your own.'),
+    })
+    const { user } = renderApp('/connect-shopify')
+    await user.click(await screen.findByRole('button', { name: 'Load Demo Data' }))
+    expect(await screen.findByText('You have products of your own.')).toBeTruthy()
+    expect(server.of('PUT /api/inventory')).toHaveLength(0)
+  })
+})

@@ -1,0 +1,45 @@
+import { failureOf } from '../../messages/error-messages.ts'
+import { PageHeader } from '../../theme/page-header.tsx'
+import { ErrorState, Loading } from '../../theme/states.tsx'
+import classes from './import.module.css'
+import { ImportForm } from './import-form.tsx'
+import { ImportResult } from './import-result.tsx'
+import { useImport } from './use-import.ts'
+
+/** Products, stock and sales from files, for shops without Shopify. */
+export function ImportScreen() {
+  const imports = useImport()
+  const { data, error, current } = imports
+  return (
+    <>
+      <title>Import · Stockcast</title>
+      <PageHeader
+        title="Import"
+        subtitle="Bring products, stock and sales as CSV files, as often as you like."
+      />
+      {error && (
+        <ErrorState
+          {...failureOf('load_import', error)}
+          onRetry={() => void imports.refetch()}
+          isRetrying={imports.isFetching}
+        />
+      )}
+      {!data && !error && (
+        <Loading label="Loading the import">
+          <div className={classes.waiting} />
+        </Loading>
+      )}
+      {data && current === null && (
+        <ImportForm onUpload={imports.upload.mutate} isUploading={imports.upload.isPending} />
+      )}
+      {current !== null && (
+        <ImportResult
+          current={current}
+          onApply={() => imports.apply.mutate(current.id)}
+          isApplying={imports.apply.isPending}
+          onStartOver={imports.startOver}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import type { Import } from '@stockcast/contract'
+import { formatCount, formatUnits } from '../../format/numbers.ts'
+import { SectionHeader } from '../../theme/page-header.tsx'
+import { TableHead } from '../../theme/table-head.tsx'
+import classes from './import.module.css'
+import { faultsCsv } from './import-csv.ts'
+import { saveFile } from './save-file.ts'
+import { ScrollBox } from './scroll-box.tsx'
+
+const FAULTS_SHOWN = 100
+
+/** Every fault with its line, so that it can be found in the file. */
+export function FaultsTable({ current }: { current: Import }) {
+  const { faults, faultsTotal } = current
+  const shown = faults.slice(0, FAULTS_SHOWN)
+  const isAll = shown.length === faultsTotal
+  return (
+    <section aria-labelledby="faults">
+      <SectionHeader
+        id="faults"
+        title={`${formatCount(faultsTotal, 'fault')} to correct`}
+        note={`Nothing was imported.${isAll ? '' : ` The first ${formatUnits(shown.length)} are shown.`}`}
+        aside={
+          <Button size="xs" onClick={() => saveFile('import-faults.csv', faultsCsv(faults))}>
+            Download faults
+          </Button>
+        }
+      />
+      <ScrollBox label="Faults">
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <TableHead align="right" width="6rem">
+                Line
+              </TableHead>
+              <TableHead width="12rem">Column</TableHead>
+              <TableHead>Reason</TableHead>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ line, column, reason }) => (
+              <tr key={`${line} ${column} ${reason}`}>
+                <td data-align="right">{formatUnits(line)}</td>
+                <td>{column ?? '–'}</td>
+                <td>{reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </section>
+  )
+}
+
+/** The first rows as they were read. */
+export function PreviewTable({ current }: { current: Import }) {
+  const { columns, rows } = current.preview
+  return (
+    <section aria-labelledby="preview">
+      <SectionHeader id="preview" title="First rows" />
+      <ScrollBox label="First rows">
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <TableHead key={column}>{column}</TableHead>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, number) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are shown once and never move
+              <tr key={number}>
+                {row.map((cell, column) => (
+                  <td key={columns[column]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </section>
+  )
+}

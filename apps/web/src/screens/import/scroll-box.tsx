@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import classes from './import.module.css'
+
+/** What is too wide scrolls by itself, with the keyboard too. */
+export function ScrollBox({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without focus the arrow keys cannot scroll it
+    <section className={classes.scroll} tabIndex={0} aria-label={label}>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { type Import, type ImportQuery, importSchema } from '@stockcast/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { importQuery, queryKeys } from '../../api/queries.ts'
+import { failureOf } from '../../messages/error-messages.ts'
+import { notifyFailure } from '../../messages/notify.tsx'
+
+export interface Upload {
+  file: File
+  query: Omit<ImportQuery, 'fileName'>
+}
+
+/** The import in hand: one that is not finished, or that was finished on this page. */
+export function useImport() {
+  const queryClient = useQueryClient()
+  const latest = useQuery(importQuery())
+  const [followedId, setFollowedId] = useState<number | null>(null)
+  const [leftId, setLeftId] = useState<number | null>(null)
+  const found = latest.data?.import ?? null
+  const isInHand =
+    found !== null && found.id !== leftId && (found.status !== 'applied' || found.id === followedId)
+  const current = isInHand ? found : null
+
+  const show = (next: Import) => {
+    setFollowedId(next.id)
+    queryClient.setQueryData(queryKeys.import, { import: next })
+  }
+  const upload = useMutation({
+    mutationFn: ({ file, query }: Upload) =>
+      api.upload('/api/imports', importSchema, file, { ...query, fileName: file.name.slice(-255) }),
+    onSuccess: show,
+    onError: (error) => notifyFailure(failureOf('upload_import', error)),
+  })
+  const apply = useMutation({
+    mutationFn: (id: number) => api.post(`/api/imports/${id}/apply`, importSchema),
+    onSuccess: show,
+    onError: (error) => notifyFailure(failureOf('apply_import', error)),
+  })
+  const isApplied = current?.status === 'applied'
+  useEffect(() => {
+    // Products, the shop's name and its time zone are new.
+    if (isApplied)
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'import' })
+  }, [isApplied, queryClient])
+  return {
+    ...latest,
+    current,
+    upload,
+    apply,
+    startOver: () => setLeftId(found?.id ?? null),
+  }
+}

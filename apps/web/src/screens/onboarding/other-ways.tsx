@@ -1,0 +1,29 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useLoadDemo } from '../../app/use-load-demo.ts'
+import { useSession } from '../../session/use-session.ts'
+import classes from './onboarding.module.css'
+
+/** Ways in without Shopify: files, or a look at the sample store. */
+export function OtherWays() {
+  const { merchant, connection } = useSession()
+  const navigate = useNavigate()
+  const demo = useLoadDemo(() => void navigate({ to: '/dashboard' }))
+  if (connection !== null) return null
+  return (
+    <>
+      <p className={classes.otherWay}>
+        No Shopify? <Link to="/import">Import a CSV</Link>
+      </p>
+      {merchant.shopDomain === null && (
+        <button
+          type="button"
+          className={classes.tryShop}
+          disabled={demo.isPending}
+          onClick={() => demo.mutate()}
+        >
+          {demo.isPending ? 'Loading Demo Data …' : 'Load Demo Data'}
+        </button>
+      )}
+    </>
+  )
+}
