@@ -20,8 +20,12 @@ export const SUBSCRIBED_TOPICS = [
 
 /** Makes the subscriptions that are missing, and removes those to another address, of another topic or double. */
 export async function keepSubscriptions(kernel: Kernel, merchantId: number): Promise<void> {
-  const { shop } = await openShop(kernel, merchantId)
   const uri = `${kernel.config.publicUrl}${WEBHOOK_PATH}`
+  if (kernel.config.shopify.mode === 'live' && !uri.startsWith('https:')) {
+    kernel.log.warn({ uri }, 'Shopify sends webhooks to https addresses only: set PUBLIC_URL')
+    return
+  }
+  const { shop } = await openShop(kernel, merchantId)
   const missing = new Set<string>(SUBSCRIBED_TOPICS)
   for (const subscription of await allSubscriptions(shop)) {
     const isWanted = subscription.uri === uri && missing.delete(subscription.topic)

@@ -11,8 +11,9 @@ export const applyWebhooks = defineTask({
   name: 'apply-webhooks',
   data,
   one: 'queued',
-  retryLimit: 10,
+  retryLimit: 100,
   retryDelaySeconds: 1,
+  retryBackoff: false,
   concurrency: 4,
 })
 
