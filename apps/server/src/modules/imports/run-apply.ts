@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/app-database.ts'
+import { refreshStatistics } from '../../database/refresh-statistics.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
 import { forecastShop } from '../forecasts/index.ts'
@@ -35,6 +36,7 @@ export async function runApply(kernel: Kernel, key: ImportKey): Promise<void> {
       await kernel.live.publish(tx, merchantId, { type: 'import' })
       await kernel.live.publish(tx, merchantId, { type: 'stock' })
     })
+    await refreshStatistics(kernel.db)
     // Still there when the check was killed at its very end.
     await removeUploads(kernel.config, [begun.stored_as])
   } catch (error) {
