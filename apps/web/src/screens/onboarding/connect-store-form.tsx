@@ -21,7 +21,8 @@ const hint = 'The name in your Shopify address, not your own domain.'
 export function ConnectStoreForm() {
   const session = useSession()
   const { sandboxShop } = session
-  const [typed, setTyped] = useState(storeToReconnect(session))
+  const lostStore = storeToReconnect(session)
+  const [typed, setTyped] = useState(lostStore)
   const [error, setError] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const connect = useMutation({
@@ -80,7 +81,7 @@ export function ConnectStoreForm() {
       >
         Connect Store
       </Button>
-      {sandboxShop !== null && (
+      {sandboxShop !== null && lostStore === '' && (
         <button type="button" className={classes.tryShop} onClick={() => change(sandboxShop)}>
           Try the sandbox store {sandboxShop}
         </button>

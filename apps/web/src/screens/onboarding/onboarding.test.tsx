@@ -61,11 +61,13 @@ describe('/connect-shopify', () => {
 
   it('a store that no longer lets us in is named already, and nothing of it is lost', async () => {
     const connection = { status: 'needs_reconnect', message: 'Why.' } as const
-    fakeServer({ 'GET /api/session': aSession({ merchant: { isConnected: false }, connection }) })
+    const session = aSession({ merchant: { isConnected: false }, connection, sandboxShop: 'northfold' })
+    fakeServer({ 'GET /api/session': session })
     renderApp('/connect-shopify?change=1')
     const field = await screen.findByLabelText<HTMLInputElement>('Store name')
     expect(field.value).toBe('northfold-coffee')
     expect(screen.getByText(/With the same store nothing is lost/)).toBeDefined()
+    expect(screen.queryByText(/Try the sandbox store/)).toBeNull()
   })
 
   it('a store that is to be changed is not named already', async () => {

@@ -57,6 +57,7 @@ describe('product page', () => {
     restock.focus()
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
     expect(within(panel).getByText('17 days')).toBeTruthy()
+    expect(restock.getAttribute('aria-valuetext')).toBe('17 days')
     await waitFor(() =>
       expect(within(panel).getByText('Days without stock').nextElementSibling!.textContent).not.toBe(before),
     )

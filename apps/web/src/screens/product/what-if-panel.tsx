@@ -88,7 +88,8 @@ function Setting({ label, words, range, value, onChange }: SettingProps) {
         value={value}
         onChange={onChange}
         label={null}
-        thumbProps={{ 'aria-labelledby': id, 'aria-valuetext': words }}
+        thumbProps={{ 'aria-labelledby': id }}
+        thumbValueText={words}
       />
     </div>
   )
