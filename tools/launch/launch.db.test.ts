@@ -130,6 +130,18 @@ describe('npm start', () => {
       .not.toEqual(before)
   })
 
+  it('is soon back however often a service is killed', async () => {
+    const first = launch()
+    await first.says(RUNNING)
+    for (let kill = 0; kill < 6; kill++) {
+      const before = await served(checkout.env.PORT)
+      process.kill(before.pid, 'SIGKILL')
+      await expect
+        .poll(() => served(checkout.env.PORT).catch(() => before), { timeout: 10_000 })
+        .not.toEqual(before)
+    }
+  })
+
   it('a second one from the same folder is refused with the address of the first', async () => {
     const first = launch()
     await first.says(RUNNING)

@@ -24,10 +24,9 @@ export interface Service {
 
 const READY_DEADLINE_MS = 60_000
 const FIRST_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 30_000
-const STEADY_MS = 60_000
+const LONGEST_PAUSE_MS = 5_000
 
-/** Starts a service of the product and starts it again, with growing pauses, whenever it ends by itself. */
+/** Starts a service of the product and starts it again whenever it ends; pauses grow while it ends before it serves. */
 export function startService(options: ServiceOptions): Service {
   const stopping = new AbortController()
   let child = spawnService(options)
@@ -35,14 +34,15 @@ export function startService(options: ServiceOptions): Service {
   const supervise = async () => {
     let pause = FIRST_PAUSE_MS
     for (;;) {
-      const since = performance.now()
       const end = await ended(child)
       if (stopping.signal.aborted) return
-      if (performance.now() - since > STEADY_MS) pause = FIRST_PAUSE_MS
       options.onCrash(`The ${options.name} stopped (${end}) and is started again: see ${options.logFile}.`)
       await sleep(pause, undefined, { signal: stopping.signal })
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
       child = spawnService(options)
+      child.once('message', () => {
+        pause = FIRST_PAUSE_MS
+      })
     }
   }
   // A service that never worked is not restarted: its start has failed and `ready` says why.
