@@ -1,14 +1,32 @@
-import type { Session } from '@stockcast/contract'
+import type { Session, SyncRun } from '@stockcast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { syncQuery } from '../../api/queries.ts'
+import { isPastTrouble, syncTrouble } from '../../messages/sync-words.ts'
 import { useSession } from '../../session/use-session.ts'
 
-export type BannerKind = 'connection' | 'stale' | 'trial'
+export type BannerKind = 'connection' | 'stale' | 'sync' | 'trial'
 
-/** A page carries one banner at most: the first that applies. */
-export function pickBanner({ merchant, connection, freshness }: Session): BannerKind | null {
+/** A page carries one banner at most: the first that applies. `run`: the last sync of the store. */
+export function pickBanner(session: Session, run: SyncRun | null): BannerKind | null {
+  const { merchant, connection, freshness } = session
   if (connection && connection.status !== 'connected') return 'connection'
   if (merchant.isConnected && freshness.isStale && freshness.stockAsOf !== null) return 'stale'
+  if (merchant.isConnected && hasTrouble(session, run)) return 'sync'
   if (merchant.subscriptionStatus === 'trial' && merchant.trialDaysRemaining !== null) return 'trial'
   return null
 }
 
-export const useBanner = (): BannerKind | null => pickBanner(useSession())
+/** Until the first forecasts exist, the list of the first sync tells how it goes. */
+function hasTrouble({ freshness }: Session, run: SyncRun | null): boolean {
+  if (run === null || freshness.forecastAsOf === null || syncTrouble(run) === null) return false
+  return !isPastTrouble(run, freshness.stockAsOf)
+}
+
+export function useBanner(): BannerKind | null {
+  return pickBanner(useSession(), useLastSync())
+}
+
+export function useLastSync(): SyncRun | null {
+  const { isConnected } = useSession().merchant
+  return useQuery({ ...syncQuery(), enabled: isConnected }).data?.run ?? null
+}

@@ -7,6 +7,7 @@ import { SandboxNotice } from './sandbox-notice.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { StaleBanner } from './stale-banner.tsx'
+import { SyncBanner } from './sync-banner.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
 /** The frame of the data screens: sidebar or top bar, notices, then the screen. */
@@ -51,6 +52,7 @@ export function Shell() {
         <div className={classes.wrap}>
           <ConnectionBanner />
           <StaleBanner />
+          <SyncBanner />
           <Outlet />
           <SandboxNotice />
         </div>

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { syncQuery } from '../../api/queries.ts'
 import { formatElapsed, formatTimeOrDay } from '../../format/days.ts'
 import { syncTrouble } from '../../messages/sync-words.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Banner } from '../../theme/banner.tsx'
 import { useRequestSync } from '../use-request-sync.ts'
-import { useBanner } from './pick-banner.ts'
+import { useBanner, useLastSync } from './pick-banner.ts'
 
 /** Over 30 minutes without news from the store; alerts rest meanwhile. */
 export function StaleBanner() {
@@ -16,17 +14,17 @@ export function StaleBanner() {
 
 function OldData() {
   const { merchant, freshness, now } = useSession()
-  const { data } = useQuery(syncQuery())
+  const run = useLastSync()
   const { request, isPending } = useRequestSync()
   const asOf = freshness.stockAsOf ?? now
-  const trouble = syncTrouble(data?.run ?? null)
+  const trouble = syncTrouble(run)
   return (
     <Banner
       tone="warning"
       icon={<IconCloudOff size={18} stroke={1.75} aria-hidden />}
       title={`Data from ${formatTimeOrDay(asOf, now, merchant.timeZone)}`}
       action={
-        <Button size="xs" onClick={request} loading={isPending || data?.run?.status === 'running'}>
+        <Button size="xs" onClick={request} loading={isPending || run?.status === 'running'}>
           {trouble?.isOver ? 'Try again' : 'Sync now'}
         </Button>
       }

@@ -74,6 +74,7 @@ describe('dashboard', () => {
     open(aDashboard(), aSession(), aSyncRun({ kind: 'full', message }))
     expect(await screen.findByText(message)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    expect(screen.queryByText('Trial Active')).toBeNull()
   })
 
   it('a sync that broke off is the past once the stock was read again', async () => {

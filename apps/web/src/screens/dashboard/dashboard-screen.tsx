@@ -1,14 +1,11 @@
 import type { Dashboard } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { dashboardQuery, syncQuery } from '../../api/queries.ts'
+import { dashboardQuery } from '../../api/queries.ts'
 import { DemoBanner } from '../../app/demo-banner.tsx'
-import { useBanner } from '../../app/shell/pick-banner.ts'
-import { SyncTrouble } from '../../app/sync-trouble.tsx'
 import { HatchPattern } from '../../charts/hatch.tsx'
 import { formatLongDay } from '../../format/days.ts'
 import { failureOf } from '../../messages/error-messages.ts'
 import { salesAndStockWords } from '../../messages/freshness-words.ts'
-import { isPastTrouble } from '../../messages/sync-words.ts'
 import { useSession } from '../../session/use-session.ts'
 import { PageHeader } from '../../theme/page-header.tsx'
 import { ErrorState } from '../../theme/states.tsx'
@@ -64,7 +61,6 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
   return (
     <>
       <HatchPattern />
-      <LastSync />
       <OverviewStats dashboard={dashboard} />
       <AttentionSection dashboard={dashboard} />
       <div className={classes.columns}>
@@ -72,19 +68,5 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
         <RecentAlerts alerts={dashboard.recentAlerts} />
       </div>
     </>
-  )
-}
-
-/** A sync that has trouble, unless a banner says so already or the stock has been read since. */
-function LastSync() {
-  const { merchant, freshness } = useSession()
-  const { data } = useQuery({ ...syncQuery(), enabled: merchant.isConnected })
-  const banner = useBanner()
-  if (!data?.run || banner === 'connection' || banner === 'stale') return null
-  if (isPastTrouble(data.run, freshness.stockAsOf)) return null
-  return (
-    <div className={classes.trouble}>
-      <SyncTrouble run={data.run} />
-    </div>
   )
 }

@@ -200,8 +200,10 @@ describe('T-05 Sync from Shopify', () => {
       'GET /api/sync': run('failed', 'Shopify did not answer. Your last numbers are from 8:14 AM.'),
     })
     await user.click(await screen.findByRole('button', { name: 'Sync from Shopify' }))
-    expect(await screen.findByText('Sync Failed')).toBeTruthy()
-    expect(screen.getByText('Shopify did not answer. Your last numbers are from 8:14 AM.')).toBeTruthy()
+    const inToast = { selector: '[role=alert] *' }
+    expect(await screen.findByText('Sync Failed', inToast)).toBeTruthy()
+    const reason = 'Shopify did not answer. Your last numbers are from 8:14 AM.'
+    expect(screen.getByText(reason, inToast)).toBeTruthy()
   })
 
   it('a sync that cannot start says Sync Failed', async () => {

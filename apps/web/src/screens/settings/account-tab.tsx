@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
+import type { SyncRun } from '@stockcast/contract'
 import { IconBuildingStore, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { syncQuery } from '../../api/queries.ts'
-import { SyncTrouble } from '../../app/sync-trouble.tsx'
 import { shortHistoryWords, storeToReconnect } from '../../messages/connection-words.ts'
 import { useSession } from '../../session/use-session.ts'
 import classes from './settings.module.css'
@@ -30,7 +30,7 @@ function StoreCard() {
   const session = useSession()
   const { merchant } = session
   const { data } = useQuery({ ...syncQuery(), enabled: merchant.isConnected })
-  const isReading = data?.run?.status === 'running'
+  const reading = readingWords(data?.run ?? null)
   const isLost = storeToReconnect(session) !== ''
   const shortHistory = shortHistoryWords(session.orderHistoryDays)
   const Icon = merchant.isConnected ? IconBuildingStore : IconPlugConnectedX
@@ -47,9 +47,9 @@ function StoreCard() {
           {session.connection === null ? 'No Shopify? ' : 'Sales from before its first order? '}
           <Link to="/import">Import a CSV</Link>
         </p>
-        {isReading && (
+        {reading !== null && (
           <p>
-            Reading the store now. <Link to="/connect-shopify/sync">See the progress</Link>
+            {reading} <Link to="/connect-shopify/sync">See the progress</Link>
           </p>
         )}
         {merchant.isConnected && shortHistory !== null && <p>{shortHistory}</p>}
@@ -61,11 +61,6 @@ function StoreCard() {
       >
         {connectLabel({ isConnected: merchant.isConnected, isLost, isDemo: merchant.isDemo })}
       </Button>
-      {merchant.isConnected && data?.run && (
-        <div className={classes.trouble}>
-          <SyncTrouble run={data.run} />
-        </div>
-      )}
     </div>
   )
 }
@@ -74,4 +69,9 @@ function connectLabel(store: { isConnected: boolean; isLost: boolean; isDemo: bo
   if (store.isConnected) return 'Change Store'
   if (store.isLost) return 'Reconnect'
   return store.isDemo ? 'Connect Your Real Shopify Store' : 'Connect Store'
+}
+
+function readingWords(run: SyncRun | null): string | null {
+  if (run?.status === 'running') return 'Reading the store now.'
+  return run?.status === 'failed' ? 'The last reading stopped.' : null
 }

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { syncTrouble } from '../../messages/sync-words.ts'
+import { Banner } from '../../theme/banner.tsx'
+import { useRequestSync } from '../use-request-sync.ts'
+import { useBanner, useLastSync } from './pick-banner.ts'
+
+/** What is wrong with the last sync and what happens next, with a way to try again once it has given up. */
+export function SyncBanner() {
+  const trouble = syncTrouble(useLastSync())
+  const { request, isPending } = useRequestSync()
+  if (useBanner() !== 'sync' || trouble === null) return null
+  return (
+    <Banner
+      icon={<IconAlertCircle size={18} stroke={1.75} color="var(--stk-critical-fill)" aria-hidden />}
+      title={trouble.isOver ? 'Sync Failed' : 'The sync waits'}
+      action={
+        trouble.isOver && (
+          <Button size="xs" onClick={request} loading={isPending}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {trouble.sentence}
+    </Banner>
+  )
+}

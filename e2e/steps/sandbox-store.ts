@@ -1,0 +1,36 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+
+export interface StoreVariant {
+  variantId: string
+  title: string
+  status: string
+  isTracked: boolean
+  available: number
+}
+
+/** What happens in a merchant's store, done by the sandbox that stands in for it. */
+export function sandboxStore(request: APIRequestContext, shop: string) {
+  const of = `${process.env.SANDBOX_URL}/api/shops/${shop}`
+  const post = async (address: string, data: object): Promise<void> => {
+    const answer = await request.post(address, { data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+  const fault = (kind: string) =>
+    post(`${process.env.SANDBOX_URL}/api/faults`, { provider: 'shopify', kind, shop })
+  const variants = async (): Promise<StoreVariant[]> =>
+    (await (await request.get(`${of}/variants`)).json()).variants
+  return {
+    variants,
+    /** The variant on sale with the most units in stock. */
+    async fullest(): Promise<StoreVariant> {
+      const onSale = (await variants()).filter(({ isTracked, status }) => isTracked && status === 'ACTIVE')
+      return onSale.toSorted((a, b) => b.available - a.available)[0]!
+    },
+    sell: (variantId: string, quantity: number) => post(`${of}/sell`, { variantId, quantity }),
+    receive: (variantId: string, quantity: number) => post(`${of}/receive`, { variantId, quantity }),
+    uninstall: () => post(`${of}/uninstall`, {}),
+    revokeAccess: () => fault('token_revoked'),
+    refuseRequests: () => fault('forbidden'),
+    answerAgain: () => fault('none'),
+  }
+}
