@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineTask } from '../../jobs/task.ts'
 
-/** Compares what is here with the store and repairs it: what changed lately, or all. Send with the merchant as key. */
+/** Compares what is here with the store and repairs it: what changed lately, or all. One at a time, with the merchant as key. */
 export const reconcileShop = defineTask({
   name: 'reconcile-shop',
   data: z.object({ merchantId: z.number().int().positive(), kind: z.enum(['recent', 'full']) }),
-  one: 'queued',
+  one: 'queued-and-running',
   retryLimit: 3,
   retryDelaySeconds: 20,
   expireInSeconds: 4 * 3600,

@@ -17,20 +17,23 @@ export const applyWebhooks = defineTask({
   concurrency: 4,
 })
 
-/** Reads what webhooks told has changed without telling how: products, shop details, permissions. */
+/**
+ * Reads what webhooks told has changed without telling how: products, shop details, permissions. One at a time: two
+ * would ask the store for the same and share what it lets a shop ask.
+ */
 export const readChanges = defineTask({
   name: 'read-changes',
   data,
-  one: 'queued',
+  one: 'queued-and-running',
   retryLimit: 8,
   concurrency: 2,
 })
 
-/** Reads what an inventory webhook does not tell: units on hand, committed and on the way. Sent with a delay. */
+/** Reads what an inventory webhook does not tell: units on hand, committed and on the way. Sent with a delay, one at a time. */
 export const readLevels = defineTask({
   name: 'read-levels',
   data,
-  one: 'queued',
+  one: 'queued-and-running',
   retryLimit: 8,
   concurrency: 2,
 })
