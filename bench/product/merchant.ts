@@ -9,6 +9,9 @@ export interface Merchant {
   cookie: string
   get(path: string): Promise<unknown>
   post(path: string, body: object): Promise<unknown>
+  put(path: string, body: object): Promise<unknown>
+  /** Sends a stream as the body. */
+  upload(path: string, body: ReadableStream<Uint8Array>): Promise<unknown>
   /** The hints that the open page listens to. */
   listen(signal: AbortSignal): Promise<Response>
 }
@@ -40,6 +43,8 @@ export async function signUp(url: string): Promise<Merchant> {
     },
     get: (path) => call(path),
     post: (path, json) => call(path, { method: 'POST', body: JSON.stringify(json) }),
+    put: (path, json) => call(path, { method: 'PUT', body: JSON.stringify(json) }),
+    upload: (path, body) => call(path, { method: 'POST', body, duplex: 'half' } as RequestInit),
   }
 }
 

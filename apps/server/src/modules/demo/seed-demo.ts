@@ -52,7 +52,7 @@ async function writeSales(
     days: sales.map((sale) => sale.day),
     units: sales.map((sale) => sale.units),
   })
-  await writeImportedSales(tx, { merchantId: args.merchantId, cells, cellCount: sales.length })
+  await writeImportedSales(tx, { merchantId: args.merchantId, cells })
 }
 
 async function* oneChunk<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[]> {

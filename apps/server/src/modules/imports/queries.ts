@@ -193,14 +193,6 @@ export function stagedSales({ merchantId, importId }: ImportKey): ImportedCells 
   `
 }
 
-export async function countStagedSales(tx: Tx, { merchantId, importId }: ImportKey): Promise<number> {
-  const row = await sql<{ cells: number }>`
-    select coalesce(sum(cardinality(days)), 0) as cells from import_sales
-    where merchant_id = ${merchantId} and import_id = ${importId}
-  `.execute(tx)
-  return row.rows[0]?.cells ?? 0
-}
-
 /** Whether the rows of a variant and day add up to more than a column of units holds. */
 export async function stagesTooMuch(tx: Tx, key: ImportKey): Promise<boolean> {
   const row =

@@ -8,7 +8,6 @@ import { beginAttempt, failImport } from './attempts.ts'
 import type { Item } from './item-rows.ts'
 import { assertCheckedFor, cellCalendar, prepareShop } from './prepare-shop.ts'
 import {
-  countStagedSales,
   deleteStaged,
   findImport,
   findItemChunk,
@@ -51,10 +50,7 @@ async function writeStaged(kernel: Kernel, tx: Tx, row: ImportRow): Promise<void
   const details = { timeZone: row.time_zone, currency: row.currency }
   const shop = await prepareShop(tx, { merchantId, kind, details })
   assertCheckedFor(shop, row)
-  if (kind === 'sales') {
-    const cellCount = await countStagedSales(tx, key)
-    return writeImportedSales(tx, { merchantId, cells: stagedSales(key), cellCount })
-  }
+  if (kind === 'sales') return writeImportedSales(tx, { merchantId, cells: stagedSales(key) })
   const { today } = cellCalendar(kernel, shop, details)
   const at = kernel.clock.now()
   await writeItems(tx, { merchantId, shopDomain: shop.shopDomain, today, at, chunks: stagedItems(tx, key) })

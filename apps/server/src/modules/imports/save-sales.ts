@@ -42,8 +42,7 @@ export async function saveSales(
       cells.days.push(read.day)
       cells.units.push(read.units)
     }
-    const cellCount = cells.days.length
-    await writeImportedSales(tx, { merchantId, cells: givenSales(cells), cellCount })
+    await writeImportedSales(tx, { merchantId, cells: givenSales(cells) })
     await kernel.jobs.send(forecastShop, { merchantId }, { tx, key: String(merchantId) })
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
     const units = cells.units.reduce((sum, each) => sum + each, 0)

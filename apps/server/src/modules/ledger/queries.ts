@@ -134,26 +134,30 @@ export type ImportedCells = RawBuilder<unknown>
 
 /**
  * Imported sales are lines of an order that has the number of its day below zero, one line a variant: what is imported
- * for a variant and day replaces what was imported before, and no units remove it.
+ * for a variant and day replaces what was imported before, and no units remove it. What stays the same is not written.
+ * Answers the days that changed, at most `limit` of them.
  */
-export async function replaceImportedLines(tx: Tx, merchantId: number, cells: ImportedCells): Promise<void> {
-  await sql`
+export async function replaceImportedLines(
+  tx: Tx,
+  args: { merchantId: number; cells: ImportedCells; limit: number },
+): Promise<TouchedDay[]> {
+  const { merchantId, cells, limit } = args
+  const changed = await sql<TouchedDay>`
     with given as materialized (${cells}), emptied as (
       delete from order_lines l using given g
       where l.merchant_id = ${merchantId} and l.order_id = -g.day and l.line_id = g.variant_id and g.units = 0
+      returning l.variant_id, l.day
+    ), written as (
+      insert into order_lines as known (merchant_id, order_id, line_id, variant_id, day, units)
+      select ${merchantId}::bigint, -g.day, g.variant_id, g.variant_id, date '1970-01-01' + g.day, g.units
+      from given g where g.units > 0
+      on conflict (merchant_id, order_id, line_id) do update set units = excluded.units
+      where known.units <> excluded.units
+      returning variant_id, day
     )
-    insert into order_lines (merchant_id, order_id, line_id, variant_id, day, units)
-    select ${merchantId}::bigint, -g.day, g.variant_id, g.variant_id, date '1970-01-01' + g.day, g.units
-    from given g where g.units > 0
-    on conflict (merchant_id, order_id, line_id) do update set units = excluded.units
+    select variant_id, day from emptied union all select variant_id, day from written limit ${limit}
   `.execute(tx)
-}
-
-export async function listDaysOf(tx: Tx, cells: ImportedCells): Promise<TouchedDay[]> {
-  const found = await sql<TouchedDay>`
-    select variant_id, date '1970-01-01' + day as day from (${cells}) as given
-  `.execute(tx)
-  return found.rows
+  return changed.rows
 }
 
 /** Makes the sales of these days what the ledger says. */

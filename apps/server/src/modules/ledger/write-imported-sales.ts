@@ -3,7 +3,6 @@ import {
   deriveAllSales,
   deriveSalesOf,
   type ImportedCells,
-  listDaysOf,
   lockLedger,
   moveFirstSeenToFirstSale,
   replaceImportedLines,
@@ -11,18 +10,18 @@ import {
 
 export type { ImportedCells } from './queries.ts'
 
-/** From here on all sales are derived anew, which then is faster. */
-const MANY_CELLS = 50_000
+/** From so many changed days on all sales are derived anew, which then is faster. */
+const MANY_DAYS = 50_000
 
 /** Puts imported sales into the ledger in place of those imported before, and derives the daily sales. */
 export async function writeImportedSales(
   tx: Tx,
-  args: { merchantId: number; cells: ImportedCells; cellCount: number },
+  args: { merchantId: number; cells: ImportedCells },
 ): Promise<void> {
-  const { merchantId, cells, cellCount } = args
+  const { merchantId, cells } = args
   await lockLedger(tx, merchantId)
-  await replaceImportedLines(tx, merchantId, cells)
-  if (cellCount >= MANY_CELLS) await deriveAllSales(tx, merchantId)
-  else await deriveSalesOf(tx, merchantId, await listDaysOf(tx, cells))
+  const changed = await replaceImportedLines(tx, { merchantId, cells, limit: MANY_DAYS })
+  if (changed.length === MANY_DAYS) await deriveAllSales(tx, merchantId)
+  else if (changed.length > 0) await deriveSalesOf(tx, merchantId, changed)
   await moveFirstSeenToFirstSale(tx, merchantId)
 }

@@ -1,0 +1,13 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+
+/** Linux keeps the most memory that a process ever had; this lets it begin anew. */
+export function forgetPeak(pid: number | undefined): void {
+  if (existsSync(`/proc/${pid}/clear_refs`)) writeFileSync(`/proc/${pid}/clear_refs`, '5')
+}
+
+/** In megabytes since `forgetPeak`; NaN where the system does not tell. */
+export function peakMegabytes(pid: number | undefined): number {
+  const file = `/proc/${pid}/status`
+  const kilobytes = existsSync(file) && /VmHWM:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]
+  return kilobytes ? Math.round(Number(kilobytes) / 1024) : Number.NaN
+}
