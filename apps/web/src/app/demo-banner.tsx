@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useSession } from '../session/use-session.ts'
 import { Banner } from '../theme/banner.tsx'
+import { useBanner } from './shell/pick-banner.ts'
 
 /** D-03: what is shown is a sample, and the way to the real thing. */
 export function DemoBanner() {
-  if (!useSession().merchant.isDemo) return null
+  if (useBanner() !== 'demo') return null
   return (
     <Banner
       title="Demo data"

@@ -26,7 +26,16 @@ describe('how fresh the data is, in words', () => {
     ['not read yet', session({ stockAsOf: null }), 'Reading your store'],
     ['without access', lost('needs_reconnect'), 'Data from 10:32 AM'],
     ['after an uninstall', lost('disconnected'), 'Disconnected, data from 10:32 AM'],
-    ['of no store', aSession({ merchant: withoutStore, connection: null }), 'No store connected'],
+    [
+      'of no store',
+      aSession({
+        merchant: withoutStore,
+        connection: null,
+        freshness: { ...freshness, stockAsOf: null },
+      }),
+      'No store connected',
+    ],
+    ['of files', aSession({ merchant: { isConnected: false }, connection: null }), 'Stock as of 10:32 AM'],
     ['a demo', aSession({ merchant: { isConnected: false, isDemo: true }, connection: null }), 'Demo data'],
   ])('data %s', (_, given, words) => {
     expect(stepWords(given)).toBe(words)

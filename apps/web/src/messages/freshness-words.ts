@@ -12,12 +12,12 @@ const timeOf = (instant: string, { merchant, now }: Freshness) =>
 export function stepWords(session: Freshness): string {
   const { merchant, freshness, connection } = session
   if (merchant.isDemo) return 'Demo data'
-  if (!connection && !merchant.isConnected) return 'No store connected'
-  if (freshness.stockAsOf === null) return 'Reading your store'
+  const isWithoutStore = !connection && !merchant.isConnected
+  if (freshness.stockAsOf === null) return isWithoutStore ? 'No store connected' : 'Reading your store'
   const asOf = timeOf(freshness.stockAsOf, session)
   if (connection?.status === 'disconnected') return `Disconnected, data from ${asOf}`
   if (connection?.status === 'needs_reconnect' || freshness.isStale) return `Data from ${asOf}`
-  return freshness.lastCheckedAt ? `In step with Shopify, ${asOf}` : `Stock as of ${asOf}`
+  return freshness.lastCheckedAt && !isWithoutStore ? `In step with Shopify, ${asOf}` : `Stock as of ${asOf}`
 }
 
 /** `Stock as of 10:32 AM.`; empty before the first reading. */

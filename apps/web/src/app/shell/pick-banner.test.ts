@@ -21,6 +21,12 @@ describe('one banner a page', () => {
       failed,
       'trial',
     ],
+    [
+      'sample data goes before the trial',
+      aSession({ merchant: { isConnected: false, isDemo: true }, connection: null }),
+      null,
+      'demo',
+    ],
     ['who pays and is in step sees none', aSession(paying), null, null],
     [
       'what is not known of the connection is no lost connection',

@@ -4,7 +4,7 @@ import { syncQuery } from '../../api/queries.ts'
 import { isPastTrouble, syncTrouble } from '../../messages/sync-words.ts'
 import { useSession } from '../../session/use-session.ts'
 
-export type BannerKind = 'connection' | 'stale' | 'sync' | 'trial'
+export type BannerKind = 'connection' | 'stale' | 'sync' | 'demo' | 'trial'
 
 /** A page carries one banner at most: the first that applies. `run`: the last sync of the store. */
 export function pickBanner(session: Session, run: SyncRun | null): BannerKind | null {
@@ -12,6 +12,7 @@ export function pickBanner(session: Session, run: SyncRun | null): BannerKind | 
   if (connection && connection.status !== 'connected') return 'connection'
   if (merchant.isConnected && freshness.isStale && freshness.stockAsOf !== null) return 'stale'
   if (merchant.isConnected && hasTrouble(session, run)) return 'sync'
+  if (merchant.isDemo) return 'demo'
   if (merchant.subscriptionStatus === 'trial' && merchant.trialDaysRemaining !== null) return 'trial'
   return null
 }
