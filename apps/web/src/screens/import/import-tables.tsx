@@ -16,9 +16,8 @@ export function FaultsTable({ current }: { current: Import }) {
   const shown = faults.slice(0, FAULTS_SHOWN)
   const isAll = shown.length === faultsTotal
   return (
-    <section aria-labelledby="faults">
+    <div>
       <SectionHeader
-        id="faults"
         title={`${formatCount(faultsTotal, 'fault')} to correct`}
         note={`Nothing was imported.${isAll ? '' : ` The first ${formatUnits(shown.length)} are shown.`}`}
         aside={
@@ -49,7 +48,7 @@ export function FaultsTable({ current }: { current: Import }) {
           </tbody>
         </table>
       </ScrollBox>
-    </section>
+    </div>
   )
 }
 
@@ -57,8 +56,8 @@ export function FaultsTable({ current }: { current: Import }) {
 export function PreviewTable({ current }: { current: Import }) {
   const { columns, rows } = current.preview
   return (
-    <section aria-labelledby="preview">
-      <SectionHeader id="preview" title="First rows" />
+    <div>
+      <SectionHeader title="First rows" />
       <ScrollBox label="First rows">
         <table className={classes.table}>
           <thead>
@@ -80,6 +79,6 @@ export function PreviewTable({ current }: { current: Import }) {
           </tbody>
         </table>
       </ScrollBox>
-    </section>
+    </div>
   )
 }

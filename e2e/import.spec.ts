@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './steps/accessibility.ts'
+import { signUp } from './steps/merchant.ts'
+
+const dayMs = 86_400_000
+const dayAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
+
+const products = 'product,variant,sku,price,stock\nKettle,Black,KET-B,79.50,40\nPapers,,PAP,4.00,300\n'
+
+function sales(days: number): string {
+  const rows = Array.from({ length: days }, (_, i) => `KET-B,${dayAgo(i + 1)},4\nPAP,${dayAgo(i + 1)},2\n`)
+  return `sku,day,units\n${rows.join('')}`
+}
+
+async function choose(page: Page, name: string, text: string): Promise<void> {
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.locator('input[type=file]').setInputFiles(file)
+}
+
+test('a shop without Shopify imports products and sales, and sees its forecasts', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/connect-shopify')
+  await page.getByRole('link', { name: 'Import a CSV' }).click()
+  await page.waitForURL('**/import')
+  await expect(page.getByRole('heading', { name: 'Import' })).toBeVisible()
+  await expectAccessible(page)
+
+  await choose(page, 'products.csv', products)
+  await expect(page.getByText('2 new, 0 changed, 0 as they are.')).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'KET-B' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await page.getByRole('button', { name: 'Import another file' }).click()
+
+  await page.getByText('Sales', { exact: true }).click()
+  await choose(page, 'sales.csv', sales(60))
+  await expect(page.getByText('120 rows, 2 SKUs, 360 units.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 120 rows' }).click()
+  await page.getByRole('link', { name: 'See the products' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Kettle, Black' })
+  await expect(row).toContainText('4.0', { timeout: 30_000 })
+  await row.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Kettle, Black' })).toBeVisible()
+})
+
+test('a file with faults names each line, and nothing of it is imported', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/import')
+  await page.getByText('Sales', { exact: true }).click()
+  await choose(page, 'sales.csv', `sku,day,units\nA,${dayAgo(1)},2\nA,${dayAgo(2)},x\nA,${dayAgo(-2)},2\n`)
+  await expect(page.getByText('2 faults to correct')).toBeVisible()
+  await expect(page.getByRole('cell', { name: '“x” is not a whole number' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: /is in the future/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Import / })).toHaveCount(0)
+  await expectAccessible(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download faults' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('import-faults.csv')
+  expect(await readFile(await download.path(), 'utf8')).toMatch(/^line,column,reason\r\n3,units,/)
+})
+
+test('T-06, D-03 demo data has its alerts, its banner and the way to a real store', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/connect-shopify')
+  await page.getByRole('button', { name: 'Load Demo Data' }).click()
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByRole('link', { name: 'Connect Real Store' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What needs you today' })).toBeVisible({ timeout: 45_000 })
+  await expectAccessible(page)
+  await page.goto('/alerts')
+  await expect(page.getByText('Gooseneck Kettle')).toBeVisible()
+  await expect(page.getByText('Hand Grinder')).toBeVisible()
+  await page.goto('/products')
+  await expect(page.getByRole('button', { name: 'Load Demo Data' })).toBeVisible()
+})
+
+test('@phone the import fits a phone', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/import')
+  await choose(page, 'products.csv', products)
+  await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeVisible()
+  await expectAccessible(page)
+})
