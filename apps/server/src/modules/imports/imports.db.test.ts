@@ -162,6 +162,7 @@ describe('products and stock', () => {
     const session = (await (await merchant.request('/api/session')).json()) as { merchant: object }
     expect(session.merchant).toMatchObject({
       shopDomain: `import-${merchant.merchantId}`,
+      shopName: 'Your products',
       timeZone: 'Europe/Berlin',
       currency: 'EUR',
       isConnected: false,

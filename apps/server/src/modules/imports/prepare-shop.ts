@@ -73,6 +73,7 @@ export async function prepareShop(
     timeZone: details.timeZone ?? shop.timeZone,
     currency: details.currency ?? shop.currency,
     isDemo: isSample,
+    shopName: isSample ? 'Sample store' : 'Your products',
   }
   await updateImportShop(tx, merchantId, next)
   return { ...shop, ...next }

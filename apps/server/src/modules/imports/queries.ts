@@ -274,12 +274,13 @@ export async function lockMerchant(tx: Tx, merchantId: number): Promise<void> {
 export async function updateImportShop(
   tx: Tx,
   merchantId: number,
-  shop: Pick<ImportShop, 'shopDomain' | 'timeZone' | 'currency' | 'isDemo'>,
+  shop: Pick<ImportShop, 'shopDomain' | 'timeZone' | 'currency' | 'isDemo'> & { shopName: string },
 ): Promise<void> {
   await tx
     .updateTable('merchants')
     .set({
       shop_domain: shop.shopDomain,
+      shop_name: shop.shopName,
       time_zone: shop.timeZone,
       currency: shop.currency,
       is_demo: shop.isDemo,

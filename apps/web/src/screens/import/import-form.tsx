@@ -46,7 +46,7 @@ export function ImportForm({
         <div className={classes.shop}>
           <Select
             label="Time zone of the shop"
-            data={Intl.supportedValuesOf('timeZone')}
+            data={withValue(Intl.supportedValuesOf('timeZone'), timeZone)}
             value={timeZone}
             onChange={(value) => value !== null && setTimeZone(value)}
             searchable
@@ -55,7 +55,7 @@ export function ImportForm({
           />
           <Select
             label="Currency"
-            data={Intl.supportedValuesOf('currency')}
+            data={withValue(Intl.supportedValuesOf('currency'), currency)}
             value={currency}
             onChange={(value) => value !== null && setCurrency(value)}
             searchable
@@ -72,8 +72,9 @@ export function ImportForm({
   )
 }
 
-/** Where the browser tells none that is known, UTC. */
-function browserTimeZone(): string {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return Intl.supportedValuesOf('timeZone').includes(own) ? own : 'UTC'
+/** Browsers leave out some that are in use, such as UTC. */
+function withValue(known: readonly string[], value: string): string[] {
+  return known.includes(value) ? [...known] : [value, ...known]
 }
+
+const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'

@@ -85,6 +85,12 @@ describe('a file to import', () => {
     expect(screen.queryByText('Products and stock')).toBeNull()
   })
 
+  it('shows the shop’s time zone, also one that the browser does not list', async () => {
+    open(null, {}, aSession({ merchant: { isConnected: false, timeZone: 'UTC' }, connection: null }))
+    const select = await screen.findByRole('combobox', { name: 'Time zone of the shop' })
+    expect((select as HTMLInputElement).value).toBe('UTC')
+  })
+
   it('can be begun from a template', async () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     URL.createObjectURL = () => 'blob:x'
