@@ -14,12 +14,12 @@ export type ShopifyFault =
   | 'result_gone'
   | 'forbidden_result_host'
 
-const faults: Record<ShopifyFault, { sentence: string; retryable: boolean }> = {
-  unavailable: { sentence: 'Shopify did not answer. Please try again in a few minutes.', retryable: true },
-  throttled: {
-    sentence: 'Shopify is busy with this store. Please try again in a few minutes.',
-    retryable: true,
-  },
+const TRY_AGAIN = 'Please try again in a few minutes.'
+
+/** `advice` is for somebody who waits for the answer; what runs in the background goes on by itself. */
+const faults: Record<ShopifyFault, { sentence: string; advice?: string; retryable: boolean }> = {
+  unavailable: { sentence: 'Shopify does not answer.', advice: TRY_AGAIN, retryable: true },
+  throttled: { sentence: 'Shopify is busy with this store.', advice: TRY_AGAIN, retryable: true },
   unexpected_answer: {
     sentence: 'Shopify answered in a way this version does not understand.',
     retryable: false,
@@ -49,11 +49,15 @@ const faults: Record<ShopifyFault, { sentence: string; retryable: boolean }> = {
 /** Every failure of this integration. `detail` is for the log; it never holds a token. */
 export class ShopifyError extends AppError {
   readonly reason: ShopifyFault
+  /** What is wrong, without what to do. */
+  readonly sentence: string
 
   constructor(reason: ShopifyFault, detail: string, cause?: unknown) {
-    super('upstream_failed', faults[reason].sentence, { retryable: faults[reason].retryable, detail, cause })
+    const { sentence, advice, retryable } = faults[reason]
+    super('upstream_failed', advice ? `${sentence} ${advice}` : sentence, { retryable, detail, cause })
     this.name = 'ShopifyError'
     this.reason = reason
+    this.sentence = sentence
   }
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts'
+import { ShopifyError } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { openShop } from '../shops/index.ts'
 import { deriveHistory } from './derive-history.ts'
@@ -65,7 +66,8 @@ async function settleFailure(kernel: Kernel, run: Ownership, error: unknown): Pr
     if (!(await lockOwnRun(tx, run, run.owner))) return
     if (mayPass) {
       const delaySeconds = Math.min(2 ** run.attempts * 5, LONGEST_PAUSE_SECONDS)
-      await updateRunMessage(tx, run, `${sentence} The sync goes on by itself.`)
+      const fact = error instanceof ShopifyError ? error.sentence : sentence
+      await updateRunMessage(tx, run, `${fact} The sync goes on by itself.`)
       await kernel.jobs.send(syncShop, { merchantId: run.merchantId, runId: run.runId }, { tx, delaySeconds })
     } else {
       await finishRun(tx, run, { status: 'failed', at: kernel.clock.now(), message: sentence })

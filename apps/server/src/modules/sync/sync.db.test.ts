@@ -306,6 +306,16 @@ it('S-07 a run goes on until the forecasts that follow it are there, or are long
 })
 
 describe('a failure on the way', () => {
+  it('is told with what happens next, not with advice to somebody who waits', async () => {
+    const runId = await startOver()
+    const errors = [{ message: 'Internal error', extensions: { code: 'INTERNAL_SERVER_ERROR' } }]
+    proxy.intercept = () => ({ status: 200, body: { errors } })
+    await run(app.kernel, runId)
+    expect(await runOf()).toMatchObject({
+      message: 'Shopify does not answer. The sync goes on by itself.',
+    })
+  })
+
   it('that may pass is told, waited for and forgotten', async () => {
     const runId = await startOver()
     proxy.intercept = ({ body }) => (body.includes('ShopInfo') ? { status: 423, body: {} } : null)
