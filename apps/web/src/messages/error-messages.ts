@@ -10,6 +10,8 @@ export interface Message {
 /** What the merchant was doing when it failed. */
 export type FailedAction = keyof typeof titles
 
+export const syncFailedTitle = 'Sync Failed'
+
 /** Titles of spec §8; the body is the server's own sentence, or says that nothing changed. */
 const titles = {
   load_dashboard: 'Failed to load dashboard',
@@ -21,7 +23,7 @@ const titles = {
   save_settings: 'Failed to save settings',
   resolve_alert: 'Failed to resolve alert',
   export_products: 'Failed to export products',
-  sync: 'Sync Failed',
+  sync: syncFailedTitle,
   run_forecasts: 'Forecast Failed',
   connection_callback: 'Connection failed',
   load_demo: 'Failed to load demo data',

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
+import { syncFailedTitle } from '../../messages/error-messages.ts'
 import { syncTrouble } from '../../messages/sync-words.ts'
 import { Banner } from '../../theme/banner.tsx'
 import { useRequestSync } from '../use-request-sync.ts'
@@ -13,7 +14,7 @@ export function SyncBanner() {
   return (
     <Banner
       icon={<IconAlertCircle size={18} stroke={1.75} color="var(--stk-critical-fill)" aria-hidden />}
-      title={trouble.isOver ? 'Sync Failed' : 'The sync waits'}
+      title={trouble.isOver ? syncFailedTitle : 'The sync waits'}
       action={
         trouble.isOver && (
           <Button size="xs" onClick={request} loading={isPending}>
