@@ -51,9 +51,15 @@ export function createShopify(options: ShopifyOptions) {
     exchangeCode: (shopDomain: string, code: string) => exchangeCode(oauth, shopDomain, code),
     refreshTokens: (shopDomain: string, refreshToken: string) =>
       refreshTokens(oauth, shopDomain, refreshToken),
-    /** `accessToken` is asked before each request, and again with the refused token after a 401. */
-    shop: (shopDomain: string, accessToken: (rejected?: string) => Promise<string>) =>
-      shopAt({ shopDomain, originFor, accessToken, http }),
+    /**
+     * `accessToken` is asked before each request, and again with the refused token after a 401. `onTrouble` is told
+     * when a request has to be repeated again, or after long.
+     */
+    shop: (
+      shopDomain: string,
+      accessToken: (rejected?: string) => Promise<string>,
+      onTrouble: () => void = () => undefined,
+    ) => shopAt({ shopDomain, originFor, accessToken, http: { ...http, onTrouble } }),
   }
 }
 

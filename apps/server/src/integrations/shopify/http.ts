@@ -12,11 +12,16 @@ export interface HttpTools {
   sleep: (milliseconds: number) => Promise<void>
   /** 0 to 1; spreads retries of many workers. */
   random: () => number
+  /** Told when requests stay without a usable answer and are still being tried. */
+  onTrouble?: () => void
 }
 
 const ATTEMPTS = 5
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
+/** One failed attempt happens every day; a second one in a row, or one that took long, is trouble. */
+const TROUBLE_ATTEMPT = 2
+const TROUBLE_MS = 10_000
 
 /**
  * POSTs JSON and answers with whatever the server says, except that 429, 5xx, a cut connection and a missed
@@ -27,8 +32,11 @@ export async function postJson(
   request: { url: string; headers?: Record<string, string>; body: unknown; deadlineMs: number },
 ): Promise<HttpAnswer> {
   for (let attempt = 1; ; attempt++) {
+    const start = performance.now()
     const answer = await attemptPost(tools, request)
     const isLast = attempt === ATTEMPTS
+    const isTrouble = attempt >= TROUBLE_ATTEMPT || performance.now() - start > TROUBLE_MS
+    if (isTrouble && isFailure(answer)) tools.onTrouble?.()
     if (answer instanceof Error) {
       if (isLast) throw new ShopifyError('unavailable', `no answer after ${attempt} attempts`, answer)
       await tools.sleep(pauseBefore(attempt, tools.random))
@@ -39,6 +47,10 @@ export async function postJson(
       return answer
     }
   }
+}
+
+function isFailure(answer: HttpAnswer | Error): boolean {
+  return answer instanceof Error || answer.status === 429 || answer.status >= 500
 }
 
 async function attemptPost(

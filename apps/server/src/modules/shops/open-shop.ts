@@ -13,8 +13,15 @@ export interface OpenShop {
   canReadAllOrders: boolean
 }
 
-/** The merchant's shop, ready to be asked; its token is renewed as needed while it is used. */
-export async function openShop(kernel: Kernel, merchantId: number): Promise<OpenShop> {
+/**
+ * The merchant's shop, ready to be asked; its token is renewed as needed while it is used. `onTrouble` is told while
+ * Shopify does not answer.
+ */
+export async function openShop(
+  kernel: Kernel,
+  merchantId: number,
+  onTrouble?: () => void,
+): Promise<OpenShop> {
   const connection = await kernel.db.withTenant(merchantId, (tx) => findConnection(tx, merchantId, 'no lock'))
   if (!connection || connection.status === 'disconnected') throw notConnected()
   let known: Tokens | null = null
@@ -24,7 +31,7 @@ export async function openShop(kernel: Kernel, merchantId: number): Promise<Open
     return known.accessToken
   }
   return {
-    shop: shopifyOf(kernel.config.shopify, kernel.clock.now).shop(connection.shopDomain, token),
+    shop: shopifyOf(kernel.config.shopify, kernel.clock.now).shop(connection.shopDomain, token, onTrouble),
     shopGid: connection.shopGid,
     canReadAllOrders: connection.scopes.includes('read_all_orders'),
   }

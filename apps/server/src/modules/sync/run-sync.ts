@@ -9,6 +9,7 @@ import { readOrders } from './read-orders.ts'
 import { readShop, standingMessage } from './read-shop.ts'
 import { progressOf, RunLost, type SyncLimits, type SyncRun, takeOver } from './sync-run.ts'
 import { syncShop } from './task-definitions.ts'
+import { tellTrouble } from './tell-trouble.ts'
 
 /** Starts without progress after which a run is given up. */
 const MOST_ATTEMPTS = 20
@@ -29,7 +30,8 @@ export async function runSync(
   const ownership = { ...key, owner, attempts: row.attempts }
   try {
     if (row.attempts > MOST_ATTEMPTS) throw givenUp()
-    const { shop, canReadAllOrders } = await openShop(kernel, key.merchantId)
+    const onTrouble = tellTrouble(kernel, ownership)
+    const { shop, canReadAllOrders } = await openShop(kernel, key.merchantId, onTrouble)
     const stored = progressOf(row)
     // What an interruption told the merchant ends with it.
     const progress = { ...stored, message: standingMessage(stored.cursor, canReadAllOrders) }

@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppDatabase } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { connectStore } from '../../testing/connect-store.ts'
@@ -314,6 +314,20 @@ describe('a failure on the way', () => {
     expect(await runOf()).toMatchObject({
       message: 'Shopify does not answer. The sync goes on by itself.',
     })
+  })
+
+  it('is told while Shopify does not answer, before the requests are given up, and forgotten', async () => {
+    const runId = await startOver()
+    let failures = 2
+    proxy.intercept = () => (failures-- > 0 ? { status: 503, body: {} } : null)
+    const running = run(app.kernel, runId)
+    const message = 'Shopify does not answer. The sync goes on by itself.'
+    await vi.waitFor(async () => expect(await runOf()).toMatchObject({ message }), {
+      timeout: 5000,
+      interval: 20,
+    })
+    await running
+    expect(await runOf()).toMatchObject({ phase: 'forecast', message: null })
   })
 
   it('that may pass is told, waited for and forgotten', async () => {
