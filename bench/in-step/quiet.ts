@@ -35,7 +35,7 @@ async function openWork(database: Database, merchantId: number): Promise<string[
      where merchant_id = $1 and status <> 'applied' group by status
      union all
      select name || ' ' || state || ' ' || count(*) from jobs.job
-     where state in ('created', 'active', 'retry') and (data ->> 'merchantId')::bigint = $1 group by name, state`,
+     where state in ('created', 'active', 'retry') and name not like '%-dead' and (data ->> 'merchantId')::bigint = $1 group by name, state`,
     [merchantId],
   )
   return found.map((row) => row.what)

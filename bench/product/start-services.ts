@@ -74,6 +74,15 @@ export async function startServices(environment: Record<string, string> = {}): P
   const logFile = path.join(folder, 'services.log')
   const services = [await startService('apps/sandbox/src/main.ts', env, logFile)]
   const supervised: { stop(patienceMs: number): Promise<void> }[] = []
+  const stop = async () => {
+    await Promise.all(supervised.map((service) => service.stop(STOP_MS)))
+    await Promise.all(services.map((service) => service.kill('SIGTERM')))
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => void stop().finally(() => process.exit(1)))
+  }
   return {
     url: `http://127.0.0.1:${port}`,
     sandboxUrl: env.SANDBOX_URL,
@@ -102,12 +111,7 @@ export async function startServices(environment: Record<string, string> = {}): P
       await service.ready
       return { pid: () => pid }
     },
-    stop: async () => {
-      await Promise.all(supervised.map((service) => service.stop(STOP_MS)))
-      await Promise.all(services.map((service) => service.kill('SIGTERM')))
-      await postgres.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop,
   }
 }
 
