@@ -176,7 +176,7 @@ test('the product page answers what-if at once and is accessible in both schemes
 test('a product that does not exist says so', async ({ page }) => {
   await startWithStore(page)
   await page.goto('/products/999999999')
-  await expect(page.getByRole('heading', { name: 'This product is not in your store' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Product not found' })).toBeVisible()
   await page.getByRole('link', { name: 'All products' }).click()
   await expect(table(page)).toBeVisible()
 })
