@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../../database/app-database.ts'
 import type { Shop } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -9,6 +10,9 @@ import { findTimeZone, saveShopDetails } from '../sync/index.ts'
 import { type InboxRow, listInbox, markInbox } from './queries.ts'
 
 const ROWS_PER_STEP = 500
+/** What gathered while Shopify was away is read at this pace, so that its return meets no storm. */
+const READS_AT_ONCE = 5
+const PACE_MS = 200
 
 /** Reads from the store what webhooks told has changed without saying how: each product and the shop once. */
 export async function readChangedThings(
@@ -17,6 +21,7 @@ export async function readChangedThings(
   signal: AbortSignal,
 ): Promise<void> {
   const opened = await openShop(kernel, merchantId)
+  let reads = 0
   for (;;) {
     const rows = await kernel.db.withTenant(merchantId, (tx) =>
       listInbox(tx, { merchantId, status: 'unread', kinds: ['product', 'shop'], limit: ROWS_PER_STEP }),
@@ -25,6 +30,7 @@ export async function readChangedThings(
     const ofResource = Map.groupBy(rows, (row) => row.resource)
     for (const sameRows of ofResource.values()) {
       signal.throwIfAborted()
+      if (++reads > READS_AT_ONCE) await sleep(PACE_MS, undefined, { signal })
       const isRead = await readOne(kernel, opened, { merchantId, rows: sameRows })
       if (!isRead) return
     }
