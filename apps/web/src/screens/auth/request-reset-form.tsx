@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { passwordResetFailure } from '../../messages/error-messages.ts'
@@ -7,6 +7,7 @@ import { successMessages } from '../../messages/success-messages.ts'
 import { requestPasswordReset } from '../../session/auth-client.ts'
 import classes from './auth.module.css'
 import { checkEmail } from './credentials.ts'
+import { EmailField } from './email-field.tsx'
 
 export function RequestResetForm() {
   const form = useForm({ initialValues: { email: '' }, validate: { email: checkEmail } })
@@ -27,19 +28,7 @@ export function RequestResetForm() {
   }
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => submit.mutate(values))}>
-      <TextInput
-        {...form.getInputProps('email')}
-        size="md"
-        type="email"
-        name="email"
-        label="Email"
-        description="We send a link to this address."
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        required
-        withAsterisk={false}
-        autoComplete="username"
-        autoCapitalize="none"
-      />
+      <EmailField {...form.getInputProps('email')} description="We send a link to this address." />
       <Button type="submit" variant="filled" size="md" fullWidth loading={submit.isPending}>
         Send reset link
       </Button>

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -8,6 +8,7 @@ import { signIn } from '../../session/auth-client.ts'
 import { sameSitePath } from '../../session/redirect-path.ts'
 import classes from './auth.module.css'
 import { checkEmail, checkPassword } from './credentials.ts'
+import { EmailField } from './email-field.tsx'
 
 /** */
 export function SignInForm({ redirect }: { redirect: string | undefined }) {
@@ -28,17 +29,7 @@ export function SignInForm({ redirect }: { redirect: string | undefined }) {
   })
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => submit.mutate(values))}>
-      <TextInput
-        {...form.getInputProps('email')}
-        size="md"
-        type="email"
-        name="email"
-        label="Email"
-        required
-        withAsterisk={false}
-        autoComplete="username"
-        autoCapitalize="none"
-      />
+      <EmailField {...form.getInputProps('email')} />
       <PasswordInput
         {...form.getInputProps('password')}
         size="md"

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { SIGN_UP_REDIRECT_MS, TRIAL_DAYS } from '@stockcast/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -12,6 +12,7 @@ import { hasAccessToken } from '../../session/access-token.ts'
 import { nameOf, signUp } from '../../session/auth-client.ts'
 import classes from './auth.module.css'
 import { checkEmail, checkNewPassword, passwordHint } from './credentials.ts'
+import { EmailField } from './email-field.tsx'
 
 interface Credentials {
   email: string
@@ -53,17 +54,7 @@ export function SignUpForm({ onConfirmationSent }: { onConfirmationSent: () => v
 
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => submit.mutate(values))}>
-      <TextInput
-        {...form.getInputProps('email')}
-        size="md"
-        type="email"
-        name="email"
-        label="Email"
-        required
-        withAsterisk={false}
-        autoComplete="username"
-        autoCapitalize="none"
-      />
+      <EmailField {...form.getInputProps('email')} />
       <PasswordInput
         {...form.getInputProps('password')}
         size="md"
