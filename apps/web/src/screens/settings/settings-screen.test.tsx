@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { failure, fakeServer, type Received } from '../../testing/fake-server.ts'
 import { aSession, aSyncRun, withoutStore } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
-import { parseWholeNumber } from './parse-whole-number.ts'
+import { parseWholeNumber } from './global/parse-whole-number.ts'
 
 const base = {
   'GET /api/session': aSession(),

@@ -1,12 +1,25 @@
-import { Tabs } from '@mantine/core'
+import { Skeleton, Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { PageHeader } from '../../theme/page-header.tsx'
-import { AccountTab } from './account-tab.tsx'
-import { GlobalTab } from './global-tab.tsx'
+import { Loading } from '../../theme/states.tsx'
 import classes from './settings.module.css'
+
+const GlobalTab = lazy(() => import('./global/global-tab.tsx').then((m) => ({ default: m.GlobalTab })))
+const ProductsTab = lazy(() =>
+  import('./products/products-tab.tsx').then((m) => ({ default: m.ProductsTab })),
+)
+const NotificationsTab = lazy(() =>
+  import('./notifications/notifications-tab.tsx').then((m) => ({ default: m.NotificationsTab })),
+)
+const BillingTab = lazy(() => import('./billing/billing-tab.tsx').then((m) => ({ default: m.BillingTab })))
+const AccountTab = lazy(() => import('./account/account-tab.tsx').then((m) => ({ default: m.AccountTab })))
 
 const tabs = [
   { value: 'global', label: 'Global Settings', Panel: GlobalTab },
+  { value: 'products', label: 'Per-Product Settings', Panel: ProductsTab },
+  { value: 'notifications', label: 'Notifications', Panel: NotificationsTab },
+  { value: 'billing', label: 'Billing', Panel: BillingTab },
   { value: 'account', label: 'Account', Panel: AccountTab },
 ] as const
 
@@ -15,6 +28,7 @@ export function SettingsScreen() {
   const search = useSearch({ from: '/signed-in/shell/settings' })
   const navigate = useNavigate()
   const tab = tabs.find(({ value }) => value === search.tab)?.value ?? tabs[0].value
+  const list = useChosenInSight(tab)
   const choose = (value: string | null) =>
     void navigate({ to: '/settings', replace: true, search: { tab: value ?? undefined } })
   return (
@@ -22,7 +36,7 @@ export function SettingsScreen() {
       <title>Settings · Stockcast</title>
       <PageHeader title="Settings" />
       <Tabs value={tab} onChange={choose} keepMounted={false}>
-        <Tabs.List className={classes.tabs}>
+        <Tabs.List ref={list} className={classes.tabs}>
           {tabs.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value}>
               {label}
@@ -31,10 +45,33 @@ export function SettingsScreen() {
         </Tabs.List>
         {tabs.map(({ value, Panel }) => (
           <Tabs.Panel key={value} value={value}>
-            <Panel />
+            <Suspense fallback={<PendingTab />}>
+              <Panel />
+            </Suspense>
           </Tabs.Panel>
         ))}
       </Tabs>
     </>
   )
+}
+
+function PendingTab() {
+  return (
+    <Loading label="Loading settings...">
+      <Skeleton h={168} />
+    </Loading>
+  )
+}
+
+/** Where the row of tabs is wider than the screen, it scrolls by itself to the chosen one; the page stays. */
+function useChosenInSight(tab: string) {
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place to scroll to
+  useEffect(() => {
+    const row = list.current
+    const chosen = row?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (!row || !chosen) return
+    row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2
+  }, [tab])
+  return list
 }

@@ -3,11 +3,11 @@ import type { SyncRun } from '@stockcast/contract'
 import { IconBuildingStore, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { syncQuery } from '../../api/queries.ts'
-import { shortHistoryWords, storeToReconnect } from '../../messages/connection-words.ts'
-import { useSession } from '../../session/use-session.ts'
-import classes from './settings.module.css'
-import { SettingsRow } from './settings-row.tsx'
+import { syncQuery } from '../../../api/queries.ts'
+import { shortHistoryWords, storeToReconnect } from '../../../messages/connection-words.ts'
+import { useSession } from '../../../session/use-session.ts'
+import classes from '../settings.module.css'
+import { SettingsRow } from '../settings-row.tsx'
 
 /** G-07: the store connection. */
 export function AccountTab() {
