@@ -2,6 +2,11 @@
 
 export const TRIAL_DAYS = 14
 export const PRO_PRICE_CENTS = 1000
+export const PRO_PLAN_NAME = 'Pro Plan'
+export const TRIAL_EXTENSION_DAYS = 14
+/** How long before the end of a trial the merchant is reminded. */
+export const TRIAL_REMINDER_DAYS = [7, 3] as const
+export const FEEDBACK_MAX_LENGTH = 2000
 export const PASSWORD_MIN_LENGTH = 6
 export const PASSWORD_MAX_LENGTH = 128
 

@@ -8,6 +8,7 @@ export const errorCodes = [
   'conflict',
   'invalid_input',
   'precondition_failed',
+  'subscription_ended',
   'limit_exceeded',
   'upstream_failed',
   'internal',

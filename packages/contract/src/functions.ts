@@ -1,10 +1,27 @@
 import { z } from 'zod'
 
+/** The provider's id of a checkout session, as its return address carries it. */
+const checkoutSessionId = z.string().min(1).max(255)
+const checkoutOutcome = z.object({ success: z.boolean(), message: z.string() })
+
 /** The server functions of spec §7, called as `POST /functions/{name}`. */
 export const functionSchemas = {
   'send-welcome-email': {
     request: z.object({ email: z.email(), name: z.string().max(200) }),
     response: z.object({ sent: z.boolean() }),
+  },
+  'stripe-create-setup-session': { request: z.object({}), response: z.object({ url: z.url() }) },
+  'stripe-create-subscription': { request: z.object({}), response: z.object({ url: z.url() }) },
+  'stripe-setup-complete': {
+    request: z.object({ sessionId: checkoutSessionId }),
+    response: checkoutOutcome.extend({
+      /** Where the merchant came from, and goes back to. */
+      startedFrom: z.enum(['onboarding', 'billing']),
+    }),
+  },
+  'stripe-subscription-complete': {
+    request: z.object({ session_id: checkoutSessionId }),
+    response: checkoutOutcome,
   },
   'shopify-oauth-init': {
     request: z.object({ shop: z.string().max(2048), redirectOrigin: z.string().max(2048) }),

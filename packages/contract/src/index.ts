@@ -1,4 +1,5 @@
 export * from './alerts.ts'
+export * from './billing.ts'
 export * from './catalog.ts'
 export * from './connection.ts'
 export * from './constants.ts'

@@ -7,6 +7,7 @@ import type { Log } from '../log.ts'
 const statusOf = {
   invalid_input: 400,
   unauthenticated: 401,
+  subscription_ended: 402,
   forbidden: 403,
   not_found: 404,
   conflict: 409,
