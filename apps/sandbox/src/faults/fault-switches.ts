@@ -1,4 +1,4 @@
-import { type Random, randomFrom } from '../shopify/generate/random.ts'
+import { type Random, randomFrom } from '../random.ts'
 
 export const SHOPIFY_FAULTS = [
   '429',

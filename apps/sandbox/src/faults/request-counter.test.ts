@@ -15,4 +15,16 @@ describe('the request counter', () => {
     counter.count(false)
     expect(counter.last(100_000)).toMatchObject({ requests: 1, most: 1 })
   })
+
+  it('tells the seconds of one shop apart from those of the others', () => {
+    const counter = new RequestCounter(new MachineClock().now)
+    counter.count(false, 'tiny-a.myshopify.com')
+    counter.count(true, 'tiny-b.myshopify.com')
+    counter.count(true, 'tiny-b.myshopify.com')
+    counter.count(false)
+    expect(counter.last(1)).toMatchObject({ requests: 4, perSecond: [{ faulted: 2 }] })
+    expect(counter.last(1, 'tiny-a.myshopify.com')).toMatchObject({ requests: 1, most: 1 })
+    expect(counter.last(1, 'tiny-b.myshopify.com').perSecond).toMatchObject([{ requests: 2, faulted: 2 }])
+    expect(counter.last(1, 'tiny-c.myshopify.com')).toEqual({ requests: 0, most: 0, perSecond: [] })
+  })
 })

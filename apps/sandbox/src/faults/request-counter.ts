@@ -8,35 +8,51 @@ export interface SecondOfRequests {
 
 const SECONDS_KEPT = 3600
 
+interface Counts {
+  requests: number
+  faulted: number
+}
+
+interface CountedSecond extends Counts {
+  /** Those that are about a shop, by its domain. */
+  ofShop: Map<string, Counts>
+}
+
 /** Requests by the second in which they came. */
 export class RequestCounter {
-  private readonly seconds = new Map<number, { requests: number; faulted: number }>()
+  private readonly seconds = new Map<number, CountedSecond>()
   private readonly machineNow: () => number
 
   constructor(machineNow: () => number) {
     this.machineNow = machineNow
   }
 
-  count(isFaulted: boolean): void {
+  count(isFaulted: boolean, shop: string | null = null): void {
     const second = this.thisSecond()
-    const counted = this.seconds.get(second) ?? { requests: 0, faulted: 0 }
-    counted.requests++
-    if (isFaulted) counted.faulted++
+    const counted = this.seconds.get(second) ?? { ...NONE, ofShop: new Map<string, Counts>() }
     this.seconds.set(second, counted)
+    add(counted, isFaulted)
+    if (shop !== null) {
+      const ofShop = counted.ofShop.get(shop) ?? { ...NONE }
+      counted.ofShop.set(shop, ofShop)
+      add(ofShop, isFaulted)
+    }
     for (const old of this.seconds.keys()) {
       if (old > second - SECONDS_KEPT) break
       this.seconds.delete(old)
     }
   }
 
-  /** The seconds up to now in which there were any, oldest first. */
-  last(seconds: number) {
+  /** The seconds up to now in which there were any, oldest first; of one shop when it is named. */
+  last(seconds: number, shop: string | null = null) {
     const since = this.thisSecond() - seconds
-    const recent = [...this.seconds].filter(([second]) => second > since)
-    const perSecond: SecondOfRequests[] = recent.map(([second, counted]) => ({
-      at: new Date(second * 1000).toISOString(),
-      ...counted,
-    }))
+    const perSecond: SecondOfRequests[] = []
+    for (const [second, counted] of this.seconds) {
+      const wanted = shop === null ? counted : counted.ofShop.get(shop)
+      if (second <= since || !wanted) continue
+      const { requests, faulted } = wanted
+      perSecond.push({ at: new Date(second * 1000).toISOString(), requests, faulted })
+    }
     const requests = perSecond.reduce((sum, each) => sum + each.requests, 0)
     return { requests, most: Math.max(0, ...perSecond.map((each) => each.requests)), perSecond }
   }
@@ -44,4 +60,11 @@ export class RequestCounter {
   private thisSecond(): number {
     return Math.floor(this.machineNow() / 1000)
   }
+}
+
+const NONE: Counts = { requests: 0, faulted: 0 }
+
+function add(counts: Counts, isFaulted: boolean): void {
+  counts.requests++
+  if (isFaulted) counts.faulted++
 }

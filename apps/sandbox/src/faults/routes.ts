@@ -22,7 +22,10 @@ const fault = z.discriminatedUnion('provider', [
   }),
   z.strictObject({ provider: z.literal('mail'), kind: z.enum(['none', ...MAIL_FAULTS]), ratio }),
 ])
-const window = z.strictObject({ seconds: z.coerce.number().int().min(1).max(3600).default(60) })
+const window = z.strictObject({
+  seconds: z.coerce.number().int().min(1).max(3600).default(60),
+  shop: shop.optional(),
+})
 
 export interface FaultsWorld {
   faults: FaultSwitches
@@ -47,8 +50,9 @@ export function faultRoutes({ faults, counters, revokeTokens }: FaultsWorld): Ho
   routes.get('/api/faults/requests', (c) => {
     const asked = window.safeParse(c.req.query())
     if (!asked.success) return c.json({ error: z.prettifyError(asked.error) }, 400)
-    const { seconds } = asked.data
-    return c.json({ seconds, shopify: counters.shopify.last(seconds), mail: counters.mail.last(seconds) })
+    const { seconds, shop: ofShop = null } = asked.data
+    const shopify = counters.shopify.last(seconds, ofShop)
+    return c.json({ seconds, shopify, mail: counters.mail.last(seconds) })
   })
   return routes
 }

@@ -18,8 +18,9 @@ export function shopifyFaults(args: {
 }): MiddlewareHandler {
   const { faults, counter, shopOf } = args
   return async (c, next) => {
-    const fault = faults.befalling('shopify', shopOf(c))
-    counter.count(fault !== null)
+    const shop = shopOf(c)
+    const fault = faults.befalling('shopify', shop)
+    counter.count(fault !== null, shop)
     if (fault === 'hang') return hang(c)
     const refusal = fault && refusalOf(c, fault)
     if (refusal) return refusal

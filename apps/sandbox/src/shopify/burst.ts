@@ -1,4 +1,4 @@
-import { pick, type Random, randomFrom, wholeBetween } from './generate/random.ts'
+import { pick, type Random, randomFrom, wholeBetween } from '../random.ts'
 import type { ShopChange } from './shop-entry.ts'
 import type { Shops } from './shops.ts'
 import type { ShopStore } from './store/shop-store.ts'

@@ -1,5 +1,5 @@
+import { between, pick, type Random } from '../../random.ts'
 import { FAMILIES, type ProductFamily, RANGES } from './catalogue-words.ts'
-import { between, pick, type Random } from './random.ts'
 
 export type ShopSize = 'tiny' | 'default' | 'large'
 

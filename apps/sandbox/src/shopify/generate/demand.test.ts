@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { randomFrom } from '../../random.ts'
 import { type DemandKind, type DemandPattern, expectedUnits, unitsWanted } from './demand.ts'
-import { randomFrom } from './random.ts'
 
 function pattern(kind: DemandKind, change: Partial<DemandPattern> = {}): DemandPattern {
   return {

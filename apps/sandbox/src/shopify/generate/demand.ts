@@ -1,5 +1,5 @@
+import { geometric, poisson, type Random } from '../../random.ts'
 import { weekdayOf } from '../store/calendar.ts'
-import { geometric, poisson, type Random } from './random.ts'
 
 export type DemandKind =
   | 'steady'

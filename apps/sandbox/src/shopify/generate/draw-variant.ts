@@ -1,6 +1,6 @@
+import { between, pick, type Random, wholeBetween } from '../../random.ts'
 import type { ProductFamily } from './catalogue-words.ts'
 import type { DemandKind, DemandPattern } from './demand.ts'
-import { between, pick, type Random, wholeBetween } from './random.ts'
 import type { RestockPolicy, Shortage } from './restock.ts'
 
 const CALM_WEEK = [0.95, 0.92, 0.95, 1, 1.06, 1.12, 1]

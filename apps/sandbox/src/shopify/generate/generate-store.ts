@@ -1,10 +1,10 @@
+import { between, hashText, mixSeeds, type Random, randomFrom } from '../../random.ts'
 import type { ShopProfile, Variant } from '../store/model.ts'
 import { ShopStore } from '../store/shop-store.ts'
 import { type DraftProduct, draftCatalogue, sizeOf } from './catalogue.ts'
 import { drawPattern, drawPolicy } from './draw-variant.ts'
 import { dayPlanner, type VariantPlan } from './plan-day.ts'
 import { planShortages } from './plan-shortages.ts'
-import { between, hashText, mixSeeds, type Random, randomFrom } from './random.ts'
 import { openingStock } from './restock.ts'
 
 export const HISTORY_DAYS = 400

@@ -1,6 +1,6 @@
+import { type Random, wholeBetween } from '../../random.ts'
 import type { ShopSize } from './catalogue.ts'
 import type { VariantPlan } from './plan-day.ts'
-import { type Random, wholeBetween } from './random.ts'
 
 type Range = readonly [from: number, to: number]
 type ByKind = Record<'out' | 'critical' | 'low', Range>

@@ -1,7 +1,7 @@
+import { type Random, wholeBetween } from '../../random.ts'
 import type { Variant } from '../store/model.ts'
 import type { ShopStore } from '../store/shop-store.ts'
 import { type DemandPattern, expectedUnits } from './demand.ts'
-import { type Random, wholeBetween } from './random.ts'
 
 export interface RestockPolicy {
   /** 0 = Monday; the merchant looks at this variant once a week. */

@@ -1,4 +1,4 @@
-import { hashText, mixSeeds, randomFrom } from '../generate/random.ts'
+import { hashText, mixSeeds, randomFrom } from '../../random.ts'
 import { weekdayOf } from '../store/calendar.ts'
 import type { ShopProfile, Variant } from '../store/model.ts'
 import type { NewLine } from '../store/order-book.ts'

@@ -1,4 +1,4 @@
-import { hashText } from '../generate/random.ts'
+import { hashText } from '../../random.ts'
 
 const SPACES = {
   Shop: { first: 60_000_000_000, perShop: 1 },

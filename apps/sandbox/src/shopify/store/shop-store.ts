@@ -1,4 +1,4 @@
-import { Agenda } from './agenda.ts'
+import { Agenda } from '../../clock/agenda.ts'
 import { Calendar } from './calendar.ts'
 import { Identifiers } from './identifiers.ts'
 import type { Level, Location, Product, ShopProfile, Variant } from './model.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { randomFrom } from '../generate/random.ts'
-import { Agenda } from '../store/agenda.ts'
+import { Agenda } from '../../clock/agenda.ts'
+import { randomFrom } from '../../random.ts'
 import { afterAttempt, type Delivery } from './delivery.ts'
 import type { DeliveryBook } from './delivery-book.ts'
 import { type Deadlines, WebhookPoster } from './post-webhook.ts'

@@ -1,4 +1,4 @@
-import { type Random, wholeBetween } from '../generate/random.ts'
+import { type Random, wholeBetween } from '../../random.ts'
 
 /** First in, first out within a shop; the shops take turns, so that a busy one holds up no other. */
 export class ShopQueues<Item extends { shop: string }> {

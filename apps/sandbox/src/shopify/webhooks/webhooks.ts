@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { randomFrom } from '../generate/random.ts'
+import { randomFrom } from '../../random.ts'
 import type { ShopStore } from '../store/shop-store.ts'
 import type { ChangeNotice } from '../store/store-change.ts'
 import { type Delivery, idOf, triggerTime } from './delivery.ts'

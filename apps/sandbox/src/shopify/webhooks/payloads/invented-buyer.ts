@@ -1,4 +1,4 @@
-import { hashText } from '../../generate/random.ts'
+import { hashText } from '../../../random.ts'
 
 const FIRST_NAMES = ['Ada', 'Bruno', 'Chidi', 'Dana', 'Elif', 'Farid', 'Greta', 'Hana', 'Ivo', 'Jun']
 const LAST_NAMES = ['Abara', 'Brandt', 'Castillo', 'Dvorak', 'Eriksen', 'Fontaine', 'Okafor', 'Sato']
