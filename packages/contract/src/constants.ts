@@ -47,3 +47,15 @@ export const STALE_AFTER_MINUTES = 30
 
 /** Shopify shares the orders of so many days with an app that lacks the permission `read_all_orders`. */
 export const DAYS_WITHOUT_ALL_ORDERS = 60
+
+/** Messages about alerts: how long the first alert waits for others, and the least time between two of one channel. */
+export const GATHER_ALERTS_MS = 2000
+export const MESSAGE_SPACING_MS = 60_000
+export const ALERTS_IN_MESSAGE = 10
+export const DELIVERY_GIVE_UP_DAYS = 3
+export const SLACK_WEBHOOK_PREFIX = 'https://hooks.slack.com/services/'
+
+export const SMS_DAILY_LIMIT = 5
+export const PHONE_CODE_MINUTES = 10
+export const PHONE_CODE_TRIES = 5
+export const PHONE_CODES_A_DAY = 5

@@ -28,7 +28,12 @@ export const sessionSchema = z.object({
     trialDaysRemaining: z.number().int().nullable(),
     currentPeriodEnd: instantSchema.nullable(),
   }),
-  providers: z.object({ shopify: providerModeSchema, mail: providerModeSchema }),
+  providers: z.object({
+    shopify: providerModeSchema,
+    mail: providerModeSchema,
+    slack: providerModeSchema.optional(),
+    sms: z.enum([...providerModeSchema.options, 'not_set_up']).optional(),
+  }),
   /** Address of the sandbox console while a stand-in is in use. */
   sandboxConsoleUrl: z.string().nullable(),
   /** A store name to try while the sandbox stands in for Shopify. */

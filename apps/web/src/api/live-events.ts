@@ -17,6 +17,7 @@ export const keysOf: Record<LiveEvent['type'], readonly QueryKey[]> = {
   forecasts: [queryKeys.dashboard, queryKeys.products, queryKeys.product, queryKeys.session, queryKeys.sync],
   alerts: [queryKeys.alerts, queryKeys.dashboard, queryKeys.session],
   import: [queryKeys.import],
+  deliveries: [queryKeys.deliveries, queryKeys.notifications],
   billing: [queryKeys.session],
   settings: [queryKeys.settings, queryKeys.products, queryKeys.product, queryKeys.dashboard],
   clock: [

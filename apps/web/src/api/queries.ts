@@ -25,6 +25,8 @@ export const queryKeys = {
   sync: ['sync'],
   import: ['import'],
   settings: ['settings'],
+  notifications: ['notifications'],
+  deliveries: ['deliveries'],
   forecastProgress: ['forecast-progress'],
   failedForecasts: ['failed-forecasts'],
 } as const

@@ -1,17 +1,21 @@
 import { useSession } from '../../session/use-session.ts'
 import classes from './sandbox-notice.module.css'
 
-/** Says that a stand-in answers in place of Shopify, and where it is steered. */
+const list = new Intl.ListFormat('en-US')
+
+/** Says whom a stand-in answers in place of, and where it is steered. */
 export function SandboxNotice() {
   const { sandboxConsoleUrl, providers } = useSession()
   if (sandboxConsoleUrl === null) return null
   const standIns = [
     ...(providers.shopify === 'sandbox' ? ['Shopify'] : []),
     ...(providers.mail === 'sandbox' ? ['mail'] : []),
+    ...(providers.slack === 'sandbox' ? ['Slack'] : []),
+    ...(providers.sms === 'sandbox' ? ['SMS'] : []),
   ]
   return (
     <p className={classes.notice}>
-      {`Sandbox in use${standIns.length === 0 ? '' : ` for ${standIns.join(' and ')}`}.`}{' '}
+      {`Sandbox in use${standIns.length === 0 ? '' : ` for ${list.format(standIns)}`}.`}{' '}
       <a href={sandboxConsoleUrl} target="_blank" rel="noreferrer">
         Open the console
       </a>
