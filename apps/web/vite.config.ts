@@ -8,7 +8,7 @@ export default defineConfig({
   plugins: [react()],
   // One copy each, whichever workspace asks.
   resolve: { dedupe: ['react', 'react-dom', 'zod'] },
-  server: { proxy: { '/api': server, '/functions': server } },
+  server: { proxy: { '/api': server, '/functions': server, '/docs': server } },
   build: { target: 'es2022', chunkSizeWarningLimit: 700 },
   test: {
     name: 'web',

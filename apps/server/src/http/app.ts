@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
 import { type AppEnv, type Authenticate, requireSignedIn } from './context.ts'
 import { errorResponse } from './error-response.ts'
+import { createReferenceRoutes } from './reference/routes.ts'
 import { assertSameOrigin } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveWebFiles } from './web-files.ts'
@@ -39,6 +40,7 @@ export function createApp(kernel: Kernel, authenticate: Authenticate, mounts: Mo
     return compress()(c, next)
   })
   for (const { path, routes } of mounts.open) app.route(path, routes)
+  app.route('/', createReferenceRoutes(mounts))
   const signedInOnly = requireSignedIn(authenticate)
   app.use('/api/*', signedInOnly)
   app.use('/functions/*', signedInOnly)

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import { createApp } from '../http/app.ts'
 import type { AppEnv, SignedIn } from '../http/context.ts'
+import type { ApiDocument } from '../http/reference/describe-api.ts'
+import { DOCUMENT_PATH } from '../http/reference/routes.ts'
 import { ensureMerchant } from '../modules/merchants/index.ts'
 import { createModules, type Modules } from '../modules.ts'
+import { describedAnswers } from './described-answers.ts'
 import { createTestKernel, type TestKernel, type TestKernelOptions } from './test-kernel.ts'
 
 export interface TestMerchant {
@@ -27,13 +30,20 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** The whole HTTP side on a test kernel, without a port. */
+/** The whole HTTP side on a test kernel, without a port. Every answer is held against the API's own description. */
 export async function createTestApp(options: TestKernelOptions): Promise<TestApp> {
   const kernel = await createTestKernel(options)
   const modules = await createModules(kernel)
   const signedInBy = new Map<string, SignedIn>()
   const app = createApp(kernel, async (token) => signedInBy.get(token) ?? null, modules.mounts)
-  const request = async (path: string, init: TestRequest = {}) => app.request(path, requestInit(init))
+  let check: Promise<ReturnType<typeof describedAnswers>> | undefined
+  const request = async (path: string, init: TestRequest = {}) => {
+    check ??= readDescription(app)
+    const sent = requestInit(init)
+    const answer = await app.request(path, sent)
+    await (await check)(sent.method ?? 'GET', path.split('?')[0] ?? '', answer)
+    return answer
+  }
   return {
     kernel,
     app,
@@ -51,6 +61,11 @@ export async function createTestApp(options: TestKernelOptions): Promise<TestApp
       await kernel.close()
     },
   }
+}
+
+async function readDescription(app: Hono<AppEnv>) {
+  const answer = await app.request(DOCUMENT_PATH)
+  return describedAnswers((await answer.json()) as ApiDocument)
 }
 
 function withToken(init: TestRequest = {}, token: string): TestRequest {

@@ -1,28 +1,43 @@
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { functionSchemas } from '@stockcast/contract'
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { type AppEnv, signedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
 import { AUTH_PATH, type Auth } from './auth.ts'
 import { authAnswer, withoutSessionToken } from './auth-answer.ts'
+import { type AuthCall, authCalls, authFailureSchema } from './auth-calls.ts'
 import { withOwnAddress } from './own-address.ts'
 import { sendWelcomeMail } from './send-welcome-mail.ts'
 
-/** All that is reachable of the auth library; what is not listed does not exist. */
-const signIns = ['/sign-up/email', '/sign-in/email']
-const posts = ['/sign-out', '/request-password-reset', '/reset-password']
-const gets = ['/token', '/verify-email']
-
-export function createAuthRoutes(auth: Auth): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>()
+export function createAuthRoutes(auth: Auth): OpenAPIHono<AppEnv> {
+  const routes = createApi()
   const answer = async (c: Context) => authAnswer(await auth.handler(withOwnAddress(c)))
-  for (const path of signIns) {
-    routes.post(`${AUTH_PATH}${path}`, async (c) => withoutSessionToken(await answer(c)))
+  for (const call of authCalls) {
+    const path = `${AUTH_PATH}${call.path}`
+    // Described, not validated: the library reads these bodies by itself, in its own words.
+    routes.openAPIRegistry.registerPath(descriptionOf(call, path))
+    routes.on(call.method, path, async (c) =>
+      call.beginsSession ? withoutSessionToken(await answer(c)) : answer(c),
+    )
   }
-  for (const path of posts) routes.post(`${AUTH_PATH}${path}`, answer)
-  for (const path of gets) routes.get(`${AUTH_PATH}${path}`, answer)
   return routes
+}
+
+function descriptionOf({ method, summary, query, body, answer }: AuthCall, path: string) {
+  const failure = { 'application/json': { schema: authFailureSchema } }
+  return {
+    method,
+    path,
+    summary,
+    request: { ...(query ? { query } : {}), ...(body ? { body: jsonBody(body) } : {}) },
+    responses: {
+      ...jsonAnswer(answer, 'Done'),
+      400: { description: 'Not usable, in the words for the merchant', content: failure },
+      401: { description: 'Refused', content: failure },
+      default: { description: 'Any other failure', content: failure },
+    },
+  }
 }
 
 const welcome = functionSchemas['send-welcome-email']

@@ -1,3 +1,4 @@
+import { liveEventSchema } from '@stockcast/contract'
 import { createApi } from '../../http/api.ts'
 import { type SignedIn, signedIn } from '../../http/context.ts'
 import type { EventStreams } from './event-streams.ts'
@@ -9,11 +10,24 @@ const headers = {
   'x-accel-buffering': 'no',
 }
 
+const events = {
+  method: 'get' as const,
+  path: '/api/events',
+  summary: 'Hints that something changed, as they happen; what changed is then read again',
+  responses: {
+    200: {
+      description: 'Server-sent events; `data` of each is one of these',
+      content: { 'text/event-stream': { schema: liveEventSchema } },
+    },
+  },
+}
+
 export function createLiveRoutes(
   streams: EventStreams,
   isSessionOpen: (caller: SignedIn) => Promise<boolean>,
 ) {
   const routes = createApi()
+  routes.openAPIRegistry.registerPath(events)
   routes.get('/api/events', (c) => {
     const caller = signedIn(c)
     const body = streams.open(caller.merchantId, () => isSessionOpen(caller))

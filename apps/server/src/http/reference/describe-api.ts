@@ -1,0 +1,115 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { errorBodySchema } from '@stockcast/contract'
+import { z } from 'zod'
+import type { Mounts } from '../app.ts'
+import type { AppEnv } from '../context.ts'
+
+export type ApiDocument = ReturnType<OpenAPIHono<AppEnv>['getOpenAPI31Document']>
+export type PathItem = NonNullable<ApiDocument['paths']>[string]
+export type Operation = NonNullable<PathItem['get']>
+
+const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const
+const ACCESS_TOKEN = 'accessToken'
+
+const introduction = [
+  'Calls carry `Authorization: Bearer {token}`. The token comes from `GET /api/auth/token`, which the cookie of a',
+  'sign-in opens; it holds for minutes and is fetched anew. Bodies are JSON unless said otherwise, instants are UTC,',
+  'days are calendar days of the shop. Failures have one form: `error.code` is from a closed list, `error.message` is a',
+  'sentence for a person, `error.field` names the input at fault.',
+].join(' ')
+
+/** The OpenAPI document of everything that is mounted, read from the routes themselves. */
+export function describeApi({ open, guarded }: Pick<Mounts, 'open' | 'guarded'>): ApiDocument {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Stockcast API', version: '1', description: introduction },
+    servers: [{ url: '/' }],
+    paths: { ...pathsOf(open, false), ...pathsOf(guarded, true) },
+    components: {
+      schemas: { Failure: failureSchema() },
+      securitySchemes: { [ACCESS_TOKEN]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  }
+}
+
+function pathsOf(mounts: Mounts['guarded'], isGuarded: boolean): Record<string, PathItem> {
+  const joined = new OpenAPIHono<AppEnv>()
+  for (const { path, routes } of mounts) joined.route(path, routes)
+  const { paths = {} } = joined.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } })
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => [path, completeItem(path, item, isGuarded)]),
+  )
+}
+
+/** Every operation of a path with its method, in a fixed order. */
+export function operationsOf(item: PathItem): [method: string, operation: Operation][] {
+  return METHODS.flatMap((method) => (item[method] ? [[method, item[method]]] : []))
+}
+
+function completeItem(path: string, item: PathItem, isGuarded: boolean): PathItem {
+  return Object.fromEntries(
+    operationsOf(item).map(([method, operation]) => [
+      method,
+      {
+        operationId: operationId(method, path),
+        tags: [tagOf(path)],
+        ...operation,
+        summary: operation.summary ?? descriptionOf(operation.responses?.[200]),
+        ...(operation.parameters ? { parameters: operation.parameters.map(completeParameter) } : {}),
+        security: isGuarded ? [{ [ACCESS_TOKEN]: [] }] : [],
+        responses: { ...failuresOf(operation, path, isGuarded), ...operation.responses },
+      },
+    ]),
+  )
+}
+
+type Parameter = NonNullable<Operation['parameters']>[number]
+type Schema = NonNullable<NonNullable<ApiDocument['components']>['schemas']>[string]
+
+/** A part of the path is always there, whatever its schema would also take. */
+function completeParameter(parameter: Parameter): Parameter {
+  if (!('in' in parameter) || parameter.in !== 'path') return parameter
+  const { type, ...schema } = parameter.schema as { type?: string | string[] }
+  const [known] = [type ?? 'string'].flat()
+  return { ...parameter, required: true, schema: { ...schema, type: known } as Schema }
+}
+
+function descriptionOf(answer: { description?: string } | undefined): string {
+  return answer?.description ?? ''
+}
+
+function failuresOf(operation: Operation, path: string, isGuarded: boolean) {
+  const hasInput = operation.requestBody !== undefined || (operation.parameters ?? []).length > 0
+  return {
+    ...(hasInput ? { 400: failure('Something in the request is not usable; `field` names it.') } : {}),
+    ...(isGuarded ? { 401: failure('Nobody is signed in.') } : {}),
+    ...(path.includes('{') ? { 404: failure('There is no such thing, or it is not yours.') } : {}),
+    default: failure('Any other failure, by its code.'),
+  }
+}
+
+function failure(description: string) {
+  return {
+    description,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+  }
+}
+
+/** `get /api/products/{variantId}` is `getProductsByVariantId`. */
+function operationId(method: string, path: string): string {
+  const words = path
+    .replace(/^\/(api|functions)\//, '')
+    .replaceAll(/\{(\w+)\}/g, 'by-$1')
+    .split(/[^A-Za-z0-9]+/)
+  return [method, ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join('')
+}
+
+function tagOf(path: string): string {
+  const [, root, part] = path.split('/')
+  return root === 'functions' ? 'functions' : (part ?? '').replace(/\..*/, '')
+}
+
+function failureSchema() {
+  const { $schema: _, ...schema } = z.toJSONSchema(errorBodySchema)
+  return schema as Schema
+}

@@ -1,0 +1,129 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { functionSchemas } from '@stockcast/contract'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createTestApp, type TestApp } from '../../testing/index.ts'
+import type { ApiDocument } from './describe-api.ts'
+
+let database: TestDatabase
+let app: TestApp
+let document: ApiDocument
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database })
+  document = (await (await app.request('/api/openapi.json')).json()) as ApiDocument
+})
+
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+})
+
+// The functions of the specification, by the names under which they are called.
+const specified = [
+  'send-welcome-email',
+  'stripe-create-setup-session',
+  'stripe-create-subscription',
+  'stripe-setup-complete',
+  'stripe-subscription-complete',
+  'shopify-oauth-init',
+  'shopify-oauth-callback',
+  'seed-demo-data',
+  'shopify-sync-inventory',
+  'forecast-stockout',
+]
+const awaited = new Set(specified.filter((name) => name.startsWith('stripe-')))
+
+const described = () =>
+  Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+
+/** What a request can reach below these roots; what stands for every method is no call of its own. */
+const mounted = () =>
+  app.app.routes
+    .filter(({ method, path }) => method !== 'ALL' && /^\/(api|functions)\//.test(path))
+    .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}')}`)
+
+describe('GET /api/openapi.json', () => {
+  it('describes every route that is mounted, and no other', () => {
+    expect(described().toSorted()).toEqual([...new Set(mounted())].toSorted())
+    expect(described()).toContain('GET /api/products/{variantId}')
+  })
+
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator()
+    const outcome = await validator.validate(structuredClone<object>(document) as Record<string, unknown>)
+    expect(outcome).toEqual({ valid: true })
+    expect(validator.version).toBe('3.1')
+  })
+
+  it('gives every call a name of its own, a summary and the failures it can answer with', () => {
+    const operations = Object.values(document.paths ?? {}).flatMap((item) => Object.values(item))
+    const names = operations.map(({ operationId }) => operationId)
+    expect(new Set(names).size).toBe(names.length)
+    for (const operation of operations) {
+      expect(operation).toMatchObject({ summary: expect.any(String) })
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['200', 'default']))
+    }
+  })
+
+  it('says of each call whether it needs a token, and the server agrees', async () => {
+    for (const [path, item] of Object.entries(document.paths ?? {})) {
+      for (const [method, { security }] of Object.entries(item as Record<string, { security: object[] }>)) {
+        const address = path.replaceAll(/\{\w+\}/g, '1')
+        const answer = await app.app.request(address, { method: method.toUpperCase() })
+        const isOpen = security.length === 0
+        const own = { error: { code: 'unauthenticated', message: 'Please sign in to continue.' } }
+        const body = await answer.text()
+        expect([path, body === JSON.stringify(own)]).toEqual([path, !isOpen])
+      }
+    }
+  })
+
+  it('X-04 holds the functions of the specification, and no other', () => {
+    const names = described()
+      .filter((call) => call.startsWith('POST /functions/'))
+      .map((call) => call.replace('POST /functions/', ''))
+    expect(names.filter((name) => awaited.has(name))).toEqual([])
+    expect([...names, ...awaited].toSorted()).toEqual(specified.toSorted())
+  })
+
+  it('X-04 holds every function with the schemas of the contract', () => {
+    for (const [name, { request, response }] of Object.entries(functionSchemas)) {
+      if (awaited.has(name)) continue
+      const operation = document.paths?.[`/functions/${name}`]?.post
+      const names = (schema: object | undefined) =>
+        Object.keys((schema as { properties?: object })?.properties ?? {})
+      const body = operation?.requestBody as { content: Record<string, { schema: object }> } | undefined
+      expect(names(body?.content['application/json']?.schema)).toEqual(names(z.toJSONSchema(request)))
+      const answer = operation?.responses?.[200] as { content: Record<string, { schema: object }> }
+      expect(names(answer.content['application/json']?.schema)).toEqual(names(z.toJSONSchema(response)))
+    }
+  })
+})
+
+describe('GET /docs/api', () => {
+  it('shows every call under an address of its own', async () => {
+    const page = await (await app.request('/docs/api')).text()
+    for (const item of Object.values(document.paths ?? {})) {
+      for (const { operationId } of Object.values(item)) {
+        expect(page.includes(`<details class="operation" id="${operationId}">`)).toBe(true)
+      }
+    }
+    expect(page.includes('<code>rows[].salesLast30</code>')).toBe(true)
+  })
+
+  it('loads nothing from elsewhere and runs under the policy of the other pages', async () => {
+    const answer = await app.request('/docs/api')
+    const page = await answer.text()
+    expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(/(src|href)="(https?:)?\/\//.test(page)).toBe(false)
+    expect(/<script(?![^>]*src=)|\son\w+=/.test(page)).toBe(false)
+    const script = /<script src="([^"]+)"/.exec(page)?.[1] ?? ''
+    const served = await app.request(script)
+    expect(served.headers.get('content-type')).toContain('javascript')
+  })
+})

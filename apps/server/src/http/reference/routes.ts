@@ -1,0 +1,46 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { createApi } from '../api.ts'
+import type { Mounts } from '../app.ts'
+import type { AppEnv } from '../context.ts'
+import { type ApiDocument, describeApi } from './describe-api.ts'
+import { referencePage } from './page.ts'
+import { searchScript } from './search-script.ts'
+
+export const DOCUMENT_PATH = '/api/openapi.json'
+const PAGE_PATH = '/docs/api'
+const SCRIPT_PATH = '/docs/api-search.js'
+
+const openApi = createRoute({
+  method: 'get',
+  path: DOCUMENT_PATH,
+  summary: 'This description',
+  responses: {
+    200: {
+      description: 'An OpenAPI 3.1 document',
+      content: { 'application/json': { schema: z.object({ openapi: z.string() }).loose() } },
+    },
+  },
+})
+
+/** The description of the API for programs, and the same as a page for people. */
+export function createReferenceRoutes(mounts: Mounts): OpenAPIHono<AppEnv> {
+  const routes = createApi()
+  const document = once(() => describeApi({ ...mounts, open: [...mounts.open, { path: '/', routes }] }))
+  const page = once(() => referencePage(document(), SCRIPT_PATH))
+  routes.openapi(openApi, (c) => c.json(document() as ApiDocument & Record<string, unknown>, 200))
+  routes.get(PAGE_PATH, (c) => c.html(page()))
+  routes.get(SCRIPT_PATH, (c) =>
+    c.body(searchScript, 200, { 'content-type': 'text/javascript; charset=utf-8' }),
+  )
+  return routes
+}
+
+/** The routes never change while the server runs. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

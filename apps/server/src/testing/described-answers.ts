@@ -1,0 +1,86 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { ApiDocument } from '../http/reference/describe-api.ts'
+
+type Schema = Record<string, unknown>
+interface Described {
+  method: string
+  pattern: RegExp
+  /** Fewer parameters are the better match: `/api/products/export.csv` is no variant. */
+  parameters: number
+  responses: Record<string, { content?: Record<string, { schema?: Schema }> }>
+}
+
+const METHODS = ['get', 'put', 'post', 'patch', 'delete']
+
+/**
+ * Holds answers against the API's own description: throws for a body that its schema does not allow, for a field that
+ * it does not name, and for success at an address that it does not know.
+ */
+export function describedAnswers(document: ApiDocument) {
+  const operations = operationsOf(document)
+  const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>
+  const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }))
+  const compiled = new Map<Schema, ValidateFunction>()
+  const validatorOf = (schema: Schema): ValidateFunction => {
+    const known = compiled.get(schema)
+    if (known) return known
+    const made = ajv.compile(closed(resolved(schema, schemas)) as Schema)
+    compiled.set(schema, made)
+    return made
+  }
+  return async (method: string, path: string, answer: Response): Promise<void> => {
+    if (!/^\/(api|functions)\//.test(path)) return
+    const where = `${method} ${path} answered ${answer.status}`
+    const operation = operations.find((each) => each.method === method && each.pattern.test(path))
+    if (!operation) {
+      if (answer.status < 400) throw new Error(`${where}, but is not described`)
+      return
+    }
+    const { content } = operation.responses[answer.status] ?? operation.responses.default ?? {}
+    const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? ''
+    const described = content?.[type]
+    if (!described)
+      throw new Error(`${where} with ${type}, but only ${Object.keys(content ?? {})} is described`)
+    if (type !== 'application/json' || !described.schema) return
+    const validate = validatorOf(described.schema)
+    if (!validate(await answer.clone().json()))
+      throw new Error(`${where}: ${ajv.errorsText(validate.errors)}`)
+  }
+}
+
+function operationsOf(document: ApiDocument): Described[] {
+  return Object.entries(document.paths ?? {})
+    .flatMap(([path, item]) =>
+      METHODS.flatMap((method) => {
+        const operation = item[method as 'get']
+        if (!operation) return []
+        const pattern = path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')
+        return [
+          {
+            method: method.toUpperCase(),
+            pattern: new RegExp(`^${pattern}$`),
+            parameters: path.split('{').length - 1,
+            responses: operation.responses as Described['responses'],
+          },
+        ]
+      }),
+    )
+    .toSorted((a, b) => a.parameters - b.parameters)
+}
+
+function resolved(schema: Schema, schemas: Record<string, Schema>): Schema {
+  const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined
+  return (name === undefined ? schema : schemas[name]) ?? schema
+}
+
+/** The same schema, in which an object has no other fields than those named, unless it says so itself. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
+  if ('properties' in copy && !('additionalProperties' in copy) && !('allOf' in copy)) {
+    return { ...copy, additionalProperties: false }
+  }
+  return copy
+}
