@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { serviceEnvironments } from './service-environment.ts'
 
-const providers = { SHOPIFY_API_KEY: 'key', SHOPIFY_API_SECRET: 'secret', SMTP_URL: 'smtp://mail' }
+const providers = {
+  SHOPIFY_API_KEY: 'key',
+  SHOPIFY_API_SECRET: 'secret',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  SMTP_URL: 'smtp://mail',
+}
 const secret = 'x'.repeat(32)
 
 describe('readConfig', () => {

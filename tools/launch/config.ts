@@ -20,7 +20,13 @@ export interface LaunchConfig {
   env: NodeJS.ProcessEnv
 }
 
-const PROVIDERS = ['SHOPIFY_API_KEY', 'SHOPIFY_API_SECRET', 'SMTP_URL']
+const PROVIDERS = [
+  'SHOPIFY_API_KEY',
+  'SHOPIFY_API_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'SMTP_URL',
+]
 
 /** Reads what the launcher itself needs; the services check the rest. */
 export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): LaunchConfig {

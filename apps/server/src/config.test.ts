@@ -9,6 +9,8 @@ const sandbox = { ...base, SANDBOX_URL: 'http://127.0.0.1:3001' }
 const providers = {
   SHOPIFY_API_KEY: 'key',
   SHOPIFY_API_SECRET: 'secret',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
   SMTP_URL: 'smtp://mail.example.com',
 }
 
@@ -28,7 +30,7 @@ describe('readConfig', () => {
 
   it('production without a provider is refused, naming what is missing', () => {
     expect(() => readConfig({ ...sandbox, NODE_ENV: 'production' })).toThrow(
-      'Production never falls back to the sandbox: set SHOPIFY_API_KEY, SHOPIFY_API_SECRET, SMTP_URL.',
+      'Production never falls back to the sandbox: set SHOPIFY_API_KEY, SHOPIFY_API_SECRET, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL.',
     )
   })
 

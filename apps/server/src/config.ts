@@ -12,6 +12,12 @@ const schema = z.object({
   STOCKCAST_SECRET: z.string().min(32, 'must have at least 32 characters'),
   SHOPIFY_API_KEY: z.string().min(1).optional(),
   SHOPIFY_API_SECRET: z.string().min(1).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_/, 'must be a secret key, which begins with sk_ or rk_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
+  STRIPE_PRICE_ID: z.string().startsWith('price_', 'must begin with price_').optional(),
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().default('Stockcast <hello@stockcast.localhost>'),
   SANDBOX_URL: z.url().optional(),
@@ -46,6 +52,14 @@ export interface Config {
   logLevel: string
   forecastThreads: number | null
   shopify: { mode: 'live' | 'sandbox'; apiKey: string; apiSecret: string; sandboxOrigin: string | null }
+  stripe: {
+    mode: 'live' | 'sandbox'
+    secretKey: string
+    webhookSecret: string
+    /** null: the price with the look-up key of the Pro Plan. */
+    priceId: string | null
+    sandboxOrigin: string | null
+  }
   mail: { mode: 'live' | 'sandbox'; url: string; from: string }
   sandbox: { url: string; token: string | null } | null
 }
@@ -82,6 +96,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: values.LOG_LEVEL,
     forecastThreads: values.FORECAST_THREADS ?? null,
     shopify: shopifyConfig(values),
+    stripe: stripeConfig(values),
     mail: mailConfig(values),
     sandbox: values.SANDBOX_URL ? { url: values.SANDBOX_URL, token: values.SANDBOX_TOKEN ?? null } : null,
   }
@@ -96,7 +111,13 @@ function withoutBlanks(env: NodeJS.ProcessEnv): Record<string, string> {
 }
 
 function missingProviders(values: Values): string[] {
-  const required = ['SHOPIFY_API_KEY', 'SHOPIFY_API_SECRET', 'SMTP_URL'] as const
+  const required = [
+    'SHOPIFY_API_KEY',
+    'SHOPIFY_API_SECRET',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'SMTP_URL',
+  ] as const
   return required.filter((name) => values[name] === undefined)
 }
 
@@ -108,6 +129,21 @@ function shopifyConfig(values: Values): Config['shopify'] {
     apiKey: 'sandbox-client',
     apiSecret: values.SANDBOX_SECRET,
     sandboxOrigin: `${values.SANDBOX_URL}/shopify`,
+  }
+}
+
+function stripeConfig(values: Values): Config['stripe'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values
+  const priceId = values.STRIPE_PRICE_ID ?? null
+  if (secretKey && webhookSecret) {
+    return { mode: 'live', secretKey, webhookSecret, priceId, sandboxOrigin: null }
+  }
+  return {
+    mode: 'sandbox',
+    secretKey: 'sk_test_sandbox',
+    webhookSecret: `whsec_${values.SANDBOX_SECRET}`,
+    priceId: null,
+    sandboxOrigin: values.SANDBOX_URL ?? null,
   }
 }
 

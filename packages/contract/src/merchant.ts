@@ -27,9 +27,12 @@ export const sessionSchema = z.object({
     trialEndsAt: instantSchema.nullable(),
     trialDaysRemaining: z.number().int().nullable(),
     currentPeriodEnd: instantSchema.nullable(),
+    /** The trial or the plan has ended: nothing can be changed but billing and account. */
+    isReadOnly: z.boolean(),
   }),
   providers: z.object({
     shopify: providerModeSchema,
+    stripe: providerModeSchema,
     mail: providerModeSchema,
     slack: providerModeSchema.optional(),
     sms: z.enum([...providerModeSchema.options, 'not_set_up']).optional(),

@@ -19,6 +19,7 @@ export function aMerchant(changes: Partial<Merchant> = {}): Merchant {
     trialEndsAt: '2026-11-29T15:00:00.000Z',
     trialDaysRemaining: 9,
     currentPeriodEnd: null,
+    isReadOnly: false,
     ...changes,
   }
 }
@@ -29,7 +30,7 @@ export function aSession({
 }: Partial<Omit<Session, 'merchant'>> & { merchant?: Partial<Merchant> } = {}): Session {
   return {
     merchant: aMerchant(merchant),
-    providers: { shopify: 'live', mail: 'live' },
+    providers: { shopify: 'live', stripe: 'live', mail: 'live' },
     sandboxConsoleUrl: null,
     sandboxShop: null,
     unresolvedAlerts: 5,

@@ -63,6 +63,7 @@ function merchantView(row: MerchantRow, hasExamples: boolean, now: Date): Sessio
     trialEndsAt: row.trial_ends_at.toISOString(),
     trialDaysRemaining: isTrial ? trialDaysRemaining(row.trial_ends_at, now) : null,
     currentPeriodEnd: row.current_period_end?.toISOString() ?? null,
+    isReadOnly: row.subscription_status === 'expired',
   }
 }
 
@@ -70,7 +71,7 @@ function sandboxView(
   config: Config,
   shopToTry: string,
 ): Pick<Session, 'providers' | 'sandboxConsoleUrl' | 'sandboxShop'> {
-  const providers = { shopify: config.shopify.mode, mail: config.mail.mode }
+  const providers = { shopify: config.shopify.mode, stripe: config.stripe.mode, mail: config.mail.mode }
   const isInUse = Object.values(providers).includes('sandbox')
   return {
     providers,
