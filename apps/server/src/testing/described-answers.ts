@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { ApiDocument } from '../http/reference/describe-api.ts'
+import { secretFields, secretIn } from './secret-text.ts'
 
 type Schema = Record<string, unknown>
 interface Described {
@@ -13,9 +14,12 @@ interface Described {
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete']
 
+/** Sign-in hands out what opens a door, to who asked for it; the description itself names such fields of requests. */
+const mayNameSecrets = /^\/api\/(auth\/|openapi\.json$)/
+
 /**
  * Holds answers against the API's own description: throws for a body that its schema does not allow, for a field that
- * it does not name, and for success at an address that it does not know.
+ * it does not name, for success at an address that it does not know, and for anything that looks like a secret.
  */
 export function describedAnswers(document: ApiDocument) {
   const operations = operationsOf(document)
@@ -42,10 +46,12 @@ export function describedAnswers(document: ApiDocument) {
     const described = content?.[type]
     if (!described)
       throw new Error(`${where} with ${type}, but only ${Object.keys(content ?? {})} is described`)
-    if (type !== 'application/json' || !described.schema) return
+    if (type !== 'application/json') return
+    const text = await answer.clone().text()
+    if (!mayNameSecrets.test(path)) assertNoSecret(where, text)
+    if (!described.schema) return
     const validate = validatorOf(described.schema)
-    if (!validate(await answer.clone().json()))
-      throw new Error(`${where}: ${ajv.errorsText(validate.errors)}`)
+    if (!validate(JSON.parse(text))) throw new Error(`${where}: ${ajv.errorsText(validate.errors)}`)
   }
 }
 
@@ -67,6 +73,11 @@ function operationsOf(document: ApiDocument): Described[] {
       }),
     )
     .toSorted((a, b) => a.parameters - b.parameters)
+}
+
+function assertNoSecret(where: string, text: string): void {
+  const found = secretIn(text) ?? secretFields(JSON.parse(text))[0]
+  if (found) throw new Error(`${where} with what looks like a secret: ${found}`)
 }
 
 function resolved(schema: Schema, schemas: Record<string, Schema>): Schema {

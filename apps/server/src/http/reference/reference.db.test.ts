@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createTestApp, type TestApp } from '../../testing/index.ts'
+import { secretFields } from '../../testing/secret-text.ts'
 import type { ApiDocument } from './describe-api.ts'
 
 let database: TestDatabase
@@ -102,6 +103,16 @@ describe('GET /api/openapi.json', () => {
       const answer = operation?.responses?.[200] as { content: Record<string, { schema: object }> }
       expect(names(answer.content['application/json']?.schema)).toEqual(names(z.toJSONSchema(response)))
     }
+  })
+})
+
+describe('what answers may hold', () => {
+  it('X-04 is nothing that names a token or a secret, sign-in apart', () => {
+    const answers = Object.entries(document.paths ?? {})
+      .filter(([path]) => !path.startsWith('/api/auth/'))
+      .flatMap(([path, item]) => Object.values(item).map(({ responses }) => [path, responses] as const))
+    expect(answers.length).toBeGreaterThan(15)
+    expect(answers.flatMap(([path, responses]) => secretFields(responses, path))).toEqual([])
   })
 })
 
