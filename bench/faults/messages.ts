@@ -2,22 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sessionSchema, syncStateSchema } from '../../packages/contract/src/index.ts'
 import type { Merchant } from '../product/merchant.ts'
 
-const LOOK_EVERY_MS = 1000
+const LOOK_EVERY_MS = 2000
 
 export interface Told {
   message: string
   afterSeconds: number
 }
 
-/** The first sentence on the merchant's screens about what is wrong; null when there was none. */
+/**
+ * The first sentence on the merchant's screens about what is wrong; null when there was none. Looks on to the end, so
+ * that a product with faults is asked as often as one without.
+ */
 export async function firstMessage(merchant: Merchant, signal: AbortSignal): Promise<Told | null> {
   const start = performance.now()
+  let told: Told | null = null
   while (!signal.aborted) {
     const { connection } = sessionSchema.parse(await merchant.get('/api/session'))
     const { run } = syncStateSchema.parse(await merchant.get('/api/sync'))
     const message = connection?.message ?? run?.message
-    if (message) return { message, afterSeconds: (performance.now() - start) / 1000 }
-    await sleep(LOOK_EVERY_MS)
+    if (message) told ??= { message, afterSeconds: (performance.now() - start) / 1000 }
+    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
   }
-  return null
+  return told
 }

@@ -2,18 +2,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Merchant } from '../product/merchant.ts'
 
 const PATHS = ['/api/session', '/api/dashboard', '/api/products?pageSize=100', '/api/alerts?status=active']
-const PAUSE_MS = 100
+const VISITS_EVERY_MS = 500
 
-/** A merchant who looks at one screen after the other. Answers how long each request took, in milliseconds. */
-export async function visit(merchant: Merchant, signal: AbortSignal): Promise<number[]> {
-  const times: number[] = []
-  while (!signal.aborted) {
-    for (const path of PATHS) {
+/** How long each request took, in milliseconds, in the two products. */
+export interface VisitTimes {
+  beside: number[]
+  without: number[]
+}
+
+/**
+ * Two merchants of equal products look at the same screens, by turns: whatever else loads the machine loads both. Who
+ * comes first alternates.
+ */
+export async function visitByTurns(
+  merchants: Record<keyof VisitTimes, Merchant>,
+  signal: AbortSignal,
+): Promise<VisitTimes> {
+  const times: VisitTimes = { beside: [], without: [] }
+  for (let turn = 0; !signal.aborted; turn++) {
+    const path = PATHS[turn % PATHS.length]!
+    const order = (turn >> 2) % 2 === 0 ? (['beside', 'without'] as const) : (['without', 'beside'] as const)
+    for (const which of order) {
       const start = performance.now()
-      await merchant.get(path)
-      times.push(performance.now() - start)
+      await merchants[which].get(path)
+      times[which].push(performance.now() - start)
     }
-    await sleep(PAUSE_MS)
+    await sleep(VISITS_EVERY_MS, undefined, { signal }).catch(() => undefined)
   }
   return times
 }

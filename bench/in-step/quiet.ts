@@ -41,23 +41,44 @@ async function openWork(database: Database, merchantId: number): Promise<string[
   return found.map((row) => row.what)
 }
 
+interface ReconcileRun {
+  id: string
+  kind: string
+  differences: object
+}
+
 /** Compares with the store once more, as it does every 15 minutes. */
-export async function reconcileNow(world: { sandbox: Sandbox; database: Database }, store: Store) {
-  const last = async () => {
-    const [row] = await world.database.rows<{ id: string; kind: string; differences: object }>(
-      'select id, kind, differences from reconcile_runs where merchant_id = $1 order by id desc limit 1',
-      [store.merchantId],
-    )
-    return row
-  }
-  const before = (await last())?.id
+export async function reconcileNow(
+  world: { sandbox: Sandbox; database: Database },
+  store: Store,
+): Promise<ReconcileRun> {
+  const [run] = await reconcileAll(world, [store])
+  return run!
+}
+
+/** The same for several stores at once: what became due when the clock moved. */
+export async function reconcileAll(
+  world: { sandbox: Sandbox; database: Database },
+  stores: readonly Store[],
+): Promise<ReconcileRun[]> {
+  const lastOf = ({ merchantId }: Store) => lastReconcile(world.database, merchantId)
+  const before = await Promise.all(stores.map(lastOf))
   const until = performance.now() + PATIENCE_MS
   await world.sandbox.advance(1)
   for (let look = 1; performance.now() < until; look++) {
-    const run = await last()
-    if (run && run.id !== before) return run
+    const runs = await Promise.all(stores.map(lastOf))
+    const made = runs.filter((run, at) => run !== undefined && run.id !== before[at]?.id)
+    if (made.length === stores.length) return made as ReconcileRun[]
     await sleep(LOOK_EVERY_MS)
     if (look % 240 === 0) await world.sandbox.advance(1)
   }
   throw new Error('no comparison was made within 15 minutes')
+}
+
+async function lastReconcile(database: Database, merchantId: number): Promise<ReconcileRun | undefined> {
+  const [row] = await database.rows<ReconcileRun>(
+    'select id, kind, differences from reconcile_runs where merchant_id = $1 order by id desc limit 1',
+    [merchantId],
+  )
+  return row
 }

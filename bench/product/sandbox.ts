@@ -47,8 +47,10 @@ export function sandboxAt(url: string) {
     advance: (minutes: number) => call('/api/clock/advance', { minutes }),
     setFault: (kind: string, shop?: string) =>
       call('/api/faults', { provider: 'shopify', kind, ...(shop && { shop }) }),
-    requests: async (seconds: number) =>
-      ((await call(`/api/faults/requests?seconds=${seconds}`)) as { shopify: RequestCounts }).shopify,
+    requests: async (seconds: number, shop: string) => {
+      const path = `/api/faults/requests?${new URLSearchParams({ seconds: `${seconds}`, shop })}`
+      return ((await call(path)) as { shopify: RequestCounts }).shopify
+    },
     variants: async (shop: string): Promise<SandboxVariant[]> => {
       const lines = (await (await fetch(`${url}${of(shop)}/state`)).text()).split('\n')
       const objects = lines.filter(Boolean).map((line) => JSON.parse(line) as { type: string })

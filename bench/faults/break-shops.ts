@@ -1,0 +1,90 @@
+import { firstMessage } from './messages.ts'
+import {
+  allQuiet,
+  faultsAfterwards,
+  keepSelling,
+  type OpenStore,
+  type Product,
+  reconnectLost,
+  startSync,
+} from './products.ts'
+import { type Busiest, fail, judgeShop, judgeVisits, print } from './verdict.ts'
+import { visitByTurns } from './visitor.ts'
+
+const LEAST_AFTER_MS = 20_000
+const MINUTE_MS = 60_000
+
+/** The same stores in two products: in one of them the world is broken for a while. */
+export interface Pair {
+  broken: Product
+  calm: Product
+  /** Each with its twin in the calm product. */
+  stores: readonly { broken: OpenStore; calm: OpenStore }[]
+  /** The merchant whose screens are timed. */
+  visitor: { broken: OpenStore; calm: OpenStore }
+}
+
+/** A fault for one store, or for all that there are. */
+export interface Breakage {
+  kind: string
+  /** Names of the stores that it befalls; null: whatever there is. */
+  shop: string | null
+}
+
+/** Breaks, waits, repairs, waits until all is quiet, and judges what the merchants saw and what is left. */
+export async function breakShops(pair: Pair, breakages: readonly Breakage[], minutes: number): Promise<void> {
+  const { broken, calm, stores, visitor } = pair
+  const start = performance.now()
+  for (const { kind, shop } of breakages) await broken.sandbox.setFault(kind, shop ?? undefined)
+  await syncAll(pair)
+  const end = AbortSignal.timeout(minutes * MINUTE_MS)
+  const told = Promise.all(stores.map((store) => firstMessage(store.broken.merchant, end)))
+  const calmTold = Promise.all(stores.map((store) => firstMessage(store.calm.merchant, end)))
+  const sides = [sideOf(pair, 'broken'), sideOf(pair, 'calm')]
+  const merchants = { beside: visitor.broken.merchant, without: visitor.calm.merchant }
+  const [times] = await Promise.all([visitByTurns(merchants, end), keepSelling(sides, end)])
+  await calmTold
+  const during = await busiestOf(broken, sides[0]!.stores, secondsSince(start))
+
+  await broken.sandbox.setFault('none')
+  const repaired = performance.now()
+  await reconnectLost(broken, sides[0]!.stores)
+  await syncAll(pair)
+  await keepSelling(sides, AbortSignal.timeout(LEAST_AFTER_MS))
+  const quiet = await allQuiet(broken, sides[0]!.stores)
+  await allQuiet(calm, sides[1]!.stores)
+  const after = await busiestOf(broken, sides[0]!.stores, secondsSince(repaired))
+  const normal = await busiestOf(calm, sides[1]!.stores, secondsSince(start))
+
+  judgeVisits(times)
+  for (const [at, message] of (await told).entries()) {
+    const name = stores[at]!.broken.store.shop
+    const kind = (breakages.find(({ shop }) => shop === name) ?? breakages[0]!).kind
+    const busiest: Busiest = { normal: normal[at]!, during: during[at]!, after: after[at]! }
+    judgeShop({ kind, name, minutes, told: message, busiest })
+  }
+  print('quiet after the repair', `${Math.max(...quiet).toFixed(0)} s, the slowest`)
+  const faults = await faultsAfterwards(broken, sides[0]!.stores)
+  print('state afterwards', faults.length === 0 ? 'equal' : 'differs')
+  for (const fault of faults) fail(fault)
+}
+
+function sideOf({ stores, visitor, ...products }: Pair, which: 'broken' | 'calm') {
+  const opened = stores.map((store) => store[which])
+  // The visitor's store may be one of them.
+  const all = opened.includes(visitor[which]) ? opened : [...opened, visitor[which]]
+  return { product: products[which], stores: all }
+}
+
+async function syncAll({ stores }: Pair): Promise<void> {
+  for (const { broken, calm } of stores) await Promise.all([startSync(broken), startSync(calm)])
+}
+
+function secondsSince(start: number): number {
+  return Math.ceil((performance.now() - start) / 1000)
+}
+
+async function busiestOf(product: Product, stores: readonly OpenStore[], seconds: number): Promise<number[]> {
+  const counts = await Promise.all(stores.map(({ store }) => product.sandbox.requests(seconds, store.shop)))
+  return counts.map(({ most }) => most)
+}
