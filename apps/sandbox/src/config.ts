@@ -3,6 +3,7 @@ import { z } from 'zod'
 const port = (byDefault: number) => z.coerce.number().int().min(0).max(65_535).default(byDefault)
 
 const WEBHOOK_PATH = '/webhooks/shopify'
+const SMS_REPLY_PATH = '/webhooks/twilio/inbound'
 
 const environment = z.object({
   SANDBOX_PORT: port(3001),
@@ -25,6 +26,8 @@ export interface Config {
   app: { url: string; token: string } | null
   /** Where webhooks of the compliance topics go; an app has one address for them. */
   complianceUri: string | null
+  /** Where replies to messages go. */
+  smsReplyUri: string | null
   /** Points a second; Shopify's standard plan has 100. */
   restoreRate: number
 }
@@ -44,6 +47,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     app: data.APP_URL && data.SANDBOX_TOKEN ? { url: data.APP_URL, token: data.SANDBOX_TOKEN } : null,
     complianceUri:
       data.SANDBOX_COMPLIANCE_URL ?? (data.APP_URL ? new URL(WEBHOOK_PATH, data.APP_URL).href : null),
+    smsReplyUri: data.APP_URL ? new URL(SMS_REPLY_PATH, data.APP_URL).href : null,
     restoreRate: data.SANDBOX_RESTORE_RATE,
   }
 }

@@ -16,6 +16,9 @@ import { mailRoutes } from './mail/routes.ts'
 import { createMailServer } from './mail/smtp.ts'
 import { ShopifySandbox } from './shopify/shopify.ts'
 import { DEADLINES, type Deadlines } from './shopify/webhooks/post-webhook.ts'
+import { SlackSandbox, slackOutboxRoutes } from './slack/slack.ts'
+import { smsRoutes } from './twilio/routes.ts'
+import { TwilioSandbox } from './twilio/twilio.ts'
 
 export interface SandboxOptions {
   config: Config
@@ -31,7 +34,9 @@ export class Sandbox {
   readonly shopify: ShopifySandbox
   readonly outbox: Outbox
   readonly faults = new FaultSwitches()
-  readonly counters: { shopify: RequestCounter; mail: RequestCounter }
+  readonly counters: Readonly<Record<'shopify' | 'mail' | 'slack' | 'twilio', RequestCounter>>
+  readonly slack: SlackSandbox
+  readonly twilio: TwilioSandbox
   readonly http: Hono
   readonly smtp: SMTPServer
 
@@ -40,7 +45,8 @@ export class Sandbox {
     const now = () => this.clock.now()
     const { clientId, clientSecret, restoreRate, complianceUri } = config
     const folder = join(config.dataDir, 'shopify')
-    this.counters = { shopify: new RequestCounter(machineNow), mail: new RequestCounter(machineNow) }
+    const counter = () => new RequestCounter(machineNow)
+    this.counters = { shopify: counter(), mail: counter(), slack: counter(), twilio: counter() }
     this.shopify = new ShopifySandbox({
       folder,
       clientId,
@@ -61,6 +67,21 @@ export class Sandbox {
       faults: this.faults,
       counter: this.counters.mail,
     })
+    this.slack = new SlackSandbox({
+      path: join(config.dataDir, 'slack.jsonl'),
+      now,
+      machineNow,
+      faults: this.faults,
+      counter: this.counters.slack,
+    })
+    this.twilio = new TwilioSandbox({
+      path: join(config.dataDir, 'sms.jsonl'),
+      authToken: clientSecret,
+      inboundUri: config.smsReplyUri,
+      now,
+      faults: this.faults,
+      counter: this.counters.twilio,
+    })
     this.http = this.mount(config)
     this.http.onError((error, c) => {
       report(`${c.req.method} ${c.req.path} failed`, error)
@@ -72,7 +93,10 @@ export class Sandbox {
     const { clock, outbox } = this
     const { shops } = this.shopify
     const http = new Hono()
+    const { slack, twilio } = this
     http.route('/shopify', this.shopify.routes)
+    http.route('/slack', slack.routes)
+    http.route('/twilio', twilio.routes)
     http.route(
       '/',
       clockRoutes(clock, config.app, () => this.shopify.tick()),
@@ -84,7 +108,9 @@ export class Sandbox {
     const revokeTokens = (shop: string | null) => this.shopify.revokeTokens(shop)
     http.route('/', faultRoutes({ faults, counters, revokeTokens }))
     http.route('/', mailRoutes(outbox))
-    http.route('/', consoleRoutes({ clock, shopify: this.shopify, outbox, faults }))
+    http.route('/', slackOutboxRoutes(slack))
+    http.route('/', smsRoutes(twilio))
+    http.route('/', consoleRoutes({ clock, shopify: this.shopify, outbox, faults, slack, twilio }))
     http.get('/health', (c) => c.json({ status: 'ok' }))
     return http
   }

@@ -116,6 +116,8 @@ describe('the console page', () => {
       subject: '<b>Order</b> 792',
       text: 'See http://localhost:3000/alerts?a=1&b=2 now',
       html: '<script>alert(1)</script>',
+      messageId: null,
+      unsubscribe: null,
     })
     const text = await (await sandbox.http.request('/?shop=demo&search=gooseneck')).text()
     for (const part of [

@@ -1,7 +1,19 @@
 import { html } from 'hono/html'
-import { type ActiveFault, MAIL_FAULTS, type Provider, SHOPIFY_FAULTS } from '../faults/fault-switches.ts'
+import {
+  type ActiveFault,
+  MAIL_FAULTS,
+  type Provider,
+  SHOPIFY_FAULTS,
+  SLACK_FAULTS,
+  TWILIO_FAULTS,
+} from '../faults/fault-switches.ts'
 
-const PROVIDER_NAMES: Record<Provider, string> = { shopify: 'Shopify', mail: 'Mail' }
+const PROVIDER_NAMES: Record<Provider, string> = {
+  shopify: 'Shopify',
+  mail: 'Mail',
+  slack: 'Slack',
+  twilio: 'Twilio',
+}
 
 const MEANINGS: Record<ActiveFault['kind'], string> = {
   '429': 'too many requests',
@@ -9,10 +21,12 @@ const MEANINGS: Record<ActiveFault['kind'], string> = {
   hang: 'never answers',
   slow: 'one byte a second',
   half_body: 'cut off in the middle of the body',
+  silence: 'takes it and never answers',
+  gone: 'the channel is archived',
   graphql_errors: '200 with errors',
   token_revoked: 'all tokens die, once',
   bulk_refused: 'bulk operations denied',
-  forbidden: '403',
+  forbidden: 'refused',
   '421': 'service not available',
   '451': 'try again later',
   '550': 'no such mailbox',
@@ -24,6 +38,7 @@ export function faultSection(faults: readonly ActiveFault[]) {
     <h2 id="faults">Faults</h2>
     ${faults.map(faultWarning)}
     ${faultForm('shopify', SHOPIFY_FAULTS)} ${faultForm('mail', MAIL_FAULTS)}
+    ${faultForm('slack', SLACK_FAULTS)} ${faultForm('twilio', TWILIO_FAULTS)}
     <p class="note" role="status" data-note="faults"></p>
   </section>`
 }

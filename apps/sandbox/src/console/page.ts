@@ -3,7 +3,10 @@ import type { ActiveFault } from '../faults/fault-switches.ts'
 import type { Mail } from '../mail/outbox.ts'
 import { layout } from '../pages/layout.ts'
 import type { ShopProfile } from '../shopify/store/model.ts'
+import type { SlackMessage } from '../slack/slack.ts'
+import type { TwilioSandbox } from '../twilio/twilio.ts'
 import { faultSection } from './fault-section.ts'
+import { slackSection, smsSection } from './message-section.ts'
 import { script } from './script.ts'
 import type { VariantPage, VariantRow } from './shop-rows.ts'
 import type { WebhookView } from './webhook-routes.ts'
@@ -16,6 +19,8 @@ export interface ConsoleView {
   shop: { profile: ShopProfile; search: string; found: VariantPage; webhooks: WebhookView } | null
   faults: readonly ActiveFault[]
   mails: Mail[]
+  slack: SlackMessage[]
+  sms: ReturnType<TwilioSandbox['list']>
 }
 
 const MAILS_SHOWN = 50
@@ -30,7 +35,7 @@ export function consolePage(view: ConsoleView) {
       <p class="muted">Stands in for the services that Stockcast talks to. Nothing here leaves this machine.</p>
       ${clockSection(view)} ${faultSection(view.faults)} ${shopsSection(view)}
       ${view.shop ? html`${stockSection(view.shop)} ${webhookSection(view.shop.profile.domain, view.shop.webhooks)}` : ''}
-      ${mailSection(view.mails)}
+      ${mailSection(view.mails)} ${slackSection(view.slack)} ${smsSection(view.sms)}
     </main>`,
   })
 }
@@ -142,7 +147,7 @@ function mailSection(mails: readonly Mail[]) {
 function mailEntry(mail: Mail) {
   return html`<details>
     <summary><span class="name">${mail.subject || '(no subject)'}</span>
-      <span class="muted small">to ${mail.to.join(', ')}, ${mail.at.slice(0, 16).replace('T', ' ')} UTC</span></summary>
+      <span class="muted small">to ${mail.to.join(', ')}${mail.copies > 1 ? `, came ${mail.copies} times` : ''}, ${mail.at.slice(0, 16).replace('T', ' ')} UTC</span></summary>
     <p class="mail">${linked(mail.text)}</p>
     ${mail.html === null ? '' : htmlPart(mail)}
   </details>`

@@ -6,6 +6,8 @@ import { refusalPage } from '../pages/layout.ts'
 import { profileOf } from '../shopify/generate/generate-store.ts'
 import type { ShopifySandbox } from '../shopify/shopify.ts'
 import { parseShopDomain } from '../shopify/shops.ts'
+import type { SlackSandbox } from '../slack/slack.ts'
+import type { TwilioSandbox } from '../twilio/twilio.ts'
 import { consolePage } from './page.ts'
 import { findVariants } from './shop-rows.ts'
 import { webhookView } from './webhook-routes.ts'
@@ -15,8 +17,10 @@ export function consoleRoutes(world: {
   shopify: ShopifySandbox
   outbox: Outbox
   faults: FaultSwitches
+  slack: SlackSandbox
+  twilio: TwilioSandbox
 }): Hono {
-  const { clock, shopify, outbox, faults } = world
+  const { clock, shopify, outbox, faults, slack, twilio } = world
   const { shops } = shopify
   const routes = new Hono()
   routes.get('/', (c) => {
@@ -42,6 +46,8 @@ export function consoleRoutes(world: {
         },
         faults: faults.list(),
         mails: outbox.list(),
+        slack: slack.list(),
+        sms: twilio.list(),
       }),
     )
   })

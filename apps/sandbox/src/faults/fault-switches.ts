@@ -12,20 +12,27 @@ export const SHOPIFY_FAULTS = [
   'forbidden',
 ] as const
 export const MAIL_FAULTS = ['421', '451', '550', 'hang'] as const
+const MESSAGE_FAULTS = ['429', '5xx', 'hang', 'half_body', 'silence', 'forbidden'] as const
+export const SLACK_FAULTS = [...MESSAGE_FAULTS, 'gone'] as const
+export const TWILIO_FAULTS = MESSAGE_FAULTS
 
 export type ShopifyFault = (typeof SHOPIFY_FAULTS)[number]
 export type MailFault = (typeof MAIL_FAULTS)[number]
+export type SlackFault = (typeof SLACK_FAULTS)[number]
+export type TwilioFault = (typeof TWILIO_FAULTS)[number]
 
 interface FaultOfProvider {
   shopify: ShopifyFault
   mail: MailFault
+  slack: SlackFault
+  twilio: TwilioFault
 }
 
 export type Provider = keyof FaultOfProvider
 
 export interface ActiveFault {
   provider: Provider
-  kind: ShopifyFault | MailFault
+  kind: FaultOfProvider[Provider]
   /** Shop domain; null = all shops. */
   shop: string | null
   /** Share of the requests that it befalls. */

@@ -2,7 +2,13 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { jsonBody } from '../console/json-body.ts'
 import { parseShopDomain } from '../shopify/shops.ts'
-import { type FaultSwitches, MAIL_FAULTS, SHOPIFY_FAULTS } from './fault-switches.ts'
+import {
+  type FaultSwitches,
+  MAIL_FAULTS,
+  SHOPIFY_FAULTS,
+  SLACK_FAULTS,
+  TWILIO_FAULTS,
+} from './fault-switches.ts'
 import type { RequestCounter } from './request-counter.ts'
 
 const ratio = z.number().gt(0).max(1).default(1)
@@ -21,6 +27,8 @@ const fault = z.discriminatedUnion('provider', [
     ratio,
   }),
   z.strictObject({ provider: z.literal('mail'), kind: z.enum(['none', ...MAIL_FAULTS]), ratio }),
+  z.strictObject({ provider: z.literal('slack'), kind: z.enum(['none', ...SLACK_FAULTS]), ratio }),
+  z.strictObject({ provider: z.literal('twilio'), kind: z.enum(['none', ...TWILIO_FAULTS]), ratio }),
 ])
 const window = z.strictObject({
   seconds: z.coerce.number().int().min(1).max(3600).default(60),
@@ -29,7 +37,7 @@ const window = z.strictObject({
 
 export interface FaultsWorld {
   faults: FaultSwitches
-  counters: { shopify: RequestCounter; mail: RequestCounter }
+  counters: Readonly<Record<'shopify' | 'mail' | 'slack' | 'twilio', RequestCounter>>
   /** Ends all tokens of a shop, or of all; returns the shops. */
   revokeTokens(shop: string | null): string[]
 }
@@ -51,8 +59,10 @@ export function faultRoutes({ faults, counters, revokeTokens }: FaultsWorld): Ho
     const asked = window.safeParse(c.req.query())
     if (!asked.success) return c.json({ error: z.prettifyError(asked.error) }, 400)
     const { seconds, shop: ofShop = null } = asked.data
-    const shopify = counters.shopify.last(seconds, ofShop)
-    return c.json({ seconds, shopify, mail: counters.mail.last(seconds) })
+    const [mail, slack, twilio] = [counters.mail, counters.slack, counters.twilio].map((each) =>
+      each.last(seconds),
+    )
+    return c.json({ seconds, shopify: counters.shopify.last(seconds, ofShop), mail, slack, twilio })
   })
   return routes
 }

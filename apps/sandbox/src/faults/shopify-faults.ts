@@ -1,13 +1,9 @@
-import { once } from 'node:events'
-import { setTimeout } from 'node:timers/promises'
-import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
+import { breakInBody, hang, slowDown } from './break-answer.ts'
 import type { FaultSwitches, ShopifyFault } from './fault-switches.ts'
 import type { RequestCounter } from './request-counter.ts'
-import { cutInHalf, trickle } from './spoil-body.ts'
 
 const RETRY_AFTER_SECONDS = '2.0'
-const SECOND_MS = 1000
 
 /** Counts the requests of apps and breaks those that a fault befalls. */
 export function shopifyFaults(args: {
@@ -26,8 +22,8 @@ export function shopifyFaults(args: {
     if (refusal) return refusal
     c.set('isBulkRefused', fault === 'bulk_refused')
     await next()
-    if (fault === 'half_body') replace(c, await cutInHalf(c.res, () => cutConnection(c)))
-    if (fault === 'slow') replace(c, await trickle(c.res, () => setTimeout(SECOND_MS)))
+    if (fault === 'half_body') await breakInBody(c)
+    if (fault === 'slow') await slowDown(c)
     return
   }
 }
@@ -56,23 +52,4 @@ function graphqlError() {
   return {
     errors: [{ message, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: crypto.randomUUID() } }],
   }
-}
-
-/** No answer for as long as the other side waits. */
-async function hang(c: Context): Promise<Response> {
-  const { signal } = c.req.raw
-  if (!signal.aborted) await once(signal, 'abort')
-  return c.body(null, 503)
-}
-
-/** The socket is there behind a server, and not where the routes are called directly. */
-function cutConnection(c: Context): void {
-  const bindings = c.env as Partial<HttpBindings> | undefined
-  bindings?.outgoing?.destroy()
-}
-
-/** Hono keeps the headers of an earlier answer unless it is taken away first. */
-function replace(c: Context, response: Response): void {
-  c.res = undefined
-  c.res = response
 }

@@ -12,6 +12,8 @@ const mail = {
   subject: 's',
   text: 't',
   html: null,
+  messageId: null,
+  unsubscribe: null,
 }
 
 describe('the mail catch-all', () => {
@@ -68,6 +70,9 @@ describe('the mail catch-all', () => {
         subject: 'Order 792 – café',
         text: expect.stringContaining('Runs out Nov 29 to Dec 4.'),
         html: expect.stringContaining('<b>Nov 29</b>'),
+        messageId: expect.stringMatching(/^<.+@.+>$/),
+        unsubscribe: null,
+        copies: 1,
       },
     ])
     expect(await inbox('buyer@shop.example')).toHaveLength(1)

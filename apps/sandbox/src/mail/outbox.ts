@@ -1,4 +1,4 @@
-import { Journal } from '../storage/journal.ts'
+import { KeptEntries } from '../storage/kept-entries.ts'
 
 export interface Mail {
   id: number
@@ -9,40 +9,36 @@ export interface Mail {
   subject: string
   text: string
   html: string | null
+  messageId: string | null
+  /** The header List-Unsubscribe, as it came. */
+  unsubscribe: string | null
+  /** How often it came: mailboxes show one mail for each Message-ID. */
+  copies: number
 }
 
-const MOST_KEPT = 1000
-
-/** The last 1,000 mails, newest first. */
+/** The mails that a mailbox would show, newest first. */
 export class Outbox {
-  private mails: Mail[]
-  private written: number
-  private readonly journal: Journal<Mail>
+  private readonly mails: KeptEntries<Mail>
 
   constructor(path: string) {
-    this.journal = new Journal(path)
-    this.mails = this.journal.entries.slice(-MOST_KEPT)
-    this.written = this.journal.entries.length
+    this.mails = new KeptEntries(path)
   }
 
-  add(mail: Omit<Mail, 'id'>): Mail {
-    const added = { id: (this.mails.at(-1)?.id ?? 0) + 1, ...mail }
-    this.journal.append(added)
-    this.written++
-    this.mails = [...this.mails, added].slice(-MOST_KEPT)
-    if (this.written >= 2 * MOST_KEPT) {
-      this.journal.replaceWith(this.mails)
-      this.written = this.mails.length
-    }
-    return added
+  add(mail: Omit<Mail, 'id' | 'copies'>): Mail {
+    const known = mail.messageId === null ? undefined : this.list().find((each) => isSame(each, mail))
+    return known
+      ? this.mails.put({ ...known, copies: known.copies + 1 })
+      : this.mails.add({ ...mail, copies: 1 })
   }
 
   /** Mails to an address, upper and lower case alike; all without one. */
   list(to?: string): Mail[] {
     const wanted = to?.trim().toLowerCase()
-    const mails = wanted
-      ? this.mails.filter((mail) => mail.to.some((each) => each.toLowerCase() === wanted))
-      : this.mails
-    return mails.toReversed()
+    const mails = this.mails.list()
+    return wanted ? mails.filter((mail) => mail.to.some((each) => each.toLowerCase() === wanted)) : mails
   }
+}
+
+function isSame(a: Omit<Mail, 'id' | 'copies'>, b: Omit<Mail, 'id' | 'copies'>): boolean {
+  return a.messageId === b.messageId && a.to.join() === b.to.join()
 }

@@ -83,5 +83,7 @@ async function receive(args: {
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html ?? null,
+    messageId: mail.messageId ?? null,
+    unsubscribe: mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? null,
   })
 }

@@ -1,0 +1,28 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { breakInBody, hang } from './break-answer.ts'
+import type { FaultSwitches, SlackFault, TwilioFault } from './fault-switches.ts'
+import type { RequestCounter } from './request-counter.ts'
+
+/**
+ * Breaks requests to a provider of messages. `refusal` says how this provider puts a refusal; `half_body` and `silence`
+ * let the message through and spoil only the answer.
+ */
+export function messageFaults<Provider extends 'slack' | 'twilio'>(args: {
+  provider: Provider
+  faults: FaultSwitches
+  counter: RequestCounter
+  refusal(c: Context, fault: SlackFault | TwilioFault): Response | null
+}): MiddlewareHandler {
+  const { provider, faults, counter, refusal } = args
+  return async (c, next) => {
+    const fault = faults.befalling(provider)
+    counter.count(fault !== null)
+    if (fault === 'hang') return hang(c)
+    const refused = fault && refusal(c, fault)
+    if (refused) return refused
+    await next()
+    if (fault === 'half_body') await breakInBody(c)
+    if (fault === 'silence') return hang(c)
+    return
+  }
+}
