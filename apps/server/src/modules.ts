@@ -36,6 +36,7 @@ import {
   requestSync,
   syncShop,
 } from './modules/sync/index.ts'
+import { createTrendRoutes } from './modules/trends/index.ts'
 import {
   applyWebhooks,
   createWebhookRoutes,
@@ -43,6 +44,7 @@ import {
   ensureSubscriptions,
   readChanges,
   readLevels,
+  resumeInbox,
 } from './modules/webhooks/index.ts'
 
 export interface Modules {
@@ -95,6 +97,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
   /** The first sync and the webhooks that keep it true, in the transaction that stores the connection. */
   const onConnected = async (tx: Tx, merchantId: number) => {
     await kernel.jobs.send(ensureSubscriptions, { merchantId }, { tx, key: String(merchantId) })
+    await resumeInbox(kernel, tx, merchantId)
     return requestSync(kernel, tx, merchantId)
   }
 
@@ -119,6 +122,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
         { path: '/', routes: createAlertRoutes(kernel) },
         { path: '/', routes: createCatalogRoutes(kernel) },
         { path: '/', routes: createDashboardRoutes(kernel) },
+        { path: '/', routes: createTrendRoutes(kernel) },
         { path: '/', routes: createLiveRoutes(streams, accounts.isSessionOpen) },
       ],
       uploads: UPLOAD_PATHS,

@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { PgBoss } from 'pg-boss'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -95,5 +96,94 @@ describe('a worker that was killed', () => {
     await next.work([handleTask(slow, async ({ id }) => void ran.push(id))])
     await vi.waitFor(() => expect(ran).toEqual([1]), { timeout: 9000, interval: 50 })
     await next.stop()
+  })
+})
+
+describe('work that runs once more when it is asked for while it runs', () => {
+  const recount = defineTask({
+    name: 'recount',
+    data: z.object({ merchantId: z.number() }),
+    one: 'queued-and-running',
+    retryDelaySeconds: 1,
+    concurrency: 2,
+  })
+  const start = () =>
+    startJobQueue({ databaseUrl: database.appUrl, definitions: [recount], log, supervise: true })
+  const countOf = async (where: string) =>
+    (await db.pool.query<{ count: number }>(`select count(*)::int from jobs.job where ${where}`)).rows[0]!
+      .count
+
+  it('is neither lost, nor run twice at a time, nor in the way of another key', async () => {
+    const queue = await start()
+    const events: string[] = []
+    const release: (() => void)[] = []
+    const probe = handleTask(recount, async ({ merchantId }) => {
+      events.push(`start ${merchantId}`)
+      if (merchantId === 1) await new Promise<void>((resolve) => release.push(resolve))
+      events.push(`end ${merchantId}`)
+    })
+    const send = (merchantId: number) => queue.send(recount, { merchantId }, { key: String(merchantId) })
+    await send(1)
+    await queue.work([probe])
+    await vi.waitFor(() => expect(events).toEqual(['start 1']), { interval: 20 })
+    for (let asked = 0; asked < 3; asked++) await send(1)
+    await send(2)
+    await vi.waitFor(() => expect(events).toEqual(['start 1', 'start 2', 'end 2']), { interval: 20 })
+    release[0]?.()
+    await vi.waitFor(() => expect(events.slice(3)).toEqual(['end 1', 'start 1']), { interval: 20 })
+    release[1]?.()
+    await vi.waitFor(() => expect(events.slice(5)).toEqual(['end 1']), { interval: 20 })
+    expect(await countOf(`name = 'recount' and state in ('created', 'retry')`)).toBe(0)
+    await queue.stop()
+  })
+
+  it('that was killed while another try of it waits is not taken for failed', async () => {
+    const queue = await start()
+    for (const state of ['retry', 'active']) {
+      await queue.send(recount, { merchantId: 3 }, { key: '3' })
+      await db.pool.query(
+        `update jobs.job set state = $1::jobs.job_state, started_on = now(), start_after = now() + interval '1 hour',
+           heartbeat_on = now() - interval '1 hour' where name = 'recount' and state = 'created'`,
+        [state],
+      )
+    }
+    await vi.waitFor(async () => expect(await countOf(`name = 'recount' and state = 'retry'`)).toBe(2), {
+      timeout: 9000,
+      interval: 50,
+    })
+    expect(await countOf(`name = 'recount-dead'`)).toBe(0)
+    await db.pool.query(`delete from jobs.job where name = 'recount'`)
+    await queue.stop()
+  })
+
+  it('keeps every job of a queue that an earlier version made under another policy', async () => {
+    const before = new PgBoss({
+      connectionString: database.appUrl,
+      schema: 'jobs',
+      migrate: false,
+      createSchema: false,
+    })
+    await before.start()
+    await before.createQueue('recount-dead')
+    await db.pool.query(`delete from jobs.queue where name = 'recount'`)
+    await before.createQueue('recount', { policy: 'stately', deadLetter: 'recount-dead' })
+    for (const state of ['active', 'retry', 'created']) {
+      await before.send('recount', { merchantId: 4 }, { singletonKey: '4' })
+      await db.pool.query(
+        `update jobs.job set state = $1::jobs.job_state where name = 'recount' and state = 'created' and $1 <> 'created'`,
+        [state],
+      )
+    }
+    await before.stop({ graceful: false })
+
+    const queue = await start()
+    await queue.send(recount, { merchantId: 4 }, { key: '4' })
+    const ran: number[] = []
+    await db.pool.query(`update jobs.job set state = 'retry' where name = 'recount' and state = 'active'`)
+    await queue.work([handleTask(recount, async ({ merchantId }) => void ran.push(merchantId))])
+    await vi.waitFor(() => expect(ran).toEqual([4, 4, 4, 4]), { timeout: 9000, interval: 50 })
+    const policies = await db.pool.query(`select policy from jobs.queue where name = 'recount'`)
+    expect(policies.rows).toEqual([{ policy: 'short' }])
+    await queue.stop()
   })
 })

@@ -67,7 +67,7 @@ export async function startJobQueue(args: {
   return {
     send: async (task, data, options = {}) => {
       await boss.send(task.name, data, {
-        ...(options.key === undefined ? {} : { singletonKey: options.key }),
+        ...keyOptions(task, options.key),
         ...(options.delaySeconds === undefined ? {} : { startAfter: options.delaySeconds }),
         ...(options.tx === undefined ? {} : { db: fromKysely(options.tx) }),
       })
@@ -75,7 +75,7 @@ export async function startJobQueue(args: {
     sendAll: async (task, jobs) => {
       await boss.insert(
         task.name,
-        jobs.map(({ data, key }) => ({ data, singletonKey: key })),
+        jobs.map(({ data, key }) => ({ data, ...keyOptions(task, key) })),
       )
     },
     work: async (tasks) => {
@@ -95,10 +95,20 @@ async function releaseRunning(boss: PgBoss): Promise<void> {
     where state = 'active' and heartbeat_on is not null`)
 }
 
-function policyOf(definition: TaskDefinition<object>): 'standard' | 'short' | 'exclusive' | 'stately' {
-  if (definition.one === 'queued') return 'short'
-  if (definition.one === 'queued-or-running') return 'exclusive'
-  return definition.one === 'queued-and-running' ? 'stately' : 'standard'
+function policyOf({ one }: OneOf): 'standard' | 'short' | 'exclusive' {
+  if (one === undefined) return 'standard'
+  return one === 'queued-or-running' ? 'exclusive' : 'short'
+}
+
+type OneOf = Pick<TaskDefinition<object>, 'one'>
+
+/**
+ * Jobs of one group run one after the other, and none of another key waits for them. Only two that are fetched in the
+ * very same moment, such as a repeated one beside a new one, may overlap.
+ */
+function keyOptions({ one }: OneOf, key: string | undefined) {
+  if (key === undefined) return {}
+  return { singletonKey: key, ...(one === 'queued-and-running' ? { group: { id: key } } : {}) }
 }
 
 async function ensureQueue(boss: PgBoss, definition: TaskDefinition<object>): Promise<void> {
@@ -118,13 +128,31 @@ async function ensureQueue(boss: PgBoss, definition: TaskDefinition<object>): Pr
   await boss.createQueue(deadLetter, { retentionSeconds: 30 * 86_400 })
   await boss.createQueue(definition.name, { ...options, policy: policyOf(definition) })
   await boss.updateQueue(definition.name, options)
+  await changePolicy(boss, definition)
+}
+
+/**
+ * Brings a queue from an earlier version to the policy it has now, which pg-boss has no call for. Its open jobs go on
+ * under none, so that not one of them is refused; those of one key still run one after the other.
+ */
+async function changePolicy(boss: PgBoss, definition: TaskDefinition<object>): Promise<void> {
+  const group = definition.one === 'queued-and-running' ? 'singleton_key' : 'null'
+  await boss.getDb().executeSql(
+    `with changed as (
+      update ${JOB_SCHEMA}.queue set policy = $2 where name = $1 and policy <> $2 returning name
+    )
+    update ${JOB_SCHEMA}.job j set policy = null, group_id = ${group}
+    from changed where j.name = changed.name and j.state in ('created', 'retry', 'active')`,
+    [definition.name, policyOf(definition)],
+  )
 }
 
 async function startWorking(boss: PgBoss, task: Task, log: Log): Promise<void> {
-  const { name, concurrency = 1 } = task.definition
+  const { name, one, concurrency = 1 } = task.definition
   const options = {
     batchSize: 1,
     localConcurrency: concurrency,
+    ...(one === 'queued-and-running' ? { groupConcurrency: 1 } : {}),
     pollingIntervalSeconds: pollingSeconds,
     notifyPollingIntervalSeconds: pollingSeconds,
   }

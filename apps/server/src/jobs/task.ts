@@ -3,8 +3,8 @@ import type { z } from 'zod'
 /**
  * A kind of background work. The definition is shared by those who send it and the worker that runs it.
  * `one` limits how many jobs of one key exist at a time: `queued` for work that bears to overlap and must start at once;
- * `queued-or-running` for work that must not overlap,
- * `queued-and-running` for work that must run once more when asked for while it runs.
+ * `queued-or-running` for work that must not overlap and need not run again when asked for while it runs;
+ * `queued-and-running` for work that must not overlap and must run once more when asked for while it runs.
  */
 export interface TaskDefinition<Data extends object> {
   name: string

@@ -25,8 +25,7 @@ afterAll(async () => {
 
 const key = (merchantId: number) => ({ key: String(merchantId) })
 
-// A queue learns every few seconds which keys are running, so that the second run waits that long.
-describe('the tasks on the real queue', { timeout: 90_000 }, () => {
+describe('the tasks on the real queue', () => {
   it('a forecast asked for while one runs is run once more afterwards, never beside it', async () => {
     const log: string[] = []
     let release: (() => void) | undefined
@@ -38,14 +37,14 @@ describe('the tasks on the real queue', { timeout: 90_000 }, () => {
     const others = forecasts.tasks.filter((task) => task.definition.name !== forecastShop.name)
     await kernel.jobs.send(forecastShop, { merchantId: 1 }, key(1))
     await kernel.jobs.work([probe, ...others])
-    await vi.waitFor(() => expect(log).toEqual(['start 1']), { timeout: 25_000 })
+    await vi.waitFor(() => expect(log).toEqual(['start 1']), { timeout: 9000 })
     for (let i = 0; i < 3; i++) await kernel.jobs.send(forecastShop, { merchantId: 1 }, key(1))
     await kernel.jobs.send(forecastShop, { merchantId: 2 }, key(2))
-    await vi.waitFor(() => expect(log).toEqual(['start 1', 'start 2', 'end 2']), { timeout: 25_000 })
+    await vi.waitFor(() => expect(log).toEqual(['start 1', 'start 2', 'end 2']), { timeout: 9000 })
     release?.()
-    await vi.waitFor(() => expect(log.slice(3)).toEqual(['end 1', 'start 1']), { timeout: 25_000 })
+    await vi.waitFor(() => expect(log.slice(3)).toEqual(['end 1', 'start 1']), { timeout: 9000 })
     release?.()
-    await vi.waitFor(() => expect(log.slice(5)).toEqual(['end 1']), { timeout: 25_000 })
+    await vi.waitFor(() => expect(log.slice(5)).toEqual(['end 1']), { timeout: 9000 })
   })
 
   it('outlooks of the whole catalogue and of some variants are derived by the same task', async () => {
@@ -66,8 +65,8 @@ describe('the tasks on the real queue', { timeout: 90_000 }, () => {
         ).map((row) => row.variant_id),
       )
     await kernel.jobs.send(refreshOutlooks, { merchantId, variantIds: [ids[1]!] })
-    await vi.waitFor(async () => expect(await outlooks()).toEqual([ids[1]]), { timeout: 25_000 })
+    await vi.waitFor(async () => expect(await outlooks()).toEqual([ids[1]]), { timeout: 9000 })
     await kernel.jobs.send(refreshOutlooks, { merchantId }, key(merchantId))
-    await vi.waitFor(async () => expect((await outlooks()).sort()).toEqual(ids), { timeout: 25_000 })
+    await vi.waitFor(async () => expect((await outlooks()).sort()).toEqual(ids), { timeout: 9000 })
   })
 })

@@ -199,6 +199,28 @@ describe('webhooks of the store', () => {
     expect(await store.here()).toEqual(await store.there())
   })
 
+  it('that an outage left unread are asked for again by the next comparison', async () => {
+    const store = await newStore()
+    await keepSubscriptions(app.kernel, store.merchantId)
+    await post(`/api/shops/${store.shop}/burst`, { events: 60, seed: 9 })
+    await waitForDeliveries(store.shop)
+    await applyInbox(app.kernel, store.merchantId, never)
+    const reads = () => {
+      const sent = app.kernel.sentJobs.splice(0)
+      return sent.filter(({ name }) => name.startsWith('read-')).map(({ name, data }) => ({ name, data }))
+    }
+    reads()
+    await store.compare('recent')
+    const data = { merchantId: store.merchantId }
+    expect(reads()).toEqual([
+      { name: 'read-levels', data },
+      { name: 'read-changes', data },
+    ])
+    await drain(store)
+    await store.compare('recent')
+    expect(reads()).toEqual([])
+  })
+
   it('a new time zone puts every order on its day there, and loses none', async () => {
     const store = await newStore()
     await keepSubscriptions(app.kernel, store.merchantId)

@@ -6,7 +6,7 @@ import { forecastShop, refreshOutlooks } from '../forecasts/index.ts'
 import { updateStockAsOf } from '../inventory/index.ts'
 import { isConnected, openShop } from '../shops/index.ts'
 import { findLastSyncStart, findRunningRun } from '../sync/index.ts'
-import { deleteOldDeliveries, ensureSubscriptions } from '../webhooks/index.ts'
+import { deleteOldDeliveries, ensureSubscriptions, resumeInbox } from '../webhooks/index.ts'
 import { type Check, inShop } from './check.ts'
 import { checkAll } from './check-all.ts'
 import { checkRecent } from './check-recent.ts'
@@ -65,6 +65,7 @@ async function finish(check: Check, kind: ReconcileInput['kind']): Promise<void>
     await insertRun(tx, { merchantId, kind, startedAt, finishedAt, checked, differences })
     await updateStockAsOf(tx, merchantId, finishedAt)
     await queueRefresh(check, tx, wasStale)
+    await resumeInbox(kernel, tx, merchantId)
     if (kind === 'full') await tidy(check, tx)
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
   })

@@ -108,5 +108,12 @@ describe('a token that is revoked in the middle of the work', () => {
     expect((await store.session()).connection).toMatchObject({ status: 'needs_reconnect' })
     expect(await store.inbox()).toEqual([{ status: 'unread' }])
     expect(await store.variants()).toHaveLength(1)
+
+    shopify.refusesTokens = false
+    app.kernel.sentJobs.length = 0
+    await connect(store.merchant, store.shop)
+    expect(app.kernel.sentJobs.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['read-changes', 'sync-shop']),
+    )
   })
 })

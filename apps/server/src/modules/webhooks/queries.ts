@@ -90,6 +90,26 @@ export async function markInbox(
   `.execute(tx)
 }
 
+/** Which kinds of open deliveries there are. */
+export async function findOpenWork(
+  tx: Tx,
+  merchantId: number,
+): Promise<{ isWaiting: boolean; hasUnreadLevels: boolean; hasUnreadThings: boolean }> {
+  const found = await sql<{ is_waiting: boolean; has_levels: boolean; has_things: boolean }>`
+    select
+      coalesce(bool_or(status = 'waiting'), false) as is_waiting,
+      coalesce(bool_or(status = 'unread' and state ->> 'kind' = 'level'), false) as has_levels,
+      coalesce(bool_or(status = 'unread' and state ->> 'kind' <> 'level'), false) as has_things
+    from webhook_inbox where merchant_id = ${merchantId} and status <> 'applied'
+  `.execute(tx)
+  const row = found.rows[0]
+  return {
+    isWaiting: row?.is_waiting ?? false,
+    hasUnreadLevels: row?.has_levels ?? false,
+    hasUnreadThings: row?.has_things ?? false,
+  }
+}
+
 /** After a whole comparison with the store, also those that were never read. */
 export async function deleteOldDeliveries(tx: Tx, merchantId: number, before: Date): Promise<void> {
   await tx

@@ -3,6 +3,9 @@ import { defineTask } from '../../jobs/task.ts'
 
 const data = z.object({ merchantId: z.number().int().positive() })
 
+/** Waits grow to five minutes, so these are a day: an outage of Shopify is outlived. */
+const TRIES_OF_A_DAY = 300
+
 /**
  * Applies what waits in a merchant's inbox. Send with the merchant as key; asked for while it runs, it runs once more.
  * Two at a time wait for each other's rows.
@@ -25,7 +28,7 @@ export const readChanges = defineTask({
   name: 'read-changes',
   data,
   one: 'queued-and-running',
-  retryLimit: 8,
+  retryLimit: TRIES_OF_A_DAY,
   concurrency: 2,
 })
 
@@ -34,7 +37,7 @@ export const readLevels = defineTask({
   name: 'read-levels',
   data,
   one: 'queued-and-running',
-  retryLimit: 8,
+  retryLimit: TRIES_OF_A_DAY,
   concurrency: 2,
 })
 
