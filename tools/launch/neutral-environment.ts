@@ -1,5 +1,5 @@
 const OURS =
-  /^(DATABASE_|SANDBOX_|SHOPIFY_|SMTP_|STOCKCAST_|DATA_DIR$|NODE_ENV$|HOST$|PORT$|PUBLIC_URL$|MAIL_FROM$|LOG_LEVEL$)/
+  /^(DATABASE_|SANDBOX_|SHOPIFY_|SMTP_|STOCKCAST_|TWILIO_|DATA_DIR$|NODE_ENV$|HOST$|PORT$|PUBLIC_URL$|MAIL_FROM$|LOG_LEVEL$|SLACK$)/
 
 /** `env` without the configuration of the person who runs the tests. */
 export function neutralEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

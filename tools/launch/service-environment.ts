@@ -17,6 +17,7 @@ const OURS_ALONE = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'SMTP_URL',
+  'TWILIO_AUTH_TOKEN',
 ]
 
 /** The variables of each service. In production nothing is made up: what is missing stays missing. */

@@ -46,4 +46,25 @@ describe('readConfig', () => {
       mail: { mode: 'sandbox' },
     })
   })
+
+  it('Slack is the real one unless the sandbox stands in for it', () => {
+    const origin = 'https://hooks.slack.com'
+    expect(readConfig(sandbox).slack).toEqual({ mode: 'sandbox', origin: 'http://127.0.0.1:3001/slack' })
+    expect(readConfig({ ...sandbox, SLACK: 'live' }).slack).toEqual({ mode: 'live', origin })
+    expect(readConfig({ ...base, ...providers }).slack).toEqual({ mode: 'live', origin })
+    expect(readConfig({ ...sandbox, ...providers, NODE_ENV: 'production' }).slack.mode).toBe('live')
+  })
+
+  it('SMS needs an account of Twilio outside the sandbox, and says so in production', () => {
+    const twilio = {
+      TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: 'token',
+      TWILIO_FROM: '+14155550100',
+    }
+    expect(readConfig(sandbox).sms).toMatchObject({ mode: 'sandbox', url: 'http://127.0.0.1:3001/twilio' })
+    expect(readConfig({ ...sandbox, ...twilio }).sms).toMatchObject({ mode: 'live', from: '+14155550100' })
+    expect(readConfig({ ...base, ...providers }).sms).toEqual({ mode: 'not_set_up' })
+    expect(readConfig({ ...sandbox, ...providers, NODE_ENV: 'production' }).sms.mode).toBe('not_set_up')
+    expect(() => readConfig({ ...sandbox, TWILIO_FROM: '+14155550100' })).toThrow('set all three, or none')
+  })
 })

@@ -20,6 +20,16 @@ const schema = z.object({
   STRIPE_PRICE_ID: z.string().startsWith('price_', 'must begin with price_').optional(),
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().default('Stockcast <hello@stockcast.localhost>'),
+  SLACK: z.enum(['live']).optional(),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC\w{32}$/, 'must be AC and 32 characters')
+    .optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +14155550123')
+    .optional(),
   SANDBOX_URL: z.url().optional(),
   SANDBOX_SECRET: z.string().default('sandbox-secret'),
   SANDBOX_SMTP_PORT: z.coerce.number().int().default(3025),
@@ -61,8 +71,22 @@ export interface Config {
     sandboxOrigin: string | null
   }
   mail: { mode: 'live' | 'sandbox'; url: string; from: string }
+  /** `origin` stands in the place of https://hooks.slack.com. */
+  slack: { mode: 'live' | 'sandbox'; origin: string }
+  sms: SmsConfig
   sandbox: { url: string; token: string | null } | null
 }
+
+export type SmsConfig =
+  | { mode: 'not_set_up' }
+  | {
+      mode: 'live' | 'sandbox'
+      /** Twilio's API, or what stands in for it. */
+      url: string
+      accountSid: string
+      authToken: string
+      from: string
+    }
 
 /** Reads and checks the environment once. Throws one `AppError` whose message names every variable at fault. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
@@ -98,6 +122,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     shopify: shopifyConfig(values),
     stripe: stripeConfig(values),
     mail: mailConfig(values),
+    slack: slackConfig(values),
+    sms: smsConfig(values),
     sandbox: values.SANDBOX_URL ? { url: values.SANDBOX_URL, token: values.SANDBOX_TOKEN ?? null } : null,
   }
 }
@@ -150,4 +176,32 @@ function stripeConfig(values: Values): Config['stripe'] {
 function mailConfig(values: Values): Config['mail'] {
   if (values.SMTP_URL) return { mode: 'live', url: values.SMTP_URL, from: values.MAIL_FROM }
   return { mode: 'sandbox', url: `smtp://127.0.0.1:${values.SANDBOX_SMTP_PORT}`, from: values.MAIL_FROM }
+}
+
+/** Messages work without keys of ours, so that production needs none; it has no stand-in for them either. */
+function messageStandIn({ NODE_ENV, SANDBOX_URL }: Values): string | undefined {
+  return NODE_ENV === 'production' ? undefined : SANDBOX_URL
+}
+
+function slackConfig(values: Values): Config['slack'] {
+  const standIn = messageStandIn(values)
+  if (!standIn || values.SLACK === 'live') return { mode: 'live', origin: 'https://hooks.slack.com' }
+  return { mode: 'sandbox', origin: `${standIn}/slack` }
+}
+
+const SANDBOX_TWILIO = { accountSid: `AC${'0'.repeat(32)}`, from: '+15005550006' }
+
+function smsConfig(values: Values): SmsConfig {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = values
+  if (accountSid && authToken && from) {
+    return { mode: 'live', url: 'https://api.twilio.com', accountSid, authToken, from }
+  }
+  if (accountSid || authToken || from) {
+    const names = 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM'
+    throw new AppError('invalid_input', `SMS needs ${names} together: set all three, or none.`)
+  }
+  const standIn = messageStandIn(values)
+  if (!standIn) return { mode: 'not_set_up' }
+  const url = `${standIn}/twilio`
+  return { mode: 'sandbox', url, authToken: values.SANDBOX_SECRET, ...SANDBOX_TWILIO }
 }

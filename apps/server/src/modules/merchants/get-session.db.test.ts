@@ -63,7 +63,7 @@ describe('GET /api/session', () => {
       trialDaysRemaining: 14,
     })
     expect(session).toMatchObject({
-      providers: { shopify: 'sandbox', stripe: 'sandbox', mail: 'sandbox' },
+      providers: { shopify: 'sandbox', stripe: 'sandbox', mail: 'sandbox', slack: 'sandbox', sms: 'sandbox' },
       sandboxConsoleUrl: 'http://127.0.0.1:3001',
       sandboxShop: 'northfold-coffee',
       unresolvedAlerts: 0,

@@ -71,7 +71,14 @@ function sandboxView(
   config: Config,
   shopToTry: string,
 ): Pick<Session, 'providers' | 'sandboxConsoleUrl' | 'sandboxShop'> {
-  const providers = { shopify: config.shopify.mode, stripe: config.stripe.mode, mail: config.mail.mode }
+  const { shopify, stripe, mail, slack, sms } = config
+  const providers = {
+    shopify: shopify.mode,
+    stripe: stripe.mode,
+    mail: mail.mode,
+    slack: slack.mode,
+    sms: sms.mode,
+  }
   const isInUse = Object.values(providers).includes('sandbox')
   return {
     providers,
