@@ -1,6 +1,23 @@
 -- The schema that the migrations make, for reading. Written by "npm run schema:dump"; a test compares it.
 -- The queue's own tables (schema "jobs") belong to pg-boss and are left out.
 
+CREATE OR REPLACE FUNCTION public.mark_stale_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    insert into stale_days (merchant_id, day)
+    select distinct merchant_id, day from old_sales s
+    where exists (select from merchants m where m.id = s.merchant_id);
+  else
+    insert into stale_days (merchant_id, day) select distinct merchant_id, day from new_sales;
+  end if;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.protect_tenant_table(name regclass, tenant_column text DEFAULT 'merchant_id'::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -502,6 +519,9 @@ create policy own_rows on sales_daily
   for all
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+CREATE TRIGGER sales_deleted AFTER DELETE ON sales_daily REFERENCING OLD TABLE AS old_sales FOR EACH STATEMENT EXECUTE FUNCTION mark_stale_days();
+CREATE TRIGGER sales_inserted AFTER INSERT ON sales_daily REFERENCING NEW TABLE AS new_sales FOR EACH STATEMENT EXECUTE FUNCTION mark_stale_days();
+CREATE TRIGGER sales_updated AFTER UPDATE ON sales_daily REFERENCING NEW TABLE AS new_sales FOR EACH STATEMENT EXECUTE FUNCTION mark_stale_days();
 grant delete, insert, select, update on sales_daily to stockcast_app;
 
 create table schema_migrations (
@@ -552,6 +572,26 @@ create policy own_rows on shop_connections
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on shop_connections to stockcast_app;
 
+create table shop_days (
+  merchant_id bigint not null,
+  day date not null,
+  units_sold integer,
+  units_from_stock integer,
+  closing_stock bigint,
+  variants_known integer,
+  variants_out_of_stock integer,
+  values_at_risk real[],
+  constraint shop_days_pkey PRIMARY KEY (merchant_id, day),
+  constraint shop_days_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+);
+alter table shop_days enable row level security;
+alter table shop_days force row level security;
+create policy own_rows on shop_days
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on shop_days to stockcast_app;
+
 create table shop_forecasts (
   merchant_id bigint not null,
   origin date not null,
@@ -566,6 +606,22 @@ create policy own_rows on shop_forecasts
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on shop_forecasts to stockcast_app;
+
+create table stale_days (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  day date not null,
+  constraint stale_days_pkey PRIMARY KEY (merchant_id, id),
+  constraint stale_days_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+);
+CREATE INDEX stale_days_by_day ON public.stale_days USING btree (merchant_id, day);
+alter table stale_days enable row level security;
+alter table stale_days force row level security;
+create policy own_rows on stale_days
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on stale_days to stockcast_app;
 
 create table stock_daily (
   merchant_id bigint not null,
@@ -604,6 +660,11 @@ create table stock_outlooks (
   stockout_before_arrival real,
   value_at_risk real,
   computed_for date not null,
+  expected_daily_demand real default 0 not null,
+  value_at_risk_7 real,
+  value_at_risk_14 real,
+  value_at_risk_30 real,
+  value_at_risk_90 real,
   constraint stock_outlooks_pkey PRIMARY KEY (merchant_id, variant_id),
   constraint stock_outlooks_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
   constraint stock_outlooks_days_source_check CHECK (days_source = ANY (ARRAY['forecast'::text, 'mean'::text])),
@@ -698,6 +759,25 @@ create policy own_rows on variant_overrides
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on variant_overrides to stockcast_app;
+
+create table variant_trends (
+  merchant_id bigint not null,
+  variant_id bigint not null,
+  units_sold integer[] not null,
+  units_sold_before integer[] not null,
+  days_out_of_stock integer[] not null,
+  days_known integer[] not null,
+  computed_for date not null,
+  constraint variant_trends_pkey PRIMARY KEY (merchant_id, variant_id),
+  constraint variant_trends_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE
+);
+alter table variant_trends enable row level security;
+alter table variant_trends force row level security;
+create policy own_rows on variant_trends
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on variant_trends to stockcast_app;
 
 create table variants (
   merchant_id bigint not null,

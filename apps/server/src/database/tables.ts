@@ -221,8 +221,34 @@ export interface Tables {
     reorder_point: number | null
     stockout_before_arrival: number | null
     value_at_risk: number | null
+    expected_daily_demand: Generated<number>
+    value_at_risk_7: number | null
+    value_at_risk_14: number | null
+    value_at_risk_30: number | null
+    value_at_risk_90: number | null
     computed_for: string
   }
+  /** Lists in the order 7, 14, 30 and 90 days. */
+  variant_trends: {
+    merchant_id: number
+    variant_id: number
+    units_sold: number[]
+    units_sold_before: number[]
+    days_out_of_stock: number[]
+    days_known: number[]
+    computed_for: string
+  }
+  shop_days: {
+    merchant_id: number
+    day: string
+    units_sold: number | null
+    units_from_stock: number | null
+    closing_stock: number | null
+    variants_known: number | null
+    variants_out_of_stock: number | null
+    values_at_risk: number[] | null
+  }
+  stale_days: { merchant_id: number; id: GeneratedAlways<number>; day: string }
   alerts: {
     merchant_id: number
     id: GeneratedAlways<number>

@@ -1,5 +1,6 @@
+export { type CsvCell, type CsvCell, csvRecord, csvRecord } from './csv.ts'
 export { type DailyBand, dailyBands, demandRange, listPlannings, type Planning } from './planning.ts'
 export { completeRows } from './product-row.ts'
-export { countByStatus, countVariantsInNeed, listVariantsInNeed } from './queries.ts'
+export { countByStatus, countVariantsInNeed, listRecentDays, listVariantsInNeed } from './queries.ts'
 export { createCatalogRoutes } from './routes.ts'
 export { findShopDay, type ShopDay } from './shop-day.ts'

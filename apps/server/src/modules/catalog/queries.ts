@@ -5,6 +5,7 @@ import type { Tables } from '../../database/tables.ts'
 
 export interface MerchantState {
   timeZone: string
+  currency: string
   stockAsOf: Date | null
   forecastAsOf: Date | null
 }
@@ -12,10 +13,17 @@ export interface MerchantState {
 export async function findMerchantState(tx: Tx, merchantId: number): Promise<MerchantState | undefined> {
   const row = await tx
     .selectFrom('merchants')
-    .select(['time_zone', 'stock_as_of', 'forecast_as_of'])
+    .select(['time_zone', 'currency', 'stock_as_of', 'forecast_as_of'])
     .where('id', '=', merchantId)
     .executeTakeFirst()
-  return row && { timeZone: row.time_zone, stockAsOf: row.stock_as_of, forecastAsOf: row.forecast_as_of }
+  return (
+    row && {
+      timeZone: row.time_zone,
+      currency: row.currency,
+      stockAsOf: row.stock_as_of,
+      forecastAsOf: row.forecast_as_of,
+    }
+  )
 }
 
 function variantsOf(tx: Tx, merchantId: number) {

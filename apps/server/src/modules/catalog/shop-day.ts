@@ -8,6 +8,7 @@ export interface ShopDay {
   /** Epoch day in the shop's time zone. */
   today: number
   timeZone: string
+  currency: string
   stockAsOf: string | null
   forecastAsOf: string | null
 }
@@ -20,10 +21,11 @@ export async function findShopDay(
 ): Promise<ShopDay> {
   const merchant = await findMerchantState(tx, merchantId)
   if (!merchant) throw new AppError('not_found', 'This merchant does not exist.')
-  const { timeZone, stockAsOf, forecastAsOf } = merchant
+  const { timeZone, currency, stockAsOf, forecastAsOf } = merchant
   return {
     today: epochDay(todayOf(kernel.clock, timeZone)),
     timeZone,
+    currency,
     stockAsOf: stockAsOf?.toISOString() ?? null,
     forecastAsOf: forecastAsOf?.toISOString() ?? null,
   }

@@ -27,30 +27,6 @@ export async function summarizeCatalog(tx: Tx, merchantId: number): Promise<Cata
   return rows[0]!
 }
 
-/** What the shop sold on each day from `since` to the day before `until`; days without sales are absent. */
-export async function listUnitsByDay(
-  tx: Tx,
-  key: { merchantId: number; since: string; until: string },
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ day: string; units: number }>`
-    select day, sum(units_sold) as units from sales_daily
-    where merchant_id = ${key.merchantId} and day >= ${key.since} and day < ${key.until}
-    group by day
-  `.execute(tx)
-  return new Map(rows.map((row) => [row.day, row.units]))
-}
-
-export async function findShopForecast(
-  tx: Tx,
-  merchantId: number,
-): Promise<{ origin: string; law: number[] } | undefined> {
-  return tx
-    .selectFrom('shop_forecasts')
-    .select(['origin', 'law'])
-    .where('merchant_id', '=', merchantId)
-    .executeTakeFirst()
-}
-
 export async function listAlertTimes(
   tx: Tx,
   key: { merchantId: number; event: 'raised and active' | 'resolved'; since: Date },

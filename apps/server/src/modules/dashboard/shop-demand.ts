@@ -1,9 +1,8 @@
 import type { Dashboard } from '@stockcast/contract'
-import { dayFromEpoch, epochDay } from '../../calendar.ts'
+import { dayFromEpoch } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { dailyBands, demandRange } from '../catalog/index.ts'
-import { lawToday } from '../forecasts/index.ts'
-import { findShopForecast, listUnitsByDay } from './queries.ts'
+import { findShopLaw, listShopDays } from '../trends/index.ts'
 
 const historyDays = 60
 const forecastDays = 30
@@ -17,18 +16,10 @@ export async function shopDemand(
   args: { merchantId: number; today: number },
 ): Promise<Dashboard['demand']> {
   const { merchantId, today } = args
-  const start = today - historyDays
-  const sold = await listUnitsByDay(tx, {
-    merchantId,
-    since: dayFromEpoch(start),
-    until: dayFromEpoch(today),
-  })
-  const history = Array.from({ length: historyDays }, (_, i) => {
-    const day = dayFromEpoch(start + i)
-    return { day, unitsSold: sold.get(day) ?? 0 }
-  })
-  const stored = await findShopForecast(tx, merchantId)
-  const law = lawToday(stored ? { law: stored.law, origin: epochDay(stored.origin) } : null, today)
+  const days = Array.from({ length: historyDays }, (_, i) => dayFromEpoch(today - historyDays + i))
+  const rows = await listShopDays(tx, { merchantId, days })
+  const history = rows.map(({ day, unitsSold }) => ({ day, unitsSold }))
+  const law = await findShopLaw(tx, { merchantId, today })
   if (!law) return { history, forecast: [], next30: null }
   return { history, forecast: dailyBands(law, today, forecastDays), next30: demandRange(law, forecastDays) }
 }

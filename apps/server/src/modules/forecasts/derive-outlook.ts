@@ -55,6 +55,13 @@ export interface StockOutlook {
   reorder_point: number | null
   stockout_before_arrival: number | null
   value_at_risk: number | null
+  /** Units, mean over the next 30 days; the average of the last 30 without a forecast. */
+  expected_daily_demand: number
+  /** Within so many days. */
+  value_at_risk_7: number | null
+  value_at_risk_14: number | null
+  value_at_risk_30: number | null
+  value_at_risk_90: number | null
   computed_for: string
 }
 
@@ -96,6 +103,9 @@ export function deriveOutlook(args: {
     units_sold_30: state.unitsSold30,
     average_daily_sales: averageDailySales(state),
     days_source: law ? ('forecast' as const) : ('mean' as const),
+    expected_daily_demand: law
+      ? meanDemand(law, SALES_WINDOW_DAYS) / SALES_WINDOW_DAYS
+      : averageDailySales(state),
     computed_for: dayFromEpoch(today),
   }
   if (!state.isTracked) {
@@ -127,6 +137,10 @@ const withoutOrder = {
   reorder_point: null,
   stockout_before_arrival: null,
   value_at_risk: null,
+  value_at_risk_7: null,
+  value_at_risk_14: null,
+  value_at_risk_30: null,
+  value_at_risk_90: null,
 }
 
 type Arguments = Parameters<typeof deriveOutlook>[0]
@@ -170,6 +184,8 @@ function orderOf({ state, law, policy, today }: Arguments) {
   const incoming = assumedArrivals(state.incoming, policy.leadTimeDays)
   const path = { law, available: state.available, incoming, policy }
   const order = replenishment(path)
+  const valueWithin = (leadTimeDays: number) =>
+    valueAtRisk({ ...path, policy: { leadTimeDays }, price: state.price })
   const isDue = order.orderInDays !== null
   return {
     need: need(path),
@@ -179,5 +195,9 @@ function orderOf({ state, law, policy, today }: Arguments) {
     // Probabilities can be smaller than the database's real may hold.
     stockout_before_arrival: Math.fround(order.stockoutBeforeArrival),
     value_at_risk: valueAtRisk({ ...path, price: state.price }),
+    value_at_risk_7: valueWithin(7),
+    value_at_risk_14: valueWithin(14),
+    value_at_risk_30: valueWithin(30),
+    value_at_risk_90: valueWithin(90),
   }
 }

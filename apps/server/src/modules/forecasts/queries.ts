@@ -287,6 +287,11 @@ export async function saveOutlooks(
       reorder_point: 'integer',
       stockout_before_arrival: 'real',
       value_at_risk: 'real',
+      expected_daily_demand: 'real',
+      value_at_risk_7: 'real',
+      value_at_risk_14: 'real',
+      value_at_risk_30: 'real',
+      value_at_risk_90: 'real',
       computed_for: 'date',
     },
   })

@@ -5,6 +5,7 @@ import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { updateAlerts } from '../alerts/index.ts'
 import { effectivePolicy, findSettings } from '../settings/index.ts'
+import { deriveSums } from '../trends/index.ts'
 import {
   assumedArrivals,
   averageDailySales,
@@ -40,6 +41,7 @@ export async function refreshStockOutlooks(
     const today = epochDay(todayOf(kernel.clock, merchant.timeZone))
     const { outlooks, facts } = await deriveAll(tx, { merchantId, variantIds, today })
     await saveOutlooks(tx, { merchantId, outlooks })
+    await deriveSums(tx, { merchantId, variantIds, today })
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
     if (merchant.forecastAsOf === null) return
     const isWholeCatalog = variantIds === null

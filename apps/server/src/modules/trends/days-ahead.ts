@@ -1,0 +1,103 @@
+import type { TrendAhead, TrendRange } from '@stockcast/contract'
+import { type DemandLaw, type Incoming, stockoutFutures } from '@stockcast/forecasting/decisions'
+import { type DailyBand, demandRange } from '../catalog/index.ts'
+import { valueAtRisk } from '../forecasts/index.ts'
+import type { StockoutDays } from './queries.ts'
+
+/** The range of the law's demand within the days, as low, likely and high. */
+export function unitsWithin(law: DemandLaw, days: number): TrendRange {
+  const { p10, p50, p90 } = demandRange(law, days)
+  return { low: p10, likely: p50, high: p90 }
+}
+
+/**
+ * Days of cover at the end of each of the days if nothing arrives: what the demand so far leaves of the stock ÷ the
+ * expected units a day. `share` is what the stock serves of the law's demand.
+ */
+export function coverAhead(args: {
+  law: DemandLaw
+  days: number
+  stock: number
+  unitsADay: number
+  share?: number
+}): (TrendRange | null)[] {
+  const { law, days, stock, unitsADay, share = 1 } = args
+  return Array.from({ length: days }, (_, i) => {
+    if (!(unitsADay > 0)) return null
+    const { p10, p50, p90 } = demandRange(law, i + 1)
+    const left = (demand: number) => Math.max(0, stock - share * demand) / unitsADay
+    return { low: left(p90), likely: left(p50), high: left(p10) }
+  })
+}
+
+/** Variants that are out of stock at the end of each of the days: almost surely, more likely than not, possibly. */
+export function stockoutsAhead(found: readonly StockoutDays[], days: number): TrendRange[] {
+  const low = new Array<number>(days).fill(0)
+  const likely = new Array<number>(days).fill(0)
+  const high = new Array<number>(days).fill(0)
+  const add = (sums: number[], day: number | null, variants: number) => {
+    if (day !== null && day < days) sums[day] = (sums[day] ?? 0) + variants
+  }
+  for (const each of found) {
+    add(low, each.high, each.variants)
+    add(likely, each.likely, each.variants)
+    add(high, each.low, each.variants)
+  }
+  const running = { low: 0, likely: 0, high: 0 }
+  return Array.from({ length: days }, (_, i) => {
+    running.low += low[i] ?? 0
+    running.likely += likely[i] ?? 0
+    running.high += high[i] ?? 0
+    return { ...running }
+  })
+}
+
+const FUTURES = 200
+
+interface StockPath {
+  law: DemandLaw
+  available: number
+  incoming: readonly Incoming[]
+}
+
+/** The probability that one variant has run out by the end of each of the days, to half a percent. */
+export function stockoutOddsAhead(path: StockPath, days: number): TrendRange[] {
+  const futures = stockoutFutures({ ...path, count: FUTURES })
+  return Array.from({ length: days }, (_, i) => {
+    const out = futures.filter((day) => day !== null && day <= i + 1).length
+    return { low: null, likely: out / FUTURES, high: null }
+  })
+}
+
+/** Sales value of one variant missed up to the end of each of the days: expected, and in 8 of 10 cases. */
+export function valueAhead(path: StockPath & { price: number | null }, days: number): (TrendRange | null)[] {
+  const { law, available, incoming, price } = path
+  return Array.from({ length: days }, (_, i) => {
+    const likely = valueAtRisk({ ...path, policy: { leadTimeDays: i + 1 } })
+    if (price === null || likely === null) return null
+    const arrived = incoming.reduce((sum, { day, units }) => sum + (day < i + 1 ? units : 0), 0)
+    const { p10, p90 } = demandRange(law, i + 1)
+    const missed = (demand: number) => Math.max(0, demand - Math.max(0, available) - arrived) * price
+    return { low: missed(p10), likely, high: missed(p90) }
+  })
+}
+
+/** One element a day of all that is expected. */
+export function joinAhead(args: {
+  days: readonly string[]
+  bands: readonly DailyBand[]
+  cover: readonly (TrendRange | null)[]
+  stockouts: readonly (TrendRange | null)[]
+  value: readonly (TrendRange | null)[]
+}): TrendAhead[] {
+  return args.days.map((day, i) => {
+    const band = args.bands[i]
+    return {
+      day,
+      unitsSold: band ? { p10: band.p10, p25: band.p25, p50: band.p50, p75: band.p75, p90: band.p90 } : null,
+      daysOfCover: args.cover[i] ?? null,
+      outOfStock: args.stockouts[i] ?? null,
+      valueAtRisk: args.value[i] ?? null,
+    }
+  })
+}

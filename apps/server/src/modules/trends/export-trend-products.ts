@@ -1,0 +1,50 @@
+import type { trendProductQuerySchema } from '@stockcast/contract'
+import type { z } from 'zod'
+import { dayFromEpoch } from '../../calendar.ts'
+import type { Kernel } from '../../kernel.ts'
+import { csvRecord, findShopDay } from '../catalog/index.ts'
+import { listTrendProducts, type TrendProductRow } from './queries.ts'
+
+const columns = [
+  'Product',
+  'SKU',
+  'Units Sold',
+  'Units Sold Before',
+  'Days of Cover',
+  'Days Out of Stock',
+  'Days Known',
+  'Value at Risk',
+]
+
+/** All found products in the order of the screen; `trends-30-days-2026-11-20.csv`, by the shop's day. */
+export async function exportProductTrends(
+  kernel: Pick<Kernel, 'db' | 'clock'>,
+  args: { merchantId: number; query: z.output<typeof trendProductQuerySchema> },
+): Promise<{ fileName: string; text: string }> {
+  const { merchantId, query } = args
+  const { period, search, sort, order } = query
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    const shop = await findShopDay(kernel, tx, merchantId)
+    const rows = await listTrendProducts(tx, { merchantId, period, search, sort, order, page: null })
+    const heads = csvRecord(columns.map((text) => ({ text })))
+    return {
+      fileName: `trends-${period}-days-${dayFromEpoch(shop.today)}.csv`,
+      text: heads + rows.map(recordOf).join(''),
+    }
+  })
+}
+
+const hundredths = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100)
+
+function recordOf(row: TrendProductRow): string {
+  return csvRecord([
+    { text: row.title },
+    { text: row.sku },
+    { number: row.units_sold },
+    { number: row.units_sold_before },
+    { number: hundredths(row.days_of_cover) },
+    { number: row.days_known > 0 ? row.days_out_of_stock : null },
+    { number: row.days_known },
+    { number: hundredths(row.value_at_risk) },
+  ])
+}

@@ -1,0 +1,45 @@
+import type { TrendProduct, TrendProductList, trendProductQuerySchema } from '@stockcast/contract'
+import type { z } from 'zod'
+import { dayFromEpoch } from '../../calendar.ts'
+import type { Kernel } from '../../kernel.ts'
+import { findShopDay } from '../catalog/index.ts'
+import { countTrendProducts, listTrendProducts, type TrendProductRow } from './queries.ts'
+
+export async function listProductTrends(
+  kernel: Pick<Kernel, 'db' | 'clock'>,
+  args: { merchantId: number; query: z.output<typeof trendProductQuerySchema> },
+): Promise<TrendProductList> {
+  const { merchantId, query } = args
+  const { page, pageSize, period, search, sort, order } = query
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    const shop = await findShopDay(kernel, tx, merchantId)
+    const filter = { merchantId, period, search }
+    const part = { limit: pageSize, offset: (page - 1) * pageSize }
+    const rows = await listTrendProducts(tx, { ...filter, sort, order, page: part })
+    return {
+      rows: rows.map(trendProduct),
+      total: await countTrendProducts(tx, filter),
+      page,
+      pageSize,
+      period,
+      today: dayFromEpoch(shop.today),
+      currency: shop.currency,
+    }
+  })
+}
+
+export function trendProduct(row: TrendProductRow): TrendProduct {
+  return {
+    variantId: row.variant_id,
+    title: row.title,
+    sku: row.sku,
+    isTracked: row.is_tracked,
+    status: row.status,
+    unitsSold: row.units_sold,
+    unitsSoldBefore: row.units_sold_before,
+    daysOfCover: row.days_of_cover,
+    daysOutOfStock: row.days_out_of_stock,
+    daysKnown: row.days_known,
+    valueAtRisk: row.value_at_risk,
+  }
+}

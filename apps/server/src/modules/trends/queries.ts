@@ -1,0 +1,201 @@
+import { FORECAST_HORIZONS, type StockStatus, type TrendPeriod, type TrendSort } from '@stockcast/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../database/app-database.ts'
+import { type DaySums, onSale, sumDays, valueAtRiskWithin } from './sums/queries.ts'
+
+export type ShopDayRow = DaySums & { valuesAtRisk: number[] | null }
+
+/**
+ * The days of the shop, one element each, given in order. Those that are not summed yet, or whose sales were written
+ * since, are summed now.
+ */
+export async function listShopDays(
+  tx: Tx,
+  key: { merchantId: number; days: readonly string[] },
+): Promise<ShopDayRow[]> {
+  const { merchantId, days } = key
+  const { rows: kept } = await sql<Omit<ShopDayRow, 'unitsSold'> & { unitsSold: number | null }>`
+    select d.day, case when not exists (
+        select from stale_days s where s.merchant_id = ${merchantId} and s.day = d.day
+      ) then d.units_sold end as "unitsSold",
+      d.units_from_stock as "unitsFromStock", d.closing_stock as "closingStock", d.variants_known as "variantsKnown",
+      d.variants_out_of_stock as "variantsOutOfStock", d.values_at_risk as "valuesAtRisk"
+    from shop_days d
+    where d.merchant_id = ${merchantId} and d.day = any(${days}::date[])
+  `.execute(tx)
+  const byDay = new Map(kept.map((row) => [row.day, row]))
+  const missing = days.filter((day) => (byDay.get(day)?.unitsSold ?? null) === null)
+  const summed = new Map((await sumDays(tx, { merchantId, days: missing })).map((sums) => [sums.day, sums]))
+  return days.map((day) => {
+    const row = { ...byDay.get(day), ...summed.get(day) } as ShopDayRow
+    return { ...row, valuesAtRisk: byDay.get(day)?.valuesAtRisk ?? null }
+  })
+}
+
+export async function findShopForecast(
+  tx: Tx,
+  merchantId: number,
+): Promise<{ origin: string; law: number[] } | undefined> {
+  return tx
+    .selectFrom('shop_forecasts')
+    .select(['origin', 'law'])
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+}
+
+export interface StockSums {
+  variants: number
+  stock: number
+  /** Units a day expected over the next 30 days. */
+  expectedDailyDemand: number
+  outOfStock: number
+  /** In the order of the horizons; null where no variant has a value. */
+  valuesAtRisk: (number | null)[]
+}
+
+/** The stock of now over all variants on sale. */
+export async function sumStock(tx: Tx, merchantId: number): Promise<StockSums> {
+  const values = FORECAST_HORIZONS.map((days) => sql`sum(${valueAtRiskWithin(days)})::float8`)
+  const { rows } = await sql<StockSums>`
+    select count(*) as variants, coalesce(sum(greatest(o.available, 0)), 0) as stock,
+      coalesce(sum(o.expected_daily_demand), 0)::float8 as "expectedDailyDemand",
+      count(*) filter (where o.available <= 0 and not v.sells_without_stock) as "outOfStock",
+      array[${sql.join(values)}] as "valuesAtRisk"
+    from (${onSale(merchantId)}) v
+    join stock_outlooks o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
+  `.execute(tx)
+  return rows[0]!
+}
+
+export interface StockoutDays {
+  low: number | null
+  likely: number | null
+  high: number | null
+  variants: number
+}
+
+/** How many variants on sale run out after how many days: with 1 in 10, even, and 9 in 10 chances. */
+export async function countStockoutDays(tx: Tx, merchantId: number): Promise<StockoutDays[]> {
+  const { rows } = await sql<StockoutDays>`
+    select o.days_low as low, case when o.outlook_kind <> 'beyond' then o.days_until_stockout end as likely,
+      o.days_high as high, count(*) as variants
+    from (${onSale(merchantId)}) v
+    join stock_outlooks o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
+    where o.outlook_kind in ('out_of_stock', 'beyond', 'days') and not v.sells_without_stock
+    group by 1, 2, 3
+  `.execute(tx)
+  return rows
+}
+
+export interface TrendVariant {
+  variant_id: number
+  title: string
+  sku: string | null
+  is_tracked: boolean
+  price: number | null
+  sells_without_stock: boolean
+  available: number | null
+  expected_daily_demand: number | null
+}
+
+export async function findTrendVariant(
+  tx: Tx,
+  key: { merchantId: number; variantId: number },
+): Promise<TrendVariant | undefined> {
+  return tx
+    .selectFrom('variants as v')
+    .leftJoin('stock_outlooks as o', (join) =>
+      join.onRef('o.variant_id', '=', 'v.variant_id').on('o.merchant_id', '=', key.merchantId),
+    )
+    .select([
+      'v.variant_id',
+      'v.title',
+      'v.sku',
+      'v.is_tracked',
+      'v.price',
+      'v.sells_without_stock',
+      'o.available',
+      'o.expected_daily_demand',
+    ])
+    .where('v.merchant_id', '=', key.merchantId)
+    .where('v.variant_id', '=', key.variantId)
+    .executeTakeFirst()
+}
+
+export interface TrendProductRow {
+  variant_id: number
+  title: string
+  sku: string | null
+  is_tracked: boolean
+  status: StockStatus
+  units_sold: number
+  units_sold_before: number
+  days_of_cover: number | null
+  days_out_of_stock: number
+  days_known: number
+  value_at_risk: number | null
+}
+
+interface ProductFilter {
+  merchantId: number
+  period: TrendPeriod
+  search: string
+}
+
+/** Every variant with its sums; zeros until they are first derived. */
+function trendProducts({ merchantId, period, search }: ProductFilter) {
+  const at = sql.lit(FORECAST_HORIZONS.indexOf(period) + 1)
+  const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const isFound = search === '' ? sql`true` : sql`(v.title ilike ${pattern} or v.sku ilike ${pattern})`
+  return sql`
+    select v.variant_id, v.title, v.sku, v.is_tracked, coalesce(o.status, 'healthy') as status,
+      coalesce(t.units_sold[${at}], 0) as units_sold, coalesce(t.units_sold_before[${at}], 0) as units_sold_before,
+      coalesce(t.days_out_of_stock[${at}], 0) as days_out_of_stock, coalesce(t.days_known[${at}], 0) as days_known,
+      ${valueAtRiskWithin(period)} as value_at_risk,
+      case when v.is_tracked and o.expected_daily_demand > 0
+        then greatest(o.available, 0) / o.expected_daily_demand::float8 end as days_of_cover
+    from variants v
+    left join variant_trends t on t.merchant_id = ${merchantId} and t.variant_id = v.variant_id
+    left join stock_outlooks o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
+    where v.merchant_id = ${merchantId} and ${isFound}`
+}
+
+/** Growth is endless where nothing sold before, and unknown where nothing sold at all. */
+const change = sql`case when units_sold_before > 0 then units_sold::float8 / units_sold_before
+  when units_sold > 0 then 'infinity'::float8 end`
+
+const sortColumns = {
+  title: sql`lower(title)`,
+  unitsSold: sql`units_sold`,
+  change,
+  daysOfCover: sql`days_of_cover`,
+  daysOutOfStock: sql`days_out_of_stock`,
+  valueAtRisk: sql`value_at_risk`,
+} satisfies Record<TrendSort, unknown>
+
+/** Unknown values come last in either direction; ties go by id, so that pages never overlap. */
+export async function listTrendProducts(
+  tx: Tx,
+  args: ProductFilter & {
+    sort: TrendSort
+    order: 'asc' | 'desc'
+    /** null: all of them. */
+    page: { limit: number; offset: number } | null
+  },
+): Promise<TrendProductRow[]> {
+  const part = args.page ? sql`limit ${args.page.limit} offset ${args.page.offset}` : sql``
+  const direction = args.order === 'asc' ? sql`asc` : sql`desc`
+  const { rows } = await sql<TrendProductRow>`
+    select * from (${trendProducts(args)}) ranked
+    order by ${sortColumns[args.sort]} ${direction} nulls last, variant_id
+    ${part}
+  `.execute(tx)
+  return rows
+}
+
+export async function countTrendProducts(tx: Tx, key: ProductFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (${trendProducts(key)}) found
+  `.execute(tx)
+  return rows[0]!.count
+}

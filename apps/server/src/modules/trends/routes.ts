@@ -1,0 +1,57 @@
+import { createRoute } from '@hono/zod-openapi'
+import {
+  trendProductListSchema,
+  trendProductQuerySchema,
+  trendQuerySchema,
+  trendsSchema,
+} from '@stockcast/contract'
+import { z } from 'zod'
+import { createApi, jsonAnswer } from '../../http/api.ts'
+import { signedIn } from '../../http/context.ts'
+import type { Kernel } from '../../kernel.ts'
+import { exportProductTrends } from './export-trend-products.ts'
+import { getTrends } from './get-trends.ts'
+import { listProductTrends } from './list-trend-products.ts'
+
+const trends = createRoute({
+  method: 'get',
+  path: '/api/trends',
+  request: { query: trendQuerySchema },
+  responses: jsonAnswer(trendsSchema, 'What was and what is expected, of the shop or of one variant.'),
+})
+
+const products = createRoute({
+  method: 'get',
+  path: '/api/trends/products',
+  request: { query: trendProductQuerySchema },
+  responses: jsonAnswer(trendProductListSchema, 'One page of the variants, ranked over a period.'),
+})
+
+const exportCsv = createRoute({
+  method: 'get',
+  path: '/api/trends/products.csv',
+  request: { query: trendProductQuerySchema },
+  responses: {
+    200: { description: 'All of the ranking.', content: { 'text/csv': { schema: z.string() } } },
+  },
+})
+
+export function createTrendRoutes(kernel: Kernel) {
+  return createApi()
+    .openapi(trends, async (c) => {
+      const { merchantId } = signedIn(c)
+      return c.json(await getTrends(kernel, { merchantId, query: c.req.valid('query') }), 200)
+    })
+    .openapi(products, async (c) => {
+      const { merchantId } = signedIn(c)
+      return c.json(await listProductTrends(kernel, { merchantId, query: c.req.valid('query') }), 200)
+    })
+    .openapi(exportCsv, async (c) => {
+      const { merchantId } = signedIn(c)
+      const file = await exportProductTrends(kernel, { merchantId, query: c.req.valid('query') })
+      return c.body(file.text, 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${file.fileName}"`,
+      })
+    })
+}

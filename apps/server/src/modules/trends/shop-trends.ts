@@ -1,0 +1,88 @@
+import {
+  FORECAST_HORIZONS,
+  SALES_WINDOW_DAYS,
+  type TrendPeriod,
+  type TrendRange,
+  type Trends,
+} from '@stockcast/contract'
+import { type DemandLaw, meanDemand } from '@stockcast/forecasting/decisions'
+import { dayFromEpoch } from '../../calendar.ts'
+import type { Tx } from '../../database/app-database.ts'
+import { dailyBands } from '../catalog/index.ts'
+import { coverAhead, joinAhead, stockoutsAhead, unitsWithin } from './days-ahead.ts'
+import { findShopLaw } from './find-shop-law.ts'
+import { averagesBefore, daysOfCover, sumOf } from './history.ts'
+import { countStockoutDays, listShopDays, type ShopDayRow, type StockSums, sumStock } from './queries.ts'
+
+export type TrendParts = Pick<Trends, 'variants' | 'history' | 'ahead' | 'totals'>
+
+/** The whole shop over a period to yesterday and as many days from today on. */
+export async function shopTrends(
+  tx: Tx,
+  args: { merchantId: number; period: TrendPeriod; today: number },
+): Promise<TrendParts> {
+  const { merchantId, period, today } = args
+  const before = Math.max(period, SALES_WINDOW_DAYS)
+  const days = Array.from({ length: before + period }, (_, i) => dayFromEpoch(today - before - period + i))
+  const rows = await listShopDays(tx, { merchantId, days })
+  const stock = await sumStock(tx, merchantId)
+  const law = await findShopLaw(tx, { merchantId, today })
+  const place = FORECAST_HORIZONS.indexOf(period)
+  const inPeriod = rows.slice(before)
+  return {
+    variants: stock.variants,
+    history: historyOf(rows, before, place),
+    ahead: await aheadOf(tx, { ...args, stock, law }),
+    totals: {
+      unitsSold: sumOf(inPeriod.map((row) => row.unitsSold)),
+      unitsSoldBefore: sumOf(rows.slice(before - period, before).map((row) => row.unitsSold)),
+      unitsAhead: law && unitsWithin(law, period),
+      daysOfCover: stock.variants > 0 ? daysOfCover(stock.stock, stock.expectedDailyDemand) : null,
+      outOfStock: stock.variants > 0 ? stock.outOfStock : null,
+      daysOutOfStock: sumOf(inPeriod.map((row) => row.variantsOutOfStock ?? 0)),
+      daysKnown: inPeriod.filter((row) => row.closingStock !== null).length,
+      valueAtRisk: stock.valuesAtRisk[place] ?? null,
+    },
+  }
+}
+
+function historyOf(rows: readonly ShopDayRow[], from: number, place: number): Trends['history'] {
+  const averages = averagesBefore(rows.map((row) => row.unitsFromStock))
+  return rows
+    .map((row, i) => ({
+      day: row.day,
+      unitsSold: row.unitsSold,
+      daysOfCover: daysOfCover(row.closingStock, averages[i] ?? null),
+      outOfStock: row.variantsOutOfStock,
+      valueAtRisk: row.valuesAtRisk?.[place] ?? null,
+    }))
+    .slice(from)
+}
+
+async function aheadOf(
+  tx: Tx,
+  args: { merchantId: number; period: TrendPeriod; today: number; stock: StockSums; law: DemandLaw | null },
+): Promise<Trends['ahead']> {
+  const { merchantId, period, today, stock, law } = args
+  if (!law) return []
+  const unitsADay = stock.expectedDailyDemand
+  const lawUnitsADay = meanDemand(law, SALES_WINDOW_DAYS) / SALES_WINDOW_DAYS
+  const share = lawUnitsADay > 0 ? unitsADay / lawUnitsADay : 0
+  return joinAhead({
+    days: Array.from({ length: period }, (_, i) => dayFromEpoch(today + i)),
+    bands: dailyBands(law, today, period),
+    cover: coverAhead({ law, days: period, stock: stock.stock, unitsADay, share }),
+    stockouts: stockoutsAhead(await countStockoutDays(tx, merchantId), period),
+    value: valuesByDay(stock, period),
+  })
+}
+
+/** Known at the ends of the horizons alone. */
+function valuesByDay(stock: StockSums, period: number): (TrendRange | null)[] {
+  const values = new Array<TrendRange | null>(period).fill(null)
+  FORECAST_HORIZONS.forEach((days, i) => {
+    const likely = stock.valuesAtRisk[i] ?? null
+    if (days <= period && likely !== null) values[days - 1] = { low: null, likely, high: null }
+  })
+  return values
+}

@@ -1,0 +1,41 @@
+import { FORECAST_HORIZON_DAYS } from '@stockcast/contract'
+import { dayFromEpoch } from '../../../calendar.ts'
+import type { Tx } from '../../../database/app-database.ts'
+import {
+  deriveVariantSums,
+  listSummedDays,
+  saveDaySums,
+  saveValuesAtRisk,
+  sumDays,
+  takeStaleDays,
+} from './queries.ts'
+
+/** The longest period, and as many days before to compare with. */
+const KEPT_DAYS = 2 * FORECAST_HORIZON_DAYS
+
+/**
+ * What trends show, from what is stored: the sums of these variants (or of all with null), and the days of the shop
+ * that are over and were not summed since their sales were written. With all variants also the value at risk of today.
+ * One at a time per merchant: the caller holds the lock of the outlooks.
+ */
+export async function deriveSums(
+  tx: Tx,
+  args: { merchantId: number; variantIds: readonly number[] | null; today: number },
+): Promise<void> {
+  const { merchantId, variantIds } = args
+  const today = dayFromEpoch(args.today)
+  await deriveVariantSums(tx, { merchantId, variantIds, today })
+  const days = await daysToSum(tx, args)
+  if (days.length > 0) await saveDaySums(tx, { merchantId, sums: await sumDays(tx, { merchantId, days }) })
+  if (variantIds === null) await saveValuesAtRisk(tx, { merchantId, today })
+}
+
+async function daysToSum(tx: Tx, args: { merchantId: number; today: number }): Promise<string[]> {
+  const { merchantId, today } = args
+  const stale = new Set(await takeStaleDays(tx, { merchantId, today: dayFromEpoch(today) }))
+  const since = dayFromEpoch(today - KEPT_DAYS)
+  const summed = new Set(await listSummedDays(tx, { merchantId, since }))
+  return Array.from({ length: KEPT_DAYS }, (_, i) => dayFromEpoch(today - KEPT_DAYS + i)).filter(
+    (day) => stale.has(day) || !summed.has(day),
+  )
+}

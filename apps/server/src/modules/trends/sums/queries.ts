@@ -1,0 +1,172 @@
+import { FORECAST_HORIZONS, type TrendPeriod } from '@stockcast/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../../database/app-database.ts'
+
+/** What the whole shop did on one day. Stock counts are of variants on sale with tracked stock. */
+export interface DaySums {
+  day: string
+  unitsSold: number
+  unitsFromStock: number
+  /** null where no closing stock of the day is known. */
+  closingStock: number | null
+  variantsKnown: number | null
+  variantsOutOfStock: number | null
+}
+
+/** Variants whose stock counts: tracked, and their product neither archived nor a draft nor a gift card. */
+export function onSale(merchantId: number) {
+  return sql`
+    select v.variant_id, v.sells_without_stock
+    from variants v
+    join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
+    where v.merchant_id = ${merchantId} and v.is_tracked and p.status in ('active', 'unlisted')
+      and not p.is_gift_card`
+}
+
+/** Adds up sales and closing stock of these days, given in order, one element a day. */
+export async function sumDays(
+  tx: Tx,
+  key: { merchantId: number; days: readonly string[] },
+): Promise<DaySums[]> {
+  const { merchantId, days } = key
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined) return []
+  const isAsked = sql`day between ${first}::date and ${last}::date and day = any(${days}::date[])`
+  const { rows } = await sql<DaySums>`
+    with on_sale as materialized (${onSale(merchantId)}),
+    sold as (
+      select s.day, sum(s.units) as units, sum(s.units) filter (where o.variant_id is not null) as from_stock
+      from (
+        select variant_id, day, units_sold as units from sales_daily
+        where merchant_id = ${merchantId} and ${isAsked}
+      ) s
+      left join on_sale o on o.variant_id = s.variant_id
+      group by s.day
+    ), stock as (
+      select t.day, sum(greatest(t.closing_stock, 0)) as closing, count(*) as known,
+        count(*) filter (where t.closing_stock <= 0 and not o.sells_without_stock) as out_of_stock
+      from (
+        select variant_id, day, closing_stock from stock_daily where merchant_id = ${merchantId} and ${isAsked}
+      ) t
+      join on_sale o on o.variant_id = t.variant_id
+      group by t.day
+    )
+    select asked.day::date as day, coalesce(sold.units, 0) as "unitsSold",
+      coalesce(sold.from_stock, 0) as "unitsFromStock", stock.closing as "closingStock",
+      stock.known as "variantsKnown", stock.out_of_stock as "variantsOutOfStock"
+    from unnest(${days}::date[]) as asked (day)
+    left join sold on sold.day = asked.day
+    left join stock on stock.day = asked.day
+    order by asked.day
+  `.execute(tx)
+  return rows
+}
+
+/** Takes the marks of days before `today` away and answers those days. */
+export async function takeStaleDays(tx: Tx, key: { merchantId: number; today: string }): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    delete from stale_days where merchant_id = ${key.merchantId} and day < ${key.today} returning day
+  `.execute(tx)
+  return rows.map((row) => row.day)
+}
+
+export async function listSummedDays(tx: Tx, key: { merchantId: number; since: string }): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('shop_days')
+    .select('day')
+    .where('merchant_id', '=', key.merchantId)
+    .where('day', '>=', key.since)
+    .where('units_sold', 'is not', null)
+    .execute()
+  return rows.map((row) => row.day)
+}
+
+export async function saveDaySums(
+  tx: Tx,
+  args: { merchantId: number; sums: readonly DaySums[] },
+): Promise<void> {
+  const column = <T>(pick: (sums: DaySums) => T) => args.sums.map(pick)
+  await sql`
+    insert into shop_days as known (
+      merchant_id, day, units_sold, units_from_stock, closing_stock, variants_known, variants_out_of_stock)
+    select ${args.merchantId}::bigint, told.* from unnest(
+      ${column((s) => s.day)}::date[], ${column((s) => s.unitsSold)}::integer[],
+      ${column((s) => s.unitsFromStock)}::integer[], ${column((s) => s.closingStock)}::bigint[],
+      ${column((s) => s.variantsKnown)}::integer[], ${column((s) => s.variantsOutOfStock)}::integer[]
+    ) as told
+    on conflict (merchant_id, day) do update set
+      units_sold = excluded.units_sold, units_from_stock = excluded.units_from_stock,
+      closing_stock = excluded.closing_stock, variants_known = excluded.variants_known,
+      variants_out_of_stock = excluded.variants_out_of_stock
+  `.execute(tx)
+}
+
+/** The column of `stock_outlooks` with the value at risk within so many days. */
+export function valueAtRiskWithin(days: TrendPeriod) {
+  return sql.ref(`value_at_risk_${days}`)
+}
+
+/** Keeps the shop's value at risk as it is seen today; nothing where no variant has one. */
+export async function saveValuesAtRisk(tx: Tx, key: { merchantId: number; today: string }): Promise<void> {
+  const sums = sql.join(FORECAST_HORIZONS.map((days) => sql`sum(${valueAtRiskWithin(days)})`))
+  await sql`
+    insert into shop_days (merchant_id, day, values_at_risk)
+    select ${key.merchantId}::bigint, ${key.today}::date, array[${sums}]::real[]
+    from stock_outlooks
+    where merchant_id = ${key.merchantId} and ${valueAtRiskWithin(FORECAST_HORIZONS[0])} is not null
+    having count(*) > 0
+    on conflict (merchant_id, day) do update set values_at_risk = excluded.values_at_risk
+  `.execute(tx)
+}
+
+/**
+ * Sums of each variant over the periods that end the day before `today`, and over as many days before: of these
+ * variants, or of all with null.
+ */
+export async function deriveVariantSums(
+  tx: Tx,
+  key: { merchantId: number; variantIds: readonly number[] | null; today: string },
+): Promise<void> {
+  const { merchantId, variantIds, today } = key
+  const isAsked = variantIds === null ? sql`true` : sql`variant_id = any(${variantIds}::bigint[])`
+  const longest = Math.max(...FORECAST_HORIZONS)
+  const ago = (days: number) => sql`${today}::date - ${sql.lit(days)}`
+  const each = (sum: (days: number) => unknown) =>
+    sql`array[${sql.join(FORECAST_HORIZONS.map(sum))}]::integer[]`
+  await sql`
+    insert into variant_trends (
+      merchant_id, variant_id, units_sold, units_sold_before, days_out_of_stock, days_known, computed_for)
+    select ${merchantId}::bigint, v.variant_id, coalesce(sold.units, zeros), coalesce(sold.before, zeros),
+      case when v.sells_without_stock then zeros else coalesce(stock.out_of_stock, zeros) end,
+      coalesce(stock.known, zeros), ${today}::date
+    from (
+      select variant_id, sells_without_stock, ${each(() => sql`0`)} as zeros
+      from variants where merchant_id = ${merchantId} and ${isAsked}
+    ) v
+    left join (
+      select variant_id,
+        ${each((days) => sql`coalesce(sum(units_sold) filter (where day >= ${ago(days)}), 0)`)} as units,
+        ${each(
+          (days) =>
+            sql`coalesce(sum(units_sold) filter (where day >= ${ago(2 * days)} and day < ${ago(days)}), 0)`,
+        )} as before
+      from sales_daily
+      where merchant_id = ${merchantId} and ${isAsked} and day >= ${ago(2 * longest)} and day < ${today}::date
+      group by variant_id
+    ) sold on sold.variant_id = v.variant_id
+    left join (
+      select variant_id, ${each((days) => sql`count(*) filter (where day >= ${ago(days)})`)} as known,
+        ${each(
+          (days) => sql`count(*) filter (where day >= ${ago(days)} and closing_stock <= 0)`,
+        )} as out_of_stock
+      from stock_daily
+      where merchant_id = ${merchantId} and ${isAsked} and day >= ${ago(longest)} and day < ${today}::date
+      group by variant_id
+    ) stock on stock.variant_id = v.variant_id
+    order by v.variant_id
+    on conflict (merchant_id, variant_id) do update set
+      units_sold = excluded.units_sold, units_sold_before = excluded.units_sold_before,
+      days_out_of_stock = excluded.days_out_of_stock, days_known = excluded.days_known,
+      computed_for = excluded.computed_for
+  `.execute(tx)
+}

@@ -1,0 +1,327 @@
+import type { ErrorBody, TrendProductList, Trends } from '@stockcast/contract'
+import { FORECAST_HORIZONS, trendProductListSchema, trendsSchema } from '@stockcast/contract'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createTestApp,
+  insertCatalog,
+  type TestApp,
+  type TestMerchant,
+  type VariantSeed,
+} from '../../testing/index.ts'
+import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
+import { forecastShop, refreshOutlooks } from '../forecasts/index.ts'
+
+let database: TestDatabase
+let app: TestApp
+let forecasts: Forecasts
+const NOW = '2026-11-20T10:00:00Z'
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database, now: NOW })
+  forecasts = createForecasts(app.kernel)
+})
+
+afterEach(() => app.kernel.clock.set(NOW))
+
+afterAll(async () => {
+  await forecasts?.close()
+  await app?.close()
+  await database?.drop()
+})
+
+const steady = (units: number, days = 120) => Array.from({ length: days }, () => units)
+
+function runTask(name: string, data: { merchantId: number; variantIds?: number[] }): Promise<void> {
+  const task = forecasts.tasks.find(({ definition }) => definition.name === name)!
+  return task.run(data, new AbortController().signal)
+}
+
+async function shopWith(variants: VariantSeed[], options: { timeZone?: string; task?: string | null } = {}) {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const firstId = merchantId * 10_000
+  const timeZone = options.timeZone ?? 'UTC'
+  const ids = await insertCatalog(app.kernel, { merchantId, firstId, variants, timeZone })
+  const task = options.task === undefined ? forecastShop.name : options.task
+  if (task !== null) await runTask(task, { merchantId })
+  return { ...merchant, ids }
+}
+
+async function trends(shop: Pick<TestMerchant, 'request'>, query = ''): Promise<Trends> {
+  return trendsSchema.parse(await (await shop.request(`/api/trends${query}`)).json())
+}
+
+async function ranking(shop: Pick<TestMerchant, 'request'>, query = ''): Promise<TrendProductList> {
+  return trendProductListSchema.parse(await (await shop.request(`/api/trends/products${query}`)).json())
+}
+
+const cups: VariantSeed = { title: 'Cup', sku: 'CUP-1', sales: steady(6), available: 60, price: 10 }
+const dishes: VariantSeed = { title: 'Dish', sku: 'DSH-1', sales: steady(2), available: 500, price: null }
+
+async function setSales(shop: TestMerchant & { ids: number[] }, day: string, units: number) {
+  await app.kernel.db.withTenant(shop.merchantId, (tx) =>
+    tx
+      .updateTable('sales_daily')
+      .set({ units_sold: units })
+      .where('merchant_id', '=', shop.merchantId)
+      .where('variant_id', '=', shop.ids[0]!)
+      .where('day', '=', day)
+      .execute(),
+  )
+}
+
+const unitsOn = (found: Trends, day: string) => found.history.find((each) => each.day === day)?.unitsSold
+
+describe('GET /api/trends', () => {
+  describe('200', () => {
+    it.each(FORECAST_HORIZONS)('L-01 looks %i days back and as many ahead, with bands', async (period) => {
+      const shop = await shopWith([{ ...cups, sales: steady(6, 200) }, dishes])
+      const found = await trends(shop, `?period=${period}`)
+      expect(found.period).toBe(period)
+      expect(found.history).toHaveLength(period)
+      expect(found.history.at(-1)).toMatchObject({ day: '2026-11-19', unitsSold: 8 })
+      expect(found.ahead).toHaveLength(period)
+      expect(found.ahead[0]?.day).toBe('2026-11-20')
+      for (const { unitsSold, daysOfCover } of found.ahead) {
+        const { p10, p25, p50, p75, p90 } = unitsSold!
+        expect([p10, p25, p50, p75, p90]).toEqual([p10, p25, p50, p75, p90].toSorted((a, b) => a - b))
+        expect(daysOfCover!.low!).toBeLessThanOrEqual(daysOfCover!.high!)
+      }
+      expect(found.totals.unitsSold).toBe(8 * period)
+      expect(found.totals.unitsAhead!.likely / (8 * period)).toBeCloseTo(1, 0)
+    })
+
+    it('compares with as many days before', async () => {
+      const shop = await shopWith([{ ...cups, sales: [...steady(2, 30), ...steady(5, 30)] }])
+      expect((await trends(shop)).totals).toMatchObject({ unitsSold: 150, unitsSoldBefore: 60 })
+      expect((await trends(shop, '?period=7')).totals).toMatchObject({ unitsSold: 35, unitsSoldBefore: 35 })
+    })
+
+    it('has stock, days of cover and stockouts where stock was recorded, and says unknown before', async () => {
+      const shop = await shopWith([
+        { ...cups, closingStock: { 1: 0, 2: 12 } },
+        { ...dishes, closingStock: { 1: 40, 2: 36 } },
+        { title: 'Old', status: 'archived', sales: steady(1), closingStock: { 1: 0, 2: 0 } },
+      ])
+      const found = await trends(shop)
+      expect(found.variants).toBe(2)
+      const [before, last] = found.history.slice(-2)
+      expect(before).toMatchObject({ outOfStock: 0, daysOfCover: 48 / 8 })
+      expect(last).toMatchObject({ outOfStock: 1, daysOfCover: 40 / 8 })
+      expect(found.history.at(-3)).toMatchObject({ outOfStock: null, daysOfCover: null })
+      expect(found.totals).toMatchObject({ daysOutOfStock: 1, daysKnown: 2 })
+      expect(found.totals.daysOfCover! / (560 / 8)).toBeCloseTo(1, 1)
+    })
+
+    it('the stock of the store runs down by what is expected to sell', async () => {
+      const shop = await shopWith([{ ...cups, available: 120 }])
+      const { ahead, totals } = await trends(shop)
+      expect(totals.daysOfCover! / 20).toBeCloseTo(1, 1)
+      expect(ahead[9]!.daysOfCover!.likely / 10).toBeCloseTo(1, 0)
+      expect(ahead[29]!.daysOfCover!.likely).toBe(0)
+    })
+
+    it('counts who runs out by when: surely, more likely than not, possibly', async () => {
+      const shop = await shopWith([
+        { ...cups, available: 0 },
+        { ...cups, available: 60 },
+        { ...cups, available: 6000 },
+      ])
+      const { ahead, totals } = await trends(shop)
+      expect(totals.outOfStock).toBe(1)
+      expect(ahead[0]!.outOfStock).toEqual({ low: 1, likely: 1, high: 1 })
+      expect(ahead[29]!.outOfStock).toEqual({ low: 2, likely: 2, high: 2 })
+      for (const { outOfStock } of ahead) {
+        expect(outOfStock!.low!).toBeLessThanOrEqual(outOfStock!.likely)
+        expect(outOfStock!.likely).toBeLessThanOrEqual(outOfStock!.high!)
+      }
+    })
+
+    it('adds up the value at risk within the period, and keeps it for each day from the first forecast on', async () => {
+      const shop = await shopWith([cups, dishes])
+      const first = await trends(shop)
+      expect(first.totals.valueAtRisk! / ((30 * 6 - 60) * 10)).toBeCloseTo(1, 1)
+      const known = first.ahead.flatMap(({ valueAtRisk }, i) =>
+        valueAtRisk ? [[i + 1, valueAtRisk.likely]] : [],
+      )
+      expect(known.map(([days]) => days)).toEqual([7, 14, 30])
+      expect(known[2]![1]).toBe(first.totals.valueAtRisk)
+      expect(first.history.every(({ valueAtRisk }) => valueAtRisk === null)).toBe(true)
+      app.kernel.clock.set('2026-11-21T10:00:00Z')
+      await runTask(forecastShop.name, { merchantId: shop.merchantId })
+      const next = await trends(shop)
+      expect(next.history.at(-1)).toMatchObject({ day: '2026-11-20' })
+      expect(next.history.at(-1)!.valueAtRisk).toBeCloseTo(first.totals.valueAtRisk!, 0)
+    })
+
+    it('before the first forecast there is history alone', async () => {
+      const shop = await shopWith([cups], { task: refreshOutlooks.name })
+      const found = await trends(shop)
+      expect(found.ahead).toEqual([])
+      expect(found.totals).toMatchObject({ unitsSold: 180, unitsAhead: null, valueAtRisk: null })
+      expect(found.totals.daysOfCover).toBe(10)
+    })
+
+    it('before anything was derived the sums are made at once', async () => {
+      const shop = await shopWith([{ ...cups, closingStock: { 1: 7 } }], { task: null })
+      const found = await trends(shop)
+      expect(found.totals).toMatchObject({ unitsSold: 180, unitsSoldBefore: 180, daysKnown: 1 })
+    })
+
+    it('a sale of a past day that is written later is in the next answer and in the sums after the next refresh', async () => {
+      const shop = await shopWith([cups])
+      await setSales(shop, '2026-11-01', 50)
+      expect(unitsOn(await trends(shop), '2026-11-01')).toBe(50)
+      await runTask(refreshOutlooks.name, { merchantId: shop.merchantId, variantIds: [shop.ids[0]!] })
+      expect(unitsOn(await trends(shop), '2026-11-01')).toBe(50)
+      expect((await ranking(shop)).rows[0]).toMatchObject({ unitsSold: 224 })
+      const marks = await app.kernel.db.withTenant(shop.merchantId, (tx) =>
+        tx.selectFrom('stale_days').select('day').where('merchant_id', '=', shop.merchantId).execute(),
+      )
+      expect(marks).toEqual([])
+    })
+
+    it("days are the shop's own", async () => {
+      const shop = await shopWith([cups], { timeZone: 'Pacific/Kiritimati' })
+      const found = await trends(shop)
+      expect(found.today).toBe('2026-11-21')
+      expect(found.history.at(-1)?.day).toBe('2026-11-20')
+    })
+
+    it('of one product: its sales, its cover, its odds of a stockout and its value at risk', async () => {
+      const shop = await shopWith([{ ...cups, closingStock: { 1: 0, 2: 30 } }, dishes])
+      const found = await trends(shop, `?variantId=${shop.ids[0]}&period=14`)
+      expect(found.variant).toMatchObject({ title: 'Cup', sku: 'CUP-1', hasPrice: true })
+      expect(found.history.slice(-2)).toEqual([
+        { day: '2026-11-18', unitsSold: 6, daysOfCover: 5, outOfStock: 0, valueAtRisk: null },
+        { day: '2026-11-19', unitsSold: 6, daysOfCover: 0, outOfStock: 1, valueAtRisk: null },
+      ])
+      expect(found.ahead[0]!.outOfStock!.likely).toBe(0)
+      expect(found.ahead[13]!.outOfStock!.likely).toBeGreaterThan(0.95)
+      expect(found.ahead[13]!.valueAtRisk!.likely).toBe(found.totals.valueAtRisk)
+      expect(found.totals.valueAtRisk! / 240).toBeCloseTo(1, 0)
+      expect(found.totals).toMatchObject({ daysOutOfStock: 1, daysKnown: 2 })
+    })
+
+    it('of a product without stock or price there is demand alone', async () => {
+      const shop = await shopWith([{ ...dishes, isTracked: false }])
+      const found = await trends(shop, `?variantId=${shop.ids[0]}`)
+      expect(found.variant).toMatchObject({ isTracked: false, hasPrice: false })
+      expect(found.totals).toMatchObject({ daysOfCover: null, outOfStock: null, valueAtRisk: null })
+      expect(found.ahead[0]).toMatchObject({ daysOfCover: null, outOfStock: null, valueAtRisk: null })
+      expect(found.ahead[0]!.unitsSold).not.toBeNull()
+    })
+
+    it('of an empty shop everything is zero or unknown', async () => {
+      const found = await trends(await app.signUp())
+      expect(found).toMatchObject({ variants: 0, ahead: [], totals: { unitsSold: 0, daysOfCover: null } })
+    })
+
+    it("X-02 shows nothing of another merchant's", async () => {
+      const other = await shopWith([cups])
+      const merchant = await app.signUp()
+      expect((await trends(merchant)).totals.unitsSold).toBe(0)
+      expect((await ranking(merchant)).total).toBe(0)
+      expect((await merchant.request(`/api/trends?variantId=${other.ids[0]}`)).status).toBe(404)
+    })
+  })
+
+  it('400 for another period, naming the field', async () => {
+    const merchant = await app.signUp()
+    const answer = await merchant.request('/api/trends?period=31')
+    expect(answer.status).toBe(400)
+    expect(((await answer.json()) as ErrorBody).error.field).toBe('period')
+  })
+
+  it('401 without a session', async () => {
+    expect((await app.request('/api/trends')).status).toBe(401)
+  })
+
+  it('404 for a product that does not exist', async () => {
+    const merchant = await app.signUp()
+    expect((await merchant.request('/api/trends?variantId=1')).status).toBe(404)
+  })
+})
+
+describe('GET /api/trends/products', () => {
+  const range: VariantSeed[] = [
+    {
+      ...cups,
+      title: 'Cup',
+      sales: [...steady(2, 30), ...steady(6, 30)],
+      closingStock: { 1: 0, 2: 0, 3: 4 },
+    },
+    { ...dishes, title: 'Dish', sales: steady(3, 60) },
+    { title: 'Etching', sales: steady(1, 20), available: 4, price: 90 },
+    { title: 'Fork 50%', available: 3 },
+  ]
+  const titles = (list: TrendProductList) => list.rows.map(({ title }) => title)
+
+  it('200 ranks the variants by units sold, with what they sold before, cover, days out and value at risk', async () => {
+    const shop = await shopWith(range)
+    const list = await ranking(shop)
+    expect(titles(list)).toEqual(['Cup', 'Dish', 'Etching', 'Fork 50%'])
+    expect(list.rows[0]).toMatchObject({
+      unitsSold: 180,
+      unitsSoldBefore: 60,
+      daysOutOfStock: 2,
+      daysKnown: 3,
+    })
+    expect(list.rows[1]).toMatchObject({
+      unitsSold: 90,
+      unitsSoldBefore: 90,
+      daysKnown: 0,
+      valueAtRisk: null,
+    })
+    expect(list.rows[3]).toMatchObject({ unitsSold: 0, daysOfCover: null })
+    expect((await ranking(shop, '?period=7')).rows[0]).toMatchObject({ unitsSold: 42, unitsSoldBefore: 42 })
+  })
+
+  it.each([
+    ['title', 'asc', ['Cup', 'Dish', 'Etching', 'Fork 50%']],
+    ['change', 'desc', ['Etching', 'Cup', 'Dish', 'Fork 50%']],
+    ['daysOfCover', 'desc', ['Dish', 'Cup', 'Etching', 'Fork 50%']],
+    ['daysOutOfStock', 'desc', ['Cup', 'Dish', 'Etching', 'Fork 50%']],
+    ['valueAtRisk', 'desc', ['Etching', 'Cup', 'Dish', 'Fork 50%']],
+    ['unitsSold', 'asc', ['Fork 50%', 'Etching', 'Dish', 'Cup']],
+  ])('200 sorts by %s %s, unknown values last', async (sort, order, expected) => {
+    const shop = await shopWith(range)
+    expect(titles(await ranking(shop, `?sort=${sort}&order=${order}`))).toEqual(expected)
+  })
+
+  it('200 searches and pages', async () => {
+    const shop = await shopWith(range)
+    expect(titles(await ranking(shop, '?search=50%25'))).toEqual(['Fork 50%'])
+    const second = await ranking(shop, '?pageSize=3&page=2')
+    expect([titles(second), second.total]).toEqual([['Fork 50%'], 4])
+  })
+
+  it('401 without a session', async () => {
+    expect((await app.request('/api/trends/products')).status).toBe(401)
+  })
+})
+
+describe('GET /api/trends/products.csv', () => {
+  it('T-03 has the whole ranking, formulas made harmless, unknown left empty', async () => {
+    const shop = await shopWith([
+      { title: '=1+1', sku: '-2', sales: steady(2, 60), price: null, isTracked: false },
+      { title: 'Dish', sku: null, sales: steady(1, 60), closingStock: { 1: 0 }, available: 0, price: null },
+    ])
+    const answer = await shop.request('/api/trends/products.csv?period=30')
+    expect(answer.headers.get('content-disposition')).toBe(
+      'attachment; filename="trends-30-days-2026-11-20.csv"',
+    )
+    expect((await answer.text()).split('\r\n')).toEqual([
+      'Product,SKU,Units Sold,Units Sold Before,Days of Cover,Days Out of Stock,Days Known,Value at Risk',
+      "'=1+1,'-2,60,60,,,0,",
+      'Dish,,30,30,0,1,1,',
+      '',
+    ])
+  })
+
+  it('401 without a session', async () => {
+    expect((await app.request('/api/trends/products.csv')).status).toBe(401)
+  })
+})
