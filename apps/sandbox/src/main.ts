@@ -17,6 +17,7 @@ async function start(): Promise<void> {
   server.listen(config.port, HOST)
   await once(server, 'listening')
   const address = `http://${HOST}:${(server.address() as AddressInfo).port}`
+  sandbox.stripe.address = address
   const stop = () => {
     sandbox.smtp.close()
     server.close(() => process.exit(0))
@@ -32,9 +33,9 @@ async function start(): Promise<void> {
 
 function tick(sandbox: Sandbox): void {
   try {
-    sandbox.shopify.tick()
+    sandbox.tick()
   } catch (error) {
-    report('moving the stores on failed', error)
+    report('moving the providers on failed', error)
   }
 }
 

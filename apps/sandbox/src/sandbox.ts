@@ -17,6 +17,7 @@ import { createMailServer } from './mail/smtp.ts'
 import { ShopifySandbox } from './shopify/shopify.ts'
 import { DEADLINES, type Deadlines } from './shopify/webhooks/post-webhook.ts'
 import { SlackSandbox, slackOutboxRoutes } from './slack/slack.ts'
+import { StripeSandbox } from './stripe/stripe.ts'
 import { smsRoutes } from './twilio/routes.ts'
 import { TwilioSandbox } from './twilio/twilio.ts'
 
@@ -32,6 +33,7 @@ export interface SandboxOptions {
 export class Sandbox {
   readonly clock: SandboxClock
   readonly shopify: ShopifySandbox
+  readonly stripe: StripeSandbox
   readonly outbox: Outbox
   readonly faults = new FaultSwitches()
   readonly counters: Readonly<Record<'shopify' | 'mail' | 'slack' | 'twilio', RequestCounter>>
@@ -59,6 +61,7 @@ export class Sandbox {
       now,
       report,
     })
+    this.stripe = new StripeSandbox({ folder: join(config.dataDir, 'stripe'), now })
     this.outbox = new Outbox(join(config.dataDir, 'mail.jsonl'))
     this.smtp = createMailServer({
       outbox: this.outbox,
@@ -89,17 +92,24 @@ export class Sandbox {
     })
   }
 
+  /** Does what has become due at the providers. */
+  tick(): void {
+    this.shopify.tick()
+    this.stripe.tick()
+  }
+
   private mount(config: Config): Hono {
     const { clock, outbox } = this
     const { shops } = this.shopify
     const http = new Hono()
     const { slack, twilio } = this
     http.route('/shopify', this.shopify.routes)
+    http.route('/', this.stripe.routes)
     http.route('/slack', slack.routes)
     http.route('/twilio', twilio.routes)
     http.route(
       '/',
-      clockRoutes(clock, config.app, () => this.shopify.tick()),
+      clockRoutes(clock, config.app, () => this.tick()),
     )
     http.route('/', shopRoutes(shops))
     http.route('/', changeRoutes(shops))

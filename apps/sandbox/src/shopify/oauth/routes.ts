@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { refusalPage } from '../../pages/layout.ts'
+import { isOwnMachine } from '../../pages/own-machine.ts'
 import { profileOf } from '../generate/generate-store.ts'
 import { parseShopDomain } from '../shops.ts'
 import { type AuthorizeRequest, authorizePage } from './authorize-page.ts'
@@ -109,13 +110,6 @@ function readRequest(parameters: unknown, world: OauthWorld): AuthorizeRequest |
   }
   const scopes = [...new Set(scope.split(/[,\s]+/).filter((each) => each !== ''))]
   return { clientId: client_id, scopes, redirectUri: redirect_uri, state }
-}
-
-function isOwnMachine(address: string): boolean {
-  const url = URL.parse(address)
-  if (url === null || url.username !== '' || url.password !== '') return false
-  const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
-  return isWeb && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
 }
 
 function callbackAddress(args: {

@@ -1,0 +1,8 @@
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Whether a browser may be sent back to the address. */
+export function isOwnMachine(address: string): boolean {
+  const url = URL.parse(address)
+  if (url === null || url.username !== '' || url.password !== '') return false
+  return (url.protocol === 'http:' || url.protocol === 'https:') && LOOPBACK.has(url.hostname)
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { clearSwitch } from '../billing/pay-invoice.ts'
+import { API_VERSION } from '../objects/wire.ts'
+import { CardRefusal, type ErrorBody, Refusal } from '../refusal.ts'
+import type { Books } from '../stand-in.ts'
+import { checkoutEndpoints } from './checkout-sessions.ts'
+import { customerEndpoints } from './customers.ts'
+import type { Endpoint } from './endpoint.ts'
+import { expandPaths } from './expand.ts'
+import { earlierAnswer, fingerprintOf, forgetOldAnswers, type KeptAnswer } from './idempotency.ts'
+import { paymentMethodEndpoints } from './payment-methods.ts'
+import { readParams } from './read-params.ts'
+import { subscriptionEndpoints } from './subscriptions.ts'
+
+export const endpoints: readonly Endpoint[] = [
+  ...customerEndpoints,
+  ...paymentMethodEndpoints,
+  ...checkoutEndpoints,
+  ...subscriptionEndpoints,
+]
+
+export type Api = Hono
+
+interface Asked {
+  endpoint: Endpoint
+  form: string
+  id: string
+  key: string | null
+  fingerprint: string
+  requestId: string
+}
+
+/** The routes below /v1. */
+export function createApi(books: Books): Api {
+  const api = new Hono()
+  api.use('/v1/*', async (c, next) => {
+    const refusal = authenticate(c)
+    return refusal ? answerOf(c, { requestId: newRequestId(), ...bodyOf(refusal) }) : next()
+  })
+  for (const endpoint of endpoints) {
+    api.on(endpoint.method, `/v1${endpoint.path}`, async (c) => {
+      const asked = await read(c, endpoint)
+      return answerOf(c, answer(books, asked), asked)
+    })
+  }
+  api.all('/v1/*', (c) => {
+    const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}). The sandbox has not all of Stripe's API; its README lists what it has.`
+    const unknown = new Refusal(404, { type: 'invalid_request_error', message })
+    return answerOf(c, { requestId: newRequestId(), ...bodyOf(unknown) })
+  })
+  return api
+}
+
+function authenticate(c: Context): Refusal | null {
+  const key = c.req.header('authorization')?.replace(/^Bearer /, '') ?? ''
+  if (!key.startsWith('sk_test_')) {
+    const shown = key === '' ? 'You did not provide an API key.' : 'Invalid API Key provided.'
+    const message = `${shown} The sandbox takes any key that begins with sk_test_.`
+    return new Refusal(401, { type: 'invalid_request_error', message })
+  }
+  const version = c.req.header('stripe-version')
+  if (version === undefined || version === API_VERSION) return null
+  const message = `Invalid Stripe API version: ${version}. The sandbox speaks ${API_VERSION} alone.`
+  return new Refusal(400, { type: 'invalid_request_error', message })
+}
+
+async function read(c: Context, endpoint: Endpoint): Promise<Asked> {
+  const query = new URL(c.req.url).search.slice(1)
+  const form = endpoint.method === 'POST' ? await c.req.text() : query
+  const key = endpoint.method === 'POST' ? (c.req.header('idempotency-key') ?? null) : null
+  const fingerprint = fingerprintOf(c.req.method, c.req.path, form)
+  return { endpoint, form, id: c.req.param('id') ?? '', key, fingerprint, requestId: newRequestId() }
+}
+
+type Answer = Pick<KeptAnswer, 'requestId' | 'status' | 'body'> & { isReplay?: boolean }
+
+function answer(books: Books, asked: Asked): Answer {
+  const cause = { requestId: asked.requestId, idempotencyKey: asked.key }
+  try {
+    return books.act(() => answerOnce(books, asked), cause)
+  } catch (error) {
+    if (error instanceof Refusal) return { requestId: asked.requestId, ...bodyOf(error) }
+    throw error
+  }
+}
+
+/** Within the transaction: the answer is kept for its key together with what it did. */
+function answerOnce(books: Books, asked: Asked): Answer {
+  const { key, fingerprint, requestId } = asked
+  const earlier = key === null ? null : earlierAnswer(books, key, fingerprint)
+  if (earlier) return { ...earlier, isReplay: true }
+  const { status, body } = attempt(books, asked)
+  if (key !== null) {
+    forgetOldAnswers(books)
+    books.ledger.put('answer', key, { fingerprint, requestId, status, body, at: books.now() })
+  }
+  return { requestId, status, body }
+}
+
+function attempt(books: Books, { endpoint, form, id }: Asked): Pick<KeptAnswer, 'status' | 'body'> {
+  const params = readParams(endpoint.params, form)
+  try {
+    return books.ledger.savepoint(() => {
+      const result = endpoint.run(books, params as never, id)
+      if (result instanceof Refusal) return bodyOf(result)
+      const { expand } = params as { expand?: string[] }
+      const expanded = expandPaths(books.ledger, result, expand ?? [])
+      return { status: 200, body: JSON.stringify(expanded, null, 2) }
+    })
+  } catch (error) {
+    // What a card's bank said is an answer like any other, and is given again to the same key.
+    if (error instanceof CardRefusal) {
+      clearSwitch(books, error.customer)
+      return bodyOf(error)
+    }
+    throw error
+  }
+}
+
+function bodyOf(refusal: Refusal): Pick<KeptAnswer, 'status' | 'body'> {
+  const error: ErrorBody = refusal.body
+  return { status: refusal.status, body: JSON.stringify({ error }, null, 2) }
+}
+
+function answerOf(c: Context, { status, body, requestId, isReplay }: Answer, asked?: Asked): Response {
+  c.header('content-type', 'application/json')
+  c.header('request-id', asked?.requestId ?? requestId)
+  c.header('stripe-version', API_VERSION)
+  if (asked?.key) {
+    c.header('idempotency-key', asked.key)
+    c.header('original-request', requestId)
+  }
+  if (isReplay) c.header('idempotent-replayed', 'true')
+  return c.body(body, status)
+}
+
+function newRequestId(): string {
+  return `req_${randomUUID().replaceAll('-', '').slice(0, 14)}`
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { DAY_S } from '../billing-calendar.ts'
+import { Refusal } from '../refusal.ts'
+import type { World } from '../world.ts'
+
+/** https://docs.stripe.com/api/idempotent_requests */
+const KEPT_S = DAY_S
+
+export interface KeptAnswer {
+  fingerprint: string
+  requestId: string
+  status: ContentfulStatusCode
+  body: string
+  at: number
+}
+
+export function fingerprintOf(method: string, path: string, body: string): string {
+  return createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex')
+}
+
+/** The answer that the key was given before; null for a new key. Throws a refusal when the request is another one. */
+export function earlierAnswer(world: World, key: string, fingerprint: string): KeptAnswer | null {
+  const kept = world.ledger.get('answer', key)
+  if (!kept || kept.at + KEPT_S <= world.now()) return null
+  if (kept.fingerprint === fingerprint) return kept
+  throw new Refusal(400, {
+    type: 'idempotency_error',
+    message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+  })
+}
+
+export function forgetOldAnswers(world: World): void {
+  for (const [key, { at }] of world.ledger.entriesOf('answer')) {
+    if (at + KEPT_S > world.now()) return
+    world.ledger.remove('answer', key)
+  }
+}

@@ -1,0 +1,67 @@
+import type Stripe from 'stripe'
+import { nextBoundary } from '../billing-calendar.ts'
+import { newId } from '../new-id.ts'
+import { withPeriod } from '../objects/subscription.ts'
+import { idOf } from '../objects/wire.ts'
+import { CardRefusal } from '../refusal.ts'
+import type { World } from '../world.ts'
+import { endSubscription } from './end-subscription.ts'
+import { DRAFT_S, draftInvoice, finalizeInvoice } from './invoices.ts'
+import { payInvoice } from './pay-invoice.ts'
+import { payingMethod } from './payment-methods.ts'
+import { changeSubscription, find } from './records.ts'
+
+/** The trial is over by the clock: the subscription is active at once and charged an hour later. */
+export function endTrial(world: World, subscription: Stripe.Subscription): void {
+  const behavior = subscription.trial_settings!.end_behavior.missing_payment_method
+  if (!payingMethod(world, subscription) && behavior !== 'create_invoice') {
+    if (behavior === 'cancel') endSubscription(world, subscription, { reason: null })
+    else pause(world, subscription)
+    return
+  }
+  const at = subscription.trial_end!
+  const running = startPaying(subscription, at)
+  const draft = draftInvoice(world, running, {
+    id: newId('in'),
+    reason: 'subscription_cycle',
+    isTrial: false,
+    finalizesAt: at + DRAFT_S,
+  })
+  changeSubscription(world, subscription, { ...running, latest_invoice: draft.id })
+}
+
+/** The trial is ended by request and charged at once. Throws a CardRefusal when that must not fail and does. */
+export function endTrialNow(
+  world: World,
+  before: Stripe.Subscription,
+  mustBePaid: boolean,
+): Stripe.Subscription {
+  const now = world.now()
+  const running = { ...startPaying(before, now), trial_end: now }
+  world.emit('customer.subscription.trial_will_end', { ...before, trial_end: now })
+  const draft = draftInvoice(world, running, {
+    id: newId('in'),
+    reason: 'subscription_update',
+    isTrial: false,
+    finalizesAt: null,
+  })
+  const subscription = changeSubscription(world, before, { ...running, latest_invoice: draft.id })
+  const invoice = finalizeInvoice(world, draft)
+  const decline = payInvoice(world, invoice, {
+    paymentMethod: payingMethod(world, subscription),
+    isAutomatic: true,
+    isConfirmed: false,
+  })
+  if (decline && mustBePaid) throw new CardRefusal(decline, idOf(before.customer)!)
+  return find(world, 'subscription', before.id)
+}
+
+function startPaying(subscription: Stripe.Subscription, at: number): Stripe.Subscription {
+  const running = withPeriod(subscription, at, nextBoundary(at, at))
+  return { ...running, billing_cycle_anchor: at, status: 'active' }
+}
+
+function pause(world: World, subscription: Stripe.Subscription): void {
+  const paused = changeSubscription(world, subscription, { status: 'paused' })
+  world.emit('customer.subscription.paused', paused)
+}

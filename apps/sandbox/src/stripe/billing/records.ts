@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util'
+import type Stripe from 'stripe'
+import { idOf } from '../objects/wire.ts'
+import { noSuch } from '../refusal.ts'
+import type { World } from '../world.ts'
+
+type ById = {
+  payment_method: Stripe.PaymentMethod
+  setup_intent: Stripe.SetupIntent
+  session: Stripe.Checkout.Session
+  subscription: Stripe.Subscription
+  invoice: Stripe.Invoice
+  payment_intent: Stripe.PaymentIntent
+  charge: Stripe.Charge
+  portal_session: Stripe.BillingPortal.Session
+}
+
+const NAMES: Record<keyof ById, string> = {
+  payment_method: 'PaymentMethod',
+  setup_intent: 'setupintent',
+  session: 'checkout.session',
+  subscription: 'subscription',
+  invoice: 'invoice',
+  payment_intent: 'payment_intent',
+  charge: 'charge',
+  portal_session: 'billing_portal.session',
+}
+
+/** Throws the refusal that Stripe answers with when there is none. */
+export function find<Kind extends keyof ById>(
+  world: World,
+  kind: Kind,
+  id: string,
+  param = 'id',
+): ById[Kind] {
+  const found = world.ledger.get(kind, id) as ById[Kind] | undefined
+  if (!found) throw noSuch(NAMES[kind], id, param)
+  return found
+}
+
+/** Throws the refusal also for a deleted one. */
+export function findCustomer(world: World, id: string, param = 'id'): Stripe.Customer {
+  const found = world.ledger.get('customer', id)
+  if (!found || found.deleted) throw noSuch('customer', id, param)
+  return found as Stripe.Customer
+}
+
+/** Puts the changed object, without an event. */
+export function change<Kind extends keyof ById>(
+  world: World,
+  kind: Kind,
+  before: ById[Kind],
+  by: Partial<ById[Kind]>,
+): ById[Kind] {
+  const after = { ...before, ...by }
+  world.ledger.put(kind, before.id, after as never)
+  return after
+}
+
+/** Puts the changed customer and tells of it, when anything did change. */
+export function changeCustomer(world: World, id: string, by: Partial<Stripe.Customer>): Stripe.Customer {
+  const before = findCustomer(world, id)
+  const after = { ...before, ...by }
+  if (isDeepStrictEqual(before, after)) return before
+  world.ledger.put('customer', id, after)
+  world.emit('customer.updated', after, before)
+  return after
+}
+
+/** Puts the changed subscription and tells of it, when anything did change. */
+export function changeSubscription(
+  world: World,
+  before: Stripe.Subscription,
+  by: Partial<Stripe.Subscription>,
+): Stripe.Subscription {
+  const after = { ...before, ...by }
+  if (isDeepStrictEqual(before, after)) return before
+  world.ledger.put('subscription', after.id, after)
+  world.emit('customer.subscription.updated', after, before)
+  return after
+}
+
+/** Newest first. */
+export function invoicesOf(world: World, subscription: string): Stripe.Invoice[] {
+  const ofSubscription = (invoice: Stripe.Invoice) =>
+    invoice.parent?.subscription_details?.subscription === subscription
+  return world.ledger.all('invoice').filter(ofSubscription).reverse()
+}
+
+export function subscriptionsOf(world: World, customer: string): Stripe.Subscription[] {
+  return world.ledger.all('subscription').filter((each) => idOf(each.customer) === customer)
+}

@@ -1,0 +1,187 @@
+import type Stripe from 'stripe'
+import { createSubscription } from '../billing/create-subscription.ts'
+import { clearSwitch } from '../billing/pay-invoice.ts'
+import { payingMethodOfCustomer, saveCard } from '../billing/payment-methods.ts'
+import { change, find, findCustomer } from '../billing/records.ts'
+import { type CardForm, type Decline, isDecline, readCard, type TestCard } from '../cards.ts'
+import { newId } from '../new-id.ts'
+import { newCustomer } from '../objects/customer.ts'
+import { declineError } from '../objects/payment.ts'
+import { idOf } from '../objects/wire.ts'
+import { CardRefusal } from '../refusal.ts'
+import type { World } from '../world.ts'
+
+export interface Submission {
+  /** Null: the card that the customer has saved. */
+  card: CardForm | null
+  email: string | null
+  name: string | null
+  /** What the buyer said to the question of the bank; null when it was not asked yet. */
+  confirmation: 'confirmed' | 'denied' | null
+}
+
+export type Outcome =
+  | { kind: 'complete'; session: Stripe.Checkout.Session }
+  | { kind: 'declined'; decline: Decline }
+  | { kind: 'asks_confirmation' }
+  | { kind: 'not_open'; status: Stripe.Checkout.Session.Status }
+
+const denied: Decline = {
+  code: 'setup_intent_authentication_failure',
+  declineCode: null,
+  message: 'We are unable to authenticate your payment method. Please choose another one and try again.',
+}
+const nothingSaved: Decline = { code: 'parameter_missing', declineCode: null, message: 'Enter a card.' }
+
+/** What happens when the buyer presses the button of the hosted page. */
+export function completeSession(world: World, id: string, submission: Submission): Outcome {
+  const session = find(world, 'session', id)
+  if (session.status !== 'open') return { kind: 'not_open', status: session.status! }
+  const read = readSubmission(world, session, submission)
+  if ('code' in read) return decline(world, session, read)
+  if (asksConfirmation(read) && submission.confirmation === null) return { kind: 'asks_confirmation' }
+  if (submission.confirmation === 'denied') return decline(world, session, denied)
+  return session.mode === 'setup'
+    ? completeSetup(world, session, submission, read)
+    : completeSale(world, session, submission, read)
+}
+
+interface Chosen {
+  card: TestCard
+  /** Null: a new one. */
+  saved: Stripe.PaymentMethod | null
+}
+
+function asksConfirmation({ card, saved }: Chosen): boolean {
+  return card.authentication === 'always' || (card.authentication === 'setup' && saved === null)
+}
+
+function readSubmission(
+  world: World,
+  session: Stripe.Checkout.Session,
+  { card }: Submission,
+): Chosen | Decline {
+  if (card) {
+    const read = readCard(card, world.now())
+    return isDecline(read) ? read : { card: read, saved: null }
+  }
+  const customer = idOf(session.customer)
+  const saved = customer === null ? null : payingMethodOfCustomer(world, findCustomer(world, customer))
+  return saved ? { card: world.ledger.get('card', saved.id)!, saved } : nothingSaved
+}
+
+/** The session stays open: the buyer may try another card. */
+function decline(world: World, session: Stripe.Checkout.Session, reason: Decline): Outcome {
+  if (session.mode === 'setup') {
+    const intent = find(world, 'setup_intent', idOf(session.setup_intent)!)
+    const failed = change(world, 'setup_intent', intent, {
+      last_setup_error: declineError(reason) as Stripe.SetupIntent.LastSetupError,
+    })
+    world.emit('setup_intent.setup_failed', failed)
+  }
+  return { kind: 'declined', decline: reason }
+}
+
+function completeSetup(
+  world: World,
+  session: Stripe.Checkout.Session,
+  submission: Submission,
+  chosen: Chosen,
+): Outcome {
+  const customerId = idOf(session.customer)
+  const customer = customerId === null ? null : findCustomer(world, customerId)
+  const paymentMethod = chosen.saved ?? cardFor(world, chosen.card, customer, submission)
+  const intent = find(world, 'setup_intent', idOf(session.setup_intent)!)
+  const succeeded = change(world, 'setup_intent', intent, {
+    last_setup_error: null,
+    payment_method: paymentMethod.id,
+    status: 'succeeded',
+  })
+  world.emit('setup_intent.succeeded', succeeded)
+  return finish(world, session, submission, { customer: customerId })
+}
+
+function completeSale(
+  world: World,
+  session: Stripe.Checkout.Session,
+  submission: Submission,
+  chosen: Chosen,
+): Outcome {
+  try {
+    return world.ledger.savepoint(() => sell(world, session, submission, chosen))
+  } catch (error) {
+    if (!(error instanceof CardRefusal)) throw error
+    clearSwitch(world, error.customer)
+    return { kind: 'declined', decline: error.decline }
+  }
+}
+
+function sell(
+  world: World,
+  session: Stripe.Checkout.Session,
+  submission: Submission,
+  chosen: Chosen,
+): Outcome {
+  const customer = buyer(world, session, submission)
+  const paymentMethod = chosen.saved ?? cardFor(world, chosen.card, customer, submission)
+  const order = world.ledger.get('sale', session.id)!
+  const subscription = createSubscription(world, {
+    ...order,
+    customer: customer.id,
+    defaultPaymentMethod: paymentMethod.id,
+    saveDefault: 'off',
+    whenUnpaid: 'refuse',
+    isConfirmed: submission.confirmation === 'confirmed',
+  })
+  return finish(world, session, submission, {
+    customer: customer.id,
+    subscription: subscription.id,
+    invoice: idOf(subscription.latest_invoice),
+    payment_status: order.trialEnd === null ? 'paid' : 'no_payment_required',
+  })
+}
+
+function buyer(world: World, session: Stripe.Checkout.Session, { email, name }: Submission): Stripe.Customer {
+  const id = idOf(session.customer)
+  if (id !== null) return findCustomer(world, id)
+  const given = { email: session.customer_email ?? email, name, description: null, metadata: {} }
+  const created = newCustomer(newId('cus'), world.now(), given)
+  world.ledger.put('customer', created.id, created)
+  world.emit('customer.created', created)
+  return created
+}
+
+function cardFor(
+  world: World,
+  card: TestCard,
+  customer: Stripe.Customer | null,
+  submission: Submission,
+): Stripe.PaymentMethod {
+  return saveCard(world, card, { customer, form: submission.card!, name: submission.name })
+}
+
+function finish(
+  world: World,
+  session: Stripe.Checkout.Session,
+  { email, name }: Submission,
+  by: Partial<Stripe.Checkout.Session>,
+): Outcome {
+  const customer = typeof by.customer === 'string' ? findCustomer(world, by.customer) : null
+  const complete = change(world, 'session', session, {
+    ...by,
+    customer_details: {
+      address: null,
+      business_name: null,
+      email: customer?.email ?? email,
+      individual_name: null,
+      name: name ?? customer?.name ?? null,
+      phone: null,
+      tax_exempt: 'none',
+      tax_ids: [],
+    },
+    status: 'complete',
+    url: null,
+  })
+  world.emit('checkout.session.completed', complete)
+  return { kind: 'complete', session: complete }
+}

@@ -1,0 +1,85 @@
+import type Stripe from 'stripe'
+import { CURRENCY } from './price.ts'
+
+export interface SessionWanted {
+  id: string
+  created: number
+  mode: 'setup' | 'subscription'
+  url: string
+  expires_at: number
+  success_url: string
+  cancel_url: string | null
+  customer: string | null
+  customer_email: string | null
+  client_reference_id: string | null
+  metadata: Stripe.Metadata
+  locale: string | null
+  setup_intent: string | null
+  amount: number | null
+}
+
+/** An open session. What it sells is kept beside it, as Stripe keeps line items. */
+export function newSession(wanted: SessionWanted): Stripe.Checkout.Session {
+  const { mode, amount, locale, ...given } = wanted
+  const isSale = mode === 'subscription'
+  return {
+    ...given,
+    ...unused,
+    object: 'checkout.session',
+    amount_subtotal: amount,
+    amount_total: amount,
+    currency: CURRENCY,
+    customer_creation: isSale && given.customer === null ? 'always' : null,
+    livemode: false,
+    locale: locale as Stripe.Checkout.Session.Locale | null,
+    mode,
+    payment_method_collection: isSale ? 'always' : null,
+    payment_status: isSale ? 'unpaid' : 'no_payment_required',
+    status: 'open',
+    total_details: isSale ? { amount_discount: 0, amount_shipping: 0, amount_tax: 0 } : null,
+  }
+}
+
+const unused = {
+  adaptive_pricing: null,
+  after_expiration: null,
+  allow_promotion_codes: null,
+  allowed_payment_method_types: ['card'] as string[],
+  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+  billing_address_collection: null,
+  client_secret: null,
+  collected_information: null,
+  consent: null,
+  consent_collection: null,
+  currency_conversion: null,
+  custom_fields: [] as Stripe.Checkout.Session.CustomField[],
+  custom_text: {
+    after_submit: null,
+    shipping_address: null,
+    submit: null,
+    terms_of_service_acceptance: null,
+  },
+  customer_account: null,
+  customer_details: null,
+  discounts: null,
+  integration_identifier: null,
+  invoice: null,
+  invoice_creation: null,
+  managed_payments: null,
+  origin_context: null,
+  payment_intent: null,
+  payment_link: null,
+  payment_method_configuration_details: null,
+  payment_method_options: null,
+  payment_method_types: ['card'] as string[],
+  permissions: null,
+  recovered_from: null,
+  saved_payment_method_options: null,
+  shipping_address_collection: null,
+  shipping_cost: null,
+  shipping_options: [] as Stripe.Checkout.Session.ShippingOption[],
+  submit_type: null,
+  subscription: null,
+  ui_mode: 'hosted_page' as const,
+  wallet_options: null,
+}

@@ -1,0 +1,42 @@
+import type Stripe from 'stripe'
+import type { TestCard } from '../cards.ts'
+
+export function newPaymentMethod(args: {
+  id: string
+  created: number
+  card: TestCard
+  expMonth: number
+  expYear: number
+  email: string | null
+  name: string | null
+}): Stripe.PaymentMethod {
+  const { id, created, card, expMonth, expYear, email, name } = args
+  return {
+    id,
+    object: 'payment_method',
+    allow_redisplay: 'always',
+    billing_details: { address: null, email, name, phone: null, tax_id: null },
+    card: {
+      brand: card.brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+      country: 'US',
+      display_brand: card.brand,
+      exp_month: expMonth,
+      exp_year: expYear < 100 ? 2000 + expYear : expYear,
+      fingerprint: `fp${card.brand}${card.last4}`,
+      funding: 'credit',
+      generated_from: null,
+      last4: card.last4,
+      networks: { available: [card.brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created,
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  }
+}

@@ -1,0 +1,19 @@
+import type Stripe from 'stripe'
+
+/** The version whose shapes these objects have. */
+export const API_VERSION = '2026-10-28.endive'
+
+/** On the wire a decimal is text; only the library makes an object of it. */
+export function wireDecimal(text: string): Stripe.Decimal {
+  return text as unknown as Stripe.Decimal
+}
+
+export function listOf<Each>(data: Each[], url: string, hasMore = false): Stripe.ApiList<Each> {
+  return { object: 'list', data, has_more: hasMore, url }
+}
+
+/** The id of what is referred to; references are kept as ids. */
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
+  if (reference === null || reference === undefined) return null
+  return typeof reference === 'string' ? reference : reference.id
+}

@@ -1,0 +1,13 @@
+import type Stripe from 'stripe'
+import type { Ledger } from './ledger.ts'
+
+/** What every part of the stand-in works on. */
+export interface World {
+  readonly ledger: Ledger
+  /** Where its hosted pages are, without a slash at the end. */
+  address(): string
+  /** Seconds. While something that was due runs, the moment at which it was due. */
+  now(): number
+  /** Records an event; it is delivered when the transaction is over. */
+  emit(type: Stripe.Event['type'], object: object, before?: object): void
+}
