@@ -40,7 +40,15 @@ const orderLine = z.object({
   createdAt: z.string(),
   isTest: z.boolean(),
   cancelledAt: z.string().nullable(),
-  lines: z.array(z.object({ lineId: z.string(), variantId: z.string().nullable(), quantity: z.number() })),
+  lines: z.array(
+    z.object({
+      lineId: z.string(),
+      variantId: z.string().nullable(),
+      quantity: z.number(),
+      currentQuantity: z.number(),
+    }),
+  ),
+  refunds: z.array(z.object({ lines: z.array(z.object({ lineId: z.string(), quantity: z.number() })) })),
 })
 
 /** What the product holds of a merchant's store. */
@@ -116,12 +124,16 @@ interface Known {
 
 const isCounted = (order: StoreOrder) => !order.isTest && order.cancelledAt === null
 
-/** The lines that count: of variants that are there, in units as ordered. */
+/** The lines that count: of variants that are there, in units as ordered, without those that an edit took off. */
 function keptLines(order: StoreOrder, { variantIds }: Known) {
   if (!isCounted(order)) return []
-  return order.lines.filter(
-    ({ variantId, quantity }) => variantId !== null && variantIds.has(variantId) && quantity > 0,
-  )
+  const refunds = order.refunds.flatMap((refund) => refund.lines)
+  return order.lines
+    .map(({ lineId, variantId, currentQuantity }) => {
+      const back = refunds.filter((line) => line.lineId === lineId)
+      return { lineId, variantId, quantity: back.reduce((sum, line) => sum + line.quantity, currentQuantity) }
+    })
+    .filter(({ variantId, quantity }) => variantId !== null && variantIds.has(variantId) && quantity > 0)
 }
 
 function orderText(order: StoreOrder, known: Known): string {

@@ -38,7 +38,8 @@ export interface TestOrder {
   createdAt?: string
   cancelledAt?: string | null
   test?: boolean
-  lines: { id: number; variantId: number | null; quantity: number }[]
+  /** `current` is what edits and refunds left, `refunded` what came back. */
+  lines: { id: number; variantId: number | null; quantity: number; current?: number; refunded?: number }[]
 }
 
 /** An order's body with the buyer in every place where Shopify names one. */
@@ -74,16 +75,21 @@ export function orderBody(order: TestOrder): object {
     shipping_address: buyer,
     customer: { id: 115_310, email: 'ada@lovelace.example', ...buyer, default_address: buyer },
     payment_details: { credit_card_number: '•••• •••• •••• 4242' },
-    line_items: order.lines.map(({ id, variantId, quantity }) => ({
+    line_items: order.lines.map(({ id, variantId, quantity, current }) => ({
       id,
       variant_id: variantId,
       quantity,
-      current_quantity: quantity,
+      current_quantity: current ?? quantity,
       price: '199.00',
       title: 'Kettle',
       properties: [{ name: 'Engraving', value: 'For Ada Lovelace' }],
     })),
-    refunds: [],
+    refunds: order.lines
+      .filter(({ refunded }) => refunded !== undefined)
+      .map(({ id, refunded }) => ({
+        id: 900 + id,
+        refund_line_items: [{ id: 1, line_item_id: id, quantity: refunded, restock_type: 'return' }],
+      })),
   }
 }
 

@@ -38,6 +38,7 @@ export const orderReaders: Readers = {
         const cancelledAt = store.orders.cancelledAt.get(order)
         return cancelledAt === undefined ? null : dateTime(cancelledAt)
       },
+      edited: (order: number, _args, { store }) => store.orders.edited.has(order),
       test: (order: number, _args, { store }) => store.orders.isTest(order),
       displayFinancialStatus: (order: number, _args, { store }) => financialStatus(store.orders, order),
       refunds: (order: number, args: { first?: number | null }, { store }) =>

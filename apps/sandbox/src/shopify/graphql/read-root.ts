@@ -30,6 +30,8 @@ const queryRoot: Readers[string] = {
       const order = context.store.ids.indexOf('Order', id)
       return order !== null && order < context.store.orders.orderCount ? order : null
     },
+    refund: (_source, { id }: ById, { store }) =>
+      store.orders.refunds[store.ids.indexOf('Refund', id) ?? -1] ?? null,
     bulkOperation: (_source, { id }: ById, { bulk, store }) => bulk.find(store.profile.domain, id),
   },
   connections: {

@@ -25,6 +25,7 @@ export class OrderBook {
   lineCurrent = new Int32Array(4096)
   lineLocation = new Int32Array(4096)
   readonly cancelledAt = new Map<number, number>()
+  readonly edited = new Set<number>()
   readonly refunds: Refund[] = []
   readonly refundsOfOrder = new Map<number, Refund[]>()
   private flags = new Int32Array(1024)

@@ -181,6 +181,7 @@ export class ShopStore {
     const { first } = this.orders.linesOf(order)
     const removed = Math.ceil(this.orders.lineCurrent[first]! / 2)
     this.takeOffUnsent(first, removed, at)
+    this.orders.edited.add(order)
     this.orders.updatedAt[order] = at
     this.announce({ kind: 'order_edit', order, line: first, removed }, at)
     this.announce({ kind: 'order', topic: 'updated', order }, at)

@@ -70,6 +70,8 @@ export type LevelNode = z.infer<typeof levelSchema>
 export const lineSchema = z.object({
   id: gidSchema,
   quantity: z.number().int(),
+  /** Less what was refunded, and what an edit took off. */
+  currentQuantity: z.number().int(),
   variant: z.object({ id: gidSchema }).nullable(),
 })
 export type LineNode = z.infer<typeof lineSchema>
@@ -81,6 +83,7 @@ export const orderSchema = z.object({
   updatedAt: instantSchema,
   cancelledAt: instantSchema.nullable(),
   test: z.boolean(),
+  edited: z.boolean(),
 })
 export type OrderNode = z.infer<typeof orderSchema>
 
@@ -100,6 +103,18 @@ export const levelPageSchema = z.object({
 })
 export const orderPageSchema = z.object({
   orders: pageSchema(orderSchema.extend({ lineItems: pageSchema(lineSchema) })),
+})
+export const orderRefundsSchema = z.object({
+  order: z.object({ refunds: z.array(z.object({ id: z.string() })) }).nullable(),
+})
+export const refundLinesSchema = z.object({
+  refund: z
+    .object({
+      refundLineItems: pageSchema(
+        z.object({ quantity: z.number().int(), lineItem: z.object({ id: gidSchema }) }),
+      ),
+    })
+    .nullable(),
 })
 export const orderLinesSchema = z.object({
   order: z.object({ lineItems: pageSchema(lineSchema) }).nullable(),

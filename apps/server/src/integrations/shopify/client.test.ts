@@ -239,7 +239,12 @@ describe('cost', () => {
 
 describe('orders', () => {
   it('an order with more lines than a page holds is read to its end', async () => {
-    const line = (id: number) => ({ id: `gid://shopify/LineItem/${id}`, quantity: 1, variant: null })
+    const line = (id: number) => ({
+      id: `gid://shopify/LineItem/${id}`,
+      quantity: 1,
+      currentQuantity: 1,
+      variant: null,
+    })
     const order = {
       id: 'gid://shopify/Order/5',
       createdAt: instant,
@@ -247,6 +252,7 @@ describe('orders', () => {
       updatedAt: instant,
       cancelledAt: null,
       test: false,
+      edited: false,
       lineItems: { nodes: [line(1)], pageInfo: { hasNextPage: true, endCursor: 'c1' } },
     }
     replies = [
@@ -261,6 +267,56 @@ describe('orders', () => {
     const page = await shop().orders({ after: null })
     expect(page.nodes[0]?.lines.map((each) => each.id)).toEqual([1, 2, 3])
     expect(received.slice(1).map((request) => request.body.variables?.after)).toEqual(['c1', 'c2'])
+  })
+})
+
+describe('units as ordered', () => {
+  const line = (id: number, orderId: number, currentQuantity: number) => ({
+    id,
+    orderId,
+    quantity: 5,
+    currentQuantity,
+    variant: null,
+  })
+  const order = (id: number, edited: boolean) => ({
+    id,
+    edited,
+    createdAt: new Date(instant),
+    processedAt: null,
+    updatedAt: new Date(instant),
+    cancelledAt: null,
+    test: false,
+  })
+  const refundLines = (quantity: number, hasNextPage = false) => {
+    const nodes = [{ quantity, lineItem: { id: 'gid://shopify/LineItem/3' } }]
+    const pageInfo = { hasNextPage, endCursor: hasNextPage ? 'c1' : null }
+    return json(200, { data: { refund: { refundLineItems: { nodes, pageInfo } } } })
+  }
+
+  it('come back from refunds and not from edits, and refunds are asked for where both may be', async () => {
+    replies = [
+      json(200, { data: { order: { refunds: [{ id: 'gid://shopify/Refund/9' }] } } }),
+      refundLines(1, true),
+      refundLines(1),
+    ]
+    const lines = [line(1, 1, 2), line(2, 2, 5), line(3, 2, 1)]
+    const ordered = await shop().orderedLines([order(1, false), order(2, true)], lines)
+    expect(ordered.map(({ id, quantity }) => [id, quantity])).toEqual([
+      [1, 5],
+      [2, 5],
+      [3, 3],
+    ])
+    expect(received.map((request) => request.body.variables)).toEqual([
+      { id: 'gid://shopify/Order/2' },
+      { id: 'gid://shopify/Refund/9', after: null },
+      { id: 'gid://shopify/Refund/9', after: 'c1' },
+    ])
+  })
+
+  it('are what is left of a line whose order is gone by then', async () => {
+    replies = [json(200, { data: { order: null } })]
+    const [only] = await shop().orderedLines([], [line(3, 2, 4)])
+    expect(only?.quantity).toBe(4)
   })
 })
 

@@ -1,3 +1,4 @@
+import type { LineNode, OrderNode } from './answers.ts'
 import { shopInfoSchema } from './answers.ts'
 import { type BulkOperation, getBulk, readBulkLines, startBulk } from './bulk.ts'
 import { type GraphqlOptions, runQuery } from './graphql.ts'
@@ -5,6 +6,7 @@ import { verifyBody, verifyQuery } from './hmac.ts'
 import type { HttpTools } from './http.ts'
 import { authorizeUrl, exchangeCode, type OauthOptions, refreshTokens } from './oauth.ts'
 import { SHOP_INFO } from './operations.ts'
+import { orderedLines } from './ordered-units.ts'
 import {
   changedProductsPage,
   levelsPage,
@@ -73,6 +75,9 @@ function shopAt(options: GraphqlOptions) {
     product: (productId: number) => readProduct(options, productId),
     levels: (locationId: number, start: PageStart) => levelsPage(options, locationId, start),
     orders: (start: PageStart) => ordersPage(options, start),
+    /** The lines of these orders in units as ordered, after edits. */
+    orderedLines: (orders: readonly OrderNode[], lines: readonly (LineNode & { orderId: number })[]) =>
+      orderedLines(options, orders, lines),
     subscriptions: (start: Pick<PageStart, 'after'>) => subscriptionsPage(options, start),
     subscribe: (topic: string, uri: string) => subscribe(options, topic, uri),
     unsubscribe: (id: string) => unsubscribe(options, id),

@@ -7,6 +7,7 @@ export { parseBulkLine } from './bulk-lines.ts'
 export type { Shop, Shopify } from './client.ts'
 export type { LineBatch } from './json-lines.ts'
 export { BULK_PRODUCTS, bulkOrders, createdSince, idsAbove, updatedSince } from './operations.ts'
+export { type OrderedLine, unitsOrdered } from './ordered-units.ts'
 export { isShopifyFault, ShopifyError } from './shopify-error.ts'
 
 /** The client for real shops, or for those of the sandbox where the configuration says so. */

@@ -70,9 +70,9 @@ export const LEVELS_PAGE = `query LocationLevelsPage($locationId: ID!, $first: I
 export const ORDERS_PAGE = `query OrdersPage($first: Int!, $after: String, $query: String) {
   orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
     nodes {
-      id createdAt processedAt updatedAt cancelledAt test
+      id createdAt processedAt updatedAt cancelledAt test edited
       lineItems(first: 20) {
-        nodes { id quantity variant { id } }
+        nodes { id quantity currentQuantity variant { id } }
         pageInfo { hasNextPage endCursor }
       }
     }
@@ -85,7 +85,23 @@ export const ORDER_LINES = `query OrderLines($id: ID!, $after: String) {
   order(id: $id) {
     id
     lineItems(first: 250, after: $after) {
-      nodes { id quantity variant { id } }
+      nodes { id quantity currentQuantity variant { id } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+}`
+
+/** About 101 cost points. */
+export const ORDER_REFUNDS = `query OrderRefunds($id: ID!) {
+  order(id: $id) { id refunds(first: 100) { id } }
+}`
+
+/** About 203 cost points. */
+export const REFUND_LINES = `query RefundLines($id: ID!, $after: String) {
+  refund(id: $id) {
+    id
+    refundLineItems(first: 100, after: $after) {
+      nodes { quantity lineItem { id } }
       pageInfo { hasNextPage endCursor }
     }
   }
@@ -168,12 +184,12 @@ export function bulkOrders(search: string): string {
     edges {
       node {
         __typename
-        id createdAt processedAt updatedAt cancelledAt test
+        id createdAt processedAt updatedAt cancelledAt test edited
         lineItems {
           edges {
             node {
               __typename
-              id quantity
+              id quantity currentQuantity
               variant { id }
             }
           }

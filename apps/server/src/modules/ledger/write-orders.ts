@@ -1,6 +1,6 @@
 import { dayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
-import type { LineNode, OrderNode } from '../../integrations/shopify/index.ts'
+import type { OrderedLine, OrderNode } from '../../integrations/shopify/index.ts'
 import {
   deleteLinesOf,
   deriveSalesOf,
@@ -15,9 +15,12 @@ import {
 
 /** What one batch tells about orders. A line's order may have come in an earlier batch. */
 export interface OrderBatch {
-  orders: (OrderNode & { toldAt?: Date })[]
-  lines: (LineNode & { orderId: number })[]
+  orders: PlacedOrder[]
+  lines: (OrderedLine & { orderId: number })[]
 }
+
+/** `toldAt` when a webhook tells it. */
+export type PlacedOrder = Omit<OrderNode, 'edited'> & { toldAt?: Date }
 
 /**
  * Puts orders into the ledger as they are now: an order that was there before is replaced, one that is older than
@@ -64,11 +67,11 @@ function isNewer(row: OrderRow, before: OrderRow): boolean {
   const later = row.updated_at.getTime() - before.updated_at.getTime()
   if (later !== 0) return later > 0
   if (row.told_at === null) return true
-  return before.told_at !== null && before.told_at < row.told_at
+  return before.told_at !== null && before.told_at <= row.told_at
 }
 
 /** Test orders and cancelled ones are no demand. The day is that of the sale, which an import may have set. */
-export function orderRow(node: OrderNode & { toldAt?: Date }, timeZone: string): OrderRow {
+export function orderRow(node: PlacedOrder, timeZone: string): OrderRow {
   const placedAt = node.processedAt ?? node.createdAt
   return {
     order_id: node.id,

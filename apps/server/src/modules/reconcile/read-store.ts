@@ -9,7 +9,7 @@ import {
 } from '../../integrations/shopify/index.ts'
 import type { CatalogueBatch } from '../inventory/index.ts'
 import type { OrderBatch } from '../ledger/index.ts'
-import { parseCatalogueLines, parseOrderLines } from '../sync/index.ts'
+import { type ListedOrders, orderBatch, parseCatalogueLines, parseOrderLines } from '../sync/index.ts'
 
 const BATCH_LINES = 5000
 const ORDERS_PER_BATCH = 2000
@@ -42,7 +42,7 @@ export async function* readOrders(
     yield* readOrderPages(shop, args.since)
     return
   }
-  yield* inWholeOrders(await readAllOrders(shop, operation))
+  yield* inWholeOrders(await orderBatch(shop, await readAllOrders(shop, operation)))
 }
 
 /** Oldest change first; an order that changes meanwhile moves to the end and is met again. */
@@ -52,7 +52,7 @@ export async function* readOrderPages(shop: Shop, since: Date): AsyncGenerator<O
     const query = updatedSince(window.since)
     const page: Awaited<ReturnType<Shop['orders']>> = await shop.orders({ after: window.after, query })
     const lines = page.nodes.flatMap((order) => order.lines.map((line) => ({ ...line, orderId: order.id })))
-    yield { orders: page.nodes, lines }
+    yield orderBatch(shop, { orders: page.nodes, lines })
     if (page.next === null) return
     const rows = window.rows + page.nodes.length
     const last = page.nodes.at(-1)?.updatedAt ?? window.since
@@ -92,8 +92,8 @@ async function runBulk(shop: Shop, query: string, signal: AbortSignal): Promise<
   }
 }
 
-async function readAllOrders(shop: Shop, operation: BulkOperation): Promise<OrderBatch> {
-  const all: OrderBatch = { orders: [], lines: [] }
+async function readAllOrders(shop: Shop, operation: BulkOperation): Promise<ListedOrders> {
+  const all: ListedOrders = { orders: [], lines: [] }
   for await (const { lines } of shop.readBulkLines(operation, { offset: 0, batchLines: BATCH_LINES })) {
     const batch = parseOrderLines(lines)
     for (const order of batch.orders) all.orders.push(order)

@@ -1,5 +1,5 @@
 export { parseCatalogueLines } from './catalogue-batch.ts'
-export { parseOrderLines } from './order-batch.ts'
+export { type ListedOrders, orderBatch, parseOrderLines } from './order-batch.ts'
 export { findLastSyncStart, findRunningRun, findTimeZone, isReadingHistory } from './queries.ts'
 export { allLocations } from './read-shop.ts'
 export { requestSync } from './request-sync.ts'

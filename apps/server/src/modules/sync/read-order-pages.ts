@@ -1,6 +1,7 @@
 import { createdSince, updatedSince } from '../../integrations/shopify/index.ts'
 import type { SyncCursor } from './cursor.ts'
 import { countsWith, prepareLedger, writeBatch } from './ledger-steps.ts'
+import { orderBatch } from './order-batch.ts'
 import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
 
 type PagedCursor = Extract<SyncCursor['orders'], { source: 'paged' }>
@@ -27,7 +28,7 @@ async function readPage(run: SyncRun): Promise<boolean> {
   const cursor = cursorOf(run).orders as PagedCursor
   const page = await run.shop.orders({ after: cursor.after, query: searchOf(run, cursor) })
   const lines = page.nodes.flatMap((order) => order.lines.map((line) => ({ ...line, orderId: order.id })))
-  const batch = { orders: page.nodes, lines }
+  const batch = await orderBatch(run.shop, { orders: page.nodes, lines })
   await commitStep(run, async (tx) => {
     await writeBatch(run, tx, batch)
     const last = page.nodes.at(-1)?.updatedAt.toISOString() ?? cursorOf(run).watermark

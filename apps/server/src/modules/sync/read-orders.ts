@@ -1,6 +1,6 @@
 import { bulkOrders, createdSince, updatedSince } from '../../integrations/shopify/index.ts'
 import { countsWith, prepareLedger, writeBatch } from './ledger-steps.ts'
-import { parseOrderLines } from './order-batch.ts'
+import { orderBatch, parseOrderLines } from './order-batch.ts'
 import { readInBulk } from './read-in-bulk.ts'
 import { readOrderPages } from './read-order-pages.ts'
 import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
@@ -32,15 +32,16 @@ async function beginLedger(run: SyncRun): Promise<void> {
 function readOrdersInBulk(run: SyncRun): Promise<boolean> {
   const stream = { name: 'orders', query: ordersQuery(run) } as const
   return readInBulk(run, stream, parseOrderLines, async ({ records, nextOffset }, operation) => {
+    const batch = await orderBatch(run.shop, records)
     await commitStep(run, async (tx) => {
       const { orders } = cursorOf(run)
       if (orders.source !== 'bulk') throw new Error('the orders are read page by page')
-      await writeBatch(run, tx, records)
+      await writeBatch(run, tx, batch)
       // Whatever changed after the operation began may be missing from its result.
       const watermark = operation.createdAt.toISOString()
       return {
         cursor: { ...cursorOf(run), watermark, orders: { ...orders, offset: nextOffset } },
-        ...countsWith(run, records),
+        ...countsWith(run, batch),
       }
     })
   })

@@ -47,7 +47,7 @@ function addState(groups: InboxGroups, { state, triggeredAt }: InboxRow): void {
   else if (state.kind === 'uninstalled') groups.uninstalledAt = triggeredAt
 }
 
-/** By the resource's own clock, then by when the delivery was triggered: the order of arrival says nothing. */
+/** By the resource's own clock, then by when it was triggered, which the rows are in the order of. */
 function newestOfEach(rows: readonly InboxRow[]): Map<string, InboxRow> {
   const newest = new Map<string, InboxRow>()
   for (const row of rows) {
@@ -62,7 +62,7 @@ function isLater(row: InboxRow, known: InboxRow): boolean {
   if (known.state.kind === 'product_deleted') return false
   if (row.state.kind === 'product_deleted') return true
   const later = instantOf(row) - instantOf(known)
-  return later === 0 ? row.triggeredAt > known.triggeredAt : later > 0
+  return later === 0 ? row.triggeredAt >= known.triggeredAt : later > 0
 }
 
 function instantOf({ state, triggeredAt }: InboxRow): number {

@@ -25,7 +25,19 @@ export const orderPayload = z.object({
   updated_at: instantSchema,
   cancelled_at: instantSchema.nullish(),
   test: z.boolean().default(false),
-  line_items: z.array(z.object({ id: idSchema, variant_id: idSchema.nullish(), quantity: unitsSchema })),
+  line_items: z.array(
+    z.object({
+      id: idSchema,
+      variant_id: idSchema.nullish(),
+      quantity: unitsSchema,
+      current_quantity: unitsSchema.optional(),
+    }),
+  ),
+  refunds: z
+    .array(
+      z.object({ refund_line_items: z.array(z.object({ line_item_id: idSchema, quantity: unitsSchema })) }),
+    )
+    .default([]),
 })
 
 export const productPayload = z.object({ id: idSchema })

@@ -68,7 +68,7 @@ function deliveriesOf(shop: string, history: readonly { event: ModelEvent; isSam
   return history.map(({ event, isSameSecond }, i): Delivery => {
     if (!isSameSecond) second++
     const updatedAt = new Date(START + second * 1000)
-    const triggeredAt = new Date(START + second * 1000 + i)
+    const triggeredAt = new Date(START + second * 1000 + i).toISOString()
     const common = { shop, eventId: `event-${i}`, triggeredAt }
     if (event.kind === 'level') {
       const { variant, available } = event

@@ -9,7 +9,8 @@ export interface Delivery extends ReducedWebhook {
   shop: string
   topic: string
   eventId: string
-  triggeredAt: Date
+  /** ISO 8601, as precise as it was told: two changes of one millisecond have an order too. */
+  triggeredAt: string
 }
 
 export interface InboxRow {
@@ -43,7 +44,7 @@ export async function storeDeliveries(
   return stored.rows.map((row) => row.merchant_id)
 }
 
-/** The oldest open deliveries, locked until the transaction ends. */
+/** The oldest open deliveries in the order in which they were triggered, locked until the transaction ends. */
 export async function listInbox(
   tx: Tx,
   key: {

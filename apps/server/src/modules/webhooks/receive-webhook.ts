@@ -5,6 +5,8 @@ import type { Kernel } from '../../kernel.ts'
 import type { Inbox } from './inbox.ts'
 import { reduceWebhook } from './reduce-webhook.ts'
 
+const PRECISE_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/
+
 /** A delivery as it came: the headers that we read, and the body's very bytes. */
 export interface RawWebhook {
   hmac: string
@@ -49,7 +51,8 @@ function parse(body: Uint8Array): unknown {
   }
 }
 
-function instantOf({ triggeredAt }: RawWebhook, now: Date): Date {
-  const instant = new Date(triggeredAt ?? '')
-  return Number.isNaN(instant.getTime()) ? now : instant
+function instantOf({ triggeredAt = '' }: RawWebhook, now: Date): string {
+  return PRECISE_INSTANT.test(triggeredAt) && !Number.isNaN(Date.parse(triggeredAt))
+    ? triggeredAt
+    : now.toISOString()
 }

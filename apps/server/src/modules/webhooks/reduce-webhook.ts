@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { unitsOrdered } from '../../integrations/shopify/index.ts'
 import { levelPayload, orderPayload, productPayload } from './payloads.ts'
 import type { WebhookState } from './webhook-state.ts'
 
@@ -14,7 +15,7 @@ const noted: Reduce = () => ({ resource: 'noted', state: { kind: 'noted' } })
 const shop: Reduce = () => ({ resource: 'shop', state: { kind: 'shop' } })
 
 /**
- * A refund or an edit changes no units ordered by itself, and what it changes comes as `orders/updated` too. We hold no
+ * What a refund or an edit changes comes as `orders/updated` too, with the whole order. We hold no
  * buyer data, so the two privacy topics about buyers find nothing.
  */
 const reducers: Readonly<Record<string, Reduce>> = {
@@ -68,13 +69,24 @@ function reduceOrder(order: z.infer<typeof orderPayload>): ReducedWebhook {
       updatedAt: order.updated_at,
       cancelledAt: order.cancelled_at ?? null,
       test: order.test,
-      lines: order.line_items.map((line) => ({
-        id: line.id,
-        variantId: line.variant_id ?? null,
-        quantity: line.quantity,
-      })),
+      lines: linesOf(order),
     },
   }
+}
+
+/** In units as ordered, after edits. */
+function linesOf({ line_items: lines, refunds }: z.infer<typeof orderPayload>) {
+  const refunded = new Map<number, number>()
+  for (const { line_item_id: id, quantity } of refunds.flatMap((refund) => refund.refund_line_items)) {
+    refunded.set(id, (refunded.get(id) ?? 0) + quantity)
+  }
+  return lines.map(
+    ({ id, variant_id: variantId, quantity, current_quantity: currentQuantity = quantity }) => ({
+      id,
+      variantId: variantId ?? null,
+      quantity: unitsOrdered({ quantity, currentQuantity }, refunded.get(id) ?? 0),
+    }),
+  )
 }
 
 function reduceProduct({ id }: z.infer<typeof productPayload>): ReducedWebhook {

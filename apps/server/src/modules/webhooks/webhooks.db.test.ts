@@ -242,13 +242,22 @@ describe('an order that the store told', () => {
     await store.post({ topic: 'orders/create', body: order(store) })
     await store.apply()
     const lines = [
-      { id: 11, variantId: store.variants[0]!, quantity: 3 },
+      { id: 11, variantId: store.variants[0]!, quantity: 5, current: 3 },
       { id: 12, variantId: store.variants[1]!, quantity: 1 },
     ]
     const updated = order(store, { updatedAt: '2026-11-19T14:00:00Z', lines })
     await store.post({ topic: 'orders/updated', body: updated })
     await store.apply()
     expect((await store.sales()).map((row) => row.units_sold)).toEqual([3, 1])
+  })
+
+  it('that is edited and then refunded keeps what was refunded and not what the edit took off', async () => {
+    const store = await newStore()
+    const [first] = store.variants
+    const lines = [{ id: 11, variantId: first!, quantity: 5, current: 1, refunded: 2 }]
+    await store.post({ topic: 'orders/updated', body: order(store, { lines }) })
+    await store.apply()
+    expect((await store.sales()).map((row) => row.units_sold)).toEqual([3])
   })
 
   it('that is refunded in part stays the demand that it was', async () => {
@@ -258,6 +267,11 @@ describe('an order that the store told', () => {
       topic: 'refunds/create',
       body: { id: 1, order_id: 5, refund_line_items: [{ line_item_id: 11, quantity: 1 }] },
     })
+    await store.apply()
+    expect((await store.sales()).map((row) => row.units_sold)).toEqual([2])
+    const lines = [{ id: 11, variantId: store.variants[0]!, quantity: 2, current: 1, refunded: 1 }]
+    const updated = order(store, { updatedAt: '2026-11-19T15:00:00Z', lines })
+    await store.post({ topic: 'orders/updated', body: updated })
     await store.apply()
     expect((await store.sales()).map((row) => row.units_sold)).toEqual([2])
   })

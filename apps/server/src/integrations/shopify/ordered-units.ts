@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import { type LineNode, type OrderNode, orderRefundsSchema, refundLinesSchema } from './answers.ts'
+import { type GraphqlOptions, runQuery } from './graphql.ts'
+import { ORDER_REFUNDS, REFUND_LINES } from './operations.ts'
+import { pageOf } from './pages.ts'
+
+/** A line in units as ordered, after edits. */
+export type OrderedLine = Pick<LineNode, 'id' | 'quantity' | 'variant'>
+
+/** What was ordered in the end: what came back was demand too, what an edit took off never became one. */
+export function unitsOrdered(line: { quantity: number; currentQuantity: number }, refunded: number): number {
+  return Math.min(line.quantity, line.currentQuantity + refunded)
+}
+
+/**
+ * The lines in units as ordered. Shopify's current quantity is less by refunds and by edits alike, so that the refunds
+ * of an order are asked for where both may be: it was edited, and a line of it is less. A line whose order is not among
+ * `orders` counts as edited.
+ */
+export async function orderedLines<Line extends LineNode & { orderId: number }>(
+  options: GraphqlOptions,
+  orders: readonly Pick<OrderNode, 'id' | 'edited'>[],
+  lines: readonly Line[],
+): Promise<(OrderedLine & { orderId: number })[]> {
+  const untouched = new Set(orders.filter((order) => !order.edited).map((order) => order.id))
+  const isUnclear = (line: Line) => line.currentQuantity < line.quantity && !untouched.has(line.orderId)
+  const refunded = new Map<number, number>()
+  for (const orderId of new Set(lines.filter(isUnclear).map((line) => line.orderId))) {
+    for (const { lineId, units } of await refundedLines(options, orderId)) {
+      refunded.set(lineId, (refunded.get(lineId) ?? 0) + units)
+    }
+  }
+  return lines.map((line) => {
+    const { id, orderId, variant } = line
+    const quantity = isUnclear(line) ? unitsOrdered(line, refunded.get(id) ?? 0) : line.quantity
+    return { id, orderId, variant, quantity }
+  })
+}
+
+interface RefundedLine {
+  lineId: number
+  units: number
+}
+
+async function refundedLines(options: GraphqlOptions, orderId: number): Promise<RefundedLine[]> {
+  const id = `gid://shopify/Order/${orderId}`
+  const { order } = await runQuery(options, ORDER_REFUNDS, { id }, orderRefundsSchema)
+  const found: RefundedLine[] = []
+  for (const refund of order?.refunds ?? []) found.push(...(await linesOfRefund(options, refund.id)))
+  return found
+}
+
+async function linesOfRefund(options: GraphqlOptions, id: string): Promise<RefundedLine[]> {
+  const found: RefundedLine[] = []
+  for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
+    const variables: object = { id, after }
+    const answer: z.infer<typeof refundLinesSchema> = await runQuery(
+      options,
+      REFUND_LINES,
+      variables,
+      refundLinesSchema,
+    )
+    if (!answer.refund) return found
+    const page = pageOf(answer.refund.refundLineItems)
+    found.push(...page.nodes.map(({ quantity, lineItem }) => ({ lineId: lineItem.id, units: quantity })))
+    after = page.next
+  }
+  return found
+}
