@@ -15,11 +15,12 @@ import { Outbox } from './mail/outbox.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { createMailServer } from './mail/smtp.ts'
 import { ShopifySandbox } from './shopify/shopify.ts'
-import { DEADLINES, type Deadlines } from './shopify/webhooks/post-webhook.ts'
+import { DEADLINES } from './shopify/webhooks/delivery.ts'
 import { SlackSandbox, slackOutboxRoutes } from './slack/slack.ts'
 import { StripeSandbox } from './stripe/stripe.ts'
 import { smsRoutes } from './twilio/routes.ts'
 import { TwilioSandbox } from './twilio/twilio.ts'
+import type { Deadlines } from './webhooks/post-webhook.ts'
 
 export interface SandboxOptions {
   config: Config

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import type { FaultSwitches } from '../faults/fault-switches.ts'
 import type { RequestCounter } from '../faults/request-counter.ts'
 import { shopifyFaults } from '../faults/shopify-faults.ts'
+import type { Deadlines } from '../webhooks/post-webhook.ts'
 import type { BulkOperation } from './bulk/bulk-operation.ts'
 import { BulkOperations } from './bulk/bulk-operations.ts'
 import { bulkResultRoutes } from './bulk/routes.ts'
@@ -15,7 +16,6 @@ import { parseShopDomain, Shops } from './shops.ts'
 import { DAY_MS } from './store/calendar.ts'
 import { announceLoad } from './webhooks/announce-load.ts'
 import { customerPayload, shopPayload, shopRedactPayload } from './webhooks/payloads/shop-payload.ts'
-import type { Deadlines } from './webhooks/post-webhook.ts'
 import type { ComplianceTopic } from './webhooks/topics.ts'
 import { Webhooks } from './webhooks/webhooks.ts'
 
@@ -70,6 +70,7 @@ export class ShopifySandbox {
       origin,
       bulk: this.bulk,
       webhooks: this.webhooks.subscriptions,
+      uninstall: () => this.uninstall(shop),
     })
     const world = {
       now,

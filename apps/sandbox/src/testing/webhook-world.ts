@@ -1,5 +1,5 @@
 import type { ShopChange } from '../shopify/shop-entry.ts'
-import type { DeliverySettings } from '../shopify/webhooks/delivery-settings.ts'
+import type { DeliverySettings } from '../webhooks/delivery-settings.ts'
 import { connect, MachineClock, openSandbox, type Query, temporaryFolder } from './open-sandbox.ts'
 import { subscribe, WebhookReceiver } from './webhook-receiver.ts'
 

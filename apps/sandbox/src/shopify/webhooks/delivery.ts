@@ -1,44 +1,39 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
+import type { Delivery } from '../../webhooks/delivery.ts'
+import type { Deadlines } from '../../webhooks/post-webhook.ts'
 import type { Topic } from './topics.ts'
 
-export interface Attempt {
-  at: number
-  /** Status of the answer, or what came instead of one. */
-  answer: string
-}
-
-export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'dropped' | 'cancelled'
-
-export interface Delivery {
-  number: number
-  shop: string
+/** The sender is the shop. */
+export interface ShopifyDelivery extends Delivery {
   topic: Topic
-  uri: string
   /** Null for the compliance topics, which nobody subscribes to. */
   subscription: number | null
   webhookId: string
   eventId: string
   /** ISO 8601 to the nanosecond, as the real one; the digits below a millisecond order what happened in the same one. */
   triggeredAt: string
-  /** As it was when the event happened; a retry sends the same bytes. */
-  body: string
-  attempts: Attempt[]
-  nextAt: number
-  status: DeliveryStatus
 }
 
+/** https://shopify.dev/docs/apps/build/webhooks/subscribe/https */
+export const DEADLINES: Deadlines = { connectMs: 1000, totalMs: 5000 }
+
+const API_VERSION = '2026-10'
 const MINUTE_MS = 60_000
 /** Eight retries over four hours: https://shopify.dev/changelog/updates-to-webhook-retry-mechanism */
 export const RETRY_AFTER_MS = [1, 4, 10, 20, 30, 45, 60, 70].map((minutes) => minutes * MINUTE_MS)
 
-/** The delivery after an attempt: done, to be tried again later, or given up. */
-export function afterAttempt(delivery: Delivery, attempt: Attempt, isAccepted: boolean): Partial<Delivery> {
-  const attempts = [...delivery.attempts, attempt]
-  if (isAccepted) return { attempts, status: 'delivered' }
-  const wait = RETRY_AFTER_MS[attempts.length - 1]
-  return wait === undefined
-    ? { attempts, status: 'failed' }
-    : { attempts, status: 'pending', nextAt: attempt.at + wait }
+export function headersOf(delivery: ShopifyDelivery, secret: string): Record<string, string> {
+  const { topic, sender, webhookId, eventId, triggeredAt, body } = delivery
+  return {
+    'content-type': 'application/json',
+    'x-shopify-topic': topic,
+    'x-shopify-hmac-sha256': createHmac('sha256', secret).update(body).digest('base64'),
+    'x-shopify-shop-domain': sender,
+    'x-shopify-api-version': API_VERSION,
+    'x-shopify-webhook-id': webhookId,
+    'x-shopify-event-id': eventId,
+    'x-shopify-triggered-at': triggeredAt,
+  }
 }
 
 /** The same text has the same id, so that an event told again after a crash is known as the same. */

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { randomFrom } from '../../random.ts'
+import { DeliveryBook, type Reached } from '../../webhooks/delivery-book.ts'
+import { type DeliverySettings, SettingsOfSenders } from '../../webhooks/delivery-settings.ts'
+import { Dispatcher } from '../../webhooks/dispatcher.ts'
+import { ImperfectDeliveries } from '../../webhooks/imperfect-deliveries.ts'
+import type { Deadlines } from '../../webhooks/post-webhook.ts'
 import type { ShopStore } from '../store/shop-store.ts'
 import type { ChangeNotice } from '../store/store-change.ts'
-import { type Delivery, idOf, triggerTime } from './delivery.ts'
-import { DeliveryBook, type Reached } from './delivery-book.ts'
-import { type DeliverySettings, SettingsOfShops } from './delivery-settings.ts'
+import { headersOf, idOf, RETRY_AFTER_MS, type ShopifyDelivery, triggerTime } from './delivery.ts'
 import { describeChange } from './describe-change.ts'
-import { Dispatcher } from './dispatcher.ts'
-import type { Deadlines } from './post-webhook.ts'
 import { type WebhookSubscription, WebhookSubscriptions } from './subscriptions.ts'
 import { type ComplianceTopic, type TopicName, topicOf } from './topics.ts'
 
@@ -23,28 +23,27 @@ export interface WebhooksWorld {
   report(message: string, error: unknown): void
 }
 
-/** Deliveries beyond this are lost, as some of the real ones are; apps compare with the store now and then. */
-const MOST_PENDING = 50_000
-
 /** Makes deliveries of what happens in the stores, and sees them through. */
 export class Webhooks {
   readonly subscriptions: WebhookSubscriptions
-  readonly dispatcher: Dispatcher
-  readonly settings: SettingsOfShops
-  private readonly book: DeliveryBook
+  readonly dispatcher: Dispatcher<ShopifyDelivery>
+  readonly settings: SettingsOfSenders
+  private readonly book: DeliveryBook<ShopifyDelivery>
+  private readonly drafts: ImperfectDeliveries<ShopifyDelivery>
   private readonly world: WebhooksWorld
-  private readonly random = randomFrom(2)
   private readonly acceptedAt = new Map<number, number>()
 
   constructor(world: WebhooksWorld) {
     const { folder, secret, deadlines, now, report } = world
     this.world = world
     this.subscriptions = new WebhookSubscriptions(join(folder, 'webhooks.json'))
-    this.settings = new SettingsOfShops(join(folder, 'webhook-settings.json'))
+    this.settings = new SettingsOfSenders(join(folder, 'webhook-settings.json'))
     this.book = new DeliveryBook(join(folder, 'deliveries.jsonl'))
+    this.drafts = new ImperfectDeliveries(this.book, (shop) => this.settings.of(shop))
     this.dispatcher = new Dispatcher(this.book, {
-      secret,
+      retryAfterMs: RETRY_AFTER_MS,
       deadlines,
+      headersOf: (delivery) => headersOf(delivery, secret),
       now,
       report,
       isWanted: (delivery) => this.isWanted(delivery),
@@ -56,11 +55,11 @@ export class Webhooks {
   /** A change in a store; one that was told before, in an earlier life of this process, is known by its number. */
   changed(store: ShopStore, notice: ChangeNotice): void {
     const shop = store.profile.domain
-    const reached = { shop, storeCreatedAt: store.createdAt, sequence: notice.sequence }
+    const reached = { sender: shop, since: store.createdAt, sequence: notice.sequence }
     const { topic, payload } = describeChange(store, notice)
     if (this.subscribed(shop, topic, notice.at).length === 0) return
     if (this.book.hasReached(reached)) return
-    const eventId = idOf(`${shop} ${reached.storeCreatedAt} ${notice.sequence}`)
+    const eventId = idOf(`${shop} ${reached.since} ${notice.sequence}`)
     this.announce({ shop, topic, payload: payload(), at: notice.at, eventId, reached })
   }
 
@@ -75,24 +74,27 @@ export class Webhooks {
     const uri = this.world.complianceUri
     if (uri === null) return false
     const about = {
-      shop,
+      sender: shop,
       topic,
       uri,
       subscription: null,
       triggeredAt: triggerTime(at, 0),
       body: JSON.stringify(payload),
     }
-    this.queue([this.draft({ ...about, webhookId: randomUUID(), eventId: randomUUID(), nextAt: at })], null)
+    this.queue(
+      [this.drafts.draft({ ...about, webhookId: randomUUID(), eventId: randomUUID(), nextAt: at })],
+      null,
+    )
     return true
   }
 
-  list(shop: string, most = 100): Delivery[] {
+  list(shop: string, most = 100): ShopifyDelivery[] {
     return this.book.list(shop, most)
   }
 
   pendingCount(shop: string): number {
     let count = 0
-    for (const delivery of this.book.pending.values()) if (delivery.shop === shop) count++
+    for (const delivery of this.book.pending.values()) if (delivery.sender === shop) count++
     return count
   }
 
@@ -111,8 +113,8 @@ export class Webhooks {
     const { shop, topic, payload, at, eventId, reached } = event
     const { delayMs } = this.settings.of(shop)
     const deliveries = this.subscribed(shop, topic, at).flatMap(({ number, uri, includeFields }) => {
-      const delivery = {
-        shop,
+      return this.drafts.withFlaws({
+        sender: shop,
         topic: topicOf(topic),
         uri,
         subscription: number,
@@ -121,8 +123,7 @@ export class Webhooks {
         triggeredAt: triggerTime(at, reached?.sequence ?? 0),
         body: JSON.stringify(only(payload, includeFields)),
         nextAt: this.world.now() + delayMs,
-      }
-      return this.withFlaws(delivery)
+      })
     })
     if (deliveries.length > 0) this.queue(deliveries, reached)
   }
@@ -131,27 +132,12 @@ export class Webhooks {
     return this.subscriptions.list(shop).filter((each) => each.topic === topic && each.createdAt <= at)
   }
 
-  /** Nothing, the delivery, or two of it, by the shop's settings. */
-  private withFlaws(wanted: Omit<Delivery, 'number' | 'attempts' | 'status'>): Delivery[] {
-    const { dropRatio, duplicateRatio } = this.settings.of(wanted.shop)
-    const isDropped = this.random() < dropRatio
-    const isTwice = this.random() < duplicateRatio
-    if (isDropped || this.book.pending.size >= MOST_PENDING) {
-      return [{ ...this.draft(wanted), status: 'dropped', body: '' }]
-    }
-    return isTwice ? [this.draft(wanted), this.draft(wanted)] : [this.draft(wanted)]
-  }
-
-  private draft(wanted: Omit<Delivery, 'number' | 'attempts' | 'status'>): Delivery {
-    return { ...wanted, number: this.book.takeNumber(), attempts: [], status: 'pending' }
-  }
-
-  private queue(deliveries: Delivery[], reached: Reached | null): void {
+  private queue(deliveries: ShopifyDelivery[], reached: Reached | null): void {
     this.book.queue(deliveries, reached)
     for (const delivery of deliveries) if (delivery.status === 'pending') this.dispatcher.add(delivery)
   }
 
-  private isWanted({ topic, shop, subscription }: Delivery): boolean {
+  private isWanted({ topic, sender: shop, subscription }: ShopifyDelivery): boolean {
     if (topic === 'app/uninstalled') return true
     // A shop that came back within the 48 hours keeps its data.
     if (topic === 'shop/redact') return !this.world.isInstalled(shop)
@@ -159,7 +145,7 @@ export class Webhooks {
   }
 
   /** A subscription whose delivery failed nine times, with no other accepted meanwhile, is deleted. */
-  private finish({ subscription, status, shop, attempts }: Delivery): void {
+  private finish({ subscription, status, sender: shop, attempts }: ShopifyDelivery): void {
     if (subscription === null) return
     if (status === 'delivered') this.acceptedAt.set(subscription, this.world.now())
     const lastAccepted = this.acceptedAt.get(subscription) ?? Number.NEGATIVE_INFINITY

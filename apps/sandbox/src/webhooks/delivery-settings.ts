@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { writeAtomically } from '../../storage/write-atomically.ts'
+import { writeAtomically } from '../storage/write-atomically.ts'
 
 const ratio = z.number().min(0).max(1).default(0)
 const MOST_DELAY_MS = 24 * 3_600_000
@@ -22,8 +22,8 @@ export const FAITHFUL: DeliverySettings = { duplicateRatio: 0, dropRatio: 0, shu
 
 const stored = z.record(z.string(), deliverySettings)
 
-/** How well the webhooks of each shop are delivered. */
-export class SettingsOfShops {
+/** How well the webhooks of each sender are delivered. */
+export class SettingsOfSenders {
   private settings: Record<string, DeliverySettings>
   private readonly path: string
 
@@ -32,12 +32,12 @@ export class SettingsOfShops {
     this.settings = existsSync(path) ? stored.parse(JSON.parse(readFileSync(path, 'utf8'))) : {}
   }
 
-  of(shop: string): DeliverySettings {
-    return this.settings[shop] ?? FAITHFUL
+  of(sender: string): DeliverySettings {
+    return this.settings[sender] ?? FAITHFUL
   }
 
-  set(shop: string, settings: DeliverySettings): void {
-    const changed = { ...this.settings, [shop]: settings }
+  set(sender: string, settings: DeliverySettings): void {
+    const changed = { ...this.settings, [sender]: settings }
     writeAtomically(this.path, JSON.stringify(changed))
     this.settings = changed
   }

@@ -17,9 +17,6 @@ export interface Deadlines {
   totalMs: number
 }
 
-/** https://shopify.dev/docs/apps/build/webhooks/subscribe/https */
-export const DEADLINES: Deadlines = { connectMs: 1000, totalMs: 5000 }
-
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** The sandbox speaks to its own machine only. */

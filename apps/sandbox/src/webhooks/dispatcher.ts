@@ -1,46 +1,47 @@
-import { createHmac } from 'node:crypto'
-import { Agenda } from '../../clock/agenda.ts'
-import { randomFrom } from '../../random.ts'
+import { Agenda } from '../clock/agenda.ts'
+import { randomFrom } from '../random.ts'
 import { afterAttempt, type Delivery } from './delivery.ts'
 import type { DeliveryBook } from './delivery-book.ts'
 import { type Deadlines, WebhookPoster } from './post-webhook.ts'
-import { ShopQueues } from './shop-queues.ts'
+import { SenderQueues } from './sender-queues.ts'
 
 const MOST_AT_ONCE = 16
-const API_VERSION = '2026-10'
 
-export interface DispatcherWorld {
-  secret: string
+export interface DispatcherWorld<Each extends Delivery> {
+  /** Waits before the second, the third, … attempt; when they are used up it is given up. */
+  retryAfterMs: readonly number[]
   deadlines: Deadlines
   now(): number
   report(message: string, error: unknown): void
   /** False when there is no one left to deliver it to. */
-  isWanted(delivery: Delivery): boolean
-  /** Told when it was delivered, or given up after four hours. */
-  done(delivery: Delivery): void
-  mayOvertake(shop: string): number
+  isWanted(delivery: Each): boolean
+  /** Told when it was delivered or given up. */
+  done(delivery: Each): void
+  mayOvertake(sender: string): number
+  /** Those of this attempt; a signature may hold its time. */
+  headersOf(delivery: Each): Record<string, string>
 }
 
 /** Sends what is due, sixteen at once. */
-export class Dispatcher {
-  private readonly waiting = new Agenda<Delivery>()
-  private readonly ready = new ShopQueues<Delivery>(randomFrom(1))
+export class Dispatcher<Each extends Delivery> {
+  private readonly waiting = new Agenda<Each>()
+  private readonly ready = new SenderQueues<Each>(randomFrom(1))
   private readonly running = new Set<Promise<void>>()
   private readonly poster: WebhookPoster
-  private readonly book: DeliveryBook
-  private readonly world: DispatcherWorld
+  private readonly book: DeliveryBook<Each>
+  private readonly world: DispatcherWorld<Each>
   private isStarting = false
 
-  constructor(book: DeliveryBook, world: DispatcherWorld) {
+  constructor(book: DeliveryBook<Each>, world: DispatcherWorld<Each>) {
     this.book = book
     this.world = world
     this.poster = new WebhookPoster(MOST_AT_ONCE, world.deadlines)
     for (const delivery of book.pending.values()) this.waiting.add(delivery.nextAt, delivery)
   }
 
-  add(delivery: Delivery): void {
+  add(delivery: Each): void {
     if (delivery.nextAt > this.world.now()) this.waiting.add(delivery.nextAt, delivery)
-    else this.ready.add(delivery, this.world.mayOvertake(delivery.shop))
+    else this.ready.add(delivery, this.world.mayOvertake(delivery.sender))
     if (this.isStarting) return
     this.isStarting = true
     // What happens at once is put in order, or out of it, before the first of it is sent.
@@ -54,7 +55,7 @@ export class Dispatcher {
   pump(): void {
     const now = this.world.now()
     for (let due = this.waiting.take(now); due; due = this.waiting.take(now)) {
-      this.ready.add(due.event, this.world.mayOvertake(due.event.shop))
+      this.ready.add(due.event, this.world.mayOvertake(due.event.sender))
     }
     while (this.running.size < MOST_AT_ONCE) {
       const delivery = this.ready.take()
@@ -77,7 +78,7 @@ export class Dispatcher {
     this.poster.close()
   }
 
-  private async run(delivery: Delivery): Promise<void> {
+  private async run(delivery: Each): Promise<void> {
     try {
       await this.attempt(delivery)
     } catch (error) {
@@ -85,32 +86,15 @@ export class Dispatcher {
     }
   }
 
-  private async attempt(delivery: Delivery): Promise<void> {
-    if (!this.world.isWanted(delivery)) return this.book.change(delivery, { status: 'cancelled' })
+  private async attempt(delivery: Each): Promise<void> {
+    const { world, book } = this
+    if (!world.isWanted(delivery)) return book.change(delivery, { status: 'cancelled' } as Partial<Each>)
     const { uri, body } = delivery
-    const { isAccepted, answer } = await this.poster.post({ uri, body, headers: this.headersOf(delivery) })
-    this.book.change(delivery, afterAttempt(delivery, { at: this.world.now(), answer }, isAccepted))
+    const { isAccepted, answer } = await this.poster.post({ uri, body, headers: world.headersOf(delivery) })
+    const attempt = { at: world.now(), answer }
+    const after = afterAttempt(delivery, { attempt, isAccepted, retryAfterMs: world.retryAfterMs })
+    book.change(delivery, after as Partial<Each>)
     if (delivery.status === 'pending') this.waiting.add(delivery.nextAt, delivery)
-    else this.world.done(delivery)
-  }
-
-  private headersOf({
-    topic,
-    shop,
-    webhookId,
-    eventId,
-    triggeredAt,
-    body,
-  }: Delivery): Record<string, string> {
-    return {
-      'content-type': 'application/json',
-      'x-shopify-topic': topic,
-      'x-shopify-hmac-sha256': createHmac('sha256', this.world.secret).update(body).digest('base64'),
-      'x-shopify-shop-domain': shop,
-      'x-shopify-api-version': API_VERSION,
-      'x-shopify-webhook-id': webhookId,
-      'x-shopify-event-id': eventId,
-      'x-shopify-triggered-at': triggeredAt,
-    }
+    else world.done(delivery)
   }
 }

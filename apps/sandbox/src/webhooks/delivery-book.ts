@@ -1,27 +1,27 @@
-import { Journal } from '../../storage/journal.ts'
+import { Journal } from '../storage/journal.ts'
 import type { Delivery } from './delivery.ts'
 
-/** How far the changes of a store were made into deliveries. */
+/** How far what happened at a sender was made into deliveries. */
 export interface Reached {
-  shop: string
-  /** When the store was made; a loaded file makes a new one. */
-  storeCreatedAt: number
+  sender: string
+  /** When the sender's numbering began; a store loaded from a file begins a new one. */
+  since: number
   sequence: number
 }
 
-type BookEntry =
-  | { kind: 'queued'; deliveries: Delivery[]; reached: Reached | null }
-  | { kind: 'changed'; number: number; by: Partial<Delivery> }
+type BookEntry<Each> =
+  | { kind: 'queued'; deliveries: Each[]; reached: Reached | null }
+  | { kind: 'changed'; number: number; by: Partial<Each> }
 
 const RECENT_KEPT = 1000
 const COMPACT_AFTER = 20_000
 
 /** Deliveries that are still to be made, kept in a journal, and the latest that are done with, in memory. */
-export class DeliveryBook {
-  readonly pending = new Map<number, Delivery>()
-  private recent: Delivery[] = []
+export class DeliveryBook<Each extends Delivery> {
+  readonly pending = new Map<number, Each>()
+  private recent: Each[] = []
   private readonly reached = new Map<string, Reached>()
-  private readonly journal: Journal<BookEntry>
+  private readonly journal: Journal<BookEntry<Each>>
   private lastNumber = 0
   private written = 0
 
@@ -36,36 +36,36 @@ export class DeliveryBook {
     return this.lastNumber
   }
 
-  queue(deliveries: Delivery[], reached: Reached | null): void {
+  queue(deliveries: Each[], reached: Reached | null): void {
     this.write({ kind: 'queued', deliveries, reached })
   }
 
-  change(delivery: Delivery, by: Partial<Delivery>): void {
+  change(delivery: Each, by: Partial<Each>): void {
     this.write({ kind: 'changed', number: delivery.number, by })
   }
 
-  hasReached({ shop, storeCreatedAt, sequence }: Reached): boolean {
-    const known = this.reached.get(shop)
-    return known?.storeCreatedAt === storeCreatedAt && sequence <= known.sequence
+  hasReached({ sender, since, sequence }: Reached): boolean {
+    const known = this.reached.get(sender)
+    return known?.since === since && sequence <= known.sequence
   }
 
   /** Newest first, those that are pending in front. */
-  list(shop: string, most: number): Delivery[] {
-    const ofShop = (delivery: Delivery) => delivery.shop === shop
-    const pending = [...this.pending.values()].filter(ofShop).reverse()
-    return [...pending, ...this.recent.filter(ofShop).reverse()].slice(0, most)
+  list(sender: string, most: number): Each[] {
+    const isOf = (delivery: Each) => delivery.sender === sender
+    const pending = [...this.pending.values()].filter(isOf).reverse()
+    return [...pending, ...this.recent.filter(isOf).reverse()].slice(0, most)
   }
 
-  private write(entry: BookEntry): void {
+  private write(entry: BookEntry<Each>): void {
     this.journal.append(entry)
     this.apply(entry)
     this.written++
     if (this.written >= COMPACT_AFTER && this.pending.size < COMPACT_AFTER / 10) this.compact()
   }
 
-  private apply(entry: BookEntry): void {
+  private apply(entry: BookEntry<Each>): void {
     if (entry.kind === 'queued') {
-      if (entry.reached) this.reached.set(entry.reached.shop, entry.reached)
+      if (entry.reached) this.reached.set(entry.reached.sender, entry.reached)
       for (const delivery of entry.deliveries) this.take(delivery)
       return
     }
@@ -75,13 +75,13 @@ export class DeliveryBook {
     if (delivery.status !== 'pending') this.finish(delivery)
   }
 
-  private take(delivery: Delivery): void {
+  private take(delivery: Each): void {
     this.lastNumber = Math.max(this.lastNumber, delivery.number)
     if (delivery.status === 'pending') this.pending.set(delivery.number, delivery)
     else this.finish(delivery)
   }
 
-  private finish(delivery: Delivery): void {
+  private finish(delivery: Each): void {
     this.pending.delete(delivery.number)
     delivery.body = ''
     this.recent.push(delivery)

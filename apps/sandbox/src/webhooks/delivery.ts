@@ -1,0 +1,35 @@
+export interface Attempt {
+  at: number
+  /** Status of the answer, or what came instead of one. */
+  answer: string
+}
+
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'dropped' | 'cancelled'
+
+/** What every provider's deliveries have in common. */
+export interface Delivery {
+  number: number
+  /** On whose behalf: deliveries of one sender keep their order, and senders take turns. */
+  sender: string
+  topic: string
+  uri: string
+  /** As it was when the event happened; a retry sends the same bytes. */
+  body: string
+  attempts: Attempt[]
+  nextAt: number
+  status: DeliveryStatus
+}
+
+/** The delivery after an attempt: done, to be tried again later, or given up. */
+export function afterAttempt(
+  { attempts: before }: Delivery,
+  args: { attempt: Attempt; isAccepted: boolean; retryAfterMs: readonly number[] },
+): Pick<Delivery, 'attempts' | 'status'> & Partial<Pick<Delivery, 'nextAt'>> {
+  const { attempt, isAccepted, retryAfterMs } = args
+  const attempts = [...before, attempt]
+  if (isAccepted) return { attempts, status: 'delivered' }
+  const wait = retryAfterMs[attempts.length - 1]
+  return wait === undefined
+    ? { attempts, status: 'failed' }
+    : { attempts, status: 'pending', nextAt: attempt.at + wait }
+}

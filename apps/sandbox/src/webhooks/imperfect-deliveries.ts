@@ -1,0 +1,35 @@
+import { type Random, randomFrom } from '../random.ts'
+import type { Delivery } from './delivery.ts'
+import type { DeliveryBook } from './delivery-book.ts'
+import type { DeliverySettings } from './delivery-settings.ts'
+
+/** Deliveries beyond this are lost, as some of the real ones are; apps compare with the provider now and then. */
+const MOST_PENDING = 50_000
+
+type Wanted<Each extends Delivery> = Omit<Each, 'number' | 'attempts' | 'status'>
+
+/** Makes of a wanted delivery one, two of it, or one that is lost. */
+export class ImperfectDeliveries<Each extends Delivery> {
+  private readonly book: DeliveryBook<Each>
+  private readonly settingsOf: (sender: string) => DeliverySettings
+  private readonly random: Random = randomFrom(2)
+
+  constructor(book: DeliveryBook<Each>, settingsOf: (sender: string) => DeliverySettings) {
+    this.book = book
+    this.settingsOf = settingsOf
+  }
+
+  withFlaws(wanted: Wanted<Each>): Each[] {
+    const { dropRatio, duplicateRatio } = this.settingsOf(wanted.sender)
+    const isDropped = this.random() < dropRatio
+    const isTwice = this.random() < duplicateRatio
+    if (isDropped || this.book.pending.size >= MOST_PENDING) {
+      return [{ ...this.draft(wanted), status: 'dropped', body: '' }]
+    }
+    return isTwice ? [this.draft(wanted), this.draft(wanted)] : [this.draft(wanted)]
+  }
+
+  draft(wanted: Wanted<Each>): Each {
+    return { ...wanted, number: this.book.takeNumber(), attempts: [], status: 'pending' } as unknown as Each
+  }
+}
