@@ -63,11 +63,11 @@ function fill(path: string, id: string | number): string {
 
 /** A body in which everything that can name something names what is the other's, `merchant_id` apart. */
 function bodyOf(properties: Record<string, BodyProperty>, merchantId: number, id: number) {
-  const entries = Object.entries(properties).map(([name, { type }]) => {
+  const entries = Object.entries(properties).map(([name, { type, maximum = id }]) => {
     if (/^merchant_?id$/i.test(name)) return [name, merchantId]
     if (name === 'email') return [name, other.email]
     if (name === 'shop') return [name, otherRows.get('merchants')!.shop_domain]
-    return [name, [type].flat().includes('string') ? secret : id]
+    return [name, [type].flat().includes('string') ? secret : Math.min(id, maximum)]
   })
   return Object.fromEntries(entries)
 }

@@ -21,6 +21,7 @@ const outsideTheWall = [
   'auth_jwks',
   'auth_rate_limits',
   'auth_sessions',
+  'auth_two_factors',
   'auth_users',
   'auth_verifications',
   'clock_offset',

@@ -59,3 +59,9 @@ export const SMS_DAILY_LIMIT = 5
 export const PHONE_CODE_MINUTES = 10
 export const PHONE_CODE_TRIES = 5
 export const PHONE_CODES_A_DAY = 5
+
+/** Largest numbers of one product's own settings. */
+export const MAX_SAFETY_STOCK = 999_999
+export const MAX_LEAD_TIME_DAYS = 3650
+/** Products that one change may name one by one; more are named by their search. */
+export const MAX_CHOSEN_VARIANTS = 10_000

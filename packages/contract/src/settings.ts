@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_CHOSEN_VARIANTS, MAX_LEAD_TIME_DAYS, MAX_SAFETY_STOCK } from './constants.ts'
 
 /** `GET` and `PUT /api/settings`. */
 export const settingsSchema = z.object({
@@ -6,3 +7,87 @@ export const settingsSchema = z.object({
   defaultLeadTimeDays: z.number().int().min(0).max(365),
 })
 export type Settings = z.infer<typeof settingsSchema>
+
+/** `POST /api/settings/apply`: the defaults as they shall be, for every product. */
+export const appliedSettingsSchema = settingsSchema.extend({
+  /** Products that had numbers of their own. */
+  changed: z.number().int(),
+  undoId: z.number().int().nullable(),
+})
+export type AppliedSettings = z.infer<typeof appliedSettingsSchema>
+
+const safetyStock = z
+  .int({ error: 'Safety stock is a whole number of units.' })
+  .min(0, 'Safety stock is 0 units or more.')
+  .max(MAX_SAFETY_STOCK, `Safety stock is at most ${MAX_SAFETY_STOCK.toLocaleString('en-US')} units.`)
+  .nullable()
+const leadTimeDays = z
+  .int({ error: 'Lead time is a whole number of days.' })
+  .min(0, 'Lead time is 0 days or more.')
+  .max(MAX_LEAD_TIME_DAYS, `Lead time is at most ${MAX_LEAD_TIME_DAYS.toLocaleString('en-US')} days.`)
+  .nullable()
+
+/** One product's own numbers; null: the default holds. `PUT /api/variants/:id/settings`. */
+export const variantSettingsSchema = z.object({ safetyStock, leadTimeDays })
+export type VariantSettings = z.infer<typeof variantSettingsSchema>
+
+const chosenBy = {
+  search: z.string().trim().max(200).default(''),
+  /** `overridden`: only products with numbers of their own. */
+  only: z.enum(['all', 'overridden']).default('all'),
+}
+
+/** `GET /api/settings/variants`. */
+export const variantSettingsQuerySchema = z.object({
+  ...chosenBy,
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(500).default(100),
+})
+export type VariantSettingsQuery = z.input<typeof variantSettingsQuerySchema>
+
+export const variantSettingsRowSchema = variantSettingsSchema.extend({
+  variantId: z.number().int(),
+  title: z.string(),
+  sku: z.string().nullable(),
+})
+export type VariantSettingsRow = z.infer<typeof variantSettingsRowSchema>
+
+export const variantSettingsListSchema = z.object({
+  rows: z.array(variantSettingsRowSchema),
+  total: z.number().int(),
+  /** Over the whole catalogue, whatever the search. */
+  counts: z.object({ all: z.number().int(), overridden: z.number().int() }),
+  defaults: settingsSchema,
+  page: z.number().int(),
+  pageSize: z.number().int(),
+})
+export type VariantSettingsList = z.infer<typeof variantSettingsListSchema>
+
+const variantIds = z.array(z.number().int()).max(MAX_CHOSEN_VARIANTS)
+
+/** `PUT /api/settings/variants`: the same numbers for many products. What is not named stays as it is. */
+export const bulkVariantSettingsSchema = z.object({
+  target: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('chosen'), variantIds: variantIds.min(1) }),
+    z.object({ kind: z.literal('matching'), ...chosenBy, except: variantIds.default([]) }),
+  ]),
+  set: z
+    .object({ safetyStock: safetyStock.optional(), leadTimeDays: leadTimeDays.optional() })
+    .refine((set) => set.safetyStock !== undefined || set.leadTimeDays !== undefined, {
+      message: 'Name a safety stock, a lead time, or both.',
+    }),
+})
+export type BulkVariantSettings = z.input<typeof bulkVariantSettingsSchema>
+
+export const bulkVariantSettingsAnswerSchema = z.object({
+  /** Products that were meant, and those among them whose numbers are others now. */
+  matched: z.number().int(),
+  changed: z.number().int(),
+  /** For `POST /api/settings/changes/:id/undo`; null where nothing changed. Only the latest change can be undone. */
+  undoId: z.number().int().nullable(),
+})
+
+export const undoneSettingsSchema = z.object({
+  /** Products that have their former numbers back; those changed once more since keep what they have. */
+  restored: z.number().int(),
+})

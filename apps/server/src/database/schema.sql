@@ -1,6 +1,48 @@
 -- The schema that the migrations make, for reading. Written by "npm run schema:dump"; a test compares it.
 -- The queue's own tables (schema "jobs") belong to pg-boss and are left out.
 
+CREATE OR REPLACE FUNCTION public.due_channels(at timestamp with time zone)
+ RETURNS TABLE(tenant bigint, due_channel text, lane text)
+ LANGUAGE plpgsql
+AS $function$
+begin
+  for tenant in select d.merchant_id from merchant_directory d order by d.merchant_id loop
+    perform set_tenant(tenant);
+    for due_channel, lane in
+      select n.channel, 'alerts' from alert_notices n
+      where n.merchant_id = tenant and n.status = 'waiting' and n.due_at <= at
+      union
+      select d.channel, case when d.kind in ('alerts', 'digest') then 'alerts' else 'single' end from deliveries d
+      where d.merchant_id = tenant and d.status in ('queued', 'sending', 'retrying') and d.next_at <= at
+    loop
+      return next;
+    end loop;
+  end loop;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.erase_tenant(id bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  wall record;
+begin
+  perform set_tenant(id);
+  delete from merchant_directory where merchant_id = id;
+  -- What hung on the directory went with it; the rest stands without foreign keys.
+  for wall in
+    select c.oid::regclass as name
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
+  loop
+    execute format('delete from %s where merchant_id = $1', wall.name) using id;
+  end loop;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.mark_stale_days()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14,6 +56,24 @@ begin
     insert into stale_days (merchant_id, day) select distinct merchant_id, day from new_sales;
   end if;
   return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.merchants_of_phone(phone text)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  tenant bigint;
+begin
+  for tenant in select d.merchant_id from merchant_directory d order by d.merchant_id loop
+    perform set_tenant(tenant);
+    if exists (select from notification_channels c
+        where c.merchant_id = tenant and c.channel = 'sms' and c.target = phone) then
+      return next tenant;
+    end if;
+  end loop;
 end
 $function$
 ;
@@ -90,6 +150,35 @@ begin
 end
 $function$
 ;
+
+create table alert_notices (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  alert_id bigint not null,
+  severity integer not null,
+  channel text not null,
+  status text default 'waiting'::text not null,
+  reason text,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  delivery_id bigint,
+  constraint alert_notices_pkey PRIMARY KEY (merchant_id, id),
+  constraint alert_notices_merchant_id_alert_id_fkey FOREIGN KEY (merchant_id, alert_id) REFERENCES alerts(merchant_id, id) ON DELETE CASCADE,
+  constraint alert_notices_merchant_id_delivery_id_fkey FOREIGN KEY (merchant_id, delivery_id) REFERENCES deliveries(merchant_id, id) ON DELETE CASCADE,
+  constraint alert_notices_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint alert_notices_channel_check CHECK (channel = ANY (ARRAY['slack'::text, 'email'::text, 'sms'::text])),
+  constraint alert_notices_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'assigned'::text, 'sent'::text, 'left_out'::text]))
+);
+CREATE INDEX alert_notices_by_delivery ON public.alert_notices USING btree (merchant_id, delivery_id);
+CREATE UNIQUE INDEX alert_notices_once ON public.alert_notices USING btree (merchant_id, channel, alert_id, severity);
+CREATE INDEX alert_notices_waiting ON public.alert_notices USING btree (merchant_id, channel, due_at) WHERE (status = 'waiting'::text);
+alter table alert_notices enable row level security;
+alter table alert_notices force row level security;
+create policy own_rows on alert_notices
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on alert_notices to stockcast_app;
 
 create table alerts (
   merchant_id bigint not null,
@@ -172,12 +261,27 @@ create table auth_sessions (
   user_agent text,
   created_at timestamp with time zone default CURRENT_TIMESTAMP not null,
   updated_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone,
   constraint auth_sessions_pkey PRIMARY KEY (id),
   constraint auth_sessions_token_key UNIQUE (token),
   constraint auth_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_users(id) ON DELETE CASCADE
 );
 CREATE INDEX auth_sessions_by_user ON public.auth_sessions USING btree (user_id);
 grant delete, insert, select, update on auth_sessions to stockcast_app;
+
+create table auth_two_factors (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  secret text not null,
+  backup_codes text not null,
+  verified boolean default true not null,
+  failed_verification_count integer default 0 not null,
+  locked_until timestamp with time zone,
+  constraint auth_two_factors_pkey PRIMARY KEY (id),
+  constraint auth_two_factors_user_id_key UNIQUE (user_id),
+  constraint auth_two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_users(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on auth_two_factors to stockcast_app;
 
 create table auth_users (
   id uuid default gen_random_uuid() not null,
@@ -187,6 +291,7 @@ create table auth_users (
   image text,
   created_at timestamp with time zone default CURRENT_TIMESTAMP not null,
   updated_at timestamp with time zone default CURRENT_TIMESTAMP not null,
+  two_factor_enabled boolean default false not null,
   constraint auth_users_pkey PRIMARY KEY (id),
   constraint auth_users_email_key UNIQUE (email),
   constraint auth_users_email_check CHECK (email = lower(email))
@@ -204,6 +309,104 @@ create table auth_verifications (
 );
 CREATE INDEX auth_verifications_by_identifier ON public.auth_verifications USING btree (identifier);
 grant delete, insert, select, update on auth_verifications to stockcast_app;
+
+create table billing_accounts (
+  merchant_id bigint not null,
+  version integer not null,
+  subscription_id text,
+  access_until timestamp with time zone,
+  is_ending boolean default false not null,
+  trial_cancelled_at timestamp with time zone,
+  asked_trial_end timestamp with time zone,
+  extended_trial_end timestamp with time zone,
+  customers_made integer default 0 not null,
+  checkouts_made integer default 0 not null,
+  has_payment_method boolean default false not null,
+  card jsonb,
+  open_invoice jsonb,
+  constraint billing_accounts_pkey PRIMARY KEY (merchant_id),
+  constraint billing_accounts_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+);
+alter table billing_accounts enable row level security;
+alter table billing_accounts force row level security;
+create policy own_rows on billing_accounts
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on billing_accounts to stockcast_app;
+
+create table billing_events (
+  merchant_id bigint not null,
+  event_id text not null,
+  type text not null,
+  object_id text,
+  created_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  applied_at timestamp with time zone,
+  constraint billing_events_pkey PRIMARY KEY (merchant_id, event_id),
+  constraint billing_events_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+);
+CREATE INDEX billing_events_open ON public.billing_events USING btree (merchant_id) WHERE (applied_at IS NULL);
+alter table billing_events enable row level security;
+alter table billing_events force row level security;
+create policy own_rows on billing_events
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on billing_events to stockcast_app;
+
+create table billing_mails (
+  merchant_id bigint not null,
+  kind text not null,
+  reference text not null,
+  queued_at timestamp with time zone not null,
+  constraint billing_mails_pkey PRIMARY KEY (merchant_id, kind, reference),
+  constraint billing_mails_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+);
+alter table billing_mails enable row level security;
+alter table billing_mails force row level security;
+create policy own_rows on billing_mails
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on billing_mails to stockcast_app;
+
+create table cancellations (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  subscription_id text,
+  feedback text not null,
+  requested_at timestamp with time zone not null,
+  constraint cancellations_pkey PRIMARY KEY (merchant_id, id),
+  constraint cancellations_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+);
+alter table cancellations enable row level security;
+alter table cancellations force row level security;
+create policy own_rows on cancellations
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on cancellations to stockcast_app;
+
+create table checkout_sessions (
+  merchant_id bigint not null,
+  session_id text not null,
+  purpose text not null,
+  attempt integer,
+  status text default 'open'::text not null,
+  created_at timestamp with time zone not null,
+  constraint checkout_sessions_pkey PRIMARY KEY (merchant_id, session_id),
+  constraint checkout_sessions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint checkout_sessions_purpose_check CHECK (purpose = ANY (ARRAY['trial'::text, 'update_payment'::text, 'subscription'::text])),
+  constraint checkout_sessions_status_check CHECK (status = ANY (ARRAY['open'::text, 'complete'::text, 'expired'::text]))
+);
+alter table checkout_sessions enable row level security;
+alter table checkout_sessions force row level security;
+create policy own_rows on checkout_sessions
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on checkout_sessions to stockcast_app;
 
 create table clock_offset (
   only_row boolean default true not null,
@@ -223,6 +426,42 @@ create table compliance_requests (
 );
 CREATE INDEX compliance_requests_by_shop ON public.compliance_requests USING btree (shop_hash);
 grant insert, select on compliance_requests to stockcast_app;
+
+create table deliveries (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  channel text not null,
+  kind text not null,
+  status text default 'queued'::text not null,
+  message_key uuid not null,
+  content jsonb,
+  summary text,
+  alerts integer default 0 not null,
+  left_out integer default 0 not null,
+  attempts integer default 0 not null,
+  created_at timestamp with time zone not null,
+  next_at timestamp with time zone not null,
+  attempted_at timestamp with time zone,
+  is_uncertain boolean default false not null,
+  give_up_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  provider_id text,
+  provider_words text,
+  constraint deliveries_pkey PRIMARY KEY (merchant_id, id),
+  constraint deliveries_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint deliveries_channel_check CHECK (channel = ANY (ARRAY['slack'::text, 'email'::text, 'sms'::text])),
+  constraint deliveries_kind_check CHECK (kind = ANY (ARRAY['alerts'::text, 'digest'::text, 'test'::text, 'code'::text])),
+  constraint deliveries_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'retrying'::text, 'failed'::text, 'off'::text, 'left_out'::text]))
+);
+CREATE INDEX deliveries_by_provider_id ON public.deliveries USING btree (merchant_id, provider_id) WHERE (provider_id IS NOT NULL);
+CREATE INDEX deliveries_open ON public.deliveries USING btree (merchant_id, channel, id) WHERE (status = ANY (ARRAY['queued'::text, 'sending'::text, 'retrying'::text]));
+alter table deliveries enable row level security;
+alter table deliveries force row level security;
+create policy own_rows on deliveries
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on deliveries to stockcast_app;
 
 create table forecasts (
   merchant_id bigint not null,
@@ -357,12 +596,16 @@ create table merchant_directory (
   email text not null,
   shop_domain text,
   created_at timestamp with time zone not null,
+  stripe_customer_id text,
+  billing_due_at timestamp with time zone,
   constraint merchant_directory_pkey PRIMARY KEY (merchant_id),
   constraint merchant_directory_email_key UNIQUE (email),
   constraint merchant_directory_shop_domain_key UNIQUE (shop_domain),
+  constraint merchant_directory_stripe_customer_id_key UNIQUE (stripe_customer_id),
   constraint merchant_directory_user_id_key UNIQUE (user_id),
   constraint merchant_directory_email_check CHECK (email = lower(email))
 );
+CREATE INDEX merchant_directory_by_billing_due ON public.merchant_directory USING btree (billing_due_at);
 grant delete, insert, select, update on merchant_directory to stockcast_app;
 
 create table merchant_keys (
@@ -409,6 +652,36 @@ create policy own_rows on merchants
   using ((id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on merchants to stockcast_app;
+
+create table notification_channels (
+  merchant_id bigint not null,
+  channel text not null,
+  is_on boolean default false not null,
+  off_reason text,
+  target text,
+  types text[] not null,
+  urgency text not null,
+  timing text not null,
+  at_time text not null,
+  weekday integer not null,
+  quiet_from text,
+  quiet_to text,
+  daily_limit integer,
+  stopped_at timestamp with time zone,
+  last_sent_at timestamp with time zone,
+  constraint notification_channels_pkey PRIMARY KEY (merchant_id, channel),
+  constraint notification_channels_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint notification_channels_channel_check CHECK (channel = ANY (ARRAY['slack'::text, 'email'::text, 'sms'::text])),
+  constraint notification_channels_timing_check CHECK (timing = ANY (ARRAY['at_once'::text, 'daily'::text, 'weekly'::text])),
+  constraint notification_channels_urgency_check CHECK (urgency = ANY (ARRAY['all'::text, 'likely'::text, 'out_of_stock'::text]))
+);
+alter table notification_channels enable row level security;
+alter table notification_channels force row level security;
+create policy own_rows on notification_channels
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on notification_channels to stockcast_app;
 
 create table oauth_states (
   merchant_id bigint not null,
@@ -463,6 +736,26 @@ create policy own_rows on orders
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on orders to stockcast_app;
+
+create table override_changes (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  changed_at timestamp with time zone not null,
+  variant_ids bigint[] not null,
+  safety_stock_before integer[] not null,
+  lead_time_before integer[] not null,
+  safety_stock_after integer[] not null,
+  lead_time_after integer[] not null,
+  constraint override_changes_pkey PRIMARY KEY (merchant_id),
+  constraint override_changes_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+);
+alter table override_changes enable row level security;
+alter table override_changes force row level security;
+create policy own_rows on override_changes
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on override_changes to stockcast_app;
 
 create table products (
   merchant_id bigint not null,
@@ -606,6 +899,32 @@ create policy own_rows on shop_forecasts
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on shop_forecasts to stockcast_app;
+
+create table sms_consents (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  phone text not null,
+  consent_text text not null,
+  ip text not null,
+  given_at timestamp with time zone not null,
+  code_nonce text,
+  code_sent_at timestamp with time zone,
+  code_tries integer default 0 not null,
+  confirmed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by text,
+  constraint sms_consents_pkey PRIMARY KEY (merchant_id, id),
+  constraint sms_consents_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint sms_consents_ended_by_check CHECK (ended_by = ANY (ARRAY['merchant'::text, 'stop'::text]))
+);
+CREATE UNIQUE INDEX sms_consents_one_current ON public.sms_consents USING btree (merchant_id) WHERE (ended_at IS NULL);
+alter table sms_consents enable row level security;
+alter table sms_consents force row level security;
+create policy own_rows on sms_consents
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on sms_consents to stockcast_app;
 
 create table stale_days (
   merchant_id bigint not null,

@@ -8,6 +8,8 @@ export interface Tables {
     email: string
     shop_domain: string | null
     created_at: Date
+    stripe_customer_id: string | null
+    billing_due_at: Date | null
   }
   clock_offset: { only_row: Generated<boolean>; offset_ms: number }
   merchants: {
@@ -29,6 +31,52 @@ export interface Tables {
     welcome_mail_at: Date | null
     is_demo: Generated<boolean>
     created_at: Date
+  }
+  billing_accounts: {
+    merchant_id: number
+    version: number
+    subscription_id: string | null
+    access_until: Date | null
+    is_ending: Generated<boolean>
+    trial_cancelled_at: Date | null
+    asked_trial_end: Date | null
+    extended_trial_end: Date | null
+    customers_made: Generated<number>
+    checkouts_made: Generated<number>
+    has_payment_method: Generated<boolean>
+    card: JSONColumnType<{ brand: string; last4: string; expMonth: number; expYear: number }> | null
+    open_invoice: JSONColumnType<{
+      id: string
+      amountCents: number
+      currency: string
+      url: string | null
+      nextAttemptAt: string | null
+    }> | null
+  }
+  checkout_sessions: {
+    merchant_id: number
+    session_id: string
+    purpose: 'trial' | 'update_payment' | 'subscription'
+    attempt: number | null
+    status: Generated<'open' | 'complete' | 'expired'>
+    created_at: Date
+  }
+  billing_events: {
+    merchant_id: number
+    event_id: string
+    type: string
+    object_id: string | null
+    created_at: Date
+    received_at: Date
+    applied_at: Date | null
+  }
+  billing_mails: { merchant_id: number; kind: string; reference: string; queued_at: Date }
+  cancellations: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    subscription_id: string | null
+    feedback: string
+    requested_at: Date
   }
   settings: { merchant_id: number; default_safety_stock: number; default_lead_time_days: number }
   merchant_keys: { merchant_id: number; wrapped_key: string }
@@ -158,6 +206,16 @@ export interface Tables {
     safety_stock: number | null
     lead_time_days: number | null
   }
+  override_changes: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    changed_at: Date
+    variant_ids: number[]
+    safety_stock_before: (number | null)[]
+    lead_time_before: (number | null)[]
+    safety_stock_after: (number | null)[]
+    lead_time_after: (number | null)[]
+  }
   inventory_levels: {
     merchant_id: number
     variant_id: number
@@ -249,6 +307,70 @@ export interface Tables {
     values_at_risk: number[] | null
   }
   stale_days: { merchant_id: number; id: GeneratedAlways<number>; day: string }
+  notification_channels: {
+    merchant_id: number
+    channel: 'slack' | 'email' | 'sms'
+    is_on: Generated<boolean>
+    off_reason: string | null
+    target: string | null
+    types: ('low_stock' | 'stockout_risk')[]
+    urgency: 'all' | 'likely' | 'out_of_stock'
+    timing: 'at_once' | 'daily' | 'weekly'
+    at_time: string
+    weekday: number
+    quiet_from: string | null
+    quiet_to: string | null
+    daily_limit: number | null
+    stopped_at: Date | null
+    last_sent_at: Date | null
+  }
+  sms_consents: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    phone: string
+    consent_text: string
+    ip: string
+    given_at: Date
+    code_nonce: string | null
+    code_sent_at: Date | null
+    code_tries: Generated<number>
+    confirmed_at: Date | null
+    ended_at: Date | null
+    ended_by: 'merchant' | 'stop' | null
+  }
+  deliveries: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    channel: 'slack' | 'email' | 'sms'
+    kind: 'alerts' | 'digest' | 'test' | 'code'
+    status: Generated<'queued' | 'sending' | 'sent' | 'retrying' | 'failed' | 'off' | 'left_out'>
+    message_key: string
+    content: JSONColumnType<object> | null
+    summary: string | null
+    alerts: Generated<number>
+    left_out: Generated<number>
+    attempts: Generated<number>
+    created_at: Date
+    next_at: Date
+    attempted_at: Date | null
+    is_uncertain: Generated<boolean>
+    give_up_at: Date
+    sent_at: Date | null
+    provider_id: string | null
+    provider_words: string | null
+  }
+  alert_notices: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    alert_id: number
+    severity: number
+    channel: 'slack' | 'email' | 'sms'
+    status: Generated<'waiting' | 'assigned' | 'sent' | 'left_out'>
+    reason: string | null
+    created_at: Date
+    due_at: Date
+    delivery_id: number | null
+  }
   alerts: {
     merchant_id: number
     id: GeneratedAlways<number>

@@ -11,6 +11,7 @@ export interface RouteEntry {
 
 export interface BodyProperty {
   type?: string | string[]
+  maximum?: number
 }
 
 interface Documented {

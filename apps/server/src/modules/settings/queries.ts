@@ -1,5 +1,7 @@
-import type { Settings } from '@stockcast/contract'
+import type { Settings, VariantSettings, VariantSettingsRow } from '@stockcast/contract'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
+import { bulkUpsert } from '../../database/bulk-upsert.ts'
 
 export async function findSettings(tx: Tx, merchantId: number): Promise<Settings | null> {
   const row = await tx
@@ -21,4 +23,190 @@ export async function upsertSettings(tx: Tx, merchantId: number, settings: Setti
     .values({ merchant_id: merchantId, ...values })
     .onConflict((conflict) => conflict.column('merchant_id').doUpdateSet(values))
     .execute()
+}
+
+/** One change of overrides at a time per merchant until the transaction ends: read, decided and written as one. */
+export async function lockOverrides(tx: Tx, merchantId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('variant_overrides', ${merchantId}::bigint))`.execute(
+    tx,
+  )
+}
+
+export interface VariantSettingsFilter {
+  merchantId: number
+  search: string
+  only: 'all' | 'overridden'
+}
+
+function rowsOf(tx: Tx, merchantId: number) {
+  return tx
+    .selectFrom('variants as v')
+    .leftJoin('variant_overrides as o', (join) =>
+      join.onRef('o.variant_id', '=', 'v.variant_id').on('o.merchant_id', '=', merchantId),
+    )
+    .where('v.merchant_id', '=', merchantId)
+    .select([
+      'v.variant_id as variantId',
+      'v.title',
+      'v.sku',
+      'o.safety_stock as safetyStock',
+      'o.lead_time_days as leadTimeDays',
+    ])
+}
+
+function conditionsOf({ search, only }: Omit<VariantSettingsFilter, 'merchantId'>): Expression<SqlBool>[] {
+  const conditions: Expression<SqlBool>[] = []
+  if (only === 'overridden') conditions.push(sql<SqlBool>`o.variant_id is not null`)
+  if (search !== '') {
+    const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+    conditions.push(sql<SqlBool>`(v.title ilike ${pattern} or v.sku ilike ${pattern})`)
+  }
+  return conditions
+}
+
+/** By title; ties go by id, so that pages never overlap. */
+export async function listVariantSettingsPage(
+  tx: Tx,
+  filter: VariantSettingsFilter & { limit: number; offset: number },
+): Promise<VariantSettingsRow[]> {
+  return rowsOf(tx, filter.merchantId)
+    .where((e) => e.and(conditionsOf(filter)))
+    .orderBy(sql`lower(v.title)`)
+    .orderBy('v.variant_id')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute()
+}
+
+export async function countVariantSettings(tx: Tx, filter: VariantSettingsFilter): Promise<number> {
+  const row = await rowsOf(tx, filter.merchantId)
+    .where((e) => e.and(conditionsOf(filter)))
+    .clearSelect()
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export async function countOverrides(
+  tx: Tx,
+  merchantId: number,
+): Promise<{ all: number; overridden: number }> {
+  const { rows } = await sql<{ all: number; overridden: number }>`
+    select (select count(*) from variants where merchant_id = ${merchantId}) as all,
+      (select count(*) from variant_overrides where merchant_id = ${merchantId}) as overridden
+  `.execute(tx)
+  return rows[0]!
+}
+
+export async function findVariantSettings(
+  tx: Tx,
+  key: { merchantId: number; variantId: number },
+): Promise<VariantSettingsRow | undefined> {
+  return rowsOf(tx, key.merchantId).where('v.variant_id', '=', key.variantId).executeTakeFirst()
+}
+
+/** In the order of the ids; what does not exist is left out. */
+export async function listChosenSettings(
+  tx: Tx,
+  key: { merchantId: number; variantIds: readonly number[] },
+): Promise<VariantSettingsRow[]> {
+  return rowsOf(tx, key.merchantId)
+    .where(sql<SqlBool>`v.variant_id = any(${key.variantIds})`)
+    .orderBy('v.variant_id')
+    .execute()
+}
+
+export async function listMatchingSettings(
+  tx: Tx,
+  filter: VariantSettingsFilter & { except: readonly number[] },
+): Promise<VariantSettingsRow[]> {
+  return rowsOf(tx, filter.merchantId)
+    .where((e) => e.and(conditionsOf(filter)))
+    .where(sql<SqlBool>`v.variant_id <> all(${filter.except})`)
+    .orderBy('v.variant_id')
+    .execute()
+}
+
+type Override = VariantSettings & { variantId: number }
+
+/** Rows without any number lose their override. */
+export async function writeOverrides(
+  tx: Tx,
+  merchantId: number,
+  overrides: readonly Override[],
+): Promise<void> {
+  const isSet = (row: Override) => row.safetyStock !== null || row.leadTimeDays !== null
+  const removed = overrides.filter((row) => !isSet(row)).map((row) => row.variantId)
+  if (removed.length > 0) {
+    await tx
+      .deleteFrom('variant_overrides')
+      .where('merchant_id', '=', merchantId)
+      .where(sql<SqlBool>`variant_id = any(${removed})`)
+      .execute()
+  }
+  await bulkUpsert(tx, {
+    table: 'variant_overrides',
+    merchantId,
+    key: ['variant_id'],
+    columns: { variant_id: 'bigint', safety_stock: 'integer', lead_time_days: 'integer' },
+    rows: overrides.filter(isSet).map((row) => ({
+      variant_id: row.variantId,
+      safety_stock: row.safetyStock,
+      lead_time_days: row.leadTimeDays,
+    })),
+  })
+}
+
+export interface OverrideChange {
+  before: Override
+  after: Override
+}
+
+/** In place of the one before. Answers its id. */
+export async function saveLatestChange(
+  tx: Tx,
+  args: { merchantId: number; at: Date; changes: readonly OverrideChange[] },
+): Promise<number> {
+  const { merchantId, at, changes } = args
+  await tx.deleteFrom('override_changes').where('merchant_id', '=', merchantId).execute()
+  const row = await tx
+    .insertInto('override_changes')
+    .values({
+      merchant_id: merchantId,
+      changed_at: at,
+      variant_ids: changes.map(({ after }) => after.variantId),
+      safety_stock_before: changes.map(({ before }) => before.safetyStock),
+      lead_time_before: changes.map(({ before }) => before.leadTimeDays),
+      safety_stock_after: changes.map(({ after }) => after.safetyStock),
+      lead_time_after: changes.map(({ after }) => after.leadTimeDays),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Takes the change out, so that it is undone once. */
+export async function takeLatestChange(
+  tx: Tx,
+  key: { merchantId: number; changeId: number },
+): Promise<OverrideChange[] | undefined> {
+  const row = await tx
+    .deleteFrom('override_changes')
+    .where('merchant_id', '=', key.merchantId)
+    .where('id', '=', key.changeId)
+    .returningAll()
+    .executeTakeFirst()
+  // Arrays of bigint come as texts.
+  return row?.variant_ids.map(Number).map((variantId, i) => ({
+    before: {
+      variantId,
+      safetyStock: row.safety_stock_before[i] ?? null,
+      leadTimeDays: row.lead_time_before[i] ?? null,
+    },
+    after: {
+      variantId,
+      safetyStock: row.safety_stock_after[i] ?? null,
+      leadTimeDays: row.lead_time_after[i] ?? null,
+    },
+  }))
 }

@@ -1,18 +1,80 @@
 import { createRoute } from '@hono/zod-openapi'
-import { settingsSchema } from '@stockcast/contract'
+import {
+  appliedSettingsSchema,
+  bulkVariantSettingsAnswerSchema,
+  bulkVariantSettingsSchema,
+  settingsSchema,
+  undoneSettingsSchema,
+  variantSettingsListSchema,
+  variantSettingsQuerySchema,
+  variantSettingsRowSchema,
+  variantSettingsSchema,
+} from '@stockcast/contract'
+import { z } from 'zod'
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { signedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
+import { applySettings } from './apply-settings.ts'
 import { getSettings } from './get-settings.ts'
+import { listVariantSettings } from './list-variant-settings.ts'
+import { saveManySettings } from './save-many-settings.ts'
 import { saveSettings } from './save-settings.ts'
+import { saveVariantSettings } from './save-variant-settings.ts'
+import { undoSettings } from './undo-settings.ts'
 
 const path = '/api/settings'
+const params = z.object({ id: z.coerce.number().int() })
+
 const get = createRoute({ method: 'get', path, responses: jsonAnswer(settingsSchema, 'The defaults.') })
+
 const put = createRoute({
   method: 'put',
   path,
   request: { body: jsonBody(settingsSchema) },
   responses: jsonAnswer(settingsSchema, 'The defaults as saved.'),
+})
+
+const apply = createRoute({
+  method: 'post',
+  path: `${path}/apply`,
+  summary: 'Saves the defaults and makes them hold for every product: numbers of single products go',
+  request: { body: jsonBody(settingsSchema) },
+  responses: jsonAnswer(
+    appliedSettingsSchema,
+    'The defaults, and how many products had numbers of their own.',
+  ),
+})
+
+const list = createRoute({
+  method: 'get',
+  path: `${path}/variants`,
+  summary: 'Products with their own safety stock and lead time; null where the default holds',
+  request: { query: variantSettingsQuerySchema },
+  responses: jsonAnswer(variantSettingsListSchema, 'One page by title, and the defaults.'),
+})
+
+const putMany = createRoute({
+  method: 'put',
+  path: `${path}/variants`,
+  summary: 'Sets or clears safety stock and lead time of many products, all of them or none',
+  request: { body: jsonBody(bulkVariantSettingsSchema) },
+  responses: jsonAnswer(bulkVariantSettingsAnswerSchema, 'How many products changed, and how to undo it.'),
+})
+
+const undo = createRoute({
+  method: 'post',
+  path: `${path}/changes/{id}/undo`,
+  summary: 'Undoes the latest change of many products, once',
+  request: { params },
+  responses: jsonAnswer(undoneSettingsSchema, 'How many products have their former numbers back.'),
+})
+
+const putOne = createRoute({
+  method: 'put',
+  path: '/api/variants/{id}/settings',
+  summary: 'Saves one product’s own numbers; both unset or zero makes the defaults hold',
+  request: { params, body: jsonBody(variantSettingsSchema) },
+  responses: jsonAnswer(variantSettingsRowSchema, 'The numbers as kept.'),
 })
 
 export function createSettingsRoutes(kernel: Kernel) {
@@ -21,4 +83,24 @@ export function createSettingsRoutes(kernel: Kernel) {
     .openapi(put, async (c) =>
       c.json(await saveSettings(kernel, signedIn(c).merchantId, c.req.valid('json')), 200),
     )
+    .openapi(apply, async (c) => {
+      const { merchantId } = signedIn(c)
+      return c.json(await applySettings(kernel, { merchantId, settings: c.req.valid('json') }), 200)
+    })
+    .openapi(list, async (c) => {
+      const { merchantId } = signedIn(c)
+      return c.json(await listVariantSettings(kernel, { merchantId, query: c.req.valid('query') }), 200)
+    })
+    .openapi(putMany, async (c) => {
+      const { merchantId } = signedIn(c)
+      return c.json(await saveManySettings(kernel, { merchantId, input: c.req.valid('json') }), 200)
+    })
+    .openapi(undo, async (c) => {
+      const key = { merchantId: signedIn(c).merchantId, changeId: c.req.valid('param').id }
+      return c.json(await undoSettings(kernel, key), 200)
+    })
+    .openapi(putOne, async (c) => {
+      const key = { merchantId: signedIn(c).merchantId, variantId: c.req.valid('param').id }
+      return c.json(await saveVariantSettings(kernel, { ...key, wanted: c.req.valid('json') }), 200)
+    })
 }

@@ -1,6 +1,6 @@
 import type { Settings } from '@stockcast/contract'
 import type { Kernel } from '../../kernel.ts'
-import { refreshOutlooks } from '../forecasts/index.ts'
+import { announceChange } from './announce-change.ts'
 import { findSettings, upsertSettings } from './queries.ts'
 
 /** Saves the defaults and, when they changed, has outlooks and alerts derived anew. */
@@ -11,14 +11,13 @@ export async function saveSettings(
 ): Promise<Settings> {
   return kernel.db.withTenant(merchantId, async (tx) => {
     const before = await findSettings(tx, merchantId)
-    if (before && isSame(before, settings)) return settings
+    if (before && isSameSettings(before, settings)) return settings
     await upsertSettings(tx, merchantId, settings)
-    await kernel.jobs.send(refreshOutlooks, { merchantId }, { tx, key: String(merchantId) })
-    await kernel.live.publish(tx, merchantId, { type: 'settings' })
+    await announceChange(kernel, tx, { merchantId, variantIds: null })
     return settings
   })
 }
 
-function isSame(a: Settings, b: Settings): boolean {
+export function isSameSettings(a: Settings, b: Settings): boolean {
   return a.defaultSafetyStock === b.defaultSafetyStock && a.defaultLeadTimeDays === b.defaultLeadTimeDays
 }

@@ -1,0 +1,17 @@
+import type { Tx } from '../../database/app-database.ts'
+import type { Kernel } from '../../kernel.ts'
+import { refreshOutlooks } from '../forecasts/index.ts'
+
+/** More products than this are derived anew with the whole catalogue. */
+const MOST_NAMED = 5000
+
+/** Has outlooks and alerts of these products (or of all) derived anew, and tells open pages. */
+export async function announceChange(
+  kernel: Pick<Kernel, 'jobs' | 'live'>,
+  tx: Tx,
+  { merchantId, variantIds }: { merchantId: number; variantIds: readonly number[] | null },
+): Promise<void> {
+  const named = variantIds !== null && variantIds.length <= MOST_NAMED ? { variantIds: [...variantIds] } : {}
+  await kernel.jobs.send(refreshOutlooks, { merchantId, ...named }, { tx, key: String(merchantId) })
+  await kernel.live.publish(tx, merchantId, { type: 'settings' })
+}

@@ -1,0 +1,40 @@
+import type { VariantSettings, VariantSettingsRow } from '@stockcast/contract'
+import type { Tx } from '../../database/app-database.ts'
+import type { Kernel } from '../../kernel.ts'
+import { announceChange } from './announce-change.ts'
+import { saveLatestChange, writeOverrides } from './queries.ts'
+import { isSameOverride, keptNumbers } from './variant-override.ts'
+
+export type Changes = { [K in keyof VariantSettings]?: VariantSettings[K] | undefined }
+
+/**
+ * Sets the same numbers for these products, and keeps what was before for an undo. The caller holds the lock on the
+ * overrides since it read the rows. Answers what the undo is called; null where nothing changed.
+ */
+export async function changeOverrides(
+  kernel: Pick<Kernel, 'clock' | 'jobs' | 'live'>,
+  tx: Tx,
+  args: { merchantId: number; rows: readonly VariantSettingsRow[]; set: Changes },
+): Promise<{ changed: number; undoId: number | null }> {
+  const { merchantId, rows, set } = args
+  const changes = rows
+    .map((before) => ({ before, after: { ...before, ...numbersAfter(before, set) } }))
+    .filter(({ before, after }) => !isSameOverride(before, after))
+  if (changes.length === 0) return { changed: 0, undoId: null }
+  await writeOverrides(
+    tx,
+    merchantId,
+    changes.map(({ after }) => after),
+  )
+  const undoId = await saveLatestChange(tx, { merchantId, at: kernel.clock.now(), changes })
+  const variantIds = changes.map(({ after }) => after.variantId)
+  await announceChange(kernel, tx, { merchantId, variantIds })
+  return { changed: changes.length, undoId }
+}
+
+function numbersAfter(before: VariantSettings, set: Changes): VariantSettings {
+  return keptNumbers({
+    safetyStock: set.safetyStock === undefined ? before.safetyStock : set.safetyStock,
+    leadTimeDays: set.leadTimeDays === undefined ? before.leadTimeDays : set.leadTimeDays,
+  })
+}

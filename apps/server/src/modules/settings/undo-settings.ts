@@ -1,0 +1,32 @@
+import type { undoneSettingsSchema } from '@stockcast/contract'
+import type { z } from 'zod'
+import { AppError } from '../../errors.ts'
+import type { Kernel } from '../../kernel.ts'
+import { announceChange } from './announce-change.ts'
+import { listChosenSettings, lockOverrides, takeLatestChange, writeOverrides } from './queries.ts'
+import { isSameOverride } from './variant-override.ts'
+
+/** Gives products their numbers from before the latest change of many. What was changed once more since stays. */
+export async function undoSettings(
+  kernel: Pick<Kernel, 'db' | 'jobs' | 'live'>,
+  { merchantId, changeId }: { merchantId: number; changeId: number },
+): Promise<z.output<typeof undoneSettingsSchema>> {
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    await lockOverrides(tx, merchantId)
+    const changes = await takeLatestChange(tx, { merchantId, changeId })
+    if (!changes) throw new AppError('not_found', 'This change can no longer be undone.')
+    const variantIds = changes.map(({ after }) => after.variantId)
+    const current = await listChosenSettings(tx, { merchantId, variantIds })
+    const now = new Map(current.map((row) => [row.variantId, row]))
+    const restored = changes
+      .filter(({ after }) => {
+        const row = now.get(after.variantId)
+        return row !== undefined && isSameOverride(row, after)
+      })
+      .map(({ before }) => before)
+    if (restored.length === 0) return { restored: 0 }
+    await writeOverrides(tx, merchantId, restored)
+    await announceChange(kernel, tx, { merchantId, variantIds: restored.map((row) => row.variantId) })
+    return { restored: restored.length }
+  })
+}

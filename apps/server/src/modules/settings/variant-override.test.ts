@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { keptNumbers } from './variant-override.ts'
+
+describe('keptNumbers', () => {
+  it.each([
+    [null, null],
+    [0, null],
+    [null, 0],
+    [0, 0],
+  ])('G-03 removes the override for %j units and %j days', (safetyStock, leadTimeDays) => {
+    expect(keptNumbers({ safetyStock, leadTimeDays })).toEqual({ safetyStock: null, leadTimeDays: null })
+  })
+
+  it.each([
+    [3, null],
+    [null, 30],
+    [0, 30],
+    [3, 0],
+    [3, 30],
+  ])('G-03 keeps %j units and %j days, the missing one as unset', (safetyStock, leadTimeDays) => {
+    expect(keptNumbers({ safetyStock, leadTimeDays })).toEqual({ safetyStock, leadTimeDays })
+  })
+})

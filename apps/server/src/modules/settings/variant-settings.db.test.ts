@@ -1,0 +1,330 @@
+import {
+  type BulkVariantSettings,
+  bulkVariantSettingsAnswerSchema,
+  type VariantSettings,
+  type VariantSettingsList,
+  variantSettingsListSchema,
+} from '@stockcast/contract'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../../testing/index.ts'
+
+let database: TestDatabase
+let app: TestApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+})
+
+type Shop = TestMerchant & { ids: number[] }
+
+const titles = ['Apron', 'Bag 50%', 'Cup', 'Dish', 'Etching']
+
+async function shopWith(count = titles.length): Promise<Shop> {
+  const merchant = await app.signUp()
+  const variants = Array.from({ length: count }, (_, i) => ({
+    title: titles[i] ?? `Product ${i}`,
+    sku: `SKU-${i}`,
+  }))
+  const ids = await insertCatalog(app.kernel, {
+    merchantId: merchant.merchantId,
+    firstId: merchant.merchantId * 20_000,
+    variants,
+  })
+  return { ...merchant, ids }
+}
+
+const list = async (shop: TestMerchant, query = ''): Promise<VariantSettingsList> =>
+  variantSettingsListSchema.parse(await (await shop.request(`/api/settings/variants${query}`)).json())
+
+const numbers = async (shop: TestMerchant) =>
+  (await list(shop)).rows.map(({ safetyStock, leadTimeDays }) => [safetyStock, leadTimeDays])
+
+const saveOne = (shop: TestMerchant, variantId: number | string | undefined, json: unknown) =>
+  shop.request(`/api/variants/${variantId}/settings`, { method: 'PUT', json })
+
+const saveMany = (shop: TestMerchant, json: BulkVariantSettings | object) =>
+  shop.request('/api/settings/variants', { method: 'PUT', json })
+
+async function saved(shop: TestMerchant, input: BulkVariantSettings) {
+  const answer = await saveMany(shop, input)
+  expect(answer.status).toBe(200)
+  return bulkVariantSettingsAnswerSchema.parse(await answer.json())
+}
+
+const undo = (shop: TestMerchant, id: number | null) =>
+  shop.request(`/api/settings/changes/${id}/undo`, { method: 'POST' })
+
+const refreshesOf = ({ merchantId }: TestMerchant) =>
+  app.kernel.sentJobs
+    .filter((job) => job.name === 'refresh-outlooks')
+    .map((job) => job.data as { merchantId: number; variantIds?: number[] })
+    .filter((data) => data.merchantId === merchantId)
+
+const none: VariantSettings = { safetyStock: null, leadTimeDays: null }
+const all = { kind: 'matching' as const }
+
+describe('GET /api/settings/variants', () => {
+  it('G-03 lists products by title, with the defaults that hold where nothing is set', async () => {
+    const shop = await shopWith()
+    await saveOne(shop, shop.ids[1], { safetyStock: 7, leadTimeDays: null })
+    const products = await list(shop)
+    expect(products.rows.map((row) => row.title)).toEqual(titles)
+    expect(products.rows[1]).toEqual({
+      variantId: shop.ids[1],
+      title: 'Bag 50%',
+      sku: 'SKU-1',
+      safetyStock: 7,
+      leadTimeDays: null,
+    })
+    expect(products).toMatchObject({
+      total: 5,
+      counts: { all: 5, overridden: 1 },
+      defaults: { defaultSafetyStock: 5, defaultLeadTimeDays: 14 },
+    })
+  })
+
+  it('G-03 searches titles and SKUs, filters what has numbers of its own, and pages', async () => {
+    const shop = await shopWith()
+    await saveOne(shop, shop.ids[2], { safetyStock: 1, leadTimeDays: 1 })
+    const found = async (query: string) => (await list(shop, query)).rows.map((row) => row.title)
+    expect(await found('?search=50%25')).toEqual(['Bag 50%'])
+    expect(await found('?search=sku-4')).toEqual(['Etching'])
+    expect(await found('?only=overridden')).toEqual(['Cup'])
+    expect(await found('?only=overridden&search=apron')).toEqual([])
+    expect(await found('?page=2&pageSize=2')).toEqual(['Cup', 'Dish'])
+    expect((await list(shop, '?search=sku&page=2&pageSize=2')).total).toBe(5)
+  })
+
+  it.each([['page=0'], ['pageSize=501'], ['only=some']])('refuses ?%s', async (query) => {
+    const shop = await app.signUp()
+    expect((await shop.request(`/api/settings/variants?${query}`)).status).toBe(400)
+  })
+
+  it('is refused without a session', async () => {
+    expect((await app.request('/api/settings/variants')).status).toBe(401)
+  })
+})
+
+describe('PUT /api/variants/:id/settings', () => {
+  it('G-03 saves what is given, with null for the missing one, and derives that product anew', async () => {
+    const shop = await shopWith()
+    const answer = await saveOne(shop, shop.ids[0], { safetyStock: null, leadTimeDays: 30 })
+    expect(await answer.json()).toMatchObject({ safetyStock: null, leadTimeDays: 30 })
+    expect((await numbers(shop))[0]).toEqual([null, 30])
+    expect(refreshesOf(shop)).toEqual([{ merchantId: shop.merchantId, variantIds: [shop.ids[0]] }])
+    expect(app.kernel.publishedEvents).toContainEqual({
+      merchantId: shop.merchantId,
+      event: { type: 'settings' },
+    })
+  })
+
+  it.each([[none], [{ safetyStock: 0, leadTimeDays: null }], [{ safetyStock: 0, leadTimeDays: 0 }]])(
+    'G-03 removes the override for %j',
+    async (empty) => {
+      const shop = await shopWith()
+      await saveOne(shop, shop.ids[0], { safetyStock: 9, leadTimeDays: 9 })
+      expect(await (await saveOne(shop, shop.ids[0], empty)).json()).toMatchObject(none)
+      expect((await list(shop)).counts.overridden).toBe(0)
+    },
+  )
+
+  it('starts no work when nothing changed', async () => {
+    const shop = await shopWith()
+    await saveOne(shop, shop.ids[0], none)
+    expect(refreshesOf(shop)).toEqual([])
+  })
+
+  it.each([
+    ['safetyStock', { safetyStock: -1, leadTimeDays: null }],
+    ['safetyStock', { safetyStock: 1.5, leadTimeDays: null }],
+    ['safetyStock', { safetyStock: 1_000_000, leadTimeDays: null }],
+    ['safetyStock', { safetyStock: '5', leadTimeDays: null }],
+    ['safetyStock', { leadTimeDays: 5 }],
+    ['leadTimeDays', { safetyStock: 5, leadTimeDays: 3651 }],
+    ['leadTimeDays', { safetyStock: 5, leadTimeDays: -3 }],
+    ['leadTimeDays', { safetyStock: 5, leadTimeDays: 0.1 }],
+  ])('G-03 names the field %s of %j, and keeps what was', async (field, json) => {
+    const shop = await shopWith()
+    await saveOne(shop, shop.ids[0], { safetyStock: 2, leadTimeDays: 3 })
+    const answer = await saveOne(shop, shop.ids[0], json)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: { code: 'invalid_input', field } })
+    expect((await numbers(shop))[0]).toEqual([2, 3])
+  })
+
+  it.each([999_999, 0])('takes the largest lead time beside %i units', async (safetyStock) => {
+    const shop = await shopWith()
+    const answer = await saveOne(shop, shop.ids[0], { safetyStock, leadTimeDays: 3650 })
+    expect(await answer.json()).toMatchObject({ safetyStock, leadTimeDays: 3650 })
+  })
+
+  it('X-02 answers the product of another merchant as one that does not exist', async () => {
+    const [own, other] = [await shopWith(), await shopWith()]
+    const wanted = { safetyStock: 1, leadTimeDays: 1 }
+    const foreign = await saveOne(own, other.ids[0], wanted)
+    const missing = await saveOne(own, 1, wanted)
+    expect([foreign.status, missing.status]).toEqual([404, 404])
+    expect(await foreign.json()).toEqual(await missing.json())
+    expect((await list(other)).counts.overridden).toBe(0)
+  })
+})
+
+describe('PUT /api/settings/variants', () => {
+  it('G-03 sets one number for chosen products and leaves the other', async () => {
+    const shop = await shopWith()
+    await saveOne(shop, shop.ids[1], { safetyStock: 1, leadTimeDays: 40 })
+    const target = { kind: 'chosen' as const, variantIds: shop.ids.slice(0, 2) }
+    expect(await saved(shop, { target, set: { safetyStock: 8 } })).toMatchObject({ matched: 2, changed: 2 })
+    expect(await numbers(shop)).toEqual([
+      [8, null],
+      [8, 40],
+      [null, null],
+      [null, null],
+      [null, null],
+    ])
+    expect(refreshesOf(shop).at(-1)?.variantIds).toEqual(shop.ids.slice(0, 2))
+  })
+
+  it('G-03 changes all that match the search but those taken out', async () => {
+    const shop = await shopWith()
+    const target = { ...all, search: 'sku', except: [shop.ids[4]!] }
+    expect(await saved(shop, { target, set: { leadTimeDays: 21 } })).toMatchObject({ matched: 4, changed: 4 })
+    expect((await numbers(shop)).map(([, days]) => days)).toEqual([21, 21, 21, 21, null])
+  })
+
+  it('G-03 clears a number; where none is left the override goes', async () => {
+    const shop = await shopWith()
+    await saveOne(shop, shop.ids[0], { safetyStock: 4, leadTimeDays: 30 })
+    await saveOne(shop, shop.ids[1], { safetyStock: 4, leadTimeDays: null })
+    const target = { ...all, only: 'overridden' as const }
+    expect(await saved(shop, { target, set: { safetyStock: null } })).toMatchObject({ changed: 2 })
+    expect((await numbers(shop)).slice(0, 2)).toEqual([
+      [null, 30],
+      [null, null],
+    ])
+    expect((await list(shop)).counts.overridden).toBe(1)
+  })
+
+  it('changes 10,000 products at once, and derives the whole catalogue', async () => {
+    const shop = await shopWith(10_000)
+    const change = await saved(shop, { target: all, set: { safetyStock: 3, leadTimeDays: 9 } })
+    expect(change).toMatchObject({ matched: 10_000, changed: 10_000 })
+    expect((await list(shop)).counts.overridden).toBe(10_000)
+    expect(refreshesOf(shop)).toEqual([{ merchantId: shop.merchantId }])
+    expect(await (await undo(shop, change.undoId)).json()).toEqual({ restored: 10_000 })
+    expect((await list(shop)).counts.overridden).toBe(0)
+  })
+
+  it('starts no work and offers no undo when nothing changed', async () => {
+    const shop = await shopWith()
+    const change = await saved(shop, { target: all, set: { safetyStock: null } })
+    expect(change).toEqual({ matched: 5, changed: 0, undoId: null })
+    expect(refreshesOf(shop)).toEqual([])
+  })
+
+  it.each([
+    ['set.safetyStock', { target: all, set: { safetyStock: -1 } }],
+    ['set.leadTimeDays', { target: all, set: { safetyStock: 1, leadTimeDays: 2.5 } }],
+    ['set', { target: all, set: {} }],
+    ['target.variantIds', { target: { kind: 'chosen', variantIds: [] }, set: { safetyStock: 1 } }],
+    ['target.kind', { target: { kind: 'every' }, set: { safetyStock: 1 } }],
+    [
+      'target.variantIds',
+      {
+        target: { kind: 'chosen', variantIds: Array.from({ length: 10_001 }, (_, i) => i) },
+        set: { safetyStock: 1 },
+      },
+    ],
+  ])('names the field %s of a value it cannot take, and changes nothing', async (field, json) => {
+    const shop = await shopWith()
+    const answer = await saveMany(shop, json)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: { code: 'invalid_input', field } })
+    expect((await list(shop)).counts.overridden).toBe(0)
+  })
+
+  it('X-02 with one product of another merchant among them changes none', async () => {
+    const [own, other] = [await shopWith(), await shopWith()]
+    const target = { kind: 'chosen', variantIds: [own.ids[0], other.ids[0]] }
+    expect((await saveMany(own, { target, set: { safetyStock: 1 } })).status).toBe(404)
+    for (const shop of [own, other]) expect((await list(shop)).counts.overridden).toBe(0)
+  })
+})
+
+describe('POST /api/settings/changes/:id/undo', () => {
+  const set = { safetyStock: 50 }
+
+  it('G-03 gives every product its former numbers back, once', async () => {
+    const shop = await shopWith()
+    await saveOne(shop, shop.ids[1], { safetyStock: 2, leadTimeDays: 3 })
+    const before = await numbers(shop)
+    const { undoId } = await saved(shop, { target: all, set })
+    expect(await (await undo(shop, undoId)).json()).toEqual({ restored: 5 })
+    expect(await numbers(shop)).toEqual(before)
+    expect((await undo(shop, undoId)).status).toBe(404)
+  })
+
+  it('leaves a product alone that was changed once more since', async () => {
+    const shop = await shopWith()
+    const { undoId } = await saved(shop, { target: all, set })
+    await saveOne(shop, shop.ids[0], { safetyStock: 51, leadTimeDays: null })
+    expect(await (await undo(shop, undoId)).json()).toEqual({ restored: 4 })
+    expect((await numbers(shop))[0]).toEqual([51, null])
+  })
+
+  it('undoes the latest change only', async () => {
+    const shop = await shopWith()
+    const first = await saved(shop, { target: all, set })
+    await saved(shop, { target: all, set: { leadTimeDays: 5 } })
+    expect((await undo(shop, first.undoId)).status).toBe(404)
+  })
+
+  it('X-02 undoes nothing of another merchant', async () => {
+    const [own, other] = [await app.signUp(), await shopWith()]
+    const { undoId } = await saved(other, { target: all, set })
+    expect((await undo(own, undoId)).status).toBe(404)
+    expect((await list(other)).counts.overridden).toBe(5)
+  })
+})
+
+describe('POST /api/settings/apply', () => {
+  const settings = { defaultSafetyStock: 11, defaultLeadTimeDays: 22 }
+  const apply = (shop: TestMerchant, json: unknown = settings) =>
+    shop.request('/api/settings/apply', { json })
+
+  it('G-02 saves the defaults, removes every override, says how many, and can be undone', async () => {
+    const shop = await shopWith()
+    await saved(shop, {
+      target: { kind: 'chosen', variantIds: shop.ids.slice(0, 3) },
+      set: { safetyStock: 1 },
+    })
+    const answer = (await (await apply(shop)).json()) as { undoId: number }
+    expect(answer).toMatchObject({ ...settings, changed: 3 })
+    expect(await list(shop)).toMatchObject({ counts: { overridden: 0 }, defaults: settings })
+    expect(refreshesOf(shop)).toContainEqual({ merchantId: shop.merchantId })
+    await undo(shop, answer.undoId)
+    expect((await list(shop)).counts.overridden).toBe(3)
+  })
+
+  it('G-02 names the field of a value it cannot take, and removes nothing', async () => {
+    const shop = await shopWith()
+    await saveOne(shop, shop.ids[0], { safetyStock: 1, leadTimeDays: null })
+    const answer = await apply(shop, { ...settings, defaultLeadTimeDays: -1 })
+    expect(await answer.json()).toMatchObject({ error: { field: 'defaultLeadTimeDays' } })
+    expect((await list(shop)).counts.overridden).toBe(1)
+  })
+
+  it('X-02 removes nothing of another merchant', async () => {
+    const [own, other] = [await shopWith(), await shopWith()]
+    await saveOne(other, other.ids[0], { safetyStock: 1, leadTimeDays: null })
+    await apply(own)
+    expect((await list(other)).counts.overridden).toBe(1)
+  })
+})
