@@ -87,9 +87,12 @@ const serverLibraries: Readonly<Record<string, readonly string[]>> = {
   'npm/@hono/node-server': ['apps/server/src/{main,start-*,http/*}.ts'],
   'npm/@hono/zod-openapi': ['apps/server/src/{http,modules}/**'],
   'npm/better-auth': ['apps/server/src/modules/accounts/**'],
+  'npm/bowser': ['apps/server/src/modules/accounts/**'],
   'npm/csv-parse': ['apps/server/src/integrations/csv/**'],
   'npm/date-fns': ['apps/server/src/**'],
+  'npm/fflate': ['apps/server/src/integrations/zip/**'],
   'npm/hono': ['apps/server/src/{http,modules}/**'],
+  'npm/hucre': ['apps/server/src/integrations/spreadsheet/**'],
   'npm/jose': ['apps/server/src/modules/accounts/**'],
   'npm/kysely': ['apps/server/src/{database,live}/**', 'apps/server/src/**/queries.ts'],
   'npm/nodemailer': ['apps/server/src/integrations/mail/**'],
@@ -98,6 +101,7 @@ const serverLibraries: Readonly<Record<string, readonly string[]>> = {
   'npm/pino': ['apps/server/src/log.ts'],
   'npm/piscina': ['apps/server/src/modules/forecasts/forecast-pool.ts'],
   'npm/prom-client': ['apps/server/src/{http,jobs}/**', 'apps/server/src/modules/health/**'],
+  'npm/stripe': ['apps/server/src/integrations/stripe/**'],
   'npm/zod': ['apps/server/src/**'],
 }
 

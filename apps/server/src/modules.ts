@@ -4,19 +4,28 @@ import type { Authenticate } from './http/context.ts'
 import { createMailTasks, sendMail } from './integrations/mail/index.ts'
 import type { Task, TaskDefinition } from './jobs/task.ts'
 import type { Kernel } from './kernel.ts'
-import { accountTaskDefinitions, createAccounts } from './modules/accounts/index.ts'
+import {
+  type AccountEndings,
+  accountTaskDefinitions,
+  createAccounts,
+  refuseVisitors,
+} from './modules/accounts/index.ts'
 import { createAlertRoutes } from './modules/alerts/index.ts'
+import { billingTaskDefinitions, createBilling } from './modules/billing/create-billing.ts'
 import { createCatalogRoutes } from './modules/catalog/index.ts'
 import { createClockRoutes } from './modules/clock/index.ts'
 import { createDashboardRoutes } from './modules/dashboard/index.ts'
-import { createDemoRoutes } from './modules/demo/index.ts'
+import { createDemoRoutes, createDemoTasks, renewDemos, seedDemo } from './modules/demo/index.ts'
+import { createExportRoutes } from './modules/exports/index.ts'
 import { createForecasts, forecastTaskDefinitions } from './modules/forecasts/create-forecasts.ts'
+import { refreshOutlooks } from './modules/forecasts/index.ts'
 import { createHealthRoutes, createMetrics, type Metrics } from './modules/health/index.ts'
 import {
   applyImport,
   checkImport,
   createImportRoutes,
   createImportTasks,
+  removeAllUploads,
   UPLOAD_PATHS,
 } from './modules/imports/index.ts'
 import { createEventStreams, createLiveRoutes } from './modules/live/index.ts'
@@ -28,7 +37,7 @@ import {
   sendAllReconciles,
 } from './modules/reconcile/index.ts'
 import { createSettingsRoutes } from './modules/settings/index.ts'
-import { createShopRoutes } from './modules/shops/index.ts'
+import { createShopRoutes, leaveShop } from './modules/shops/index.ts'
 import {
   createSyncRoutes,
   createSyncTasks,
@@ -77,12 +86,24 @@ export const taskDefinitions: readonly TaskDefinition<object>[] = [
   applyImport as TaskDefinition<object>,
   reconcileShop as TaskDefinition<object>,
   scheduleReconcile as TaskDefinition<object>,
+  renewDemos as TaskDefinition<object>,
+  ...billingTaskDefinitions,
   ...forecastTaskDefinitions,
 ]
 
 /** The one list of the server's modules. */
 export async function createModules(kernel: Kernel): Promise<Modules> {
-  const accounts = createAccounts(kernel)
+  /** While nothing was sent for the merchant no alert was raised; now each may be due. */
+  const onReopened = (tx: Tx, merchantId: number) =>
+    kernel.jobs.send(refreshOutlooks, { merchantId }, { tx, key: String(merchantId) })
+  const billing = createBilling(kernel, onReopened)
+  /** What else ends with an account that its merchant deletes. */
+  const endings: AccountEndings[] = [
+    { leave: (merchantId) => leaveShop(kernel, merchantId) },
+    { onAccountDeleted: (tx, merchantId) => removeAllUploads(kernel, tx, merchantId) },
+    { onAccountDeleted: billing.onAccountDeleted },
+  ]
+  const accounts = createAccounts(kernel, (merchantId) => seedDemo(kernel, merchantId), endings)
   const streams = createEventStreams(kernel)
   const forecasts = createForecasts(kernel)
   const metrics = createMetrics(kernel, streams.count)
@@ -90,6 +111,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
 
   /** Sends the work that became due when the sandbox clock was moved. */
   const onClockMoved = async () => {
+    await billing.catchUp()
     await sendAllReconciles(kernel)
     await forecasts.catchUp()
   }
@@ -104,15 +126,21 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
   return {
     authenticate: accounts.authenticate,
     mounts: {
-      direct: [{ path: '/', routes: createWebhookRoutes(kernel) }],
+      direct: [
+        { path: '/', routes: createWebhookRoutes(kernel) },
+        { path: '/', routes: billing.webhookRoutes },
+      ],
       open: [
         { path: '/', routes: accounts.authRoutes },
         { path: '/', routes: createClockRoutes(kernel, onClockMoved) },
         { path: '/', routes: createHealthRoutes(kernel, metrics) },
       ],
+      guards: [refuseVisitors(), billing.writeGuard],
       guarded: [
         { path: '/', routes: accounts.routes },
+        { path: '/', routes: createExportRoutes(kernel) },
         { path: '/', routes: createMerchantRoutes(kernel) },
+        { path: '/', routes: billing.routes },
         { path: '/', routes: createSettingsRoutes(kernel) },
         { path: '/', routes: createShopRoutes(kernel, onConnected) },
         { path: '/', routes: createSyncRoutes(kernel) },
@@ -132,14 +160,18 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
     tasks: [
       ...createMailTasks(kernel),
       ...accounts.tasks,
+      ...billing.tasks,
       ...createSyncTasks(kernel),
       ...createWebhookTasks(kernel),
       ...createImportTasks(kernel),
       ...createReconcileTasks(kernel),
+      ...createDemoTasks(kernel, accounts),
       ...forecasts.tasks,
     ],
     schedule: async () => {
       await accounts.schedule()
+      await billing.schedule()
+      await kernel.jobs.schedule(renewDemos, '37 3 * * *', {})
       await forecasts.schedule()
       await kernel.jobs.schedule(scheduleReconcile, '* * * * *', {})
     },

@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type StripeWorld, startStripeWorld } from '../../../bench/billing/stripe-world.ts'
 import { createTestApp, type TestApp, type TestMerchant } from './testing/index.ts'
 import { type BodyProperty, type RouteEntry, routeTable } from './testing/route-table.ts'
 import {
@@ -15,6 +16,7 @@ const firstId = 700_000_001
 const missingId = 999_999_999
 
 let database: TestDatabase
+let world: StripeWorld
 let app: TestApp
 let tables: TenantTable[]
 let routes: RouteEntry[]
@@ -25,7 +27,8 @@ let before: Record<string, string>
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  app = await createTestApp({ database })
+  world = await startStripeWorld()
+  app = await createTestApp({ database, env: { SANDBOX_URL: world.url } })
   tables = await readTenantTables(app.kernel.db.directory)
   routes = routeTable(app.modules.mounts.guarded)
   own = await app.signUp('own@example.com')
@@ -38,6 +41,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await app?.close()
+  await world?.close()
   await database?.drop()
 })
 

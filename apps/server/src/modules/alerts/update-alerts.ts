@@ -1,6 +1,7 @@
 import type { VariantFacts } from '@stockcast/forecasting/decisions'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
+import { isReadOnly } from '../billing/index.ts'
 import { planAlerts } from './plan-alerts.ts'
 import {
   insertAlerts,
@@ -15,6 +16,7 @@ import {
  * Brings a merchant's alerts in line with the facts, inside the transaction that read them; the caller holds the
  * merchant's outlook lock. Run twice with the same facts it changes nothing the second time. True when something changed.
  * `isWholeCatalog`: the facts are those of every variant. `mayOpen` false: the facts are too old to raise an alert by.
+ * Nothing is raised for a merchant whose plan has ended.
  */
 export async function updateAlerts(
   kernel: Pick<Kernel, 'clock' | 'live'>,
@@ -34,9 +36,10 @@ export async function updateAlerts(
   const plan = planAlerts({ ...args, open, settled })
 
   const at = kernel.clock.now()
+  const mayOpen = args.mayOpen && !(await isReadOnly(tx, merchantId, at))
   const changed =
     (await resolveAlerts(tx, { merchantId, at, alerts: plan.resolve })) +
-    (args.mayOpen ? await insertAlerts(tx, { merchantId, at, alerts: plan.open }) : 0) +
+    (mayOpen ? await insertAlerts(tx, { merchantId, at, alerts: plan.open }) : 0) +
     (await saveAlertFigures(tx, { merchantId, alerts: plan.update }))
   await markAlertsCleared(tx, { merchantId, at, keys: plan.markCleared })
   if (changed > 0) await kernel.live.publish(tx, merchantId, { type: 'alerts' })

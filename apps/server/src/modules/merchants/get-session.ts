@@ -7,9 +7,10 @@ import {
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
+import { accessOf, trialDaysRemaining } from '../billing/index.ts'
 import { isDemo } from './is-demo.ts'
 import { findLastCheck, findMerchant, hasExampleVariants, isShopOfAnother } from './queries.ts'
-import { trialDaysRemaining } from './trial-days-remaining.ts'
+import { isVisitor } from './visitor-email.ts'
 
 /** A store name of the sandbox that is worth a look. */
 const SANDBOX_SHOP = 'northfold-coffee'
@@ -43,10 +44,19 @@ export async function getSession(
 }
 
 function merchantView(row: MerchantRow, hasExamples: boolean, now: Date): Session['merchant'] {
-  const isTrial = row.subscription_status === 'trial'
+  const { status, isReadOnly } = accessOf(
+    {
+      status: row.subscription_status,
+      subscriptionId: row.subscription_id,
+      trialEndsAt: row.trial_ends_at,
+      accessUntil: row.access_until,
+    },
+    now,
+  )
   return {
     id: row.id,
     email: row.email,
+    isVisitor: isVisitor(row.email),
     shopDomain: row.shop_domain.startsWith(PENDING_SHOP) ? null : row.shop_domain,
     shopName: row.shop_name,
     isConnected: row.connection_status === 'connected',
@@ -58,12 +68,12 @@ function merchantView(row: MerchantRow, hasExamples: boolean, now: Date): Sessio
     }),
     timeZone: row.time_zone,
     currency: row.currency,
-    subscriptionStatus: row.subscription_status,
+    subscriptionStatus: status,
     planName: row.plan_name,
     trialEndsAt: row.trial_ends_at.toISOString(),
-    trialDaysRemaining: isTrial ? trialDaysRemaining(row.trial_ends_at, now) : null,
+    trialDaysRemaining: status === 'trial' ? trialDaysRemaining(row.trial_ends_at, now) : null,
     currentPeriodEnd: row.current_period_end?.toISOString() ?? null,
-    isReadOnly: row.subscription_status === 'expired',
+    isReadOnly,
   }
 }
 

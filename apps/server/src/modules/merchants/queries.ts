@@ -76,6 +76,9 @@ export async function findMerchant(tx: Tx, merchantId: number) {
     .leftJoin('shop_connections as c', (join) =>
       join.onRef('c.merchant_id', '=', 'm.id').on('c.merchant_id', '=', merchantId),
     )
+    .leftJoin('billing_accounts as b', (join) =>
+      join.onRef('b.merchant_id', '=', 'm.id').on('b.merchant_id', '=', merchantId),
+    )
     .select([
       'm.id',
       'm.email',
@@ -90,6 +93,8 @@ export async function findMerchant(tx: Tx, merchantId: number) {
       'm.stock_as_of',
       'm.forecast_as_of',
       'm.is_demo',
+      'b.subscription_id',
+      'b.access_until',
       'c.status as connection_status',
       'c.message as connection_message',
       'c.scopes as connection_scopes',

@@ -1,0 +1,26 @@
+import Stripe from 'stripe'
+import type { Config } from '../../config.ts'
+
+/** The version that the answers are read by. */
+export const STRIPE_API_VERSION = '2026-10-28.endive'
+
+const DEADLINE_MS = 20_000
+const RETRIES = 2
+
+/** The official library, at Stripe or at the sandbox. `request` takes the place of the network in tests. */
+export function createClient(config: Config['stripe'], request?: typeof fetch): Stripe {
+  return new Stripe(config.secretKey, {
+    apiVersion: STRIPE_API_VERSION,
+    telemetry: false,
+    maxNetworkRetries: RETRIES,
+    timeout: DEADLINE_MS,
+    ...addressOf(config.sandboxOrigin),
+    ...(request ? { httpClient: Stripe.createFetchHttpClient(request) } : {}),
+  })
+}
+
+function addressOf(origin: string | null): Stripe.StripeConfig {
+  if (origin === null) return {}
+  const { protocol, hostname, port } = new URL(origin)
+  return { host: hostname, port: port || 80, protocol: protocol === 'https:' ? 'https' : 'http' }
+}

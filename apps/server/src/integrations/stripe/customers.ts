@@ -1,0 +1,41 @@
+import type Stripe from 'stripe'
+import { type ProviderCustomer, readCustomer } from './answers.ts'
+import { translated } from './stripe-error.ts'
+
+export function customerCalls(stripe: Stripe) {
+  return {
+    createCustomer: (args: { email: string; merchantId: number; key: string }): Promise<string> =>
+      translated(async () => {
+        const { email, merchantId, key } = args
+        const metadata = { merchant_id: String(merchantId) }
+        const customer = await stripe.customers.create({ email, metadata }, { idempotencyKey: key })
+        return customer.id
+      }),
+    findCustomer: (customerId: string): Promise<ProviderCustomer> =>
+      translated(async () =>
+        readCustomer(
+          await stripe.customers.retrieve(customerId, {
+            expand: ['invoice_settings.default_payment_method'],
+          }),
+        ),
+      ),
+    setDefaultPaymentMethod: (customerId: string, paymentMethodId: string): Promise<void> =>
+      translated(async () => {
+        const settings = { default_payment_method: paymentMethodId }
+        await stripe.customers.update(customerId, { invoice_settings: settings })
+      }),
+    /** Ends the customer's subscriptions at once and forgets the cards. */
+    deleteCustomer: (customerId: string): Promise<void> =>
+      translated(async () => {
+        await stripe.customers.del(customerId)
+      }),
+    createPortal: (customerId: string, returnUrl: string): Promise<string> =>
+      translated(async () => {
+        const portal = await stripe.billingPortal.sessions.create({
+          customer: customerId,
+          return_url: returnUrl,
+        })
+        return portal.url
+      }),
+  }
+}

@@ -1,0 +1,44 @@
+import Stripe from 'stripe'
+import type { Config } from '../../config.ts'
+import { AppError } from '../../errors.ts'
+import { idOf } from './answers.ts'
+
+/** What is kept of an event: that it came, and what to look at. What it says is fetched afresh. */
+export interface ProviderEvent {
+  id: string
+  type: string
+  createdAt: Date
+  objectId: string | null
+  customerId: string | null
+}
+
+interface EventObject {
+  id?: string
+  object?: string
+  customer?: string | { id: string } | null
+}
+
+/** Seconds that a signature is good for. The sandbox's clock can be moved, so there its age says nothing. */
+const TOLERANCE_SECONDS = 300
+
+/** Verifies the signature over the very bytes of the body. Throws `invalid_input` when it is not the provider's. */
+export function readEvent(config: Config['stripe'], body: string, signature: string): ProviderEvent {
+  const tolerance = config.mode === 'live' ? TOLERANCE_SECONDS : 0
+  let event: Stripe.Event
+  try {
+    event = Stripe.webhooks.constructEvent(body, signature, config.webhookSecret, tolerance)
+  } catch (cause) {
+    throw new AppError('invalid_input', 'This webhook is not signed by Stripe.', { cause })
+  }
+  const object = event.data.object as EventObject
+  // What was taken from a customer names it no more.
+  const before = event.data.previous_attributes as EventObject | undefined
+  return {
+    id: event.id,
+    type: event.type,
+    createdAt: new Date(event.created * 1000),
+    objectId: object.id ?? null,
+    customerId:
+      object.object === 'customer' ? (object.id ?? null) : idOf(object.customer ?? before?.customer),
+  }
+}

@@ -1,0 +1,32 @@
+import type { Config } from '../../config.ts'
+import { createClient } from './client.ts'
+import { customerCalls } from './customers.ts'
+import { invoiceCalls } from './invoices.ts'
+import { priceFinder } from './price.ts'
+import { sessionCalls } from './sessions.ts'
+import { subscriptionCalls } from './subscriptions.ts'
+
+export type {
+  ProviderCard,
+  ProviderCustomer,
+  ProviderInvoice,
+  ProviderSession,
+  ProviderSubscription,
+} from './answers.ts'
+export { type ProviderEvent, readEvent } from './events.ts'
+export type { PaymentOutcome } from './invoices.ts'
+export { isStripeFault, StripeError } from './stripe-error.ts'
+
+export type StripeGateway = ReturnType<typeof createStripe>
+
+/** All that is asked of Stripe, or of the sandbox where the configuration says so. */
+export function createStripe(config: Config['stripe'], request?: typeof fetch) {
+  const client = createClient(config, request)
+  const findPrice = priceFinder(client, config.priceId)
+  return {
+    ...customerCalls(client),
+    ...sessionCalls(client, findPrice),
+    ...subscriptionCalls(client, findPrice),
+    ...invoiceCalls(client),
+  }
+}

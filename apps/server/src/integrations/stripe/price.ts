@@ -1,0 +1,38 @@
+import { PRO_PRICE_CENTS } from '@stockcast/contract'
+import type Stripe from 'stripe'
+import { StripeError, translated } from './stripe-error.ts'
+
+const LOOKUP_KEY = 'pro_monthly'
+
+/** Finds the price of the Pro Plan once, and refuses one that is not what the screens promise. */
+export function priceFinder(stripe: Stripe, priceId: string | null): () => Promise<string> {
+  let found: Promise<string> | undefined
+  return () => {
+    found ??= findPrice(stripe, priceId).catch((error) => {
+      found = undefined
+      throw error
+    })
+    return found
+  }
+}
+
+async function findPrice(stripe: Stripe, priceId: string | null): Promise<string> {
+  const price = await translated(() =>
+    priceId ? stripe.prices.retrieve(priceId) : firstPrice(stripe, LOOKUP_KEY),
+  )
+  const isPromised =
+    price?.unit_amount === PRO_PRICE_CENTS &&
+    price.currency === 'usd' &&
+    price.recurring?.interval === 'month' &&
+    price.recurring.interval_count === 1
+  if (!price || !isPromised) {
+    const what = priceId ?? `the look-up key ${LOOKUP_KEY}`
+    throw new StripeError('misconfigured', `${what} is no price of $${PRO_PRICE_CENTS / 100} a month`)
+  }
+  return price.id
+}
+
+async function firstPrice(stripe: Stripe, lookupKey: string): Promise<Stripe.Price | undefined> {
+  const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 })
+  return data[0]
+}

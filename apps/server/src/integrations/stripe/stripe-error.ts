@@ -1,0 +1,68 @@
+import Stripe from 'stripe'
+import { AppError } from '../../errors.ts'
+
+/**
+ * `unavailable`: nobody knows whether the call took effect. `refused`: the provider understood and said no.
+ * `declined`: the card was not charged. `missing`: there is no such thing there, or no more.
+ */
+export type StripeFault = 'unavailable' | 'refused' | 'declined' | 'missing' | 'misconfigured'
+
+const sentences: Record<StripeFault, string> = {
+  unavailable: 'The payment provider does not answer. Please try again in a few minutes.',
+  refused: 'The payment provider refused the request.',
+  declined: 'The card was declined.',
+  missing: 'The payment provider does not know this any more.',
+  misconfigured: "The payment provider refuses this server's key. The operator must check the settings.",
+}
+
+/** Every failure of this integration. `detail` is for the log; it never holds a key or a card. */
+export class StripeError extends AppError {
+  readonly reason: StripeFault
+
+  constructor(reason: StripeFault, detail: string, options: { message?: string; cause?: unknown } = {}) {
+    super('upstream_failed', options.message ?? sentences[reason], {
+      retryable: reason === 'unavailable',
+      detail,
+      cause: options.cause,
+    })
+    this.name = 'StripeError'
+    this.reason = reason
+  }
+}
+
+export function isStripeFault(error: unknown, ...reasons: StripeFault[]): error is StripeError {
+  return error instanceof StripeError && reasons.includes(error.reason)
+}
+
+/** Runs a call of the library and translates what it throws. */
+export async function translated<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    throw asStripeError(error)
+  }
+}
+
+function asStripeError(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error
+  const detail = [error.type, error.code, error.param, error.requestId].filter(Boolean).join(' ')
+  if (error instanceof Stripe.errors.StripeCardError) {
+    // The provider writes this sentence for the holder of the card.
+    return new StripeError('declined', detail, { message: error.message })
+  }
+  return new StripeError(faultOf(error), `${detail}: ${error.message}`)
+}
+
+function faultOf(error: Stripe.errors.StripeError): StripeFault {
+  if (error.code === 'resource_missing') return 'missing'
+  if (
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError
+  ) {
+    return 'misconfigured'
+  }
+  const isRefusal =
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripeIdempotencyError
+  return isRefusal ? 'refused' : 'unavailable'
+}

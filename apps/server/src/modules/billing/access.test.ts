@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { accessOf } from './access.ts'
+
+const now = new Date('2026-12-04T10:00:00Z')
+const earlier = new Date('2026-12-04T09:59:59Z')
+const later = new Date('2026-12-04T10:00:01Z')
+const trial = { status: 'trial' as const, subscriptionId: null, trialEndsAt: later, accessUntil: null }
+const cancelled = { ...trial, status: 'cancelled' as const, trialEndsAt: earlier }
+
+describe('accessOf', () => {
+  it.each([
+    ['a trial', trial, 'trial', false],
+    ['a trial that ends this second', { ...trial, trialEndsAt: now }, 'expired', true],
+    [
+      'a trial that the provider has still to end: its word is waited for',
+      { ...trial, trialEndsAt: earlier, subscriptionId: 'sub_1' },
+      'trial',
+      false,
+    ],
+    ['a paid plan', { ...trial, status: 'active' as const, trialEndsAt: earlier }, 'active', false],
+    ['a failed payment', { ...trial, status: 'past_due' as const, trialEndsAt: earlier }, 'past_due', false],
+    ['what has expired', { ...trial, status: 'expired' as const }, 'expired', true],
+    ['cancelled, still running', { ...cancelled, accessUntil: later }, 'cancelled', false],
+    ['cancelled, and over', { ...cancelled, accessUntil: now }, 'cancelled', true],
+  ])('C-04 %s', (_name, facts, status, isReadOnly) => {
+    expect(accessOf(facts, now)).toEqual({ status, isReadOnly })
+  })
+})

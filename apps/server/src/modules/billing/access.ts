@@ -1,0 +1,19 @@
+import type { SubscriptionStatus } from '@stockcast/contract'
+
+export interface AccessFacts {
+  status: SubscriptionStatus
+  subscriptionId: string | null
+  trialEndsAt: Date
+  accessUntil: Date | null
+}
+
+/**
+ * The status as of now, and whether anything may still be changed. Our own clock ends a trial only where the provider
+ * has no subscription; otherwise its word is waited for.
+ */
+export function accessOf(facts: AccessFacts, now: Date): { status: SubscriptionStatus; isReadOnly: boolean } {
+  const isOver = facts.status === 'trial' && facts.subscriptionId === null && facts.trialEndsAt <= now
+  const status = isOver ? 'expired' : facts.status
+  const hasLeft = status === 'cancelled' && facts.accessUntil !== null && facts.accessUntil <= now
+  return { status, isReadOnly: status === 'expired' || hasLeft }
+}

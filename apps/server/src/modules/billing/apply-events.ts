@@ -1,0 +1,62 @@
+import { AppError } from '../../errors.ts'
+import type { BillingKernel } from './billing-kernel.ts'
+import { completeSetup } from './complete-setup.ts'
+import {
+  deleteOldEvents,
+  findAccount,
+  listOpenEvents,
+  listOpenSessions,
+  markEventsApplied,
+  markSession,
+} from './queries.ts'
+import { settleBilling } from './settle-billing.ts'
+
+const EVENTS_KEPT_DAYS = 60
+const DAY_MS = 86_400_000
+
+/**
+ * Everything that may have happened at the provider, whatever the events say and whether they came: visits that were
+ * finished without a way back to us, then the state. An event is done with once a look began after it came.
+ */
+export async function applyEvents(
+  billing: BillingKernel,
+  merchantId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const found = await billing.db.withTenant(merchantId, async (tx) => {
+    // Sent before the account was deleted.
+    if (!(await findAccount(tx, merchantId))) return null
+    return {
+      eventIds: await listOpenEvents(tx, merchantId),
+      sessions: await listOpenSessions(tx, merchantId),
+    }
+  })
+  if (!found) return
+  for (const sessionId of found.sessions) {
+    signal.throwIfAborted()
+    await lookAtSession(billing, { merchantId, sessionId })
+  }
+  await settleBilling(billing, merchantId)
+  const at = billing.clock.now()
+  await billing.db.withTenant(merchantId, async (tx) => {
+    await markEventsApplied(tx, { merchantId, eventIds: found.eventIds, at })
+    await deleteOldEvents(tx, merchantId, new Date(at.getTime() - EVENTS_KEPT_DAYS * DAY_MS))
+  })
+}
+
+async function lookAtSession(
+  billing: BillingKernel,
+  { merchantId, sessionId }: { merchantId: number; sessionId: string },
+): Promise<void> {
+  const session = await billing.stripe.findSession(sessionId)
+  if (session.status === 'open') return
+  if (session.status === 'complete' && session.mode === 'setup') {
+    await completeSetup(billing, merchantId, { sessionId }).catch((error) => {
+      if (!(error instanceof AppError) || error.retryable || error.code === 'internal') throw error
+      billing.log.warn({ err: error, merchantId }, 'card of a finished visit not taken')
+    })
+    return
+  }
+  const status = session.status === 'complete' ? 'complete' : 'expired'
+  await billing.db.withTenant(merchantId, (tx) => markSession(tx, { merchantId, sessionId, status }))
+}

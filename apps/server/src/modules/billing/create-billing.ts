@@ -1,0 +1,30 @@
+import { createStripe, type StripeGateway } from '../../integrations/stripe/index.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { BillingKernel } from './billing-kernel.ts'
+import { closeAccount } from './close-account.ts'
+import { createBillingRoutes } from './routes.ts'
+import { sendDueBilling } from './send-due.ts'
+import { closeBilling, scheduleBilling, settleBillingTask } from './task-definitions.ts'
+import { createBillingTasks } from './tasks.ts'
+import { createStripeWebhookRoutes } from './webhook-routes.ts'
+import { createWriteGuard } from './write-guard.ts'
+
+export const billingTaskDefinitions = [settleBillingTask, scheduleBilling, closeBilling]
+
+export function createBilling(
+  kernel: Kernel,
+  onReopened: BillingKernel['onReopened'],
+  stripe: StripeGateway = createStripe(kernel.config.stripe),
+) {
+  const billing: BillingKernel = { ...kernel, stripe, onReopened }
+  return {
+    routes: createBillingRoutes(billing),
+    webhookRoutes: createStripeWebhookRoutes(billing),
+    writeGuard: createWriteGuard(kernel),
+    tasks: createBillingTasks(billing),
+    /** Sends what our own clock has made due. */
+    catchUp: () => sendDueBilling(kernel),
+    schedule: () => kernel.jobs.schedule(scheduleBilling, '* * * * *', {}),
+    onAccountDeleted: closeAccount.bind(null, billing),
+  }
+}

@@ -1,0 +1,3 @@
+export { accessOf } from './access.ts'
+export { isReadOnly } from './is-read-only.ts'
+export { trialDaysRemaining } from './trial-days-remaining.ts'

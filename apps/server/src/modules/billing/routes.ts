@@ -1,0 +1,93 @@
+import { createRoute } from '@hono/zod-openapi'
+import {
+  billingSchema,
+  cancelRequestSchema,
+  functionSchemas,
+  providerPageSchema,
+  reactivationSchema,
+} from '@stockcast/contract'
+import type { z } from 'zod'
+import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { signedIn } from '../../http/context.ts'
+import type { BillingKernel } from './billing-kernel.ts'
+import { cancelSubscription } from './cancel-subscription.ts'
+import { completeSetup } from './complete-setup.ts'
+import { completeSubscription } from './complete-subscription.ts'
+import { extendTrial } from './extend-trial.ts'
+import { getBilling } from './get-billing.ts'
+import { openPortal } from './open-portal.ts'
+import { reactivate } from './reactivate.ts'
+import { startSetup } from './start-setup.ts'
+import { startSubscription } from './start-subscription.ts'
+
+const setup = functionSchemas['stripe-create-setup-session']
+const subscription = functionSchemas['stripe-create-subscription']
+const setupComplete = functionSchemas['stripe-setup-complete']
+const subscriptionComplete = functionSchemas['stripe-subscription-complete']
+
+const show = createRoute({
+  method: 'get',
+  path: '/api/billing',
+  responses: jsonAnswer(billingSchema, 'The payment status.'),
+})
+const action = <Schema extends z.ZodType>(name: string, schema: Schema, description: string) =>
+  createRoute({ method: 'post', path: `/api/billing/${name}`, responses: jsonAnswer(schema, description) })
+const extend = action('extend-trial', billingSchema, 'The trial ends 14 days from now; once only.')
+const again = action('reactivate', reactivationSchema, 'Where to pay, or null where the plan runs on.')
+const portal = action('portal', providerPageSchema, 'The page of the provider to manage everything on.')
+const updatePayment = action('update-payment-method', providerPageSchema, 'The page to give a card on.')
+const cancel = createRoute({
+  method: 'post',
+  path: '/api/billing/cancel',
+  request: { body: jsonBody(cancelRequestSchema) },
+  responses: jsonAnswer(billingSchema, 'The payment status after cancelling.'),
+})
+const createSetup = createRoute({
+  method: 'post',
+  path: '/functions/stripe-create-setup-session',
+  responses: jsonAnswer(setup.response, 'The page to give a card on.'),
+})
+const createSubscription = createRoute({
+  method: 'post',
+  path: '/functions/stripe-create-subscription',
+  responses: jsonAnswer(subscription.response, 'The page to pay on.'),
+})
+const finishSetup = createRoute({
+  method: 'post',
+  path: '/functions/stripe-setup-complete',
+  request: { body: jsonBody(setupComplete.request) },
+  responses: jsonAnswer(setupComplete.response, 'What became of the card.'),
+})
+const finishSubscription = createRoute({
+  method: 'post',
+  path: '/functions/stripe-subscription-complete',
+  request: { body: jsonBody(subscriptionComplete.request) },
+  responses: jsonAnswer(subscriptionComplete.response, 'What became of the payment.'),
+})
+
+export function createBillingRoutes(billing: BillingKernel) {
+  return createApi()
+    .openapi(show, async (c) => c.json(await getBilling(billing, signedIn(c).merchantId), 200))
+    .openapi(extend, async (c) => c.json(await extendTrial(billing, signedIn(c).merchantId), 200))
+    .openapi(again, async (c) => c.json(await reactivate(billing, signedIn(c).merchantId), 200))
+    .openapi(portal, async (c) => c.json(await openPortal(billing, signedIn(c).merchantId), 200))
+    .openapi(updatePayment, async (c) =>
+      c.json(await startSetup(billing, signedIn(c).merchantId, 'update_payment'), 200),
+    )
+    .openapi(cancel, async (c) =>
+      c.json(await cancelSubscription(billing, signedIn(c).merchantId, c.req.valid('json')), 200),
+    )
+    .openapi(createSetup, async (c) =>
+      c.json(await startSetup(billing, signedIn(c).merchantId, 'trial'), 200),
+    )
+    .openapi(createSubscription, async (c) =>
+      c.json(await startSubscription(billing, signedIn(c).merchantId), 200),
+    )
+    .openapi(finishSetup, async (c) =>
+      c.json(await completeSetup(billing, signedIn(c).merchantId, c.req.valid('json')), 200),
+    )
+    .openapi(finishSubscription, async (c) => {
+      const { session_id: sessionId } = c.req.valid('json')
+      return c.json(await completeSubscription(billing, signedIn(c).merchantId, { sessionId }), 200)
+    })
+}

@@ -1,0 +1,68 @@
+import { isStripeFault } from '../../integrations/stripe/index.ts'
+import { type BillingAccount, keyOf } from './account.ts'
+import type { BillingKernel } from './billing-kernel.ts'
+import type { BillingStep } from './next-step.ts'
+import { claimAskedTrialEnd, undoExtension } from './queries.ts'
+
+type Step<Kind> = Extract<BillingStep, { kind: Kind }>
+
+/** Does at the provider what a step says. Each may be done again, after a crash anywhere, and counts once. */
+export async function runStep(
+  billing: BillingKernel,
+  account: BillingAccount,
+  step: BillingStep,
+): Promise<void> {
+  if (step.kind === 'end_surplus') return endSurplus(billing, account, step)
+  if (step.kind === 'move_trial_end') return moveTrialEnd(billing, account, step)
+  return startTrial(billing, account, step)
+}
+
+/** The money first: what has ended is not looked at again. */
+async function endSurplus(
+  { stripe, log }: BillingKernel,
+  { merchantId }: BillingAccount,
+  { subscription, paymentIntentId }: Step<'end_surplus'>,
+): Promise<void> {
+  log.warn(
+    { merchantId, subscriptionId: subscription.id, isRefunded: paymentIntentId !== null },
+    'second subscription ended',
+  )
+  if (paymentIntentId !== null) await stripe.refund(paymentIntentId)
+  try {
+    await stripe.cancelNow(subscription.id, '')
+  } catch (error) {
+    if (!isStripeFault(error, 'missing')) throw error
+  }
+}
+
+async function moveTrialEnd(
+  billing: BillingKernel,
+  account: BillingAccount,
+  { subscription, trialEndsAt }: Step<'move_trial_end'>,
+): Promise<void> {
+  const key = `trial-extension:${keyOf(account)}:${trialEndsAt.getTime()}`
+  try {
+    await billing.stripe.moveTrialEnd(subscription.id, trialEndsAt, key)
+  } catch (error) {
+    if (!isStripeFault(error, 'refused')) throw error
+    const { merchantId } = account
+    await billing.db.withTenant(merchantId, (tx) =>
+      undoExtension(tx, { merchantId, trialEndsAt: subscription.trialEndsAt ?? trialEndsAt }),
+    )
+    throw error
+  }
+}
+
+async function startTrial(
+  { stripe, db, clock }: BillingKernel,
+  account: BillingAccount,
+  step: Step<'start_trial'>,
+): Promise<void> {
+  const { merchantId, customerId } = account
+  if (customerId === null) return
+  const trialEndsAt = await db.withTenant(merchantId, (tx) =>
+    claimAskedTrialEnd(tx, { merchantId, trialEndsAt: step.trialEndsAt, now: clock.now() }),
+  )
+  const key = `trial:${keyOf(account)}:${trialEndsAt.getTime()}`
+  await stripe.startTrial({ customerId, merchantId, trialEndsAt, key })
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { Tx } from '../../database/app-database.ts'
+import { AppError } from '../../errors.ts'
+import { sendMail } from '../../integrations/mail/index.ts'
+import { accessOf } from './access.ts'
+import type { BillingAccount, BillingState } from './account.ts'
+import type { BillingKernel } from './billing-kernel.ts'
+import { deriveState } from './derive-state.ts'
+import { dueAt } from './due-at.ts'
+import { dueMails } from './due-mails.ts'
+import { getAccount } from './get-account.ts'
+import { nextStep } from './next-step.ts'
+import { fetchProviderState, type ProviderState } from './provider-state.ts'
+import { claimMails, claimVersion, countCustomer, updateCustomer, updateDue, updateState } from './queries.ts'
+import { runStep } from './run-step.ts'
+
+const ROUNDS = 12
+
+/**
+ * Brings a merchant's billing in line with the provider, in both directions: does what is still to be done there,
+ * fetches what is true there now, and stores what follows from it. The one way in which the stored status changes.
+ * Whoever calls it, how often and in which order, alone or at the same time, ends with the same: a state is stored only
+ * over the version that it was derived from.
+ */
+export async function settleBilling(billing: BillingKernel, merchantId: number): Promise<BillingAccount> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const account = await getAccount(billing, merchantId)
+    const now = billing.clock.now()
+    const { customerId } = account
+    const seen = customerId === null ? null : await fetchProviderState(billing.stripe, customerId)
+    const step = seen && nextStep(account, seen, now)
+    if (step) {
+      await runStep(billing, account, step)
+      continue
+    }
+    const state = deriveState(account, seen, now)
+    if (await store(billing, { account, state, seen, now })) return { ...account, ...state }
+  }
+  throw new AppError('upstream_failed', 'The payment is still being settled. Please try again.', {
+    retryable: true,
+    detail: `not settled in ${ROUNDS} rounds`,
+  })
+}
+
+interface Settled {
+  account: BillingAccount
+  state: BillingState
+  seen: ProviderState | null
+  now: Date
+}
+
+/** False when the stored state was changed meanwhile. */
+async function store(billing: BillingKernel, settled: Settled): Promise<boolean> {
+  const { account, state, now } = settled
+  const { merchantId } = account
+  return billing.db.withTenant(merchantId, async (tx) => {
+    if (hasChanged(account, state)) {
+      if (!(await claimVersion(tx, account))) return false
+      await updateState(tx, merchantId, state)
+      await tell(billing, tx, settled)
+    }
+    await queueMails(billing, tx, settled)
+    await updateDue(tx, merchantId, dueAt(state, now))
+    return true
+  })
+}
+
+function hasChanged(account: BillingAccount, state: BillingState): boolean {
+  const names = Object.keys(state) as (keyof BillingState)[]
+  return names.some((name) => !isDeepStrictEqual(account[name], state[name]))
+}
+
+async function tell(billing: BillingKernel, tx: Tx, { account, state, now }: Settled): Promise<void> {
+  const { merchantId } = account
+  if (account.customerId !== null && state.customerId === null) {
+    await updateCustomer(tx, merchantId, null)
+    await countCustomer(tx, merchantId)
+  }
+  const wasReadOnly = accessOf(account, now).isReadOnly
+  if (wasReadOnly && !accessOf(state, now).isReadOnly) await billing.onReopened(tx, merchantId)
+  if (account.status !== state.status) {
+    billing.log.info({ merchantId, from: account.status, to: state.status }, 'subscription status')
+  }
+  await billing.live.publish(tx, merchantId, { type: 'billing' })
+}
+
+async function queueMails({ config, jobs }: BillingKernel, tx: Tx, settled: Settled): Promise<void> {
+  const { account, state, seen, now } = settled
+  const { merchantId, email } = account
+  // No mail ever reaches such an address (RFC 2606); visitors of the demo have one.
+  if (email.endsWith('.invalid')) return
+  const due = dueMails({ before: account, after: state, seen, now, publicUrl: config.publicUrl })
+  for (const { content } of await claimMails(tx, { merchantId, mails: due, at: now })) {
+    await jobs.send(sendMail, { id: randomUUID(), to: email, ...content }, { tx })
+  }
+}

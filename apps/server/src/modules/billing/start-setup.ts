@@ -1,0 +1,33 @@
+import type { BillingKernel } from './billing-kernel.ts'
+import { ensureCustomer } from './ensure-customer.ts'
+import { insertSession } from './queries.ts'
+
+const setupReturn = '/stripe/setup-complete?session_id={CHECKOUT_SESSION_ID}'
+const cancelPaths = { trial: '/add-payment?cancelled=1', update_payment: '/settings?tab=billing' }
+
+/** A page of the provider on which to give a card; nothing is charged there. */
+export async function startSetup(
+  billing: BillingKernel,
+  merchantId: number,
+  purpose: 'trial' | 'update_payment',
+): Promise<{ url: string }> {
+  const customerId = await ensureCustomer(billing, merchantId)
+  const { publicUrl } = billing.config
+  const session = await billing.stripe.createSetupSession({
+    customerId,
+    merchantId,
+    purpose,
+    successUrl: `${publicUrl}${setupReturn}`,
+    cancelUrl: `${publicUrl}${cancelPaths[purpose]}`,
+  })
+  const { id: sessionId, createdAt } = session
+  await billing.db.withTenant(merchantId, (tx) =>
+    insertSession(tx, { merchantId, sessionId, purpose, attempt: null, createdAt }),
+  )
+  return { url: urlOf(session) }
+}
+
+function urlOf({ id, url }: { id: string; url: string | null }): string {
+  if (url === null) throw new Error(`checkout session ${id} came without an address`)
+  return url
+}

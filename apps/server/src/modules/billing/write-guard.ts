@@ -1,0 +1,28 @@
+import type { MiddlewareHandler } from 'hono'
+import { AppError } from '../../errors.ts'
+import { type AppEnv, signedIn } from '../../http/context.ts'
+import type { Kernel } from '../../kernel.ts'
+import { isReadOnly } from './is-read-only.ts'
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** What a merchant may do without a plan: pay, and take care of the account. */
+const alwaysOpen = ['/api/billing/', '/api/account', '/functions/stripe-', '/functions/send-welcome-email']
+
+/** Refuses every change by a merchant whose trial or plan has ended. Reading and exporting stay. */
+export function createWriteGuard(kernel: Pick<Kernel, 'db' | 'clock'>): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const isOpen =
+      reading.has(c.req.method) || alwaysOpen.some((beginning) => c.req.path.startsWith(beginning))
+    if (!isOpen) await assertMayChange(kernel, signedIn(c).merchantId)
+    await next()
+  }
+}
+
+async function assertMayChange(kernel: Pick<Kernel, 'db' | 'clock'>, merchantId: number): Promise<void> {
+  const now = kernel.clock.now()
+  if (!(await kernel.db.withTenant(merchantId, (tx) => isReadOnly(tx, merchantId, now)))) return
+  throw new AppError(
+    'subscription_ended',
+    'Your subscription has ended, so nothing can be changed. Reactivate it in Settings, Billing; your data is kept.',
+  )
+}
