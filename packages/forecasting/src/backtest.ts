@@ -25,7 +25,12 @@ export function backtestShop({ origin, series }: ShopInput): (Accuracy | null)[]
   for (let back = oldest; back > 0; back -= HORIZON) {
     const histories = back === oldest ? first : series.map((one) => cutBack(one, back))
     const lifts = learned.lifts && pooledLifts(histories, 0)
-    const knowledge = { ...learned, origin: origin - back, lifts }
+    const knowledge = {
+      ...learned,
+      origin: origin - back,
+      lifts,
+      drift: back === oldest ? learned.drift : null,
+    }
     for (let i = 0; i < series.length; i++) {
       const outcome = outcomeAt(series[i] as SeriesInput, histories[i] as History, knowledge)
       if (outcome) scored[i]?.push(outcome)

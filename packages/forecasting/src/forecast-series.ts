@@ -2,6 +2,7 @@ import { calibrated } from './fitting/calibration.ts'
 import { dailyMeans, sumOver } from './fitting/daily-means.ts'
 import type { ShopKnowledge } from './fitting/learn-shop.ts'
 import { segmentLevels, type TrainedSeries } from './fitting/pooled-level.ts'
+import { driftOn } from './fitting/shop-drift.ts'
 import { isInstructive } from './fitting/training-origins.ts'
 import { FORECAST_NEEDS_DAYS } from './forecast-needs.ts'
 import { type History, prepareHistory, windowMean } from './history.ts'
@@ -47,13 +48,17 @@ export function lawOf(
   knowledge: ShopKnowledge,
   levels?: Float64Array,
 ): { law: DemandLaw; ratios: Float64Array } {
-  const { horizonDays, profile } = knowledge
+  const { horizonDays, profile, drift } = knowledge
   const end = history.n
   const ratios = weekdayProfile(history, end, profile)
   if ((history.sellingDaysBefore[end] as number) === 0) return { law: noDemandLaw(horizonDays), ratios }
   const pieces =
     end < FORECAST_NEEDS_DAYS ? youngLevels(history, knowledge) : matureLevels(history, knowledge, levels)
   const dailyMean = dailyMeans(pieces, ratios, history.firstDay + end, horizonDays)
+  if (drift) {
+    for (let day = 0; day < horizonDays; day++)
+      dailyMean[day] = (dailyMean[day] as number) * driftOn(drift, day)
+  }
   const anchors = Float64Array.from(ANCHOR_DAYS, (days, a) => {
     const mean = sumOver(dailyMean, days)
     const dispersion = anchorDispersion(history, end, a, { pooled: knowledge.dispersion, mean })

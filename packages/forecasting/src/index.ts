@@ -2,6 +2,16 @@ export * from './decisions/index.ts'
 export { type LearnedShop, learnShop, type ShopKnowledge } from './fitting/learn-shop.ts'
 export { forecastSeries } from './forecast-series.ts'
 export { forecastShop } from './forecast-shop.ts'
+export type { CalibrationBin } from './replay/calibration-table.ts'
+export { REPLAY_DAYS, type ReplayInput, type ReplayVariant } from './replay/replay-input.ts'
+export { type Replay, type ReplayStep, replayShop } from './replay/replay-shop.ts'
+export {
+  ALERT_OUTCOMES,
+  type AlertOutcome,
+  type JudgedAlert,
+  type Score,
+  type Stockout,
+} from './replay/score.ts'
 export type {
   Accuracy,
   DemandClass,

@@ -62,7 +62,10 @@ export function lowStockCondition(facts: VariantFacts): AlertCondition {
  * balances missed against false alarms when both cost the same; running out costs more, so the service level decides.
  * Nothing expected to sell within the lead time: no risk.
  */
-export function stockoutRiskCondition(facts: VariantFacts, order: Replenishment): AlertCondition {
+export function stockoutRiskCondition(
+  facts: VariantFacts,
+  order: Pick<Replenishment, 'leadTimeDemand' | 'stockoutBeforeArrival'>,
+): AlertCondition {
   const opensAbove = 1 - facts.policy.serviceLevel
   const isRelevant = !facts.isQuiet && order.leadTimeDemand > 0
   const probability = isRelevant ? order.stockoutBeforeArrival : 0

@@ -52,12 +52,13 @@ export function decideAlerts(state: AlertState): AlertChange[] {
     const order = orderOf(facts)
     return [lowStockCondition(facts), stockoutRiskCondition(facts, order)].flatMap((condition) => {
       const key = keyOf({ variantId: facts.variantId, type: condition.type })
-      return decide(facts, condition, open.get(key), settled.get(key), () => alertMeta(facts, order))
+      return decideAlert(facts, condition, open.get(key), settled.get(key), () => alertMeta(facts, order))
     })
   })
 }
 
-function decide(
+/** As `decideAlerts`, for one variant and type whose condition is known. */
+export function decideAlert(
   facts: VariantFacts,
   condition: AlertCondition,
   open: OpenAlert | undefined,

@@ -30,6 +30,7 @@ export {
   type ReplenishmentPolicy,
   replenishment,
 } from './replenishment.ts'
+export { SERVICE_LEVELS } from './service-levels.ts'
 export { type StockStatus, stockStatus } from './status.ts'
 export type { Incoming, StockPath } from './stock-path.ts'
 export {

@@ -5,6 +5,7 @@ import { type PooledProfile, poolProfile } from '../models/weekday-profile.ts'
 import type { ShopInput } from '../types.ts'
 import { calibrateDispersion } from './calibration.ts'
 import { fitPooledLevel, type PooledLevel, type TrainedSeries } from './pooled-level.ts'
+import { type ShopDrift, shopDrift } from './shop-drift.ts'
 import { trainingOrigins } from './training-origins.ts'
 
 export const DEFAULT_HORIZON_DAYS = 90
@@ -19,6 +20,8 @@ export interface ShopKnowledge {
   level: PooledLevel
   /** Annual lifts at the origin; null for a shop too young. */
   lifts: Float64Array | null
+  /** How the whole shop departs from its forecasts at the origin; null where that says nothing about tomorrow. */
+  drift: ShopDrift | null
   /** Factor on the dispersion per anchor. */
   calibration: Float64Array
   /** Median daily demand of the shop's series, for those with hardly any history; 0 when unknown. */
@@ -53,7 +56,18 @@ export function learnFrom(histories: readonly History[], origin: number, horizon
   const calibration = calibrateDispersion({ trained, origins, profile, dispersion, level })
   const lifts = origins.lifts.get(0) ?? null
   const typicalLevel = typicalLevelOf(histories)
-  const knowledge = { origin, horizonDays, profile, dispersion, level, lifts, calibration, typicalLevel }
+  const drift = shopDrift(trained, origins, level)
+  const knowledge = {
+    origin,
+    horizonDays,
+    profile,
+    dispersion,
+    level,
+    lifts,
+    drift,
+    calibration,
+    typicalLevel,
+  }
   return { knowledge, trained }
 }
 

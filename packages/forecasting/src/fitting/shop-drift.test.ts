@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { forecastSeries } from '../forecast-series.ts'
+import { meanDemand } from '../law/demand-law.ts'
+import type { SeriesInput } from '../types.ts'
+import { learnShop } from './learn-shop.ts'
+import { driftOn } from './shop-drift.ts'
+
+const ORIGIN = 20_000
+const DAYS = 400
+
+function noise(seed: number): number {
+  const x = Math.sin(seed * 12.9898) * 43_758.5453
+  return x - Math.floor(x)
+}
+
+/** Forty products that all follow `factor`. */
+function shopOf(factor: (day: number) => number): SeriesInput[] {
+  return Array.from({ length: 40 }, (_, i) => ({
+    id: String(i),
+    firstDay: ORIGIN - DAYS + 1,
+    unitsSold: Float64Array.from({ length: DAYS }, (_, day) =>
+      Math.round(2 * (2 + (i % 5)) * factor(day) * noise(day * 41 + i)),
+    ),
+  }))
+}
+
+const wave = (day: number) => Math.exp(0.5 * Math.sin((2 * Math.PI * (day - DAYS)) / 365))
+
+describe('shopDrift', () => {
+  it('is none where the errors of the shop do not follow each other', () => {
+    expect(learnShop({ origin: ORIGIN, series: shopOf(() => 1) }).knowledge.drift).toBeNull()
+  })
+
+  it('is none for a shop too young to see it', () => {
+    const young = shopOf(wave).map((one) => ({
+      ...one,
+      firstDay: ORIGIN - 99,
+      unitsSold: one.unitsSold.subarray(-100),
+    }))
+    expect(learnShop({ origin: ORIGIN, series: young }).knowledge.drift).toBeNull()
+  })
+
+  it('raises the forecasts of a shop in its rising season towards what comes', () => {
+    const series = shopOf(wave)
+    const { knowledge, trained } = learnShop({ origin: ORIGIN, series })
+    expect(knowledge.drift?.now).toBeGreaterThan(0)
+    const meanOf = (drift: typeof knowledge.drift) =>
+      series.reduce((sum, one, i) => {
+        const { law } = forecastSeries(one, { ...knowledge, drift }, trained[i])
+        return sum + meanDemand(law, 14)
+      }, 0)
+    let coming = 0
+    for (let i = 0; i < 40; i++) for (let day = 0; day < 14; day++) coming += (2 + (i % 5)) * wave(DAYS + day)
+    const error = (drift: typeof knowledge.drift) => Math.abs(Math.log(meanOf(drift) / coming))
+    expect(error(knowledge.drift)).toBeLessThan(error(null))
+  })
+
+  it('fades with the days', () => {
+    const drift = { now: 0.2, persistence: 0.8 }
+    const factors = [0, 14, 30, 89].map((day) => driftOn(drift, day))
+    expect(factors).toEqual([...factors].sort((a, b) => b - a))
+    expect(factors[0]).toBeLessThan(Math.exp(0.2))
+    expect(factors[3]).toBeGreaterThan(1)
+  })
+})

@@ -1,0 +1,78 @@
+import { meanDemandBetween } from '../history.ts'
+import { LEVELS } from '../models/levels.ts'
+import { type PooledLevel, segmentLevels, type TrainedSeries } from './pooled-level.ts'
+import { SEGMENTS } from './segments.ts'
+import type { TrainingOrigins } from './training-origins.ts'
+
+/** How far the whole shop sells above or below its forecasts, and how much of that is still there a step later. */
+export interface ShopDrift {
+  /** ln(sold ÷ forecast) of the last step, less its usual value. */
+  now: number
+  /** Share that is left one step later, 0–1. */
+  persistence: number
+}
+
+/** Steps between training origins; each one's error is measured over the days up to the next. */
+const STEP_DAYS = 15
+const LEAST_STEPS = 12
+/** A persistence is believed from so many standard errors above none. */
+const LEAST_EVIDENCE = 2
+const MOST_PERSISTENCE = 0.95
+/** The level of the first two weeks stands for a step. */
+const FIRST_PIECES = 2
+
+/**
+ * Products rise and fall together with a season or a campaign, which their own histories show late. The errors of the
+ * shop's past forecasts, step by step, form a series; where they plainly follow each other (a first-order
+ * autoregression, its coefficient two standard errors above zero) the last of them fades into the future by that
+ * coefficient. Null where there are too few steps or chance explains them. Box and Jenkins 1976, §3.2.
+ */
+export function shopDrift(
+  trained: readonly TrainedSeries[],
+  origins: TrainingOrigins,
+  level: PooledLevel,
+): ShopDrift | null {
+  const errors = stepErrors(trained, origins, level)
+  if (errors.length < LEAST_STEPS) return null
+  const usual = errors.reduce((sum, error) => sum + error, 0) / errors.length
+  let product = 0
+  let square = 0
+  for (let t = 1; t < errors.length; t++) {
+    const before = (errors[t - 1] as number) - usual
+    product += before * ((errors[t] as number) - usual)
+    square += before * before
+  }
+  const seen = square > 0 ? product / square : 0
+  const standardError = Math.sqrt(Math.max(0, 1 - seen * seen) / errors.length)
+  if (!(seen > LEAST_EVIDENCE * standardError)) return null
+  return { now: (errors.at(-1) as number) - usual, persistence: Math.min(MOST_PERSISTENCE, seen) }
+}
+
+/** ln(sold ÷ forecast) of the whole shop at each training origin, oldest first. */
+function stepErrors(
+  trained: readonly TrainedSeries[],
+  origins: TrainingOrigins,
+  level: PooledLevel,
+): number[] {
+  const sums = new Map(origins.backs.map((back) => [back, { forecast: 0, sold: 0 }]))
+  for (const { history, backs, ends, levels } of trained) {
+    for (let row = 0; row < backs.length; row++) {
+      const back = backs[row] as number
+      const end = ends[row] as number
+      const sum = sums.get(back)
+      if (!sum || back < STEP_DAYS) continue
+      const lifts = origins.lifts.get(back) ?? null
+      const pieces = segmentLevels({ history, end, levels, offset: row * LEVELS }, level, lifts)
+      for (let s = 0; s < FIRST_PIECES; s++) sum.forecast += (pieces[s] as number) / FIRST_PIECES
+      sum.sold += meanDemandBetween(history, end, end + (SEGMENTS[FIRST_PIECES - 1] as { end: number }).end)
+    }
+  }
+  return [...sums.values()].flatMap(({ forecast, sold }) =>
+    forecast > 0 && sold > 0 ? [Math.log(sold / forecast)] : [],
+  )
+}
+
+/** Factor on the expected units of a day; day 0 is the first after the origin. */
+export function driftOn({ now, persistence }: ShopDrift, day: number): number {
+  return Math.exp(now * persistence ** ((day + STEP_DAYS / 2) / STEP_DAYS))
+}

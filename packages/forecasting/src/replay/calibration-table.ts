@@ -1,0 +1,81 @@
+import { FORECAST_NEEDS_DAYS } from '../forecast-needs.ts'
+import { meanDemand } from '../law/demand-law.ts'
+import { demandQuantile, probabilityOfSelling } from '../law/read-law.ts'
+import type { PastLaws } from './fit-past.ts'
+import { REFIT_DAYS, type ReplayVariant } from './replay-input.ts'
+
+/** One fifth of the probabilities: what was said and what came, as shares from 0 to 1. */
+export interface CalibrationBin {
+  from: number
+  to: number
+  cases: number
+  /** Average probability of its cases; null without a case. */
+  predicted: number | null
+  /** Share of its cases that came true; null without a case. */
+  observed: number | null
+}
+
+const BINS = 5
+/** Trial stocks: sizes that the forecast says run out with these probabilities, one for each fifth. */
+const TRIAL_LEVELS = [0.1, 0.3, 0.5, 0.7, 0.9]
+
+/**
+ * Were the probabilities right? For each variant and week five sizes of stock are tried: how likely did the forecast say
+ * would each run out within the lead time, and did the sales of those days reach it? Sizes do not come from the stock that
+ * there was, so it needs no record of it. Lead times with a day out of stock are left out: their sales say too little.
+ * The shares of what came true should be those that were said (a reliability diagram: Murphy and Winkler 1977).
+ */
+export function calibrationTable(args: {
+  series: readonly ReplayVariant[]
+  stocks: readonly Float64Array[]
+  laws: PastLaws
+  firstDay: number
+  origin: number
+}): CalibrationBin[] {
+  const { series, laws, firstDay, origin } = args
+  const bins = Array.from({ length: BINS }, () => ({ cases: 0, predicted: 0, observed: 0 }))
+  series.forEach((variant, index) => {
+    const { leadTimeDays } = variant
+    for (let day = firstDay; leadTimeDays > 0 && day + leadTimeDays - 1 <= origin; day += REFIT_DAYS) {
+      const sold = soldFrom(variant, args.stocks[index] as Float64Array, day - variant.firstDay)
+      if (sold === null) continue
+      const law = laws(index, day)
+      for (const units of trialStocks(law, leadTimeDays)) {
+        const probability = probabilityOfSelling(law, leadTimeDays, units)
+        const bin = bins[Math.min(BINS - 1, Math.floor(probability * BINS))] as (typeof bins)[number]
+        bin.cases++
+        bin.predicted += probability
+        bin.observed += sold >= units ? 1 : 0
+      }
+    }
+  })
+  return bins.map(({ cases, predicted, observed }, i) => ({
+    from: i / BINS,
+    to: (i + 1) / BINS,
+    cases,
+    predicted: cases === 0 ? null : predicted / cases,
+    observed: cases === 0 ? null : observed / cases,
+  }))
+}
+
+/** Units sold in the lead time from index `at` on; null when it holds a day out of stock, or too little came before it. */
+function soldFrom(
+  { unitsSold, leadTimeDays }: ReplayVariant,
+  stock: Float64Array,
+  at: number,
+): number | null {
+  if (at < FORECAST_NEEDS_DAYS || (stock[at - 1] as number) <= 0) return null
+  let sold = 0
+  for (let t = at; t < at + leadTimeDays; t++) {
+    if ((stock[t] as number) <= 0) return null
+    sold += unitsSold[t] as number
+  }
+  return sold
+}
+
+/** Different sizes from one unit up. */
+function trialStocks(law: ReturnType<PastLaws>, days: number): number[] {
+  if (!(meanDemand(law, days) > 0)) return []
+  const sizes = TRIAL_LEVELS.map((level) => Math.max(1, demandQuantile(law, days, 1 - level)))
+  return [...new Set(sizes)]
+}

@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decideAlerts, type OpenAlert } from '../decisions/alerting.ts'
+import { SERVICE_LEVELS } from '../decisions/service-levels.ts'
+import { riskEpisodes } from './episodes.ts'
+import type { ReplayInput, ReplayVariant } from './replay-input.ts'
+import { replayDays, replayShop } from './replay-shop.ts'
+
+const ORIGIN = 20_000
+const HISTORY = 200
+
+/** Reproducible noise in 0–1. */
+function noise(seed: number): number {
+  const x = Math.sin(seed * 12.9898) * 43_758.5453
+  return x - Math.floor(x)
+}
+
+/** A product that is refilled to `full` when it has come down to `refillAt`. */
+function shelf(id: string, args: { rate: number; full: number; refillAt: number }): ReplayVariant {
+  const unitsSold = new Float64Array(HISTORY)
+  const closingStock = new Float64Array(HISTORY)
+  let stock = args.full
+  for (let day = 0; day < HISTORY; day++) {
+    if (stock <= args.refillAt && noise(day + 7 * args.rate) < 0.2) stock = args.full
+    const sold = Math.min(stock, Math.round(2 * args.rate * noise(day * args.rate + id.length)))
+    stock -= sold
+    unitsSold[day] = sold
+    closingStock[day] = stock
+  }
+  const outOfStock = Uint8Array.from(closingStock, (units) => (units <= 0 ? 1 : 0))
+  return { id, firstDay: ORIGIN - HISTORY + 1, unitsSold, closingStock, outOfStock, leadTimeDays: 7 }
+}
+
+function shop(): ReplayInput {
+  const series = [
+    shelf('never out', { rate: 3, full: 120, refillAt: 60 }),
+    shelf('often out', { rate: 5, full: 90, refillAt: 0 }),
+    shelf('close', { rate: 2, full: 40, refillAt: 9 }),
+    shelf('slow', { rate: 0.6, full: 12, refillAt: 0 }),
+  ]
+  return { origin: ORIGIN, days: 90, series }
+}
+
+/** The same shop with other sales and stock on every day after `day`. */
+function withOtherFuture(input: ReplayInput, day: number, seed: number): ReplayInput {
+  const series = input.series.map((variant, i) => {
+    const after = Math.max(0, day - variant.firstDay + 1)
+    const change = (values: Float64Array, scale: number) =>
+      values.map((value, t) => (t < after ? value : Math.floor(scale * noise(seed + t + 31 * i))))
+    const closingStock = change(variant.closingStock, 30)
+    return {
+      ...variant,
+      unitsSold: change(variant.unitsSold, 40),
+      closingStock,
+      outOfStock: Uint8Array.from(closingStock, (units) => (units <= 0 ? 1 : 0)),
+    }
+  })
+  return { ...input, series }
+}
+
+describe('replayShop', () => {
+  it('no later data leaks in: other sales and stock after a day change nothing that was known or decided by then', () => {
+    const input = shop()
+    const { all, firstDay } = replayDays(input)
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 88 }), fc.nat(1000), (last, seed) => {
+        const other = replayDays(withOtherFuture(input, firstDay + last, seed))
+        all.forEach((days, i) => {
+          const changed = other.all[i]!
+          // The morning after `last` knows the evening of `last`.
+          for (const key of ['available', 'probability', 'plainDays'] as const) {
+            expect(changed[key].subarray(0, last + 2)).toEqual(days[key].subarray(0, last + 2))
+          }
+          for (const level of [0.5, 0.9, 0.98]) {
+            const until = (episodes: ReturnType<typeof riskEpisodes>) =>
+              episodes
+                .filter(({ openedOn }) => openedOn <= last + 1)
+                .map(({ openedOn, closedOn }) => [
+                  openedOn,
+                  closedOn !== null && closedOn <= last + 1 ? closedOn : null,
+                ])
+            expect(until(riskEpisodes(changed, level))).toEqual(until(riskEpisodes(days, level)))
+          }
+        })
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  it('W-03 opens and closes as the live rule does, morning by morning', () => {
+    const { all, laws, firstDay } = replayDays(shop())
+    all.forEach((days, variantId) => {
+      for (const serviceLevel of [0.5, 0.9]) {
+        let open: OpenAlert[] = []
+        const live: [number, number | null][] = []
+        for (let day = 0; day < days.available.length; day++) {
+          const facts = {
+            variantId,
+            available: days.available[day]!,
+            incoming: [],
+            policy: { leadTimeDays: 7, safetyStock: 0, serviceLevel, coverDays: 30 },
+            law: laws(variantId, firstDay + day),
+            averageDailySales: 1,
+            isQuiet: false,
+          }
+          for (const change of decideAlerts({ facts: [facts], open, settled: [] })) {
+            if (change.type !== 'stockout_risk') continue
+            if (change.kind === 'resolve') live.at(-1)![1] = day
+            if (change.kind === 'open') live.push([day, null])
+            open =
+              change.kind === 'resolve'
+                ? []
+                : [{ ...change, severity: 'severity' in change ? change.severity : 0 }]
+          }
+        }
+        const replayed = riskEpisodes(days, serviceLevel).map(({ openedOn, closedOn }) => [
+          openedOn,
+          closedOn,
+        ])
+        expect(replayed).toEqual(live)
+      }
+    })
+  })
+
+  it('finds the stockouts, has a score for every position from quiet to cautious, and warns no later when more cautious', () => {
+    const { stockouts, steps, ids } = replayShop(shop())
+    const often = stockouts.filter(({ variant }) => ids[variant] === 'often out')
+    expect(often.length).toBeGreaterThan(2)
+    expect(stockouts.some(({ variant }) => ids[variant] === 'never out')).toBe(false)
+    expect(steps.map(({ serviceLevel }) => serviceLevel)).toEqual(SERVICE_LEVELS)
+    for (const { warningDays } of steps) expect(warningDays).toHaveLength(stockouts.length)
+    const caught = (at: number) => steps[at]!.warningDays.filter((days) => days !== null).length
+    expect(caught(steps.length - 1)).toBeGreaterThanOrEqual(caught(0))
+  })
+
+  it('gives the same for the same input, and nothing for an empty shop', () => {
+    expect(replayShop(shop())).toEqual(replayShop(shop()))
+    const { stockouts, plain, calibration } = replayShop({ origin: ORIGIN, days: 90, series: [] })
+    expect(stockouts).toEqual([])
+    expect(plain.alerts).toEqual([])
+    expect(calibration.every(({ cases }) => cases === 0)).toBe(true)
+  })
+
+  it('a product that went on sale the day before, and one of which no stock is known, are replayed as far as they go', () => {
+    const young: ReplayVariant = {
+      id: 'young',
+      firstDay: ORIGIN,
+      unitsSold: Float64Array.of(2),
+      closingStock: Float64Array.of(5),
+      leadTimeDays: 7,
+    }
+    const known = shelf('a', { rate: 3, full: 60, refillAt: 20 })
+    const unknown = { ...known, id: 'unknown', closingStock: known.closingStock.map(() => Number.NaN) }
+    const { all } = replayDays({ origin: ORIGIN, days: 90, series: [young, unknown, known] })
+    expect(all[0]!.available.every(Number.isNaN)).toBe(true)
+    expect(all[1]!.available.every(Number.isNaN)).toBe(true)
+    expect(riskEpisodes(all[1]!, 0.98)).toEqual([])
+  })
+
+  it('refuses series that do not end on the origin or lack days of stock', () => {
+    const [first] = shop().series
+    const of = (change: Partial<ReplayVariant>) => () =>
+      replayShop({ origin: ORIGIN, days: 90, series: [{ ...first!, ...change }] })
+    expect(of({ firstDay: 1 })).toThrow(/end on the origin/)
+    expect(of({ closingStock: new Float64Array(3) })).toThrow(/closingStock/)
+    expect(of({ leadTimeDays: -1 })).toThrow(/leadTimeDays/)
+  })
+
+  it('what is said with a probability comes true about as often', () => {
+    const { calibration } = replayShop(shop())
+    for (const { cases, predicted, observed, from, to } of calibration) {
+      if (predicted === null || observed === null) continue
+      expect(predicted).toBeGreaterThanOrEqual(from)
+      expect(predicted).toBeLessThanOrEqual(to)
+      expect(observed).toBeGreaterThanOrEqual(0)
+      expect(observed).toBeLessThanOrEqual(1)
+      expect(cases).toBeGreaterThan(0)
+    }
+    const cases = calibration.reduce((sum, bin) => sum + bin.cases, 0)
+    const expected = calibration.reduce((sum, bin) => sum + bin.cases * (bin.predicted ?? 0), 0)
+    const came = calibration.reduce((sum, bin) => sum + bin.cases * (bin.observed ?? 0), 0)
+    expect(Math.abs(expected - came) / cases).toBeLessThan(0.1)
+  })
+})

@@ -1,0 +1,104 @@
+import { SERVICE_LEVELS } from '../decisions/service-levels.ts'
+import { type CalibrationBin, calibrationTable } from './calibration-table.ts'
+import { plainEpisodes, riskEpisodes } from './episodes.ts'
+import { estimateStock, fullCover } from './estimate-stock.ts'
+import { fitPastWeeks, type PastLaws } from './fit-past.ts'
+import { type ReplayInput, requireReplay } from './replay-input.ts'
+import { type Score, type Stockout, scoreOf, stockoutsOf } from './score.ts'
+import { type StockHistory, type VariantDays, variantDays } from './variant-days.ts'
+
+export interface ReplayStep extends Score {
+  serviceLevel: number
+}
+
+/** What the alerts of the last weeks would have been worth, had they been sent; days are counted from `firstDay`. */
+export interface Replay {
+  /** First replayed day, epoch day. */
+  firstDay: number
+  days: number
+  /** Of the series, in the order given. */
+  ids: readonly string[]
+  stockouts: readonly Stockout[]
+  /** From quiet to cautious. */
+  steps: readonly ReplayStep[]
+  /** The rule of 14 days of average sales. */
+  plain: Score
+  calibration: readonly CalibrationBin[]
+  /** Share of the variants' days whose stock is an estimate, 0–1. */
+  estimatedShare: number
+}
+
+/**
+ * Replays the last days of a shop: each morning only with what was known by then, forecasts made anew every week, alerts
+ * opened and closed by the live rule at each service level, and then compared with the stockouts that came. Of stock that
+ * nobody recorded an estimate takes the place (`estimateStock`). Units on the way are not known in the past: deliveries
+ * count from the day they came. The same input gives the same output.
+ */
+export function replayShop(input: ReplayInput): Replay {
+  const replayed = replayDays(input)
+  const { firstDay, all } = replayed
+  const stockouts = stockoutsOf(all)
+  const top = all.map(({ probability }) => probability.reduce((most, p) => (p > most ? p : most), 0))
+  const steps = SERVICE_LEVELS.map((serviceLevel) => {
+    const episodes = all.map((days, i) =>
+      (top[i] as number) > 1 - serviceLevel ? riskEpisodes(days, serviceLevel) : [],
+    )
+    return { serviceLevel, ...scoreOf(all, stockouts, episodes) }
+  })
+  return {
+    firstDay,
+    days: input.days,
+    ids: input.series.map(({ id }) => id),
+    stockouts,
+    steps,
+    plain: scoreOf(all, stockouts, all.map(plainEpisodes)),
+    calibration: calibrationTable({
+      ...replayed,
+      series: input.series,
+      stocks: replayed.histories.map(({ stock }) => stock),
+      origin: input.origin,
+    }),
+    estimatedShare: estimatedShareOf(all),
+  }
+}
+
+/** What is known of every morning, and the forecasts and stocks it rests on. */
+export function replayDays(input: ReplayInput): {
+  firstDay: number
+  laws: PastLaws
+  histories: readonly StockHistory[]
+  all: readonly VariantDays[]
+} {
+  requireReplay(input)
+  const { origin, days, series } = input
+  const firstDay = origin - days + 1
+  const horizonDays = Math.max(1, ...series.map(({ leadTimeDays }) => leadTimeDays))
+  const laws = fitPastWeeks({ series, firstOrigin: firstDay - 1, lastMorning: origin + 1, horizonDays })
+  const fullDays = fullCover(series, laws, origin)
+  const histories = series.map((variant, index) =>
+    estimateStock({ variant, index, firstDay, laws, fullDays, variants: series.length }),
+  )
+  const all = series.map((variant, index) =>
+    variantDays({
+      variant,
+      history: histories[index] as StockHistory,
+      firstDay,
+      days,
+      lawOn: (day) => laws(index, day),
+    }),
+  )
+  return { firstDay, laws, histories, all }
+}
+
+function estimatedShareOf(all: readonly VariantDays[]): number {
+  let known = 0
+  let estimated = 0
+  for (const { available, isEstimated } of all) {
+    available.forEach((stock, day) => {
+      if (Number.isNaN(stock)) return
+      known++
+      estimated += isEstimated[day] as number
+    })
+  }
+  return known === 0 ? 0 : estimated / known
+}
