@@ -51,6 +51,8 @@ export async function breakShops(pair: Pair, breakages: readonly Breakage[], min
   await reconnectLost(broken, sides[0]!.stores)
   await syncAll(pair)
   await keepSelling(sides, AbortSignal.timeout(LEAST_AFTER_MS))
+  // A token's end may only have been noticed now.
+  await reconnectLost(broken, sides[0]!.stores)
   const quiet = await allQuiet(broken, sides[0]!.stores)
   await allQuiet(calm, sides[1]!.stores)
   const after = await busiestOf(broken, sides[0]!.stores, secondsSince(repaired))

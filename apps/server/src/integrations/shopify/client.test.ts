@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createShopify, type Shop } from './client.ts'
+import type { HttpTools } from './http.ts'
 import { ShopifyError } from './shopify-error.ts'
 
 interface Received {
@@ -97,7 +98,7 @@ beforeEach(async () => {
 
 afterEach(() => close())
 
-function shopify() {
+function shopify(tools: Partial<HttpTools> = {}) {
   return createShopify({
     clientId: 'client',
     clientSecrets: ['secret'],
@@ -108,6 +109,7 @@ function shopify() {
       sleep: async (milliseconds) => {
         waits.push(milliseconds)
       },
+      ...tools,
     },
   })
 }
@@ -154,6 +156,18 @@ describe('transport', () => {
       retryable: true,
     })
     expect(received).toHaveLength(5)
+  })
+
+  it('gives up after half a minute, so that a shop that hangs does not keep others waiting', async () => {
+    replies = [json(503, {})]
+    let milliseconds = 0
+    const elapsed = () => {
+      milliseconds += 4000
+      return milliseconds
+    }
+    const hanging = shopify({ elapsed }).shop(shopDomain, async () => 'token-1')
+    expect((await faultOf(hanging.variants({ after: null }))).reason).toBe('unavailable')
+    expect(received).toHaveLength(4)
   })
 
   it('a redirect is not followed: it would carry the token away', async () => {

@@ -4,7 +4,7 @@ import { parseJson } from './oauth.ts'
 import { API_VERSION } from './operations.ts'
 import { ShopifyError } from './shopify-error.ts'
 
-const QUERY_DEADLINE_MS = 30_000
+const QUERY_DEADLINE_MS = 15_000
 const THROTTLE_WAITS = 12
 const LONGEST_THROTTLE_WAIT_MS = 30_000
 

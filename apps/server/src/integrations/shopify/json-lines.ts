@@ -1,7 +1,7 @@
 import type { HttpTools } from './http.ts'
 import { ShopifyError } from './shopify-error.ts'
 
-const STALL_MS = 30_000
+const STALL_MS = 15_000
 /** Batches end at whole pieces, so a piece is small beside a batch. */
 const PIECE_BYTES = 8192
 const ATTEMPTS_WITHOUT_PROGRESS = 5

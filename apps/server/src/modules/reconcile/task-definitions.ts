@@ -9,7 +9,8 @@ export const reconcileShop = defineTask({
   retryLimit: 3,
   retryDelaySeconds: 20,
   expireInSeconds: 4 * 3600,
-  concurrency: 2,
+  // Most of it is waiting for the store: a few that hang must leave room for others.
+  concurrency: 6,
 })
 
 /** Sends `reconcile-shop` to the merchants whose minute it is. */

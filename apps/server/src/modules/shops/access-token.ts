@@ -1,8 +1,11 @@
+import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
-import { isShopifyFault, ShopifyError, shopifyOf } from '../../integrations/shopify/index.ts'
+import { isShopifyFault, type Shopify, ShopifyError, shopifyOf } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
+import { checkScopes } from './check-scopes.ts'
 import { notConnected } from './not-connected.ts'
 import { findConnection, updateConnection } from './queries.ts'
+import { whenFewRenew } from './renewals.ts'
 import { requireReconnect } from './require-reconnect.ts'
 import { openTokens, sealTokens, type Tokens } from './tokens.ts'
 
@@ -18,6 +21,19 @@ const REVOKED =
  * stays stored until the new one is.
  */
 export async function accessToken(kernel: Kernel, merchantId: number, rejected?: string): Promise<Tokens> {
+  const usable = await kernel.db.withTenant(merchantId, (tx) => usableTokens(kernel, tx, merchantId))
+  if (usable && usable.accessToken !== rejected) return usable
+  return whenFewRenew(() => renewTokens(kernel, merchantId, rejected))
+}
+
+/** What is stored, when it can be used a while longer. */
+async function usableTokens(kernel: Kernel, tx: Tx, merchantId: number): Promise<Tokens | null> {
+  const connection = await findConnection(tx, merchantId, 'no lock')
+  const stored = connection && (await openTokens(kernel, tx, merchantId, connection))
+  return stored && isFresh(stored, kernel.clock.now()) ? stored : null
+}
+
+async function renewTokens(kernel: Kernel, merchantId: number, rejected?: string): Promise<Tokens> {
   const tokens = await kernel.db.withTenant(merchantId, async (tx) => {
     const connection = await findConnection(tx, merchantId, 'for update')
     const stored = connection && (await openTokens(kernel, tx, merchantId, connection))
@@ -30,9 +46,10 @@ export async function accessToken(kernel: Kernel, merchantId: number, rejected?:
       await requireReconnect(kernel, tx, { merchantId, message: REVOKED })
       return null
     }
-    if (renewed === stored) return stored
+    if (renewed === 'kept') return stored
     const sealed = await sealTokens(kernel, tx, merchantId, renewed)
     await updateConnection(tx, merchantId, { ...connection, ...sealed })
+    if (renewed.scopes.length > 0) await checkScopes(kernel, tx, { merchantId, granted: renewed.scopes })
     return renewed
   })
   if (!tokens) throw new ShopifyError('unauthorized', 'no token could be renewed')
@@ -48,15 +65,17 @@ function hasLeft({ accessExpiresAt }: Pick<Tokens, 'accessExpiresAt'>, now: Date
   return accessExpiresAt === null || accessExpiresAt.getTime() - now.getTime() > ms
 }
 
+type RenewedTokens = Awaited<ReturnType<Shopify['refreshTokens']>>
+
 /**
- * Null when only the merchant can help, by connecting again. The old pair while it still serves and Shopify does not
- * answer the renewal.
+ * Null when only the merchant can help, by connecting again. `kept` while the old pair still serves and Shopify does
+ * not answer the renewal.
  */
 async function renew(
   kernel: Kernel,
   shopDomain: string,
   { stored, isRejected }: { stored: Tokens; isRejected: boolean },
-): Promise<Tokens | null> {
+): Promise<RenewedTokens | 'kept' | null> {
   if (stored.refreshToken === null) return null
   const shopify = shopifyOf(kernel.config.shopify, kernel.clock.now)
   try {
@@ -64,7 +83,7 @@ async function renew(
   } catch (error) {
     if (isShopifyFault(error, 'unauthorized')) return null
     const mayPass = error instanceof AppError && error.retryable
-    if (mayPass && !isRejected && hasLeft(stored, kernel.clock.now(), 0)) return stored
+    if (mayPass && !isRejected && hasLeft(stored, kernel.clock.now(), 0)) return 'kept'
     throw error
   }
 }

@@ -154,6 +154,17 @@ export async function updateRun(tx: Tx, key: RunKey, changes: RunChanges): Promi
     .execute()
 }
 
+/** Counts no more attempts than these. */
+export async function limitAttempts(tx: Tx, key: RunKey, most: number): Promise<void> {
+  await tx
+    .updateTable('sync_runs')
+    .set({ attempts: most })
+    .where('merchant_id', '=', key.merchantId)
+    .where('id', '=', key.runId)
+    .where('attempts', '>', most)
+    .execute()
+}
+
 export async function updateRunMessage(tx: Tx, key: RunKey, message: string): Promise<void> {
   await tx
     .updateTable('sync_runs')

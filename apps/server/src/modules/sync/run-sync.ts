@@ -3,7 +3,7 @@ import { ShopifyError } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { openShop } from '../shops/index.ts'
 import { deriveHistory } from './derive-history.ts'
-import { finishRun, lockOwnRun, type RunKey, updateRunMessage } from './queries.ts'
+import { finishRun, limitAttempts, lockOwnRun, type RunKey, updateRunMessage } from './queries.ts'
 import { readCatalogue } from './read-catalogue.ts'
 import { readOrders } from './read-orders.ts'
 import { readShop, standingMessage } from './read-shop.ts'
@@ -14,6 +14,8 @@ import { tellTrouble } from './tell-trouble.ts'
 /** Starts without progress after which a run is given up. */
 const MOST_ATTEMPTS = 20
 const LONGEST_PAUSE_SECONDS = 300
+/** Shopify's own troubles lengthen the pause but never end a run, however long they last. */
+const ATTEMPTS_KEPT = 10
 /** Batches large enough to be fast and small enough to do twice; windows well below Shopify's end at 25,000. */
 const LIMITS: SyncLimits = { batchLines: 20_000, windowRows: 20_000 }
 
@@ -67,6 +69,7 @@ async function settleFailure(kernel: Kernel, run: Ownership, error: unknown): Pr
   await kernel.db.withTenant(run.merchantId, async (tx) => {
     if (!(await lockOwnRun(tx, run, run.owner))) return
     if (mayPass) {
+      if (error instanceof ShopifyError) await limitAttempts(tx, run, ATTEMPTS_KEPT)
       const delaySeconds = Math.min(2 ** run.attempts * 5, LONGEST_PAUSE_SECONDS)
       const fact = error instanceof ShopifyError ? error.sentence : sentence
       await updateRunMessage(tx, run, `${fact} The sync goes on by itself.`)

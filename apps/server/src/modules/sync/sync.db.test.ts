@@ -359,10 +359,27 @@ describe('a failure on the way', () => {
     expect(await request()).not.toBe(runId)
   })
 
-  it('that comes at the same place twenty times is given up', async () => {
+  it('of Shopify is outlived, however often it comes', async () => {
     const runId = await startOver()
     proxy.intercept = ({ body }) => (body.includes('ShopInfo') ? { status: 423, body: {} } : null)
     for (let attempt = 1; attempt <= 21; attempt++) await run(app.kernel, runId)
+    expect(app.kernel.sentJobs.at(-1)).toMatchObject({ name: 'sync-shop', options: { delaySeconds: 300 } })
+    proxy.intercept = () => null
+    await run(app.kernel, runId)
+    expect(await runOf()).toMatchObject({ phase: 'forecast', message: null })
+  })
+
+  it('of ours that comes at the same place twenty times ends the run', async () => {
+    const runId = await startOver()
+    await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+      tx
+        .updateTable('sync_runs')
+        .set({ attempts: 20 })
+        .where('merchant_id', '=', merchant.merchantId)
+        .where('id', '=', runId)
+        .execute(),
+    )
+    await run(app.kernel, runId)
     expect(await runOf()).toMatchObject({
       status: 'failed',
       message: expect.stringMatching(/again and again/),

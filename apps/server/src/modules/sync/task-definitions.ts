@@ -12,7 +12,8 @@ export const syncShop = defineTask({
   retryDelaySeconds: 1,
   retryBackoff: false,
   expireInSeconds: 12 * 3600,
-  concurrency: 2,
+  // Most of a run is waiting for the store: a few that hang must leave room for others.
+  concurrency: 8,
 })
 
 /** Puts a shop's orders on the days of its new time zone. Send with the merchant as key. */

@@ -5,6 +5,7 @@ import { callbackQuery, type FakeShopify, startFakeShopify } from '../../testing
 import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../../testing/index.ts'
 import { ALL_SCOPES } from '../../testing/insert-connection.ts'
 import { webhookRequest } from '../../testing/webhooks.ts'
+import { runSync } from '../sync/run-sync.ts'
 import { applyInbox } from './apply-webhooks.ts'
 import { readChangedThings } from './read-changes.ts'
 
@@ -85,6 +86,31 @@ describe('a permission that the store withdraws', () => {
     await connect(store.merchant, store.shop)
     expect((await store.session()).connection).toEqual({ status: 'connected', message: null })
     expect(await store.variants()).toHaveLength(1)
+  })
+
+  it('and that a renewed token tells, asks for it the same, in the middle of a sync', async () => {
+    const store = await newStore()
+    const startedAt = app.kernel.clock.now()
+    shopify.scopes = ['read_products', 'read_inventory', 'read_locations']
+    app.kernel.clock.advance(3_600_000)
+    const started = await store.merchant.request('/functions/shopify-sync-inventory', {
+      json: { merchant_id: store.merchantId },
+    })
+    const { syncRunId: runId } = (await started.json()) as { syncRunId: number }
+    await runSync(app.kernel, { merchantId: store.merchantId, runId }, never)
+    expect((await store.session()).connection).toEqual({
+      status: 'needs_reconnect',
+      message: expect.stringContaining('read_orders'),
+    })
+    expect(await store.variants()).toHaveLength(1)
+
+    shopify.scopes = [...ALL_SCOPES]
+    app.kernel.sentJobs.length = 0
+    await connect(store.merchant, store.shop)
+    expect((await store.session()).connection).toEqual({ status: 'connected', message: null })
+    expect(app.kernel.sentJobs.map(({ name }) => name)).toContain('sync-shop')
+    expect(await store.variants()).toHaveLength(1)
+    app.kernel.clock.set(startedAt.toISOString())
   })
 
   it('that only reaches back further shortens the history, which is said', async () => {

@@ -5,6 +5,8 @@ const data = z.object({ merchantId: z.number().int().positive() })
 
 /** Waits grow to five minutes, so these are a day: an outage of Shopify is outlived. */
 const TRIES_OF_A_DAY = 300
+/** Most of such work is waiting for a store: a few that hang must leave room for others. */
+const AT_ONCE = 4
 
 /**
  * Applies what waits in a merchant's inbox. Send with the merchant as key; asked for while it runs, it runs once more.
@@ -29,7 +31,7 @@ export const readChanges = defineTask({
   data,
   one: 'queued-and-running',
   retryLimit: TRIES_OF_A_DAY,
-  concurrency: 2,
+  concurrency: AT_ONCE,
 })
 
 /** Reads what an inventory webhook does not tell: units on hand, committed and on the way. Sent with a delay, one at a time. */
@@ -38,7 +40,7 @@ export const readLevels = defineTask({
   data,
   one: 'queued-and-running',
   retryLimit: TRIES_OF_A_DAY,
-  concurrency: 2,
+  concurrency: AT_ONCE,
 })
 
 /** Makes the missing webhook subscriptions of a shop and removes those that are none of ours any more. */
@@ -47,4 +49,5 @@ export const ensureSubscriptions = defineTask({
   data,
   one: 'queued-or-running',
   retryLimit: 8,
+  concurrency: 2,
 })
