@@ -17,6 +17,7 @@ describe('configuration', () => {
       clientId: 'sandbox-client',
       clientSecret: 'sandbox-secret',
       complianceUri: null,
+      stripeWebhookUri: null,
       smsReplyUri: null,
       app: null,
       restoreRate: 100,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 const port = (byDefault: number) => z.coerce.number().int().min(0).max(65_535).default(byDefault)
 
 const WEBHOOK_PATH = '/webhooks/shopify'
+const STRIPE_WEBHOOK_PATH = '/webhooks/stripe'
 const SMS_REPLY_PATH = '/webhooks/twilio/inbound'
 
 const environment = z.object({
@@ -12,6 +13,7 @@ const environment = z.object({
   SANDBOX_TOKEN: z.string().min(1).optional(),
   SANDBOX_RESTORE_RATE: z.coerce.number().positive().default(100),
   SANDBOX_COMPLIANCE_URL: z.url().optional(),
+  SANDBOX_STRIPE_WEBHOOK_URL: z.url().optional(),
   APP_URL: z.url().optional(),
   DATA_DIR: z.string().min(1).default('.data'),
 })
@@ -26,6 +28,8 @@ export interface Config {
   app: { url: string; token: string } | null
   /** Where webhooks of the compliance topics go; an app has one address for them. */
   complianceUri: string | null
+  /** Where events of Stripe go. */
+  stripeWebhookUri: string | null
   /** Where replies to messages go. */
   smsReplyUri: string | null
   /** Points a second; Shopify's standard plan has 100. */
@@ -47,6 +51,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     app: data.APP_URL && data.SANDBOX_TOKEN ? { url: data.APP_URL, token: data.SANDBOX_TOKEN } : null,
     complianceUri:
       data.SANDBOX_COMPLIANCE_URL ?? (data.APP_URL ? new URL(WEBHOOK_PATH, data.APP_URL).href : null),
+    stripeWebhookUri:
+      data.SANDBOX_STRIPE_WEBHOOK_URL ??
+      (data.APP_URL ? new URL(STRIPE_WEBHOOK_PATH, data.APP_URL).href : null),
     smsReplyUri: data.APP_URL ? new URL(SMS_REPLY_PATH, data.APP_URL).href : null,
     restoreRate: data.SANDBOX_RESTORE_RATE,
   }

@@ -8,7 +8,7 @@ import { changeRoutes } from './console/change-routes.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { shopRoutes } from './console/shop-routes.ts'
 import { webhookRoutes } from './console/webhook-routes.ts'
-import { FaultSwitches } from './faults/fault-switches.ts'
+import { FaultSwitches, type Provider } from './faults/fault-switches.ts'
 import { RequestCounter } from './faults/request-counter.ts'
 import { faultRoutes } from './faults/routes.ts'
 import { Outbox } from './mail/outbox.ts'
@@ -17,7 +17,7 @@ import { createMailServer } from './mail/smtp.ts'
 import { ShopifySandbox } from './shopify/shopify.ts'
 import { DEADLINES } from './shopify/webhooks/delivery.ts'
 import { SlackSandbox, slackOutboxRoutes } from './slack/slack.ts'
-import { StripeSandbox } from './stripe/stripe.ts'
+import { STRIPE_DEADLINES, StripeSandbox } from './stripe/stripe.ts'
 import { smsRoutes } from './twilio/routes.ts'
 import { TwilioSandbox } from './twilio/twilio.ts'
 import type { Deadlines } from './webhooks/post-webhook.ts'
@@ -37,32 +37,47 @@ export class Sandbox {
   readonly stripe: StripeSandbox
   readonly outbox: Outbox
   readonly faults = new FaultSwitches()
-  readonly counters: Readonly<Record<'shopify' | 'mail' | 'slack' | 'twilio', RequestCounter>>
+  readonly counters: Readonly<Record<Provider, RequestCounter>>
   readonly slack: SlackSandbox
   readonly twilio: TwilioSandbox
   readonly http: Hono
   readonly smtp: SMTPServer
 
-  constructor({ config, machineNow, report, webhookDeadlines = DEADLINES }: SandboxOptions) {
+  constructor({ config, machineNow, report, webhookDeadlines }: SandboxOptions) {
     this.clock = new SandboxClock(join(config.dataDir, 'clock.json'), machineNow)
     const now = () => this.clock.now()
     const { clientId, clientSecret, restoreRate, complianceUri } = config
     const folder = join(config.dataDir, 'shopify')
     const counter = () => new RequestCounter(machineNow)
-    this.counters = { shopify: counter(), mail: counter(), slack: counter(), twilio: counter() }
+    this.counters = {
+      shopify: counter(),
+      mail: counter(),
+      slack: counter(),
+      twilio: counter(),
+      stripe: counter(),
+    }
     this.shopify = new ShopifySandbox({
       folder,
       clientId,
       clientSecret,
       restoreRate,
       complianceUri,
-      webhookDeadlines,
+      webhookDeadlines: webhookDeadlines ?? DEADLINES,
       faults: this.faults,
       counter: this.counters.shopify,
       now,
       report,
     })
-    this.stripe = new StripeSandbox({ folder: join(config.dataDir, 'stripe'), now })
+    this.stripe = new StripeSandbox({
+      folder: join(config.dataDir, 'stripe'),
+      webhookUri: config.stripeWebhookUri,
+      webhookSecret: `whsec_${clientSecret}`,
+      deadlines: webhookDeadlines ?? STRIPE_DEADLINES,
+      faults: this.faults,
+      counter: this.counters.stripe,
+      now,
+      report,
+    })
     this.outbox = new Outbox(join(config.dataDir, 'mail.jsonl'))
     this.smtp = createMailServer({
       outbox: this.outbox,

@@ -5,6 +5,7 @@ import {
   type Provider,
   SHOPIFY_FAULTS,
   SLACK_FAULTS,
+  STRIPE_FAULTS,
   TWILIO_FAULTS,
 } from '../faults/fault-switches.ts'
 
@@ -13,6 +14,7 @@ const PROVIDER_NAMES: Record<Provider, string> = {
   mail: 'Mail',
   slack: 'Slack',
   twilio: 'Twilio',
+  stripe: 'Stripe',
 }
 
 const MEANINGS: Record<ActiveFault['kind'], string> = {
@@ -39,6 +41,7 @@ export function faultSection(faults: readonly ActiveFault[]) {
     ${faults.map(faultWarning)}
     ${faultForm('shopify', SHOPIFY_FAULTS)} ${faultForm('mail', MAIL_FAULTS)}
     ${faultForm('slack', SLACK_FAULTS)} ${faultForm('twilio', TWILIO_FAULTS)}
+    ${faultForm('stripe', STRIPE_FAULTS)}
     <p class="note" role="status" data-note="faults"></p>
   </section>`
 }

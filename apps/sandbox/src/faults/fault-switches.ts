@@ -15,17 +15,20 @@ export const MAIL_FAULTS = ['421', '451', '550', 'hang'] as const
 const MESSAGE_FAULTS = ['429', '5xx', 'hang', 'half_body', 'silence', 'forbidden'] as const
 export const SLACK_FAULTS = [...MESSAGE_FAULTS, 'gone'] as const
 export const TWILIO_FAULTS = MESSAGE_FAULTS
+export const STRIPE_FAULTS = [...MESSAGE_FAULTS, 'slow'] as const
 
 export type ShopifyFault = (typeof SHOPIFY_FAULTS)[number]
 export type MailFault = (typeof MAIL_FAULTS)[number]
 export type SlackFault = (typeof SLACK_FAULTS)[number]
 export type TwilioFault = (typeof TWILIO_FAULTS)[number]
+export type StripeFault = (typeof STRIPE_FAULTS)[number]
 
 interface FaultOfProvider {
   shopify: ShopifyFault
   mail: MailFault
   slack: SlackFault
   twilio: TwilioFault
+  stripe: StripeFault
 }
 
 export type Provider = keyof FaultOfProvider

@@ -5,8 +5,10 @@ import { parseShopDomain } from '../shopify/shops.ts'
 import {
   type FaultSwitches,
   MAIL_FAULTS,
+  type Provider,
   SHOPIFY_FAULTS,
   SLACK_FAULTS,
+  STRIPE_FAULTS,
   TWILIO_FAULTS,
 } from './fault-switches.ts'
 import type { RequestCounter } from './request-counter.ts'
@@ -29,6 +31,7 @@ const fault = z.discriminatedUnion('provider', [
   z.strictObject({ provider: z.literal('mail'), kind: z.enum(['none', ...MAIL_FAULTS]), ratio }),
   z.strictObject({ provider: z.literal('slack'), kind: z.enum(['none', ...SLACK_FAULTS]), ratio }),
   z.strictObject({ provider: z.literal('twilio'), kind: z.enum(['none', ...TWILIO_FAULTS]), ratio }),
+  z.strictObject({ provider: z.literal('stripe'), kind: z.enum(['none', ...STRIPE_FAULTS]), ratio }),
 ])
 const window = z.strictObject({
   seconds: z.coerce.number().int().min(1).max(3600).default(60),
@@ -37,7 +40,7 @@ const window = z.strictObject({
 
 export interface FaultsWorld {
   faults: FaultSwitches
-  counters: Readonly<Record<'shopify' | 'mail' | 'slack' | 'twilio', RequestCounter>>
+  counters: Readonly<Record<Provider, RequestCounter>>
   /** Ends all tokens of a shop, or of all; returns the shops. */
   revokeTokens(shop: string | null): string[]
 }
@@ -59,10 +62,13 @@ export function faultRoutes({ faults, counters, revokeTokens }: FaultsWorld): Ho
     const asked = window.safeParse(c.req.query())
     if (!asked.success) return c.json({ error: z.prettifyError(asked.error) }, 400)
     const { seconds, shop: ofShop = null } = asked.data
-    const [mail, slack, twilio] = [counters.mail, counters.slack, counters.twilio].map((each) =>
-      each.last(seconds),
-    )
-    return c.json({ seconds, shopify: counters.shopify.last(seconds, ofShop), mail, slack, twilio })
+    const [mail, slack, twilio, stripe] = [
+      counters.mail,
+      counters.slack,
+      counters.twilio,
+      counters.stripe,
+    ].map((each) => each.last(seconds))
+    return c.json({ seconds, shopify: counters.shopify.last(seconds, ofShop), mail, slack, twilio, stripe })
   })
   return routes
 }

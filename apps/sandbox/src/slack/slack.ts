@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { FaultSwitches } from '../faults/fault-switches.ts'
-import { messageFaults } from '../faults/message-faults.ts'
+import { providerFaults } from '../faults/provider-faults.ts'
 import type { RequestCounter } from '../faults/request-counter.ts'
 import { KeptEntries } from '../storage/kept-entries.ts'
 import { checkPayload, type SlackContent } from './check-payload.ts'
@@ -49,7 +49,7 @@ export class SlackSandbox {
     const { path, now, machineNow, faults, counter } = args
     this.messages = new KeptEntries(path)
     this.machineNow = machineNow
-    this.routes.use('/services/*', messageFaults({ provider: 'slack', faults, counter, refusal }))
+    this.routes.use('/services/*', providerFaults({ provider: 'slack', faults, counter, refusal }))
     this.routes.post('/services/:path{.+}', async (c) => {
       const webhook = c.req.param('path')
       const dead = DEAD[webhook.split('/').at(-1) ?? '']

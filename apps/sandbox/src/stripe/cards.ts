@@ -1,5 +1,3 @@
-import type Stripe from 'stripe'
-
 export interface Decline {
   code: string
   declineCode: string | null
@@ -36,6 +34,12 @@ export const authenticationRequired: Decline = {
   code: 'authentication_required',
   declineCode: 'authentication_required',
   message: 'Your card was declined. This transaction requires authentication.',
+}
+
+export const authenticationDenied: Decline = {
+  code: 'setup_intent_authentication_failure',
+  declineCode: null,
+  message: 'We are unable to authenticate your payment method. Please choose another one and try again.',
 }
 
 interface KnownCard extends Omit<TestCard, 'last4'> {
@@ -140,5 +144,3 @@ function passesLuhn(number: string): boolean {
   }
   return sum % 10 === 0
 }
-
-export type CardBrand = Stripe.PaymentMethod.Card['brand']

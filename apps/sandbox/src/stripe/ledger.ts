@@ -124,8 +124,8 @@ export class Ledger {
   }
 
   /** In the order in which they were first put. */
-  entriesOf<Each extends Kind>(kind: Each): [string, Kept[Each]][] {
-    return [...this.of(kind)]
+  entriesOf<Each extends Kind>(kind: Each): Iterable<[string, Kept[Each]]> {
+    return this.of(kind).entries()
   }
 
   put<Each extends Kind>(kind: Each, id: string, value: Kept[Each]): Kept[Each] {

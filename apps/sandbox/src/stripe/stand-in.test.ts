@@ -8,9 +8,7 @@ it('P-09 a card is saved, the trial runs, the first charge comes an hour after i
   const standIn = createStripeStandIn({ clock, deliver: ({ event }) => void events.push(event.type) })
   const stripe = new Stripe('sk_test_sandbox', {
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient((url, init) =>
-      standIn.fetch(new Request(url, init)),
-    ),
+    httpClient: Stripe.createFetchHttpClient((url, init) => standIn.fetch(new Request(url, init))),
   })
   const customer = await stripe.customers.create({ email: 'm@x.test', metadata: { merchant_id: 'm1' } })
   const session = await stripe.checkout.sessions.create({

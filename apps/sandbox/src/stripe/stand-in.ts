@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { Agenda } from '../clock/agenda.ts'
 import { type Api, createApi } from './api/api.ts'
 import { type DuePart, mayBeDue, nextWork } from './billing/due-work.ts'
+import { DAY_S } from './billing-calendar.ts'
 import { StripeControl } from './control.ts'
 import { type Cause, newEvent } from './events.ts'
 import { journalInMemory, type KeptEvent, Ledger, type LedgerJournal } from './ledger.ts'
@@ -27,6 +28,8 @@ export interface StripeStandIn {
 }
 
 const NOBODY: Cause = { requestId: null, idempotencyKey: null }
+/** https://docs.stripe.com/api/events */
+const EVENTS_KEPT_S = 30 * DAY_S
 const DEFAULT_ADDRESS = 'http://localhost:3001'
 
 /** A stateful Stripe without ports, timers or files of its own. */
@@ -45,6 +48,8 @@ export class Books implements World {
   private readonly agenda = new Agenda<{ part: DuePart; id: string }>()
   /** Seconds; set while something that was due runs. */
   private workAt: number | null = null
+  /** What is found out to have been due earlier happens now: time does not go back. */
+  private latest = 0
   private cause = NOBODY
   private lastSequence = 0
   private undelivered: KeptEvent[] = []
@@ -73,12 +78,23 @@ export class Books implements World {
     const kept = { sequence: this.lastSequence, isDelivered: false, event }
     this.ledger.put('event', event.id, kept)
     this.undelivered.push(kept)
+    this.forgetOldEvents()
+  }
+
+  /** It was accepted by its receiver. */
+  markDelivered(id: string): void {
+    const kept = this.ledger.get('event', id)
+    if (kept) this.act(() => this.ledger.put('event', id, { ...kept, isDelivered: true }))
   }
 
   /** Does what is due, then `act`, whose writes and events remain all together or not at all. */
   act<Result>(act: () => Result, cause: Cause = NOBODY): Result {
-    this.advanceTo(this.options.clock.now())
+    this.catchUp()
     return this.commit(act, cause)
+  }
+
+  catchUp(): void {
+    this.advanceTo(this.options.clock.now())
   }
 
   advanceTo(ms: number): void {
@@ -88,7 +104,7 @@ export class Books implements World {
       // Objects change: what was planned for an earlier state of them is not due any more.
       const work = nextWork(this.ledger, part, id)
       if (work?.at !== due.at) continue
-      this.workAt = due.at
+      this.workAt = Math.max(due.at, this.latest)
       try {
         this.commit(() => work.run(this), NOBODY)
       } finally {
@@ -100,10 +116,18 @@ export class Books implements World {
   private commit<Result>(act: () => Result, cause: Cause): Result {
     this.cause = cause
     this.undelivered = []
+    this.latest = Math.max(this.latest, this.now())
     const result = this.ledger.transaction(act)
     const onRecord = this.undelivered.filter(({ event }) => this.ledger.get('event', event.id))
     for (const kept of onRecord) this.options.deliver(kept)
     return result
+  }
+
+  private forgetOldEvents(): void {
+    for (const [id, { event }] of this.ledger.entriesOf('event')) {
+      if (event.created + EVENTS_KEPT_S > this.now()) return
+      this.ledger.remove('event', id)
+    }
   }
 
   private plan(part: DuePart, id: string): void {

@@ -1,33 +1,68 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
+import type { FaultSwitches } from '../faults/fault-switches.ts'
+import { providerFaults } from '../faults/provider-faults.ts'
+import type { RequestCounter } from '../faults/request-counter.ts'
 import { Journal } from '../storage/journal.ts'
+import type { Deadlines } from '../webhooks/post-webhook.ts'
+import { faultAnswer } from './api/fault-answer.ts'
 import { stripeConsoleRoutes } from './console-routes.ts'
 import type { LedgerEntry } from './ledger.ts'
 import { createStripeStandIn, type StripeStandIn } from './stand-in.ts'
+import { StripeWebhooks } from './stripe-webhooks.ts'
 
-/** The stand-in for Stripe on the sandbox's clock, with its memory in a folder. */
+/** https://docs.stripe.com/webhooks */
+export const STRIPE_DEADLINES: Deadlines = { connectMs: 1000, totalMs: 10_000 }
+
+export interface StripeOptions {
+  folder: string
+  /** Where events go; null = nowhere. */
+  webhookUri: string | null
+  webhookSecret: string
+  deadlines: Deadlines
+  faults: FaultSwitches
+  counter: RequestCounter
+  now: () => number
+  report: (message: string, error: unknown) => void
+}
+
+/** The stand-in for Stripe on the sandbox's clock, with its memory in a folder and its web hooks. */
 export class StripeSandbox {
   readonly standIn: StripeStandIn
+  readonly webhooks: StripeWebhooks
   readonly routes: Hono
   /** Where browsers reach the sandbox. */
   address = 'http://localhost'
   private readonly now: () => number
 
-  constructor({ folder, now }: { folder: string; now: () => number }) {
+  constructor(options: StripeOptions) {
+    const { folder, webhookUri, webhookSecret, deadlines, faults, counter, now, report } = options
     this.now = now
+    this.webhooks = new StripeWebhooks({
+      folder,
+      uri: webhookUri,
+      secret: webhookSecret,
+      deadlines,
+      now,
+      report,
+      delivered: (eventId) => this.standIn.control.markDelivered(eventId),
+    })
     this.standIn = createStripeStandIn({
       clock: { now },
       journal: new Journal<LedgerEntry>(join(folder, 'ledger.jsonl')),
-      deliver() {},
+      deliver: (kept) => this.webhooks.deliver(kept),
       address: () => this.address,
     })
+    for (const kept of this.standIn.control.events()) if (!kept.isDelivered) this.webhooks.deliver(kept)
     this.routes = new Hono()
+    this.routes.use('/v1/*', providerFaults({ provider: 'stripe', faults, counter, refusal: faultAnswer }))
     this.routes.all('/v1/*', (c) => this.standIn.fetch(c.req.raw))
-    this.routes.route('/', stripeConsoleRoutes(this.standIn.control))
+    this.routes.route('/', stripeConsoleRoutes(this.standIn.control, this.webhooks))
   }
 
   /** Does what has become due. */
   tick(): void {
     this.standIn.advanceTo(this.now())
+    this.webhooks.dispatcher.pump()
   }
 }

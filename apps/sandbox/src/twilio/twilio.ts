@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { FaultSwitches } from '../faults/fault-switches.ts'
-import { messageFaults } from '../faults/message-faults.ts'
+import { providerFaults } from '../faults/provider-faults.ts'
 import type { RequestCounter } from '../faults/request-counter.ts'
 import { KeptEntries } from '../storage/kept-entries.ts'
 import { checkMessage, faultBody, type NewMessage, type TwilioCode } from './check-message.ts'
@@ -41,7 +41,7 @@ export class TwilioSandbox {
     this.messages = new KeptEntries(options.path)
     const { faults, counter } = options
     const base = '/2010-04-01/Accounts/:account'
-    this.routes.use(`${base}/*`, messageFaults({ provider: 'twilio', faults, counter, refusal }))
+    this.routes.use(`${base}/*`, providerFaults({ provider: 'twilio', faults, counter, refusal }))
     this.routes.use(`${base}/*`, async (c, next) => (this.isAuthentic(c) ? next() : refuse(c, 20003)))
     this.routes.post(`${base}/Messages.json`, async (c) => {
       const form = Object.fromEntries(new URLSearchParams(await c.req.text()))

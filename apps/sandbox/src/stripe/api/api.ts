@@ -4,12 +4,17 @@ import { clearSwitch } from '../billing/pay-invoice.ts'
 import { API_VERSION } from '../objects/wire.ts'
 import { CardRefusal, type ErrorBody, Refusal } from '../refusal.ts'
 import type { Books } from '../stand-in.ts'
+import { catalogueEndpoints } from './catalogue.ts'
 import { checkoutEndpoints } from './checkout-sessions.ts'
 import { customerEndpoints } from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
+import { eventEndpoints } from './events.ts'
 import { expandPaths } from './expand.ts'
 import { earlierAnswer, fingerprintOf, forgetOldAnswers, type KeptAnswer } from './idempotency.ts'
+import { invoiceEndpoints } from './invoices.ts'
 import { paymentMethodEndpoints } from './payment-methods.ts'
+import { paymentEndpoints } from './payments.ts'
+import { portalEndpoints } from './portal.ts'
 import { readParams } from './read-params.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
 
@@ -18,6 +23,11 @@ export const endpoints: readonly Endpoint[] = [
   ...paymentMethodEndpoints,
   ...checkoutEndpoints,
   ...subscriptionEndpoints,
+  ...invoiceEndpoints,
+  ...paymentEndpoints,
+  ...portalEndpoints,
+  ...catalogueEndpoints,
+  ...eventEndpoints,
 ]
 
 export type Api = Hono

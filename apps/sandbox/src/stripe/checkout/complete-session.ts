@@ -3,7 +3,14 @@ import { createSubscription } from '../billing/create-subscription.ts'
 import { clearSwitch } from '../billing/pay-invoice.ts'
 import { payingMethodOfCustomer, saveCard } from '../billing/payment-methods.ts'
 import { change, find, findCustomer } from '../billing/records.ts'
-import { type CardForm, type Decline, isDecline, readCard, type TestCard } from '../cards.ts'
+import {
+  authenticationDenied,
+  type CardForm,
+  type Decline,
+  isDecline,
+  readCard,
+  type TestCard,
+} from '../cards.ts'
 import { newId } from '../new-id.ts'
 import { newCustomer } from '../objects/customer.ts'
 import { declineError } from '../objects/payment.ts'
@@ -26,11 +33,6 @@ export type Outcome =
   | { kind: 'asks_confirmation' }
   | { kind: 'not_open'; status: Stripe.Checkout.Session.Status }
 
-const denied: Decline = {
-  code: 'setup_intent_authentication_failure',
-  declineCode: null,
-  message: 'We are unable to authenticate your payment method. Please choose another one and try again.',
-}
 const nothingSaved: Decline = { code: 'parameter_missing', declineCode: null, message: 'Enter a card.' }
 
 /** What happens when the buyer presses the button of the hosted page. */
@@ -40,7 +42,7 @@ export function completeSession(world: World, id: string, submission: Submission
   const read = readSubmission(world, session, submission)
   if ('code' in read) return decline(world, session, read)
   if (asksConfirmation(read) && submission.confirmation === null) return { kind: 'asks_confirmation' }
-  if (submission.confirmation === 'denied') return decline(world, session, denied)
+  if (submission.confirmation === 'denied') return decline(world, session, authenticationDenied)
   return session.mode === 'setup'
     ? completeSetup(world, session, submission, read)
     : completeSale(world, session, submission, read)

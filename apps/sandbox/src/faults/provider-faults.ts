@@ -1,17 +1,17 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { breakInBody, hang } from './break-answer.ts'
-import type { FaultSwitches, SlackFault, TwilioFault } from './fault-switches.ts'
+import { breakInBody, hang, slowDown } from './break-answer.ts'
+import type { FaultSwitches, SlackFault, StripeFault, TwilioFault } from './fault-switches.ts'
 import type { RequestCounter } from './request-counter.ts'
 
 /**
- * Breaks requests to a provider of messages. `refusal` says how this provider puts a refusal; `half_body` and `silence`
- * let the message through and spoil only the answer.
+ * Breaks requests to a provider. `refusal` says how this provider puts a refusal; `half_body`, `slow` and `silence` let
+ * the request through and spoil only the answer.
  */
-export function messageFaults<Provider extends 'slack' | 'twilio'>(args: {
+export function providerFaults<Provider extends 'slack' | 'stripe' | 'twilio'>(args: {
   provider: Provider
   faults: FaultSwitches
   counter: RequestCounter
-  refusal(c: Context, fault: SlackFault | TwilioFault): Response | null
+  refusal(c: Context, fault: SlackFault | StripeFault | TwilioFault): Response | null
 }): MiddlewareHandler {
   const { provider, faults, counter, refusal } = args
   return async (c, next) => {
@@ -22,6 +22,7 @@ export function messageFaults<Provider extends 'slack' | 'twilio'>(args: {
     if (refused) return refused
     await next()
     if (fault === 'half_body') await breakInBody(c)
+    if (fault === 'slow') await slowDown(c)
     if (fault === 'silence') return hang(c)
     return
   }

@@ -1,0 +1,22 @@
+import type Stripe from 'stripe'
+import { subscriptionOf } from '../objects/invoice.ts'
+import { idOf } from '../objects/wire.ts'
+import type { World } from '../world.ts'
+import { change, changeSubscription, find, invoicesOf } from './records.ts'
+
+/** Nothing is owed any more; the subscription follows the invoice before it. */
+export function voidInvoice(world: World, open: Stripe.Invoice): Stripe.Invoice {
+  const voided = change(world, 'invoice', open, {
+    auto_advance: false,
+    next_payment_attempt: null,
+    status: 'void',
+    status_transitions: { ...open.status_transitions, voided_at: world.now() },
+  })
+  world.emit('invoice.voided', voided)
+  const subscription = find(world, 'subscription', subscriptionOf(open))
+  const isLatest = idOf(subscription.latest_invoice) === open.id
+  const before = invoicesOf(world, subscription.id).find((each) => each.status !== 'void')
+  if (isLatest && subscription.status === 'past_due' && before?.status === 'paid')
+    changeSubscription(world, subscription, { status: 'active' })
+  return voided
+}

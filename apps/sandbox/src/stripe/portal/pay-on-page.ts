@@ -1,0 +1,48 @@
+import type Stripe from 'stripe'
+import { payInvoice } from '../billing/pay-invoice.ts'
+import { payingMethod } from '../billing/payment-methods.ts'
+import { changeSubscription, find, findCustomer } from '../billing/records.ts'
+import { authenticationDenied, type CardForm, type Decline } from '../cards.ts'
+import { subscriptionOf } from '../objects/invoice.ts'
+import { idOf } from '../objects/wire.ts'
+import type { World } from '../world.ts'
+import { type Confirmation, saveCardOnPage } from './replace-card.ts'
+
+export type Payment =
+  | { kind: 'paid'; invoice: Stripe.Invoice }
+  | { kind: 'declined'; decline: Decline }
+  | { kind: 'asks_confirmation' }
+  | { kind: 'not_open'; status: Stripe.Invoice.Status }
+
+const noCard: Decline = { code: 'parameter_missing', declineCode: null, message: 'Enter a card.' }
+
+/** An open invoice, paid by somebody who is there: with the card on file, or with another one. */
+export function payOnPage(
+  world: World,
+  id: string,
+  form: CardForm | null,
+  confirmation: Confirmation,
+): Payment {
+  const invoice = find(world, 'invoice', id)
+  if (invoice.status !== 'open') return { kind: 'not_open', status: invoice.status! }
+  const subscription = find(world, 'subscription', subscriptionOf(invoice))
+  const chosen = form ? cardOf(world, invoice, form, confirmation) : payingMethod(world, subscription)
+  if (!chosen) return { kind: 'declined', decline: noCard }
+  if ('kind' in chosen) return chosen
+  const needsConfirmation = world.ledger.get('card', chosen.id)?.authentication === 'always'
+  if (needsConfirmation && confirmation === null) return { kind: 'asks_confirmation' }
+  if (confirmation === 'denied') return { kind: 'declined', decline: authenticationDenied }
+  const decline = payInvoice(world, invoice, { paymentMethod: chosen, isAutomatic: false, isConfirmed: true })
+  if (decline) return { kind: 'declined', decline }
+  if (subscription.payment_settings?.save_default_payment_method === 'on_subscription')
+    changeSubscription(world, find(world, 'subscription', subscription.id), {
+      default_payment_method: chosen.id,
+    })
+  return { kind: 'paid', invoice: find(world, 'invoice', id) }
+}
+
+function cardOf(world: World, invoice: Stripe.Invoice, form: CardForm, confirmation: Confirmation) {
+  const customer = findCustomer(world, idOf(invoice.customer)!)
+  const saved = saveCardOnPage(world, customer, form, confirmation)
+  return saved.kind === 'saved' ? saved.paymentMethod : saved
+}

@@ -1,0 +1,49 @@
+import type Stripe from 'stripe'
+import { isOver } from '../billing/end-subscription.ts'
+import { saveCard } from '../billing/payment-methods.ts'
+import { changeCustomer, changeSubscription, subscriptionsOf } from '../billing/records.ts'
+import { authenticationDenied, type CardForm, type Decline, isDecline, readCard } from '../cards.ts'
+import type { World } from '../world.ts'
+
+export type Confirmation = 'confirmed' | 'denied' | null
+
+export type Saved =
+  | { kind: 'saved'; paymentMethod: Stripe.PaymentMethod }
+  | { kind: 'declined'; decline: Decline }
+  | { kind: 'asks_confirmation' }
+
+/** Saves a card for the customer; nothing is paid with it by itself. */
+export function saveCardOnPage(
+  world: World,
+  customer: Stripe.Customer,
+  form: CardForm,
+  confirmation: Confirmation,
+): Saved {
+  const card = readCard(form, world.now())
+  if (isDecline(card)) return { kind: 'declined', decline: card }
+  if (card.authentication !== 'none' && confirmation === null) return { kind: 'asks_confirmation' }
+  if (confirmation === 'denied') return { kind: 'declined', decline: authenticationDenied }
+  return {
+    kind: 'saved',
+    paymentMethod: saveCard(world, card, { customer, form, name: customer.name ?? null }),
+  }
+}
+
+/** The new card pays from now on, for the customer and for all that runs. */
+export function replaceCard(
+  world: World,
+  customer: Stripe.Customer,
+  form: CardForm,
+  confirmation: Confirmation,
+): Saved {
+  const saved = saveCardOnPage(world, customer, form, confirmation)
+  if (saved.kind !== 'saved') return saved
+  const { id } = saved.paymentMethod
+  changeCustomer(world, customer.id, {
+    invoice_settings: { ...customer.invoice_settings, default_payment_method: id },
+  })
+  for (const subscription of subscriptionsOf(world, customer.id))
+    if (!isOver(subscription) && subscription.default_payment_method !== null)
+      changeSubscription(world, subscription, { default_payment_method: id })
+  return saved
+}

@@ -1,0 +1,112 @@
+import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
+import type { Delivery } from '../webhooks/delivery.ts'
+import { DeliveryBook } from '../webhooks/delivery-book.ts'
+import { type DeliverySettings, SettingsOfSenders } from '../webhooks/delivery-settings.ts'
+import { Dispatcher } from '../webhooks/dispatcher.ts'
+import { ImperfectDeliveries } from '../webhooks/imperfect-deliveries.ts'
+import type { Deadlines } from '../webhooks/post-webhook.ts'
+import type { KeptEvent } from './ledger.ts'
+
+export interface StripeDelivery extends Delivery {
+  eventId: string
+}
+
+export interface StripeWebhooksWorld {
+  folder: string
+  /** The app's only endpoint; null = nowhere. */
+  uri: string | null
+  secret: string
+  deadlines: Deadlines
+  now(): number
+  report(message: string, error: unknown): void
+  delivered(eventId: string): void
+}
+
+const SENDER = 'stripe'
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** Up to three days: https://docs.stripe.com/webhooks#automatic-retries; the single waits are as observed. */
+const RETRY_AFTER_MS = [
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  ...Array.from({ length: 4 }, () => 12 * HOUR_MS),
+]
+
+/** Sends events to the app, signed as Stripe signs them. */
+export class StripeWebhooks {
+  readonly dispatcher: Dispatcher<StripeDelivery>
+  private readonly settings: SettingsOfSenders
+  private readonly book: DeliveryBook<StripeDelivery>
+  private readonly drafts: ImperfectDeliveries<StripeDelivery>
+  private readonly world: StripeWebhooksWorld
+
+  constructor(world: StripeWebhooksWorld) {
+    const { folder, deadlines, now, report, delivered } = world
+    this.world = world
+    this.settings = new SettingsOfSenders(join(folder, 'webhook-settings.json'))
+    this.book = new DeliveryBook(join(folder, 'deliveries.jsonl'))
+    this.drafts = new ImperfectDeliveries(this.book, (sender) => this.settings.of(sender))
+    this.dispatcher = new Dispatcher(this.book, {
+      retryAfterMs: RETRY_AFTER_MS,
+      deadlines,
+      headersOf: (delivery) => this.headersOf(delivery),
+      now,
+      report,
+      isWanted: () => true,
+      done: ({ status, eventId }) => {
+        if (status === 'delivered') delivered(eventId)
+      },
+      mayOvertake: (sender) => Math.max(0, this.settings.of(sender).shuffleWindow - 1),
+    })
+  }
+
+  /** Once for each event; one that was queued before, in an earlier life of this process, is known by its number. */
+  deliver({ event, sequence }: KeptEvent): void {
+    const { uri, now } = this.world
+    const reached = { sender: SENDER, since: 0, sequence }
+    if (uri === null || this.book.hasReached(reached)) return
+    const deliveries = this.drafts.withFlaws({
+      sender: SENDER,
+      topic: event.type,
+      uri,
+      eventId: event.id,
+      body: JSON.stringify(event, null, 2),
+      nextAt: now() + this.settings.of(SENDER).delayMs,
+    })
+    this.book.queue(deliveries, reached)
+    for (const delivery of deliveries) if (delivery.status === 'pending') this.dispatcher.add(delivery)
+  }
+
+  get deliverySettings(): DeliverySettings {
+    return this.settings.of(SENDER)
+  }
+
+  set deliverySettings(settings: DeliverySettings) {
+    this.settings.set(SENDER, settings)
+  }
+
+  /** The pending ones, and the latest that are done with. */
+  list(most = 100): StripeDelivery[] {
+    return this.book.list(SENDER, most)
+  }
+
+  get pendingCount(): number {
+    return this.book.pending.size
+  }
+
+  /** A new signature for every attempt: https://docs.stripe.com/webhooks#verify-manually */
+  private headersOf({ body }: StripeDelivery): Record<string, string> {
+    const { secret, now } = this.world
+    const time = Math.floor(now() / 1000)
+    const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
+    return {
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': `t=${time},v1=${signature}`,
+      'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+    }
+  }
+}
