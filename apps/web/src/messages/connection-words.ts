@@ -7,6 +7,18 @@ export function storeToReconnect({ connection, merchant }: Pick<Session, 'connec
   return isLost ? (merchant.shopDomain ?? '').replace(/\.myshopify\.com$/, '') : ''
 }
 
+/** Why nothing can be read from the store at the moment, and what to do; null while it is connected, or none is. */
+export function lostStoreStep({ connection }: Pick<Session, 'connection'>): {
+  reason: string
+  action: string
+  search: { change?: '1' }
+} | null {
+  if (!connection || connection.status === 'connected') return null
+  return connection.status === 'disconnected'
+    ? { reason: 'The app was removed from your store.', action: 'Connect Store', search: {} }
+    : { reason: 'Your store no longer lets us in.', action: 'Reconnect', search: { change: '1' } }
+}
+
 /** What went wrong with the access to the store, and what is left: the last numbers with their time. */
 export function lostConnectionWords(session: Session): string {
   const { connection, freshness, merchant, now } = session

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lostConnectionWords } from '../../messages/connection-words.ts'
+import { lostConnectionWords, lostStoreStep } from '../../messages/connection-words.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Banner } from '../../theme/banner.tsx'
 import { useBanner } from './pick-banner.ts'
@@ -10,6 +10,8 @@ import { useBanner } from './pick-banner.ts'
 export function ConnectionBanner() {
   const session = useSession()
   if (useBanner() !== 'connection') return null
+  const step = lostStoreStep(session)
+  if (step === null) return null
   const isRemoved = session.connection?.status === 'disconnected'
   return (
     <Banner
@@ -19,11 +21,9 @@ export function ConnectionBanner() {
       action={
         <Button
           size="xs"
-          renderRoot={(props) => (
-            <Link to="/connect-shopify" search={isRemoved ? {} : { change: '1' }} {...props} />
-          )}
+          renderRoot={(props) => <Link to="/connect-shopify" search={step.search} {...props} />}
         >
-          {isRemoved ? 'Connect Store' : 'Reconnect'}
+          {step.action}
         </Button>
       }
     >

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
+import { IconDownload, IconPlayerPlay } from '@tabler/icons-react'
 import { formatUnits } from '../../format/numbers.ts'
 import { productTexts } from '../../messages/product-texts.ts'
 import { LoadDemo } from './load-demo.tsx'
 import classes from './products.module.css'
+import { SyncButton } from './sync-button.tsx'
 import { useExportProducts } from './use-export-products.ts'
 import { useRunForecasts } from './use-run-forecasts.ts'
 import { useStoreSync } from './use-store-sync.ts'
@@ -27,9 +28,7 @@ export function ProductActions({ today, isEmpty }: { today: string | undefined; 
       >
         {productTexts.exportCsv}
       </Button>
-      <Button leftSection={<IconRefresh {...icon} />} loading={sync.isRunning} onClick={sync.start}>
-        {productTexts.sync}
-      </Button>
+      <SyncButton sync={sync} />
       <Button
         variant="filled"
         leftSection={<IconPlayerPlay {...icon} />}

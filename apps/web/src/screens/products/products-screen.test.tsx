@@ -206,6 +206,25 @@ describe('T-05 Sync from Shopify', () => {
     expect(screen.getByText(reason, inToast)).toBeTruthy()
   })
 
+  it.each([
+    ['disconnected', 'The app was removed from your store.', 'Connect Store'],
+    ['needs_reconnect', 'Your store no longer lets us in.', 'Reconnect'],
+  ])(
+    'a store that is %s cannot be synced: why, and the way back, stand beside',
+    async (status, reason, action) => {
+      const connection = { status, message: 'Something happened.' }
+      const { user, server } = open({ 'GET /api/session': { ...aSession(), connection } })
+      const button = await screen.findByRole('button', { name: 'Sync from Shopify' })
+      expect(button).toHaveProperty('disabled', true)
+      const described = document.getElementById(button.getAttribute('aria-describedby') ?? '')!
+      expect(described.textContent).toBe(`${reason} ${action}`)
+      await user.click(button)
+      expect(server.of('POST /functions/shopify-sync-inventory')).toHaveLength(0)
+      const link = within(described).getByRole('link', { name: action })
+      expect(link.getAttribute('href')).toMatch(/^\/connect-shopify/)
+    },
+  )
+
   it('a sync that cannot start says Sync Failed', async () => {
     const { user } = open({
       'POST /functions/shopify-sync-inventory': failure(502, 'upstream_failed', 'No answer.'),

@@ -1,0 +1,38 @@
+import { Anchor, Button, Text } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { lostStoreStep } from '../../messages/connection-words.ts'
+import { productTexts } from '../../messages/product-texts.ts'
+import { useSession } from '../../session/use-session.ts'
+import type { useStoreSync } from './use-store-sync.ts'
+
+/** T-05. Without access to the store nothing can be read: the button says why and names the next step. */
+export function SyncButton({ sync }: { sync: ReturnType<typeof useStoreSync> }) {
+  const step = lostStoreStep(useSession())
+  const reasonId = useId()
+  return (
+    <>
+      <Button
+        leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+        loading={sync.isRunning && step === null}
+        disabled={step !== null}
+        aria-describedby={step ? reasonId : undefined}
+        onClick={sync.start}
+      >
+        {productTexts.sync}
+      </Button>
+      {step && (
+        <Text id={reasonId} size="sm" c="dimmed" style={{ alignSelf: 'center' }}>
+          {step.reason}{' '}
+          <Anchor
+            inherit
+            renderRoot={(props) => <Link to="/connect-shopify" search={step.search} {...props} />}
+          >
+            {step.action}
+          </Anchor>
+        </Text>
+      )}
+    </>
+  )
+}
