@@ -8,10 +8,14 @@ export type StockStatus = (typeof stockStatuses)[number]
 export const productSorts = ['title', 'stock', 'averageDailySales', 'daysUntilStockout', 'orderBy'] as const
 export type ProductSort = (typeof productSorts)[number]
 
-/** `GET /api/products`. */
+/** What the list can be narrowed to: `off_sale` are archived products and drafts, which no other status counts. */
+export const productFilters = ['all', ...stockStatuses, 'off_sale'] as const
+export type ProductFilter = (typeof productFilters)[number]
+
+/** `GET /api/products`. Products off sale come last in any order. */
 export const productQuerySchema = z.object({
   search: z.string().trim().max(200).default(''),
-  status: z.enum(['all', ...stockStatuses]).default('all'),
+  status: z.enum(productFilters).default('all'),
   sort: z.enum(productSorts).default('daysUntilStockout'),
   order: z.enum(['asc', 'desc']).default('asc'),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -28,6 +32,8 @@ export const productRowSchema = z.object({
   sku: z.string().nullable(),
   vendor: z.string().nullable(),
   isTracked: z.boolean(),
+  /** Of its product in the store. */
+  saleStatus: z.enum(['active', 'archived', 'draft', 'unlisted']),
   currentStock: z.number().int().nullable(),
   incoming: z.number().int(),
   averageDailySales: z.number(),
@@ -58,6 +64,7 @@ export const productListSchema = z.object({
     critical: z.number().int(),
     warning: z.number().int(),
     healthy: z.number().int(),
+    off_sale: z.number().int(),
   }),
   page: z.number().int(),
   pageSize: z.number().int(),

@@ -11,6 +11,10 @@ import {
   sessionSchema,
   settingsSchema,
   syncStateSchema,
+  type TrendProductQuery,
+  type TrendQuery,
+  trendProductListSchema,
+  trendsSchema,
 } from '@stockcast/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from './client.ts'
@@ -22,6 +26,7 @@ export const queryKeys = {
   products: ['products'],
   product: ['product'],
   alerts: ['alerts'],
+  trends: ['trends'],
   sync: ['sync'],
   import: ['import'],
   settings: ['settings'],
@@ -75,6 +80,20 @@ export const alertsQuery = (query: AlertQuery) =>
   queryOptions({
     queryKey: [...queryKeys.alerts, query],
     queryFn: ({ signal }) => api.get('/api/alerts', alertListSchema, { ...query }, signal),
+    placeholderData: keepPreviousData,
+  })
+
+export const trendsQuery = (query: TrendQuery) =>
+  queryOptions({
+    queryKey: [...queryKeys.trends, 'days', query],
+    queryFn: ({ signal }) => api.get('/api/trends', trendsSchema, { ...query }, signal),
+    placeholderData: keepPreviousData,
+  })
+
+export const trendProductsQuery = (query: TrendProductQuery) =>
+  queryOptions({
+    queryKey: [...queryKeys.trends, 'products', query],
+    queryFn: ({ signal }) => api.get('/api/trends/products', trendProductListSchema, { ...query }, signal),
     placeholderData: keepPreviousData,
   })
 

@@ -27,6 +27,7 @@ import {
   resetSearch,
   settingsSearch,
   stringifySearch,
+  trendsSearch,
 } from './search-params.ts'
 import { SignedInLayout } from './signed-in-layout.tsx'
 
@@ -138,6 +139,14 @@ const alertsRoute = createRoute({
   component: lazyRouteComponent(() => import('../screens/alerts/alerts-screen.tsx'), 'AlertsScreen'),
 })
 
+const trendsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/trends',
+  validateSearch: trendsSearch,
+  beforeLoad: requireStore,
+  component: lazyRouteComponent(() => import('../screens/trends/trends-screen.tsx'), 'TrendsScreen'),
+})
+
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',
@@ -165,6 +174,7 @@ const routeTree = rootRoute.addChildren([
       productsRoute,
       productRoute,
       alertsRoute,
+      trendsRoute,
       settingsRoute,
       importRoute,
     ]),

@@ -1,4 +1,4 @@
-import { productSorts, stockStatuses } from '@stockcast/contract'
+import { productFilters, productSorts, trendSorts } from '@stockcast/contract'
 import { z } from 'zod'
 
 /** Plain strings both ways: what looks like a number in an address (a code, a signature) stays as it is. */
@@ -25,11 +25,19 @@ export const settingsSearch = z.object({ tab: text })
 
 export const productsSearch = z.object({
   search: text,
-  status: z.enum(stockStatuses).optional().catch(undefined),
+  status: z.enum(productFilters).exclude(['all']).optional().catch(undefined),
   sort: z.enum(productSorts).optional().catch(undefined),
   order: z.enum(['asc', 'desc']).optional().catch(undefined),
 })
 export const productSearch = z.object({ horizon: z.coerce.number().int().optional().catch(undefined) })
+export const trendsSearch = z.object({
+  period: z.coerce.number().int().optional().catch(undefined),
+  variantId: z.coerce.number().int().optional().catch(undefined),
+  search: text,
+  sort: z.enum(trendSorts).optional().catch(undefined),
+  order: z.enum(['asc', 'desc']).optional().catch(undefined),
+  page: z.coerce.number().int().min(1).optional().catch(undefined),
+})
 export const alertsSearch = z.object({
   status: z.enum(['active', 'resolved']).optional().catch(undefined),
   type: z.enum(['low_stock', 'stockout_risk']).optional().catch(undefined),

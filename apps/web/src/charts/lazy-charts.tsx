@@ -2,11 +2,13 @@ import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { FanChartProps } from './fan-chart.tsx'
 import type { StockProjectionProps } from './stock-projection.tsx'
+import type { TrendChartProps } from './trend-chart.tsx'
 
 const FanChart = lazy(async () => ({ default: (await import('./fan-chart.tsx')).FanChart }))
 const StockProjection = lazy(async () => ({
   default: (await import('./stock-projection.tsx')).StockProjection,
 }))
+const TrendChart = lazy(async () => ({ default: (await import('./trend-chart.tsx')).TrendChart }))
 
 /** The demand chart; its library is loaded when the first chart is shown. */
 export function LazyFanChart(props: FanChartProps) {
@@ -22,6 +24,15 @@ export function LazyStockProjection(props: StockProjectionProps) {
   return (
     <Suspense fallback={<Skeleton h={props.height ?? 330} className="appear-late" />}>
       <StockProjection {...props} />
+    </Suspense>
+  )
+}
+
+/** A value over time; its library is loaded when the first chart is shown. */
+export function LazyTrendChart(props: TrendChartProps) {
+  return (
+    <Suspense fallback={<Skeleton h={props.height ?? 220} className="appear-late" />}>
+      <TrendChart {...props} />
     </Suspense>
   )
 }

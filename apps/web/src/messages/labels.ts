@@ -1,4 +1,4 @@
-import type { AlertType, StockStatus } from '@stockcast/contract'
+import type { AlertType, ProductFilter, ProductRow, StockStatus } from '@stockcast/contract'
 
 export const stockStatusLabels: Record<StockStatus, string> = {
   out_of_stock: 'Out of stock',
@@ -7,7 +7,21 @@ export const stockStatusLabels: Record<StockStatus, string> = {
   healthy: 'Healthy',
 }
 
+export const productFilterLabels: Record<ProductFilter, string> = {
+  all: 'All',
+  ...stockStatusLabels,
+  off_sale: 'Archived and drafts',
+}
+
 export const alertTypeLabels: Record<AlertType, string> = {
   low_stock: 'Low Stock',
   stockout_risk: 'Stockout Risk',
+}
+
+/** The tag of a product in the store; those that anybody may buy have none. */
+export const saleStatusLabels: Record<ProductRow['saleStatus'], string | null> = {
+  active: null,
+  unlisted: null,
+  archived: 'Archived',
+  draft: 'Draft',
 }

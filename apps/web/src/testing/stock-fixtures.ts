@@ -23,6 +23,7 @@ export function aRow(changes: Partial<ProductRow> = {}): ProductRow {
     sku: 'NF-ESP-1000',
     vendor: 'Altura Roasting',
     isTracked: true,
+    saleStatus: 'active',
     currentStock: 214,
     incoming: 0,
     averageDailySales: 15.2,
@@ -43,7 +44,7 @@ export function aList(rows: ProductRow[], changes: Partial<ProductList> = {}): P
   return {
     rows,
     total: rows.length,
-    counts: { all: 486, out_of_stock: 3, critical: 4, warning: 7, healthy: 472 },
+    counts: { all: 486, out_of_stock: 3, critical: 4, warning: 7, healthy: 472, off_sale: 0 },
     page: 1,
     pageSize: 100,
     today: TODAY,

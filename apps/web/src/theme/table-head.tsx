@@ -9,16 +9,17 @@ interface TableHeadProps {
   sorted?: 'asc' | 'desc' | false
   onSort?: () => void
   width?: number | string
+  className?: string | undefined
 }
 
 /** A column head; a sortable one is a button inside the `<th>`, which alone carries `aria-sort`. */
-export function TableHead({ children, align = 'left', sorted, onSort, width }: TableHeadProps) {
+export function TableHead({ children, align = 'left', sorted, onSort, width, className }: TableHeadProps) {
   const ariaSort = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined
   const Arrow = sorted === 'asc' ? IconArrowUp : IconArrowDown
   return (
     <th
       scope="col"
-      className={classes.head}
+      className={className === undefined ? classes.head : `${classes.head} ${className}`}
       data-align={align}
       style={width === undefined ? undefined : { width }}
       {...(ariaSort === undefined ? {} : { 'aria-sort': ariaSort })}

@@ -2,6 +2,7 @@ import type { ErrorBody, ProductDetail, ProductList } from '@stockcast/contract'
 import { productDetailSchema, productListSchema } from '@stockcast/contract'
 import { decodeLaw, stockoutProbability } from '@stockcast/forecasting/decisions'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   createTestApp,
@@ -83,7 +84,7 @@ describe('GET /api/products', () => {
       ])
       expect(products).toMatchObject({
         total: 5,
-        counts: { all: 5, out_of_stock: 1, critical: 1, warning: 1, healthy: 2 },
+        counts: { all: 5, out_of_stock: 1, critical: 1, warning: 1, healthy: 2, off_sale: 0 },
         today: '2026-11-20',
         stockAsOf: '2026-11-20T10:00:00.000Z',
         forecastAsOf: '2026-11-20T10:00:00.000Z',
@@ -142,6 +143,27 @@ describe('GET /api/products', () => {
       const pages = await Promise.all([1, 2, 3, 4].map((page) => list(shop, `?pageSize=3&page=${page}`)))
       expect(pages.map((page) => page.rows.length)).toEqual([3, 3, 1, 0])
       expect(pages.flatMap((page) => page.rows.map((row) => row.variantId)).sort()).toEqual(shop.ids)
+    })
+
+    it.each([
+      ['', ['Bag, canvas', 'Dish', 'Draft', 'Old']],
+      ['?sort=title&order=desc', ['Dish', 'Bag, canvas', 'Old', 'Draft']],
+      ['?status=out_of_stock', ['Bag, canvas']],
+      ['?status=off_sale', ['Draft', 'Old']],
+    ])('T-02 archived products and drafts stand apart: %s', async (query, expected) => {
+      const gone = { sales: steady(6), available: 0 }
+      const shop = await shopWith([
+        { title: 'Dish', sales: steady(1), available: 120 },
+        { title: 'Draft', status: 'draft', ...gone },
+        { title: 'Bag, canvas', ...gone },
+        { title: 'Old', status: 'archived', ...gone },
+      ])
+      const products = await list(shop, query)
+      expect(titles(products)).toEqual(expected)
+      expect(products.total).toBe(expected.length)
+      expect(products.counts).toMatchObject({ all: 4, out_of_stock: 1, healthy: 1, off_sale: 2 })
+      const draft = products.rows.find(({ title }) => title === 'Draft')
+      if (draft) expect(draft.saleStatus).toBe('draft')
     })
 
     it("has the last 30 days to yesterday in the shop's time zone, oldest first, and those without stock", async () => {
@@ -221,6 +243,37 @@ describe('GET /api/products/export.csv', () => {
 
   it('401 without a session', async () => {
     expect((await app.request('/api/products/export.csv')).status).toBe(401)
+  })
+})
+
+describe('GET /api/products/export.xlsx', () => {
+  it('T-03 has all products of the report, with what to order by when, numbers and days as such', async () => {
+    const shop = await shopWith([
+      { title: '=SUM(A1)', sku: '0012', sales: steady(6), available: 30 },
+      { title: 'Gift card', sku: null, isTracked: false },
+    ])
+    const answer = await shop.request('/api/products/export.xlsx')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="inventory-2026-11-20.xlsx"')
+    const { sheets } = await readXlsx(new Uint8Array(await answer.arrayBuffer()))
+    const [row] = (await list(shop, '?search=SUM')).rows
+    expect(sheets[0]!.rows).toEqual([
+      [
+        'Product',
+        'SKU',
+        'Current Stock',
+        'Avg Daily Sales',
+        'Days Until Stockout',
+        'Status',
+        'Order Quantity',
+        'Order By',
+      ],
+      ['=SUM(A1)', '0012', 30, 6, 5, 'Critical', row!.orderQuantity, new Date(`${row!.orderBy}T00:00:00Z`)],
+      ['Gift card', null, null, 0, null, 'Healthy', null, null],
+    ])
+  })
+
+  it('401 without a session', async () => {
+    expect((await app.request('/api/products/export.xlsx')).status).toBe(401)
   })
 })
 

@@ -1,55 +1,57 @@
-import type { StockStatus } from '@stockcast/contract'
 import { dayFromEpoch } from '../../calendar.ts'
+import { DAY_FORMAT, type SheetCell, writeWorkbook } from '../../integrations/spreadsheet/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { csvRecord } from './csv.ts'
-import { listVariantsAfter, type VariantRow } from './queries.ts'
+import { type ReportRow, readReport } from './read-report.ts'
 import { findShopDay } from './shop-day.ts'
 
-const variantsPerRead = 1000
+/** The first six are the spec's and are all that the CSV file has (checklist T-03). */
+const columns = [
+  { head: 'Product', width: 44 },
+  { head: 'SKU', width: 20 },
+  { head: 'Current Stock', width: 14 },
+  { head: 'Avg Daily Sales', width: 16, format: '0.00' },
+  { head: 'Days Until Stockout', width: 20 },
+  { head: 'Status', width: 14 },
+  { head: 'Order Quantity', width: 16 },
+  { head: 'Order By', width: 12, format: DAY_FORMAT },
+]
 
-const columns = ['Product', 'SKU', 'Current Stock', 'Avg Daily Sales', 'Days Until Stockout', 'Status']
-
-/** As on screen. */
-const statusWords: Record<StockStatus, string> = {
-  out_of_stock: 'Out of stock',
-  critical: 'Critical',
-  warning: 'Low Stock',
-  healthy: 'Healthy',
+export async function* exportCsv(kernel: Pick<Kernel, 'db'>, merchantId: number): AsyncGenerator<string> {
+  yield csvRecord(columns.slice(0, 6).map(({ head }) => ({ text: head })))
+  for await (const rows of readReport(kernel, merchantId)) {
+    yield rows.map((row) => csvRecord(stockCells(row))).join('')
+  }
 }
 
-/** The whole catalogue by title, read and sent in parts. Days are 999 where nothing sells (spec §4). */
-export async function* exportProducts(
-  kernel: Pick<Kernel, 'db'>,
-  merchantId: number,
-): AsyncGenerator<string> {
-  yield csvRecord(columns.map((text) => ({ text })))
-  let after: { title: string; variantId: number } | null = null
-  while (true) {
-    const key = { merchantId, after, limit: variantsPerRead }
-    const rows: VariantRow[] = await kernel.db.withTenant(merchantId, (tx) => listVariantsAfter(tx, key))
-    if (rows.length > 0) yield rows.map(recordOf).join('')
-    const last = rows.at(-1)
-    if (!last || rows.length < variantsPerRead) return
-    after = { title: last.title, variantId: last.variant_id }
+/** The same report as a workbook, with what to order by when. */
+export function exportWorkbook(kernel: Pick<Kernel, 'db'>, merchantId: number): ReadableStream<Uint8Array> {
+  return writeWorkbook({ sheet: 'Inventory', columns, rows: workbookRows(kernel, merchantId) })
+}
+
+async function* workbookRows(kernel: Pick<Kernel, 'db'>, merchantId: number): AsyncGenerator<SheetCell[]> {
+  for await (const rows of readReport(kernel, merchantId)) {
+    for (const row of rows) yield [...stockCells(row), { number: row.orderQuantity }, { day: row.orderBy }]
   }
+}
+
+function stockCells(row: ReportRow): ({ text: string | null } | { number: number | null })[] {
+  return [
+    { text: row.title },
+    { text: row.sku },
+    { number: row.currentStock },
+    { number: row.averageDailySales },
+    { number: row.daysUntilStockout },
+    { text: row.status },
+  ]
 }
 
 /** `inventory-2026-11-20.csv`, by the shop's day. */
 export async function exportFileName(
   kernel: Pick<Kernel, 'db' | 'clock'>,
-  merchantId: number,
+  args: { merchantId: number; ending: 'csv' | 'xlsx' },
 ): Promise<string> {
+  const { merchantId, ending } = args
   const shop = await kernel.db.withTenant(merchantId, (tx) => findShopDay(kernel, tx, merchantId))
-  return `inventory-${dayFromEpoch(shop.today)}.csv`
-}
-
-function recordOf(row: VariantRow): string {
-  return csvRecord([
-    { text: row.title },
-    { text: row.sku },
-    { number: row.available },
-    { number: Math.round((row.average_daily_sales ?? 0) * 100) / 100 },
-    { number: row.days_until_stockout },
-    { text: statusWords[row.status ?? 'healthy'] },
-  ])
+  return `inventory-${dayFromEpoch(shop.today)}.${ending}`
 }

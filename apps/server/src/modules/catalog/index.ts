@@ -1,4 +1,4 @@
-export { type CsvCell, type CsvCell, csvRecord, csvRecord } from './csv.ts'
+export { type CsvCell, csvRecord } from './csv.ts'
 export { type DailyBand, dailyBands, demandRange, listPlannings, type Planning } from './planning.ts'
 export { completeRows } from './product-row.ts'
 export { countByStatus, countVariantsInNeed, listRecentDays, listVariantsInNeed } from './queries.ts'

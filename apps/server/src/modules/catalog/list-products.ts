@@ -33,8 +33,8 @@ export async function listProducts(
 }
 
 function countsOf(counted: Awaited<ReturnType<typeof countByStatus>>): ProductList['counts'] {
-  const counts = { all: 0, out_of_stock: 0, critical: 0, warning: 0, healthy: 0 }
-  for (const status of stockStatuses) {
+  const counts = { all: 0, out_of_stock: 0, critical: 0, warning: 0, healthy: 0, off_sale: 0 }
+  for (const status of [...stockStatuses, 'off_sale'] as const) {
     counts[status] = counted.get(status) ?? 0
     counts.all += counts[status]
   }

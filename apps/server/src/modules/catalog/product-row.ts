@@ -37,6 +37,7 @@ function productRow(row: VariantRow, days: RecentDays | undefined, today: number
     sku: row.sku,
     vendor: row.vendor,
     isTracked: row.is_tracked,
+    saleStatus: row.sale_status,
     currentStock: row.available,
     incoming: row.incoming ?? 0,
     averageDailySales: average(salesLast30),

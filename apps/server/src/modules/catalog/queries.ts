@@ -1,4 +1,4 @@
-import type { ProductSort, StockStatus } from '@stockcast/contract'
+import type { ProductFilter, ProductSort, StockStatus } from '@stockcast/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -47,6 +47,7 @@ function variantRowsOf(tx: Tx, merchantId: number) {
     'v.is_tracked',
     'v.price',
     'p.vendor',
+    'p.status as sale_status',
     shownStock(merchantId).as('available'),
     'o.incoming',
     'o.average_daily_sales',
@@ -79,7 +80,7 @@ export type VariantRow = Awaited<ReturnType<ReturnType<typeof variantRowsOf>['ex
 export interface VariantFilter {
   merchantId: number
   search: string
-  status: StockStatus | 'all'
+  status: ProductFilter
 }
 
 const sortColumns = {
@@ -90,13 +91,14 @@ const sortColumns = {
   orderBy: sql`o.order_by`,
 } satisfies Record<ProductSort, unknown>
 
-/** Unknown values come last in either direction; ties go by id, so that pages never overlap. */
+/** On sale first; unknown values come last in either direction; ties go by id, so that pages never overlap. */
 export async function listVariantPage(
   tx: Tx,
   filter: VariantFilter & { sort: ProductSort; order: 'asc' | 'desc'; limit: number; offset: number },
 ): Promise<VariantRow[]> {
   return variantRowsOf(tx, filter.merchantId)
     .where((e) => e.and(conditionsOf(filter)))
+    .orderBy(offSale)
     .orderBy(sortColumns[filter.sort], (by) =>
       filter.order === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast(),
     )
@@ -114,8 +116,11 @@ export async function countVariants(tx: Tx, filter: VariantFilter): Promise<numb
   return row.count
 }
 
+const offSale = sql<boolean>`p.status in ('archived', 'draft')`
+
 /** Before its first outlook a variant counts as healthy, as the list shows it. */
-const shownStatus = sql<StockStatus>`coalesce(o.status, 'healthy')`
+const shownStatus = sql<StockStatus | 'off_sale'>`
+  case when ${offSale} then 'off_sale' else coalesce(o.status, 'healthy') end`
 
 function conditionsOf({ search, status }: VariantFilter): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = []
@@ -127,13 +132,12 @@ function conditionsOf({ search, status }: VariantFilter): Expression<SqlBool>[] 
   return conditions
 }
 
-export async function countByStatus(tx: Tx, merchantId: number): Promise<Map<StockStatus, number>> {
-  const rows = await tx
-    .selectFrom('variants as v')
-    .leftJoin('stock_outlooks as o', (join) =>
-      join.onRef('o.variant_id', '=', 'v.variant_id').on('o.merchant_id', '=', merchantId),
-    )
-    .where('v.merchant_id', '=', merchantId)
+/** Products off sale count as such, whatever their stock. */
+export async function countByStatus(
+  tx: Tx,
+  merchantId: number,
+): Promise<Map<StockStatus | 'off_sale', number>> {
+  const rows = await variantsOf(tx, merchantId)
     .select([shownStatus.as('status'), (e) => e.fn.countAll<number>().as('count')])
     .groupBy(shownStatus)
     .execute()

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { createApi, jsonAnswer } from '../../http/api.ts'
 import { signedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
-import { exportFileName, exportProducts } from './export-products.ts'
+import { exportCsv, exportFileName, exportWorkbook } from './export-products.ts'
 import { getProduct } from './get-product.ts'
 import { listProducts } from './list-products.ts'
 
@@ -15,11 +15,21 @@ const list = createRoute({
   responses: jsonAnswer(productListSchema, 'One page of the catalogue with stock, sales and outlook.'),
 })
 
-const exportCsv = createRoute({
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const csvReport = createRoute({
   method: 'get',
   path: '/api/products/export.csv',
   responses: {
     200: { description: 'The whole catalogue.', content: { 'text/csv': { schema: z.string() } } },
+  },
+})
+
+const workbookReport = createRoute({
+  method: 'get',
+  path: '/api/products/export.xlsx',
+  responses: {
+    200: { description: 'The whole catalogue as a workbook.', content: { [WORKBOOK]: { schema: z.any() } } },
   },
 })
 
@@ -36,14 +46,20 @@ export function createCatalogRoutes(kernel: Kernel) {
       const { merchantId } = signedIn(c)
       return c.json(await listProducts(kernel, { merchantId, query: c.req.valid('query') }), 200)
     })
-    .openapi(exportCsv, async (c) => {
+    .openapi(csvReport, async (c) => {
       const { merchantId } = signedIn(c)
-      const fileName = await exportFileName(kernel, merchantId)
-      const text = ReadableStream.from(exportProducts(kernel, merchantId)).pipeThrough(
-        new TextEncoderStream(),
-      )
+      const fileName = await exportFileName(kernel, { merchantId, ending: 'csv' })
+      const text = ReadableStream.from(exportCsv(kernel, merchantId)).pipeThrough(new TextEncoderStream())
       return c.body(text, 200, {
         'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${fileName}"`,
+      })
+    })
+    .openapi(workbookReport, async (c) => {
+      const { merchantId } = signedIn(c)
+      const fileName = await exportFileName(kernel, { merchantId, ending: 'xlsx' })
+      return c.body(exportWorkbook(kernel, merchantId), 200, {
+        'content-type': WORKBOOK,
         'content-disposition': `attachment; filename="${fileName}"`,
       })
     })

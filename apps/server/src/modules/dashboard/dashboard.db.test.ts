@@ -64,6 +64,18 @@ describe('GET /api/dashboard', () => {
       expect(lowStock).toEqual({ total: 2, out_of_stock: 1, critical: 0, warning: 1 })
     })
 
+    it('D-04 counts no archived product and no draft as low in stock', async () => {
+      const gone = { sales: steady(6), available: 0 }
+      const shop = await shopWith([gone, { ...gone, status: 'archived' }, { ...gone, status: 'draft' }])
+      await shop.forecast()
+      expect((await shop.dashboard()).lowStock).toEqual({
+        total: 1,
+        out_of_stock: 1,
+        critical: 0,
+        warning: 0,
+      })
+    })
+
     it('is empty and true for a merchant without products', async () => {
       const { request } = await app.signUp()
       const dashboard = dashboardSchema.parse(await (await request('/api/dashboard')).json())

@@ -25,6 +25,7 @@ describe('shell', () => {
       'Dashboard',
       'Products',
       'Alerts5 active',
+      'Trends',
       'Settings',
     ])
     expect(nav.getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('page')

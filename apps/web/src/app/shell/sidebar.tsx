@@ -2,6 +2,7 @@ import {
   IconAdjustmentsHorizontal,
   IconBell,
   IconBox,
+  IconChartLine,
   IconLayoutDashboard,
   IconLayoutSidebar,
   IconLogout,
@@ -20,6 +21,7 @@ const entries = [
   { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
   { to: '/products', label: 'Products', icon: IconBox },
   { to: '/alerts', label: 'Alerts', icon: IconBell },
+  { to: '/trends', label: 'Trends', icon: IconChartLine },
   { to: '/settings', label: 'Settings', icon: IconAdjustmentsHorizontal },
 ] as const
 

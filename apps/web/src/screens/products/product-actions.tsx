@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
-import { IconDownload, IconPlayerPlay } from '@tabler/icons-react'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconPlayerPlay } from '@tabler/icons-react'
 import { formatUnits } from '../../format/numbers.ts'
 import { productTexts } from '../../messages/product-texts.ts'
+import { ExportMenu } from './export-menu.tsx'
 import { LoadDemo } from './load-demo.tsx'
 import classes from './products.module.css'
 import { SyncButton } from './sync-button.tsx'
-import { useExportProducts } from './use-export-products.ts'
 import { useRunForecasts } from './use-run-forecasts.ts'
 import { useStoreSync } from './use-store-sync.ts'
 
@@ -13,7 +13,6 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 /** T-03 to T-05: what one can do with the whole catalogue. */
 export function ProductActions({ today, isEmpty }: { today: string | undefined; isEmpty: boolean }) {
-  const exporting = useExportProducts(today)
   const sync = useStoreSync()
   const forecasts = useRunForecasts()
   const { progress } = forecasts
@@ -21,13 +20,7 @@ export function ProductActions({ today, isEmpty }: { today: string | undefined; 
 
   return (
     <div className={classes.actions}>
-      <Button
-        leftSection={<IconDownload {...icon} />}
-        loading={exporting.isPending}
-        onClick={() => exporting.mutate()}
-      >
-        {productTexts.exportCsv}
-      </Button>
+      <ExportMenu today={today} />
       <SyncButton sync={sync} />
       <Button
         variant="filled"
@@ -38,10 +31,10 @@ export function ProductActions({ today, isEmpty }: { today: string | undefined; 
         {forecasts.isRunning ? `Forecasting ${progressWords ?? '…'}` : productTexts.runForecasts}
       </Button>
       <LoadDemo isEmpty={isEmpty} />
-      <span className={classes.spoken} role="status">
+      <VisuallyHidden role="status">
         {sync.isRunning && 'Syncing from Shopify'}
         {progressWords && ` ${progressWords} products forecast`}
-      </span>
+      </VisuallyHidden>
     </div>
   )
 }

@@ -1,12 +1,15 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ProductRow as Row } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Sparkline } from '../../charts/sparkline.tsx'
 import { formatAverage, formatUnits } from '../../format/numbers.ts'
+import { saleStatusLabels } from '../../messages/labels.ts'
 import { daysNote, daysWords, orderByWords } from '../../messages/stock-words.ts'
 import { Changing } from '../../theme/changing.tsx'
 import { StatusMark } from '../../theme/status-mark.tsx'
-import classes from './products.module.css'
+import { type ProductColumn, productColumns, type ShownColumns } from './product-columns.ts'
+import classes from './product-table.module.css'
 import { RowMenu } from './row-menu.tsx'
 
 interface ProductRowProps {
@@ -14,14 +17,12 @@ interface ProductRowProps {
   index: number
   row: Row
   today: string
+  columns: ShownColumns
   onForecast: (variantId: number) => void
 }
 
 export const ProductRow = memo(
-  function ProductRow({ index, row, today, onForecast }: ProductRowProps) {
-    const days = daysWords(row)
-    const order = orderByWords(row, today)
-    const isEndless = days === '∞'
+  function ProductRow({ index, row, today, columns, onForecast }: ProductRowProps) {
     return (
       <tr aria-rowindex={index + 2}>
         <td className={classes.product}>
@@ -33,48 +34,108 @@ export const ProductRow = memo(
           >
             {row.title}
           </Link>
-          {row.sku !== null && <span className={classes.sku}>{row.sku}</span>}
+          <Sku row={row} />
         </td>
-        <td className={classes.status}>
-          {row.isTracked ? (
-            <StatusMark status={row.status} />
-          ) : (
-            <span className={classes.note}>Not tracked</span>
-          )}
-        </td>
-        <td className={classes.sales}>
-          <Sparkline sales={row.salesLast30} outOfStock={row.outOfStockLast30} />
-        </td>
-        <td className={classes.stock} data-unit={row.currentStock === null ? '' : ' in stock'}>
-          <Changing value={row.currentStock === null ? '–' : formatUnits(row.currentStock)} />
-        </td>
-        <td className={classes.average}>{formatAverage(row.averageDailySales)}</td>
-        <td className={classes.days}>
-          {isEndless ? (
-            <b>
-              <span aria-hidden="true" className={classes.endless}>
-                ∞
-              </span>
-              <span className={classes.spoken}>no stockout expected</span>
-            </b>
-          ) : (
-            <b data-unit={days === '1' ? ' day left' : days === '–' ? '' : ' days left'}>
-              <Changing value={days} />
-            </b>
-          )}
-          <span className={classes.note}>{daysNote(row, today)}</span>
-        </td>
-        <td className={classes.orderBy} data-tone={order.tone}>
-          <span className={classes.day}>
-            <Changing value={order.text} />
-          </span>
-          {order.note !== '' && <span className={classes.note}>{order.note}</span>}
-        </td>
+        {productColumns.map((column) => {
+          const Cell = cells[column]
+          return columns.has(column) && <Cell key={column} row={row} today={today} />
+        })}
         <td className={classes.menu}>
           <RowMenu row={row} onForecast={onForecast} />
         </td>
       </tr>
     )
   },
-  (before, after) => before.row === after.row && before.index === after.index && before.today === after.today,
+  (before, after) =>
+    before.row === after.row &&
+    before.index === after.index &&
+    before.today === after.today &&
+    before.columns === after.columns,
 )
+
+interface CellProps {
+  row: Row
+  today: string
+}
+
+/** With a tag where the product is not for sale. */
+function Sku({ row }: { row: Row }) {
+  const tag = saleStatusLabels[row.saleStatus]
+  if (row.sku === null && tag === null) return null
+  return (
+    <span className={classes.sku}>
+      {row.sku}
+      {tag !== null && <span className={classes.tag}>{tag}</span>}
+    </span>
+  )
+}
+
+function StatusCell({ row }: CellProps) {
+  return (
+    <td className={classes.status}>
+      {row.isTracked ? <StatusMark status={row.status} /> : <span className={classes.note}>Not tracked</span>}
+    </td>
+  )
+}
+
+function SalesCell({ row }: CellProps) {
+  return (
+    <td className={classes.sales}>
+      <Sparkline sales={row.salesLast30} outOfStock={row.outOfStockLast30} />
+    </td>
+  )
+}
+
+function StockCell({ row }: CellProps) {
+  return (
+    <td className={classes.stock} data-unit={row.currentStock === null ? '' : ' in stock'}>
+      <Changing value={row.currentStock === null ? '–' : formatUnits(row.currentStock)} />
+    </td>
+  )
+}
+
+function AverageCell({ row }: CellProps) {
+  return <td className={classes.average}>{formatAverage(row.averageDailySales)}</td>
+}
+
+function DaysCell({ row, today }: CellProps) {
+  const days = daysWords(row)
+  return (
+    <td className={classes.days}>
+      {days === '∞' ? (
+        <b>
+          <span aria-hidden="true" className={classes.endless}>
+            ∞
+          </span>
+          <VisuallyHidden>no stockout expected</VisuallyHidden>
+        </b>
+      ) : (
+        <b data-unit={days === '1' ? ' day left' : days === '–' ? '' : ' days left'}>
+          <Changing value={days} />
+        </b>
+      )}
+      <span className={classes.note}>{daysNote(row, today)}</span>
+    </td>
+  )
+}
+
+function OrderByCell({ row, today }: CellProps) {
+  const order = orderByWords(row, today)
+  return (
+    <td className={classes.orderBy} data-tone={order.tone}>
+      <span className={classes.day}>
+        <Changing value={order.text} />
+      </span>
+      {order.note !== '' && <span className={classes.note}>{order.note}</span>}
+    </td>
+  )
+}
+
+const cells: Record<ProductColumn, (props: CellProps) => ReactNode> = {
+  status: StatusCell,
+  sales: SalesCell,
+  stock: StockCell,
+  average: AverageCell,
+  days: DaysCell,
+  orderBy: OrderByCell,
+}

@@ -1,9 +1,10 @@
 import type { ProductList, ProductSort, ProductRow as Row } from '@stockcast/contract'
 import { useRef } from 'react'
 import { ListFoot } from './list-foot.tsx'
+import type { ShownColumns } from './product-columns.ts'
 import { ProductHeads } from './product-heads.tsx'
 import { ProductRow } from './product-row.tsx'
-import classes from './products.module.css'
+import classes from './product-table.module.css'
 import { SkeletonRow } from './skeleton-row.tsx'
 import type { ProductFilter } from './use-product-list.ts'
 import { useProductPages } from './use-product-pages.ts'
@@ -14,13 +15,14 @@ interface ProductTableProps {
   /** The first page, for the total and today. */
   list: ProductList
   filter: ProductFilter
+  columns: ShownColumns
   onSort: (column: ProductSort) => void
   /** The rows shown are of the last filter, while the asked ones are on their way. */
   isBusy: boolean
 }
 
 /** One table over all rows of the filter. The document holds those near the window, the server brings them by pages. */
-export function ProductTable({ list, filter, onSort, isBusy }: ProductTableProps) {
+export function ProductTable({ list, filter, columns, onSort, isBusy }: ProductTableProps) {
   const { total, today } = list
   const body = useRef<HTMLTableSectionElement>(null)
   const { startOne } = useRunForecasts()
@@ -38,15 +40,24 @@ export function ProductTable({ list, filter, onSort, isBusy }: ProductTableProps
         aria-rowcount={total + 1}
         style={{ '--row-height': `${rowHeightPx}px` }}
       >
-        <ProductHeads sort={filter.sort} order={filter.order} onSort={onSort} />
+        <ProductHeads columns={columns} sort={filter.sort} order={filter.order} onSort={onSort} />
         <tbody ref={body}>
-          <Gap heightPx={beforePx} />
+          <Gap heightPx={beforePx} cells={columns.size + 2} />
           {indexes.map((index) => {
             const row = rows.rowAt(index)
-            if (!row) return <SkeletonRow key={`loading ${index}`} index={index} />
-            return <ProductRow key={keys(row)} index={index} row={row} today={today} onForecast={startOne} />
+            if (!row) return <SkeletonRow key={`loading ${index}`} index={index} columns={columns} />
+            return (
+              <ProductRow
+                key={keys(row)}
+                index={index}
+                row={row}
+                today={today}
+                columns={columns}
+                onForecast={startOne}
+              />
+            )
           })}
-          <Gap heightPx={afterPx} />
+          <Gap heightPx={afterPx} cells={columns.size + 2} />
         </tbody>
       </table>
       <ListFoot inView={inView} total={total} rows={rows} />
@@ -68,12 +79,12 @@ function uniqueKeys(): (row: Row) => string {
 }
 
 /** The room of the rows that the document does not hold. */
-function Gap({ heightPx }: { heightPx: number }) {
+function Gap({ heightPx, cells }: { heightPx: number; cells: number }) {
   if (heightPx <= 0) return null
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: there is nothing in it to focus
     <tr aria-hidden="true" className={classes.gap} style={{ height: heightPx }}>
-      <td colSpan={8} />
+      <td colSpan={cells} />
     </tr>
   )
 }

@@ -9,6 +9,7 @@ import { PageHeader } from '../../theme/page-header.tsx'
 import { ErrorState } from '../../theme/states.tsx'
 import { NoProducts } from './no-products.tsx'
 import { ProductActions } from './product-actions.tsx'
+import { useProductColumns } from './product-columns.ts'
 import { ProductFilters } from './product-filters.tsx'
 import { ProductTable } from './product-table.tsx'
 import { ProductsSkeleton } from './products-skeleton.tsx'
@@ -39,6 +40,7 @@ export function ProductsScreen() {
       order: column !== sort ? firstOrder(column) : order === 'asc' ? 'desc' : 'asc',
     })
 
+  const columns = useProductColumns()
   useFailedForecastsNotice()
 
   return (
@@ -54,6 +56,7 @@ export function ProductsScreen() {
         search={search.search ?? ''}
         status={status}
         counts={data?.counts}
+        columns={columns}
         onSearch={(text) => change({ search: text || undefined })}
         onStatus={(next) => change({ status: next === 'all' ? undefined : next })}
       />
@@ -64,7 +67,7 @@ export function ProductsScreen() {
           isRetrying={isFetching}
         />
       )}
-      {!data && !error && <ProductsSkeleton sort={sort} order={order} />}
+      {!data && !error && <ProductsSkeleton columns={columns.shown} sort={sort} order={order} />}
       {data && data.total === 0 && (
         <NoProducts
           search={search.search ?? ''}
@@ -73,7 +76,13 @@ export function ProductsScreen() {
         />
       )}
       {data && data.total > 0 && (
-        <ProductTable list={data} filter={shown} onSort={sortBy} isBusy={isPlaceholderData} />
+        <ProductTable
+          list={data}
+          filter={shown}
+          columns={columns.shown}
+          onSort={sortBy}
+          isBusy={isPlaceholderData}
+        />
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { Loading } from '../../theme/states.tsx'
+import type { ShownColumns } from './product-columns.ts'
 import { ProductHeads } from './product-heads.tsx'
-import classes from './products.module.css'
+import classes from './product-table.module.css'
 import { SkeletonRow } from './skeleton-row.tsx'
 import type { ProductFilter } from './use-product-list.ts'
 import { useRowHeight } from './use-row-window.ts'
@@ -8,16 +9,20 @@ import { useRowHeight } from './use-row-window.ts'
 const ROWS = 12
 
 /** The table before its first answer, in its own geometry. */
-export function ProductsSkeleton({ sort, order }: Pick<ProductFilter, 'sort' | 'order'>) {
+export function ProductsSkeleton({
+  columns,
+  sort,
+  order,
+}: Pick<ProductFilter, 'sort' | 'order'> & { columns: ShownColumns }) {
   const { rowHeightPx } = useRowHeight()
   return (
     <Loading label="Loading products...">
       <table className={classes.table} inert style={{ '--row-height': `${rowHeightPx}px` }}>
-        <ProductHeads sort={sort} order={order} onSort={() => undefined} />
+        <ProductHeads columns={columns} sort={sort} order={order} onSort={() => undefined} />
         <tbody>
           {Array.from({ length: ROWS }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-            <SkeletonRow key={index} index={index} />
+            <SkeletonRow key={index} index={index} columns={columns} />
           ))}
         </tbody>
       </table>

@@ -3,7 +3,7 @@ import type { ProductRow } from '@stockcast/contract'
 import { IconChartLine, IconDots, IconPlayerPlay } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import classes from './products.module.css'
+import classes from './product-table.module.css'
 
 interface RowMenuProps {
   row: ProductRow

@@ -1,4 +1,4 @@
-import type { ProductSort, StockStatus } from '@stockcast/contract'
+import type { ProductSort, ProductFilter as StatusFilter } from '@stockcast/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { productsQuery } from '../../api/queries.ts'
@@ -6,7 +6,7 @@ import { PAGE_SIZE } from './page-window.ts'
 
 export interface ProductFilter {
   search: string
-  status: 'all' | StockStatus
+  status: StatusFilter
   sort: ProductSort
   order: 'asc' | 'desc'
 }

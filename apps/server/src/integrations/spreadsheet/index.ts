@@ -1,0 +1,1 @@
+export { DAY_FORMAT, type SheetCell, type SheetColumn, writeWorkbook } from './write-workbook.ts'

@@ -1,0 +1,48 @@
+import { writeXlsxStream } from 'hucre/xlsx'
+
+/** Text is never a formula; a day is `YYYY-MM-DD`. null is an empty cell. */
+export type SheetCell = { text: string | null } | { number: number | null } | { day: string | null }
+
+export interface SheetColumn {
+  head: string
+  /** In characters. */
+  width: number
+  /** As Excel writes formats, such as `0.00`. */
+  format?: string
+}
+
+/** For columns of days. */
+export const DAY_FORMAT = 'yyyy-mm-dd'
+
+/** A workbook of one sheet, written while its rows are read: memory does not grow with them. */
+export function writeWorkbook(args: {
+  sheet: string
+  columns: readonly SheetColumn[]
+  rows: AsyncIterable<readonly SheetCell[]>
+}): ReadableStream<Uint8Array> {
+  const columns = args.columns.map(({ head, width, format }) => ({
+    header: head,
+    width,
+    ...(format === undefined ? {} : { numFmt: format }),
+  }))
+  return writeXlsxStream(valuesOf(args.rows), { name: args.sheet, columns, freezePane: { rows: 1 } })
+}
+
+async function* valuesOf(rows: AsyncIterable<readonly SheetCell[]>) {
+  for await (const row of rows) yield row.map(valueOf)
+}
+
+function valueOf(cell: SheetCell): string | number | Date | null {
+  if ('number' in cell) return cell.number
+  if ('day' in cell) return cell.day === null ? null : new Date(`${cell.day}T00:00:00Z`)
+  return cell.text === null ? null : plainText(cell.text)
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what XML has no place for
+const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const looksEscaped = /_(?=x[0-9A-Fa-f]{4}_)/g
+
+/** Excel reads `_x000A_` in a text as the character of that number: its underscore is written as such a number. */
+function plainText(text: string): string {
+  return text.replace(notInXml, '').replace(looksEscaped, '_x005F_')
+}

@@ -1,0 +1,80 @@
+import { CompositeChart, type CompositeChartProps } from '@mantine/charts'
+import { useElementSize } from '@mantine/hooks'
+import '@mantine/charts/styles.css'
+import { daysBetween } from '../format/days.ts'
+import { DateAxis } from './chart-marks.tsx'
+import classes from './charts.module.css'
+import { type TrendPoint, type TrendRow, trendCeiling, trendRows, unknownDays } from './trend-series.ts'
+import { TrendTooltip } from './trend-tooltip.tsx'
+import { UnknownSpan } from './unknown-span.tsx'
+import { valueAxis } from './value-axis.ts'
+
+export interface TrendChartProps {
+  today: string
+  points: readonly TrendPoint[]
+  /** The value of now, where what was and what is expected meet. */
+  now: number | null
+  unit: string
+  format: (value: number) => string
+  /** The values go at least this high, so that small ones look small. */
+  leastCeiling: number
+  /** What the chart shows, in one sentence. */
+  finding: string
+  height?: number
+}
+
+const series: CompositeChartProps['series'] = [
+  { name: 'range', color: 'var(--stk-band-80)', type: 'area' },
+  { name: 'past', color: 'var(--stk-hist)', type: 'line' },
+  { name: 'likely', color: 'var(--stk-fc)', type: 'line' },
+]
+
+/** A value at the end of each day: in ink up to today, then in petrol with its range. */
+export function TrendChart(props: TrendChartProps) {
+  const { today, points, now, unit, format, leastCeiling, finding, height = 220 } = props
+  const { ref } = useElementSize()
+  const rows = trendRows({ today, points, now })
+  const from = points[0] ? daysBetween(today, points[0].day) : -1
+  const to = Math.max(1, points.at(-1) ? daysBetween(today, points.at(-1)!.day) + 1 : 1)
+  const axis = valueAxis(trendCeiling(rows, leastCeiling), 3)
+
+  return (
+    <div ref={ref} role="img" aria-label={finding} className={classes.chart}>
+      <CompositeChart
+        h={height}
+        data={rows}
+        dataKey="x"
+        series={series}
+        accessibilityLayer={false}
+        connectNulls
+        withXAxis={false}
+        gridProps={{ syncWithTicks: true }}
+        areaProps={{ fillOpacity: 1, strokeWidth: 0, activeDot: false }}
+        lineProps={({ name }) => ({
+          strokeWidth: name === 'likely' ? 2 : 1.75,
+          activeDot: false,
+          connectNulls: name === 'likely',
+          dot: name === 'past' ? lonelyDot(rows) : false,
+        })}
+        composedChartProps={{ margin: { top: 24, right: 10, bottom: 26, left: 0 } }}
+        xAxisProps={{ type: 'number', domain: [from, to], allowDataOverflow: true }}
+        yAxisProps={{ ...axis, ...(leastCeiling <= 1 ? { tickFormatter: format, ticks: [0, 0.5, 1] } : {}) }}
+        tooltipProps={{
+          content: ({ payload }) => (
+            <TrendTooltip row={payload?.[0]?.payload as TrendRow | undefined} format={format} unit={unit} />
+          ),
+          cursor: { stroke: 'var(--stk-line-2)' },
+        }}
+      >
+        <UnknownSpan from={from} days={unknownDays(points, today)} />
+        <DateAxis today={today} from={from} to={to} unit={unit} />
+      </CompositeChart>
+    </div>
+  )
+}
+
+/** A single known day would be no line at all. */
+function lonelyDot(rows: readonly TrendRow[]) {
+  const known = rows.filter(({ past }) => past !== undefined)
+  return known.length === 1 ? { r: 2.5, fill: 'var(--stk-hist)', strokeWidth: 0 } : false
+}

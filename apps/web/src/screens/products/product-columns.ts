@@ -1,0 +1,47 @@
+import { useLocalStorage } from '@mantine/hooks'
+import { useMemo } from 'react'
+
+/** The columns that can be hidden, in their order; the product itself always shows. */
+export const productColumns = ['status', 'sales', 'stock', 'average', 'days', 'orderBy'] as const
+export type ProductColumn = (typeof productColumns)[number]
+
+export const productColumnLabels: Record<ProductColumn, string> = {
+  status: 'Status',
+  sales: 'Sales, 30 days',
+  stock: 'Current Stock',
+  average: 'Avg Daily Sales',
+  days: 'Days Until Stockout',
+  orderBy: 'Order by',
+}
+
+export type ShownColumns = ReadonlySet<ProductColumn>
+
+const STORAGE_KEY = 'stockcast.product-columns'
+
+/** Which columns show; remembered by this browser. Columns that it never heard of show. */
+export function useProductColumns(): { shown: ShownColumns; toggle: (column: ProductColumn) => void } {
+  const [hidden, setHidden] = useLocalStorage<string[]>({
+    key: STORAGE_KEY,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+    deserialize: readHidden,
+  })
+  const shown = useMemo(() => new Set(productColumns.filter((column) => !hidden.includes(column))), [hidden])
+  return {
+    shown,
+    toggle: (column) =>
+      setHidden((before) =>
+        before.includes(column) ? before.filter((each) => each !== column) : [...before, column],
+      ),
+  }
+}
+
+/** What is kept may be of another version of this page, or edited by hand. */
+function readHidden(kept: string | undefined): string[] {
+  try {
+    const parsed: unknown = JSON.parse(kept ?? '[]')
+    return Array.isArray(parsed) ? parsed.filter((each) => typeof each === 'string') : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import type { TrendPeriod, TrendProductList, TrendSort } from '@stockcast/contract'
+import { IconDownload, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { trendProductsQuery } from '../../api/queries.ts'
+import { failureOf } from '../../messages/error-messages.ts'
+import { productTexts } from '../../messages/product-texts.ts'
+import { SectionHeader } from '../../theme/page-header.tsx'
+import { Pager } from '../../theme/pager.tsx'
+import { SearchInput } from '../../theme/search-input.tsx'
+import { EmptyState, ErrorState } from '../../theme/states.tsx'
+import { RankingTable } from './ranking-table.tsx'
+import classes from './trends.module.css'
+import { useExportRanking } from './use-export-ranking.ts'
+
+const route = getRouteApi('/signed-in/shell/trends')
+const PAGE_SIZE = 25
+
+/** A figure ranks from its high end, a name from A. */
+const firstOrder = (sort: TrendSort) => (sort === 'title' ? 'asc' : 'desc')
+
+/** Every product over the period, ranked by any of its figures. */
+export function ProductRanking({ period }: { period: TrendPeriod }) {
+  const asked = route.useSearch()
+  const navigate = route.useNavigate()
+  const { search = '', sort = 'unitsSold', page = 1 } = asked
+  const order = asked.order ?? firstOrder(sort)
+  const filter = { period, search, sort, order }
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
+    trendProductsQuery({ ...filter, page, pageSize: PAGE_SIZE }),
+  )
+  const exporting = useExportRanking()
+  const change = (next: Partial<typeof asked>) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false })
+  const sortBy = (column: TrendSort) =>
+    change({
+      sort: column,
+      order: column !== sort ? firstOrder(column) : order === 'asc' ? 'desc' : 'asc',
+      page: undefined,
+    })
+
+  return (
+    <section aria-labelledby="ranking" className={classes.section}>
+      <SectionHeader
+        id="ranking"
+        title="By product"
+        note={`The last ${period} days beside the ${period} before. A product's name shows its own trends above.`}
+      />
+      <div className={classes.filters}>
+        <SearchInput
+          className={classes.search}
+          label="Search products"
+          placeholder="Search product or SKU"
+          search={search}
+          onSearch={(text) => change({ search: text || undefined, page: undefined })}
+        />
+        <Button
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          loading={exporting.isPending}
+          onClick={() => exporting.mutate({ ...filter, today: data?.today })}
+        >
+          Download CSV
+        </Button>
+      </div>
+      {error && (
+        <ErrorState
+          {...failureOf('load_trends', error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data && (
+        <Ranking
+          list={data}
+          isBusy={isPlaceholderData}
+          sort={sort}
+          order={order}
+          onSort={sortBy}
+          onPage={(next) => change({ page: next })}
+        />
+      )}
+    </section>
+  )
+}
+
+interface RankingProps {
+  list: TrendProductList
+  isBusy: boolean
+  sort: TrendSort
+  order: 'asc' | 'desc'
+  onSort: (column: TrendSort) => void
+  onPage: (page: number) => void
+}
+
+function Ranking({ list, isBusy, sort, order, onSort, onPage }: RankingProps) {
+  if (list.total === 0) return <EmptyState icon={IconSearch} title={productTexts.none} />
+  return (
+    <>
+      <RankingTable list={list} isBusy={isBusy} sort={sort} order={order} onSort={onSort} />
+      {list.total > list.pageSize && <Pager {...list} onPage={onPage} label="Pages of products" />}
+    </>
+  )
+}

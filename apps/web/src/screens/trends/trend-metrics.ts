@@ -1,0 +1,144 @@
+import type { TrendRange, Trends } from '@stockcast/contract'
+import type { TrendPoint } from '../../charts/trend-series.ts'
+import { formatAverage, formatCount, formatMoney, formatShare, formatUnits } from '../../format/numbers.ts'
+import { coverFinding, stockoutFinding, unitsFinding, valueFinding } from './trend-words.ts'
+
+export type MetricId = 'units-sold' | 'days-of-cover' | 'stockouts' | 'value-at-risk'
+
+/** One of the four things that trends show: its chart, its table and its file are made from the same points. */
+export interface Metric {
+  id: MetricId
+  title: string
+  note: string
+  /** In one sentence; empty where there is nothing to say. */
+  finding: string
+  unit: string
+  /** Of the range, as a table head and under the chart. */
+  rangeWords: string
+  points: TrendPoint[]
+  now: number | null
+  leastCeiling: number
+  format: (value: number) => string
+  /** Why there is nothing to show; null where there is. */
+  nothing: string | null
+}
+
+const pointsOf = (
+  trends: Trends,
+  past: (day: Trends['history'][number]) => number | null,
+  ahead: (day: Trends['ahead'][number]) => TrendRange | null,
+): TrendPoint[] => [
+  ...trends.history.map((day) => ({ day: day.day, past: past(day), low: null, likely: null, high: null })),
+  ...trends.ahead.map((day) => {
+    const { low = null, likely = null, high = null } = ahead(day) ?? {}
+    return { day: day.day, past: null, low, likely, high }
+  }),
+]
+
+export function unitsSold(trends: Trends): Metric {
+  const isNothing = trends.history.every((day) => day.unitsSold === 0) && trends.ahead.length === 0
+  return {
+    id: 'units-sold',
+    title: 'Units sold',
+    note: 'Each day on its own.',
+    finding: unitsFinding(trends),
+    unit: 'units a day',
+    rangeWords: '8 days in 10',
+    points: pointsOf(
+      trends,
+      (day) => day.unitsSold,
+      ({ unitsSold }) => unitsSold && { low: unitsSold.p10, likely: unitsSold.p50, high: unitsSold.p90 },
+    ),
+    now: null,
+    leastCeiling: 1,
+    format: (value) => (value < 10 ? formatAverage(value) : formatUnits(value)),
+    nothing: isNothing ? 'Nothing was sold in these days, and there is no forecast yet.' : null,
+  }
+}
+
+export function daysOfCover(trends: Trends): Metric {
+  const points = pointsOf(
+    trends,
+    (day) => day.daysOfCover,
+    (day) => day.daysOfCover,
+  )
+  return {
+    id: 'days-of-cover',
+    title: 'Days of cover',
+    note: 'Stock at the end of the day ÷ units a day: up to today by the 30 days before, then as expected if nothing arrives.',
+    finding: coverFinding(trends),
+    unit: 'days',
+    rangeWords: '8 cases in 10',
+    points,
+    now: trends.ahead.length > 0 ? trends.totals.daysOfCover : null,
+    leastCeiling: 7,
+    format: (value) => (value < 10 ? formatAverage(value) : formatUnits(value)),
+    nothing: nothingOf(points, stockReason(trends)),
+  }
+}
+
+export function stockouts(trends: Trends): Metric {
+  const points = pointsOf(
+    trends,
+    (day) => day.outOfStock,
+    (day) => day.outOfStock,
+  )
+  const isShop = trends.variant === null
+  return {
+    id: 'stockouts',
+    title: 'Stockouts',
+    note: isShop
+      ? `Products out of stock at the end of the day, of ${formatCount(trends.variants, 'product')} on sale; ahead, if nothing is ordered.`
+      : 'Out of stock at the end of the day; ahead, the chance of having run out if nothing is ordered.',
+    finding: stockoutFinding(trends),
+    unit: isShop ? 'products' : 'out of stock',
+    rangeWords: 'Almost sure to possible',
+    points,
+    now: trends.ahead.length > 0 ? trends.totals.outOfStock : null,
+    leastCeiling: isShop ? 4 : 1,
+    format: isShop ? formatUnits : formatShare,
+    nothing: nothingOf(points, stockReason(trends)),
+  }
+}
+
+export function valueAtRisk(trends: Trends): Metric {
+  const { period, currency, variant } = trends
+  const points = pointsOf(
+    trends,
+    (day) => day.valueAtRisk,
+    (day) => day.valueAtRisk,
+  )
+  const ahead = `how it builds up over the next ${period} days if nothing is ordered`
+  return {
+    id: 'value-at-risk',
+    title: 'Value at risk',
+    note: variant
+      ? `Sales value expected to be missed: ${ahead}.`
+      : `Sales value expected to be missed. Up to today: as each day saw the ${period} days after it. Then: ${ahead}.`,
+    finding: valueFinding(trends),
+    unit: currency,
+    rangeWords: '8 cases in 10',
+    points,
+    now: trends.ahead.length > 0 && trends.totals.valueAtRisk !== null ? 0 : null,
+    leastCeiling: 10,
+    format: (value) => formatMoney(value, currency),
+    nothing: nothingOf(
+      points,
+      variant?.hasPrice === false ? 'This product has no price.' : valueReason(trends),
+    ),
+  }
+}
+
+function nothingOf(points: readonly TrendPoint[], reason: string): string | null {
+  return points.every(({ past, likely }) => past === null && likely === null) ? reason : null
+}
+
+function stockReason({ variant }: Trends): string {
+  if (variant && !variant.isTracked) return 'Stock of this product is not tracked in Shopify.'
+  return 'Stock is recorded from the first sync on.'
+}
+
+function valueReason(trends: Trends): string {
+  if (trends.variant && !trends.variant.isTracked) return stockReason(trends)
+  return 'It is computed with the first forecast, for products with a price.'
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import type { Trends } from '@stockcast/contract'
+import { IconChartLine, IconDownload, IconTable } from '@tabler/icons-react'
+import { useState } from 'react'
+import { saveFile } from '../../app/save-file.ts'
+import { DemandKey } from '../../charts/demand-key.tsx'
+import { LazyFanChart, LazyTrendChart } from '../../charts/lazy-charts.tsx'
+import { SectionHeader } from '../../theme/page-header.tsx'
+import { EmptyState } from '../../theme/states.tsx'
+import { metricCsv, metricFileName } from './trend-csv.ts'
+import { TrendKey } from './trend-key.tsx'
+import type { Metric } from './trend-metrics.ts'
+import { TrendTable } from './trend-table.tsx'
+import classes from './trends.module.css'
+
+const icon = { size: 14, stroke: 1.75, 'aria-hidden': true } as const
+
+/** One metric as a chart or as a table of the same numbers, and as a file. */
+export function TrendSection({ metric, trends }: { metric: Metric; trends: Trends }) {
+  const [isTable, setIsTable] = useState(false)
+  const { id, title, note, finding, nothing } = metric
+  return (
+    <section aria-labelledby={id} className={classes.section}>
+      <SectionHeader
+        id={id}
+        title={title}
+        note={note}
+        aside={finding !== '' && <p className={classes.finding}>{finding}</p>}
+      />
+      {nothing === null ? (
+        <>
+          {isTable ? (
+            <TrendTable metric={metric} today={trends.today} />
+          ) : (
+            <MetricChart metric={metric} trends={trends} />
+          )}
+          <div className={classes.tools}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              leftSection={isTable ? <IconChartLine {...icon} /> : <IconTable {...icon} />}
+              onClick={() => setIsTable(!isTable)}
+              aria-label={`${isTable ? 'Show as chart' : 'Show as table'}: ${title}`}
+            >
+              {isTable ? 'Show as chart' : 'Show as table'}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              leftSection={<IconDownload {...icon} />}
+              onClick={() =>
+                saveFile(
+                  new Blob([metricCsv(metric)], { type: 'text/csv;charset=utf-8' }),
+                  metricFileName(metric, trends),
+                )
+              }
+              aria-label={`Download CSV: ${title}`}
+            >
+              Download CSV
+            </Button>
+          </div>
+        </>
+      ) : (
+        <EmptyState icon={IconChartLine} title="Nothing to show yet" hint={nothing} />
+      )}
+    </section>
+  )
+}
+
+function MetricChart({ metric, trends }: { metric: Metric; trends: Trends }) {
+  const { today, history, ahead, variant } = trends
+  const whose = variant === null ? 'whole shop' : variant.title
+  const finding = `${metric.title}, ${whose}. ${metric.finding}`
+  if (metric.id === 'units-sold') {
+    const historyAs = variant === null ? 'line' : 'bars'
+    const forecast = ahead.flatMap(({ day, unitsSold }) => (unitsSold ? [{ day, ...unitsSold }] : []))
+    const sold = history.map((day) => ({
+      day: day.day,
+      unitsSold: day.unitsSold,
+      outOfStock: variant !== null && day.outOfStock === 1,
+    }))
+    return (
+      <>
+        <LazyFanChart
+          today={today}
+          history={sold}
+          forecast={forecast}
+          historyAs={historyAs}
+          finding={finding}
+          height={220}
+        />
+        <DemandKey
+          historyAs={historyAs}
+          hasForecast={forecast.length > 0}
+          hasOutOfStock={sold.some(({ outOfStock }) => outOfStock)}
+        />
+      </>
+    )
+  }
+  const { points, now, unit, format, leastCeiling } = metric
+  return (
+    <>
+      <LazyTrendChart {...{ today, points, now, unit, format, leastCeiling, finding }} />
+      <TrendKey metric={metric} />
+    </>
+  )
+}

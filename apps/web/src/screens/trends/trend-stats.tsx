@@ -1,0 +1,56 @@
+import type { Trends } from '@stockcast/contract'
+import { formatCount, formatDayCount, formatMoney, formatUnits } from '../../format/numbers.ts'
+import { StatStrip } from '../../theme/stat-strip.tsx'
+import { changeWords } from './trend-words.ts'
+
+/** The period in four figures. */
+export function TrendStats({ trends }: { trends: Trends }) {
+  const { period, totals, currency } = trends
+  const cover = totals.daysOfCover === null ? null : Math.floor(totals.daysOfCover)
+  return (
+    <StatStrip
+      label={`The last ${period} days`}
+      stats={[
+        { label: 'Units sold', value: formatUnits(totals.unitsSold), note: soldNote(trends) },
+        {
+          label: 'Days of cover',
+          value: cover === null ? '–' : formatUnits(cover),
+          ...(cover === null ? {} : { unit: cover === 1 ? 'day' : 'days' }),
+          note: 'stock ÷ expected demand',
+        },
+        stockoutStat(trends),
+        {
+          label: 'Value at risk',
+          value: totals.valueAtRisk === null ? '–' : formatMoney(totals.valueAtRisk, currency),
+          note: `next ${period} days, if nothing is ordered`,
+        },
+      ]}
+    />
+  )
+}
+
+function soldNote({ period, totals }: Trends): string {
+  const change = changeWords(totals.unitsSold, totals.unitsSoldBefore)
+  if (change === '') return `none in the ${period} days before`
+  if (change === 'new') return `nothing in the ${period} days before`
+  return `${change === 'no change' ? 'as many as' : `${change} on`} the ${period} days before`
+}
+
+function stockoutStat({ totals, variant, period }: Trends) {
+  const days = totals.daysOutOfStock
+  const label = variant === null ? 'Out of stock now' : 'Days out of stock'
+  if (totals.daysKnown === 0 && totals.outOfStock === null) {
+    return { label, value: '–', note: 'stock is not known' }
+  }
+  const known =
+    totals.daysKnown < period ? `known on ${formatUnits(totals.daysKnown)} of ${period} days` : `of ${period}`
+  if (variant !== null) return { label, value: formatUnits(days), note: known }
+  return {
+    label,
+    value: formatUnits(totals.outOfStock ?? 0),
+    note:
+      totals.daysKnown === 0
+        ? 'no day recorded so far'
+        : `${formatCount(days, 'product day')} without stock in ${formatDayCount(totals.daysKnown)}`,
+  }
+}

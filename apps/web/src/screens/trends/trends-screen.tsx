@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import type { Trends } from '@stockcast/contract'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ApiError } from '../../api/api-error.ts'
+import { trendsQuery } from '../../api/queries.ts'
+import { HatchPattern } from '../../charts/hatch.tsx'
+import { formatDayRange } from '../../format/days.ts'
+import { failureOf } from '../../messages/error-messages.ts'
+import { PageHeader } from '../../theme/page-header.tsx'
+import { EmptyState, ErrorState } from '../../theme/states.tsx'
+import { PeriodControl, toPeriod } from './period-control.tsx'
+import { ProductRanking } from './product-ranking.tsx'
+import { daysOfCover, stockouts, unitsSold, valueAtRisk } from './trend-metrics.ts'
+import { TrendSection } from './trend-section.tsx'
+import { TrendStats } from './trend-stats.tsx'
+import classes from './trends.module.css'
+import { TrendsSkeleton } from './trends-skeleton.tsx'
+
+const route = getRouteApi('/signed-in/shell/trends')
+
+export function TrendsScreen() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const period = toPeriod(search.period)
+  const { variantId } = search
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
+    trendsQuery({ period, ...(variantId === undefined ? {} : { variantId }) }),
+  )
+  const isMissing = error instanceof ApiError && error.status === 404
+
+  return (
+    <>
+      <title>Trends · Stockcast</title>
+      <HatchPattern />
+      <PageHeader
+        title="Trends"
+        subtitle={data && !isMissing && <Scope trends={data} />}
+        actions={
+          <PeriodControl
+            period={period}
+            onPeriod={(next) =>
+              void navigate({
+                search: (before) => ({ ...before, period: next, page: undefined }),
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+        }
+      />
+      {isMissing && <MissingProduct />}
+      {error && !isMissing && (
+        <ErrorState
+          {...failureOf('load_trends', error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !error && <TrendsSkeleton />}
+      {data && !isMissing && (
+        <div aria-busy={isPlaceholderData} className={classes.shown}>
+          <TrendStats trends={data} />
+          <div className={classes.charts}>
+            {[unitsSold, daysOfCover, stockouts, valueAtRisk].map((metricOf) => {
+              const metric = metricOf(data)
+              return <TrendSection key={metric.id} metric={metric} trends={data} />
+            })}
+          </div>
+        </div>
+      )}
+      <ProductRanking period={period} />
+    </>
+  )
+}
+
+/** Whose trends these are, over which days; of one product with the ways back and on. */
+function Scope({ trends }: { trends: Trends }) {
+  const { variant, history, ahead, today } = trends
+  const first = history[0]?.day ?? today
+  const days = formatDayRange(first, ahead.at(-1)?.day ?? today)
+  if (variant === null) return <>Whole shop, {days}.</>
+  return (
+    <>
+      <b className={classes.product}>{variant.title}</b>
+      {variant.sku !== null && ` ${variant.sku}`}, {days}.{' '}
+      <Link to="/trends" search={{ period: trends.period }} className={classes.link}>
+        Whole shop
+      </Link>
+      {' · '}
+      <Link
+        to="/products/$variantId"
+        params={{ variantId: String(variant.variantId) }}
+        className={classes.link}
+      >
+        Open product
+      </Link>
+    </>
+  )
+}
+
+function MissingProduct() {
+  return (
+    <EmptyState
+      icon={IconSearch}
+      title="This product is not in your store"
+      hint="It may have been deleted in Shopify, or the address is mistyped."
+      action={
+        <Button size="xs" renderRoot={(props) => <Link to="/trends" search={{}} {...props} />}>
+          Whole shop
+        </Button>
+      }
+    />
+  )
+}

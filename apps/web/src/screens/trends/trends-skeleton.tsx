@@ -1,0 +1,17 @@
+import { Skeleton } from '@mantine/core'
+import { Loading } from '../../theme/states.tsx'
+import classes from './trends.module.css'
+
+/** The figures and charts before their first answer, in their own geometry. */
+export function TrendsSkeleton() {
+  return (
+    <Loading label="Loading trends...">
+      <Skeleton h={116} radius="md" mb={40} />
+      <div className={classes.charts}>
+        {['units', 'cover', 'stockouts', 'value'].map((chart) => (
+          <Skeleton key={chart} h={330} />
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,21 @@
+import type { TrendProductQuery } from '@stockcast/contract'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { saveFile } from '../../app/save-file.ts'
+import { dayOfInstant } from '../../format/days.ts'
+import { failureOf } from '../../messages/error-messages.ts'
+import { notifyFailure } from '../../messages/notify.tsx'
+import { useSession } from '../../session/use-session.ts'
+
+type Asked = Pick<TrendProductQuery, 'period' | 'search' | 'sort' | 'order'> & { today: string | undefined }
+
+/** Saves the whole ranking, as it is searched and sorted, as `trends-{period}-days-{date}.csv`. */
+export function useExportRanking() {
+  const { merchant, now } = useSession()
+  return useMutation({
+    mutationFn: ({ today: _, ...query }: Asked) => api.download('/api/trends/products.csv', query),
+    onSuccess: (file, { period, today }) =>
+      saveFile(file, `trends-${period}-days-${today ?? dayOfInstant(now, merchant.timeZone)}.csv`),
+    onError: (error) => notifyFailure(failureOf('export_trends', error)),
+  })
+}
