@@ -26,6 +26,7 @@ export function anAccount(changes: Partial<BillingAccount> = {}): BillingAccount
     customersMade: 0,
     checkoutsMade: 0,
     hasFinishedSetup: false,
+    hasOpenSession: false,
     ...changes,
   }
 }

@@ -44,6 +44,8 @@ export interface BillingAccount extends BillingState {
   checkoutsMade: number
   /** A card was given for the time after the trial. */
   hasFinishedSetup: boolean
+  /** A visit to the provider's page was begun, and its end has not been seen. */
+  hasOpenSession: boolean
 }
 
 /** Names the merchant in idempotency keys; databases that share one account at the provider must not share keys. */

@@ -4,14 +4,17 @@ import type { BillingState } from './account.ts'
 const DAY_MS = 86_400_000
 const RECONCILE_DAYS = 1
 const IDLE_DAYS = 30
+/** Somebody may finish a visit and never come back, and the event about it may be lost. */
+export const OPEN_SESSION_MS = 3_600_000
 
 /** When our own clock must look again: a reminder, an end, or a day later what the provider says. */
-export function dueAt(state: BillingState, now: Date): Date {
+export function dueAt(state: BillingState, now: Date, hasOpenSession = false): Date {
   const trialEnd = state.trialEndsAt.getTime()
   const moments = [
     ...(state.status === 'trial' ? [trialEnd, ...TRIAL_REMINDER_DAYS.map((d) => trialEnd - d * DAY_MS)] : []),
     ...(state.accessUntil ? [state.accessUntil.getTime()] : []),
   ]
-  const latest = now.getTime() + (state.customerId === null ? IDLE_DAYS : RECONCILE_DAYS) * DAY_MS
+  const idleMs = (state.customerId === null ? IDLE_DAYS : RECONCILE_DAYS) * DAY_MS
+  const latest = now.getTime() + (hasOpenSession ? OPEN_SESSION_MS : idleMs)
   return new Date(Math.min(latest, ...moments.filter((moment) => moment > now.getTime())))
 }

@@ -85,4 +85,15 @@ describe('dueMails', () => {
     ])
     expect(due({ before: cancelled, seen })).toEqual([])
   })
+
+  it('what ended by itself is told once', () => {
+    const expired = { status: 'expired' as const, subscriptionId: 'sub_1' }
+    expect(due({ after: { ...expired, subscriptionId: null } })).toEqual([
+      ['ended', '2026-12-04T10:00:00.000Z', 'Your trial has ended'],
+    ])
+    expect(due({ before: { status: 'past_due' }, after: expired })).toEqual([
+      ['ended', 'sub_1', 'Your subscription has ended'],
+    ])
+    expect(due({ before: expired })).toEqual([])
+  })
 })

@@ -2,7 +2,7 @@ import { TRIAL_REMINDER_DAYS } from '@stockcast/contract'
 import type { MailContent } from '../../integrations/mail/index.ts'
 import type { BillingAccount, BillingState } from './account.ts'
 import { chooseSubscription } from './choose-subscription.ts'
-import { cancelledMail, paymentFailedMail, receiptMail, trialEndsMail } from './mails.ts'
+import { cancelledMail, endedMail, paymentFailedMail, receiptMail, trialEndsMail } from './mails.ts'
 import type { ProviderState } from './provider-state.ts'
 import type { MailKey } from './queries.ts'
 import { trialDaysRemaining } from './trial-days-remaining.ts'
@@ -28,6 +28,7 @@ export function dueMails(situation: Situation): DueMail[] {
     ...failures(situation),
     ...receipts(situation),
     ...cancellations(situation),
+    ...ends(situation),
   ]
 }
 
@@ -84,4 +85,11 @@ function cancellations({ before, after, seen, now, publicUrl }: Situation): DueM
     timeZone: before.timeZone,
   })
   return [{ kind: 'cancelled', reference: at.toISOString(), content }]
+}
+
+function ends({ before, after, publicUrl }: Situation): DueMail[] {
+  if (after.status !== 'expired' || before.status === 'expired') return []
+  const content = endedMail({ publicUrl, timeZone: before.timeZone, wasTrial: before.status === 'trial' })
+  const reference = after.subscriptionId ?? after.trialEndsAt.toISOString()
+  return [{ kind: 'ended', reference, content }]
 }

@@ -84,6 +84,22 @@ export function cancelledMail(args: MailFrame & { accessUntil: Date | null; now:
   })
 }
 
+/** When a trial or a plan is over without having been cancelled. */
+export function endedMail(args: MailFrame & { wasTrial: boolean }): MailContent {
+  const what = args.wasTrial ? 'trial' : 'subscription'
+  const why = args.wasTrial
+    ? 'Your free trial of Stockcast is over.'
+    : 'Your last payment could not be collected.'
+  return mailContent({
+    subject: `Your ${what} has ended`,
+    paragraphs: [
+      `${why} No more alerts are sent, and nothing can be changed. Nothing was deleted, and nothing more is charged.`,
+      `With the ${PRO_PLAN_NAME}, ${monthly}, everything goes on where it stopped.`,
+    ],
+    link: { label: 'Reactivate', url: billingUrl(args) },
+  })
+}
+
 function billingUrl({ publicUrl }: MailFrame): string {
   return `${publicUrl}/settings?tab=billing`
 }

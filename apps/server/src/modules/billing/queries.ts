@@ -39,6 +39,17 @@ export async function findAccount(tx: Tx, merchantId: number): Promise<BillingAc
         )
         .as('has_finished_setup'),
     )
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('checkout_sessions')
+            .select('session_id')
+            .where('merchant_id', '=', merchantId)
+            .where('status', '=', 'open'),
+        )
+        .as('has_open_session'),
+    )
     .where('m.id', '=', merchantId)
     .executeTakeFirst()
   return (
@@ -66,6 +77,7 @@ export async function findAccount(tx: Tx, merchantId: number): Promise<BillingAc
       customersMade: row.customers_made ?? 0,
       checkoutsMade: row.checkouts_made ?? 0,
       hasFinishedSetup: Boolean(row.has_finished_setup),
+      hasOpenSession: Boolean(row.has_open_session),
     }
   )
 }

@@ -61,7 +61,7 @@ async function store(billing: BillingKernel, settled: Settled): Promise<boolean>
       await tell(billing, tx, settled)
     }
     await queueMails(billing, tx, settled)
-    await updateDue(tx, merchantId, dueAt(state, now))
+    await updateDue(tx, merchantId, dueAt(state, now, account.hasOpenSession))
     return true
   })
 }

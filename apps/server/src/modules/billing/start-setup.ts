@@ -1,6 +1,7 @@
 import type { BillingKernel } from './billing-kernel.ts'
+import { OPEN_SESSION_MS } from './due-at.ts'
 import { ensureCustomer } from './ensure-customer.ts'
-import { insertSession } from './queries.ts'
+import { insertSession, updateDue } from './queries.ts'
 
 const setupReturn = '/stripe/setup-complete?session_id={CHECKOUT_SESSION_ID}'
 const cancelPaths = { trial: '/add-payment?cancelled=1', update_payment: '/settings?tab=billing' }
@@ -21,9 +22,10 @@ export async function startSetup(
     cancelUrl: `${publicUrl}${cancelPaths[purpose]}`,
   })
   const { id: sessionId, createdAt } = session
-  await billing.db.withTenant(merchantId, (tx) =>
-    insertSession(tx, { merchantId, sessionId, purpose, attempt: null, createdAt }),
-  )
+  await billing.db.withTenant(merchantId, async (tx) => {
+    await insertSession(tx, { merchantId, sessionId, purpose, attempt: null, createdAt })
+    await updateDue(tx, merchantId, new Date(billing.clock.now().getTime() + OPEN_SESSION_MS))
+  })
   return { url: urlOf(session) }
 }
 

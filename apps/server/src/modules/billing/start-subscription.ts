@@ -3,8 +3,9 @@ import { AppError } from '../../errors.ts'
 import { isStripeFault } from '../../integrations/stripe/index.ts'
 import { type BillingAccount, keyOf } from './account.ts'
 import type { BillingKernel } from './billing-kernel.ts'
+import { OPEN_SESSION_MS } from './due-at.ts'
 import { ensureCustomer } from './ensure-customer.ts'
-import { countCheckout, findSessionOfAttempt, insertSession, markSession } from './queries.ts'
+import { countCheckout, findSessionOfAttempt, insertSession, markSession, updateDue } from './queries.ts'
 import { settleBilling } from './settle-billing.ts'
 
 const subscriptionReturn = '/stripe/subscription-complete?session_id={CHECKOUT_SESSION_ID}'
@@ -54,6 +55,7 @@ async function openCheckout(
   await billing.db.withTenant(merchantId, async (tx) => {
     if (!known) {
       await insertSession(tx, { merchantId, sessionId, purpose: 'subscription', attempt, createdAt })
+      await updateDue(tx, merchantId, new Date(billing.clock.now().getTime() + OPEN_SESSION_MS))
     } else if (status !== 'open') {
       const end = status === 'complete' ? 'complete' : 'expired'
       await markSession(tx, { merchantId, sessionId, status: end })

@@ -1,0 +1,137 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { fillIn } from '../../../../../bench/billing/stripe-world.ts'
+import { type BillingApp, bodyOf, createBillingApp, refusalOf } from '../../testing/billing-app.ts'
+import type { TestMerchant } from '../../testing/index.ts'
+import { countCheckout } from './queries.ts'
+
+let database: TestDatabase
+let app: BillingApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createBillingApp(database)
+})
+
+afterEach(() => {
+  app.world.intercept = () => null
+})
+
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+})
+
+const start = (merchant: TestMerchant) =>
+  merchant.request('/functions/stripe-create-subscription', { method: 'POST' })
+const complete = (merchant: TestMerchant, session_id: string) =>
+  merchant.request('/functions/stripe-subscription-complete', { json: { session_id } })
+const urlOf = async (merchant: TestMerchant) => (await bodyOf<{ url: string }>(start(merchant))).url
+
+describe('subscribing', () => {
+  it('P-08 paying makes the plan active, with a receipt and the next billing date', async () => {
+    const merchant = await app.signUp()
+    const session = fillIn(app.world, await urlOf(merchant))
+    expect(await bodyOf(complete(merchant, session))).toEqual({
+      success: true,
+      message: 'Welcome to the Pro Plan. Your subscription is active.',
+    })
+    expect(await app.billingOf(merchant)).toMatchObject({
+      status: 'active',
+      planName: 'Pro Plan',
+      daysRemaining: null,
+      currentPeriodEnd: '2026-12-20T10:00:00.000Z',
+      accessUntil: null,
+      isReadOnly: false,
+      canExtendTrial: false,
+      hasPaymentMethod: true,
+      card: { last4: '4242' },
+    })
+    await app.deliver()
+    expect(app.mailsTo(merchant)).toEqual(['Receipt for $10'])
+  })
+
+  it('paying during a trial with a card leaves exactly one subscription', async () => {
+    const merchant = await app.signUp()
+    await app.startTrial(merchant)
+    await app.subscribe(merchant)
+    await app.deliver()
+    expect(await app.liveSubscriptions(merchant)).toBe(1)
+    expect((await app.billingOf(merchant)).status).toBe('active')
+  })
+
+  it('two tabs get the same page, so that it is paid once', async () => {
+    const merchant = await app.signUp()
+    const urls = await Promise.all([urlOf(merchant), urlOf(merchant), urlOf(merchant)])
+    expect(new Set(urls).size).toBe(1)
+    expect(await urlOf(merchant)).toBe(urls[0])
+  })
+
+  it('a second payment all the same is refunded, and one subscription remains', async () => {
+    const merchant = await app.signUp()
+    const first = await urlOf(merchant)
+    // As if the first had been lost from sight.
+    const { merchantId } = merchant
+    await app.kernel.db.withTenant(merchantId, (tx) => countCheckout(tx, { merchantId, checkoutsMade: 0 }))
+    const second = await urlOf(merchant)
+    expect(second).not.toBe(first)
+    const sessions = [fillIn(app.world, first)]
+    app.kernel.clock.advance(1000)
+    sessions.push(fillIn(app.world, second))
+    const answers = await Promise.all(sessions.map((session) => bodyOf(complete(merchant, session))))
+    expect(answers[0]).toMatchObject({ message: 'Welcome to the Pro Plan. Your subscription is active.' })
+    expect(answers[1]).toMatchObject({
+      message: 'You already had the Pro Plan. The second payment is refunded.',
+    })
+    await app.deliver()
+    expect(await app.liveSubscriptions(merchant)).toBe(1)
+    expect(app.world.requests.filter((request) => request === 'POST /v1/refunds').length).toBeGreaterThan(0)
+    expect(app.mailsTo(merchant)).toEqual(['Receipt for $10'])
+  })
+
+  it('return page and webhook together, twice or the webhook alone: the same', async () => {
+    const [together, alone] = [await app.signUp(), await app.signUp()]
+    const session = fillIn(app.world, await urlOf(together))
+    fillIn(app.world, await urlOf(alone))
+    await Promise.all([complete(together, session), complete(together, session), app.deliver()])
+    await complete(together, session)
+    for (const merchant of [together, alone]) {
+      expect((await app.billingOf(merchant)).status).toBe('active')
+      expect(app.mailsTo(merchant)).toEqual(['Receipt for $10'])
+    }
+  })
+
+  it('who has the plan is not charged again', async () => {
+    const merchant = await app.signUp()
+    await app.subscribe(merchant)
+    expect(await refusalOf(start(merchant))).toMatchObject({
+      status: 409,
+      message: 'You already have the Pro Plan.',
+    })
+  })
+
+  it('X-02 the session of another merchant and one that never was give the same 404', async () => {
+    const [merchant, other] = [await app.signUp(), await app.signUp()]
+    const session = fillIn(app.world, await urlOf(merchant))
+    const foreign = await refusalOf(complete(other, session))
+    expect(foreign).toEqual(await refusalOf(complete(other, 'cs_test_never')))
+    expect(foreign.status).toBe(404)
+    expect((await app.billingOf(other)).status).toBe('trial')
+  })
+
+  it('P-08 a missing session id is named, and an unpaid page is not taken for paid', async () => {
+    const merchant = await app.signUp()
+    const missing = await merchant.request('/functions/stripe-subscription-complete', { json: {} })
+    expect(await missing.json()).toMatchObject({ error: { field: 'session_id' } })
+    const session = (await urlOf(merchant)).split('/').at(-1)!
+    expect(await refusalOf(complete(merchant, session))).toMatchObject({ status: 412 })
+    expect((await app.billingOf(merchant)).status).toBe('trial')
+  })
+
+  it('a page that was left until it expired is followed by a new one', async () => {
+    const merchant = await app.signUp()
+    const url = await urlOf(merchant)
+    app.world.standIn.control.abandonCheckout(url.split('/').at(-1)!)
+    expect(await urlOf(merchant)).not.toBe(url)
+  })
+})

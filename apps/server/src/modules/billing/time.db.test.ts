@@ -1,0 +1,123 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { fillIn } from '../../../../../bench/billing/stripe-world.ts'
+import {
+  type BillingApp,
+  bodyOf,
+  createBillingApp,
+  DECLINING_CARD,
+  refusalOf,
+} from '../../testing/billing-app.ts'
+import type { TestMerchant } from '../../testing/index.ts'
+
+let database: TestDatabase
+let app: BillingApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createBillingApp(database)
+})
+
+afterEach(() => {
+  app.world.intercept = () => null
+})
+
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+})
+
+const start = (merchant: TestMerchant) =>
+  merchant.request('/functions/stripe-create-subscription', { method: 'POST' })
+
+describe('time', () => {
+  it('P-09 the first charge comes on the 15th day; the free invoice before makes nothing active', async () => {
+    const merchant = await app.signUp()
+    await app.startTrial(merchant)
+    await app.deliver()
+    expect((await app.billingOf(merchant)).status).toBe('trial')
+    await app.pass({ days: 13, hours: 23 })
+    expect((await app.billingOf(merchant)).status).toBe('trial')
+    await app.pass({ hours: 3 })
+    expect(await app.billingOf(merchant)).toMatchObject({ status: 'active', planName: 'Pro Plan' })
+    expect(app.mailsTo(merchant)).toEqual([
+      'Your trial ends in 7 days',
+      'Your trial ends in 3 days',
+      'Receipt for $10',
+    ])
+  })
+
+  it('P-01b without a card the trial runs 14 days and then expires, by our own clock', async () => {
+    const merchant = await app.signUp()
+    app.kernel.clock.advance(14 * 86_400_000)
+    expect(await app.billingOf(merchant)).toMatchObject({ status: 'expired', isReadOnly: true })
+    await app.pass({ hours: 1 })
+    const rows = await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+      tx
+        .selectFrom('merchants')
+        .select('subscription_status')
+        .where('id', '=', merchant.merchantId)
+        .execute(),
+    )
+    expect(rows).toEqual([{ subscription_status: 'expired' }])
+    expect(await app.billingOf(merchant)).toMatchObject({ status: 'expired', planName: null })
+    expect(app.mailsTo(merchant)).toEqual(['Your trial has ended'])
+  })
+
+  it('D-02 a declined charge is past due and keeps working; a new card pays at once', async () => {
+    const merchant = await app.signUp()
+    await app.startTrial(merchant, DECLINING_CARD)
+    await app.pass({ days: 14, hours: 3 })
+    const failed = await app.billingOf(merchant)
+    expect(failed).toMatchObject({ status: 'past_due', isReadOnly: false })
+    expect(failed.openInvoice).toMatchObject({ amountCents: 1000, currency: 'USD' })
+    expect(app.mailsTo(merchant).at(-1)).toBe('Your payment of $10 failed')
+    expect(await refusalOf(start(merchant))).toMatchObject({ status: 409 })
+
+    const sessionId = await app.giveCard(merchant, undefined, '/api/billing/update-payment-method')
+    const answer = merchant.request('/functions/stripe-setup-complete', { json: { sessionId } })
+    expect(await bodyOf(answer)).toEqual({
+      success: true,
+      message: 'Your payment method is saved, and the open invoice is paid.',
+      startedFrom: 'billing',
+    })
+    await app.deliver()
+    expect(await app.billingOf(merchant)).toMatchObject({
+      status: 'active',
+      openInvoice: null,
+      card: { last4: '4242' },
+    })
+    expect(app.mailsTo(merchant).at(-1)).toBe('Receipt for $10')
+  })
+
+  it('a new card that is declined as well is kept, and the refusal is told', async () => {
+    const merchant = await app.signUp()
+    await app.startTrial(merchant, DECLINING_CARD)
+    await app.pass({ days: 14, hours: 3 })
+    const sessionId = await app.giveCard(merchant, DECLINING_CARD, '/api/billing/update-payment-method')
+    const json = { sessionId }
+    const answer = await bodyOf(merchant.request('/functions/stripe-setup-complete', { json }))
+    expect(answer).toMatchObject({
+      success: false,
+      message: expect.stringMatching(/^Your card is saved, but the payment was refused: /),
+    })
+    expect((await app.billingOf(merchant)).status).toBe('past_due')
+  })
+
+  it('D-02 when every try failed the plan expires, and paying reactivates it without a trial', async () => {
+    const merchant = await app.signUp()
+    await app.startTrial(merchant, DECLINING_CARD)
+    await app.pass({ days: 45 })
+    expect(await app.billingOf(merchant)).toMatchObject({ status: 'expired', isReadOnly: true })
+    const failures = app.mailsTo(merchant).filter((subject) => subject === 'Your payment of $10 failed')
+    expect(failures).toHaveLength(3)
+    expect(app.mailsTo(merchant).at(-1)).toBe('Your subscription has ended')
+
+    const { url } = await bodyOf<{ url: string }>(
+      merchant.request('/api/billing/reactivate', { method: 'POST' }),
+    )
+    const session_id = fillIn(app.world, url)
+    await bodyOf(merchant.request('/functions/stripe-subscription-complete', { json: { session_id } }))
+    expect(await app.billingOf(merchant)).toMatchObject({ status: 'active', isReadOnly: false })
+  })
+})

@@ -1,0 +1,140 @@
+import type { Billing } from '@stockcast/contract'
+import {
+  DECLINING_CARD,
+  fillIn,
+  GOOD_CARD,
+  post,
+  type StripeWorld,
+  startStripeWorld,
+} from '../../../../bench/billing/stripe-world.ts'
+import { createTestApp, type TestApp, type TestMerchant } from './test-app.ts'
+
+export { DECLINING_CARD, GOOD_CARD }
+
+const HOUR_MS = 3_600_000
+
+/** The product with a payment provider whose clock and deliveries the test decides. */
+export interface BillingApp extends TestApp {
+  world: StripeWorld
+  /** Runs the queued work of billing, and what that queues. */
+  work(): Promise<void>
+  /** Delivers every event that waits, then works. */
+  deliver(): Promise<void>
+  /** Moves both clocks, hour by hour as time does, delivering and working each day. */
+  pass(time: { days?: number; hours?: number }): Promise<void>
+  billingOf(merchant: TestMerchant): Promise<Billing>
+  /** Gives a card on the provider's page. Answers the id of the session; nobody has come back yet. */
+  giveCard(merchant: TestMerchant, card?: string, path?: string): Promise<string>
+  /** Gives a card and comes back. */
+  startTrial(merchant: TestMerchant, card?: string): Promise<void>
+  /** Pays the plan on the provider's page and comes back. */
+  subscribe(merchant: TestMerchant): Promise<void>
+  /** Subjects of the mails to a merchant so far. */
+  mailsTo(merchant: TestMerchant): string[]
+  /** How many subscriptions of a merchant would be charged. */
+  liveSubscriptions(merchant: TestMerchant): Promise<number>
+}
+
+const tasksOfBilling = new Set(['settle-billing', 'close-billing'])
+
+export async function createBillingApp(database: { appUrl: string }): Promise<BillingApp> {
+  const world = await startStripeWorld()
+  const app = await createTestApp({ database, env: { SANDBOX_URL: world.url } })
+  const { kernel, modules } = app
+  world.follow(kernel.clock)
+  const signal = new AbortController().signal
+  const worked = new Set<object>()
+
+  const work = async () => {
+    for (;;) {
+      const next = kernel.sentJobs.find((job) => tasksOfBilling.has(job.name) && !worked.has(job))
+      if (!next) return
+      worked.add(next)
+      const task = modules.tasks.find(({ definition }) => definition.name === next.name)
+      await task!.run(next.data, signal)
+    }
+  }
+  const deliver = async () => {
+    for (const event of world.events.splice(0)) {
+      const answer = await post(app, event)
+      if (answer.status !== 200) throw new Error(`event refused: ${answer.status}`)
+    }
+    await work()
+  }
+  const pass = async ({ days = 0, hours = 0 }: { days?: number; hours?: number }) => {
+    const schedule = modules.tasks.find(({ definition }) => definition.name === 'schedule-billing')!
+    for (let hour = 1; hour <= days * 24 + hours; hour++) {
+      kernel.clock.advance(HOUR_MS)
+      world.standIn.advanceTo(kernel.clock.now().getTime())
+      if (hour % 24 !== 0 && hour !== days * 24 + hours && world.events.length === 0) continue
+      await schedule.run({}, signal)
+      await deliver()
+    }
+  }
+  const giveCard = async (
+    merchant: TestMerchant,
+    card = GOOD_CARD,
+    path = '/functions/stripe-create-setup-session',
+  ) => {
+    const { url } = await bodyOf<{ url: string }>(merchant.request(path, { method: 'POST' }))
+    return fillIn(world, url, card)
+  }
+  return {
+    ...app,
+    world,
+    work,
+    deliver,
+    pass,
+    giveCard,
+    billingOf: (merchant) => bodyOf<Billing>(merchant.request('/api/billing')),
+    startTrial: async (merchant, card) => {
+      const sessionId = await giveCard(merchant, card)
+      await bodyOf(merchant.request('/functions/stripe-setup-complete', { json: { sessionId } }))
+    },
+    subscribe: async (merchant) => {
+      const path = '/functions/stripe-create-subscription'
+      const { url } = await bodyOf<{ url: string }>(merchant.request(path, { method: 'POST' }))
+      const session_id = fillIn(world, url)
+      await bodyOf(merchant.request('/functions/stripe-subscription-complete', { json: { session_id } }))
+    },
+    mailsTo: ({ email }) =>
+      kernel.sentJobs.flatMap(({ name, data }) =>
+        name === 'send-mail' && 'to' in data && data.to === email
+          ? [(data as { subject?: string }).subject ?? '']
+          : [],
+      ),
+    liveSubscriptions: async (merchant) => {
+      const customers = await ask(world, `/v1/customers?email=${encodeURIComponent(merchant.email)}`)
+      const lists = await Promise.all(
+        customers.map(({ id }) => ask(world, `/v1/subscriptions?customer=${id}`)),
+      )
+      return lists.flat().length
+    },
+    close: async () => {
+      await app.close()
+      await world.close()
+    },
+  }
+}
+
+async function ask(world: StripeWorld, path: string): Promise<{ id: string }[]> {
+  const headers = { authorization: 'Bearer sk_test_sandbox' }
+  const answer = await world.standIn.fetch(new Request(`http://stripe${path}`, { headers }))
+  return ((await answer.json()) as { data: { id: string }[] }).data
+}
+
+/** The JSON of an answer that must be a good one. */
+export async function bodyOf<T = unknown>(asked: Promise<Response>): Promise<T> {
+  const answer = await asked
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+/** Status, code and sentence of an answer that must be a refusal. */
+export async function refusalOf(
+  asked: Promise<Response>,
+): Promise<{ status: number; code: string; message: string }> {
+  const answer = await asked
+  const { error } = (await answer.json()) as { error: { code: string; message: string } }
+  return { status: answer.status, code: error.code, message: error.message }
+}
