@@ -136,7 +136,10 @@ export class Sandbox {
     http.route('/', mailRoutes(outbox))
     http.route('/', slackOutboxRoutes(slack))
     http.route('/', smsRoutes(twilio))
-    http.route('/', consoleRoutes({ clock, shopify: this.shopify, outbox, faults, slack, twilio }))
+    http.route(
+      '/',
+      consoleRoutes({ clock, shopify: this.shopify, outbox, faults, slack, twilio, stripe: this.stripe }),
+    )
     http.get('/health', (c) => c.json({ status: 'ok' }))
     return http
   }

@@ -9,6 +9,7 @@ import { faultSection } from './fault-section.ts'
 import { slackSection, smsSection } from './message-section.ts'
 import { script } from './script.ts'
 import type { VariantPage, VariantRow } from './shop-rows.ts'
+import { type StripeView, stripeSection } from './stripe-section.ts'
 import type { WebhookView } from './webhook-routes.ts'
 import { webhookSection } from './webhook-section.ts'
 
@@ -21,6 +22,7 @@ export interface ConsoleView {
   mails: Mail[]
   slack: SlackMessage[]
   sms: ReturnType<TwilioSandbox['list']>
+  stripe: StripeView
 }
 
 const MAILS_SHOWN = 50
@@ -30,12 +32,12 @@ export function consolePage(view: ConsoleView) {
     title: 'Console',
     script,
     body: html`<main class="console">
-      <p class="mark">Sandbox: not Shopify, not a mail provider</p>
+      <p class="mark">Sandbox: not Shopify, not Stripe, not a mail provider</p>
       <h1>Outside world</h1>
       <p class="muted">Stands in for the services that Stockcast talks to. Nothing here leaves this machine.</p>
       ${clockSection(view)} ${faultSection(view.faults)} ${shopsSection(view)}
       ${view.shop ? html`${stockSection(view.shop)} ${webhookSection(view.shop.profile.domain, view.shop.webhooks)}` : ''}
-      ${mailSection(view.mails)} ${slackSection(view.slack)} ${smsSection(view.sms)}
+      ${stripeSection(view.stripe)} ${mailSection(view.mails)} ${slackSection(view.slack)} ${smsSection(view.sms)}
     </main>`,
   })
 }

@@ -7,6 +7,8 @@ import { profileOf } from '../shopify/generate/generate-store.ts'
 import type { ShopifySandbox } from '../shopify/shopify.ts'
 import { parseShopDomain } from '../shopify/shops.ts'
 import type { SlackSandbox } from '../slack/slack.ts'
+import { deliveriesView } from '../stripe/console-routes.ts'
+import type { StripeSandbox } from '../stripe/stripe.ts'
 import type { TwilioSandbox } from '../twilio/twilio.ts'
 import { consolePage } from './page.ts'
 import { findVariants } from './shop-rows.ts'
@@ -19,8 +21,9 @@ export function consoleRoutes(world: {
   faults: FaultSwitches
   slack: SlackSandbox
   twilio: TwilioSandbox
+  stripe: StripeSandbox
 }): Hono {
-  const { clock, shopify, outbox, faults, slack, twilio } = world
+  const { clock, shopify, outbox, faults, slack, twilio, stripe } = world
   const { shops } = shopify
   const routes = new Hono()
   routes.get('/', (c) => {
@@ -48,6 +51,10 @@ export function consoleRoutes(world: {
         mails: outbox.list(),
         slack: slack.list(),
         sms: twilio.list(),
+        stripe: {
+          customers: stripe.standIn.control.customers(),
+          deliveries: deliveriesView(stripe.webhooks),
+        },
       }),
     )
   })

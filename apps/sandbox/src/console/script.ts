@@ -29,7 +29,7 @@ for (const button of document.querySelectorAll('[data-advance]')) {
       time.dateTime = clock.now
       time.textContent = clock.now.slice(0, 16).replace('T', ' ') + ' UTC'
       note('clock', 'Moved on by ' + button.textContent.slice(1) + '. ' + APP_NOTES[clock.app])
-      if (document.querySelector('[data-shop]')) setTimeout(() => location.reload(), 1200)
+      if (document.querySelector('[data-shop], [data-stripe]')) setTimeout(() => location.reload(), 1200)
     } catch (error) {
       note('clock', error.message, true)
     } finally {

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { DeliverySettings } from '../webhooks/delivery-settings.ts'
 import type { WebhookView } from './webhook-routes.ts'
 
 const DELIVERIES_SHOWN = 40
@@ -23,13 +24,17 @@ function stateOf({ isInstalled, subscriptions, pending }: WebhookView): string {
 }
 
 function settingsForm(api: string, { settings }: WebhookView) {
-  const field = (name: keyof typeof settings, label: string, step: string) => html`<label>${label}
-    <input type="number" name="${name}" value="${settings[name]}" min="0" step="${step}" required></label>`
   return html`<form class="fields" data-post="${api}/webhooks" data-into="webhooks" data-done="Deliveries go by these settings now.">
-    ${field('duplicateRatio', 'Share sent twice', '0.05')} ${field('dropRatio', 'Share lost', '0.05')}
-    ${field('shuffleWindow', 'Shuffled among', '1')} ${field('delayMs', 'Delay in ms', '100')}
+    ${settingsFields(settings)}
     <button>Apply</button>
   </form>`
+}
+
+export function settingsFields(settings: DeliverySettings) {
+  const field = (name: keyof typeof settings, label: string, step: string) => html`<label>${label}
+    <input type="number" name="${name}" value="${settings[name]}" min="0" step="${step}" required></label>`
+  return html`${field('duplicateRatio', 'Share sent twice', '0.05')} ${field('dropRatio', 'Share lost', '0.05')}
+    ${field('shuffleWindow', 'Shuffled among', '1')} ${field('delayMs', 'Delay in ms', '100')}`
 }
 
 function actions(api: string, { isInstalled }: WebhookView) {

@@ -110,6 +110,25 @@ td form { display: flex; gap: 6px; justify-content: flex-end; }
 details { border-bottom: 1px solid var(--line); padding: 8px 0; }
 summary { cursor: pointer; }
 .mail { white-space: pre-wrap; overflow-wrap: anywhere; margin: 8px 0; color: var(--ink-2); font: inherit; }
+h3 { font-size: 14px; font-weight: 600; margin: 16px 0 8px; }
+.dialog section { margin-top: 24px; }
+.price { font-size: 24px; font-weight: 600; letter-spacing: -0.022em; margin: 0 0 16px; }
+.price .muted { font-size: 14px; font-weight: 400; letter-spacing: 0; }
+.card-form { display: grid; gap: 12px; }
+.card-form label { display: grid; gap: 2px; font-size: 13px; color: var(--ink-2); }
+.card-form input { width: 100%; }
+.card-row { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; }
+button.wide { width: 100%; }
+.saved p { margin: 12px 0; text-align: center; }
+.test-cards { margin: 8px 0 0; padding: 8px 0 0; border: 0; border-top: 1px solid var(--line); }
+.test-cards legend { padding: 0 8px 0 0; font-size: 13px; color: var(--ink-3); }
+.test-cards button { display: flex; flex-wrap: wrap; gap: 0 12px; width: 100%; padding: 6px 8px; border: 0; text-align: left; font-weight: 400; }
+.digits { font-weight: 500; white-space: nowrap; }
+.plan { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px; padding: 8px 0; }
+.plan p { margin: 0; }
+.plain { list-style: none; margin: 0; padding: 0; }
+.plain li { border-bottom: 1px solid var(--line); }
+.back { margin: 20px 0 0; }
 @media (max-width: 640px) {
   .dialog { margin: 0; border: 0; border-radius: 0; }
   thead { display: none; }

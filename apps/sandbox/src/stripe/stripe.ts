@@ -8,6 +8,7 @@ import type { Deadlines } from '../webhooks/post-webhook.ts'
 import { faultAnswer } from './api/fault-answer.ts'
 import { stripeConsoleRoutes } from './console-routes.ts'
 import type { LedgerEntry } from './ledger.ts'
+import { pageRoutes } from './pages/routes.ts'
 import { createStripeStandIn, type StripeStandIn } from './stand-in.ts'
 import { StripeWebhooks } from './stripe-webhooks.ts'
 
@@ -57,6 +58,7 @@ export class StripeSandbox {
     this.routes = new Hono()
     this.routes.use('/v1/*', providerFaults({ provider: 'stripe', faults, counter, refusal: faultAnswer }))
     this.routes.all('/v1/*', (c) => this.standIn.fetch(c.req.raw))
+    this.routes.route('/stripe', pageRoutes(this.standIn.control))
     this.routes.route('/', stripeConsoleRoutes(this.standIn.control, this.webhooks))
   }
 
