@@ -3,11 +3,13 @@ import type { Clock } from './clock.ts'
 /** Days are `YYYY-MM-DD` in text and SQL, and whole days since 1970-01-01 ("epoch days") in the engine. */
 
 const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 /** UTC offsets change at whole quarters of an hour, so one answer serves a quarter of an hour of instants. */
 const SLOT_MS = 900_000
 
 const slotCaches = new Map<string, Map<number, number>>()
 const formatters = new Map<string, Intl.DateTimeFormat>()
+const clockFormatters = new Map<string, Intl.DateTimeFormat>()
 
 /** The calendar day on which `instant` falls in `timeZone` (IANA name). */
 export function dayOf(instant: Date, timeZone: string): string {
@@ -22,6 +24,34 @@ export function today(clock: Clock, timeZone: string): string {
 export function hourOf(instant: Date, timeZone: string): number {
   const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' })
   return Number(hour.format(instant))
+}
+
+/** Minutes since midnight that the clocks of `timeZone` show. */
+export function minuteOf(instant: Date, timeZone: string): number {
+  return Math.floor((shownAt(instant, timeZone) % DAY_MS) / MINUTE_MS)
+}
+
+/**
+ * When the clocks of `timeZone` show this minute of an epoch day. A minute that is skipped when the clocks go forward is
+ * taken as so long after it as it would have been; of one that comes twice, the first.
+ */
+export function instantOf(day: number, minute: number, timeZone: string): Date {
+  const wanted = day * DAY_MS + minute * MINUTE_MS
+  const offsets = [-DAY_MS, DAY_MS].map((shift) => {
+    const near = new Date(wanted + shift)
+    return shownAt(near, timeZone) - near.getTime()
+  })
+  const candidates = offsets
+    .map((offset) => new Date(wanted - offset))
+    .sort((a, b) => a.getTime() - b.getTime())
+  return candidates.find((each) => shownAt(each, timeZone) === wanted) ?? new Date(wanted - offsets[0]!)
+}
+
+/** What the clocks of `timeZone` show, to the minute, as if it were UTC. */
+function shownAt(instant: Date, timeZone: string): number {
+  const day = epochDayOf(instant, timeZone)
+  const [hour = 0, minute = 0] = clockFormatter(timeZone).format(instant).split(':').map(Number)
+  return day * DAY_MS + (hour * 60 + minute) * MINUTE_MS
 }
 
 /** `2026-11-20` → 20777. */
@@ -66,6 +96,20 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
     // en-CA writes ISO dates.
     found = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
     formatters.set(timeZone, found)
+  }
+  return found
+}
+
+function clockFormatter(timeZone: string): Intl.DateTimeFormat {
+  let found = clockFormatters.get(timeZone)
+  if (!found) {
+    found = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
+    clockFormatters.set(timeZone, found)
   }
   return found
 }

@@ -31,6 +31,15 @@ import {
 import { createEventStreams, createLiveRoutes } from './modules/live/index.ts'
 import { createMerchantRoutes } from './modules/merchants/index.ts'
 import {
+  createNotificationRoutes,
+  createNotificationTasks,
+  createTwilioRoutes,
+  createUnsubscribeRoutes,
+  notificationTaskDefinitions,
+  scheduleDeliveries,
+  wakeDueChannels,
+} from './modules/notifications/index.ts'
+import {
   createReconcileTasks,
   reconcileShop,
   scheduleReconcile,
@@ -89,6 +98,7 @@ export const taskDefinitions: readonly TaskDefinition<object>[] = [
   renewDemos as TaskDefinition<object>,
   ...billingTaskDefinitions,
   ...forecastTaskDefinitions,
+  ...notificationTaskDefinitions,
 ]
 
 /** The one list of the server's modules. */
@@ -114,6 +124,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
     await billing.catchUp()
     await sendAllReconciles(kernel)
     await forecasts.catchUp()
+    await wakeDueChannels(kernel)
   }
 
   /** The first sync and the webhooks that keep it true, in the transaction that stores the connection. */
@@ -128,12 +139,14 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
     mounts: {
       direct: [
         { path: '/', routes: createWebhookRoutes(kernel) },
+        { path: '/', routes: createTwilioRoutes(kernel) },
         { path: '/', routes: billing.webhookRoutes },
       ],
       open: [
         { path: '/', routes: accounts.authRoutes },
         { path: '/', routes: createClockRoutes(kernel, onClockMoved) },
         { path: '/', routes: createHealthRoutes(kernel, metrics) },
+        { path: '/', routes: createUnsubscribeRoutes(kernel) },
       ],
       guards: [refuseVisitors(), billing.writeGuard],
       guarded: [
@@ -148,6 +161,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
         { path: '/', routes: createDemoRoutes(kernel) },
         { path: '/', routes: forecasts.routes },
         { path: '/', routes: createAlertRoutes(kernel) },
+        { path: '/', routes: createNotificationRoutes(kernel) },
         { path: '/', routes: createCatalogRoutes(kernel) },
         { path: '/', routes: createDashboardRoutes(kernel) },
         { path: '/', routes: createTrendRoutes(kernel) },
@@ -165,6 +179,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
       ...createWebhookTasks(kernel),
       ...createImportTasks(kernel),
       ...createReconcileTasks(kernel),
+      ...createNotificationTasks(kernel),
       ...createDemoTasks(kernel, accounts),
       ...forecasts.tasks,
     ],
@@ -174,6 +189,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
       await kernel.jobs.schedule(renewDemos, '37 3 * * *', {})
       await forecasts.schedule()
       await kernel.jobs.schedule(scheduleReconcile, '* * * * *', {})
+      await kernel.jobs.schedule(scheduleDeliveries, '* * * * *', {})
     },
     endStreams: streams.close,
     close: () => forecasts.close(),

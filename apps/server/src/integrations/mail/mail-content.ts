@@ -4,21 +4,34 @@ export interface MailContent {
   html: string
 }
 
-/** Plain paragraphs, and at most one link that reads as a button. Texts are escaped here, once. */
+/** An entry of a list: a name that is a link, lines about it, and what can be done about it. */
+export interface MailItem {
+  title: string
+  url: string
+  lines: readonly string[]
+  links: readonly { label: string; url: string }[]
+}
+
+/** Plain paragraphs, a list, and at most one link that reads as a button. Texts are escaped here, once. */
 export function mailContent(args: {
   subject: string
   paragraphs: readonly string[]
+  items?: readonly MailItem[]
+  afterItems?: string
   link?: { label: string; url: string }
   footnote?: string
 }): MailContent {
-  const { subject, paragraphs, link, footnote } = args
+  const { subject, paragraphs, items = [], link, footnote } = args
+  const after = args.afterItems === undefined ? [] : [args.afterItems]
   const notes = footnote === undefined ? [] : [footnote]
   const linkLines = link === undefined ? [] : [`${link.label}:\n${link.url}`]
   return {
     subject: oneLine(subject),
-    text: `${[...paragraphs, ...linkLines, ...notes, 'Stockcast'].join('\n\n')}\n`,
+    text: `${[...paragraphs, ...items.map(itemText), ...after, ...linkLines, ...notes, 'Stockcast'].join('\n\n')}\n`,
     html: page(subject, [
       ...paragraphs.map(paragraph),
+      ...items.map(itemHtml),
+      ...after.map(paragraph),
       ...(link === undefined ? [] : [button(link)]),
       ...notes.map((note) => `<p style="color:#5c5c5c;font-size:13px">${escapeHtml(note)}</p>`),
     ]),
@@ -42,6 +55,19 @@ function oneLine(text: string): string {
 
 function paragraph(text: string): string {
   return `<p>${escapeHtml(text)}</p>`
+}
+
+function itemText({ title, lines, links }: MailItem): string {
+  return [title, ...lines, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n')
+}
+
+function itemHtml({ title, url, lines, links }: MailItem): string {
+  const name = `<a href="${escapeHtml(url)}" style="color:#1b1b1b;font-weight:600">${escapeHtml(title)}</a>`
+  const acts = links.map(
+    (link) => `<a href="${escapeHtml(link.url)}" style="color:#1b1b1b">${escapeHtml(link.label)}</a>`,
+  )
+  const rows = [name, ...lines.map(escapeHtml), ...(acts.length > 0 ? [acts.join(' &middot; ')] : [])]
+  return `<p style="border-top:1px solid #dddddd;padding-top:12px">${rows.join('<br>')}</p>`
 }
 
 function button(link: { label: string; url: string }): string {

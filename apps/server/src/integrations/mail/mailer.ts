@@ -8,6 +8,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** Ends these mails with one click, without signing in (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
 export interface Mailer {
@@ -31,12 +33,13 @@ export function createMailer(options: { url: string; from: string; deadlineMs?: 
         socketTimeout: limit,
         dnsTimeout: limit,
       })
-      const { id, ...content } = mail
+      const { id, unsubscribeUrl, ...content } = mail
       const sent = transport.sendMail({
         ...content,
         from: options.from,
         date: at,
         messageId: `<${id}@${domain}>`,
+        ...(unsubscribeUrl === undefined ? {} : { headers: unsubscribeHeaders(unsubscribeUrl) }),
         disableFileAccess: true,
         disableUrlAccess: true,
       })
@@ -48,6 +51,15 @@ export function createMailer(options: { url: string; from: string; deadlineMs?: 
         transport.close()
       }
     },
+  }
+}
+
+/** `prepared` keeps the address on one line, as its signature needs. */
+function unsubscribeHeaders(url: string) {
+  return {
+    'Auto-Submitted': 'auto-generated',
+    'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }
 

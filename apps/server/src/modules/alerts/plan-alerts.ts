@@ -20,6 +20,8 @@ export interface AlertPlan {
   open: (AlertKey & AlertRecord)[]
   /** Escalated alerts, and open ones whose figures are brought up to the day. */
   update: (AlertKey & AlertRecord)[]
+  /** Those of `update` that got a class worse. */
+  escalated: AlertKey[]
   resolve: (AlertKey & { reason: string })[]
   markCleared: AlertKey[]
 }
@@ -36,7 +38,7 @@ export function planAlerts(args: {
   isWholeCatalog: boolean
 }): AlertPlan {
   const { open, today } = args
-  const plan: AlertPlan = { open: [], update: [], resolve: [], markCleared: [] }
+  const plan: AlertPlan = { open: [], update: [], escalated: [], resolve: [], markCleared: [] }
   const factsById = new Map(args.facts.map((one) => [one.variantId, one]))
   const changes = decideAlerts(args)
   for (const change of changes) addChange(plan, change, factsById.get(change.variantId), today)
@@ -62,6 +64,7 @@ function addChange(
       break
     case 'escalate':
       plan.update.push({ ...key, ...alertRecord(change, facts, today) })
+      plan.escalated.push(key)
       break
     case 'resolve':
       plan.resolve.push({

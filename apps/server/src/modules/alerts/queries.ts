@@ -64,6 +64,22 @@ export async function insertAlerts(
   return rows.length
 }
 
+/** The open alerts with these keys, by their numbers. */
+export async function listAlertKeys(
+  tx: Tx,
+  { merchantId, keys }: { merchantId: number; keys: readonly AlertKey[] },
+): Promise<{ alertId: number; type: AlertType; severity: number }[]> {
+  if (keys.length === 0) return []
+  const { rows } = await sql<{ id: number; type: AlertType; severity: number }>`
+    select a.id, a.type, a.severity
+    from unnest(${keys.map((k) => k.variantId)}::bigint[], ${keys.map((k) => k.type)}::text[]) as wanted (variant_id, type)
+    join alerts a on a.merchant_id = ${merchantId} and a.variant_id = wanted.variant_id and a.type = wanted.type
+      and not a.resolved
+    order by a.id
+  `.execute(tx)
+  return rows.map(({ id, type, severity }) => ({ alertId: id, type, severity }))
+}
+
 /** Escalates and brings figures up to date; rows that would stay the same are not written. */
 export async function saveAlertFigures(
   tx: Tx,

@@ -2,9 +2,11 @@ import type { VariantFacts } from '@stockcast/forecasting/decisions'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { isReadOnly } from '../billing/index.ts'
+import { noteAlerts } from '../notifications/index.ts'
 import { planAlerts } from './plan-alerts.ts'
 import {
   insertAlerts,
+  listAlertKeys,
   listOpenAlerts,
   listSettledAlerts,
   markAlertsCleared,
@@ -19,7 +21,7 @@ import {
  * Nothing is raised for a merchant whose plan has ended.
  */
 export async function updateAlerts(
-  kernel: Pick<Kernel, 'clock' | 'live'>,
+  kernel: Pick<Kernel, 'clock' | 'jobs' | 'live'>,
   tx: Tx,
   args: {
     merchantId: number
@@ -37,11 +39,14 @@ export async function updateAlerts(
 
   const at = kernel.clock.now()
   const mayOpen = args.mayOpen && !(await isReadOnly(tx, merchantId, at))
+  const opened = mayOpen ? plan.open : []
   const changed =
     (await resolveAlerts(tx, { merchantId, at, alerts: plan.resolve })) +
-    (mayOpen ? await insertAlerts(tx, { merchantId, at, alerts: plan.open }) : 0) +
+    (await insertAlerts(tx, { merchantId, at, alerts: opened })) +
     (await saveAlertFigures(tx, { merchantId, alerts: plan.update }))
   await markAlertsCleared(tx, { merchantId, at, keys: plan.markCleared })
+  const news = await listAlertKeys(tx, { merchantId, keys: [...opened, ...plan.escalated] })
+  await noteAlerts(kernel, tx, merchantId, news)
   if (changed > 0) await kernel.live.publish(tx, merchantId, { type: 'alerts' })
   return changed > 0
 }

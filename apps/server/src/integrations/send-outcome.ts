@@ -1,0 +1,54 @@
+/** What came of one try to send a message through a provider. */
+export type SendOutcome =
+  | { kind: 'sent'; providerId: string | null; words: string }
+  /** `isUncertain`: the provider may have taken it all the same. */
+  | { kind: 'retry'; words: string; afterMs: number | null; isUncertain: boolean }
+  /** Never to be tried again: because of this message, or because nothing can be sent to this target any more. */
+  | { kind: 'refused'; words: string; because: 'message' | 'target' }
+
+export interface HttpAnswer {
+  status: number
+  retryAfterMs: number | null
+  /** Null when it broke off. */
+  body: string | null
+}
+
+/** One request without redirects. The status line is what counts: a body that breaks off does not undo it. */
+export async function exchange(
+  url: string | URL,
+  init: RequestInit & { deadlineMs: number },
+): Promise<HttpAnswer | Extract<SendOutcome, { kind: 'retry' }>> {
+  const { deadlineMs, ...request } = init
+  try {
+    const signal = AbortSignal.timeout(deadlineMs)
+    const response = await fetch(url, { ...request, redirect: 'error', signal })
+    const body = await response.text().catch(() => null)
+    return { status: response.status, retryAfterMs: retryAfterMs(response.headers.get('retry-after')), body }
+  } catch (error) {
+    return unanswered(error)
+  }
+}
+
+/** Seconds, as the providers of messages send it. */
+function retryAfterMs(header: string | null): number | null {
+  const seconds = Number(header ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null
+}
+
+/** Nothing was sent where there was no connection. */
+const NOT_CONNECTED = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]
+
+function unanswered(error: unknown): Extract<SendOutcome, { kind: 'retry' }> {
+  const { name, cause } = error as { name?: string; cause?: { code?: string; errors?: { code?: string }[] } }
+  const code = cause?.code ?? cause?.errors?.[0]?.code ?? ''
+  const isUncertain = !NOT_CONNECTED.includes(code)
+  const words = name === 'TimeoutError' ? 'No answer in time' : `No connection${code ? ` (${code})` : ''}`
+  return { kind: 'retry', words, afterMs: null, isUncertain }
+}

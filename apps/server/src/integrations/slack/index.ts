@@ -1,0 +1,1 @@
+export { escapeMrkdwn, postSlackMessage, type SlackMessage } from './post-message.ts'

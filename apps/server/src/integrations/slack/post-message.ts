@@ -1,0 +1,65 @@
+import { SLACK_WEBHOOK_PREFIX } from '@stockcast/contract'
+import type { Config } from '../../config.ts'
+import { AppError } from '../../errors.ts'
+import { exchange, type SendOutcome } from '../send-outcome.ts'
+
+const DEADLINE_MS = 5000
+
+/** Slack's words after which a webhook takes nothing any more: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks. */
+const DEAD: Readonly<Record<string, string>> = {
+  no_service: 'the webhook does not exist any more',
+  no_service_id: 'the webhook does not exist',
+  no_active_hooks: 'the webhook was switched off',
+  no_team: 'the workspace does not exist',
+  team_disabled: 'the workspace was switched off',
+  invalid_token: 'the webhook is not valid',
+  channel_not_found: 'the channel does not exist any more',
+  channel_is_archived: 'the channel is archived',
+  action_prohibited: 'an administrator does not allow it',
+  posting_to_general_channel_denied: 'posting to this channel is not allowed',
+}
+const FAULTY_MESSAGE = ['invalid_payload', 'no_text', 'invalid_blocks', 'too_many_attachments']
+
+export interface SlackMessage {
+  /** What notifications and screen readers say. */
+  text: string
+  blocks: readonly object[]
+}
+
+/** One try. `webhookUrl` is a secret: it is in no error and no log. */
+export async function postSlackMessage(
+  config: Config['slack'],
+  webhookUrl: string,
+  message: SlackMessage,
+  deadlineMs = DEADLINE_MS,
+): Promise<SendOutcome> {
+  const answer = await exchange(addressOf(config, webhookUrl), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(message),
+    deadlineMs,
+  })
+  if ('kind' in answer) return answer
+  const { status, retryAfterMs } = answer
+  if (status >= 200 && status < 300) return { kind: 'sent', providerId: null, words: 'Taken by Slack' }
+  const word = /^\w{1,60}$/.exec(answer.body?.trim() ?? '')?.[0] ?? ''
+  const said = `Slack answered ${status}${word ? ` ${word}` : ''}`
+  if (DEAD[word]) return { kind: 'refused', words: `${said}: ${DEAD[word]}`, because: 'target' }
+  if (FAULTY_MESSAGE.includes(word)) return { kind: 'refused', words: said, because: 'message' }
+  if (status === 429 || status >= 500 || word === 'rollup_error') {
+    return { kind: 'retry', words: said, afterMs: retryAfterMs, isUncertain: false }
+  }
+  return { kind: 'refused', words: said, because: [403, 404, 410].includes(status) ? 'target' : 'message' }
+}
+
+function addressOf(config: Config['slack'], webhookUrl: string): URL {
+  if (!webhookUrl.startsWith(SLACK_WEBHOOK_PREFIX)) {
+    throw new AppError('internal', 'A stored Slack webhook is not one of Slack.')
+  }
+  return new URL(`${config.origin}/services/${webhookUrl.slice(SLACK_WEBHOOK_PREFIX.length)}`)
+}
+
+/** Titles come from the store: none may become a mention or a link. */
+export function escapeMrkdwn(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

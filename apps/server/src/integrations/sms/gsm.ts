@@ -1,0 +1,42 @@
+// GSM 03.38: one SMS carries 160 of these characters, or 153 where there are several; of others only 70.
+const BASIC = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+)
+const EXTENDED = new Set('^{}\\[~]|€')
+const SPELLED: Readonly<Record<string, string>> = {
+  '–': '-',
+  '—': '-',
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '…': '...',
+  '×': 'x',
+}
+
+/** The text in characters of GSM: accents it lacks are taken off, what remains unknown becomes a question mark. */
+export function toGsm(text: string): string {
+  return [...text.replace(/\s+/g, ' ')].map(gsmCharacter).join('')
+}
+
+function gsmCharacter(character: string): string {
+  if (BASIC.has(character) || EXTENDED.has(character)) return character
+  const plain = SPELLED[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '')
+  return [...plain].every((each) => BASIC.has(each)) ? plain : '?'
+}
+
+/** Length of a text that `toGsm` made, as SMS count it. */
+export function gsmLength(text: string): number {
+  return [...text].reduce((sum, character) => sum + (EXTENDED.has(character) ? 2 : 1), 0)
+}
+
+/** As long as `most` allows. */
+export function cutGsm(text: string, most: number): string {
+  if (gsmLength(text) <= most) return text
+  let cut = ''
+  for (const character of text) {
+    if (gsmLength(`${cut}${character}...`) > most) break
+    cut += character
+  }
+  return `${cut.trimEnd()}...`
+}

@@ -1,0 +1,118 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { SmsConfig } from '../../config.ts'
+import { exchange, type SendOutcome } from '../send-outcome.ts'
+
+const DEADLINE_MS = 10_000
+const RECENT = 50
+/** Twilio's clock, which knows whole seconds only, and ours. */
+const CLOCK_SKEW_MS = 30_000
+
+export type Twilio = Exclude<SmsConfig, { mode: 'not_set_up' }>
+
+/** Twilio's numbers after which this phone gets nothing any more: https://www.twilio.com/docs/api/errors. */
+const DEAD: Readonly<Record<number, string>> = {
+  21211: 'this is no phone number',
+  21214: 'this number cannot be reached',
+  21408: 'messages to this country are not possible',
+  21610: 'this number replied STOP',
+  21612: 'this number cannot be reached',
+  21614: 'this number cannot receive messages',
+}
+/** What is wrong with our account is repaired by its owner: no merchant's channel is switched off for it. */
+const OURS = [20003, 20429, 21606, 21659, 30001]
+
+export interface Sms {
+  to: string
+  body: string
+  /** Where Twilio tells what became of it. */
+  statusCallback: string
+}
+
+const createdSchema = z.object({ sid: z.string() })
+const faultSchema = z.object({ code: z.number(), message: z.string() })
+const listSchema = z.object({
+  messages: z.array(z.object({ sid: z.string(), body: z.string(), date_created: z.string() })),
+})
+
+/** One try. */
+export async function sendSms(twilio: Twilio, sms: Sms): Promise<SendOutcome> {
+  const form = { To: sms.to, From: twilio.from, Body: sms.body, StatusCallback: sms.statusCallback }
+  const answer = await exchange(messagesUrl(twilio), {
+    method: 'POST',
+    headers: { authorization: basic(twilio) },
+    body: new URLSearchParams(form),
+    deadlineMs: DEADLINE_MS,
+  })
+  if ('kind' in answer) return answer
+  const { status, retryAfterMs } = answer
+  const body = parse(answer.body)
+  if (status >= 200 && status < 300) {
+    return {
+      kind: 'sent',
+      providerId: createdSchema.safeParse(body).data?.sid ?? null,
+      words: 'Taken by Twilio',
+    }
+  }
+  const { code = 0, message = '' } = faultSchema.safeParse(body).data ?? {}
+  const words = `Twilio answered ${status}${code ? ` ${code}` : ''}${message ? `: ${message}` : ''}`
+  if (DEAD[code])
+    return { kind: 'refused', words: `Twilio answered ${code}: ${DEAD[code]}`, because: 'target' }
+  if (status === 429 || status >= 500 || status === 401 || OURS.includes(code)) {
+    return { kind: 'retry', words, afterMs: retryAfterMs, isUncertain: false }
+  }
+  return { kind: 'refused', words, because: 'message' }
+}
+
+/**
+ * The message that an earlier try, whose answer never came, has made after all; null when there is none. Those of
+ * `known` belong to others.
+ */
+export async function findSentSms(
+  twilio: Twilio,
+  sms: { to: string; body: string; since: Date; known: readonly string[] },
+): Promise<{ sid: string | null } | Extract<SendOutcome, { kind: 'retry' }>> {
+  const url = messagesUrl(twilio)
+  url.search = new URLSearchParams({ To: sms.to, PageSize: String(RECENT) }).toString()
+  const answer = await exchange(url, { headers: { authorization: basic(twilio) }, deadlineMs: DEADLINE_MS })
+  if ('kind' in answer) return { ...answer, isUncertain: true }
+  const list = listSchema.safeParse(parse(answer.body))
+  if (answer.status !== 200 || !list.success) {
+    const words = `Twilio answered ${answer.status} to the question what it has sent`
+    return { kind: 'retry', words, afterMs: answer.retryAfterMs, isUncertain: true }
+  }
+  const since = sms.since.getTime() - CLOCK_SKEW_MS
+  const found = list.data.messages.find(
+    ({ sid, body, date_created: at }) =>
+      body.endsWith(sms.body) && Date.parse(at) >= since && !sms.known.includes(sid),
+  )
+  return { sid: found?.sid ?? null }
+}
+
+/** Whether Twilio sent this form to this address: https://www.twilio.com/docs/usage/security#validating-requests. */
+export function isSignedByTwilio(
+  twilio: Pick<Twilio, 'authToken'>,
+  request: { url: string; form: Readonly<Record<string, string>>; signature: string },
+): boolean {
+  const names = Object.keys(request.form).sort()
+  const signed = request.url + names.map((name) => `${name}${request.form[name]}`).join('')
+  const expected = createHmac('sha1', twilio.authToken).update(signed).digest()
+  const given = Buffer.from(request.signature, 'base64')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+function messagesUrl({ url, accountSid }: Twilio): URL {
+  return new URL(`${url}/2010-04-01/Accounts/${accountSid}/Messages.json`)
+}
+
+function basic({ accountSid, authToken }: Twilio): string {
+  return `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+}
+
+function parse(body: string | null): unknown {
+  try {
+    return JSON.parse(body ?? 'null')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,66 @@
+import {
+  type AlertType,
+  alertTypes,
+  type ChannelName,
+  SMS_DAILY_LIMIT,
+  type Timing,
+  type Urgency,
+} from '@stockcast/contract'
+
+/** A channel as it is stored, or as it is before anything was. */
+export interface Channel {
+  name: ChannelName
+  isOn: boolean
+  offReason: string | null
+  /** The webhook's address in an envelope, the mail address, or the phone number. */
+  target: string | null
+  types: AlertType[]
+  urgency: Urgency
+  timing: Timing
+  at: string
+  weekday: number
+  quietFrom: string
+  quietTo: string
+  dailyLimit: number
+  stoppedAt: Date | null
+  lastSentAt: Date | null
+}
+
+const choices = { types: [...alertTypes], timing: 'at_once', at: '08:00', weekday: 1 } as const
+
+/** SMS begin with the worst class only. */
+export function unsetChannel(name: ChannelName): Channel {
+  return {
+    name,
+    isOn: false,
+    offReason: null,
+    target: null,
+    ...choices,
+    types: [...choices.types],
+    urgency: name === 'sms' ? 'out_of_stock' : 'all',
+    quietFrom: '21:00',
+    quietTo: '08:00',
+    dailyLimit: SMS_DAILY_LIMIT,
+    stoppedAt: null,
+    lastSentAt: null,
+  }
+}
+
+/** An agreement to messages to a phone. */
+export interface Consent {
+  id: number
+  phone: string
+  text: string
+  givenAt: Date
+  codeNonce: string | null
+  codeSentAt: Date | null
+  codeTries: number
+  confirmedAt: Date | null
+}
+
+/** Whether messages about alerts may go to it. */
+export function isReady(channel: Channel, consent: Consent | null): boolean {
+  if (!channel.isOn || channel.target === null) return false
+  if (channel.name !== 'sms') return true
+  return channel.stoppedAt === null && consent?.phone === channel.target && consent.confirmedAt !== null
+}

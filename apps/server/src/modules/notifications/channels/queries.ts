@@ -1,0 +1,181 @@
+import type { ChannelName } from '@stockcast/contract'
+import { type Kysely, sql } from 'kysely'
+import type { Tx } from '../../../database/app-database.ts'
+import type { Tables } from '../../../database/tables.ts'
+import { type Channel, type Consent, unsetChannel } from '../channel.ts'
+
+export async function listChannels(tx: Tx, merchantId: number): Promise<Channel[]> {
+  const rows = await tx
+    .selectFrom('notification_channels')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .execute()
+  return rows.map(channelOf)
+}
+
+/** Locked until the transaction ends, so that sending and switching off wait for each other. */
+export async function lockChannel(tx: Tx, merchantId: number, name: ChannelName): Promise<Channel | null> {
+  const row = await tx
+    .selectFrom('notification_channels')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('channel', '=', name)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? channelOf(row) : null
+}
+
+type ChannelRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
+function rowsOf(tx: Tx) {
+  return tx.selectFrom('notification_channels').selectAll()
+}
+
+function channelOf(row: ChannelRow): Channel {
+  const unset = unsetChannel(row.channel)
+  return {
+    name: row.channel,
+    isOn: row.is_on,
+    offReason: row.off_reason,
+    target: row.target,
+    types: row.types,
+    urgency: row.urgency,
+    timing: row.timing,
+    at: row.at_time,
+    weekday: row.weekday,
+    quietFrom: row.quiet_from ?? unset.quietFrom,
+    quietTo: row.quiet_to ?? unset.quietTo,
+    dailyLimit: row.daily_limit ?? unset.dailyLimit,
+    stoppedAt: row.stopped_at,
+    lastSentAt: row.last_sent_at,
+  }
+}
+
+export async function saveChannel(tx: Tx, merchantId: number, channel: Channel): Promise<void> {
+  const isSms = channel.name === 'sms'
+  const values = {
+    is_on: channel.isOn,
+    off_reason: channel.offReason,
+    target: channel.target,
+    types: channel.types,
+    urgency: channel.urgency,
+    timing: channel.timing,
+    at_time: channel.at,
+    weekday: channel.weekday,
+    quiet_from: isSms ? channel.quietFrom : null,
+    quiet_to: isSms ? channel.quietTo : null,
+    daily_limit: isSms ? channel.dailyLimit : null,
+    stopped_at: channel.stoppedAt,
+    last_sent_at: channel.lastSentAt,
+  }
+  await tx
+    .insertInto('notification_channels')
+    .values({ merchant_id: merchantId, channel: channel.name, ...values })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'channel']).doUpdateSet(values))
+    .execute()
+}
+
+export async function findConsent(tx: Tx, merchantId: number): Promise<Consent | null> {
+  const row = await tx
+    .selectFrom('sms_consents')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    phone: row.phone,
+    text: row.consent_text,
+    givenAt: row.given_at,
+    codeNonce: row.code_nonce,
+    codeSentAt: row.code_sent_at,
+    codeTries: row.code_tries,
+    confirmedAt: row.confirmed_at,
+  }
+}
+
+export async function insertConsent(
+  tx: Tx,
+  consent: { merchantId: number; phone: string; text: string; ip: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('sms_consents')
+    .values({
+      merchant_id: consent.merchantId,
+      phone: consent.phone,
+      consent_text: consent.text,
+      ip: consent.ip,
+      given_at: consent.at,
+    })
+    .execute()
+}
+
+export async function endConsent(
+  tx: Tx,
+  args: { merchantId: number; by: 'merchant' | 'stop'; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('sms_consents')
+    .set({ ended_at: args.at, ended_by: args.by })
+    .where('merchant_id', '=', args.merchantId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export async function saveCode(
+  tx: Tx,
+  args: { merchantId: number; consentId: number; nonce: string; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('sms_consents')
+    .set({ code_nonce: args.nonce, code_sent_at: args.at, code_tries: 0 })
+    .where('merchant_id', '=', args.merchantId)
+    .where('id', '=', args.consentId)
+    .execute()
+}
+
+/** Counts a try at the code; the row stays locked, so that tries at the same time are counted one by one. */
+export async function countCodeTry(tx: Tx, key: { merchantId: number; consentId: number }): Promise<void> {
+  await tx
+    .updateTable('sms_consents')
+    .set((e) => ({ code_tries: e('code_tries', '+', 1) }))
+    .where('merchant_id', '=', key.merchantId)
+    .where('id', '=', key.consentId)
+    .execute()
+}
+
+export async function markConfirmed(
+  tx: Tx,
+  args: { merchantId: number; consentId: number; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('sms_consents')
+    .set({ confirmed_at: args.at, code_nonce: null })
+    .where('merchant_id', '=', args.merchantId)
+    .where('id', '=', args.consentId)
+    .execute()
+}
+
+export async function findShop(tx: Tx, merchantId: number) {
+  return tx
+    .selectFrom('merchants as m')
+    .leftJoin('shop_connections as c', (join) =>
+      join.onRef('c.merchant_id', '=', 'm.id').on('c.merchant_id', '=', merchantId),
+    )
+    .select([
+      'm.email',
+      'm.time_zone as timeZone',
+      'm.stock_as_of as stockAsOf',
+      'm.subscription_status as subscriptionStatus',
+      'c.status as connection',
+    ])
+    .where('m.id', '=', merchantId)
+    .executeTakeFirst()
+}
+
+export async function listMerchantsOfPhone(directory: Kysely<Tables>, phone: string): Promise<number[]> {
+  const { rows } = await sql<{ merchant_id: number }>`
+    select merchants_of_phone(${phone}) as merchant_id
+  `.execute(directory)
+  return rows.map((row) => row.merchant_id)
+}

@@ -1,0 +1,61 @@
+import type { ChannelName } from '@stockcast/contract'
+import { z } from 'zod'
+
+/** What is sent, ready for the provider; kept with the delivery, so that a repeated try says the same. */
+export const contentSchema = z.discriminatedUnion('channel', [
+  z.object({ channel: z.literal('slack'), text: z.string(), blocks: z.array(z.looseObject({})) }),
+  z.object({ channel: z.literal('email'), subject: z.string(), text: z.string(), html: z.string() }),
+  z.object({ channel: z.literal('sms'), body: z.string() }),
+])
+export type Content = z.infer<typeof contentSchema>
+
+/** A link in a message that does one thing to one alert. */
+export interface ActLink {
+  label: string
+  url: string
+}
+
+/** An alert with what a message says of it. */
+export interface AlertFacts {
+  alertId: number
+  variantId: number
+  type: 'low_stock' | 'stockout_risk'
+  severity: number
+  title: string
+  available: number | null
+  probability: number | null
+  daysUntilStockout: number | null
+  orderQuantity: number
+  recommendation: string
+}
+
+export interface MessageInput {
+  products: readonly ProductNews[]
+  kind: 'alerts' | 'daily' | 'weekly'
+  /** Of the app, without a slash at the end. */
+  publicUrl: string
+}
+
+/** What is new about one product: all its alerts in one line. */
+export interface ProductNews {
+  variantId: number
+  alertIds: number[]
+  title: string
+  isOut: boolean
+  needsOrder: boolean
+  /** What, and how sure: "60 in stock. 96 % likely to run out before a new order would arrive." */
+  state: string
+  /** What to do by when. */
+  recommendation: string
+  links: readonly ActLink[]
+}
+
+export type Compose = (input: MessageInput) => Content
+export type ComposeTest = (publicUrl: string) => Content
+
+export interface Composer {
+  compose: Compose
+  composeTest: ComposeTest
+}
+
+export type Composers = Readonly<Record<ChannelName, Composer>>

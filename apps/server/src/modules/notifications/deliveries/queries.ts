@@ -1,0 +1,260 @@
+import type { ChannelName, Delivery as DeliveryOnWire, DeliveryStatus } from '@stockcast/contract'
+import { type Kysely, sql } from 'kysely'
+import type { Tx } from '../../../database/app-database.ts'
+import type { Tables } from '../../../database/tables.ts'
+import { type Content, contentSchema } from '../content.ts'
+import {
+  type ChannelKey,
+  kindsOf,
+  type Lane,
+  type LaneKey,
+  type OpenDelivery,
+  openStatuses,
+} from '../delivery.ts'
+
+export async function insertDelivery(
+  tx: Tx,
+  row: ChannelKey & { kind: DeliveryOnWire['kind']; messageKey: string; at: Date; giveUpAt: Date },
+): Promise<OpenDelivery> {
+  const { merchantId, channel, kind, messageKey, at, giveUpAt } = row
+  const { id } = await tx
+    .insertInto('deliveries')
+    .values({
+      merchant_id: merchantId,
+      channel,
+      kind,
+      message_key: messageKey,
+      created_at: at,
+      next_at: at,
+      give_up_at: giveUpAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return {
+    id,
+    kind,
+    status: 'queued',
+    messageKey,
+    content: null,
+    attempts: 0,
+    nextAt: at,
+    attemptedAt: null,
+    isUncertain: false,
+    giveUpAt,
+  }
+}
+
+/** The oldest that is open. */
+export async function findOpenDelivery(tx: Tx, key: LaneKey): Promise<OpenDelivery | null> {
+  const row = await tx
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('merchant_id', '=', key.merchantId)
+    .where('channel', '=', key.channel)
+    .where('kind', 'in', kindsOf[key.lane])
+    .where('status', 'in', openStatuses)
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    messageKey: row.message_key,
+    content: row.content === null ? null : contentSchema.parse(row.content),
+    attempts: row.attempts,
+    nextAt: row.next_at,
+    attemptedAt: row.attempted_at,
+    isUncertain: row.is_uncertain,
+    giveUpAt: row.give_up_at,
+  }
+}
+
+/** Written before the provider is asked: what a crash leaves behind says that it may have been. */
+export async function markSending(
+  tx: Tx,
+  key: { merchantId: number; deliveryId: number },
+  attempt: {
+    at: Date
+    attempts: number
+    content: Content | null
+    news: { summary: string | null; alerts: number; leftOut: number } | null
+  },
+): Promise<void> {
+  const { news, content } = attempt
+  await tx
+    .updateTable('deliveries')
+    .set({
+      status: 'sending',
+      attempts: attempt.attempts,
+      attempted_at: attempt.at,
+      next_at: attempt.at,
+      content: content === null ? null : JSON.stringify(content),
+      ...(news && { summary: news.summary, alerts: news.alerts, left_out: news.leftOut }),
+    })
+    .where('merchant_id', '=', key.merchantId)
+    .where('id', '=', key.deliveryId)
+    .execute()
+}
+
+/** Ends an attempt; false when somebody else has ended it, such as a callback of the provider. */
+export async function endAttempt(
+  tx: Tx,
+  key: { merchantId: number; deliveryId: number; attempts: number },
+  end: {
+    status: DeliveryStatus
+    nextAt: Date
+    isUncertain: boolean
+    sentAt: Date | null
+    providerId: string | null
+    words: string
+  },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('deliveries')
+    .set((e) => ({
+      status: end.status,
+      next_at: end.nextAt,
+      is_uncertain: end.isUncertain,
+      sent_at: end.sentAt,
+      provider_id: e.fn.coalesce(e.val(end.providerId), 'provider_id'),
+      provider_words: end.words,
+    }))
+    .where('merchant_id', '=', key.merchantId)
+    .where('id', '=', key.deliveryId)
+    .where('attempts', '=', key.attempts)
+    .where('status', '=', 'sending')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ends an open delivery without an attempt. */
+export async function closeDelivery(
+  tx: Tx,
+  key: { merchantId: number; deliveryId: number },
+  end: { status: 'failed' | 'off' | 'left_out'; words: string; leftOut?: number },
+): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({
+      status: end.status,
+      provider_words: end.words,
+      ...(end.leftOut === undefined ? {} : { left_out: end.leftOut }),
+    })
+    .where('merchant_id', '=', key.merchantId)
+    .where('id', '=', key.deliveryId)
+    .execute()
+}
+
+export async function postponeDelivery(
+  tx: Tx,
+  key: { merchantId: number; deliveryId: number },
+  until: Date,
+): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ next_at: until })
+    .where('merchant_id', '=', key.merchantId)
+    .where('id', '=', key.deliveryId)
+    .execute()
+}
+
+/** Ends the open messages about alerts of a channel; answers their ids. */
+export async function closeOpen(tx: Tx, key: ChannelKey, reason: string): Promise<number[]> {
+  const ended = await tx
+    .updateTable('deliveries')
+    .set({ status: 'off', provider_words: reason })
+    .where('merchant_id', '=', key.merchantId)
+    .where('channel', '=', key.channel)
+    .where('kind', 'in', kindsOf.alerts)
+    .where('status', 'in', openStatuses)
+    .returning('id')
+    .execute()
+  return ended.map((row) => row.id)
+}
+
+/** How many messages about alerts went out since then. */
+export async function countMessages(tx: Tx, key: ChannelKey, since: Date): Promise<number> {
+  const row = await tx
+    .selectFrom('deliveries')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('merchant_id', '=', key.merchantId)
+    .where('channel', '=', key.channel)
+    .where('kind', 'in', kindsOf.alerts)
+    .where('sent_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export async function countOfKind(
+  tx: Tx,
+  key: ChannelKey & { kind: DeliveryOnWire['kind'] },
+  since: Date,
+): Promise<number> {
+  const row = await tx
+    .selectFrom('deliveries')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('merchant_id', '=', key.merchantId)
+    .where('channel', '=', key.channel)
+    .where('kind', '=', key.kind)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export async function markLastSent(tx: Tx, key: ChannelKey, at: Date): Promise<void> {
+  await tx
+    .updateTable('notification_channels')
+    .set({ last_sent_at: at })
+    .where('merchant_id', '=', key.merchantId)
+    .where('channel', '=', key.channel)
+    .execute()
+}
+
+/** The numbers that the provider gave to messages since then. */
+export async function listProviderIds(tx: Tx, key: ChannelKey, since: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('deliveries')
+    .select('provider_id')
+    .where('merchant_id', '=', key.merchantId)
+    .where('channel', '=', key.channel)
+    .where('provider_id', 'is not', null)
+    .where('created_at', '>=', since)
+    .execute()
+  return rows.flatMap((row) => row.provider_id ?? [])
+}
+
+/** What the provider tells later of a message: that it has it, and whether it arrived. */
+export async function saveProviderStatus(
+  tx: Tx,
+  key: { merchantId: number; deliveryId: number; providerId: string },
+  told: { status: 'sent' | 'failed'; words: string; at: Date },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('deliveries')
+    .set((e) => ({
+      status: told.status,
+      provider_id: key.providerId,
+      provider_words: told.words,
+      sent_at: e.fn.coalesce('sent_at', e.val(told.at)),
+    }))
+    .where('merchant_id', '=', key.merchantId)
+    .where('id', '=', key.deliveryId)
+    .where('channel', '=', 'sms')
+    .where('status', '<>', 'failed')
+    .where((e) => e.or([e('provider_id', 'is', null), e('provider_id', '=', key.providerId)]))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Channels with work that is due, of every merchant. */
+export async function listDueChannels(directory: Kysely<Tables>, at: Date): Promise<LaneKey[]> {
+  const { rows } = await sql<{ tenant: number; due_channel: ChannelName; lane: Lane }>`
+    select tenant, due_channel, lane from due_channels(${at})
+  `.execute(directory)
+  return rows.map((row) => ({ merchantId: row.tenant, channel: row.due_channel, lane: row.lane }))
+}

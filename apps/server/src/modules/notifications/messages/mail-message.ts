@@ -1,0 +1,44 @@
+import { ALERTS_IN_MESSAGE } from '@stockcast/contract'
+import { mailContent } from '../../../integrations/mail/index.ts'
+import type { Composer } from '../content.ts'
+import { headline, more } from './product-news.ts'
+
+const reasons = {
+  alerts: 'You get this mail because alerts by email are on.',
+  daily: 'You get this mail because a daily digest of alerts is on.',
+  weekly: 'You get this mail because a weekly digest of alerts is on.',
+}
+const digestNames = { alerts: '', daily: 'Daily digest: ', weekly: 'Weekly digest: ' }
+
+export const mailMessage: Composer = {
+  compose: ({ products, kind, publicUrl }) => {
+    const listed = products.slice(0, ALERTS_IN_MESSAGE)
+    const rest = more(products.length - listed.length)
+    const title = headline(products)
+    return {
+      channel: 'email',
+      ...mailContent({
+        subject: `${digestNames[kind]}${title}`,
+        paragraphs: [`${title}.`],
+        items: listed.map((product) => ({
+          title: product.title,
+          url: `${publicUrl}/products/${product.variantId}`,
+          lines: [product.state, product.recommendation],
+          links: product.links,
+        })),
+        ...(rest ? { afterItems: `${rest.charAt(0).toUpperCase()}${rest.slice(1)}.` } : {}),
+        link: { label: 'Open alerts', url: `${publicUrl}/alerts` },
+        footnote: `${reasons[kind]} Settings, Notifications changes that.`,
+      }),
+    }
+  },
+  composeTest: (publicUrl) => ({
+    channel: 'email',
+    ...mailContent({
+      subject: 'Test message of Stockcast',
+      paragraphs: ['Alerts of Stockcast will arrive at this address.'],
+      link: { label: 'Open settings', url: `${publicUrl}/settings?tab=notifications` },
+      footnote: 'Somebody asked for this test in Settings, Notifications.',
+    }),
+  }),
+}

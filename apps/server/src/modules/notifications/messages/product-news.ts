@@ -1,0 +1,90 @@
+import type { ActLink, AlertFacts, ProductNews } from '../content.ts'
+
+const numbers = new Intl.NumberFormat('en-US')
+const MOST_TITLE_CHARACTERS = 120
+
+/** One entry for each product, the worst first: by the class of its alerts, then by the day it runs out. */
+export function productNews(
+  alerts: readonly AlertFacts[],
+  linksOf: ReadonlyMap<number, readonly ActLink[]> = new Map(),
+): ProductNews[] {
+  const byVariant = Map.groupBy(alerts, (alert) => alert.variantId)
+  return [...byVariant.values()]
+    .map((ofVariant) => ofVariant.toSorted(worstFirst))
+    .toSorted(([a], [b]) => worstFirst(a!, b!))
+    .map((ofVariant) => {
+      const worst = ofVariant[0]!
+      return {
+        variantId: worst.variantId,
+        alertIds: ofVariant.map(({ alertId }) => alertId),
+        title: shortened(worst.title),
+        isOut: isOut(worst),
+        needsOrder: worst.orderQuantity > 0,
+        state: stateOf(ofVariant),
+        recommendation: worst.recommendation,
+        links: linksOf.get(worst.alertId) ?? [],
+      }
+    })
+}
+
+/** "3 products need an order", or the product's name where there is one. */
+export function headline(products: readonly ProductNews[]): string {
+  const [only] = products
+  const isOne = products.length === 1 && only !== undefined
+  const subject = isOne ? only.title : `${numbers.format(products.length)} products`
+  if (products.every((each) => each.isOut)) return `${subject} ${isOne ? 'is' : 'are'} out of stock`
+  if (products.every((each) => each.needsOrder)) return `${subject} ${isOne ? 'needs' : 'need'} an order`
+  return `${subject} ${isOne ? 'runs' : 'run'} low`
+}
+
+/** "and 34 more"; null when none is left. */
+export function more(count: number): string | null {
+  return count > 0 ? `and ${numbers.format(count)} more` : null
+}
+
+function worstFirst(a: AlertFacts, b: AlertFacts): number {
+  return (
+    classOf(b) - classOf(a) ||
+    (a.daysUntilStockout ?? Number.POSITIVE_INFINITY) - (b.daysUntilStockout ?? Number.POSITIVE_INFINITY) ||
+    b.orderQuantity - a.orderQuantity ||
+    a.alertId - b.alertId ||
+    0
+  )
+}
+
+/** One scale for both types: out of stock 3, likelier than not 2, possible or at the safety stock 1. */
+function classOf(alert: AlertFacts): number {
+  return isOut(alert) ? 3 : Math.min(alert.severity, 2)
+}
+
+function isOut({ type, severity }: AlertFacts): boolean {
+  return severity >= (type === 'low_stock' ? 2 : 3)
+}
+
+function stateOf(alerts: readonly AlertFacts[]): string {
+  const worst = alerts[0]!
+  if (isOut(worst)) return 'Out of stock.'
+  const stock = worst.available === null ? [] : [`${numbers.format(worst.available)} in stock`]
+  const isLow = alerts.some(({ type }) => type === 'low_stock')
+  const low = isLow ? ['at or below the safety stock'] : []
+  const probability = alerts.find(({ type }) => type === 'stockout_risk')?.probability ?? null
+  const sure =
+    probability === null ? [] : [`${percent(probability)} likely to run out before a new order would arrive.`]
+  const first = [...stock, ...low].join(', ')
+  return [first === '' ? '' : `${capitalised(first)}.`, ...sure].filter(Boolean).join(' ')
+}
+
+function percent(probability: number): string {
+  const rounded = Math.round(probability * 100)
+  if (rounded > 99) return 'Over 99 %'
+  return rounded < 1 ? 'Under 1 %' : `${rounded} %`
+}
+
+function shortened(title: string): string {
+  const oneLine = title.replace(/\s+/g, ' ').trim()
+  return oneLine.length <= MOST_TITLE_CHARACTERS ? oneLine : `${oneLine.slice(0, MOST_TITLE_CHARACTERS - 1)}…`
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

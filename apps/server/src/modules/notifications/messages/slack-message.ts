@@ -1,0 +1,76 @@
+import { ALERTS_IN_MESSAGE } from '@stockcast/contract'
+import { escapeMrkdwn } from '../../../integrations/slack/index.ts'
+import type { ActLink, Composer, Content, MessageInput, ProductNews } from '../content.ts'
+import { headline, more } from './product-news.ts'
+
+/** Block Kit's limit of a header. */
+const MOST_HEADER_CHARACTERS = 150
+
+const digestNames = { alerts: '', daily: 'Daily digest: ', weekly: 'Weekly digest: ' }
+
+export const slackMessage: Composer = {
+  compose: ({ products, kind, publicUrl }: MessageInput): Content => {
+    const title = `${digestNames[kind]}${headline(products)}`
+    const listed = products.slice(0, ALERTS_IN_MESSAGE)
+    const rest = more(products.length - listed.length)
+    return {
+      channel: 'slack',
+      text: escapeMrkdwn([title, ...listed.map(fallbackLine), ...(rest ? [rest] : [])].join('\n')),
+      blocks: [
+        header(title),
+        ...listed.flatMap((product) => productBlocks(product, publicUrl)),
+        ...(rest ? [context(rest)] : []),
+        actions([{ label: 'Open alerts', url: `${publicUrl}/alerts` }]),
+      ],
+    }
+  },
+  composeTest: (publicUrl) => ({
+    channel: 'slack',
+    text: 'Test message of Stockcast: alerts will arrive here.',
+    blocks: [
+      header('Test message'),
+      section('Alerts of Stockcast will arrive here.'),
+      actions([{ label: 'Open settings', url: `${publicUrl}/settings?tab=notifications` }]),
+    ],
+  }),
+}
+
+/** Slack does not say whether it took the first; a message twice is better than none, if it says so. */
+export function markRepeated(content: Extract<Content, { channel: 'slack' }>): Content {
+  const note = 'Sent again: Slack did not confirm the first one.'
+  return { ...content, blocks: [...content.blocks, context(note)] }
+}
+
+function fallbackLine({ title, state, recommendation }: ProductNews): string {
+  return `${title}: ${state} ${recommendation}`
+}
+
+function productBlocks(product: ProductNews, publicUrl: string): Record<string, unknown>[] {
+  const { title, state, recommendation, links, variantId } = product
+  const name = `*<${publicUrl}/products/${variantId}|${escapeMrkdwn(title)}>*`
+  const text = `${name}\n${escapeMrkdwn(state)}\n${escapeMrkdwn(recommendation)}`
+  return [section(text), ...(links.length > 0 ? [actions(links)] : [])]
+}
+
+function header(text: string) {
+  return { type: 'header', text: { type: 'plain_text', text: text.slice(0, MOST_HEADER_CHARACTERS) } }
+}
+
+function section(text: string) {
+  return { type: 'section', text: { type: 'mrkdwn', text } }
+}
+
+function context(text: string) {
+  return { type: 'context', elements: [{ type: 'mrkdwn', text }] }
+}
+
+function actions(links: readonly ActLink[]) {
+  return {
+    type: 'actions',
+    elements: links.map(({ label, url }) => ({
+      type: 'button',
+      text: { type: 'plain_text', text: label },
+      url,
+    })),
+  }
+}

@@ -1,0 +1,194 @@
+import type { AlertType, ChannelName } from '@stockcast/contract'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Tx } from '../../../database/app-database.ts'
+import type { AlertFacts } from '../content.ts'
+import type { ChannelKey } from '../delivery.ts'
+
+export interface NewNotice {
+  alertId: number
+  severity: number
+  channel: ChannelName
+  dueAt: Date
+}
+
+/** Each alert, class and channel once, however often it is noted. */
+export async function insertNotices(
+  tx: Tx,
+  args: { merchantId: number; at: Date; notices: readonly NewNotice[] },
+): Promise<void> {
+  const { notices } = args
+  if (notices.length === 0) return
+  await sql`
+    insert into alert_notices (merchant_id, alert_id, severity, channel, created_at, due_at)
+    select ${args.merchantId}::bigint, new.alert_id, new.severity, new.channel, ${args.at}::timestamptz, new.due_at
+    from unnest(${notices.map((n) => n.alertId)}::bigint[], ${notices.map((n) => n.severity)}::integer[],
+      ${notices.map((n) => n.channel)}::text[], ${notices.map((n) => n.dueAt)}::timestamptz[])
+      as new (alert_id, severity, channel, due_at)
+    on conflict (merchant_id, channel, alert_id, severity) do nothing
+  `.execute(tx)
+}
+
+/** When the first waiting alert is due; null when none waits. */
+export async function findFirstDue(tx: Tx, key: ChannelKey): Promise<Date | null> {
+  const row = await waitingOf(tx, key)
+    .select((e) => e.fn.min('due_at').as('due'))
+    .executeTakeFirst()
+  return row?.due ?? null
+}
+
+function waitingOf(tx: Tx, { merchantId, channel }: ChannelKey) {
+  return tx
+    .selectFrom('alert_notices')
+    .where('merchant_id', '=', merchantId)
+    .where('channel', '=', channel)
+    .where('status', '=', 'waiting')
+}
+
+export async function listWaiting(tx: Tx, key: ChannelKey) {
+  return waitingOf(tx, key).select(['id', 'created_at as createdAt']).execute()
+}
+
+export async function countWaiting(
+  tx: Tx,
+  merchantId: number,
+): Promise<Partial<Record<ChannelName, number>>> {
+  const rows = await tx
+    .selectFrom('alert_notices')
+    .select(['channel', (e) => e.fn.countAll<number>().as('count')])
+    .where('merchant_id', '=', merchantId)
+    .where('status', '=', 'waiting')
+    .groupBy('channel')
+    .execute()
+  return Object.fromEntries(rows.map((row) => [row.channel, row.count]))
+}
+
+export async function deferWaiting(tx: Tx, key: ChannelKey, until: Date): Promise<void> {
+  await tx
+    .updateTable('alert_notices')
+    .set({ due_at: until })
+    .where('merchant_id', '=', key.merchantId)
+    .where('channel', '=', key.channel)
+    .where('status', '=', 'waiting')
+    .where('due_at', '<', until)
+    .execute()
+}
+
+export async function saveDueTimes(
+  tx: Tx,
+  merchantId: number,
+  notices: readonly { id: number; dueAt: Date }[],
+): Promise<void> {
+  if (notices.length === 0) return
+  await sql`
+    update alert_notices n set due_at = moved.due_at
+    from unnest(${notices.map((n) => n.id)}::bigint[], ${notices.map((n) => n.dueAt)}::timestamptz[])
+      as moved (id, due_at)
+    where n.merchant_id = ${merchantId} and n.id = moved.id
+  `.execute(tx)
+}
+
+/** All that wait go into this delivery. */
+export async function assignWaiting(tx: Tx, key: ChannelKey, deliveryId: number): Promise<void> {
+  await tx
+    .updateTable('alert_notices')
+    .set({ status: 'assigned', delivery_id: deliveryId })
+    .where('merchant_id', '=', key.merchantId)
+    .where('channel', '=', key.channel)
+    .where('status', '=', 'waiting')
+    .execute()
+}
+
+/** What a delivery would tell; of alerts that are resolved by now, too. */
+export async function listAlertsOf(
+  tx: Tx,
+  key: { merchantId: number; deliveryId: number },
+): Promise<(AlertFacts & { isResolved: boolean })[]> {
+  const rows = await tx
+    .selectFrom('alert_notices as n')
+    .innerJoin('alerts as a', (join) =>
+      join.onRef('a.id', '=', 'n.alert_id').on('a.merchant_id', '=', key.merchantId),
+    )
+    .leftJoin('variants as v', (join) =>
+      join.onRef('v.variant_id', '=', 'a.variant_id').on('v.merchant_id', '=', key.merchantId),
+    )
+    .leftJoin('stock_outlooks as o', (join) =>
+      join.onRef('o.variant_id', '=', 'a.variant_id').on('o.merchant_id', '=', key.merchantId),
+    )
+    .select([
+      'a.id',
+      'a.variant_id',
+      'a.type',
+      'a.severity',
+      'a.resolved',
+      'a.meta',
+      'v.title',
+      'o.available',
+    ])
+    .distinctOn('a.id')
+    .where('n.merchant_id', '=', key.merchantId)
+    .where('n.delivery_id', '=', key.deliveryId)
+    .where('n.status', '=', 'assigned')
+    .execute()
+  return rows.map((row) => ({
+    alertId: row.id,
+    variantId: row.variant_id,
+    type: row.type,
+    severity: row.severity,
+    isResolved: row.resolved,
+    title: row.title ?? 'A product',
+    available: row.available,
+    ...figuresSchema.parse(row.meta),
+  }))
+}
+
+const figuresSchema = z
+  .object({
+    probability: z.number().nullable(),
+    days_until_stockout: z.number().nullable(),
+    order_quantity: z.number(),
+    recommendation: z.string(),
+  })
+  .transform((meta) => ({
+    probability: meta.probability,
+    daysUntilStockout: meta.days_until_stockout,
+    orderQuantity: meta.order_quantity,
+    recommendation: meta.recommendation,
+  }))
+
+/** Ends notices without a message: of a delivery, or all that wait. */
+export async function leaveOut(
+  tx: Tx,
+  key: ChannelKey,
+  args: { reason: string; deliveryId: number | null; alertIds?: readonly number[] },
+): Promise<void> {
+  const { deliveryId, alertIds } = args
+  await tx
+    .updateTable('alert_notices')
+    .set({ status: 'left_out', reason: args.reason })
+    .where('merchant_id', '=', key.merchantId)
+    .where('channel', '=', key.channel)
+    .where('status', '=', deliveryId === null ? 'waiting' : 'assigned')
+    .$if(deliveryId !== null, (query) => query.where('delivery_id', '=', deliveryId))
+    .$if(alertIds !== undefined, (query) => query.where('alert_id', 'in', alertIds ?? []))
+    .execute()
+}
+
+export async function markNoticesSent(
+  tx: Tx,
+  key: { merchantId: number; deliveryId: number },
+): Promise<void> {
+  await tx
+    .updateTable('alert_notices')
+    .set({ status: 'sent' })
+    .where('merchant_id', '=', key.merchantId)
+    .where('delivery_id', '=', key.deliveryId)
+    .where('status', '=', 'assigned')
+    .execute()
+}
+
+export interface NotedAlert {
+  alertId: number
+  type: AlertType
+  severity: number
+}

@@ -1,0 +1,91 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import {
+  channelNames,
+  confirmPhoneSchema,
+  deliveryListSchema,
+  deliveryQuerySchema,
+  deliverySchema,
+  deliveryTakenSchema,
+  notificationsSchema,
+  saveNotificationsSchema,
+} from '@stockcast/contract'
+import { z } from 'zod'
+import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { type AppEnv, signedIn } from '../../http/context.ts'
+import { socketAddress } from '../../http/socket-address.ts'
+import type { Kernel } from '../../kernel.ts'
+import { confirmPhone } from './confirm-phone.ts'
+import { getNotifications } from './get-notifications.ts'
+import { listDeliveries, retryDelivery } from './list-deliveries.ts'
+import { saveNotifications } from './save-notifications.ts'
+import { sendPhoneCode } from './send-phone-code.ts'
+import { sendTest } from './send-test.ts'
+
+const path = '/api/notifications'
+const get = createRoute({
+  method: 'get',
+  path,
+  responses: jsonAnswer(notificationsSchema, 'The channels that alerts are sent on.'),
+})
+const put = createRoute({
+  method: 'put',
+  path,
+  request: { body: jsonBody(saveNotificationsSchema) },
+  responses: jsonAnswer(notificationsSchema, 'The channels as saved.'),
+})
+const code = createRoute({
+  method: 'post',
+  path: `${path}/sms/code`,
+  responses: jsonAnswer(deliveryTakenSchema, 'A code is on its way to the number.'),
+})
+const confirm = createRoute({
+  method: 'post',
+  path: `${path}/sms/confirm`,
+  request: { body: jsonBody(confirmPhoneSchema) },
+  responses: jsonAnswer(notificationsSchema, 'The number is confirmed.'),
+})
+const list = createRoute({
+  method: 'get',
+  path: '/api/deliveries',
+  request: { query: deliveryQuerySchema },
+  responses: jsonAnswer(deliveryListSchema, 'Messages and what became of them, newest first.'),
+})
+const retry = createRoute({
+  method: 'post',
+  path: '/api/deliveries/{id}/retry',
+  request: { params: z.object({ id: z.coerce.number().int().positive() }) },
+  responses: jsonAnswer(deliverySchema, 'The message, queued again.'),
+})
+
+export function createNotificationRoutes(kernel: Kernel): OpenAPIHono<AppEnv> {
+  const api = createApi()
+  api.openapi(get, async (c) => c.json(await getNotifications(kernel, signedIn(c).merchantId), 200))
+  api.openapi(put, async (c) => {
+    const caller = { merchantId: signedIn(c).merchantId, ip: socketAddress(c.env) }
+    return c.json(await saveNotifications(kernel, caller, c.req.valid('json')), 200)
+  })
+  for (const channel of channelNames) {
+    const test = createRoute({
+      method: 'post',
+      path: `${path}/${channel}/test`,
+      responses: jsonAnswer(deliveryTakenSchema, 'A test message is on its way.'),
+    })
+    api.openapi(test, async (c) =>
+      c.json(await sendTest(kernel, { merchantId: signedIn(c).merchantId, channel }), 200),
+    )
+  }
+  api.openapi(code, async (c) => c.json(await sendPhoneCode(kernel, signedIn(c).merchantId), 200))
+  api.openapi(confirm, async (c) => {
+    const { merchantId } = signedIn(c)
+    return c.json(await confirmPhone(kernel, { merchantId, code: c.req.valid('json').code }), 200)
+  })
+  api.openapi(list, async (c) => {
+    const { merchantId } = signedIn(c)
+    return c.json(await listDeliveries(kernel, { merchantId, query: c.req.valid('query') }), 200)
+  })
+  api.openapi(retry, async (c) => {
+    const { merchantId } = signedIn(c)
+    return c.json(await retryDelivery(kernel, { merchantId, deliveryId: c.req.valid('param').id }), 200)
+  })
+  return api
+}

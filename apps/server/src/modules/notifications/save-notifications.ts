@@ -1,0 +1,151 @@
+import type { Notifications, saveNotificationsSchema } from '@stockcast/contract'
+import type { z } from 'zod'
+import type { Tx } from '../../database/app-database.ts'
+import { AppError } from '../../errors.ts'
+import type { Kernel } from '../../kernel.ts'
+import { type Channel, unsetChannel } from './channel.ts'
+import {
+  endConsent,
+  findConsent,
+  findShop,
+  insertConsent,
+  lockChannel,
+  saveChannel,
+} from './channels/queries.ts'
+import { closeChannel } from './close-channel.ts'
+import { CONSENT_TEXT } from './consent-text.ts'
+import { dueAt } from './due-time.ts'
+import { showNotifications } from './get-notifications.ts'
+import { listWaiting, saveDueTimes } from './notices/queries.ts'
+import { readPhoneNumber } from './phone-number.ts'
+import { sealWebhookUrl } from './slack-target.ts'
+
+type Input = z.output<typeof saveNotificationsSchema>
+
+interface Place {
+  kernel: Pick<Kernel, 'clock' | 'config' | 'live'>
+  tx: Tx
+  merchantId: number
+  /** Whose consent it is, and from where. */
+  ip: string
+}
+
+/** Saves all three channels. What was switched off says nothing more; what waits follows the new times. */
+export async function saveNotifications(
+  kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>,
+  caller: { merchantId: number; ip: string },
+  input: Input,
+): Promise<Notifications> {
+  const { merchantId, ip } = caller
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    const place = { kernel, tx, merchantId, ip }
+    await saveOne(place, 'slack', (before) => slackAfter(place, before, input.slack))
+    await saveOne(place, 'email', async (before) => emailAfter(before, input.email))
+    await saveOne(place, 'sms', (before) => smsAfter(place, before, input.sms))
+    await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
+    return showNotifications(kernel, tx, merchantId)
+  })
+}
+
+async function saveOne(
+  place: Place,
+  name: Channel['name'],
+  change: (before: Channel) => Promise<Channel>,
+): Promise<void> {
+  const { tx, merchantId } = place
+  const before = (await lockChannel(tx, merchantId, name)) ?? unsetChannel(name)
+  const after = await change(before)
+  await saveChannel(tx, merchantId, after)
+  const key = { merchantId, channel: name }
+  if (!after.isOn) await closeChannel(tx, key, 'The channel was switched off.')
+  else await reschedule(place, after)
+}
+
+async function reschedule({ tx, merchantId }: Place, channel: Channel): Promise<void> {
+  const shop = await findShop(tx, merchantId)
+  const waiting = await listWaiting(tx, { merchantId, channel: channel.name })
+  if (!shop) return
+  const notices = waiting.map(({ id, createdAt }) => ({
+    id,
+    dueAt: dueAt(channel, createdAt, shop.timeZone),
+  }))
+  await saveDueTimes(tx, merchantId, notices)
+}
+
+function choiceOf({ isOn, types, urgency, timing, at, weekday }: Input['slack' | 'email' | 'sms']) {
+  return { isOn, types, urgency, timing, at, weekday }
+}
+
+async function slackAfter(
+  { kernel, tx, merchantId }: Place,
+  before: Channel,
+  input: Input['slack'],
+): Promise<Channel> {
+  const { webhookUrl } = input
+  const target =
+    webhookUrl === undefined
+      ? before.target
+      : webhookUrl && (await sealWebhookUrl(kernel.config, tx, merchantId, webhookUrl))
+  const isOn = input.isOn && target !== null
+  return { ...before, ...choiceOf(input), isOn, target, offReason: offReasonAfter(before, isOn, webhookUrl) }
+}
+
+/** Stays until the channel is switched on again or led elsewhere. */
+function offReasonAfter(before: Channel, isOn: boolean, target: unknown): string | null {
+  return isOn || target !== undefined ? null : before.offReason
+}
+
+/** Checklist G-04: saving with the channel off clears the address. */
+function emailAfter(before: Channel, input: Input['email']): Channel {
+  const target = input.isOn ? input.address : null
+  return { ...before, ...choiceOf(input), target, offReason: input.isOn ? null : before.offReason }
+}
+
+async function smsAfter(place: Place, before: Channel, input: Input['sms']): Promise<Channel> {
+  const target = readPhoneNumber(input.phone)
+  if (input.isOn) assertMaySend(place, before, input, target)
+  await followConsent(place, target, input.hasConsent)
+  const isSamePhone = target === before.target
+  const { quietFrom, quietTo, dailyLimit } = input
+  return {
+    ...before,
+    ...choiceOf(input),
+    quietFrom,
+    quietTo,
+    dailyLimit,
+    target,
+    stoppedAt: isSamePhone ? before.stoppedAt : null,
+    offReason: input.isOn || !isSamePhone ? null : before.offReason,
+  }
+}
+
+function assertMaySend({ kernel }: Place, before: Channel, input: Input['sms'], phone: string | null): void {
+  const { sms } = kernel.config
+  const refusal =
+    sms.mode === 'not_set_up'
+      ? { field: 'isOn', message: 'SMS is not set up on this server. Use Slack or email.' }
+      : refusalOf(before, input, phone, sms.from)
+  if (!refusal) return
+  throw new AppError('invalid_input', refusal.message, { field: `sms.${refusal.field}` })
+}
+
+function refusalOf(before: Channel, input: Input['sms'], phone: string | null, sender: string) {
+  if (phone === null) return { field: 'phone', message: 'Enter the number that alerts are sent to.' }
+  if (!input.hasConsent) {
+    return { field: 'hasConsent', message: 'Tick the box to agree to messages to this number.' }
+  }
+  if (before.stoppedAt === null || phone !== before.target) return null
+  const message = `This number replied STOP. Send START from it to ${sender}, then switch SMS on again.`
+  return { field: 'isOn', message }
+}
+
+/** A consent is for one number: with another one, or without the tick, it ends. */
+async function followConsent(place: Place, phone: string | null, hasConsent: boolean): Promise<void> {
+  const { kernel, tx, merchantId, ip } = place
+  const at = kernel.clock.now()
+  const current = await findConsent(tx, merchantId)
+  const isWanted = hasConsent && phone !== null
+  if (current && isWanted && current.phone === phone) return
+  if (current) await endConsent(tx, { merchantId, by: 'merchant', at })
+  if (isWanted) await insertConsent(tx, { merchantId, phone, text: CONSENT_TEXT, ip, at })
+}

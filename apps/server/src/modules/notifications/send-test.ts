@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { ChannelName } from '@stockcast/contract'
+import type { Tx } from '../../database/app-database.ts'
+import { AppError } from '../../errors.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { Channel } from './channel.ts'
+import { findConsent, lockChannel } from './channels/queries.ts'
+import { countOfKind, insertDelivery } from './deliveries/queries.ts'
+import { wakeChannel } from './wake-channel.ts'
+
+const TESTS = 5
+const WINDOW_MINUTES = 10
+const MINUTE_MS = 60_000
+const GIVE_UP_MS = 5 * MINUTE_MS
+
+type World = Pick<Kernel, 'clock' | 'db' | 'jobs' | 'live'>
+
+/** Queues a test message; what became of it is in the log. */
+export async function sendTest(
+  kernel: World,
+  { merchantId, channel: name }: { merchantId: number; channel: ChannelName },
+): Promise<{ deliveryId: number }> {
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    const channel = await lockChannel(tx, merchantId, name)
+    if (!channel?.target) throw new AppError('precondition_failed', `${missing[name]} Save it first.`)
+    if (name === 'sms') await assertConfirmed(tx, merchantId, channel)
+    const since = new Date(kernel.clock.now().getTime() - WINDOW_MINUTES * MINUTE_MS)
+    if ((await countOfKind(tx, { merchantId, channel: name, kind: 'test' }, since)) >= TESTS) {
+      throw new AppError(
+        'limit_exceeded',
+        `${TESTS} tests in ${WINDOW_MINUTES} minutes are enough. Try again later.`,
+      )
+    }
+    return queueSingle(kernel, tx, { merchantId, channel: name, kind: 'test' })
+  })
+}
+
+const missing: Readonly<Record<ChannelName, string>> = {
+  slack: 'There is no Slack webhook.',
+  email: 'There is no address.',
+  sms: 'There is no number.',
+}
+
+async function assertConfirmed(tx: Tx, merchantId: number, channel: Channel): Promise<void> {
+  const consent = await findConsent(tx, merchantId)
+  if (consent?.phone !== channel.target || consent?.confirmedAt === null) {
+    throw new AppError('precondition_failed', 'Confirm the number first with the code that is sent to it.')
+  }
+  if (channel.stoppedAt !== null) {
+    throw new AppError('precondition_failed', 'This number replied STOP. Send START from it first.')
+  }
+}
+
+/** A message that stands alone: sent once, at once, whatever else waits on the channel. */
+export async function queueSingle(
+  kernel: World,
+  tx: Tx,
+  { merchantId, channel, kind }: { merchantId: number; channel: ChannelName; kind: 'test' | 'code' },
+): Promise<{ deliveryId: number }> {
+  const at = kernel.clock.now()
+  const giveUpAt = new Date(at.getTime() + GIVE_UP_MS)
+  const messageKey = randomUUID()
+  const { id } = await insertDelivery(tx, { merchantId, channel, kind, messageKey, at, giveUpAt })
+  await wakeChannel(kernel, tx, { merchantId, channel, lane: 'single' })
+  await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
+  return { deliveryId: id }
+}

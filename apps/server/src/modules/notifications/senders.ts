@@ -1,0 +1,93 @@
+import type { ChannelName } from '@stockcast/contract'
+import { attemptMail, createMailer } from '../../integrations/mail/index.ts'
+import type { SendOutcome } from '../../integrations/send-outcome.ts'
+import { postSlackMessage } from '../../integrations/slack/index.ts'
+import { findSentSms, sendSms } from '../../integrations/sms/index.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { Channel } from './channel.ts'
+import type { Content } from './content.ts'
+import { listProviderIds } from './deliveries/queries.ts'
+import { markRepeated } from './messages/slack-message.ts'
+import type { Attempt } from './next-step.ts'
+import { openWebhookUrl } from './slack-target.ts'
+import { unsubscribeToken } from './unsubscribe-token.ts'
+
+export interface Errand {
+  merchantId: number
+  channel: Channel
+  attempt: Attempt
+}
+
+/** One try through the provider of the channel, outside every transaction. */
+export type Sender = (errand: Errand) => Promise<SendOutcome>
+export type Senders = Readonly<Record<ChannelName, Sender>>
+
+const NO_TARGET: SendOutcome = { kind: 'refused', words: 'The channel is not set up', because: 'message' }
+
+type World = Pick<Kernel, 'config' | 'db' | 'clock'>
+
+export function createSenders(kernel: World): Senders {
+  return { slack: slackSender(kernel), email: mailSender(kernel), sms: smsSender(kernel) }
+}
+
+function slackSender(kernel: World): Sender {
+  return async ({ merchantId, channel, attempt }) => {
+    const { target } = channel
+    const content = contentOf(attempt, 'slack')
+    if (target === null) return NO_TARGET
+    const url = await kernel.db.withTenant(merchantId, (tx) =>
+      openWebhookUrl(kernel.config, tx, merchantId, target),
+    )
+    const { text, blocks } = contentOf(
+      { content: attempt.repeats ? markRepeated(content) : content },
+      'slack',
+    )
+    return postSlackMessage(kernel.config.slack, url, { text, blocks })
+  }
+}
+
+function mailSender(kernel: World): Sender {
+  const mailer = createMailer(kernel.config.mail)
+  return async ({ merchantId, channel, attempt }) => {
+    const { target } = channel
+    if (target === null) return NO_TARGET
+    const { subject, text, html } = contentOf(attempt, 'email')
+    const { config } = kernel
+    const unsubscribeUrl = `${config.publicUrl}/u/${unsubscribeToken(config.secret, { merchantId, address: target })}`
+    const mail = { id: attempt.messageKey, to: target, subject, text, html, unsubscribeUrl }
+    return attemptMail(mailer, mail, kernel.clock.now())
+  }
+}
+
+function smsSender(kernel: World): Sender {
+  return async ({ merchantId, channel, attempt }) => {
+    const { sms } = kernel.config
+    const { target: to } = channel
+    if (to === null) return NO_TARGET
+    if (sms.mode === 'not_set_up') {
+      return { kind: 'refused', words: 'SMS is not set up on this server', because: 'message' }
+    }
+    const { body } = contentOf(attempt, 'sms')
+    if (attempt.repeats) {
+      const since = attempt.repeats
+      const known = await kernel.db.withTenant(merchantId, (tx) =>
+        listProviderIds(tx, { merchantId, channel: 'sms' }, since),
+      )
+      const found = await findSentSms(sms, { to, body, since, known })
+      if ('kind' in found) return found
+      if (found.sid !== null) return { kind: 'sent', providerId: found.sid, words: 'Taken by Twilio' }
+    }
+    const callback = new URL('/webhooks/twilio/status', kernel.config.publicUrl)
+    callback.searchParams.set('merchant', String(merchantId))
+    callback.searchParams.set('delivery', String(attempt.deliveryId))
+    return sendSms(sms, { to, body, statusCallback: callback.href })
+  }
+}
+
+function contentOf<Name extends ChannelName>(
+  { content }: { content: Content },
+  channel: Name,
+): Extract<Content, { channel: Name }> {
+  if (content.channel !== channel) throw new RangeError(`content of ${content.channel} on ${channel}`)
+  return content as Extract<Content, { channel: Name }>
+}

@@ -1,0 +1,38 @@
+import type { ChannelName } from '@stockcast/contract'
+import { z } from 'zod'
+import { defineTask, type TaskDefinition } from '../../jobs/task.ts'
+import type { LaneKey } from './delivery.ts'
+
+const data = z.object({
+  merchantId: z.number().int().positive(),
+  /** Messages about alerts, or tests and codes. */
+  lane: z.enum(['alerts', 'single']),
+})
+
+// A queue for each channel: while one provider hangs, the messages to the others go on.
+const deliver = (name: string) =>
+  defineTask({ name, data, one: 'queued-and-running', retryLimit: 20, retryDelaySeconds: 2, concurrency: 4 })
+
+/** Sends what is due on a channel of a merchant, one message after the other. Send with `laneName` as key. */
+export const deliverTasks = {
+  slack: deliver('deliver-slack'),
+  email: deliver('deliver-email'),
+  sms: deliver('deliver-sms'),
+} as const satisfies Record<ChannelName, unknown>
+
+export function laneName({ merchantId, lane }: Pick<LaneKey, 'merchantId' | 'lane'>): string {
+  return `${merchantId}:${lane}`
+}
+
+/** Every minute: digests, deferred messages, later tries, and what a crash left behind. */
+export const scheduleDeliveries = defineTask({
+  name: 'schedule-deliveries',
+  data: z.object({}),
+  one: 'queued-or-running',
+  retryLimit: 1,
+})
+
+export const notificationTaskDefinitions = [
+  ...Object.values(deliverTasks),
+  scheduleDeliveries,
+] as unknown as readonly TaskDefinition<object>[]

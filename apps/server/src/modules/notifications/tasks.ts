@@ -1,0 +1,23 @@
+import { channelNames } from '@stockcast/contract'
+import { handleTask, type Task } from '../../jobs/task.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { LinkActs } from './prepare.ts'
+import { runChannel } from './run-channel.ts'
+import { createSenders } from './senders.ts'
+import { deliverTasks, scheduleDeliveries } from './task-definitions.ts'
+import { wakeDueChannels } from './wake-channel.ts'
+
+/** `linkActs` gives the links with which an alert is dealt with from within a message. */
+export function createNotificationTasks(kernel: Kernel, linkActs: LinkActs = noActs): Task[] {
+  const world = { ...kernel, senders: createSenders(kernel), linkActs, chance: Math.random }
+  return [
+    handleTask(scheduleDeliveries, () => wakeDueChannels(kernel)),
+    ...channelNames.map((channel) =>
+      handleTask(deliverTasks[channel], ({ merchantId, lane }, signal) =>
+        runChannel(world, { merchantId, lane, channel }, signal),
+      ),
+    ),
+  ]
+}
+
+const noActs: LinkActs = async () => []

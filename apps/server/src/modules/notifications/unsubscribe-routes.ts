@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import type { AppEnv } from '../../http/context.ts'
+import type { Kernel } from '../../kernel.ts'
+import { unsubscribe } from './unsubscribe.ts'
+import { readUnsubscribeToken } from './unsubscribe-token.ts'
+
+/**
+ * `GET` only asks, because mail scanners follow links; `POST` does it, from the page or from the mail program
+ * (RFC 8058), which brings neither cookies nor an origin.
+ */
+export function createUnsubscribeRoutes(kernel: Kernel): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  routes.get('/u/:token', (c) => {
+    const isOurs = readUnsubscribeToken(kernel.config.secret, c.req.param('token')) !== null
+    if (!isOurs) return c.html(unknownPage(), 404)
+    return c.html(page('Stop alerts by email?', question()))
+  })
+  routes.post('/u/:token', async (c) => {
+    if (!(await unsubscribe(kernel, c.req.param('token')))) return c.html(unknownPage(), 404)
+    return c.html(
+      page('Alerts by email are off', html`<p>No more alerts are sent to this address.</p>${settings()}`),
+    )
+  })
+  return routes
+}
+
+function question() {
+  return html`<p>Stockcast will send no more alerts to this address. Alerts stay on your other channels and on the screen.</p>
+    <form method="post"><button>Stop these mails</button></form>`
+}
+
+function settings() {
+  return html`<p>They can be switched on again in <a href="/settings?tab=notifications">Settings, Notifications</a>.</p>`
+}
+
+function unknownPage() {
+  return page('This link does not work', html`<p>It may have been cut off.</p>${settings()}`)
+}
+
+function page(title: string, body: unknown) {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="robots" content="noindex">
+  <title>${title} · Stockcast</title>
+  <style>
+    :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+    body { margin: 0; display: grid; place-items: center; min-height: 100vh; padding: 24px; box-sizing: border-box }
+    main { max-width: 480px }
+    h1 { font-size: 22px; line-height: 1.25 }
+    button { font: inherit; padding: 10px 18px; border-radius: 6px; border: 1px solid; cursor: pointer }
+  </style>
+</head>
+<body><main><h1>${title}</h1>${body}</main></body>
+</html>`
+}
