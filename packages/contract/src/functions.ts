@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
 /** The provider's id of a checkout session, as its return address carries it. */
-const checkoutSessionId = z.string().min(1).max(255)
+const checkoutSessionId = z
+  .string()
+  .max(255)
+  .regex(/^cs_\w+$/, 'must be the id of a checkout session')
 const checkoutOutcome = z.object({ success: z.boolean(), message: z.string() })
 
 /** The server functions of spec §7, called as `POST /functions/{name}`. */

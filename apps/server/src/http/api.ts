@@ -1,18 +1,25 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { AppError } from '../errors.ts'
 import type { AppEnv } from './context.ts'
+import { unstorableText } from './unstorable-text.ts'
 
 /** A router whose bad input becomes one `invalid_input` that names the field. Modules build their routes on it. */
 export function createApi(): OpenAPIHono<AppEnv> {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
-      if (result.success) return
+      if (result.success) return assertStorable(result.data)
       const issue = result.error.issues[0]
       const field = issue?.path.join('.') || undefined
       const message = issue ? `${field ?? 'request'}: ${issue.message}` : 'The request could not be read.'
       throw new AppError('invalid_input', message, field === undefined ? {} : { field })
     },
   })
+}
+
+function assertStorable(data: unknown): void {
+  const field = unstorableText(data)
+  if (field === null) return
+  throw new AppError('invalid_input', `${field}: has a character that cannot be stored.`, { field })
 }
 
 /** The `responses` entry of a JSON answer, for `createRoute`. */

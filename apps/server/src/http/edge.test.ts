@@ -70,6 +70,38 @@ describe('bad input', () => {
   })
 })
 
+describe('text', () => {
+  const api = createApi()
+  api.onError((thrown, c) => errorResponse(c, thrown, log))
+  const body = z.object({ notes: z.array(z.string()) })
+  const route = {
+    method: 'post' as const,
+    path: '/notes',
+    request: { body: jsonBody(body) },
+    responses: jsonAnswer(body, 'The same notes'),
+  }
+  api.openapi(createRoute(route), (c) => c.json(c.req.valid('json'), 200))
+  const post = (notes: string[]) =>
+    api.request('/notes', {
+      method: 'POST',
+      body: JSON.stringify({ notes }),
+      headers: { 'content-type': 'application/json' },
+    })
+
+  it.each(['a\u0000b', 'half \ud800', '\udc00 half'])(
+    '%j cannot be stored and is refused by name',
+    async (note) => {
+      const answer = await post(['good', note])
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({ error: { code: 'invalid_input', field: 'notes.1' } })
+    },
+  )
+
+  it.each(['', '<b>bold</b>', '=1+1', 'ﷺ 🧵 ё', '\n\t'])('%j passes as it is', async (note) => {
+    expect(await (await post([note])).json()).toEqual({ notes: [note] })
+  })
+})
+
 describe('same origin', () => {
   const app = new Hono()
   app.onError((thrown, c) => errorResponse(c, thrown, log))

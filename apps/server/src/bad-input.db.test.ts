@@ -1,0 +1,199 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiDocument } from './http/reference/describe-api.ts'
+import type { JsonSchema } from './http/reference/schema-rows.ts'
+import { badValues, sampleBody, spoiled } from './testing/bad-values.ts'
+import { createTestApp, type TestApp, type TestMerchant } from './testing/index.ts'
+import { contentOf, fillTables, readTenantTables, type TenantTable } from './testing/tenant-tables.ts'
+
+interface Operation {
+  method: string
+  path: string
+  isGuarded: boolean
+  parameters: { name: string; in: string; schema: JsonSchema }[]
+  body: JsonSchema | undefined
+}
+
+let database: TestDatabase
+let app: TestApp
+let tables: TenantTable[]
+let operations: Operation[]
+let own: TestMerchant
+let other: TestMerchant
+let before: Record<string, string>
+
+const contentOfOther = () => app.kernel.db.withTenant(other.merchantId, (tx) => contentOf(tx, tables))
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database, env: { FORECAST_THREADS: '1' } })
+  operations = readOperations((await (await app.request('/api/openapi.json')).json()) as ApiDocument)
+  tables = await readTenantTables(app.kernel.db.directory)
+  own = await app.signUp()
+  other = await app.signUp('other@example.com')
+  const rows = { merchantId: other.merchantId, marker: 'of-the-other', firstId: 700_000_001 }
+  await app.kernel.db.withTenant(other.merchantId, (tx) => fillTables(tx, tables, rows))
+  before = await contentOfOther()
+})
+
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+})
+
+function readOperations(document: ApiDocument): Operation[] {
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, Record<string, unknown>>).map(([method, operation]) => {
+      const content = (operation.requestBody as { content?: Record<string, { schema: JsonSchema }> })?.content
+      return {
+        method: method.toUpperCase(),
+        path,
+        isGuarded: (operation.security as object[]).length > 0,
+        parameters: (operation.parameters ?? []) as Operation['parameters'],
+        body: content?.['application/json']?.schema,
+      }
+    }),
+  )
+}
+
+const withBody = () => operations.filter(({ body }) => body !== undefined)
+const json = { 'content-type': 'application/json' }
+
+async function send({ method, isGuarded }: Operation, path: string, init: RequestInit = {}) {
+  const answer = await (isGuarded ? own : app).request(path, { method, ...init })
+  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')
+  if (isStream) await answer.body?.cancel()
+  return { status: answer.status, text: isStream ? '' : await answer.text() }
+}
+
+const addressOf = (operation: Operation, id = '1') =>
+  operation.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id))
+
+/** What is sent to the auth library is answered in its own words, which name no field. */
+const isOurs = ({ path }: Operation) => !path.startsWith('/api/auth/')
+
+describe('bad bodies', () => {
+  it('are found for every route that takes one', () => {
+    const paths = withBody().map(({ path }) => path)
+    expect(paths).toEqual(
+      expect.arrayContaining(['/api/settings', '/api/sales', '/functions/forecast-stockout']),
+    )
+  })
+
+  it.each([
+    ['none', undefined, {}],
+    ['none, but said to be JSON', undefined, json],
+    ['half of one', '{"a":', json],
+    ['two of them', '{}{}', json],
+    ['a list', '[]', json],
+    ['a text', '"text"', json],
+    ['null', 'null', json],
+    ['a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['JSON said to be text', '{}', { 'content-type': 'text/plain' }],
+    ['bytes', new Uint8Array([255, 254, 0, 1]), json],
+  ])('%s is refused by every route', async (_, body, headers) => {
+    for (const operation of withBody()) {
+      const { status } = await send(operation, addressOf(operation), { body: body ?? null, headers })
+      const takesNothing = Object.keys(operation.body?.required ?? []).length === 0
+      const refusals = takesNothing ? [200, 400, 401, 404, 409, 412, 415] : [400, 401, 404, 409, 412, 415]
+      expect(refusals, `${operation.method} ${operation.path} ${status}`).toContain(status)
+    }
+  })
+
+  it('are refused with the field by its name wherever the description forbids them, and never end in a fault', async () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false })
+    const faults: string[] = []
+    let refused = 0
+    for (const operation of withBody()) {
+      const allows = ajv.compile(operation.body as object)
+      const given = { merchant_id: own.merchantId, merchantId: own.merchantId, timeZone: 'Europe/Berlin' }
+      for (const [place, name, body] of spoiled(sampleBody(operation.body!, given))) {
+        const sent = { body: JSON.stringify(body), headers: json }
+        const { status, text } = await send(operation, addressOf(operation), sent)
+        const where = `${operation.method} ${operation.path} ${place} as ${name}: ${status} ${text.slice(0, 120)}`
+        if (isFault(status, text)) faults.push(where)
+        if (allows(body)) continue
+        refused += 1
+        if (status >= 400 && (!isOurs(operation) || isNamed(text, place))) continue
+        faults.push(where)
+      }
+    }
+    expect(faults).toEqual([])
+    expect(refused).toBeGreaterThan(200)
+  })
+})
+
+/** That the stand-in of a provider does not run here is no fault of ours. */
+function isFault(status: number, text: string): boolean {
+  return status >= 500 && JSON.parse(text).error?.code !== 'upstream_failed'
+}
+
+/** The field itself, one that holds it, or one inside it. */
+function isNamed(text: string, place: string): boolean {
+  const { error } = JSON.parse(text) as { error: { field?: string; code: string } }
+  if (error.code !== 'invalid_input') return error.code !== 'internal'
+  return error.field !== undefined && (place.startsWith(error.field) || error.field.startsWith(place))
+}
+
+describe('bad addresses', () => {
+  const badIds = badValues.map(([, value]) =>
+    typeof value === 'object' ? JSON.stringify(value) : String(value).toWellFormed(),
+  )
+
+  it('are answered with 400 or 404, whatever stands for an id', async () => {
+    for (const operation of operations.filter(({ path }) => path.includes('{'))) {
+      const body = operation.body ? JSON.stringify(sampleBody(operation.body, {})) : null
+      for (const id of [...badIds, '0', '-0', '1e3', '٣', '9223372036854775808', '%00'].filter(
+        (each) => each.length < 500,
+      )) {
+        const { status, text } = await send(operation, addressOf(operation, id), { body, headers: json })
+        expect([400, 404], `${operation.path} ${id}: ${text}`).toContain(status)
+      }
+    }
+  })
+
+  it('are answered with the parameter’s name where a query is not usable', async () => {
+    for (const operation of operations) {
+      for (const { name } of operation.parameters.filter((each) => each.in === 'query')) {
+        for (const value of badIds) {
+          const query = new URLSearchParams({ [name]: value })
+          const { status, text } = await send(operation, `${addressOf(operation)}?${query}`)
+          expect(status, `${operation.path}?${name}=${value.slice(0, 40)}: ${text}`).toBeLessThan(500)
+          if (status === 400 && isOurs(operation)) expect(JSON.parse(text).error.field).toBeDefined()
+        }
+      }
+    }
+  })
+})
+
+describe('what is outside the described routes', () => {
+  it.each([
+    '/webhooks/shopify',
+    '/internal/clock',
+    '/healthz',
+    '/docs/api',
+    '/api/nowhere',
+    '/functions/nowhere',
+  ])('POST %s with nonsense is refused', async (path) => {
+    for (const body of ['', '{', '[]', '"x"', 'x'.repeat(10_000)]) {
+      const { status } = await app.request(path, { method: 'POST', body, headers: json })
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(status).toBeLessThan(500)
+    }
+  })
+
+  it('a body larger than a megabyte is refused', async () => {
+    const body = JSON.stringify({ defaultSafetyStock: 1, filler: 'x'.repeat(1_100_000) })
+    const { status, text } = await send(
+      operations.find(({ method, path }) => method === 'PUT' && path === '/api/settings')!,
+      '/api/settings',
+      { body, headers: { ...json, 'content-length': String(body.length) } },
+    )
+    expect([status, text]).toEqual([400, expect.stringContaining('larger than')])
+  })
+})
+
+it('X-02 nothing of another merchant was changed by any of it', async () => {
+  expect(await contentOfOther()).toEqual(before)
+})
