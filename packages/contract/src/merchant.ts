@@ -15,6 +15,8 @@ export const sessionSchema = z.object({
   merchant: z.object({
     id: z.number().int(),
     email: z.string(),
+    /** Tries the demo: the account goes with its session unless it is kept. */
+    isVisitor: z.boolean(),
     /** null until a store is connected. */
     shopDomain: z.string().nullable(),
     shopName: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { AppError } from '../errors.ts'
@@ -17,6 +17,8 @@ export interface Mounts {
   direct?: readonly { path: string; routes: Hono<AppEnv> }[]
   /** Routes that prove the caller themselves: sign-in, health. */
   open: readonly { path: string; routes: Hono<AppEnv> }[]
+  /** What every route for signed-in merchants asks first, in this order. */
+  guards?: readonly MiddlewareHandler<AppEnv>[]
   /** Routes for signed-in merchants. */
   guarded: readonly { path: string; routes: Hono<AppEnv> }[]
   /** Guarded paths that take uploads and check the size of the body by themselves. */
@@ -41,9 +43,10 @@ export function createApp(kernel: Kernel, authenticate: Authenticate, mounts: Mo
   })
   for (const { path, routes } of mounts.open) app.route(path, routes)
   app.route('/', createReferenceRoutes(mounts))
-  const signedInOnly = requireSignedIn(authenticate)
-  app.use('/api/*', signedInOnly)
-  app.use('/functions/*', signedInOnly)
+  for (const guard of [requireSignedIn(authenticate), ...(mounts.guards ?? [])]) {
+    app.use('/api/*', guard)
+    app.use('/functions/*', guard)
+  }
   for (const { path, routes } of mounts.guarded) app.route(path, routes)
   app.all('/api/*', () => unknownPath())
   app.all('/functions/*', () => unknownPath())

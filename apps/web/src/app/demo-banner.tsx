@@ -1,23 +1,52 @@
-import { Button } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { IconFlask } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useSession } from '../session/use-session.ts'
 import { Banner } from '../theme/banner.tsx'
 import { useBanner } from './shell/pick-banner.ts'
 
+const KeepAccountForm = lazy(async () => ({
+  default: (await import('../screens/auth/keep-account-form.tsx')).KeepAccountForm,
+}))
+
 /** D-03: what is shown is a sample, and the way to the real thing. */
 export function DemoBanner() {
+  const { isVisitor } = useSession().merchant
   if (useBanner() !== 'demo') return null
   return (
     <Banner
       title="Demo data"
       icon={<IconFlask size={18} stroke={1.75} aria-hidden />}
       action={
-        <Button size="xs" renderRoot={(props) => <Link to="/connect-shopify" {...props} />}>
-          Connect Real Store
-        </Button>
+        <>
+          {isVisitor && <KeepAccount />}
+          <Button size="xs" renderRoot={(props) => <Link to="/connect-shopify" {...props} />}>
+            Connect Real Store
+          </Button>
+        </>
       }
     >
-      You are looking at sample products.
+      {isVisitor
+        ? 'Sample products, gone when you sign out unless you keep this account.'
+        : 'You are looking at sample products.'}
     </Banner>
+  )
+}
+
+function KeepAccount() {
+  const [isOpen, { open, close }] = useDisclosure()
+  return (
+    <>
+      <Button size="xs" onClick={open}>
+        Keep this account
+      </Button>
+      <Modal opened={isOpen} onClose={close} title="Keep this account">
+        <Suspense fallback={null}>
+          <KeepAccountForm label="Keep this account" onKept={close} />
+        </Suspense>
+      </Modal>
+    </>
   )
 }

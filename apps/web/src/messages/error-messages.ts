@@ -22,6 +22,12 @@ const titles = {
   load_settings: 'Failed to load settings',
   load_sync: 'Failed to load progress',
   save_settings: 'Failed to save settings',
+  apply_settings: 'Failed to apply global settings to all products',
+  save_product_settings: 'Failed to save product settings',
+  undo_settings: 'Failed to undo the change',
+  load_account: 'Failed to load account',
+  sign_out_device: 'Failed to sign out',
+  export_account: 'Export failed',
   resolve_alert: 'Failed to resolve alert',
   export_products: 'Failed to export products',
   export_trends: 'Failed to export trends',
@@ -29,23 +35,34 @@ const titles = {
   run_forecasts: 'Forecast Failed',
   connection_callback: 'Connection failed',
   load_demo: 'Failed to load demo data',
+  keep_account: 'Failed to keep the account',
   load_import: 'Failed to load the import',
   upload_import: 'Upload failed',
   apply_import: 'Import failed',
 } as const
 
+const accountExists: Message = {
+  title: 'Account exists',
+  message: 'This email is already registered. Please sign in instead.',
+}
 const unexpected: Message = { title: 'Error', message: 'An unexpected error occurred. Please try again.' }
 
 export const signUpFailure = (error: unknown): Message => {
   if (!(error instanceof AuthError)) return unexpected
-  if (error.message.toLowerCase().includes('already registered')) {
-    return { title: 'Account exists', message: 'This email is already registered. Please sign in instead.' }
-  }
+  if (error.message.toLowerCase().includes('already registered')) return accountExists
   return { title: 'Signup failed', message: error.message }
 }
 
 export const signInFailure = (error: unknown): Message =>
   error instanceof AuthError ? { title: 'Sign in failed', message: error.message } : unexpected
+
+export const demoSignInFailure = (error: unknown): Message =>
+  error instanceof AuthError ? { title: titles.load_demo, message: error.message } : unexpected
+
+export const keepAccountFailure = (error: unknown): Message =>
+  error instanceof ApiError && error.code === 'conflict'
+    ? accountExists
+    : { title: titles.keep_account, message: sentenceOf(error) }
 
 export const passwordResetFailure = (error: unknown): Message =>
   error instanceof AuthError ? { title: 'Password reset failed', message: error.message } : unexpected

@@ -3,7 +3,9 @@ import type { Message } from './error-messages.ts'
 export const successMessages = {
   alertResolved: { title: 'Alert Resolved', message: '' },
   settingsSaved: { title: 'Global settings saved successfully', message: '' },
+  productSettingsSaved: { title: 'Product settings saved successfully', message: '' },
   demoLoaded: { title: 'Demo data loaded', message: 'Its forecasts are being made.' },
+  accountKept: { title: 'Account kept', message: 'Your 14-day trial has started.' },
   signedUp: { title: 'Account created', message: 'Your 14-day trial has started.' },
   confirmationSent: {
     title: 'Check your email',

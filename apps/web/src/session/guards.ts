@@ -50,5 +50,7 @@ export async function skipWhenConnected(
 /** P-04: who has paid and connected a store has nothing to set up. */
 export async function skipWhenPaidAndConnected(guard: GuardContext): Promise<void> {
   const { merchant } = (await requireSession(guard)).session
+  // A demo visitor's account is kept first; the store screen asks for that.
+  if (merchant.isVisitor) throw redirect({ to: '/connect-shopify' })
   if (merchant.subscriptionStatus === 'active' && merchant.isConnected) throw redirect({ to: '/dashboard' })
 }

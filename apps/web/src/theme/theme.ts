@@ -161,6 +161,7 @@ export const theme = createTheme({
       defaultProps: {
         radius: 'lg',
         centered: true,
+        closeButtonProps: { 'aria-label': 'Close' },
         overlayProps: { backgroundOpacity: 0.5, color: '#091211' },
       },
     },

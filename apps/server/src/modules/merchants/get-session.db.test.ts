@@ -55,6 +55,7 @@ describe('GET /api/session', () => {
     expect(session.merchant).toMatchObject({
       id: merchant.merchantId,
       email: merchant.email,
+      isVisitor: false,
       shopDomain: null,
       isConnected: false,
       isDemo: false,

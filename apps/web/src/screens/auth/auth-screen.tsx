@@ -1,5 +1,6 @@
 import { Tabs, Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { TryDemoButton } from '../../app/try-demo-button.tsx'
 import classes from './auth.module.css'
 import { AuthLayout } from './auth-layout.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -33,6 +34,10 @@ export function AuthScreen() {
           <SignUpForm onConfirmationSent={() => choose('signin')} />
         </Tabs.Panel>
       </Tabs>
+      <div className={classes.demo}>
+        <p>Only having a look? The demo needs no account.</p>
+        <TryDemoButton />
+      </div>
     </AuthLayout>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { TRIAL_DAYS } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
+import { TryDemoButton } from '../../app/try-demo-button.tsx'
 import { formatUnits } from '../../format/numbers.ts'
 import classes from './hero.module.css'
 import landing from './landing.module.css'
@@ -30,6 +31,7 @@ export function Hero() {
             >
               Start Free Trial
             </Button>
+            <TryDemoButton size="md" />
             <span>{TRIAL_DAYS} days free. No credit card required.</span>
           </div>
         </div>

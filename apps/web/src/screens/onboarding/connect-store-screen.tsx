@@ -3,6 +3,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { storeToReconnect } from '../../messages/connection-words.ts'
 import { useSession } from '../../session/use-session.ts'
+import { KeepAccountForm } from '../auth/keep-account-form.tsx'
 import { ConnectStoreForm } from './connect-store-form.tsx'
 import { OnboardingLayout } from './onboarding-layout.tsx'
 import { OtherWays } from './other-ways.tsx'
@@ -10,7 +11,9 @@ import classes from './reassurance.module.css'
 
 /** S-01 */
 export function ConnectStoreScreen() {
-  const isReconnect = storeToReconnect(useSession()) !== ''
+  const session = useSession()
+  const isReconnect = storeToReconnect(session) !== ''
+  if (session.merchant.isVisitor) return <KeepAccountFirst />
   return (
     <OnboardingLayout
       step="Store"
@@ -24,6 +27,20 @@ export function ConnectStoreScreen() {
     >
       <ConnectStoreForm />
       <OtherWays />
+    </OnboardingLayout>
+  )
+}
+
+/** A store belongs to an account that stays. */
+function KeepAccountFirst() {
+  return (
+    <OnboardingLayout
+      step="Account"
+      title="First, keep this account"
+      intro="A real store needs an account that you can come back to. Your store is next."
+      aside={<WhatWeRead />}
+    >
+      <KeepAccountForm label="Keep and continue" />
     </OnboardingLayout>
   )
 }

@@ -1,0 +1,51 @@
+import { TRIAL_DAYS } from '@stockcast/contract'
+import { AppError } from '../../errors.ts'
+import type { SignedIn } from '../../http/context.ts'
+import type { Kernel } from '../../kernel.ts'
+import { isVisitor } from '../merchants/index.ts'
+import type { Auth } from './auth.ts'
+import { findUserByEmail, insertPassword, renameMerchant, renameUser } from './queries.ts'
+
+const dayMs = 86_400_000
+
+/** Gives a visitor's account an address and a password: from now on it is like one that was signed up for. */
+export async function keepAccount(
+  kernel: Kernel,
+  auth: Auth,
+  caller: SignedIn,
+  input: { email: string; password: string },
+): Promise<{ email: string }> {
+  const { userId, merchantId } = caller
+  const email = input.email.toLowerCase()
+  if (isVisitor(email))
+    throw new AppError('invalid_input', 'Enter an email address of yours.', { field: 'email' })
+
+  const { password: secrets } = await auth.$context
+  const password = await secrets.hash(input.password)
+  const at = kernel.clock.now()
+  await kernel.db.withTenant(merchantId, async (tx) => {
+    if (await findUserByEmail(tx, email)) throw alreadyRegistered()
+    const isRenamed = await renameUser(tx, {
+      userId,
+      from: caller.email,
+      email,
+      name: email.split('@')[0] ?? email,
+    })
+    if (!isRenamed || !isVisitor(caller.email)) {
+      throw new AppError('precondition_failed', 'This account has an email address and a password already.')
+    }
+    await insertPassword(tx, { userId, password })
+    // The trial begins with the account (checklist P-09), and this is where it begins.
+    await renameMerchant(tx, { merchantId, email, trialEndsAt: new Date(at.getTime() + TRIAL_DAYS * dayMs) })
+  })
+  if (kernel.config.mail.mode === 'live') {
+    await auth.api.sendVerificationEmail({ body: { email, callbackURL: '/add-payment' } })
+  }
+  return { email }
+}
+
+function alreadyRegistered(): AppError {
+  return new AppError('conflict', 'This email is already registered. Sign in with it instead.', {
+    field: 'email',
+  })
+}

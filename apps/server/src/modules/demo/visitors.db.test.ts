@@ -1,0 +1,259 @@
+import { productListSchema, sessionSchema } from '@stockcast/contract'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../http/app.ts'
+import type { AppEnv } from '../../http/context.ts'
+import { createTestApp, type TestApp, type TestBrowser, testBrowser } from '../../testing/index.ts'
+import { contentOf, fillTables, readTenantTables } from '../../testing/tenant-tables.ts'
+import { createAuth } from '../accounts/auth.ts'
+import { rateLimits } from '../accounts/rate-limits.ts'
+import { createAuthRoutes } from '../accounts/routes.ts'
+import type { renewDemos } from './tasks.ts'
+
+let database: TestDatabase
+let test: TestApp
+let app: Hono<AppEnv>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  test = await createTestApp({ database, env: { FORECAST_THREADS: '1' } })
+  app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+})
+
+afterAll(async () => {
+  await test?.close()
+  await database?.drop()
+})
+
+const password = 'a good one'
+let addresses = 0
+const newEmail = () => `kept-${++addresses}@example.com`
+const sql = (text: string, values: unknown[]) => test.kernel.db.pool.query(text, values)
+
+interface Visit {
+  browser: TestBrowser
+  get(path: string): Promise<Response>
+  post(path: string, json: unknown): Promise<Response>
+  session(): Promise<ReturnType<typeof sessionSchema.parse>>
+}
+
+/** A browser with the token that its cookie gives, fetched anew for each call as the web app may do. */
+function visitOf(browser: TestBrowser): Visit {
+  const headers = async () => {
+    const { token } = (await (await browser.get('/api/auth/token')).json()) as { token: string }
+    return { authorization: `Bearer ${token}` }
+  }
+  const get = async (path: string) => browser.get(path, await headers())
+  return {
+    browser,
+    get,
+    post: async (path, json) => browser.post(path, json, await headers()),
+    session: async () => sessionSchema.parse(await (await get('/api/session')).json()),
+  }
+}
+
+async function tryDemo(): Promise<Visit> {
+  const browser = testBrowser(app)
+  const answer = await browser.post('/api/auth/sign-in/demo', {})
+  expect(answer.status).toBe(200)
+  return visitOf(browser)
+}
+
+const rowsOf = async (visit: Visit) =>
+  productListSchema.parse(await (await visit.get('/api/products?sort=title')).json()).rows
+
+async function renew(): Promise<void> {
+  const name: (typeof renewDemos)['name'] = 'renew-demos'
+  await test.modules.tasks
+    .find((each) => each.definition.name === name)!
+    .run({}, new AbortController().signal)
+}
+
+/** As if the accounts of this visit had been made a while ago. */
+const age = async (visit: Visit, hours: number) => {
+  const { email } = (await visit.session()).merchant
+  await sql(`update auth_users set created_at = now() - make_interval(hours => $2) where email = $1`, [
+    email,
+    hours,
+  ])
+  return email
+}
+
+describe('POST /api/auth/sign-in/demo', () => {
+  it('D-03, T-06 gives the sample store with one call, without an address or a password', async () => {
+    const visit = await tryDemo()
+    const { merchant } = await visit.session()
+    expect(merchant).toMatchObject({ isDemo: true, isVisitor: true, isConnected: false })
+    expect((await rowsOf(visit)).map(({ title, currentStock }) => [title, currentStock])).toEqual([
+      ['Gooseneck Kettle', 120],
+      ['Hand Grinder', 120],
+      ['Paper Filters', 120],
+    ])
+    expect(test.kernel.sentJobs.map(({ name }) => name)).toContain('forecast-shop')
+  })
+
+  it('T-06 shows every visitor the same, in accounts of their own', async () => {
+    const [one, two] = [await tryDemo(), await tryDemo()]
+    expect(await rowsOf(two)).toEqual(await rowsOf(one))
+    expect((await two.session()).merchant.id).not.toBe((await one.session()).merchant.id)
+  })
+
+  it('leaves who is signed in where they are', async () => {
+    const visit = await tryDemo()
+    const before = (await visit.session()).merchant.id
+    expect((await visit.browser.post('/api/auth/sign-in/demo', {})).status).toBe(200)
+    expect((await visit.session()).merchant.id).toBe(before)
+  })
+
+  it('shows scripts no session token', async () => {
+    const answer = await testBrowser(app).post('/api/auth/sign-in/demo', {})
+    expect(Object.keys((await answer.json()) as object)).toEqual(['user'])
+    expect(answer.headers.getSetCookie()[0]).toMatch(/HttpOnly; SameSite=Lax/)
+  })
+
+  it('is refused from one network address after ten in ten minutes', async () => {
+    const auth = createAuth(test.kernel, { limits: rateLimits('live') })
+    const browser = testBrowser(new Hono<AppEnv>().route('/', createAuthRoutes(auth)))
+    const statuses = []
+    for (let call = 0; call < 11; call++) {
+      browser.cookies.clear()
+      statuses.push((await browser.post('/api/auth/sign-in/demo', {})).status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429])
+  })
+
+  it('has addresses that nobody can sign up with', async () => {
+    const body = { email: 'visitor-me@demo.invalid', password, name: 'me' }
+    const answer = await testBrowser(app).post('/api/auth/sign-up/email', body)
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe('a visitor', () => {
+  it.each([
+    ['/functions/shopify-oauth-init', { shop: 'a', redirectOrigin: 'http://localhost:3000' }],
+    ['/functions/stripe-create-setup-session', {}],
+    ['/api/billing/portal', {}],
+    ['/api/notifications/email/test', {}],
+  ])('cannot POST %s before the account is kept', async (path, body) => {
+    const answer = await (await tryDemo()).post(path, body)
+    expect(answer.status).toBe(412)
+    expect(await answer.text()).toContain('Keep this account first')
+  })
+
+  it('gets no mail, whatever is asked for', async () => {
+    const visit = await tryDemo()
+    const { email } = (await visit.session()).merchant
+    await visit.browser.post('/api/auth/request-password-reset', { email, redirectTo: '/auth/reset' })
+    const mails = test.kernel.sentJobs.filter(({ name }) => name === 'send-mail')
+    expect(mails.map(({ data }) => (data as { to: string }).to)).not.toContain(email)
+  })
+})
+
+describe('POST /api/account/keep', () => {
+  it('gives the account an address and a password, with all that is in it and a trial from now on', async () => {
+    const visit = await tryDemo()
+    const { id } = (await visit.session()).merchant
+    const email = newEmail()
+    const answer = await visit.post('/api/account/keep', { email: email.toUpperCase(), password })
+    expect(await answer.json()).toEqual({ email })
+    expect((await visit.session()).merchant).toMatchObject({
+      id,
+      email,
+      isVisitor: false,
+      trialDaysRemaining: 14,
+    })
+    const again = testBrowser(app)
+    expect((await again.post('/api/auth/sign-in/email', { email, password })).status).toBe(200)
+    expect(await rowsOf(visitOf(again))).toHaveLength(3)
+  })
+
+  it('A-03 refuses an address that is taken, and the visitor stays one', async () => {
+    const [one, two] = [await tryDemo(), await tryDemo()]
+    const email = newEmail()
+    await one.post('/api/account/keep', { email, password })
+    const refused = await two.post('/api/account/keep', { email, password })
+    expect(refused.status).toBe(409)
+    expect(await refused.json()).toMatchObject({
+      error: { field: 'email', message: expect.stringContaining('already registered') },
+    })
+    expect((await two.session()).merchant.isVisitor).toBe(true)
+  })
+
+  it('is refused to an account that has an address already', async () => {
+    const visit = await tryDemo()
+    await visit.post('/api/account/keep', { email: newEmail(), password })
+    const email = newEmail()
+    expect((await visit.post('/api/account/keep', { email, password })).status).toBe(412)
+    expect((await visit.session()).merchant.email).not.toBe(email)
+  })
+
+  it('happens once when it is asked for twice at the same time', async () => {
+    const visit = await tryDemo()
+    const answers = await Promise.all(
+      [newEmail(), newEmail()].map((email) => visit.post('/api/account/keep', { email, password })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+  })
+
+  it.each([
+    [{ email: 'nobody', password }, 'email'],
+    [{ email: 'a@demo.invalid', password }, 'email'],
+    [{ email: 'short@example.com', password: '12345' }, 'password'],
+    [{ email: 'long@example.com', password: 'x'.repeat(129) }, 'password'],
+    [{ password }, 'email'],
+  ])('A-02 names what is wrong with %j', async (body, field) => {
+    const answer = await (await tryDemo()).post('/api/account/keep', body)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: { field } })
+  })
+})
+
+describe('every night', () => {
+  it('what a visitor left behind goes, once no session leads to it', async () => {
+    const visit = await tryDemo()
+    const { id } = (await visit.session()).merchant
+    const email = await age(visit, 2)
+    await sql(
+      `update auth_sessions set expires_at = now() - interval '1 minute' where user_id =
+      (select id from auth_users where email = $1)`,
+      [email],
+    )
+    const tables = await readTenantTables(test.kernel.db.directory)
+    const own = <T>(work: Parameters<typeof test.kernel.db.withTenant<T>>[1]) =>
+      test.kernel.db.withTenant(id, work)
+    await own((tx) => fillTables(tx, tables, { merchantId: id, marker: 'left behind', firstId: 900_000_001 }))
+    await renew()
+    expect(Object.values(await own((tx) => contentOf(tx, tables))).join('')).toBe('')
+    expect((await sql(`select 1 from auth_users where email = $1`, [email])).rowCount).toBe(0)
+    expect((await sql(`select 1 from merchant_directory where merchant_id = $1`, [id])).rowCount).toBe(0)
+  })
+
+  it('T-06 the sample of those still here ends yesterday again', async () => {
+    const visit = await tryDemo()
+    await age(visit, 2)
+    const fiveDays = 5 * 86_400_000
+    test.kernel.clock.advance(fiveDays)
+    try {
+      expect((await rowsOf(visit))[0]?.salesLast30.slice(-3)).toEqual([0, 0, 0])
+      await renew()
+      expect((await rowsOf(visit))[0]?.salesLast30).toEqual(Array(30).fill(6))
+    } finally {
+      test.kernel.clock.advance(-fiveDays)
+    }
+  })
+
+  it('accounts that were kept stay, and so does one that is being made', async () => {
+    const [kept, young] = [await tryDemo(), await tryDemo()]
+    await age(kept, 2)
+    await kept.post('/api/account/keep', { email: newEmail(), password })
+    const { email } = (await young.session()).merchant
+    await sql(`delete from auth_sessions where user_id = (select id from auth_users where email = $1)`, [
+      email,
+    ])
+    await renew()
+    expect((await kept.session()).merchant.isVisitor).toBe(false)
+    expect((await sql(`select 1 from auth_users where email = $1`, [email])).rowCount).toBe(1)
+  })
+})

@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { Answer, failure, fakeServer } from '../testing/fake-server.ts'
+import { aSession, withoutStore } from '../testing/fixtures.ts'
+import { renderApp, signInForTest } from '../testing/render-app.tsx'
+
+const waiting = () => new Promise(() => undefined)
+const visitor = { isDemo: true, isVisitor: true, isConnected: false, shopDomain: 'example-7.myshopify.com' }
+const demo = {
+  'GET /api/session': aSession({ merchant: visitor, connection: null }),
+  'GET /api/dashboard': waiting,
+  'GET /api/auth/token': { token: 'token' },
+}
+
+describe('Try the demo', () => {
+  it.each(['/', '/auth', '/auth?tab=signup'])(
+    'D-03 one click on %s leads to the sample store',
+    async (path) => {
+      const server = fakeServer({ 'POST /api/auth/sign-in/demo': { user: {} }, ...demo })
+      const app = renderApp(path)
+      await app.user.click(await screen.findByRole('button', { name: 'Try the demo' }))
+      await waitFor(() => expect(app.path()).toBe('/dashboard'))
+      expect(server.of('POST /api/auth/sign-in/demo')[0]?.body).toEqual({})
+    },
+  )
+
+  it('T-06 says why it did not work', async () => {
+    const tooMany = new Answer(429, { code: 'TOO_MANY_REQUESTS', message: 'Too many requests.' })
+    fakeServer({ 'POST /api/auth/sign-in/demo': tooMany })
+    const app = renderApp('/')
+    await app.user.click(await screen.findByRole('button', { name: 'Try the demo' }))
+    expect(await screen.findByText('Failed to load demo data')).toBeDefined()
+    expect(screen.getByText('Too many requests.')).toBeDefined()
+  })
+})
+
+async function openForm(keep: unknown) {
+  signInForTest()
+  const kept = aSession({ merchant: { ...withoutStore, isVisitor: false }, connection: null })
+  let isKept = false
+  const server = fakeServer({
+    ...demo,
+    'GET /api/session': () => (isKept ? kept : demo['GET /api/session']),
+    'POST /api/account/keep': () => {
+      isKept = !(keep instanceof Answer)
+      return keep
+    },
+    'POST /functions/send-welcome-email': { sent: true },
+  })
+  const app = renderApp('/connect-shopify')
+  await screen.findByRole('heading', { name: 'First, keep this account' })
+  await app.user.type(screen.getByLabelText('Email'), 'new@example.com')
+  await app.user.type(screen.getByLabelText('Password'), 'espresso1')
+  await app.user.click(screen.getByRole('button', { name: 'Keep and continue' }))
+  return { app, server }
+}
+
+describe('a visitor who wants a store of their own', () => {
+  it('keeps the account first, is welcomed by mail and then connects', async () => {
+    const { server } = await openForm({ email: 'new@example.com' })
+    expect(await screen.findByLabelText('Store name')).toBeDefined()
+    expect(server.of('POST /api/account/keep')[0]?.body).toEqual({
+      email: 'new@example.com',
+      password: 'espresso1',
+    })
+    await waitFor(() => expect(server.of('POST /functions/send-welcome-email')).toHaveLength(1))
+  })
+
+  it('A-03 learns that an address has an account already', async () => {
+    await openForm(failure(409, 'conflict', 'This email is already registered. Sign in with it instead.'))
+    expect(await screen.findByText('Account exists')).toBeDefined()
+    expect(screen.getByText('This email is already registered. Please sign in instead.')).toBeDefined()
+  })
+
+  it('P-01 is not asked for a card before', async () => {
+    signInForTest()
+    fakeServer(demo)
+    const app = renderApp('/add-payment')
+    await waitFor(() => expect(app.path()).toBe('/connect-shopify'))
+  })
+})
+
+describe('the demo banner', () => {
+  it('D-03 leads to a real store', async () => {
+    signInForTest()
+    fakeServer({
+      ...demo,
+      'GET /api/session': aSession({ merchant: { ...visitor, isVisitor: false }, connection: null }),
+    })
+    renderApp('/dashboard')
+    const link = await screen.findByRole('link', { name: 'Connect Real Store' })
+    expect(link.getAttribute('href')).toBe('/connect-shopify')
+    expect(screen.queryByRole('button', { name: 'Keep this account' })).toBeNull()
+  })
+
+  it('D-03 offers a visitor to keep the account', async () => {
+    signInForTest()
+    fakeServer(demo)
+    const app = renderApp('/dashboard')
+    await app.user.click(await screen.findByRole('button', { name: 'Keep this account' }))
+    expect(await within(await screen.findByRole('dialog')).findByLabelText('Email')).toBeDefined()
+  })
+})

@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { demoSignInFailure } from '../messages/error-messages.ts'
+import { notifyFailure } from '../messages/notify.tsx'
+import { signInToDemo } from '../session/auth-client.ts'
+
+/** From a click to the dashboard of the sample store, without an account of one's own. */
+export function useTryDemo() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: signInToDemo,
+    onSuccess: async () => {
+      queryClient.clear()
+      await navigate({ to: '/dashboard' })
+    },
+    onError: (error) => notifyFailure(demoSignInFailure(error)),
+  })
+}

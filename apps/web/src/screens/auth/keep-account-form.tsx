@@ -1,0 +1,64 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { keptAccountSchema } from '@stockcast/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, callFunction } from '../../api/client.ts'
+import { keepAccountFailure } from '../../messages/error-messages.ts'
+import { notifyFailure, notifySuccess } from '../../messages/notify.tsx'
+import { successMessages } from '../../messages/success-messages.ts'
+import { renewAccessToken } from '../../session/access-token.ts'
+import { nameOf } from '../../session/auth-client.ts'
+import classes from './auth.module.css'
+import { checkEmail, checkNewPassword, passwordHint } from './credentials.ts'
+import { EmailField } from './email-field.tsx'
+
+interface Credentials {
+  email: string
+  password: string
+}
+
+async function keepAccount({ email, password }: Credentials): Promise<void> {
+  const kept = await api.post('/api/account/keep', keptAccountSchema, { email: email.trim(), password })
+  // The token still carries the visitor's address.
+  await renewAccessToken()
+  void callFunction('send-welcome-email', { email: kept.email, name: nameOf(kept.email) }).catch(
+    () => undefined,
+  )
+}
+
+/** Makes a demo visitor's account one to come back to. */
+export function KeepAccountForm({ label, onKept }: { label: string; onKept?: () => void }) {
+  const queryClient = useQueryClient()
+  const form = useForm<Credentials>({
+    initialValues: { email: '', password: '' },
+    validate: { email: checkEmail, password: checkNewPassword },
+  })
+  const keep = useMutation({
+    mutationFn: keepAccount,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries()
+      notifySuccess(successMessages.accountKept)
+      onKept?.()
+    },
+    onError: (error) => notifyFailure(keepAccountFailure(error)),
+  })
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => keep.mutate(values))}>
+      <EmailField {...form.getInputProps('email')} />
+      <PasswordInput
+        {...form.getInputProps('password')}
+        size="md"
+        name="password"
+        label="Password"
+        {...(form.errors.password === passwordHint ? {} : { description: passwordHint })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        withAsterisk={false}
+        autoComplete="new-password"
+      />
+      <Button type="submit" variant="filled" size="md" fullWidth loading={keep.isPending}>
+        {label}
+      </Button>
+    </form>
+  )
+}
