@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { type ProviderCustomer, readCustomer } from './answers.ts'
-import { translated } from './stripe-error.ts'
+import { isStripeFault, translated } from './stripe-error.ts'
 
 export function customerCalls(stripe: Stripe) {
   return {
@@ -11,14 +11,7 @@ export function customerCalls(stripe: Stripe) {
         const customer = await stripe.customers.create({ email, metadata }, { idempotencyKey: key })
         return customer.id
       }),
-    findCustomer: (customerId: string): Promise<ProviderCustomer> =>
-      translated(async () =>
-        readCustomer(
-          await stripe.customers.retrieve(customerId, {
-            expand: ['invoice_settings.default_payment_method'],
-          }),
-        ),
-      ),
+    findCustomer: (customerId: string): Promise<ProviderCustomer> => findWithCard(stripe, customerId),
     setDefaultPaymentMethod: (customerId: string, paymentMethodId: string): Promise<void> =>
       translated(async () => {
         const settings = { default_payment_method: paymentMethodId }
@@ -37,5 +30,16 @@ export function customerCalls(stripe: Stripe) {
         })
         return portal.url
       }),
+  }
+}
+
+async function findWithCard(stripe: Stripe, customerId: string): Promise<ProviderCustomer> {
+  const expand = ['invoice_settings.default_payment_method']
+  try {
+    return readCustomer(await translated(() => stripe.customers.retrieve(customerId, { expand })))
+  } catch (error) {
+    if (!isStripeFault(error, 'refused')) throw error
+    // A deleted customer has nothing to expand.
+    return readCustomer(await translated(() => stripe.customers.retrieve(customerId)))
   }
 }

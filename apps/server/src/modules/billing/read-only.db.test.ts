@@ -1,0 +1,165 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type BillingApp, createBillingApp, refusalOf } from '../../testing/billing-app.ts'
+import { insertCatalog, type TestMerchant } from '../../testing/index.ts'
+import { routeTable } from '../../testing/route-table.ts'
+
+let database: TestDatabase
+let app: BillingApp
+let merchant: TestMerchant
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createBillingApp(database)
+})
+
+beforeEach(async () => {
+  app.kernel.clock.set('2026-11-20T10:00:00Z')
+  merchant = await app.signUp()
+})
+
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+})
+
+const end = () => app.kernel.clock.set('2026-12-04T10:00:00Z')
+const save = () =>
+  merchant.request('/api/settings', {
+    method: 'PUT',
+    json: { defaultSafetyStock: 6, defaultLeadTimeDays: 9 },
+  })
+/** Derives outlooks and alerts from stock and forecasts of just now. */
+const runOutlooks = async () => {
+  await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+    tx
+      .updateTable('merchants')
+      .set({ stock_as_of: app.kernel.clock.now(), forecast_as_of: app.kernel.clock.now() })
+      .where('id', '=', merchant.merchantId)
+      .execute(),
+  )
+  const task = app.modules.tasks.find(({ definition }) => definition.name === 'refresh-outlooks')!
+  await task.run({ merchantId: merchant.merchantId }, new AbortController().signal)
+}
+const activeAlerts = () =>
+  app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+    tx.selectFrom('alerts').select('type').where('merchant_id', '=', merchant.merchantId).execute(),
+  )
+
+/** What stays open after the end: paying, and the account itself. */
+const stays = /^\/(api\/(billing|account)|functions\/(stripe-|send-welcome-email))/
+
+describe('after the end of the trial', () => {
+  it('D-02 every route that changes something is closed, with what to do next; billing and account stay', async () => {
+    end()
+    const writing = routeTable(app.modules.mounts.guarded).filter(({ method }) => method !== 'GET')
+    expect(writing.length).toBeGreaterThan(10)
+    for (const { method, path } of writing) {
+      const url = path.replaceAll(/\{\w+\}/g, '1')
+      const answer = await merchant.request(url, { method, body: method === 'DELETE' ? null : '{}' })
+      const isClosed = answer.status === 402
+      expect(`${method} ${path} ${isClosed}`).toBe(`${method} ${path} ${!stays.test(path)}`)
+    }
+    expect(await refusalOf(save())).toEqual({
+      status: 402,
+      code: 'subscription_ended',
+      message:
+        'Your subscription has ended, so nothing can be changed. Reactivate it in Settings, Billing; your data is kept.',
+    })
+  })
+
+  it('D-02 everything can still be read and exported, and nothing was deleted', async () => {
+    await insertCatalog(app.kernel, { merchantId: merchant.merchantId, variants: [{ available: 3 }] })
+    end()
+    for (const path of ['/api/session', '/api/dashboard', '/api/products', '/api/alerts', '/api/settings']) {
+      expect([path, (await merchant.request(path)).status]).toEqual([path, 200])
+    }
+    const csv = await merchant.request('/api/products/export.csv')
+    expect(await csv.text()).toContain('SKU-1000')
+    const session = (await (await merchant.request('/api/session')).json()) as { merchant: object }
+    expect(session.merchant).toMatchObject({ subscriptionStatus: 'expired', isReadOnly: true })
+  })
+
+  it('no alert is raised, and what is due is raised after reactivating', async () => {
+    await insertCatalog(app.kernel, {
+      merchantId: merchant.merchantId,
+      variants: [{ available: 0, sales: Array.from({ length: 60 }, () => 6) }],
+    })
+    end()
+    await runOutlooks()
+    expect(await activeAlerts()).toEqual([])
+    await app.subscribe(merchant)
+    expect(app.kernel.sentJobs).toContainEqual(
+      expect.objectContaining({
+        name: 'refresh-outlooks',
+        data: expect.objectContaining({ merchantId: merchant.merchantId }),
+      }),
+    )
+    await runOutlooks()
+    expect((await activeAlerts()).length).toBeGreaterThan(0)
+    expect((await save()).status).toBe(200)
+  })
+
+  it('C-04 a cancelled plan stays open until its end, to the second', async () => {
+    await merchant.request('/api/billing/cancel', { json: {} })
+    app.kernel.clock.set('2026-12-04T09:59:59Z')
+    expect((await save()).status).toBe(200)
+    end()
+    expect((await save()).status).toBe(402)
+  })
+})
+
+describe('a forged request', () => {
+  const wishes = {
+    status: 'active',
+    subscriptionStatus: 'active',
+    subscription_status: 'active',
+    stripeStatus: 'active',
+    planName: 'Pro Plan',
+    plan_name: 'Pro Plan',
+    trialEndsAt: '2099-01-01T00:00:00.000Z',
+    trial_ends_at: '2099-01-01T00:00:00.000Z',
+    trialExtended: false,
+    trial_extended: false,
+    accessUntil: '2099-01-01T00:00:00.000Z',
+    currentPeriodEnd: '2099-01-01T00:00:00.000Z',
+    isReadOnly: false,
+    amountCents: 0,
+    price: 0,
+  }
+  const methods = ['POST', 'PUT', 'PATCH', 'DELETE']
+  const paths = [
+    '/api/billing',
+    '/api/session',
+    '/api/settings',
+    '/api/billing/portal',
+    '/functions/stripe-setup-complete',
+    '/functions/stripe-subscription-complete',
+  ]
+
+  it('X-02 changes neither status nor plan nor the end of a trial, by whatever route and name', async () => {
+    const before = await app.billingOf(merchant)
+    const settings = await (await merchant.request('/api/settings')).json()
+    for (const path of paths) {
+      for (const method of methods) {
+        const json = {
+          ...(settings as object),
+          ...wishes,
+          sessionId: 'cs_test_made_up',
+          session_id: 'cs_test_made_up',
+        }
+        await merchant.request(`${path}?subscriptionStatus=active`, { method, json })
+      }
+    }
+    await merchant.request('/api/billing', { json: wishes, headers: { 'x-http-method-override': 'PATCH' } })
+    expect(await app.billingOf(merchant)).toEqual(before)
+  })
+
+  it('X-02 extends by 14 days whatever length it names, and to no other merchant', async () => {
+    const other = await app.signUp()
+    const json = { ...wishes, days: 400, merchant_id: other.merchantId, merchantId: other.merchantId }
+    await merchant.request('/api/billing/extend-trial', { json })
+    expect(await app.billingOf(merchant)).toMatchObject({ trialEndsAt: '2026-12-04T10:00:00.000Z' })
+    expect(await app.billingOf(other)).toMatchObject({ canExtendTrial: true })
+  })
+})
