@@ -99,7 +99,7 @@ export const productByIdSchema = z.object({
 export const locationPageSchema = z.object({ locations: pageSchema(locationSchema) })
 /** `location` is null when it was deleted between two pages. */
 export const levelPageSchema = z.object({
-  location: z.object({ inventoryLevels: pageSchema(levelSchema) }).nullable(),
+  location: z.object({ inventoryLevels: pageSchema(levelSchema.extend({ id: gidSchema })) }).nullable(),
 })
 export const orderPageSchema = z.object({
   orders: pageSchema(orderSchema.extend({ lineItems: pageSchema(lineSchema) })),

@@ -8,7 +8,9 @@ export type { Shop, Shopify } from './client.ts'
 export type { LineBatch } from './json-lines.ts'
 export { BULK_PRODUCTS, bulkOrders, createdSince, idsAbove, updatedSince } from './operations.ts'
 export { type OrderedLine, unitsOrdered } from './ordered-units.ts'
+export type { Page } from './pages.ts'
 export { isShopifyFault, ShopifyError } from './shopify-error.ts'
+export { FIRST_WINDOW, nextStart, pageStart, pagesInWindows, WINDOW_ROWS } from './windows.ts'
 
 /** The client for real shops, or for those of the sandbox where the configuration says so. */
 export function shopifyOf(config: Config['shopify'], now: () => Date): Shopify {

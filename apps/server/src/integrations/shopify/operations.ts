@@ -56,6 +56,7 @@ export const LEVELS_PAGE = `query LocationLevelsPage($locationId: ID!, $first: I
     id
     inventoryLevels(first: $first, after: $after, query: $query) {
       nodes {
+        id
         updatedAt
         item { id }
         location { id }

@@ -3,9 +3,10 @@ import {
   BULK_PRODUCTS,
   type BulkOperation,
   bulkOrders,
-  type LevelNode,
+  pagesInWindows,
   type Shop,
   updatedSince,
+  WINDOW_ROWS,
 } from '../../integrations/shopify/index.ts'
 import type { CatalogueBatch } from '../inventory/index.ts'
 import type { OrderBatch } from '../ledger/index.ts'
@@ -15,8 +16,6 @@ const BATCH_LINES = 5000
 const ORDERS_PER_BATCH = 2000
 const FIRST_POLL_MS = 150
 const LONGEST_POLL_MS = 5000
-/** Shopify ends a listing at 25,000 rows; a new window starts well before. */
-const WINDOW_ROWS = 20_000
 
 /** Everything on sale with its stock, in batches: by a bulk operation, or page by page where there is none. */
 export async function* readWholeCatalogue(
@@ -65,17 +64,13 @@ async function* readCataloguePages(
   shop: Shop,
   locationIds: readonly number[],
 ): AsyncGenerator<CatalogueBatch> {
-  for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
-    const page: Awaited<ReturnType<Shop['variants']>> = await shop.variants({ after })
-    after = page.next
-    const products = [...new Map(page.nodes.map(({ product }) => [product.id, product])).values()]
-    yield { products, variants: page.nodes, levels: [] }
+  for await (const variants of pagesInWindows((start) => shop.variants(start))) {
+    const products = [...new Map(variants.map(({ product }) => [product.id, product])).values()]
+    yield { products, variants, levels: [] }
   }
   for (const locationId of locationIds) {
-    for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
-      const page: { nodes: LevelNode[]; next: string | null } = await shop.levels(locationId, { after })
-      after = page.next
-      yield { products: [], variants: [], levels: page.nodes }
+    for await (const levels of pagesInWindows((start) => shop.levels(locationId, start))) {
+      yield { products: [], variants: [], levels }
     }
   }
 }

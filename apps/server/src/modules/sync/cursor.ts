@@ -24,6 +24,9 @@ const catalogueCursorSchema = z.union([
     stage: z.literal('levels'),
     locationId: z.number().int(),
     after: z.string().nullable(),
+    /** As above; absent in runs from before levels had windows. */
+    aboveId: z.number().int().nonnegative().default(0),
+    seenInWindow: z.number().int().nonnegative().default(0),
   }),
 ])
 

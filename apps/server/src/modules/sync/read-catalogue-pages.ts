@@ -1,4 +1,4 @@
-import { idsAbove } from '../../integrations/shopify/index.ts'
+import { FIRST_WINDOW, nextStart, type Page, pageStart } from '../../integrations/shopify/index.ts'
 import { type CatalogueTarget, clearSeen, findLocationIds, writeCatalogue } from '../inventory/index.ts'
 import { emptyCatalogueBatch } from './catalogue-batch.ts'
 import type { SyncCursor } from './cursor.ts'
@@ -22,8 +22,7 @@ export async function readCataloguePages(run: SyncRun, target: CatalogueTarget):
 async function startPaging(run: SyncRun): Promise<void> {
   await commitStep(run, async (tx) => {
     await clearSeen(tx, run.merchantId)
-    const start = { aboveId: 0, after: null, seenInWindow: 0 }
-    const catalogue = { source: 'paged', stage: 'variants', ...start } as const
+    const catalogue = { source: 'paged', stage: 'variants', ...FIRST_WINDOW } as const
     return { method: 'paged', products: 0, variants: 0, cursor: { ...cursorOf(run), catalogue } }
   })
 }
@@ -36,15 +35,12 @@ async function readVariantsPage(
   target: CatalogueTarget,
   cursor: VariantsCursor,
 ): Promise<boolean> {
-  const page = await run.shop.variants({ after: cursor.after, query: idsAbove(cursor.aboveId) })
+  const page = await run.shop.variants(pageStart(cursor))
   const products = page.nodes.map((node) => node.product)
   let hasMore = true
   await commitStep(run, async (tx) => {
     await writeCatalogue(tx, target, { ...emptyCatalogueBatch(), products, variants: page.nodes })
-    const next: PagedCursor | null =
-      page.next === null
-        ? firstLevels(await findLocationIds(tx, run.merchantId))
-        : nextVariants(cursor, { next: page.next, ids: page.nodes.map((node) => node.id) }, run.windowRows)
+    const next = nextInStage(run, cursor, page) ?? firstLevels(await findLocationIds(tx, run.merchantId))
     hasMore = next !== null
     return {
       cursor: { ...cursorOf(run), catalogue: next ?? cursor },
@@ -55,25 +51,23 @@ async function readVariantsPage(
   return hasMore
 }
 
-/** Listed by id, so that a new window can start above the last one. */
-function nextVariants(
-  cursor: VariantsCursor,
-  page: { next: string; ids: readonly number[] },
-  windowRows: number,
-): VariantsCursor {
-  const seenInWindow = cursor.seenInWindow + page.ids.length
-  const last = page.ids.at(-1)
-  if (seenInWindow < windowRows || last === undefined) return { ...cursor, after: page.next, seenInWindow }
-  return { ...cursor, aboveId: last, after: null, seenInWindow: 0 }
+/** The same stage from where the next page starts. */
+function nextInStage<Cursor extends PagedCursor>(
+  run: SyncRun,
+  cursor: Cursor,
+  page: Page<{ id: number }>,
+): Cursor | null {
+  const start = nextStart(cursor, page, run.windowRows)
+  return start && { ...cursor, ...start }
 }
 
 async function readLevelsPage(run: SyncRun, target: CatalogueTarget, cursor: LevelsCursor): Promise<boolean> {
-  const page = await run.shop.levels(cursor.locationId, { after: cursor.after })
+  const page = await run.shop.levels(cursor.locationId, pageStart(cursor))
   let hasMore = true
   await commitStep(run, async (tx) => {
     await writeCatalogue(tx, target, { ...emptyCatalogueBatch(), levels: page.nodes })
     const later = (await findLocationIds(tx, run.merchantId)).filter((id) => id > cursor.locationId)
-    const next: PagedCursor | null = page.next === null ? firstLevels(later) : { ...cursor, after: page.next }
+    const next = nextInStage(run, cursor, page) ?? firstLevels(later)
     hasMore = next !== null
     return { cursor: { ...cursorOf(run), catalogue: next ?? cursor } }
   })
@@ -82,5 +76,5 @@ async function readLevelsPage(run: SyncRun, target: CatalogueTarget, cursor: Lev
 
 function firstLevels(locationIds: readonly number[]): LevelsCursor | null {
   const [locationId] = locationIds
-  return locationId === undefined ? null : { source: 'paged', stage: 'levels', locationId, after: null }
+  return locationId === undefined ? null : { source: 'paged', stage: 'levels', locationId, ...FIRST_WINDOW }
 }

@@ -224,6 +224,11 @@ describe('the first sync', () => {
     await run(app.kernel, runId)
     expect(await runOf()).toMatchObject({ phase: 'forecast', method: 'paged' })
     expect(await rowsOf()).toEqual(expected)
+    // Listings of stock are begun anew before Shopify ends them, as those of variants are.
+    for (const listing of ['VariantsPage', 'LocationLevelsPage']) {
+      const pages = proxy.requests.filter(({ body }) => body.includes(`query ${listing}`))
+      expect(pages.some(({ body }) => body.includes('"query":"id:>'))).toBe(true)
+    }
   })
 
   it('ends with the same rows page by page, wherever it was killed', async () => {

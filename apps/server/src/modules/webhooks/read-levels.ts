@@ -1,5 +1,5 @@
 import type { LevelNode } from '../../integrations/shopify/index.ts'
-import { type Shop, updatedSince } from '../../integrations/shopify/index.ts'
+import { pagesInWindows, type Shop, updatedSince } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { refreshOutlooks } from '../forecasts/index.ts'
 import { findVariantsOfItems, writeCatalogue } from '../inventory/index.ts'
@@ -50,11 +50,7 @@ function firstChanges(rows: readonly InboxRow[]): Map<number, Date> {
 /** The levels of a location that changed at `since` or later. */
 export async function levelsSince(shop: Shop, locationId: number, since: Date): Promise<LevelNode[]> {
   const levels: LevelNode[] = []
-  const query = updatedSince(since)
-  for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
-    const page: { nodes: LevelNode[]; next: string | null } = await shop.levels(locationId, { after, query })
-    levels.push(...page.nodes)
-    after = page.next
-  }
+  const pages = pagesInWindows((start) => shop.levels(locationId, start), { search: updatedSince(since) })
+  for await (const page of pages) levels.push(...page)
   return levels
 }

@@ -1,0 +1,49 @@
+import { idsAbove } from './operations.ts'
+import type { Page, PageStart } from './pages.ts'
+
+/** Shopify ends a listing at 25,000 rows; a new one is begun well before. */
+export const WINDOW_ROWS = 20_000
+
+/** Where the next page of a listing by id starts: behind the last one, or in a new listing above its last id. */
+export interface WindowStart {
+  aboveId: number
+  after: string | null
+  seenInWindow: number
+}
+
+export const FIRST_WINDOW: WindowStart = { aboveId: 0, after: null, seenInWindow: 0 }
+
+/** Null at the end. A listing that turns out not to be by id stays one listing: above its last id there may be gaps. */
+export function nextStart(
+  start: WindowStart,
+  page: Page<{ id: number }>,
+  windowRows = WINDOW_ROWS,
+): WindowStart | null {
+  if (page.next === null) return null
+  const seenInWindow = start.seenInWindow + page.nodes.length
+  const ids = page.nodes.map((node) => node.id)
+  const last = ids.at(-1)
+  const isById = ids.every((id, at) => id > (ids[at - 1] ?? start.aboveId))
+  if (seenInWindow < windowRows || last === undefined || !isById) {
+    return { ...start, after: page.next, seenInWindow }
+  }
+  return { aboveId: last, after: null, seenInWindow: 0 }
+}
+
+/** How a page of this window is asked for, with what else is searched for. */
+export function pageStart({ aboveId, after }: WindowStart, search?: string): PageStart {
+  const terms = [...(search === undefined ? [] : [search]), ...(aboveId > 0 ? [idsAbove(aboveId)] : [])]
+  return { after, ...(terms.length > 0 ? { query: terms.join(' AND ') } : {}) }
+}
+
+/** Every page of a listing by id, however long it is. */
+export async function* pagesInWindows<Node extends { id: number }>(
+  read: (start: PageStart) => Promise<Page<Node>>,
+  { search, windowRows }: { search?: string; windowRows?: number } = {},
+): AsyncGenerator<Node[]> {
+  for (let start: WindowStart | null = FIRST_WINDOW; start !== null; ) {
+    const page: Page<Node> = await read(pageStart(start, search))
+    yield page.nodes
+    start = nextStart(start, page, windowRows)
+  }
+}
