@@ -19,6 +19,8 @@ export interface JobQueue {
     task: TaskDefinition<Data>,
     jobs: readonly { data: Data; key: string }[],
   ): Promise<void>
+  /** Removes all work of a merchant. What a worker is in the middle of ends without a trace in the queue. */
+  forget(tx: Tx, merchantId: number): Promise<void>
   /** Starts running these tasks in this process. */
   work(tasks: readonly Task[]): Promise<void>
   /** Sends `data` by a cron line in a time zone, whoever runs; repeating the call changes the line. */
@@ -77,6 +79,10 @@ export async function startJobQueue(args: {
         task.name,
         jobs.map(({ data, key }) => ({ data, ...keyOptions(task, key) })),
       )
+    },
+    forget: async (tx, merchantId) => {
+      const query = `delete from ${JOB_SCHEMA}.job where data ->> 'merchantId' = $1`
+      await fromKysely(tx).executeSql(query, [String(merchantId)])
     },
     work: async (tasks) => {
       for (const task of tasks) await startWorking(boss, task, args.log)

@@ -18,6 +18,10 @@ export function recordingJobs(): RecordingJobs {
         sent.push({ name: task.name, data: task.data.parse(data), options: { key } })
       }
     },
+    forget: async (_tx, merchantId) => {
+      const kept = sent.filter(({ data }) => (data as { merchantId?: number }).merchantId !== merchantId)
+      sent.splice(0, sent.length, ...kept)
+    },
     work: async () => undefined,
     schedule: async () => undefined,
     stop: async () => undefined,

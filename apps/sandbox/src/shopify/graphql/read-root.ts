@@ -59,6 +59,10 @@ const queryRoot: Readers[string] = {
 
 const mutation: Readers[string] = {
   fields: {
+    appUninstall: (_source, _args, context) => {
+      context.uninstall()
+      return { userErrors: [] }
+    },
     bulkOperationRunQuery: (_source, args: { query: string; groupObjects: boolean }, context) =>
       startBulkOperation(args, context),
     bulkOperationCancel: (_source, { id }: ById, { bulk, store }) => {

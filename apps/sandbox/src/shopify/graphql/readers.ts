@@ -13,6 +13,8 @@ export interface ReadContext {
   origin: string
   bulk: BulkOperations
   webhooks: WebhookSubscriptions
+  /** Ends the installation of the calling app. */
+  uninstall(): void
 }
 
 /** Fields that are not named here are read from the source's own properties. */

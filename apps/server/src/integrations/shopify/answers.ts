@@ -131,6 +131,10 @@ export const webhookDeleteSchema = z.object({
   webhookSubscriptionDelete: z.object({ userErrors: userErrorsSchema }),
 })
 
+export const uninstallSchema = z.object({
+  appUninstall: z.object({ userErrors: userErrorsSchema }).nullable(),
+})
+
 export const bulkRunSchema = z.object({
   bulkOperationRunQuery: z.object({
     bulkOperation: z.object({ id: z.string() }).nullable(),

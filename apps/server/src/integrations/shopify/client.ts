@@ -16,7 +16,7 @@ import {
   readProduct,
   variantsPage,
 } from './pages.ts'
-import { subscribe, subscriptionsPage, unsubscribe } from './subscriptions.ts'
+import { subscribe, subscriptionsPage, uninstall, unsubscribe } from './subscriptions.ts'
 
 export interface ShopifyOptions {
   clientId: string
@@ -81,6 +81,7 @@ function shopAt(options: GraphqlOptions) {
     subscriptions: (start: Pick<PageStart, 'after'>) => subscriptionsPage(options, start),
     subscribe: (topic: string, uri: string) => subscribe(options, topic, uri),
     unsubscribe: (id: string) => unsubscribe(options, id),
+    uninstall: () => uninstall(options),
     startBulk: (query: string) => startBulk(options, query),
     getBulk: (id: string) => getBulk(options, id),
     readBulkLines: (operation: BulkOperation, range: { offset: number; batchLines: number }) =>

@@ -130,6 +130,12 @@ export const WEBHOOK_DELETE = `mutation WebhookDelete($id: ID!) {
   }
 }`
 
+export const APP_UNINSTALL = `mutation AppUninstall {
+  appUninstall {
+    userErrors { field message }
+  }
+}`
+
 export const BULK_RUN = `mutation BulkRun($query: String!) {
   bulkOperationRunQuery(query: $query) {
     bulkOperation { id status }

@@ -1,6 +1,6 @@
-import { webhookCreateSchema, webhookDeleteSchema, webhookPageSchema } from './answers.ts'
+import { uninstallSchema, webhookCreateSchema, webhookDeleteSchema, webhookPageSchema } from './answers.ts'
 import { type GraphqlOptions, runQuery } from './graphql.ts'
-import { WEBHOOK_CREATE, WEBHOOK_DELETE, WEBHOOK_LIST } from './operations.ts'
+import { APP_UNINSTALL, WEBHOOK_CREATE, WEBHOOK_DELETE, WEBHOOK_LIST } from './operations.ts'
 import { type PageStart, pageOf } from './pages.ts'
 import { ShopifyError } from './shopify-error.ts'
 
@@ -25,6 +25,12 @@ export async function subscribe(options: GraphqlOptions, topic: string, uri: str
 export async function unsubscribe(options: GraphqlOptions, id: string): Promise<void> {
   const answer = await runQuery(options, WEBHOOK_DELETE, { id }, webhookDeleteSchema)
   assertDone(answer.webhookSubscriptionDelete.userErrors, `unsubscribe ${id}`)
+}
+
+/** Removes the app from the shop: its tokens and all its subscriptions end with it. */
+export async function uninstall(options: GraphqlOptions): Promise<void> {
+  const answer = await runQuery(options, APP_UNINSTALL, {}, uninstallSchema)
+  assertDone(answer.appUninstall?.userErrors ?? [], 'uninstall')
 }
 
 function assertDone(userErrors: readonly { message: string }[], what: string): void {

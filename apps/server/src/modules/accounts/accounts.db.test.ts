@@ -209,10 +209,11 @@ describe('what else the auth library offers', () => {
   it.each([
     '/update-user',
     '/change-email',
-    '/delete-user',
     '/sign-in/social',
-    '/change-password',
     '/list-sessions',
+    '/revoke-sessions',
+    '/two-factor/get-totp-uri',
+    '/two-factor/send-otp',
   ])('%s is not reachable', async (path) => {
     const { browser, token } = await signUp()
     const answer = await browser.post(`/api/auth${path}`, {}, { authorization: `Bearer ${token}` })

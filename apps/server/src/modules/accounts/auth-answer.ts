@@ -11,6 +11,15 @@ const messages: Record<string, string> = {
   PASSWORD_TOO_LONG: `Password must be at most ${PASSWORD_MAX_LENGTH} characters long.`,
   INVALID_TOKEN: 'This link is no longer valid. Please ask for a new one.',
   TOKEN_EXPIRED: 'This link is no longer valid. Please ask for a new one.',
+  INVALID_PASSWORD: 'This is not your current password.',
+  INVALID_CODE: 'This code is not right. Enter the one that your app shows now.',
+  INVALID_BACKUP_CODE: 'This backup code is not right, or was used before.',
+  INVALID_TWO_FACTOR_COOKIE: 'The time for the second step is over. Please sign in again.',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please sign in again.',
+  ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Please try again in 15 minutes.',
+  TOTP_ALREADY_ENABLED: 'Two-step sign-in is already on.',
+  TOTP_NOT_ENABLED: 'Two-step sign-in is not on.',
+  TWO_FACTOR_NOT_ENABLED: 'Two-step sign-in is not on.',
 }
 
 /** Gives every failure a code and a sentence; anything else passes as it is. */
@@ -29,8 +38,9 @@ export async function authAnswer(answer: Response): Promise<Response> {
 /** The session token belongs in the httpOnly cookie alone, so scripts never see it. */
 export async function withoutSessionToken(answer: Response): Promise<Response> {
   if (!answer.ok) return answer
-  const { user } = await readJson(answer)
-  return withBody(answer, { user })
+  const { user, twoFactorRedirect } = await readJson(answer)
+  // No session yet: a code of the second step comes first.
+  return withBody(answer, twoFactorRedirect === true ? { twoFactorRedirect } : { user })
 }
 
 async function readJson(answer: Response): Promise<Record<string, unknown>> {

@@ -1,5 +1,12 @@
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@stockcast/contract'
+import {
+  backupCodesSchema,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  signInAnswerSchema,
+  twoFactorSetupSchema,
+} from '@stockcast/contract'
 import { z } from 'zod'
+import { VISITOR_PATH } from './visitor-sign-in.ts'
 
 export interface AuthCall {
   method: 'get' | 'post'
@@ -32,8 +39,17 @@ export const authCalls: readonly AuthCall[] = [
   {
     method: 'post',
     path: '/sign-in/email',
-    summary: 'Signs in, by cookie',
+    summary: 'Signs in, by cookie; with two-step sign-in the code is asked for first',
     body: z.object({ email, password: z.string() }),
+    answer: z.union([user, signInAnswerSchema]),
+    beginsSession: true,
+  },
+  {
+    method: 'post',
+    path: VISITOR_PATH,
+    summary:
+      'Makes an account with the sample store, for as long as its session lasts, and signs in, by cookie',
+    body: z.object({}),
     answer: user,
     beginsSession: true,
   },
@@ -70,6 +86,58 @@ export const authCalls: readonly AuthCall[] = [
     summary: 'Confirms an address with the token of the mailed link',
     query: z.object({ token: z.string(), callbackURL: z.string().optional() }),
     answer: z.object({ status: z.boolean() }).loose(),
+  },
+  {
+    method: 'post',
+    path: '/change-password',
+    summary: 'Changes the password and ends every other session',
+    body: z.object({ currentPassword: z.string(), newPassword: password }),
+    answer: user,
+    beginsSession: true,
+  },
+  {
+    method: 'post',
+    path: '/two-factor/enable',
+    summary: 'Begins two-step sign-in: the secret for an authenticator app; the first code turns it on',
+    body: z.object({ password: z.string() }),
+    answer: twoFactorSetupSchema.loose(),
+  },
+  {
+    method: 'post',
+    path: '/two-factor/verify-totp',
+    summary: 'Takes a code of the app: the second step of sign-in, or the one that turns it on',
+    body: z.object({ code: z.string(), trustDevice: z.boolean().optional() }),
+    answer: user,
+    beginsSession: true,
+  },
+  {
+    method: 'post',
+    path: '/two-factor/verify-backup-code',
+    summary: 'Takes a backup code in place of a code of the app, once',
+    body: z.object({ code: z.string(), trustDevice: z.boolean().optional() }),
+    answer: user,
+    beginsSession: true,
+  },
+  {
+    method: 'post',
+    path: '/two-factor/generate-backup-codes',
+    summary: 'Makes new backup codes; the former ones end',
+    body: z.object({ password: z.string() }),
+    answer: backupCodesSchema.loose(),
+  },
+  {
+    method: 'post',
+    path: '/two-factor/disable',
+    summary: 'Turns two-step sign-in off',
+    body: z.object({ password: z.string() }),
+    answer: z.object({ status: z.boolean() }),
+  },
+  {
+    method: 'post',
+    path: '/delete-user',
+    summary: 'Deletes the account and everything in it; `confirmation` is its email or the name of its shop',
+    body: z.object({ password: z.string(), confirmation: z.string() }),
+    answer: z.object({ success: z.boolean() }).loose(),
   },
 ]
 

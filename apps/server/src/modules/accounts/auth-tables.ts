@@ -35,6 +35,19 @@ export const verificationTable = {
   fields: { ...times, expiresAt: 'expires_at' },
 }
 
+export const twoFactorSchema = {
+  user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+  twoFactor: {
+    modelName: 'auth_two_factors',
+    fields: {
+      backupCodes: 'backup_codes',
+      userId: 'user_id',
+      failedVerificationCount: 'failed_verification_count',
+      lockedUntil: 'locked_until',
+    },
+  },
+}
+
 export const rateLimitTable = { modelName: 'auth_rate_limits', fields: { lastRequest: 'last_request' } }
 
 export const jwksTable = {

@@ -46,7 +46,11 @@ describe('cookies', () => {
 describe('rate limits', () => {
   const rule = { window: 60, max: 3 }
   const limited = () =>
-    appWith(createAuth(kernel, { every: rule, customRules: { '/sign-in/email': rule, '/token': false } }))
+    appWith(
+      createAuth(kernel, {
+        limits: { every: rule, customRules: { '/sign-in/email': rule, '/token': false } },
+      }),
+    )
   const attempt = (app: Hono<AppEnv>, address: string, headers: Record<string, string> = {}) =>
     app.request(
       'http://localhost:3000/api/auth/sign-in/email',

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@stockcast/contract'
 import { betterAuth } from 'better-auth'
-import { jwt } from 'better-auth/plugins'
+import { APIError } from 'better-auth/api'
+import { jwt, twoFactor } from 'better-auth/plugins'
 import { ownOrigins } from '../../http/same-origin.ts'
 import { type MailContent, sendMail } from '../../integrations/mail/index.ts'
 import type { Kernel } from '../../kernel.ts'
-import { ensureMerchant } from '../merchants/index.ts'
+import { ensureMerchant, isVisitor } from '../merchants/index.ts'
 import { confirmationMail, resetMail } from './account-mails.ts'
+import { authHooks } from './auth-hooks.ts'
 import * as tables from './auth-tables.ts'
+import { type AccountEndings, eraseAccount } from './erase-account.ts'
+import { forgetTrustedDevices, touchSession } from './queries.ts'
 import { type RateLimits, rateLimits } from './rate-limits.ts'
+import { VISITOR_PATH, visitorSignIn } from './visitor-sign-in.ts'
 
 export const AUTH_PATH = '/api/auth'
 export const TOKEN_ISSUER = 'stockcast'
@@ -18,10 +23,26 @@ const daySeconds = 86_400
 const linkSeconds = 3600
 
 export type Auth = ReturnType<typeof createAuth>
+/** Fills a visitor's new account. */
+export type SeedDemo = (merchantId: number) => Promise<unknown>
 export type AuthKernel = Pick<Kernel, 'config' | 'clock' | 'log' | 'db' | 'jobs'>
 
+export interface AuthOptions {
+  limits?: RateLimits
+  seedDemo?: SeedDemo
+  /** What else must end with an account that is deleted. */
+  endings?: readonly AccountEndings[]
+}
+
 /** The auth library with our tables, limits, mails and token. Its sessions run on real time, never on the sandbox clock. */
-export function createAuth(kernel: AuthKernel, limits: RateLimits = rateLimits(kernel.config.mail.mode)) {
+export function createAuth(
+  kernel: AuthKernel,
+  {
+    limits = rateLimits(kernel.config.mail.mode),
+    seedDemo = async () => undefined,
+    endings = [],
+  }: AuthOptions = {},
+) {
   const { publicUrl, secret } = kernel.config
   return betterAuth({
     appName: 'Stockcast',
@@ -32,7 +53,11 @@ export function createAuth(kernel: AuthKernel, limits: RateLimits = rateLimits(k
     trustedOrigins: [...ownOrigins(publicUrl)],
     telemetry: { enabled: false },
     logger: loggerOf(kernel),
-    user: tables.userTable,
+    onAPIError: { onError: (error) => logFailure(kernel, error) },
+    user: {
+      ...tables.userTable,
+      deleteUser: { enabled: true, beforeDelete: (user) => eraseAccount(kernel, endings, user) },
+    },
     account: tables.accountTable,
     verification: { ...tables.verificationTable, storeIdentifier: 'hashed' },
     session: { ...tables.sessionTable, expiresIn: 7 * daySeconds, updateAge: daySeconds },
@@ -46,8 +71,17 @@ export function createAuth(kernel: AuthKernel, limits: RateLimits = rateLimits(k
     advanced: { ...browserOptions(publicUrl), database: { generateId: 'uuid' }, ipAddress: ownAddressHeader },
     emailAndPassword: passwordOptions(kernel),
     emailVerification: confirmationOptions(kernel),
-    databaseHooks: { user: { create: { after: (user) => makeMerchant(kernel, user) } } },
-    plugins: [accessTokens(kernel)],
+    databaseHooks: {
+      user: { create: { before: refuseVisitorEmail, after: (user) => makeMerchant(kernel, user) } },
+    },
+    hooks: authHooks(kernel),
+    plugins: [
+      accessTokens(kernel),
+      twoFactor({ issuer: 'Stockcast', schema: tables.twoFactorSchema }),
+      visitorSignIn(async (user) => {
+        await seedDemo(await ensureMerchant(kernel, user))
+      }),
+    ],
   })
 }
 
@@ -74,6 +108,8 @@ function passwordOptions(kernel: AuthKernel) {
     minPasswordLength: PASSWORD_MIN_LENGTH,
     maxPasswordLength: PASSWORD_MAX_LENGTH,
     revokeSessionsOnPasswordReset: true,
+    onPasswordReset: ({ user }: { user: { id: string } }) =>
+      forgetTrustedDevices(kernel.db.directory, user.id),
     resetPasswordTokenExpiresIn: linkSeconds,
     sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) =>
       queueMail(kernel, user.email, resetMail({ publicUrl: kernel.config.publicUrl, token })),
@@ -89,6 +125,12 @@ function confirmationOptions(kernel: AuthKernel) {
     sendVerificationEmail: ({ user, token }: { user: { email: string }; token: string }) =>
       queueMail(kernel, user.email, confirmationMail({ publicUrl: kernel.config.publicUrl, token })),
   }
+}
+
+/** An address of the demo's own domain is for visitors alone: such an account goes with its session. */
+async function refuseVisitorEmail(user: { email: string }, ctx: { path?: string } | null): Promise<void> {
+  if (!isVisitor(user.email) || ctx?.path === VISITOR_PATH) return
+  throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: 'Please enter a valid email address.' })
 }
 
 /** A failure here is healed when the first access token is issued, so it must not undo the sign-up. */
@@ -108,17 +150,23 @@ function accessTokens(kernel: AuthKernel) {
       issuer: TOKEN_ISSUER,
       audience: TOKEN_AUDIENCE,
       expirationTime: '15m',
-      definePayload: async ({ user, session }) => ({
-        email: user.email,
-        sid: session.id,
-        mid: await ensureMerchant(kernel, user),
-      }),
+      definePayload: async ({ user, session }) => {
+        await touchSession(kernel.db.directory, session.id)
+        return { email: user.email, sid: session.id, mid: await ensureMerchant(kernel, user) }
+      },
     },
   })
 }
 
-function queueMail(kernel: AuthKernel, to: string, content: MailContent): Promise<void> {
-  return kernel.jobs.send(sendMail, { id: randomUUID(), to, ...content })
+async function queueMail(kernel: AuthKernel, to: string, content: MailContent): Promise<void> {
+  if (isVisitor(to)) return
+  await kernel.jobs.send(sendMail, { id: randomUUID(), to, ...content })
+}
+
+/** What a caller did wrong is told to the caller alone. */
+function logFailure(kernel: AuthKernel, error: unknown): void {
+  if (error instanceof APIError && error.statusCode < 500) return
+  kernel.log.error({ err: error }, 'auth: a call failed')
 }
 
 function loggerOf(kernel: AuthKernel) {

@@ -1,35 +1,52 @@
 import type { Hono } from 'hono'
 import type { AppEnv, Authenticate, SignedIn } from '../../http/context.ts'
-import type { Task } from '../../jobs/task.ts'
+import type { Task, TaskDefinition } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { assertSecret } from './assert-secret.ts'
-import { createAuth } from './auth.ts'
+import { createAuth, type SeedDemo } from './auth.ts'
 import { createAuthenticate } from './authenticate.ts'
+import { type AccountEndings, eraseAccount } from './erase-account.ts'
 import { isSessionOpen } from './queries.ts'
 import { createAccountRoutes, createAuthRoutes } from './routes.ts'
-import { createAccountTasks, removeExpiredSignIns } from './tasks.ts'
+import { removeExpiredSignIns, sweepErasedAccount } from './task-definitions.ts'
+import { createAccountTasks } from './tasks.ts'
 
-export const accountTaskDefinitions = [removeExpiredSignIns]
+export type { AccountEndings } from './erase-account.ts'
+export { listVisitors, type Visitor } from './queries.ts'
+export { refuseVisitors } from './refuse-visitors.ts'
+
+export const accountTaskDefinitions: readonly TaskDefinition<object>[] = [
+  removeExpiredSignIns,
+  sweepErasedAccount as TaskDefinition<object>,
+]
 
 export interface Accounts {
   authenticate: Authenticate
   /** Throws when access tokens cannot be signed. */
   assertSecret(): Promise<void>
   isSessionOpen(caller: SignedIn): Promise<boolean>
+  /** Deletes the user and all that is theirs. */
+  erase(user: { id: string }): Promise<void>
   authRoutes: Hono<AppEnv>
   routes: ReturnType<typeof createAccountRoutes>
   tasks: readonly Task[]
   schedule(): Promise<void>
 }
 
-export function createAccounts(kernel: Kernel): Accounts {
-  const auth = createAuth(kernel)
+/** `endings`: what else must end with an account that is deleted. */
+export function createAccounts(
+  kernel: Kernel,
+  seedDemo: SeedDemo,
+  endings: readonly AccountEndings[] = [],
+): Accounts {
+  const auth = createAuth(kernel, { seedDemo, endings })
   return {
     authenticate: createAuthenticate(kernel, () => auth.api.getJwks()),
     assertSecret: () => assertSecret(auth),
     isSessionOpen: (caller) => isSessionOpen(kernel.db.directory, caller),
+    erase: (user) => eraseAccount(kernel, endings, user),
     authRoutes: createAuthRoutes(auth),
-    routes: createAccountRoutes(kernel),
+    routes: createAccountRoutes(kernel, auth),
     tasks: createAccountTasks(kernel),
     schedule: () => kernel.jobs.schedule(removeExpiredSignIns, '17 3 * * *', {}),
   }

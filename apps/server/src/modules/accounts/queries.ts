@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import type { Tables } from '../../database/tables.ts'
+import { VISITOR_DOMAIN } from '../merchants/index.ts'
 
 /** Sessions end on real time, like the tokens and cookies that go with them, so the database's own clock decides. */
 export async function isSessionOpen(
@@ -36,4 +37,148 @@ export async function claimWelcomeMail(tx: Tx, key: { merchantId: number }, at: 
     .returning('id')
     .execute()
   return claimed.length === 1
+}
+
+export async function findUserByEmail(tx: Tx, email: string): Promise<{ id: string } | undefined> {
+  const found = await sql<{ id: string }>`select id from auth_users where email = ${email}`.execute(tx)
+  return found.rows[0]
+}
+
+/** False when the user no longer has the address `from`, so that two calls at once change it once. */
+export async function renameUser(
+  tx: Tx,
+  user: { userId: string; from: string; email: string; name: string },
+): Promise<boolean> {
+  const done = await sql`
+    update auth_users
+    set email = ${user.email}, name = ${user.name}, email_verified = false, updated_at = current_timestamp
+    where id = ${user.userId} and email = ${user.from}
+  `.execute(tx)
+  return done.numAffectedRows === 1n
+}
+
+export async function insertPassword(tx: Tx, user: { userId: string; password: string }): Promise<void> {
+  await sql`
+    insert into auth_accounts (user_id, account_id, provider_id, password, updated_at)
+    values (${user.userId}, ${user.userId}, 'credential', ${user.password}, current_timestamp)
+  `.execute(tx)
+}
+
+export async function renameMerchant(
+  tx: Tx,
+  merchant: { merchantId: number; email: string; trialEndsAt: Date },
+): Promise<void> {
+  const { merchantId, email, trialEndsAt } = merchant
+  await tx.updateTable('merchant_directory').set({ email }).where('merchant_id', '=', merchantId).execute()
+  await tx
+    .updateTable('merchants')
+    .set({ email, trial_ends_at: trialEndsAt })
+    .where('id', '=', merchantId)
+    .execute()
+}
+
+export interface Visitor {
+  userId: string
+  merchantId: number
+  /** Without a session nobody can come back to the account. */
+  hasSession: boolean
+}
+
+export async function listVisitors(directory: Kysely<Tables>): Promise<Visitor[]> {
+  const found = await sql<Visitor>`
+    select u.id as "userId", m.merchant_id as "merchantId",
+      exists (select from auth_sessions s where s.user_id = u.id and s.expires_at > current_timestamp) as "hasSession"
+    from auth_users u join merchant_directory m on m.user_id = u.id
+    where u.email like ${`%@${VISITOR_DOMAIN}`}
+      -- One that is being made has no session yet.
+      and u.created_at < current_timestamp - interval '1 hour'
+    order by m.merchant_id
+  `.execute(directory)
+  return found.rows
+}
+
+/** Called with each access token, so that it is true to some minutes. */
+export async function touchSession(directory: Kysely<Tables>, sessionId: string): Promise<void> {
+  await sql`update auth_sessions set last_seen_at = current_timestamp where id = ${sessionId}`.execute(
+    directory,
+  )
+}
+
+export interface OpenSession {
+  id: string
+  user_agent: string | null
+  created_at: Date
+  last_seen_at: Date
+}
+
+export async function listOpenSessions(directory: Kysely<Tables>, userId: string): Promise<OpenSession[]> {
+  const found = await sql<OpenSession>`
+    select id, user_agent, created_at, coalesce(last_seen_at, updated_at) as last_seen_at from auth_sessions
+    where user_id = ${userId} and expires_at > current_timestamp
+    order by last_seen_at desc, id
+  `.execute(directory)
+  return found.rows
+}
+
+/** All sessions of the user, or the one with this id. Answers how many ended. */
+export async function deleteSessions(
+  directory: Kysely<Tables>,
+  key: { userId: string; sessionId?: string },
+): Promise<number> {
+  const isMeant = key.sessionId === undefined ? sql`true` : sql`id::text = ${key.sessionId}`
+  const done = await sql`delete from auth_sessions where user_id = ${key.userId} and ${isMeant}`.execute(
+    directory,
+  )
+  return Number(done.numAffectedRows ?? 0)
+}
+
+/** Devices that may skip the second step, sign-ins that wait for it, and links for a new password. */
+export async function forgetTrustedDevices(directory: Kysely<Tables>, userId: string): Promise<void> {
+  await sql`delete from auth_verifications where value = ${userId}`.execute(directory)
+}
+
+export async function hasTwoFactor(directory: Kysely<Tables>, userId: string): Promise<boolean> {
+  const found = await sql`select 1 from auth_users where id = ${userId} and two_factor_enabled`.execute(
+    directory,
+  )
+  return found.rows.length === 1
+}
+
+export async function findMerchantNames(
+  tx: Tx,
+  merchantId: number,
+): Promise<{ email: string; shop_domain: string; shop_name: string | null } | undefined> {
+  return tx
+    .selectFrom('merchants')
+    .select(['email', 'shop_domain', 'shop_name'])
+    .where('id', '=', merchantId)
+    .executeTakeFirst()
+}
+
+export async function findMerchantOfUser(
+  directory: Kysely<Tables>,
+  userId: string,
+): Promise<number | undefined> {
+  const row = await directory
+    .selectFrom('merchant_directory')
+    .select('merchant_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.merchant_id
+}
+
+/** Every row of the merchant, in whatever table; sales are some hundred thousand rows a second. */
+export async function eraseMerchant(tx: Tx, merchantId: number): Promise<void> {
+  await sql`select erase_tenant(${merchantId})`.execute(tx)
+}
+
+/** The user with passwords, sessions, second step and open links. */
+export async function deleteUser(tx: Tx, userId: string): Promise<void> {
+  await sql`delete from auth_verifications where value = ${userId}`.execute(tx)
+  await sql`delete from auth_users where id = ${userId}`.execute(tx)
+}
+
+export async function isUser(directory: Kysely<Tables>, userId: string): Promise<boolean> {
+  const found = await sql`select 1 from auth_users where id = ${userId}`.execute(directory)
+  return found.rows.length === 1
 }

@@ -1,18 +1,30 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import { functionSchemas } from '@stockcast/contract'
+import {
+  accountSchema,
+  functionSchemas,
+  keepAccountSchema,
+  keptAccountSchema,
+  signedOutDevicesSchema,
+} from '@stockcast/contract'
 import type { Context } from 'hono'
+import { z } from 'zod'
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { type AppEnv, signedIn } from '../../http/context.ts'
+import { unstorableText } from '../../http/unstorable-text.ts'
 import type { Kernel } from '../../kernel.ts'
 import { AUTH_PATH, type Auth } from './auth.ts'
 import { authAnswer, withoutSessionToken } from './auth-answer.ts'
 import { type AuthCall, authCalls, authFailureSchema } from './auth-calls.ts'
+import { endAllSessions, endSession } from './end-sessions.ts'
+import { getAccount } from './get-account.ts'
+import { keepAccount } from './keep-account.ts'
 import { withOwnAddress } from './own-address.ts'
 import { sendWelcomeMail } from './send-welcome-mail.ts'
 
 export function createAuthRoutes(auth: Auth): OpenAPIHono<AppEnv> {
   const routes = createApi()
-  const answer = async (c: Context) => authAnswer(await auth.handler(withOwnAddress(c)))
+  const answer = async (c: Context) =>
+    (await unusableText(c)) ?? authAnswer(await auth.handler(withOwnAddress(c)))
   for (const call of authCalls) {
     const path = `${AUTH_PATH}${call.path}`
     // Described, not validated: the library reads these bodies by itself, in its own words.
@@ -22,6 +34,13 @@ export function createAuthRoutes(auth: Auth): OpenAPIHono<AppEnv> {
     )
   }
   return routes
+}
+
+/** The refusal of a request whose text the database cannot hold; the library would pass it on. */
+async function unusableText(c: Context): Promise<Response | null> {
+  const body: unknown = await c.req.raw.clone().json().catch(() => null)
+  if (unstorableText([body, c.req.query()]) === null) return null
+  return c.json({ code: 'INVALID_TEXT', message: 'This has a character that cannot be stored.' }, 400)
 }
 
 function descriptionOf({ method, summary, query, body, answer }: AuthCall, path: string) {
@@ -51,9 +70,47 @@ const sendWelcomeRoute = createRoute({
   ),
 })
 
-export function createAccountRoutes(kernel: Kernel) {
-  return createApi().openapi(sendWelcomeRoute, async (c) => {
-    const sent = await sendWelcomeMail(kernel, signedIn(c), c.req.valid('json'))
-    return c.json(sent, 200)
-  })
+const keepRoute = createRoute({
+  method: 'post',
+  path: '/api/account/keep',
+  summary: 'Gives the account of a demo visitor an address and a password, so that it stays',
+  request: { body: jsonBody(keepAccountSchema) },
+  responses: jsonAnswer(keptAccountSchema, 'The address; access tokens carry it once they are fetched anew'),
+})
+
+const account = createRoute({
+  method: 'get',
+  path: '/api/account',
+  responses: jsonAnswer(accountSchema, 'How the merchant signs in, and where they are signed in.'),
+})
+
+const signOutOne = createRoute({
+  method: 'delete',
+  path: '/api/account/devices/{id}',
+  summary: 'Signs one device out',
+  request: { params: z.object({ id: z.string() }) },
+  responses: jsonAnswer(signedOutDevicesSchema, 'How many devices were signed out.'),
+})
+
+const signOutAll = createRoute({
+  method: 'delete',
+  path: '/api/account/devices',
+  summary: 'Signs out everywhere, here too',
+  responses: jsonAnswer(signedOutDevicesSchema, 'How many devices were signed out.'),
+})
+
+export function createAccountRoutes(kernel: Kernel, auth: Auth) {
+  return createApi()
+    .openapi(sendWelcomeRoute, async (c) => {
+      const sent = await sendWelcomeMail(kernel, signedIn(c), c.req.valid('json'))
+      return c.json(sent, 200)
+    })
+    .openapi(keepRoute, async (c) =>
+      c.json(await keepAccount(kernel, auth, signedIn(c), c.req.valid('json')), 200),
+    )
+    .openapi(account, async (c) => c.json(await getAccount(kernel, auth, signedIn(c)), 200))
+    .openapi(signOutOne, async (c) =>
+      c.json(await endSession(kernel, signedIn(c), c.req.valid('param').id), 200),
+    )
+    .openapi(signOutAll, async (c) => c.json(await endAllSessions(kernel, signedIn(c)), 200))
 }

@@ -1,6 +1,7 @@
 export { readItem } from './item-rows.ts'
 export { cellCalendar, prepareShop } from './prepare-shop.ts'
 export { givenSales } from './queries.ts'
+export { removeAllUploads } from './remove-all-uploads.ts'
 export { createImportRoutes, UPLOAD_PATHS } from './routes.ts'
 export { applyImport, checkImport } from './task-definitions.ts'
 export { createImportTasks } from './tasks.ts'

@@ -30,6 +30,16 @@ export type ImportRow = Omit<
   faults_total: number
 }
 
+/** Names of the merchant's files in the folder of uploads. */
+export async function listUploads(tx: Tx, merchantId: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('imports')
+    .select('stored_as')
+    .where('merchant_id', '=', merchantId)
+    .execute()
+  return rows.map((row) => row.stored_as)
+}
+
 export async function insertImport(
   tx: Tx,
   row: {

@@ -1,5 +1,6 @@
 export { checkScopes } from './check-scopes.ts'
 export { disconnectShop } from './disconnect-shop.ts'
+export { leaveShop } from './leave-shop.ts'
 export { assertConnected, isConnected, isStillShop, type OpenShop, openShop } from './open-shop.ts'
 export { deleteShopData, listShopMerchants } from './queries.ts'
 export { redactShop } from './redact-shop.ts'

@@ -1,0 +1,39 @@
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { z } from 'zod'
+import type { Kernel } from '../../kernel.ts'
+import { assertNamed } from './confirm-deletion.ts'
+import { forgetTrustedDevices } from './queries.ts'
+
+const deletionSchema = z.object({ password: z.string().min(1), confirmation: z.string() })
+
+/** Where our rules are stricter than the auth library's own. */
+export function authHooks(kernel: Pick<Kernel, 'db'>) {
+  return {
+    before: createAuthMiddleware(async (ctx) => {
+      if (ctx.path === '/change-password') {
+        return { context: { body: { ...ctx.body, revokeOtherSessions: true } } }
+      }
+      if (ctx.path === '/delete-user') {
+        const { password, confirmation } = readDeletion(ctx.body)
+        const session = await getSessionFromCtx(ctx)
+        if (session) await assertNamed(kernel, { userId: session.user.id, confirmation })
+        return { context: { body: { password } } }
+      }
+      return undefined
+    }),
+    after: createAuthMiddleware(async (ctx) => {
+      const user = ctx.context.newSession?.user
+      if (ctx.path === '/change-password' && user) await forgetTrustedDevices(kernel.db.directory, user.id)
+    }),
+  }
+}
+
+/** Without its password the library would let a fresh session delete its account. */
+function readDeletion(body: unknown): z.infer<typeof deletionSchema> {
+  const parsed = deletionSchema.safeParse(body)
+  if (parsed.success) return parsed.data
+  throw new APIError('BAD_REQUEST', {
+    code: 'INVALID_DELETION',
+    message: 'Enter your password and the name to confirm.',
+  })
+}

@@ -1,0 +1,62 @@
+import type { Tables } from '../../database/tables.ts'
+
+export interface ExportedTable {
+  /** Name of the file, without its ending. */
+  file: string
+  table: keyof Tables & string
+  /** The column that says whose row it is. */
+  owner?: 'id'
+  /** The rest of the primary key: the order of the rows. */
+  key: readonly string[]
+  /** Columns that stay here. */
+  without?: readonly string[]
+}
+
+/** All that is a merchant's own, one file each. */
+export const exportedTables: readonly ExportedTable[] = [
+  { file: 'account', table: 'merchants', owner: 'id', key: [] },
+  { file: 'settings', table: 'settings', key: [] },
+  { file: 'product-settings', table: 'variant_overrides', key: ['variant_id'] },
+  { file: 'products', table: 'products', key: ['product_id'] },
+  { file: 'variants', table: 'variants', key: ['variant_id'] },
+  { file: 'locations', table: 'locations', key: ['location_id'] },
+  { file: 'stock', table: 'inventory_levels', key: ['variant_id', 'location_id'] },
+  { file: 'stock-by-day', table: 'stock_daily', key: ['variant_id', 'day'] },
+  { file: 'sales-by-day', table: 'sales_daily', key: ['variant_id', 'day'] },
+  { file: 'orders', table: 'orders', key: ['order_id'] },
+  { file: 'order-lines', table: 'order_lines', key: ['order_id', 'line_id'] },
+  { file: 'forecasts', table: 'forecasts', key: ['variant_id'] },
+  { file: 'forecast-of-the-shop', table: 'shop_forecasts', key: [] },
+  { file: 'outlooks', table: 'stock_outlooks', key: ['variant_id'] },
+  { file: 'alerts', table: 'alerts', key: ['id'] },
+  { file: 'imports', table: 'imports', key: ['id'], without: ['stored_as', 'attempts'] },
+  { file: 'syncs', table: 'sync_runs', key: ['id'], without: ['cursor', 'owner', 'attempts'] },
+  { file: 'comparisons-with-the-store', table: 'reconcile_runs', key: ['id'] },
+  { file: 'shop-by-day', table: 'shop_days', key: ['day'] },
+  // The address of a chat channel is a secret; a message may hold a code or a link that acts.
+  { file: 'notifications', table: 'notification_channels', key: ['channel'], without: ['target'] },
+  { file: 'sms-consents', table: 'sms_consents', key: ['id'], without: ['code_nonce', 'code_tries'] },
+  { file: 'messages', table: 'deliveries', key: ['id'], without: ['content', 'message_key'] },
+  { file: 'billing', table: 'billing_accounts', key: [], without: ['version'] },
+  { file: 'billing-mails', table: 'billing_mails', key: ['kind', 'reference'] },
+  { file: 'cancellations', table: 'cancellations', key: ['id'] },
+]
+
+/** Tables of a merchant that are not exported, each with its reason. A new table is put in one list or the other. */
+export const keptTables: Readonly<Record<string, string>> = {
+  merchant_keys: 'a secret: the key that encrypts the others',
+  shop_connections: 'secrets: the tokens of the store',
+  oauth_states: 'a secret for some minutes, while a store is connected',
+  webhook_inbox: 'what the store told, before it is in the other files',
+  sync_seen_variants: 'notes of a running sync',
+  sync_seen_levels: 'notes of a running sync',
+  import_sales: 'an uploaded file before it is in the other files',
+  import_items: 'an uploaded file before it is in the other files',
+  alert_notices: 'which alert is in which of the messages',
+  checkout_sessions: 'visits to the payment provider, each of some minutes',
+  billing_events: 'what the payment provider told, before it is in billing',
+  scorecards: 'made from the other files; its own file is exported from its screen',
+  variant_trends: 'sums of sales-by-day, made anew each night',
+  stale_days: 'days whose sums are still to be made anew',
+  override_changes: 'the former numbers of product-settings, for an undo',
+}

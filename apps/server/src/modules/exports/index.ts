@@ -1,0 +1,1 @@
+export { createExportRoutes } from './routes.ts'

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { instantSchema } from './calendar.ts'
+
+/** A place where the merchant is signed in. */
+export const signedInDeviceSchema = z.object({
+  id: z.string(),
+  /** Browser and system in words, such as "Chrome on Windows". */
+  device: z.string(),
+  signedInAt: instantSchema,
+  /** True to some minutes while the device is in use. */
+  lastSeenAt: instantSchema,
+  isCurrent: z.boolean(),
+})
+export type SignedInDevice = z.infer<typeof signedInDeviceSchema>
+
+/** `GET /api/account`. */
+export const accountSchema = z.object({
+  email: z.string(),
+  hasTwoFactor: z.boolean(),
+  /** Unused backup codes; null without a second step. */
+  backupCodesLeft: z.number().int().nullable(),
+  /** The current one first, then those seen last. */
+  devices: z.array(signedInDeviceSchema),
+})
+export type Account = z.infer<typeof accountSchema>
+
+export const signedOutDevicesSchema = z.object({ signedOut: z.number().int() })
+
+/** The auth library's answer when a code of the second step is asked for. */
+export const signInAnswerSchema = z.object({ twoFactorRedirect: z.boolean().optional() })
+
+/** `POST /api/auth/two-factor/enable`: the address for an authenticator app, and codes that each work once. */
+export const twoFactorSetupSchema = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) })
+export type TwoFactorSetup = z.infer<typeof twoFactorSetupSchema>
+
+export const backupCodesSchema = z.object({ backupCodes: z.array(z.string()) })
