@@ -42,7 +42,28 @@ export const api = {
     })
     return response.blob()
   },
+  /** The same for a large file; `onBytes` is told how much has come. */
+  downloadLarge: async (path: string, onBytes: (bytes: number) => void): Promise<Blob> => {
+    const response = await send({ method: 'GET', path, deadlineMs: UPLOAD_DEADLINE_MS })
+    return readCounted(response, onBytes)
+  },
   stream: (path: string, signal: AbortSignal) => send({ method: 'GET', path, signal, deadlineMs: 0 }),
+}
+
+async function readCounted(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  const reader = response.body?.getReader()
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      parts.push(part.value)
+      bytes += part.value.length
+      onBytes(bytes)
+    }
+  } catch (cause) {
+    throw new ApiError({ code: 'unreachable', message: 'The server did not answer.', status: 0, cause })
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? '' })
 }
 
 type Request<Name extends FunctionName> = z.input<(typeof functionSchemas)[Name]['request']>

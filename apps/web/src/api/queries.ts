@@ -1,5 +1,6 @@
 import {
   type AlertQuery,
+  accountSchema,
   alertListSchema,
   dashboardSchema,
   latestImportSchema,
@@ -15,6 +16,8 @@ import {
   type TrendQuery,
   trendProductListSchema,
   trendsSchema,
+  type VariantSettingsQuery,
+  variantSettingsListSchema,
 } from '@stockcast/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from './client.ts'
@@ -30,6 +33,9 @@ export const queryKeys = {
   sync: ['sync'],
   import: ['import'],
   settings: ['settings'],
+  /** Below `settings`, so that they are read anew together. */
+  variantSettings: ['settings', 'variants'],
+  account: ['account'],
   notifications: ['notifications'],
   deliveries: ['deliveries'],
   forecastProgress: ['forecast-progress'],
@@ -119,4 +125,17 @@ export const settingsQuery = () =>
   queryOptions({
     queryKey: queryKeys.settings,
     queryFn: ({ signal }) => api.get('/api/settings', settingsSchema, {}, signal),
+  })
+
+export const variantSettingsQuery = (query: VariantSettingsQuery) =>
+  queryOptions({
+    queryKey: [...queryKeys.variantSettings, query],
+    queryFn: ({ signal }) =>
+      api.get('/api/settings/variants', variantSettingsListSchema, { ...query }, signal),
+  })
+
+export const accountQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.account,
+    queryFn: ({ signal }) => api.get('/api/account', accountSchema, {}, signal),
   })

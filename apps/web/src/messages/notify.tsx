@@ -1,8 +1,36 @@
+import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import type { Message } from './error-messages.ts'
 
 const SUCCESS_CLOSE_MS = 5_000
+const UNDO_CLOSE_MS = 15_000
+
+/** A success that can be taken back while it is shown. */
+export function notifyUndoable({ title, message }: Message, onUndo: () => void): void {
+  const id = `undo: ${title} ${message}`
+  const undo = () => {
+    notifications.hide(id)
+    onUndo()
+  }
+  notifications.show({
+    id,
+    title,
+    message: (
+      <>
+        {message}{' '}
+        <Button size="compact-sm" mt={6} display="block" onClick={undo}>
+          Undo
+        </Button>
+      </>
+    ),
+    icon: <IconCircleCheck size={18} stroke={1.75} color="var(--stk-accent)" aria-hidden />,
+    color: 'transparent',
+    autoClose: UNDO_CLOSE_MS,
+    role: 'status',
+    closeButtonProps: { 'aria-label': 'Close' },
+  })
+}
 
 export function notifySuccess({ title, message }: Message): void {
   notifications.show({

@@ -1,7 +1,15 @@
+import {
+  backupCodesSchema,
+  signInAnswerSchema,
+  type TwoFactorSetup,
+  twoFactorSetupSchema,
+} from '@stockcast/contract'
 import { z } from 'zod'
 import { dropAccessToken, renewAccessToken } from './access-token.ts'
 
 const DEADLINE_MS = 20_000
+/** Years of sales take a while to go. */
+const DELETION_DEADLINE_MS = 180_000
 
 const failureSchema = z.object({ code: z.string().optional(), message: z.string() })
 
@@ -23,8 +31,66 @@ export async function signUp({ email, password }: { email: string; password: str
   await renewAccessToken()
 }
 
-export async function signIn(credentials: { email: string; password: string }): Promise<void> {
-  await send('/sign-in/email', credentials)
+/** Whether a code of the second step is asked for before anybody is signed in. */
+export async function signIn(credentials: {
+  email: string
+  password: string
+}): Promise<{ needsCode: boolean }> {
+  const answer = await ask('/sign-in/email', credentials, signInAnswerSchema)
+  if (answer.twoFactorRedirect === true) return { needsCode: true }
+  await renewAccessToken()
+  return { needsCode: false }
+}
+
+export interface SecondStep {
+  code: string
+  /** A code of the list that was shown once, in place of one of the app. */
+  isBackupCode: boolean
+  trustDevice: boolean
+}
+
+/** The second step of sign-in. */
+export async function verifySecondStep({ code, isBackupCode, trustDevice }: SecondStep): Promise<void> {
+  const path = isBackupCode ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp'
+  await send(path, { code, trustDevice })
+  await renewAccessToken()
+}
+
+export async function changePassword(change: {
+  currentPassword: string
+  newPassword: string
+}): Promise<void> {
+  await send('/change-password', change)
+  await renewAccessToken()
+}
+
+/** Two-step sign-in is on once `confirmTwoFactor` took a first code. */
+export function beginTwoFactor(password: string): Promise<TwoFactorSetup> {
+  return ask('/two-factor/enable', { password }, twoFactorSetupSchema)
+}
+
+export async function confirmTwoFactor(code: string): Promise<void> {
+  await send('/two-factor/verify-totp', { code })
+  await renewAccessToken()
+}
+
+export async function endTwoFactor(password: string): Promise<void> {
+  await send('/two-factor/disable', { password })
+  await renewAccessToken()
+}
+
+export function makeBackupCodes(password: string): Promise<{ backupCodes: string[] }> {
+  return ask('/two-factor/generate-backup-codes', { password }, backupCodesSchema)
+}
+
+export async function deleteAccount(proof: { password: string; confirmation: string }): Promise<void> {
+  await send('/delete-user', proof, DELETION_DEADLINE_MS)
+  dropAccessToken()
+}
+
+/** An account with the sample store, for as long as its session lasts; who is signed in already stays so. */
+export async function signInToDemo(): Promise<void> {
+  await send('/sign-in/demo', {})
   await renewAccessToken()
 }
 
@@ -50,15 +116,24 @@ export function nameOf(email: string): string {
   return email.split('@')[0] ?? email
 }
 
-async function send(path: string, body: unknown): Promise<void> {
+async function ask<Schema extends z.ZodType>(
+  path: string,
+  body: unknown,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const response = await send(path, body)
+  return schema.parse(await response.json())
+}
+
+async function send(path: string, body: unknown, deadlineMs = DEADLINE_MS): Promise<Response> {
   const response = await fetch(`/api/auth${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     credentials: 'same-origin',
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(DEADLINE_MS),
+    signal: AbortSignal.timeout(deadlineMs),
   })
-  if (response.ok) return
+  if (response.ok) return response
   const failure = failureSchema.safeParse(await response.json().catch(() => null))
   if (!failure.success) throw new Error(`The auth service answered ${response.status}`)
   throw new AuthError({ code: failure.data.code, message: failure.data.message, status: response.status })

@@ -2,6 +2,7 @@ import { Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { signInFailure } from '../../messages/error-messages.ts'
 import { notifyFailure } from '../../messages/notify.tsx'
 import { signIn } from '../../session/auth-client.ts'
@@ -9,11 +10,17 @@ import { sameSitePath } from '../../session/redirect-path.ts'
 import classes from './auth.module.css'
 import { checkEmail, checkPassword } from './credentials.ts'
 import { EmailField } from './email-field.tsx'
+import { SecondStepForm } from './second-step-form.tsx'
 
 /** */
 export function SignInForm({ redirect }: { redirect: string | undefined }) {
   const router = useRouter()
   const queryClient = useQueryClient()
+  const [needsCode, setNeedsCode] = useState(false)
+  const enter = () => {
+    queryClient.clear()
+    router.history.replace(sameSitePath(redirect) ?? '/dashboard')
+  }
   const form = useForm({
     initialValues: { email: '', password: '' },
     validate: { email: checkEmail, password: checkPassword },
@@ -21,12 +28,10 @@ export function SignInForm({ redirect }: { redirect: string | undefined }) {
   const submit = useMutation({
     mutationFn: (values: { email: string; password: string }) =>
       signIn({ email: values.email.trim(), password: values.password }),
-    onSuccess: () => {
-      queryClient.clear()
-      router.history.replace(sameSitePath(redirect) ?? '/dashboard')
-    },
+    onSuccess: (answer) => (answer.needsCode ? setNeedsCode(true) : enter()),
     onError: (error) => notifyFailure(signInFailure(error)),
   })
+  if (needsCode) return <SecondStepForm onSignedIn={enter} onBack={() => setNeedsCode(false)} />
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => submit.mutate(values))}>
       <EmailField {...form.getInputProps('email')} />

@@ -3,17 +3,43 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { failure, fakeServer, type Received } from '../../testing/fake-server.ts'
 import { aSession, aSyncRun, withoutStore } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { anAccount, aVariantList } from '../../testing/settings-fixtures.ts'
 import { parseWholeNumber } from './global/parse-whole-number.ts'
 
 const base = {
   'GET /api/session': aSession(),
   'GET /api/settings': { defaultSafetyStock: 5, defaultLeadTimeDays: 14 },
   'GET /api/sync': { run: null },
+  'GET /api/account': anAccount(),
+  'GET /api/settings/variants': aVariantList([]),
 }
 
 beforeEach(signInForTest)
 
 describe('settings', () => {
+  it('G-01 has five tabs', async () => {
+    fakeServer(base)
+    renderApp('/settings')
+    const tabs = await screen.findAllByRole('tab')
+    expect(tabs.map((tab) => tab.textContent)).toEqual([
+      'Global Settings',
+      'Per-Product Settings',
+      'Notifications',
+      'Billing',
+      'Account',
+    ])
+  })
+
+  it.each([
+    ['products', 'Per-Product Settings'],
+    ['account', 'Account'],
+    ['nonsense', 'Global Settings'],
+  ])('G-01 ?tab=%s opens %s', async (tab, name) => {
+    fakeServer(base)
+    renderApp(`/settings?tab=${tab}`)
+    expect((await screen.findByRole('tab', { name })).getAttribute('aria-selected')).toBe('true')
+  })
+
   it('G-01 opens Global Settings by default, and ?tab= chooses', async () => {
     fakeServer(base)
     const app = renderApp('/settings')
@@ -63,6 +89,45 @@ describe('settings', () => {
     isDown = false
     await app.user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByLabelText('Default lead time')).toBeDefined()
+  })
+
+  const ofMany = (overridden: number) => ({
+    ...base,
+    'GET /api/settings/variants': aVariantList([], { counts: { all: 40, overridden } }),
+  })
+
+  it('G-02 applies to all products after saying how many lose their numbers, and can be undone', async () => {
+    const server = fakeServer({
+      ...ofMany(12),
+      'POST /api/settings/apply': ({ body }: Received) => ({ ...(body as object), changed: 12, undoId: 3 }),
+      'POST /api/settings/changes/3/undo': { restored: 12 },
+    })
+    const app = renderApp('/settings')
+    const stock = await screen.findByLabelText('Default safety stock')
+    await app.user.clear(stock)
+    await app.user.type(stock, '8')
+    await app.user.click(screen.getByRole('button', { name: 'Apply Global Settings to All Products' }))
+    expect(await screen.findByText(/12 products with numbers of their own will lose them/)).toBeDefined()
+    expect(server.of('POST /api/settings/apply')).toHaveLength(0)
+    await app.user.click(screen.getByRole('button', { name: 'Apply to all products' }))
+    expect(await screen.findByText('Applied to All Products')).toBeDefined()
+    expect(screen.getByText(/8 units of safety stock and 14 days of lead time/)).toBeDefined()
+    expect(server.of('POST /api/settings/apply')[0]?.body).toEqual({
+      defaultSafetyStock: 8,
+      defaultLeadTimeDays: 14,
+    })
+    await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText(/12 products with former numbers again/)).toBeDefined()
+  })
+
+  it('G-02 an apply that fails says so and leaves the question open', async () => {
+    fakeServer({ ...ofMany(1), 'POST /api/settings/apply': failure(500, 'internal', 'Away.') })
+    const app = renderApp('/settings')
+    await app.user.click(await screen.findByRole('button', { name: 'Apply Global Settings to All Products' }))
+    await screen.findByText(/1 product with numbers of its own will lose them/)
+    await app.user.click(screen.getByRole('button', { name: 'Apply to all products' }))
+    expect(await screen.findByText('Failed to apply global settings to all products')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Apply to all products' })).toBeDefined()
   })
 
   it.each([

@@ -1,15 +1,20 @@
-import { Button } from '@mantine/core'
-import type { SyncRun } from '@stockcast/contract'
-import { IconBuildingStore, IconPlugConnectedX } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { syncQuery } from '../../../api/queries.ts'
-import { shortHistoryWords, storeToReconnect } from '../../../messages/connection-words.ts'
+import { accountQuery } from '../../../api/queries.ts'
+import { failureOf } from '../../../messages/error-messages.ts'
 import { useSession } from '../../../session/use-session.ts'
+import { ErrorState, Loading } from '../../../theme/states.tsx'
 import classes from '../settings.module.css'
 import { SettingsRow } from '../settings-row.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { DeviceList } from './device-list.tsx'
+import { ExportData } from './export-data.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { StoreCard } from './store-card.tsx'
+import { TwoFactor } from './two-factor.tsx'
 
-/** G-07: the store connection. */
+/** G-07: the store connection, how the merchant signs in, and what is theirs. */
 export function AccountTab() {
   const { merchant } = useSession()
   return (
@@ -17,61 +22,86 @@ export function AccountTab() {
       <SettingsRow title="Store connection" note="Where products, stock and sales come from.">
         <StoreCard />
       </SettingsRow>
-      <SettingsRow title="Signed in as" note="The address you sign in with.">
-        <div className={classes.storeText}>
-          <p>{merchant.email}</p>
+      <SettingsRow title="Subscription" note="What you pay, and until when.">
+        <div className={classes.split}>
+          <p>
+            Plan, payment method and cancellation are under{' '}
+            <Link to="/settings" search={{ tab: 'billing' }} className={classes.link}>
+              Billing
+            </Link>
+            .
+          </p>
         </div>
+      </SettingsRow>
+      {merchant.isVisitor ? <VisitorNote /> : <OwnAccount />}
+      <SettingsRow
+        title="Your data"
+        note="Everything of your account as CSV files in one ZIP. Passwords and access to your store are not in it."
+      >
+        <ExportData />
+      </SettingsRow>
+      {!merchant.isVisitor && (
+        <SettingsRow title="Delete account" note="Ends everything here, for good.">
+          <DeleteAccount />
+        </SettingsRow>
+      )}
+    </>
+  )
+}
+
+function VisitorNote() {
+  return (
+    <SettingsRow title="Signed in as" note="How you come back to this account.">
+      <p className={classes.plain}>
+        This demo account has no email address and no password yet. Keep it with the button at the top of the
+        page; until then it is gone when you sign out.
+      </p>
+    </SettingsRow>
+  )
+}
+
+function OwnAccount() {
+  const { merchant } = useSession()
+  const { data, error, refetch, isFetching } = useQuery(accountQuery())
+  return (
+    <>
+      <SettingsRow title="Password" note={`You sign in as ${merchant.email}.`}>
+        <PasswordForm email={merchant.email} />
+      </SettingsRow>
+      <SettingsRow
+        title="Two-step sign-in"
+        note="A code from an app on your phone, after the password. Optional."
+      >
+        {data ? (
+          <TwoFactor account={data} />
+        ) : (
+          <Pending error={error} retry={refetch} isRetrying={isFetching} />
+        )}
+      </SettingsRow>
+      <SettingsRow title="Devices" note="Where this account is signed in.">
+        {data ? (
+          <DeviceList devices={data.devices} />
+        ) : (
+          <Pending error={error} retry={refetch} isRetrying={isFetching} />
+        )}
       </SettingsRow>
     </>
   )
 }
 
-function StoreCard() {
-  const session = useSession()
-  const { merchant } = session
-  const { data } = useQuery({ ...syncQuery(), enabled: merchant.isConnected })
-  const reading = readingWords(data?.run ?? null)
-  const isLost = storeToReconnect(session) !== ''
-  const shortHistory = shortHistoryWords(session.orderHistoryDays)
-  const Icon = merchant.isConnected ? IconBuildingStore : IconPlugConnectedX
+function Pending(props: { error: Error | null; retry: () => unknown; isRetrying: boolean }) {
+  if (props.error === null) {
+    return (
+      <Loading label="Loading account...">
+        <Skeleton h={72} />
+      </Loading>
+    )
+  }
   return (
-    <div className={classes.store}>
-      <Icon size={18} stroke={1.75} aria-hidden />
-      <div className={classes.storeText}>
-        <p>
-          <b>{merchant.isConnected ? 'Connected' : 'Not Connected'}</b>
-        </p>
-        <p>{merchant.shopDomain ?? 'Connect a store to see its products here.'}</p>
-        {merchant.isDemo && <p>You are looking at sample products.</p>}
-        <p>
-          {session.connection === null ? 'No Shopify? ' : 'Sales from before its first order? '}
-          <Link to="/import">Import a CSV</Link>
-        </p>
-        {reading !== null && (
-          <p>
-            {reading} <Link to="/connect-shopify/sync">See the progress</Link>
-          </p>
-        )}
-        {merchant.isConnected && shortHistory !== null && <p>{shortHistory}</p>}
-      </div>
-      <Button
-        renderRoot={(props) => (
-          <Link to="/connect-shopify" search={merchant.isConnected ? { change: '1' } : {}} {...props} />
-        )}
-      >
-        {connectLabel({ isConnected: merchant.isConnected, isLost, isDemo: merchant.isDemo })}
-      </Button>
-    </div>
+    <ErrorState
+      {...failureOf('load_account', props.error)}
+      onRetry={() => void props.retry()}
+      isRetrying={props.isRetrying}
+    />
   )
-}
-
-function connectLabel(store: { isConnected: boolean; isLost: boolean; isDemo: boolean }): string {
-  if (store.isConnected) return 'Change Store'
-  if (store.isLost) return 'Reconnect'
-  return store.isDemo ? 'Connect Your Real Shopify Store' : 'Connect Store'
-}
-
-function readingWords(run: SyncRun | null): string | null {
-  if (run?.status === 'running') return 'Reading the store now.'
-  return run?.status === 'failed' ? 'The last reading stopped.' : null
 }

@@ -8,6 +8,7 @@ import { failureOf } from '../../../messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../../messages/notify.tsx'
 import { successMessages } from '../../../messages/success-messages.ts'
 import classes from '../settings.module.css'
+import { ApplyDialog } from './apply-dialog.tsx'
 import { parseWholeNumber } from './parse-whole-number.ts'
 
 const MAX_UNITS = 1_000_000
@@ -18,6 +19,7 @@ type Field = keyof Settings
 /** Numbers are read as whole numbers on saving; what is none becomes 0 (checklist G-02). */
 export function GlobalForm({ settings }: { settings: Settings }) {
   const [typed, setTyped] = useState<Partial<Record<Field, string | number>>>({})
+  const [toApply, setToApply] = useState<Settings | null>(null)
   const queryClient = useQueryClient()
   const save = useMutation({
     mutationFn: (wanted: Settings) => api.put('/api/settings', settingsSchema, wanted),
@@ -32,12 +34,13 @@ export function GlobalForm({ settings }: { settings: Settings }) {
     const value = typed[field]
     return value === undefined ? settings[field] : parseWholeNumber(value)
   }
+  const wanted = (): Settings => ({
+    defaultSafetyStock: read('defaultSafetyStock'),
+    defaultLeadTimeDays: read('defaultLeadTimeDays'),
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate({
-      defaultSafetyStock: read('defaultSafetyStock'),
-      defaultLeadTimeDays: read('defaultLeadTimeDays'),
-    })
+    save.mutate(wanted())
   }
   const input = (field: Field) => ({
     value: typed[field] ?? settings[field],
@@ -66,10 +69,12 @@ export function GlobalForm({ settings }: { settings: Settings }) {
         />
       </div>
       <div className={classes.foot}>
+        <Button onClick={() => setToApply(wanted())}>Apply Global Settings to All Products</Button>
         <Button type="submit" variant="filled" loading={save.isPending}>
           Save
         </Button>
       </div>
+      <ApplyDialog settings={toApply} onClose={() => setToApply(null)} onApplied={() => setTyped({})} />
     </form>
   )
 }

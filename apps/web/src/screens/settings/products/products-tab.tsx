@@ -1,13 +1,75 @@
-import { SettingsRow } from '../settings-row.tsx'
+import { Skeleton } from '@mantine/core'
+import { IconPackage } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatCount } from '../../../format/numbers.ts'
+import { failureOf } from '../../../messages/error-messages.ts'
+import { noProductsText } from '../../../messages/settings-texts.ts'
+import { EmptyState, ErrorState, Loading } from '../../../theme/states.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import classes from './products-tab.module.css'
+import { type Filter, nothing, type Selection } from './selection.ts'
+import { pageOf } from './use-variant-pages.ts'
+import { VariantFilters } from './variant-filters.tsx'
+import { VariantTable } from './variant-table.tsx'
 
 /** G-03 */
 export function ProductsTab() {
+  const [filter, setFilter] = useState<Filter>({ search: '', only: 'all' })
+  const [selection, setSelection] = useState<Selection>(nothing)
+  const query = useQuery({ ...pageOf(filter, 1), placeholderData: keepPreviousData })
+  const { data, error } = query
+  const change = (next: Partial<Filter>) => {
+    setFilter((before) => ({ ...before, ...next }))
+    setSelection(nothing)
+  }
+  if (data === undefined) {
+    if (error === null) return <PendingList />
+    return (
+      <ErrorState
+        {...failureOf('load_settings', error)}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    )
+  }
+  if (data.counts.all === 0) return <EmptyState icon={IconPackage} title={noProductsText} />
+  const { defaultSafetyStock, defaultLeadTimeDays } = data.defaults
   return (
-    <SettingsRow
-      title="Products with numbers of their own"
-      note="Where a product has none, the defaults hold."
-    >
-      <p>Numbers of a single product win over the defaults.</p>
-    </SettingsRow>
+    <section aria-label="Per-Product Settings">
+      <p className={classes.intro}>
+        Numbers of a product win over the defaults: {formatCount(defaultSafetyStock, 'unit')} of safety stock,{' '}
+        {formatCount(defaultLeadTimeDays, 'day')} of lead time. An empty field uses the default, and so does a
+        zero on its own.
+      </p>
+      <VariantFilters filter={filter} counts={data.counts} onChange={change} />
+      <BulkBar
+        selection={selection}
+        filter={filter}
+        total={data.total}
+        defaults={data.defaults}
+        onClear={() => setSelection(nothing)}
+      />
+      {data.total === 0 ? (
+        <EmptyState icon={IconPackage} title="No product matches." hint="Try another name or SKU." />
+      ) : (
+        <VariantTable
+          list={data}
+          filter={filter}
+          isBusy={query.isPlaceholderData}
+          selection={selection}
+          onSelect={setSelection}
+        />
+      )}
+    </section>
+  )
+}
+
+function PendingList() {
+  return (
+    <Loading label="Loading settings...">
+      <Skeleton h={44} mb={18} />
+      <Skeleton h={420} />
+    </Loading>
   )
 }

@@ -1,0 +1,30 @@
+import { AuthError } from '../session/auth-client.ts'
+import type { Message } from './error-messages.ts'
+
+const failures = {
+  change_password: 'Failed to change password',
+  set_up_two_factor: 'Failed to set up two-step sign-in',
+  end_two_factor: 'Failed to turn off two-step sign-in',
+  make_backup_codes: 'Failed to make backup codes',
+  verify_code: 'This code was not accepted',
+  delete_account: 'Failed to delete account',
+} as const
+
+/** What the auth provider refused, in its own words. */
+export const accountFailure = (action: keyof typeof failures, error: unknown): Message => ({
+  title: failures[action],
+  message:
+    error instanceof AuthError ? error.message : 'The server did not answer as expected. Please try again.',
+})
+
+export const accountSuccess = {
+  passwordChanged: {
+    title: 'Password changed',
+    message: 'Every other device was signed out.',
+  },
+  twoFactorOn: { title: 'Two-step sign-in is on', message: 'You will be asked for a code when you sign in.' },
+  twoFactorOff: { title: 'Two-step sign-in is off', message: '' },
+  deviceSignedOut: { title: 'Device signed out', message: '' },
+  exported: { title: 'Your data is saved', message: 'Look for the ZIP file among your downloads.' },
+  deleted: { title: 'Account deleted', message: 'Everything in it is gone.' },
+} as const satisfies Record<string, Message>

@@ -1,0 +1,22 @@
+import type { Settings } from '@stockcast/contract'
+import { formatCount } from '../format/numbers.ts'
+import type { Message } from './error-messages.ts'
+
+/** G-03 */
+export const noProductsText = 'No products found. Connect your Shopify store to get started.'
+
+/** G-02: names units and days. */
+export const appliedMessage = ({ defaultSafetyStock, defaultLeadTimeDays }: Settings): Message => ({
+  title: 'Applied to All Products',
+  message: `All products now use ${formatCount(defaultSafetyStock, 'unit')} of safety stock and ${formatCount(defaultLeadTimeDays, 'day')} of lead time.`,
+})
+
+export const changedMessage = ({ changed, matched }: { changed: number; matched: number }): Message => ({
+  title: `${formatCount(changed, 'product')} changed`,
+  message: changed < matched ? `${formatCount(matched - changed, 'product')} had these numbers already.` : '',
+})
+
+export const restoredMessage = (restored: number): Message => ({
+  title: 'Change undone',
+  message: `${formatCount(restored, 'product')} with former numbers again.`,
+})

@@ -1,0 +1,200 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Answer, failure, fakeServer } from '../../../testing/fake-server.ts'
+import { aSession } from '../../../testing/fixtures.ts'
+import { renderApp, signInForTest } from '../../../testing/render-app.tsx'
+import { anAccount } from '../../../testing/settings-fixtures.ts'
+
+const base = {
+  'GET /api/session': aSession(),
+  'GET /api/sync': { run: null },
+  'GET /api/account': anAccount(),
+  'GET /api/auth/token': { token: 'token' },
+}
+const refusal = new Answer(400, { code: 'INVALID_PASSWORD', message: 'This is not your current password.' })
+const setup = {
+  totpURI: 'otpauth://totp/Stockcast:owner?secret=ABCDEFGHIJKLMNOP&issuer=Stockcast',
+  backupCodes: ['aaaaa-11111', 'bbbbb-22222'],
+}
+
+beforeEach(signInForTest)
+
+function open(replies: Record<string, unknown> = {}) {
+  const server = fakeServer({ ...base, ...replies })
+  return { server, ...renderApp('/settings?tab=account') }
+}
+
+describe('password', () => {
+  const change = 'POST /api/auth/change-password'
+  async function fill(user: ReturnType<typeof open>['user'], current: string, next: string) {
+    await user.type(await screen.findByLabelText('Current password'), current)
+    await user.type(screen.getByLabelText('New password'), next)
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+  }
+
+  it('A-10 is changed with the current one, and says that other devices were signed out', async () => {
+    const { server, user } = open({ [change]: { user: {} } })
+    await fill(user, 'secret1', 'secret2')
+    expect(await screen.findByText('Password changed')).toBeDefined()
+    expect(screen.getByText('Every other device was signed out.')).toBeDefined()
+    expect(server.of(change)[0]?.body).toEqual({ currentPassword: 'secret1', newPassword: 'secret2' })
+    expect((screen.getByLabelText('Current password') as HTMLInputElement).value).toBe('')
+  })
+
+  it('A-02 is refused when the new one is too short, before anything is sent', async () => {
+    const { server, user } = open()
+    await fill(user, 'secret1', '12345')
+    expect(screen.getByText('Must be at least 6 characters long')).toBeDefined()
+    expect(server.of(change)).toHaveLength(0)
+  })
+
+  it('A-10 a wrong current password says so and keeps what was typed', async () => {
+    const { user } = open({ [change]: refusal })
+    await fill(user, 'wrong', 'secret2')
+    expect(await screen.findByText('This is not your current password.')).toBeDefined()
+    expect((screen.getByLabelText('New password') as HTMLInputElement).value).toBe('secret2')
+  })
+})
+
+describe('devices', () => {
+  it('A-08 are listed in plain words, this one marked, and one can be signed out', async () => {
+    const { server, user } = open({ 'DELETE /api/account/devices/two': { signedOut: 1 } })
+    expect((await screen.findByText('Chrome on Windows')).closest('li')?.textContent).toContain('this device')
+    await user.click(screen.getByRole('button', { name: 'Sign out Safari on iOS' }))
+    expect(await screen.findByText('Device signed out')).toBeDefined()
+    await waitFor(() => expect(server.of('GET /api/account').length).toBeGreaterThan(1))
+  })
+
+  it('A-08 sign out everywhere leads home', async () => {
+    const { server, user, path } = open({
+      'DELETE /api/account/devices': { signedOut: 2 },
+      'POST /api/auth/sign-out': { success: true },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
+    await waitFor(() => expect(path()).toBe('/'))
+    expect(server.of('DELETE /api/account/devices')).toHaveLength(1)
+    expect(localStorage.getItem('stockcast.session')).toBeNull()
+  })
+})
+
+describe('two-step sign-in', () => {
+  it('is set up with password, picture or key, and a first code; then the backup codes are shown', async () => {
+    const { server, user } = open({
+      'POST /api/auth/two-factor/enable': setup,
+      'POST /api/auth/two-factor/verify-totp': { user: {} },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Set up' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText('Password'), 'secret1{Enter}')
+    expect(await dialog.findByRole('img', { name: 'Picture for your authenticator app' })).toBeDefined()
+    expect(dialog.getByText('ABCD EFGH IJKL MNOP')).toBeDefined()
+    await user.type(dialog.getByLabelText('Code from your app'), '123456{Enter}')
+    expect(await dialog.findByText('aaaaa-11111')).toBeDefined()
+    expect(screen.getByText('Two-step sign-in is on')).toBeDefined()
+    expect(server.of('POST /api/auth/two-factor/verify-totp')[0]?.body).toEqual({ code: '123456' })
+    await user.click(dialog.getByRole('button', { name: 'I have kept them' }))
+    await waitFor(() => expect(screen.queryByText('aaaaa-11111')).toBeNull())
+  })
+
+  it('a wrong first code says so and shows no backup codes', async () => {
+    const wrong = new Answer(401, { code: 'INVALID_CODE', message: 'This code is not right.' })
+    const { user } = open({
+      'POST /api/auth/two-factor/enable': setup,
+      'POST /api/auth/two-factor/verify-totp': wrong,
+    })
+    await user.click(await screen.findByRole('button', { name: 'Set up' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText('Password'), 'secret1{Enter}')
+    await user.type(await dialog.findByLabelText('Code from your app'), '000000{Enter}')
+    expect(await dialog.findByText('This code is not right.')).toBeDefined()
+    expect(screen.queryByText('aaaaa-11111')).toBeNull()
+  })
+
+  it('is turned off with the password', async () => {
+    const { server, user } = open({
+      'GET /api/account': anAccount({ hasTwoFactor: true, backupCodesLeft: 9 }),
+      'POST /api/auth/two-factor/disable': { status: true },
+    })
+    expect(await screen.findByText('9 backup codes left.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Turn off' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText('Password'), 'secret1{Enter}')
+    expect(await screen.findByText('Two-step sign-in is off')).toBeDefined()
+    expect(server.of('POST /api/auth/two-factor/disable')[0]?.body).toEqual({ password: 'secret1' })
+  })
+})
+
+describe('data', () => {
+  it('is exported as a file', async () => {
+    const made = vi.fn(() => 'blob:export')
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: made, revokeObjectURL: () => undefined }))
+    const { server, user } = open({ 'GET /api/account/export': new Response('zip') })
+    await user.click(await screen.findByRole('button', { name: 'Export my data' }))
+    expect(await screen.findByText('Your data is saved')).toBeDefined()
+    expect(server.of('GET /api/account/export')).toHaveLength(1)
+    expect(made).toHaveBeenCalledOnce()
+  })
+
+  it('that cannot be exported says why', async () => {
+    const { user } = open({ 'GET /api/account/export': failure(500, 'internal', 'The database is away.') })
+    await user.click(await screen.findByRole('button', { name: 'Export my data' }))
+    expect(await screen.findByText('Export failed')).toBeDefined()
+  })
+})
+
+describe('delete my account', () => {
+  const remove = 'POST /api/auth/delete-user'
+  async function ask(user: ReturnType<typeof open>['user']) {
+    await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
+    return within(await screen.findByRole('dialog'))
+  }
+
+  it('asks for password and name, then leads home', async () => {
+    const { server, user, path } = open({ [remove]: { success: true } })
+    const dialog = await ask(user)
+    await user.type(dialog.getByLabelText(/to confirm$/), 'Northfold Coffee')
+    await user.type(dialog.getByLabelText('Password'), 'secret1')
+    await user.click(dialog.getByRole('button', { name: 'Delete everything' }))
+    expect(await screen.findByText('Account deleted')).toBeDefined()
+    await waitFor(() => expect(path()).toBe('/'))
+    expect(server.of(remove)[0]?.body).toEqual({ confirmation: 'Northfold Coffee', password: 'secret1' })
+    expect(localStorage.getItem('stockcast.session')).toBeNull()
+  })
+
+  it('sends nothing while another name is typed', async () => {
+    const { server, user } = open()
+    const dialog = await ask(user)
+    await user.type(dialog.getByLabelText(/to confirm$/), 'somebody')
+    await user.type(dialog.getByLabelText('Password'), 'secret1')
+    await user.click(dialog.getByRole('button', { name: 'Delete everything' }))
+    expect(dialog.getByText('Type owner@northfold.test to confirm.')).toBeDefined()
+    expect(server.of(remove)).toHaveLength(0)
+  })
+
+  it('says why it was refused, and stays', async () => {
+    const { user, path } = open({ [remove]: refusal })
+    const dialog = await ask(user)
+    await user.type(dialog.getByLabelText(/to confirm$/), 'OWNER@northfold.test')
+    await user.type(dialog.getByLabelText('Password'), 'wrong')
+    await user.click(dialog.getByRole('button', { name: 'Delete everything' }))
+    expect(await dialog.findByText('This is not your current password.')).toBeDefined()
+    expect(path()).toBe('/settings')
+  })
+})
+
+describe('the rest of the account', () => {
+  it('is there when one part cannot be read, which can be tried again', async () => {
+    open({ 'GET /api/account': failure(500, 'internal', 'Away.') })
+    expect((await screen.findAllByText('Failed to load account')).length).toBeGreaterThan(0)
+    expect(screen.getByLabelText('Current password')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Delete my account' })).toBeDefined()
+  })
+
+  it('G-07 in demo mode offers the real store, and leads to Billing for cancelling', async () => {
+    open({ 'GET /api/session': aSession({ merchant: { isDemo: true, isConnected: false } }) })
+    expect(await screen.findByText('You are looking at sample products.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Connect Your Real Shopify Store' })).toBeDefined()
+    const main = within(screen.getByRole('main'))
+    expect(main.getByRole('link', { name: 'Billing' }).getAttribute('href')).toBe('/settings?tab=billing')
+  })
+})

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { saveFile } from '../../../app/save-file.ts'
+import { dayOfInstant } from '../../../format/days.ts'
+import { accountSuccess } from '../../../messages/account-texts.ts'
+import { failureOf } from '../../../messages/error-messages.ts'
+import { notifyFailure, notifySuccess } from '../../../messages/notify.tsx'
+import { useSession } from '../../../session/use-session.ts'
+import classes from '../settings.module.css'
+
+export function ExportData() {
+  const { merchant, now } = useSession()
+  const [bytes, setBytes] = useState(0)
+  const save = useMutation({
+    mutationFn: () => api.downloadLarge('/api/account/export', setBytes),
+    onMutate: () => setBytes(0),
+    onSuccess: (file) => {
+      saveFile(file, `stockcast-${dayOfInstant(now, merchant.timeZone)}.zip`)
+      notifySuccess(accountSuccess.exported)
+    },
+    onError: (error) => notifyFailure(failureOf('export_account', error)),
+  })
+  return (
+    <div className={classes.split}>
+      <p role="status">
+        {save.isPending
+          ? `Packing, ${megabytes(bytes)} so far. Leave this page open.`
+          : 'Products, stock, sales, forecasts, alerts, settings and more.'}
+      </p>
+      <Button
+        leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+        onClick={() => save.mutate()}
+        loading={save.isPending}
+      >
+        Export my data
+      </Button>
+    </div>
+  )
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}

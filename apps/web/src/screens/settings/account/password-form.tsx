@@ -1,0 +1,53 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryKeys } from '../../../api/queries.ts'
+import { accountFailure, accountSuccess } from '../../../messages/account-texts.ts'
+import { notifyFailure, notifySuccess } from '../../../messages/notify.tsx'
+import { changePassword } from '../../../session/auth-client.ts'
+import { checkNewPassword, checkPassword, passwordHint } from '../../auth/credentials.ts'
+import classes from '../settings.module.css'
+
+export function PasswordForm({ email }: { email: string }) {
+  const queryClient = useQueryClient()
+  const form = useForm({
+    initialValues: { currentPassword: '', newPassword: '' },
+    validate: { currentPassword: checkPassword, newPassword: checkNewPassword },
+  })
+  const change = useMutation({
+    mutationFn: changePassword,
+    onSuccess: () => {
+      form.reset()
+      notifySuccess(accountSuccess.passwordChanged)
+      void queryClient.invalidateQueries({ queryKey: queryKeys.account })
+    },
+    onError: (error) => notifyFailure(accountFailure('change_password', error)),
+  })
+  const hint = form.errors.newPassword === passwordHint ? {} : { description: passwordHint }
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
+      {/* So that password managers know whose password it is. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <div className={classes.fields}>
+        <PasswordInput
+          {...form.getInputProps('currentPassword')}
+          label="Current password"
+          autoComplete="current-password"
+        />
+        <PasswordInput
+          {...form.getInputProps('newPassword')}
+          {...hint}
+          label="New password"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="new-password"
+        />
+      </div>
+      <div className={classes.foot}>
+        <p className={classes.footNote}>Every other device is signed out.</p>
+        <Button type="submit" variant="filled" loading={change.isPending}>
+          Change password
+        </Button>
+      </div>
+    </form>
+  )
+}

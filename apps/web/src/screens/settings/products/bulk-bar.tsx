@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { Settings } from '@stockcast/contract'
+import { formatCount } from '../../../format/numbers.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
+import classes from './products-tab.module.css'
+import { countSelected, type Filter, type Selection } from './selection.ts'
+
+interface BulkBarProps {
+  selection: Selection
+  filter: Filter
+  total: number
+  defaults: Settings
+  onClear: () => void
+}
+
+/** What can be done with the products that were ticked; room for it is always there, so that no row moves. */
+export function BulkBar({ selection, filter, total, defaults, onClear }: BulkBarProps) {
+  const [isOpen, { open, close }] = useDisclosure()
+  const count = countSelected(selection, total)
+  return (
+    <div className={classes.bulk}>
+      <p aria-live="polite">
+        {count === 0 ? 'Tick products to change many at once.' : `${formatCount(count, 'product')} selected`}
+      </p>
+      {count > 0 && (
+        <>
+          <Button size="xs" onClick={open}>
+            Change numbers
+          </Button>
+          <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
+            Clear selection
+          </Button>
+        </>
+      )}
+      <BulkDialog
+        isOpen={isOpen}
+        onClose={close}
+        onChanged={onClear}
+        {...{ selection, filter, count, defaults }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { BulkVariantSettings } from '@stockcast/contract'
+import { type Field, readNumber } from './draft.ts'
+
+/** What happens to one number of many products. */
+export interface Choice {
+  kind: 'keep' | 'set' | 'clear'
+  typed: string
+}
+export type Choices = Record<Field, Choice>
+
+const keep: Choice = { kind: 'keep', typed: '' }
+export const keepBoth: Choices = { safetyStock: keep, leadTimeDays: keep }
+
+export function isAnyChange(choices: Choices): boolean {
+  return Object.values(choices).some(({ kind }) => kind !== 'keep')
+}
+
+/** Why what was typed cannot be set; null where it can. */
+export function faultOf(field: Field, choices: Choices): string | null {
+  const { kind, typed } = choices[field]
+  if (kind !== 'set') return null
+  const read = readNumber(field, typed)
+  if ('fault' in read) return read.fault
+  return read.value === null ? 'Enter a number, or choose the default.' : null
+}
+
+export function setOf(choices: Choices): BulkVariantSettings['set'] {
+  const set: BulkVariantSettings['set'] = {}
+  for (const field of ['safetyStock', 'leadTimeDays'] as const) {
+    const { kind, typed } = choices[field]
+    if (kind === 'clear') set[field] = null
+    if (kind === 'set') set[field] = Number(typed.trim())
+  }
+  return set
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { isChanged, readDraft, readNumber } from './draft.ts'
+
+const row = { variantId: 1, title: 'Cup', sku: null, safetyStock: 7, leadTimeDays: null }
+
+describe('readNumber', () => {
+  it.each([
+    ['', null],
+    ['  ', null],
+    ['0', 0],
+    ['012', 12],
+    [' 40 ', 40],
+    ['999999', 999_999],
+  ])('G-03 reads %j as %j', (typed, value) => {
+    expect(readNumber('safetyStock', typed)).toEqual({ value })
+  })
+
+  it.each(['-1', '1.5', '1e3', 'some', '1000000', '１２'])('G-03 refuses %j, with the range', (typed) => {
+    expect(readNumber('safetyStock', typed)).toEqual({ fault: 'Enter a whole number from 0 to 999,999.' })
+  })
+
+  it('G-03 has a range of its own for days', () => {
+    expect(readNumber('leadTimeDays', '3650')).toEqual({ value: 3650 })
+    expect(readNumber('leadTimeDays', '3651')).toEqual({ fault: 'Enter a whole number from 0 to 3,650.' })
+  })
+})
+
+describe('readDraft', () => {
+  it('names the field at fault', () => {
+    expect(readDraft({ safetyStock: '5', leadTimeDays: 'x' })).toMatchObject({ field: 'leadTimeDays' })
+    expect(readDraft({ safetyStock: '5', leadTimeDays: '' })).toEqual({ safetyStock: 5, leadTimeDays: null })
+  })
+})
+
+describe('isChanged', () => {
+  it('is false for what is saved, however it is spaced', () => {
+    expect(isChanged({ safetyStock: ' 7', leadTimeDays: '' }, row)).toBe(false)
+    expect(isChanged({ safetyStock: '', leadTimeDays: '' }, row)).toBe(true)
+  })
+})

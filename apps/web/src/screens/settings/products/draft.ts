@@ -1,0 +1,43 @@
+import {
+  MAX_LEAD_TIME_DAYS,
+  MAX_SAFETY_STOCK,
+  type VariantSettings,
+  type VariantSettingsRow,
+} from '@stockcast/contract'
+import { formatUnits } from '../../../format/numbers.ts'
+
+/** What is typed for one product and not saved yet. */
+export type Draft = Record<keyof VariantSettings, string>
+export type Field = keyof VariantSettings
+
+export const fields: readonly Field[] = ['safetyStock', 'leadTimeDays']
+const most: Record<Field, number> = { safetyStock: MAX_SAFETY_STOCK, leadTimeDays: MAX_LEAD_TIME_DAYS }
+
+export function draftOf({ safetyStock, leadTimeDays }: VariantSettings): Draft {
+  return { safetyStock: String(safetyStock ?? ''), leadTimeDays: String(leadTimeDays ?? '') }
+}
+
+/** Empty is unset (checklist G-03); what is no whole number in range is a fault in words. */
+export function readNumber(field: Field, typed: string): { value: number | null } | { fault: string } {
+  const text = typed.trim()
+  if (text === '') return { value: null }
+  const value = Number(text)
+  const isUsable = /^\d+$/.test(text) && value <= most[field]
+  return isUsable ? { value } : { fault: `Enter a whole number from 0 to ${formatUnits(most[field])}.` }
+}
+
+/** The numbers of a draft, or the first fault in it. */
+export function readDraft(draft: Draft): VariantSettings | { field: Field; fault: string } {
+  const values: VariantSettings = { safetyStock: null, leadTimeDays: null }
+  for (const field of fields) {
+    const read = readNumber(field, draft[field])
+    if ('fault' in read) return { field, fault: read.fault }
+    values[field] = read.value
+  }
+  return values
+}
+
+export function isChanged(draft: Draft, row: VariantSettingsRow): boolean {
+  const saved = draftOf(row)
+  return fields.some((field) => draft[field].trim() !== saved[field])
+}

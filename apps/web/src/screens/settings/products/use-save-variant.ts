@@ -1,0 +1,35 @@
+import {
+  type VariantSettings,
+  type VariantSettingsList,
+  type VariantSettingsRow,
+  variantSettingsRowSchema,
+} from '@stockcast/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+import { queryKeys } from '../../../api/queries.ts'
+import { failureOf } from '../../../messages/error-messages.ts'
+import { notifyFailure, notifySuccess } from '../../../messages/notify.tsx'
+import { successMessages } from '../../../messages/success-messages.ts'
+
+/** Saves one product's numbers; every list shows what the server kept of them. */
+export function useSaveVariant(onSaved: (row: VariantSettingsRow) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ variantId, wanted }: { variantId: number; wanted: VariantSettings }) =>
+      api.put(`/api/variants/${variantId}/settings`, variantSettingsRowSchema, wanted),
+    onSuccess: (saved) => {
+      queryClient.setQueriesData<VariantSettingsList>(
+        { queryKey: queryKeys.variantSettings },
+        (list) => list && withRow(list, saved),
+      )
+      onSaved(saved)
+      notifySuccess(successMessages.productSettingsSaved)
+      void queryClient.invalidateQueries({ queryKey: queryKeys.variantSettings })
+    },
+    onError: (error) => notifyFailure(failureOf('save_product_settings', error)),
+  })
+}
+
+function withRow(list: VariantSettingsList, saved: VariantSettingsRow): VariantSettingsList {
+  return { ...list, rows: list.rows.map((row) => (row.variantId === saved.variantId ? saved : row)) }
+}

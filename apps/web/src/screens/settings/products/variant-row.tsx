@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import type { Settings, VariantSettingsRow } from '@stockcast/contract'
+import { type KeyboardEvent, memo, useId } from 'react'
+import { failureOf } from '../../../messages/error-messages.ts'
+import { type Draft, draftOf, type Field, isChanged, readDraft } from './draft.ts'
+import classes from './products-tab.module.css'
+import { useSaveVariant } from './use-save-variant.ts'
+
+interface VariantRowProps {
+  /** Place in the whole list, from 0; the heads are its first row. */
+  index: number
+  row: VariantSettingsRow
+  defaults: Settings
+  draft: Draft | undefined
+  isSelected: boolean
+  /** Null forgets what was typed. */
+  onEdit: (variantId: number, draft: Draft | null) => void
+  onToggle: (variantId: number) => void
+}
+
+const names: Record<Field, string> = { safetyStock: 'Safety stock', leadTimeDays: 'Lead time' }
+
+export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
+  const { index, row, defaults, draft, isSelected, onEdit, onToggle } = props
+  const noteId = useId()
+  const save = useSaveVariant(({ variantId }) => onEdit(variantId, null))
+  const shown = draft ?? draftOf(row)
+  const read = readDraft(shown)
+  const isDirty = draft !== undefined && isChanged(draft, row)
+  const fault = isDirty && 'fault' in read ? read : null
+  const note =
+    fault?.fault ?? (save.isError && isDirty ? failureOf('save_product_settings', save.error).message : null)
+
+  const submit = () => {
+    if (!isDirty || 'fault' in read || save.isPending) return
+    save.mutate({ variantId: row.variantId, wanted: read })
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') submit()
+    if (event.key === 'Escape') onEdit(row.variantId, null)
+  }
+  const input = (field: Field) => ({
+    className: classes.input,
+    type: 'text',
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    maxLength: 12,
+    'aria-label': `${names[field]} of ${row.title}`,
+    'aria-invalid': fault?.field === field,
+    'aria-describedby': note === null ? undefined : noteId,
+    placeholder: String(field === 'safetyStock' ? defaults.defaultSafetyStock : defaults.defaultLeadTimeDays),
+    value: shown[field],
+    onChange: (event: { currentTarget: HTMLInputElement }) =>
+      onEdit(row.variantId, { ...shown, [field]: event.currentTarget.value }),
+    onKeyDown: onKey,
+  })
+  return (
+    <tr aria-rowindex={index + 2} data-dirty={isDirty || undefined}>
+      <td className={classes.tick}>
+        <input
+          type="checkbox"
+          aria-label={`Select ${row.title}`}
+          checked={isSelected}
+          onChange={() => onToggle(row.variantId)}
+        />
+      </td>
+      <td className={classes.product}>
+        <span className={classes.name} title={row.title}>
+          {row.title}
+        </span>
+        {row.sku !== null && <span className={classes.sku}>{row.sku}</span>}
+      </td>
+      <td className={classes.number} data-label={names.safetyStock}>
+        <input {...input('safetyStock')} />
+      </td>
+      <td className={classes.number} data-label={names.leadTimeDays}>
+        <input {...input('leadTimeDays')} />
+      </td>
+      <td className={classes.save}>
+        {note !== null && (
+          <span id={noteId} className={classes.fault} role="alert">
+            {note}
+          </span>
+        )}
+        {isDirty && fault === null && (
+          <Button
+            size="compact-sm"
+            variant="filled"
+            loading={save.isPending}
+            onClick={submit}
+            aria-label={`Save ${row.title}`}
+          >
+            Save
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+})

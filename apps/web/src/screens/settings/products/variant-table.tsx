@@ -1,0 +1,142 @@
+import type { VariantSettingsList } from '@stockcast/contract'
+import { type Dispatch, type SetStateAction, useCallback, useRef, useState } from 'react'
+import { formatCount } from '../../../format/numbers.ts'
+import type { Draft } from './draft.ts'
+import { ListFoot } from './list-foot.tsx'
+import classes from './products-tab.module.css'
+import {
+  countSelected,
+  everything,
+  type Filter,
+  isSelected,
+  nothing,
+  type Selection,
+  toggled,
+} from './selection.ts'
+import { useListWindow } from './use-list-window.ts'
+import { useVariantPages } from './use-variant-pages.ts'
+import { VariantRow } from './variant-row.tsx'
+
+interface VariantTableProps {
+  /** The first page, for the total and the defaults. */
+  list: VariantSettingsList
+  filter: Filter
+  /** The rows are of the filter before, while the asked ones are on their way. */
+  isBusy: boolean
+  selection: Selection
+  onSelect: Dispatch<SetStateAction<Selection>>
+}
+
+/** One table over all products; the document holds the rows near the window. What is typed survives scrolling away. */
+export function VariantTable({ list, filter, isBusy, selection, onSelect }: VariantTableProps) {
+  const { total, defaults } = list
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map())
+  const { rendered, rowHeightPx, beforePx, afterPx } = useListWindow(body, total)
+  const rows = useVariantPages(filter, rendered, total)
+  const edit = useCallback((variantId: number, draft: Draft | null) => {
+    setDrafts((before) => {
+      const next = new Map(before)
+      if (draft === null) next.delete(variantId)
+      else next.set(variantId, draft)
+      return next
+    })
+  }, [])
+  const toggle = useCallback((id: number) => onSelect((before) => toggled(before, id)), [onSelect])
+  const indexes = Array.from({ length: rendered.last - rendered.first + 1 }, (_, i) => rendered.first + i)
+  return (
+    <>
+      <table
+        className={classes.table}
+        aria-label="Per-product settings"
+        aria-busy={isBusy}
+        aria-rowcount={total + 1}
+        style={{ '--row-height': `${rowHeightPx}px` }}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col" className={classes.tick}>
+              <SelectAll selection={selection} total={total} onSelect={onSelect} />
+            </th>
+            <th scope="col">Product</th>
+            <th scope="col" className={classes.number}>
+              Safety stock, units
+            </th>
+            <th scope="col" className={classes.number}>
+              Lead time, days
+            </th>
+            <th scope="col" className={classes.save}>
+              <span className={classes.spoken}>Save</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          <Gap heightPx={beforePx} />
+          {indexes.map((index) => {
+            const row = rows.rowAt(index)
+            if (!row) return <PendingRow key={`loading ${index}`} index={index} />
+            return (
+              <VariantRow
+                key={row.variantId}
+                index={index}
+                row={row}
+                defaults={defaults}
+                draft={drafts.get(row.variantId)}
+                isSelected={isSelected(selection, row.variantId)}
+                onEdit={edit}
+                onToggle={toggle}
+              />
+            )
+          })}
+          <Gap heightPx={afterPx} />
+        </tbody>
+      </table>
+      <ListFoot total={total} unsaved={drafts.size} rows={rows} />
+    </>
+  )
+}
+
+function SelectAll({
+  selection,
+  total,
+  onSelect,
+}: Pick<VariantTableProps, 'selection' | 'onSelect'> & { total: number }) {
+  const count = countSelected(selection, total)
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Select all ${formatCount(total, 'product')}`}
+      checked={count > 0 && count === total}
+      ref={(box) => {
+        if (box) box.indeterminate = count > 0 && count < total
+      }}
+      onChange={() => onSelect(count === total ? nothing : everything)}
+    />
+  )
+}
+
+function PendingRow({ index }: { index: number }) {
+  return (
+    <tr aria-rowindex={index + 2} data-loading>
+      <td className={classes.tick} />
+      <td className={classes.product}>
+        <span className={classes.spoken}>Loading</span>
+        <span className={classes.bar} />
+      </td>
+      <td className={classes.number} />
+      <td className={classes.number} />
+      <td className={classes.save} />
+    </tr>
+  )
+}
+
+/** The room of the rows that the document does not hold. */
+function Gap({ heightPx }: { heightPx: number }) {
+  if (heightPx <= 0) return null
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: there is nothing in it to focus
+    <tr aria-hidden="true" className={classes.gap} style={{ height: heightPx }}>
+      <td colSpan={5} />
+    </tr>
+  )
+}

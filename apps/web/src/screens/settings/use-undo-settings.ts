@@ -1,0 +1,19 @@
+import { undoneSettingsSchema } from '@stockcast/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { failureOf } from '../../messages/error-messages.ts'
+import { notifyFailure, notifySuccess } from '../../messages/notify.tsx'
+import { restoredMessage } from '../../messages/settings-texts.ts'
+
+/** Takes back the latest change of many products. */
+export function useUndoSettings(): (undoId: number) => void {
+  const queryClient = useQueryClient()
+  const undo = useMutation({
+    mutationFn: (undoId: number) => api.post(`/api/settings/changes/${undoId}/undo`, undoneSettingsSchema),
+    onSuccess: ({ restored }) => notifySuccess(restoredMessage(restored)),
+    onError: (error) => notifyFailure(failureOf('undo_settings', error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.settings }),
+  })
+  return undo.mutate
+}

@@ -1,0 +1,41 @@
+import type { Account, VariantSettingsList, VariantSettingsRow } from '@stockcast/contract'
+
+export function aVariant(changes: Partial<VariantSettingsRow> & { variantId: number }): VariantSettingsRow {
+  return {
+    title: `Product ${changes.variantId}`,
+    sku: `SKU-${changes.variantId}`,
+    safetyStock: null,
+    leadTimeDays: null,
+    ...changes,
+  }
+}
+
+export function aVariantList(
+  rows: VariantSettingsRow[],
+  changes: Partial<VariantSettingsList> = {},
+): VariantSettingsList {
+  const overridden = rows.filter((row) => row.safetyStock !== null || row.leadTimeDays !== null).length
+  return {
+    rows,
+    total: rows.length,
+    counts: { all: rows.length, overridden },
+    defaults: { defaultSafetyStock: 5, defaultLeadTimeDays: 14 },
+    page: 1,
+    pageSize: 100,
+    ...changes,
+  }
+}
+
+export function anAccount(changes: Partial<Account> = {}): Account {
+  const at = '2026-11-20T15:00:00.000Z'
+  return {
+    email: 'owner@northfold.test',
+    hasTwoFactor: false,
+    backupCodesLeft: null,
+    devices: [
+      { id: 'one', device: 'Chrome on Windows', signedInAt: at, lastSeenAt: at, isCurrent: true },
+      { id: 'two', device: 'Safari on iOS', signedInAt: at, lastSeenAt: at, isCurrent: false },
+    ],
+    ...changes,
+  }
+}
