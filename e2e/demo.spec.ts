@@ -1,0 +1,69 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './steps/accessibility.ts'
+import { newEmail, newStoreName, password, signIn, signOut } from './steps/merchant.ts'
+
+async function tryDemo(page: Page, path = '/'): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Try the demo' }).click()
+  await page.waitForURL('**/dashboard')
+}
+
+async function keepAccount(page: Page, button: string): Promise<string> {
+  const email = newEmail()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.locator('form').getByRole('button', { name: button }).click()
+  return email
+}
+
+test('D-03, T-06, X-03 one click on the landing page leads to the sample store, which can be kept', async ({
+  page,
+}) => {
+  await tryDemo(page)
+  await expect(page.getByRole('link', { name: 'Connect Real Store' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What needs you today' })).toBeVisible({ timeout: 30_000 })
+  await page.goto('/alerts')
+  const alerts = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
+  await expect(alerts.filter({ hasText: 'Stockout Risk' })).toContainText('Gooseneck Kettle')
+  await expect(alerts.filter({ hasText: 'Low Stock' })).toContainText('Hand Grinder')
+
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Keep this account' }).click()
+  await expectAccessible(page)
+  const email = await keepAccount(page, 'Keep this account')
+  await expect(page.getByText('Account kept')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Keep this account' })).toHaveCount(0)
+  await signOut(page)
+  await signIn(page, email)
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByRole('link', { name: 'Connect Real Store' })).toBeVisible()
+})
+
+test('D-03, X-03 leaving the demo for a real store keeps the account first, then replaces the sample', async ({
+  page,
+}) => {
+  await tryDemo(page, '/auth?tab=signup')
+  await page.getByRole('link', { name: 'Connect Real Store' }).click()
+  await expect(page.getByRole('heading', { name: 'First, keep this account' })).toBeVisible()
+  await expectAccessible(page)
+  await keepAccount(page, 'Keep and continue')
+  await page.getByLabel('Store name').fill(newStoreName())
+  await page.getByRole('button', { name: 'Connect Store' }).click()
+  await page.getByRole('button', { name: 'Install' }).click()
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByRole('heading', { name: 'What needs you today' })).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('link', { name: 'Connect Real Store' })).toHaveCount(0)
+  await page.goto('/products?search=DEMO-')
+  await expect(page.getByText('No products found')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`D-03 the demo is accessible and fits a phone, in the ${colorScheme} scheme @phone`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme })
+    await tryDemo(page)
+    await expect(page.getByRole('button', { name: 'Keep this account' })).toBeVisible()
+    await expectAccessible(page)
+  })
+}

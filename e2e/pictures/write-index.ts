@@ -1,0 +1,23 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pictures } from './places.ts'
+import { screens } from './screens.ts'
+
+/** A page to leaf through the pictures: one screen a row, one view a column. */
+export default function writeIndex(): void {
+  const views = readdirSync(pictures).filter((name) => /^(desktop|phone)-/.test(name))
+  const rows = screens.map(({ name }) => {
+    const cells = views
+      .filter((view) => existsSync(path.join(pictures, view, `${name}.png`)))
+      .map((view) => {
+        const file = `${view}/${name}.png`
+        return `<a href="${file}"><figure><img loading="lazy" src="${file}" alt="${name}, ${view}"><figcaption>${view}</figcaption></figure></a>`
+      })
+    return `<h2 id="${name}">${name}</h2><div>${cells.join('')}</div>`
+  })
+  const style =
+    'body{font:14px system-ui;margin:24px;color-scheme:light dark}div{display:flex;gap:16px;align-items:start;overflow-x:auto}figure{margin:0}img{height:420px;border:1px solid #8888}'
+  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Screens</title><style>${style}</style><h1>Screens</h1>${rows.join('\n')}</html>\n`
+  writeFileSync(path.join(pictures, 'index.html'), page)
+  console.log(`\nThe pictures are in ${path.join(pictures, 'index.html')}`)
+}
