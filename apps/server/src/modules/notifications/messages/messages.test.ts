@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { gsmLength, toGsm } from '../../../integrations/sms/index.ts'
+import type { AlertFacts, Content } from '../content.ts'
+import { mailMessage } from './mail-message.ts'
+import { headline, productNews } from './product-news.ts'
+import { markRepeated, slackMessage } from './slack-message.ts'
+import { codeMessage, smsMessage } from './sms-message.ts'
+
+const publicUrl = 'https://stockcast.example'
+const recommendation = 'Order 792 by Nov 24. Runs out Nov 29 to Dec 4, restock takes 14 days.'
+
+function alert(part: Partial<AlertFacts> = {}): AlertFacts {
+  return {
+    alertId: 1,
+    variantId: 1,
+    type: 'stockout_risk',
+    severity: 2,
+    title: 'House Espresso, 250 g',
+    available: 60,
+    probability: 0.963,
+    daysUntilStockout: 9,
+    orderQuantity: 792,
+    recommendation,
+    ...part,
+  }
+}
+
+const outOfStock = (id: number) =>
+  alert({
+    alertId: id,
+    variantId: id,
+    severity: 3,
+    available: 0,
+    title: `Kettle ${id}`,
+    daysUntilStockout: 0,
+  })
+const many = (count: number) => Array.from({ length: count }, (_, i) => outOfStock(i + 1))
+const as = <Name extends Content['channel']>(content: Content, channel: Name) => {
+  expect(content.channel).toBe(channel)
+  return content as Extract<Content, { channel: Name }>
+}
+const slack = (alerts: AlertFacts[], kind: 'alerts' | 'daily' = 'alerts') =>
+  as(slackMessage.compose({ products: productNews(alerts), kind, publicUrl }), 'slack')
+const mail = (alerts: AlertFacts[]) =>
+  as(mailMessage.compose({ products: productNews(alerts), kind: 'alerts', publicUrl }), 'email')
+const sms = (alerts: AlertFacts[]) =>
+  as(smsMessage.compose({ products: productNews(alerts), kind: 'alerts', publicUrl }), 'sms').body
+
+describe('what is new of products', () => {
+  it('puts the alerts of a product in one line, and the worst product first', () => {
+    const products = productNews([
+      alert({ alertId: 1, variantId: 1, severity: 1, daysUntilStockout: 20 }),
+      alert({ alertId: 2, variantId: 2, severity: 2, daysUntilStockout: 9 }),
+      alert({ alertId: 3, variantId: 2, type: 'low_stock', severity: 1, probability: null }),
+      alert({ alertId: 4, variantId: 3, severity: 2, daysUntilStockout: 3 }),
+      outOfStock(5),
+    ])
+    expect(products.map(({ variantId }) => variantId)).toEqual([5, 3, 2, 1])
+    expect(products[2]).toMatchObject({
+      alertIds: [2, 3],
+      state:
+        '60 in stock, at or below the safety stock. 96 % likely to run out before a new order would arrive.',
+      recommendation,
+    })
+    expect(products[0]?.state).toBe('Out of stock.')
+  })
+
+  it.each([
+    [0.9999, 'Over 99 % likely'],
+    [0.001, 'Under 1 % likely'],
+    [0.504, '50 % likely'],
+  ])('a probability of %d reads %s', (probability, words) => {
+    expect(productNews([alert({ probability })])[0]?.state).toContain(words)
+  })
+
+  it.each([
+    [[outOfStock(1)], 'Kettle 1 is out of stock'],
+    [many(3), '3 products are out of stock'],
+    [[alert()], 'House Espresso, 250 g needs an order'],
+    [[alert(), outOfStock(2)], '2 products need an order'],
+    [[alert({ orderQuantity: 0 }), outOfStock(2)], '2 products run low'],
+  ])('the headline of case %#', (alerts, words) => {
+    expect(headline(productNews(alerts))).toBe(words)
+  })
+})
+
+describe('the message to Slack', () => {
+  it('W-05 says what, how sure, what to do by when, with links', () => {
+    const { text, blocks } = slack([alert()])
+    expect(text).toBe(
+      `House Espresso, 250 g needs an order\nHouse Espresso, 250 g: 60 in stock. 96 % likely to run out before a new order would arrive. ${recommendation}`,
+    )
+    expect(blocks).toEqual([
+      { type: 'header', text: { type: 'plain_text', text: 'House Espresso, 250 g needs an order' } },
+      {
+        type: 'section',
+        text: {
+          type: 'mrkdwn',
+          text: `*<https://stockcast.example/products/1|House Espresso, 250 g>*\n60 in stock. 96 % likely to run out before a new order would arrive.\n${recommendation}`,
+        },
+      },
+      {
+        type: 'actions',
+        elements: [
+          {
+            type: 'button',
+            text: { type: 'plain_text', text: 'Open alerts' },
+            url: 'https://stockcast.example/alerts',
+          },
+        ],
+      },
+    ])
+  })
+
+  it('lists ten and counts the rest', () => {
+    const { text, blocks } = slack(many(44), 'daily')
+    expect(text.split('\n')).toHaveLength(12)
+    expect(text).toMatch(/^Daily digest: 44 products are out of stock\n/)
+    expect(text).toMatch(/\nand 34 more$/)
+    expect(blocks.filter((block) => block.type === 'section')).toHaveLength(10)
+  })
+
+  it('lets no title become a mention or a link', () => {
+    const { text, blocks } = slack([alert({ title: '<!channel> & <https://evil.example|gift>' })])
+    const formatted = JSON.stringify(blocks.slice(1))
+    expect(text).not.toMatch(/[<>]/)
+    expect(formatted).not.toContain('<!channel>')
+    expect(formatted).toContain('&lt;!channel&gt; &amp; ')
+  })
+
+  it('stays within the limits of Block Kit whatever products are called', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ maxLength: 400 }), { minLength: 1, maxLength: 30 }), (titles) => {
+        const alerts = titles.map((title, i) => alert({ alertId: i, variantId: i, title }))
+        const { blocks } = slack(alerts)
+        expect(blocks.length).toBeLessThanOrEqual(50)
+        for (const { text } of blocks as { text?: { text: string } }[]) {
+          expect(text?.text.length ?? 0).toBeLessThanOrEqual(3000)
+        }
+        expect((blocks[0] as { text: { text: string } }).text.text.length).toBeLessThanOrEqual(150)
+      }),
+    )
+  })
+
+  it('says so when it may come a second time', () => {
+    const repeated = as(markRepeated(slack([alert()])), 'slack')
+    expect(JSON.stringify(repeated.blocks.at(-1))).toContain('Slack did not confirm the first one')
+  })
+})
+
+describe('the mail', () => {
+  it('W-05 says the same in text and HTML, markup in titles being text', () => {
+    const content = mail([alert({ variantId: 99, title: 'Fish & <b>chips</b>' }), ...many(11)])
+    expect(content.subject).toBe('12 products need an order')
+    expect(content.text).toContain('Kettle 1\nOut of stock.\n')
+    expect(content.text).toContain('And 2 more.')
+    expect(content.text).toContain('Open alerts:\nhttps://stockcast.example/alerts')
+    const own = mail([alert({ title: 'Fish & <b>chips</b>' })])
+    expect(own.text).toContain('Fish & <b>chips</b>\n60 in stock.')
+    expect(own.html).toContain('>Fish &amp; &lt;b&gt;chips&lt;/b&gt;</a>')
+    expect(own.html).toContain(recommendation)
+  })
+
+  it('carries the links that deal with an alert', () => {
+    const links = new Map([[1, [{ label: 'Snooze 7 days', url: 'https://stockcast.example/a/x?y=1&z=2' }]]])
+    const products = productNews([alert()], links)
+    const content = as(mailMessage.compose({ products, kind: 'alerts', publicUrl }), 'email')
+    expect(content.text).toContain('Snooze 7 days: https://stockcast.example/a/x?y=1&z=2')
+    expect(content.html).toContain('href="https://stockcast.example/a/x?y=1&amp;z=2"')
+  })
+})
+
+describe('the SMS', () => {
+  it('L-01 says what to do first, and how to opt out', () => {
+    expect(sms([alert()])).toBe(
+      `Stockcast: House Espresso, 250 g. 60 in stock. 96 % likely to run out before a new order would arrive. ${recommendation} https://stockcast.example/alerts Reply STOP to opt out`,
+    )
+    expect(sms(many(3))).toBe(
+      `Stockcast: 3 products are out of stock. First Kettle 1: ${recommendation} and 2 more: https://stockcast.example/alerts Reply STOP to opt out`,
+    )
+    expect(as(codeMessage('012345'), 'sms').body).toBe(
+      'Stockcast: 012345 is your code. It works for 10 minutes. Reply STOP to opt out',
+    )
+  })
+
+  it('L-01 fits two messages of plain characters whatever products are called', () => {
+    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 })
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), (titles) => {
+        const body = sms(titles.map((title, i) => alert({ alertId: i, variantId: i, title })))
+        expect(gsmLength(body)).toBeLessThanOrEqual(306)
+        expect(toGsm(body)).toBe(body)
+        expect(body).toMatch(/Reply STOP to opt out$/)
+      }),
+    )
+  })
+})
