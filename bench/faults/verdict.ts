@@ -11,7 +11,7 @@ const WITHOUT_MESSAGE = new Set(['bulk_refused'])
 
 /** Requests of one shop at its sandbox, in the busiest second. */
 export interface Busiest {
-  /** In the product without faults, which did the same. */
+  /** Of any such shop in the product without faults, which did the same. */
   normal: number
   during: number
   after: number

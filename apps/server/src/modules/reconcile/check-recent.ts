@@ -47,6 +47,7 @@ async function checkChangedProducts(check: Check, since: Date): Promise<void> {
 export async function repairProduct(check: Check, productId: number): Promise<void> {
   const { shop } = check.opened
   const { merchantId } = check
+  await check.pace()
   const found = await shop.product(productId)
   await inShop(check, (tx) =>
     writeProduct(check.kernel, tx, { merchantId, productId, shopDomain: shop.domain, found }),

@@ -15,6 +15,8 @@ export interface Check {
   merchantId: number
   opened: OpenShop
   signal: AbortSignal
+  /** Awaited before each product that is read for itself. */
+  pace: () => Promise<void>
   startedAt: Date
   checked: number
   differences: Differences

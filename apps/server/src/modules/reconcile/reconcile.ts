@@ -1,6 +1,7 @@
 import { STALE_AFTER_MINUTES } from '@stockcast/contract'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
+import { createPace } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { forecastShop, refreshOutlooks } from '../forecasts/index.ts'
 import { updateStockAsOf } from '../inventory/index.ts'
@@ -37,7 +38,8 @@ export async function reconcile(kernel: Kernel, input: ReconcileInput, signal: A
   try {
     const opened = await openShop(kernel, merchantId)
     const differences = { stock: 0, orders: 0, products: 0 }
-    const started = { kernel, merchantId, opened, signal, startedAt, checked: 0, differences }
+    const pace = createPace(signal)
+    const started = { kernel, merchantId, opened, signal, pace, startedAt, checked: 0, differences }
     const check: Check = { ...started, touched: new Set(), hasNewSales: false }
     if (kind === 'full') await checkAll(check)
     else await checkRecent(check, new Date(last.getTime() - OVERLAP_MS))

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../../database/app-database.ts'
-import type { Shop } from '../../integrations/shopify/index.ts'
+import { createPace, type Shop } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { refreshOutlooks } from '../forecasts/index.ts'
 import { deleteOtherVariants, deleteProducts, writeCatalogue } from '../inventory/index.ts'
@@ -10,9 +9,6 @@ import { findTimeZone, saveShopDetails } from '../sync/index.ts'
 import { type InboxRow, listInbox, markInbox } from './queries.ts'
 
 const ROWS_PER_STEP = 500
-/** What gathered while Shopify was away is read at this pace, so that its return meets no storm. */
-const READS_AT_ONCE = 5
-const PACE_MS = 200
 
 /** Reads from the store what webhooks told has changed without saying how: each product and the shop once. */
 export async function readChangedThings(
@@ -21,7 +17,7 @@ export async function readChangedThings(
   signal: AbortSignal,
 ): Promise<void> {
   const opened = await openShop(kernel, merchantId)
-  let reads = 0
+  const pace = createPace(signal)
   for (;;) {
     const rows = await kernel.db.withTenant(merchantId, (tx) =>
       listInbox(tx, { merchantId, status: 'unread', kinds: ['product', 'shop'], limit: ROWS_PER_STEP }),
@@ -29,8 +25,7 @@ export async function readChangedThings(
     if (rows.length === 0) return
     const ofResource = Map.groupBy(rows, (row) => row.resource)
     for (const sameRows of ofResource.values()) {
-      signal.throwIfAborted()
-      if (++reads > READS_AT_ONCE) await sleep(PACE_MS, undefined, { signal })
+      await pace()
       const isRead = await readOne(kernel, opened, { merchantId, rows: sameRows })
       if (!isRead) return
     }

@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const AT_ONCE = 5
+const PAUSE_MS = 100
+
+/** To be awaited before each of many small reads of a shop: what gathered while it was away meets it without a storm. */
+export function createPace(signal: AbortSignal): () => Promise<void> {
+  let reads = 0
+  return async () => {
+    signal.throwIfAborted()
+    reads++
+    if (reads > AT_ONCE) await sleep(PAUSE_MS, undefined, { signal })
+  }
+}
