@@ -100,7 +100,10 @@ const serverLibraries: Readonly<Record<string, readonly string[]>> = {
   'npm/pg': ['apps/server/src/{database,jobs,live}/**', 'apps/server/src/**/queries.ts'],
   'npm/pg-boss': ['apps/server/src/jobs/**'],
   'npm/pino': ['apps/server/src/log.ts'],
-  'npm/piscina': ['apps/server/src/modules/forecasts/forecast-pool.ts'],
+  'npm/piscina': [
+    'apps/server/src/modules/forecasts/forecast-pool.ts',
+    'apps/server/src/modules/scorecard/replay-pool.ts',
+  ],
   'npm/prom-client': ['apps/server/src/{http,jobs}/**', 'apps/server/src/modules/health/**'],
   'npm/stripe': ['apps/server/src/integrations/stripe/**'],
   'npm/zod': ['apps/server/src/**'],

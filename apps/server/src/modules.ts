@@ -45,6 +45,7 @@ import {
   scheduleReconcile,
   sendAllReconciles,
 } from './modules/reconcile/index.ts'
+import { createScorecards, scorecardTaskDefinitions } from './modules/scorecard/create-scorecards.ts'
 import { createSettingsRoutes } from './modules/settings/index.ts'
 import { createShopRoutes, leaveShop } from './modules/shops/index.ts'
 import {
@@ -98,6 +99,7 @@ export const taskDefinitions: readonly TaskDefinition<object>[] = [
   renewDemos as TaskDefinition<object>,
   ...billingTaskDefinitions,
   ...forecastTaskDefinitions,
+  ...scorecardTaskDefinitions,
   ...notificationTaskDefinitions,
 ]
 
@@ -115,7 +117,8 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
   ]
   const accounts = createAccounts(kernel, (merchantId) => seedDemo(kernel, merchantId), endings)
   const streams = createEventStreams(kernel)
-  const forecasts = createForecasts(kernel)
+  const scorecards = createScorecards(kernel)
+  const forecasts = createForecasts(kernel, scorecards.onForecasted)
   const metrics = createMetrics(kernel, streams.count)
   kernel.live.onClock(() => streams.tellAll({ type: 'clock' }))
 
@@ -160,6 +163,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
         { path: '/', routes: createImportRoutes(kernel) },
         { path: '/', routes: createDemoRoutes(kernel) },
         { path: '/', routes: forecasts.routes },
+        { path: '/', routes: scorecards.routes },
         { path: '/', routes: createAlertRoutes(kernel) },
         { path: '/', routes: createNotificationRoutes(kernel) },
         { path: '/', routes: createCatalogRoutes(kernel) },
@@ -182,16 +186,21 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
       ...createNotificationTasks(kernel),
       ...createDemoTasks(kernel, accounts),
       ...forecasts.tasks,
+      ...scorecards.tasks,
     ],
     schedule: async () => {
       await accounts.schedule()
       await billing.schedule()
       await kernel.jobs.schedule(renewDemos, '37 3 * * *', {})
       await forecasts.schedule()
+      await scorecards.schedule()
       await kernel.jobs.schedule(scheduleReconcile, '* * * * *', {})
       await kernel.jobs.schedule(scheduleDeliveries, '* * * * *', {})
     },
     endStreams: streams.close,
-    close: () => forecasts.close(),
+    close: async () => {
+      await forecasts.close()
+      await scorecards.close()
+    },
   }
 }

@@ -16,6 +16,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('alerts') }),
   z.object({ type: z.literal('settings') }),
+  z.object({ type: z.literal('scorecard') }),
   z.object({ type: z.literal('import') }),
   z.object({ type: z.literal('deliveries') }),
   z.object({ type: z.literal('billing') }),

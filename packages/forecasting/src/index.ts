@@ -3,6 +3,13 @@ export { type LearnedShop, learnShop, type ShopKnowledge } from './fitting/learn
 export { forecastSeries } from './forecast-series.ts'
 export { forecastShop } from './forecast-shop.ts'
 export type { CalibrationBin } from './replay/calibration-table.ts'
+export {
+  type LiveAlert,
+  type ReplayFile,
+  type ReplayFileVariant,
+  replayFile,
+  replayInput,
+} from './replay/replay-file.ts'
 export { REPLAY_DAYS, type ReplayInput, type ReplayVariant } from './replay/replay-input.ts'
 export { type Replay, type ReplayStep, replayShop } from './replay/replay-shop.ts'
 export {
@@ -12,6 +19,7 @@ export {
   type Score,
   type Stockout,
 } from './replay/score.ts'
+export { type LiveScore, scoreLive } from './replay/score-live.ts'
 export type {
   Accuracy,
   DemandClass,

@@ -641,8 +641,10 @@ create table merchants (
   created_at timestamp with time zone not null,
   welcome_mail_at timestamp with time zone,
   is_demo boolean default false not null,
+  service_level real,
   constraint merchants_pkey PRIMARY KEY (id),
   constraint merchants_id_fkey FOREIGN KEY (id) REFERENCES merchant_directory(merchant_id) ON DELETE CASCADE,
+  constraint merchants_service_level_check CHECK (service_level > 0::double precision AND service_level < 1::double precision),
   constraint merchants_subscription_status_check CHECK (subscription_status = ANY (ARRAY['trial'::text, 'active'::text, 'past_due'::text, 'expired'::text, 'cancelled'::text]))
 );
 alter table merchants enable row level security;
@@ -823,6 +825,26 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 grant select on schema_migrations to stockcast_app;
+
+create table scorecards (
+  merchant_id bigint not null,
+  computed_at timestamp with time zone not null,
+  origin date not null,
+  lead_times_digest text not null,
+  recorded_since date,
+  products jsonb not null,
+  result jsonb not null,
+  inputs bytea not null,
+  constraint scorecards_pkey PRIMARY KEY (merchant_id),
+  constraint scorecards_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+);
+alter table scorecards enable row level security;
+alter table scorecards force row level security;
+create policy own_rows on scorecards
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on scorecards to stockcast_app;
 
 create table settings (
   merchant_id bigint not null,

@@ -31,6 +31,17 @@ export interface Tables {
     welcome_mail_at: Date | null
     is_demo: Generated<boolean>
     created_at: Date
+    service_level: number | null
+  }
+  scorecards: {
+    merchant_id: number
+    computed_at: Date
+    origin: string
+    lead_times_digest: string
+    recorded_since: string | null
+    products: JSONColumnType<{ variantId: number; title: string; sku: string | null }[]>
+    result: JSONColumnType<object>
+    inputs: Buffer
   }
   billing_accounts: {
     merchant_id: number

@@ -107,6 +107,7 @@ const simpleValues: Record<string, unknown> = {
   real: 1,
   numeric: 1,
   boolean: true,
+  bytea: Buffer.from([1]),
   date: '2026-11-01',
   'timestamp with time zone': '2026-11-01T00:00:00Z',
   uuid: '00000000-0000-4000-8000-000000000001',

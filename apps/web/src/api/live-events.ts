@@ -23,10 +23,18 @@ export const keysOf: Record<LiveEvent['type'], readonly QueryKey[]> = {
     queryKeys.sync,
   ],
   alerts: [queryKeys.alerts, queryKeys.dashboard, queryKeys.session],
+  scorecard: [queryKeys.scorecard],
   import: [queryKeys.import],
   deliveries: [queryKeys.deliveries, queryKeys.notifications],
   billing: [queryKeys.session],
-  settings: [queryKeys.settings, queryKeys.products, queryKeys.product, queryKeys.trends, queryKeys.dashboard],
+  settings: [
+    queryKeys.settings,
+    queryKeys.products,
+    queryKeys.product,
+    queryKeys.trends,
+    queryKeys.dashboard,
+    queryKeys.scorecard,
+  ],
   clock: [
     queryKeys.session,
     queryKeys.dashboard,
@@ -34,6 +42,7 @@ export const keysOf: Record<LiveEvent['type'], readonly QueryKey[]> = {
     queryKeys.product,
     queryKeys.trends,
     queryKeys.alerts,
+    queryKeys.scorecard,
     queryKeys.sync,
   ],
 }

@@ -9,6 +9,7 @@ import {
   productListSchema,
   type Session,
   STALE_AFTER_MINUTES,
+  scorecardSchema,
   sessionSchema,
   settingsSchema,
   syncStateSchema,
@@ -30,6 +31,7 @@ export const queryKeys = {
   product: ['product'],
   alerts: ['alerts'],
   trends: ['trends'],
+  scorecard: ['scorecard'],
   sync: ['sync'],
   import: ['import'],
   settings: ['settings'],
@@ -138,4 +140,10 @@ export const accountQuery = () =>
   queryOptions({
     queryKey: queryKeys.account,
     queryFn: ({ signal }) => api.get('/api/account', accountSchema, {}, signal),
+  })
+
+export const scorecardQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.scorecard,
+    queryFn: ({ signal }) => api.get('/api/scorecard', scorecardSchema, {}, signal),
   })

@@ -13,7 +13,7 @@ import {
 import { dayFromEpoch, epochDay } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { assumedArrivals, lawToday } from '../forecasts/index.ts'
-import { type EffectivePolicy, effectivePolicy, findSettings } from '../settings/index.ts'
+import { type EffectivePolicy, effectivePolicy, findServiceLevel, findSettings } from '../settings/index.ts'
 import { listPlanningRows, type PlanningRow } from './queries.ts'
 
 /** What decisions about one variant are made from, seen from today. */
@@ -30,11 +30,12 @@ export async function listPlannings(
   key: { merchantId: number; variantIds: readonly number[]; today: number },
 ): Promise<Map<number, Planning>> {
   const settings = await findSettings(tx, key.merchantId)
+  const serviceLevel = await findServiceLevel(tx, key.merchantId)
   const rows = await listPlanningRows(tx, key)
   return new Map(
     rows.map((row) => {
       const override = { safetyStock: row.safety_stock, leadTimeDays: row.lead_time_days }
-      const policy = effectivePolicy(settings, override)
+      const policy = effectivePolicy(settings, override, serviceLevel)
       const forecast = row.law && row.origin ? { law: row.law, origin: epochDay(row.origin) } : null
       const incoming = assumedArrivals(row.incoming, policy.leadTimeDays)
       return [row.variant_id, { row, policy, incoming, law: lawToday(forecast, key.today) }]

@@ -6,7 +6,7 @@ import { createForecastPool } from './forecast-pool.ts'
 import { createForecastRoutes } from './routes.ts'
 import { sendDueForecasts } from './send-due-forecasts.ts'
 import { forecastShop, refreshOutlooks, scheduleNight } from './task-definitions.ts'
-import { createForecastTasks } from './tasks.ts'
+import { createForecastTasks, type OnForecasted } from './tasks.ts'
 
 export const forecastTaskDefinitions: readonly TaskDefinition<object>[] = [
   forecastShop,
@@ -24,12 +24,12 @@ export interface Forecasts {
   close(): Promise<void>
 }
 
-/** Routes and tasks share one pool of threads. */
-export function createForecasts(kernel: Kernel): Forecasts {
+/** Routes and tasks share one pool of threads. `onForecasted`: what a merchant's new forecasts set in motion. */
+export function createForecasts(kernel: Kernel, onForecasted?: OnForecasted): Forecasts {
   const pool = createForecastPool(kernel.config.forecastThreads)
   return {
     routes: createForecastRoutes(kernel, pool),
-    tasks: createForecastTasks(kernel, pool),
+    tasks: createForecastTasks(kernel, pool, onForecasted),
     schedule: () => kernel.jobs.schedule(scheduleNight, '*/30 * * * *', {}),
     catchUp: async () => {
       await sendDueForecasts(kernel)

@@ -1,3 +1,5 @@
 export { assumedArrivals, lawToday } from './derive-outlook.ts'
+export { readHistory } from './read-history.ts'
+export type { ShopHistory } from './shop-history.ts'
 export { forecastShop, refreshOutlooks } from './task-definitions.ts'
 export { valueAtRisk } from './value-at-risk.ts'

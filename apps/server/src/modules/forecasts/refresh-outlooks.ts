@@ -4,7 +4,7 @@ import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { updateAlerts } from '../alerts/index.ts'
-import { effectivePolicy, findSettings } from '../settings/index.ts'
+import { effectivePolicy, findServiceLevel, findSettings } from '../settings/index.ts'
 import { deriveSums } from '../trends/index.ts'
 import {
   assumedArrivals,
@@ -62,6 +62,7 @@ async function deriveAll(
 ): Promise<{ outlooks: StockOutlook[]; facts: VariantFacts[] }> {
   const { merchantId, variantIds, today } = args
   const settings = await findSettings(tx, merchantId)
+  const serviceLevel = await findServiceLevel(tx, merchantId)
   const states = await listVariantStates(tx, {
     merchantId,
     variantIds,
@@ -72,7 +73,7 @@ async function deriveAll(
   const facts: VariantFacts[] = []
   for (let start = 0; start < states.length; start += statesPerTurn) {
     for (const state of states.slice(start, start + statesPerTurn)) {
-      const derived = derive(state, settings, today)
+      const derived = derive(state, { settings, serviceLevel, today })
       outlooks.push(derived.outlook)
       facts.push(derived.facts)
     }
@@ -88,9 +89,12 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-function derive(state: VariantState, settings: Settings, today: number) {
+function derive(
+  state: VariantState,
+  { settings, serviceLevel, today }: { settings: Settings; serviceLevel: number; today: number },
+) {
   const law = lawToday(state.forecast, today)
-  const policy = effectivePolicy(settings, state.override)
+  const policy = effectivePolicy(settings, state.override, serviceLevel)
   const facts: VariantFacts = {
     variantId: state.variantId,
     available: state.available,

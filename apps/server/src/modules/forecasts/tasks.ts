@@ -6,10 +6,13 @@ import { runForecasts } from './run-forecasts.ts'
 import { sendDueForecasts } from './send-due-forecasts.ts'
 import { forecastShop, refreshOutlooks, scheduleNight } from './task-definitions.ts'
 
-export function createForecastTasks(kernel: Kernel, pool: ForecastPool): Task[] {
+export type OnForecasted = (merchantId: number) => Promise<void>
+
+export function createForecastTasks(kernel: Kernel, pool: ForecastPool, onForecasted?: OnForecasted): Task[] {
   return [
     handleTask(forecastShop, async ({ merchantId }, signal) => {
       await runForecasts(kernel, pool, { merchantId, signal })
+      await onForecasted?.(merchantId)
     }),
     handleTask(refreshOutlooks, ({ merchantId, variantIds }) =>
       refreshStockOutlooks(kernel, { merchantId, variantIds: variantIds ?? null }),

@@ -16,10 +16,14 @@ export interface EffectivePolicy extends ReplenishmentPolicy {
   leadTimeSource: PolicySource
 }
 
-/** Checklist W-01, value by value: the variant's override, else the merchant's default, else the spec's. */
+/**
+ * Checklist W-01, value by value: the variant's override, else the merchant's default, else the spec's. The service level
+ * is one for the whole shop.
+ */
 export function effectivePolicy(
   settings: Settings | null,
   override: VariantOverride | null = null,
+  serviceLevel = DEFAULT_SERVICE_LEVEL,
 ): EffectivePolicy {
   const safety = firstOf(override?.safetyStock, settings?.defaultSafetyStock, DEFAULT_SAFETY_STOCK)
   const leadTime = firstOf(override?.leadTimeDays, settings?.defaultLeadTimeDays, DEFAULT_LEAD_TIME_DAYS)
@@ -28,7 +32,7 @@ export function effectivePolicy(
     safetyStockSource: safety.source,
     leadTimeDays: leadTime.value,
     leadTimeSource: leadTime.source,
-    serviceLevel: DEFAULT_SERVICE_LEVEL,
+    serviceLevel,
     coverDays: DEFAULT_COVER_DAYS,
   }
 }

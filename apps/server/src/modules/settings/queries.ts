@@ -1,4 +1,5 @@
 import type { Settings, VariantSettings, VariantSettingsRow } from '@stockcast/contract'
+import { DEFAULT_SERVICE_LEVEL } from '@stockcast/forecasting/decisions'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import { bulkUpsert } from '../../database/bulk-upsert.ts'
@@ -11,6 +12,30 @@ export async function findSettings(tx: Tx, merchantId: number): Promise<Settings
     .executeTakeFirst()
   if (!row) return null
   return { defaultSafetyStock: row.default_safety_stock, defaultLeadTimeDays: row.default_lead_time_days }
+}
+
+/** The chosen service level; the default until one was chosen. */
+export async function findServiceLevel(tx: Tx, merchantId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('merchants')
+    .select('service_level')
+    .where('id', '=', merchantId)
+    .executeTakeFirst()
+  // Stored in single precision.
+  return row?.service_level ? Number(row.service_level.toFixed(4)) : DEFAULT_SERVICE_LEVEL
+}
+
+/** True when it was another one before. */
+export async function updateServiceLevel(
+  tx: Tx,
+  { merchantId, serviceLevel }: { merchantId: number; serviceLevel: number },
+): Promise<boolean> {
+  const changed = await sql<{ id: number }>`
+    update merchants set service_level = ${serviceLevel}
+    where id = ${merchantId} and service_level is distinct from ${serviceLevel}::real
+    returning id
+  `.execute(tx)
+  return changed.rows.length > 0
 }
 
 export async function upsertSettings(tx: Tx, merchantId: number, settings: Settings): Promise<void> {

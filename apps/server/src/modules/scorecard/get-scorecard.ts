@@ -1,0 +1,91 @@
+import type { Scorecard, ScorecardScore } from '@stockcast/contract'
+import type { Score, Stockout } from '@stockcast/forecasting'
+import { dayFromEpoch, epochDay } from '../../calendar.ts'
+import type { Kernel } from '../../kernel.ts'
+import { findServiceLevel } from '../settings/index.ts'
+import { findScorecard, type ScorecardRow } from './queries.ts'
+import type { ScorecardResult } from './run-in-thread.ts'
+
+const weekDays = 7
+
+/** The stored card, and the position that the alerts run at. */
+export async function getScorecard(kernel: Pick<Kernel, 'db'>, merchantId: number): Promise<Scorecard> {
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    const serviceLevel = await findServiceLevel(tx, merchantId)
+    const row = await findScorecard(tx, merchantId)
+    return row ? { serviceLevel, ...cardOf(row) } : { serviceLevel, replay: null, live: null }
+  })
+}
+
+function cardOf(row: ScorecardRow): Pick<Scorecard, 'replay' | 'live'> {
+  const { replay, live } = row.result as ScorecardResult
+  const { firstDay, days } = replay
+  const head = { firstDay: dayFromEpoch(firstDay), lastDay: dayFromEpoch(firstDay + days - 1) }
+  const byDay = orderByDay(replay.stockouts)
+  return {
+    replay: {
+      ...head,
+      computedAt: row.computedAt.toISOString(),
+      products: replay.ids.length,
+      recordedSince: row.recordedSince,
+      estimatedShare: replay.estimatedShare,
+      stockouts: byDay.map((i) => wireStockout(replay.stockouts[i]!, firstDay, row.products)),
+      steps: replay.steps.map((step) => ({
+        serviceLevel: step.serviceLevel,
+        ...wireScore(step, byDay, days),
+      })),
+      plain: wireScore(replay.plain, byDay, days),
+      calibration: [...replay.calibration],
+    },
+    live: row.recordedSince === null ? null : liveOf(row, { recordedSince: row.recordedSince, replay, live }),
+  }
+}
+
+function liveOf(
+  row: ScorecardRow,
+  { recordedSince, replay, live }: ScorecardResult & { recordedSince: string },
+): Scorecard['live'] {
+  const { firstDay, days } = replay
+  const start = Math.max(firstDay, epochDay(recordedSince))
+  const byDay = orderByDay(live.stockouts)
+  return {
+    firstDay: dayFromEpoch(start),
+    lastDay: dayFromEpoch(firstDay + days - 1),
+    stockouts: byDay.map((i) => wireStockout(live.stockouts[i]!, firstDay, row.products)),
+    score: wireScore(live, byDay, days - (start - firstDay), start - firstDay),
+  }
+}
+
+function orderByDay(stockouts: readonly Stockout[]): number[] {
+  return stockouts.map((_, i) => i).sort((a, b) => stockouts[a]!.day - stockouts[b]!.day || a - b)
+}
+
+function wireStockout(
+  { variant, day, isEstimated }: Stockout,
+  firstDay: number,
+  products: ScorecardRow['products'],
+) {
+  return { ...products[variant]!, day: dayFromEpoch(firstDay + day), isEstimated }
+}
+
+const outcomeKeys = {
+  ran_out: 'ranOut',
+  averted: 'averted',
+  for_nothing: 'forNothing',
+  undecided: 'undecided',
+} as const
+
+/** Weeks are counted from the first day of the card; `skipped` days of the replay lie before it. */
+function wireScore(score: Score, byDay: readonly number[], days: number, skipped = 0): ScorecardScore {
+  const weeks = Array.from({ length: Math.ceil(days / weekDays) }, () => ({
+    ranOut: 0,
+    averted: 0,
+    forNothing: 0,
+    undecided: 0,
+  }))
+  for (const { openedOn, outcome } of score.alerts) {
+    const week = weeks[Math.floor(Math.max(0, openedOn - skipped) / weekDays)]
+    if (week) week[outcomeKeys[outcome]] += 1
+  }
+  return { warningDays: byDay.map((i) => score.warningDays[i]!), weeks }
+}

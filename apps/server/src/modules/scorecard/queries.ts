@@ -1,0 +1,188 @@
+import type { LiveAlert } from '@stockcast/forecasting'
+import { type Kysely, sql } from 'kysely'
+import type { Tx } from '../../database/app-database.ts'
+import type { Tables } from '../../database/tables.ts'
+
+export interface ReplayedVariant {
+  variantId: number
+  title: string
+  sku: string | null
+  sellsWithoutStock: boolean
+  available: number
+  unitsSoldToday: number
+  leadTimeDays: number | null
+  safetyStock: number | null
+}
+
+/** Variants that alerts are raised for: on sale, with tracked stock, and sold before. */
+export async function listReplayedVariants(
+  tx: Tx,
+  key: { merchantId: number; today: string },
+): Promise<ReplayedVariant[]> {
+  const { merchantId, today } = key
+  const found = await sql<ReplayedVariant>`
+    with stock as (
+      select variant_id, sum(available) as available from inventory_levels i
+      where merchant_id = ${merchantId} and not exists (
+        select from locations l
+        where l.merchant_id = ${merchantId} and l.location_id = i.location_id and not l.is_active)
+      group by variant_id
+    )
+    select v.variant_id as "variantId", v.title, v.sku, v.sells_without_stock as "sellsWithoutStock",
+      coalesce(stock.available, 0) as available, coalesce(sold.units_sold, 0) as "unitsSoldToday",
+      o.lead_time_days as "leadTimeDays", o.safety_stock as "safetyStock"
+    from variants v
+    join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
+    left join stock on stock.variant_id = v.variant_id
+    left join sales_daily sold
+      on sold.merchant_id = ${merchantId} and sold.variant_id = v.variant_id and sold.day = ${today}
+    left join variant_overrides o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
+    where v.merchant_id = ${merchantId} and v.is_tracked and p.status not in ('archived', 'draft') and not p.is_gift_card
+      and exists (select from sales_daily s where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id)
+    order by v.variant_id
+  `.execute(tx)
+  return found.rows
+}
+
+/** Epoch days and closing stock of each variant, in the order of the days. */
+export async function listClosingStock(
+  tx: Tx,
+  key: { merchantId: number; since: string; until: string },
+): Promise<Map<number, { days: number[]; stock: number[] }>> {
+  const found = await sql<{ variant_id: number; days: string; stock: string }>`
+    select variant_id, array_to_json(array_agg(day - date '1970-01-01' order by day))::text as days,
+      array_to_json(array_agg(closing_stock order by day))::text as stock
+    from stock_daily
+    where merchant_id = ${key.merchantId} and day between ${key.since} and ${key.until}
+    group by variant_id
+  `.execute(tx)
+  return new Map(
+    found.rows.map((row) => [row.variant_id, { days: JSON.parse(row.days), stock: JSON.parse(row.stock) }]),
+  )
+}
+
+/**
+ * Alerts about the risk of running out that were open in the days from `since` on, by the shop's calendar. One that was
+ * resolved by hand counts as open until its condition cleared: the merchant knew.
+ */
+export async function listRaisedAlerts(
+  tx: Tx,
+  key: { merchantId: number; since: string; timeZone: string },
+): Promise<LiveAlert[]> {
+  const { merchantId, since, timeZone } = key
+  const dayIn = (instant: ReturnType<typeof sql>) =>
+    sql`(${instant} at time zone ${timeZone})::date - date '1970-01-01'`
+  const ended = sql`case resolved_by when 'merchant' then cleared_at else resolved_at end`
+  const found = await sql<{ variant_id: number; opened_on: number; closed_on: number | null }>`
+    select variant_id, ${dayIn(sql`triggered_at`)} as opened_on, ${dayIn(ended)} as closed_on
+    from alerts
+    where merchant_id = ${merchantId} and type = 'stockout_risk'
+      and coalesce((${ended} at time zone ${timeZone})::date, ${since}::date) >= ${since}::date
+    order by triggered_at, id
+  `.execute(tx)
+  return found.rows.map((row) => ({
+    variantId: String(row.variant_id),
+    openedOn: row.opened_on,
+    closedOn: row.closed_on,
+  }))
+}
+
+export interface ScorecardState {
+  hasForecast: boolean
+  isSyncing: boolean
+  timeZone: string
+  /** Day of the shop up to which the stored card reaches; null without one. */
+  origin: string | null
+  leadTimesDigest: string | null
+}
+
+export async function findScorecardState(tx: Tx, merchantId: number): Promise<ScorecardState | undefined> {
+  const found = await sql<ScorecardState>`
+    select m.forecast_as_of is not null as "hasForecast", m.time_zone as "timeZone",
+      exists (select from sync_runs r where r.merchant_id = ${merchantId} and r.status = 'running') as "isSyncing",
+      c.origin, c.lead_times_digest as "leadTimesDigest"
+    from merchants m left join scorecards c on c.merchant_id = ${merchantId}
+    where m.id = ${merchantId}
+  `.execute(tx)
+  return found.rows[0]
+}
+
+/** The same for the same lead times. */
+export async function findLeadTimesDigest(tx: Tx, merchantId: number): Promise<string> {
+  const found = await sql<{ digest: string }>`
+    select md5(coalesce((select default_lead_time_days::text from settings where merchant_id = ${merchantId}), '')
+      || coalesce((select string_agg(variant_id || ':' || lead_time_days, ',' order by variant_id)
+        from variant_overrides where merchant_id = ${merchantId} and lead_time_days is not null), '')) as digest
+  `.execute(tx)
+  return found.rows[0]!.digest
+}
+
+export interface ScorecardRow {
+  computedAt: Date
+  origin: string
+  recordedSince: string | null
+  /** In the order of the replay's variants. */
+  products: readonly { variantId: number; title: string; sku: string | null }[]
+  result: unknown
+}
+
+export async function saveScorecard(
+  tx: Tx,
+  args: {
+    merchantId: number
+    computedAt: Date
+    origin: string
+    leadTimesDigest: string
+    recordedSince: string | null
+    products: ScorecardRow['products']
+    result: string
+    inputs: Uint8Array
+  },
+): Promise<void> {
+  const { merchantId, computedAt, origin, leadTimesDigest, recordedSince, products, result, inputs } = args
+  await sql`
+    insert into scorecards
+      (merchant_id, computed_at, origin, lead_times_digest, recorded_since, products, result, inputs)
+    values (${merchantId}, ${computedAt}, ${origin}, ${leadTimesDigest}, ${recordedSince}, ${JSON.stringify(products)}::jsonb,
+      ${result}::jsonb, ${Buffer.from(inputs)})
+    on conflict (merchant_id) do update set computed_at = excluded.computed_at, origin = excluded.origin,
+      lead_times_digest = excluded.lead_times_digest, recorded_since = excluded.recorded_since,
+      products = excluded.products, result = excluded.result, inputs = excluded.inputs
+  `.execute(tx)
+}
+
+export async function findScorecard(tx: Tx, merchantId: number): Promise<ScorecardRow | undefined> {
+  const row = await tx
+    .selectFrom('scorecards')
+    .select(['computed_at', 'origin', 'recorded_since', 'products', 'result'])
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+  return (
+    row && {
+      computedAt: row.computed_at,
+      origin: row.origin,
+      recordedSince: row.recorded_since,
+      products: row.products,
+      result: row.result,
+    }
+  )
+}
+
+/** The replay file as it was kept, compressed with gzip. */
+export async function findScorecardInputs(tx: Tx, merchantId: number): Promise<Buffer | undefined> {
+  const row = await tx
+    .selectFrom('scorecards')
+    .select('inputs')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+  return row?.inputs
+}
+
+export async function listMerchantIds(directory: Kysely<Tables>): Promise<number[]> {
+  const rows = await directory
+    .selectFrom('merchant_directory')
+    .select('merchant_id')
+    .orderBy('merchant_id')
+    .execute()
+  return rows.map((row) => row.merchant_id)
+}

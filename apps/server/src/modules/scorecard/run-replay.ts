@@ -1,0 +1,38 @@
+import { dayFromEpoch } from '../../calendar.ts'
+import type { Kernel } from '../../kernel.ts'
+import { findLeadTimesDigest, findScorecardState, saveScorecard } from './queries.ts'
+import { readInputs } from './read-inputs.ts'
+import type { ReplayPool } from './replay-pool.ts'
+
+/**
+ * Replays a merchant's last 90 days up to yesterday and stores the card in place of the one before. Runs twice with the
+ * same data, it stores the same. A shop without sales of tracked stock gets no card.
+ */
+export async function runReplay(
+  kernel: Kernel,
+  pool: ReplayPool,
+  args: { merchantId: number; signal?: AbortSignal },
+): Promise<void> {
+  const { merchantId, signal } = args
+  const read = await kernel.db.withTenant(merchantId, async (tx) => {
+    const state = await findScorecardState(tx, merchantId)
+    if (!state?.hasForecast) return null
+    const inputs = await readInputs(kernel, tx, { merchantId, timeZone: state.timeZone })
+    return inputs && { ...inputs, leadTimesDigest: await findLeadTimesDigest(tx, merchantId) }
+  })
+  if (!read) return
+  const { file, leadTimesDigest, recordedSince, products } = read
+  const answer = await pool.replay(file, signal)
+  await kernel.db.withTenant(merchantId, async (tx) => {
+    await saveScorecard(tx, {
+      merchantId,
+      computedAt: kernel.clock.now(),
+      origin: dayFromEpoch(file.origin),
+      leadTimesDigest,
+      recordedSince,
+      products,
+      ...answer,
+    })
+    await kernel.live.publish(tx, merchantId, { type: 'scorecard' })
+  })
+}

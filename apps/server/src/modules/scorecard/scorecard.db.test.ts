@@ -1,0 +1,244 @@
+import { alertListSchema, type Scorecard, scorecardSchema } from '@stockcast/contract'
+import { type ReplayFile, replayInput, replayShop, SERVICE_LEVELS, scoreLive } from '@stockcast/forecasting'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, insertCatalog, type TestApp, type VariantSeed } from '../../testing/index.ts'
+import { findScorecard } from './queries.ts'
+
+let database: TestDatabase
+let app: TestApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+})
+
+const history = 120
+
+/** Sells four a day, is refilled to 80 and stands empty for a week every 27 days; the last day is yesterday. */
+function oftenOut(): { sales: number[]; closingStock: Record<number, number> } {
+  const sales: number[] = []
+  const closingStock: Record<number, number> = {}
+  let stock = 80
+  for (let day = 0; day < history; day++) {
+    if (day % 27 === 0) stock = 80
+    const sold = Math.min(stock, 4)
+    stock -= sold
+    sales.push(sold)
+    closingStock[history - day] = stock
+  }
+  return { sales, closingStock }
+}
+
+async function shopWith(variants: VariantSeed[]) {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 10_000, variants })
+  const run = (name: string) =>
+    app.modules.tasks
+      .find(({ definition }) => definition.name === name)!
+      .run({ merchantId }, new AbortController().signal)
+  return {
+    ...merchant,
+    ids,
+    run,
+    /** What the worker does after a sync. */
+    forecastAndReplay: async () => {
+      await run('forecast-shop')
+      await run('replay-shop')
+    },
+    card: async (): Promise<Scorecard> =>
+      scorecardSchema.parse(await (await merchant.request('/api/scorecard')).json()),
+  }
+}
+
+/** 0 to 6 a day, 3 on average. */
+const mixed = Array.from({ length: history }, (_, day) => (day * 5) % 7)
+
+const sentReplays = (merchantId: number) =>
+  app.kernel.sentJobs.filter(
+    ({ name, data }) => name === 'replay-shop' && (data as { merchantId: number }).merchantId === merchantId,
+  )
+
+const shop = () =>
+  shopWith([
+    { title: 'Often out', sku: 'OUT-1', available: 20, ...oftenOut() },
+    { title: 'Always there', sales: Array(history).fill(3), available: 900, closingStock: { 1: 900 } },
+    { title: 'Archived', sales: Array(history).fill(3), available: 2, status: 'archived' },
+  ])
+
+describe('GET /api/scorecard', () => {
+  it('is without a replay until the first forecasts are there', async () => {
+    const { card, run } = await shop()
+    await run('replay-shop')
+    expect(await card()).toEqual({ serviceLevel: 0.9, replay: null, live: null })
+  })
+
+  it('tells for every position what the alerts of the last 90 days would have been worth', async () => {
+    const { forecastAndReplay, card, ids } = await shop()
+    await forecastAndReplay()
+    const { replay } = await card()
+    expect(replay).toMatchObject({ firstDay: '2026-08-22', lastDay: '2026-11-19', products: 2 })
+    expect(replay!.steps.map(({ serviceLevel }) => serviceLevel)).toEqual(SERVICE_LEVELS)
+    expect(replay!.stockouts.map(({ variantId }) => variantId)).toEqual(
+      Array(replay!.stockouts.length).fill(ids[0]),
+    )
+    expect(replay!.stockouts.length).toBeGreaterThanOrEqual(3)
+    const cautious = replay!.steps.at(-1)!
+    expect(cautious.warningDays).toHaveLength(replay!.stockouts.length)
+    expect(cautious.warningDays.filter((days) => days !== null).length).toBeGreaterThanOrEqual(2)
+    const ranOut = cautious.weeks.reduce((sum, week) => sum + week.ranOut, 0)
+    expect(ranOut).toBeGreaterThanOrEqual(2)
+  })
+
+  it('recorded days are told from estimated ones', async () => {
+    const recorded = await shop()
+    await recorded.forecastAndReplay()
+    expect((await recorded.card()).replay).toMatchObject({ recordedSince: '2026-08-21' })
+    const { sales } = oftenOut()
+    const fresh = await shopWith([{ sales, available: 20 }])
+    await fresh.forecastAndReplay()
+    const { replay, live } = await fresh.card()
+    expect(replay).toMatchObject({ recordedSince: null, estimatedShare: 1 })
+    expect(replay!.stockouts.length).toBeGreaterThanOrEqual(2)
+    expect(replay!.stockouts.every(({ isEstimated }) => isEstimated)).toBe(true)
+    expect(live).toBeNull()
+  })
+
+  it('judges the alerts that were really raised by the stockouts of recorded days', async () => {
+    const { forecastAndReplay, card, merchantId, ids } = await shop()
+    const stockoutDay = '2026-11-14'
+    await app.kernel.db.withTenant(merchantId, async (tx) => {
+      await sql`insert into alerts (merchant_id, variant_id, type, severity, triggered_at, resolved, resolved_at, resolved_by, meta)
+        values (${merchantId}, ${ids[0]}, 'stockout_risk', 1, '2026-11-08T09:00:00Z', true, '2026-11-10T09:00:00Z', 'merchant', '{}'::jsonb)`.execute(
+        tx,
+      )
+      await sql`update stock_daily set closing_stock = case when day < ${stockoutDay} then 9 else 0 end
+        where merchant_id = ${merchantId} and variant_id = ${ids[0]}`.execute(tx)
+    })
+    await forecastAndReplay()
+    const { live } = await card()
+    expect(live?.stockouts).toMatchObject([{ variantId: ids[0], day: stockoutDay, isEstimated: false }])
+    expect(live?.score.warningDays).toEqual([6])
+    expect(live?.score.weeks.reduce((sum, week) => sum + week.ranOut, 0)).toBe(1)
+  })
+
+  it("shows nobody another merchant's card", async () => {
+    const { forecastAndReplay } = await shop()
+    await forecastAndReplay()
+    const other = await app.signUp()
+    expect(await (await other.request('/api/scorecard')).json()).toMatchObject({ replay: null })
+    expect((await other.request('/api/scorecard/export.json')).status).toBe(404)
+    expect((await other.request('/api/scorecard/export.csv')).status).toBe(404)
+  })
+})
+
+describe('PUT /api/scorecard/sensitivity', () => {
+  it('W-03 sets the service level that the alerts run at, and has them derived anew', async () => {
+    const { request, forecastAndReplay, card, ids, run } = await shopWith([
+      { sales: mixed, available: 47, closingStock: { 1: 47 } },
+    ])
+    const riskAlerts = async () => {
+      const answer = await request('/api/alerts?status=active&type=stockout_risk')
+      return alertListSchema.parse(await answer.json()).alerts.map(({ variantId }) => variantId)
+    }
+    const set = (serviceLevel: number) =>
+      request('/api/scorecard/sensitivity', { method: 'PUT', json: { serviceLevel } })
+    expect((await set(0.5)).status).toBe(200)
+    await forecastAndReplay()
+    expect(await riskAlerts()).toEqual([])
+    expect(await (await set(0.98)).json()).toEqual({ serviceLevel: 0.98 })
+    await run('refresh-outlooks')
+    expect(await riskAlerts()).toEqual(ids)
+    expect((await card()).serviceLevel).toBe(0.98)
+  })
+
+  it('refuses what lies outside of quiet and cautious, and names the field', async () => {
+    const { request } = await app.signUp()
+    for (const serviceLevel of [0.49, 0.99, 1, -1, 'high', null]) {
+      const answer = await request('/api/scorecard/sensitivity', { method: 'PUT', json: { serviceLevel } })
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({ error: { field: 'serviceLevel' } })
+    }
+  })
+})
+
+describe('GET /api/scorecard/export', () => {
+  it('export.json makes the same figures anywhere', async () => {
+    const { forecastAndReplay, request, merchantId } = await shop()
+    await forecastAndReplay()
+    const answer = await request('/api/scorecard/export.json')
+    expect(answer.headers.get('content-disposition')).toContain('scorecard-2026-11-19.json')
+    const file = (await answer.json()) as ReplayFile
+    const input = replayInput(file)
+    const again = { replay: replayShop(input), live: scoreLive(input, file.alerts) }
+    const stored = await app.kernel.db.withTenant(merchantId, (tx) => findScorecard(tx, merchantId))
+    expect(JSON.parse(JSON.stringify(again))).toEqual(stored?.result)
+  })
+
+  it('export.csv has one row for each stockout and alert at the position in use', async () => {
+    const { forecastAndReplay, request, card } = await shop()
+    await forecastAndReplay()
+    const { replay } = await card()
+    const lines = (await (await request('/api/scorecard/export.csv')).text()).trim().split(/\r?\n/)
+    const rows = lines.slice(1).map((line) => line.split(','))
+    const step = replay!.steps.find(({ serviceLevel }) => serviceLevel === 0.9)!
+    const count = (kind: string, outcome: string) =>
+      rows.filter((row) => row[0]?.includes(kind) && row[5]?.includes(outcome)).length
+    const sum = (key: 'ranOut' | 'forNothing' | 'averted' | 'undecided') =>
+      step.weeks.reduce((total, week) => total + week[key], 0)
+    expect(count('Stockout', 'Warned')).toBe(step.warningDays.filter((days) => days !== null).length)
+    expect(count('Stockout', 'Missed')).toBe(step.warningDays.filter((days) => days === null).length)
+    expect(count('Alert', 'Ran out')).toBe(sum('ranOut'))
+    expect(count('Alert', 'For nothing')).toBe(sum('forNothing'))
+    expect(rows).toHaveLength(
+      step.warningDays.length + sum('ranOut') + sum('forNothing') + sum('averted') + sum('undecided'),
+    )
+  })
+})
+
+describe('replay-shop', () => {
+  it('is sent after the first forecasts, and then not before a week is over', async () => {
+    const { run, merchantId } = await shop()
+    await run('forecast-shop')
+    expect(sentReplays(merchantId)).toHaveLength(1)
+    await run('replay-shop')
+    await run('forecast-shop')
+    expect(sentReplays(merchantId)).toHaveLength(1)
+    await app.kernel.db.withTenant(merchantId, (tx) =>
+      sql`update scorecards set origin = origin - 7 where merchant_id = ${merchantId}`.execute(tx),
+    )
+    await run('schedule-replays')
+    expect(sentReplays(merchantId)).toHaveLength(2)
+  })
+
+  it('is sent when a lead time changes, and not for a safety stock', async () => {
+    const { run, merchantId, request, forecastAndReplay } = await shop()
+    await forecastAndReplay()
+    const before = sentReplays(merchantId).length
+    const save = (defaultSafetyStock: number, defaultLeadTimeDays: number) =>
+      request('/api/settings', { method: 'PUT', json: { defaultSafetyStock, defaultLeadTimeDays } })
+    await save(5, 14)
+    await run('replay-shop')
+    await save(8, 14)
+    await run('schedule-replays')
+    expect(sentReplays(merchantId)).toHaveLength(before)
+    await save(8, 30)
+    await run('schedule-replays')
+    expect(sentReplays(merchantId)).toHaveLength(before + 1)
+  })
+
+  it('run twice, it keeps one card with the same figures', async () => {
+    const { forecastAndReplay, run, card } = await shop()
+    await forecastAndReplay()
+    const first = await card()
+    await run('replay-shop')
+    expect(await card()).toEqual(first)
+  })
+})

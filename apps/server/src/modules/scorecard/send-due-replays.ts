@@ -1,0 +1,30 @@
+import { epochDay, today } from '../../calendar.ts'
+import type { Kernel } from '../../kernel.ts'
+import { findLeadTimesDigest, findScorecardState, listMerchantIds } from './queries.ts'
+import { replayShop } from './task-definitions.ts'
+
+/** The card is made anew so many days after the one before. */
+const everyDays = 7
+
+/**
+ * Sends `replay-shop` for every merchant (or this one) who has forecasts and no card, one that is a week old, or one made
+ * with other lead times. Repeating it is harmless: a merchant's replay is queued once.
+ */
+export async function sendDueReplays(
+  kernel: Pick<Kernel, 'db' | 'jobs' | 'clock'>,
+  merchantId?: number,
+): Promise<void> {
+  const ids = merchantId === undefined ? await listMerchantIds(kernel.db.directory) : [merchantId]
+  for (const id of ids) await sendIfDue(kernel, id)
+}
+
+async function sendIfDue(kernel: Pick<Kernel, 'db' | 'jobs' | 'clock'>, merchantId: number): Promise<void> {
+  await kernel.db.withTenant(merchantId, async (tx) => {
+    const state = await findScorecardState(tx, merchantId)
+    if (!state?.hasForecast || state.isSyncing) return
+    const yesterday = epochDay(today(kernel.clock, state.timeZone)) - 1
+    const isOld = state.origin === null || yesterday - epochDay(state.origin) >= everyDays
+    if (!isOld && state.leadTimesDigest === (await findLeadTimesDigest(tx, merchantId))) return
+    await kernel.jobs.send(replayShop, { merchantId }, { tx, key: String(merchantId) })
+  })
+}

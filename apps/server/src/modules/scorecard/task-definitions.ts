@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { defineTask } from '../../jobs/task.ts'
+
+/** Replays a merchant's last 90 days and stores the scorecard. Send with the merchant as key. */
+export const replayShop = defineTask({
+  name: 'replay-shop',
+  data: z.object({ merchantId: z.number().int().positive() }),
+  one: 'queued-or-running',
+  retryLimit: 3,
+  concurrency: 1,
+})
+
+/** Sends `replay-shop` to every merchant whose scorecard is due. */
+export const scheduleReplays = defineTask({
+  name: 'schedule-replays',
+  data: z.object({}),
+  one: 'queued-or-running',
+  retryLimit: 2,
+})

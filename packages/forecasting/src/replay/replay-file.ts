@@ -1,0 +1,90 @@
+import type { ReplayInput, ReplayVariant } from './replay-input.ts'
+
+/** Everything a replay is made from, as JSON: the same file gives the same figures, today and anywhere. */
+export interface ReplayFile {
+  format: typeof FORMAT
+  version: typeof VERSION
+  /** Last day of data, days since 1970-01-01. */
+  origin: number
+  /** Replayed days, the last of them the origin. */
+  days: number
+  variants: readonly ReplayFileVariant[]
+  /** Alerts that were really raised. */
+  alerts: readonly LiveAlert[]
+}
+
+export interface ReplayFileVariant {
+  id: string
+  title: string
+  sku: string | null
+  /** Days since 1970-01-01. */
+  firstDay: number
+  leadTimeDays: number
+  /** Days counted from `firstDay` on which something sold, and the units of each. */
+  saleDays: readonly number[]
+  units: readonly number[]
+  /** Days counted from `firstDay` whose closing stock is known, and the stock of each. */
+  stockDays: readonly number[]
+  stock: readonly number[]
+  /** Days counted from `firstDay` that ended without stock and on which nothing could be sold: no measure of demand. */
+  emptyDays: readonly number[]
+}
+
+/** Days since 1970-01-01; `closedOn` null while open. */
+export interface LiveAlert {
+  variantId: string
+  openedOn: number
+  closedOn: number | null
+}
+
+const FORMAT = 'stockcast-scorecard'
+const VERSION = 1
+
+export function replayFile(parts: Pick<ReplayFile, 'origin' | 'days' | 'variants' | 'alerts'>): ReplayFile {
+  return { format: FORMAT, version: VERSION, ...parts }
+}
+
+/** What `replayShop` takes. A file of another kind, or one with a field missing, is a RangeError that names it. */
+export function replayInput(file: ReplayFile): ReplayInput {
+  if (file?.format !== FORMAT || file.version !== VERSION) {
+    throw new RangeError(
+      `format must be ${FORMAT} of version ${VERSION}, got ${file?.format} ${file?.version}`,
+    )
+  }
+  requireWhole('origin', file.origin)
+  requireWhole('days', file.days)
+  if (!Array.isArray(file.variants)) throw new RangeError('variants must be a list')
+  const series = file.variants.map((variant) => seriesOf(variant, file.origin))
+  return { origin: file.origin, days: file.days, series }
+}
+
+function seriesOf(variant: ReplayFileVariant, origin: number): ReplayVariant {
+  const { id, firstDay, leadTimeDays } = variant
+  requireWhole(`firstDay of ${id}`, firstDay)
+  const days = Math.max(0, origin - firstDay + 1)
+  const unitsSold = new Float64Array(days)
+  const closingStock = new Float64Array(days).fill(Number.NaN)
+  const outOfStock = new Uint8Array(days)
+  const fill = (name: string, at: readonly number[], write: (day: number, i: number) => void) => {
+    if (!Array.isArray(at)) throw new RangeError(`${name} of ${id} must be a list`)
+    at.forEach((day, i) => {
+      if (!(day >= 0 && day < days))
+        throw new RangeError(`${name} of ${id} must lie within its days, got ${day}`)
+      write(day, i)
+    })
+  }
+  fill('saleDays', variant.saleDays, (day, i) => {
+    unitsSold[day] = variant.units[i] as number
+  })
+  fill('stockDays', variant.stockDays, (day, i) => {
+    closingStock[day] = variant.stock[i] as number
+  })
+  fill('emptyDays', variant.emptyDays, (day) => {
+    outOfStock[day] = 1
+  })
+  return { id, firstDay, unitsSold, closingStock, outOfStock, leadTimeDays }
+}
+
+function requireWhole(name: string, value: number): void {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${name} must be a whole number, got ${value}`)
+}

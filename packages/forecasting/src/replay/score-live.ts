@@ -1,0 +1,32 @@
+import type { LiveAlert } from './replay-file.ts'
+import type { ReplayInput } from './replay-input.ts'
+import { type Score, type Stockout, scoreOf, stockoutsOf } from './score.ts'
+import { variantDays } from './variant-days.ts'
+
+export interface LiveScore extends Score {
+  stockouts: readonly Stockout[]
+}
+
+/**
+ * The alerts that were really raised against the stockouts of recorded days, by the rules of the replay: an alert counts
+ * from the morning after it was raised. Days without a record have neither stockouts nor anything to judge an alert by.
+ */
+export function scoreLive(input: ReplayInput, alerts: readonly LiveAlert[]): LiveScore {
+  const { origin, days, series } = input
+  const firstDay = origin - days + 1
+  const indexOf = new Map(series.map(({ id }, i) => [id, i]))
+  const all = series.map((variant) => {
+    const stock = variant.closingStock
+    const history = { stock, isEstimated: new Uint8Array(stock.length) }
+    return variantDays({ variant, history, firstDay, days, lawOn: null })
+  })
+  const episodes = series.map((): { openedOn: number; closedOn: number | null }[] => [])
+  for (const { variantId, openedOn, closedOn } of alerts) {
+    const index = indexOf.get(variantId)
+    if (index === undefined || openedOn > origin || (closedOn !== null && closedOn < firstDay)) continue
+    const closed = closedOn === null || closedOn > origin ? null : closedOn - firstDay + 1
+    episodes[index]?.push({ openedOn: Math.max(0, openedOn - firstDay), closedOn: closed })
+  }
+  const stockouts = stockoutsOf(all)
+  return { stockouts, ...scoreOf(all, stockouts, episodes) }
+}
