@@ -1,0 +1,329 @@
+import type { Notifications, SaveNotifications } from '@stockcast/contract'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/index.ts'
+import { phoneCode } from './phone-code.ts'
+import { unsubscribeToken } from './unsubscribe-token.ts'
+
+const NOW = '2026-11-20T10:00:00Z'
+const PHONE = '+14155552671'
+const URL_OF_HOOK = 'https://hooks.slack.com/services/T0AAA/B0BBB/secret-part-WXYZ'
+
+let database: TestDatabase
+let app: TestApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database, now: NOW })
+})
+
+beforeEach(() => {
+  app.kernel.clock.set(NOW)
+  app.kernel.sentJobs.length = 0
+})
+
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+})
+
+const choice = {
+  isOn: false,
+  types: ['low_stock', 'stockout_risk'],
+  urgency: 'all',
+  timing: 'at_once',
+  at: '08:00',
+  weekday: 1,
+} satisfies Partial<SaveNotifications['slack']>
+const off: SaveNotifications = {
+  slack: choice,
+  email: { ...choice, address: null },
+  sms: { ...choice, phone: null, hasConsent: false, quietFrom: '21:00', quietTo: '08:00', dailyLimit: 5 },
+}
+const smsOn = { ...off, sms: { ...off.sms, isOn: true, phone: PHONE, hasConsent: true } }
+
+async function signUp() {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const put = (json: SaveNotifications) => merchant.request('/api/notifications', { method: 'PUT', json })
+  const rows = <Row>(statement: ReturnType<typeof sql<Row>>) =>
+    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
+  const post = (path: string, json?: object) =>
+    merchant.request(`/api/notifications/${path}`, { method: 'POST', ...(json && { json }) })
+  const consents = () =>
+    rows(sql<{
+      id: number
+      phone: string
+      ip: string
+      consent_text: string
+      ended_by: string | null
+      code_nonce: string
+    }>`
+      select * from sms_consents where merchant_id = ${merchantId} order by id`)
+  return {
+    ...merchant,
+    put,
+    rows,
+    post,
+    consents,
+    get: async () => (await (await merchant.request('/api/notifications')).json()) as Notifications,
+    code: async () => {
+      const consent = (await consents()).at(-1)!
+      const { id: consentId, code_nonce: nonce } = consent
+      return phoneCode(app.kernel.config.secret, { merchantId, consentId, nonce })
+    },
+  }
+}
+
+async function faultOf(answer: Response | Promise<Response>) {
+  const { error } = (await (await answer).json()) as {
+    error: { code: string; field?: string; message: string }
+  }
+  return [(await answer).status, error.field ?? error.code, error.message]
+}
+
+describe('GET /api/notifications', () => {
+  it('shows everything off, and SMS for the worst alerts only, before anything was saved', async () => {
+    const merchant = await signUp()
+    expect(await merchant.get()).toMatchObject({
+      timeZone: 'UTC',
+      slack: { isOn: false, webhookUrlMasked: null, urgency: 'all', timing: 'at_once' },
+      email: { isOn: false, address: null },
+      sms: { isOn: false, phone: null, isConfirmed: false, urgency: 'out_of_stock', dailyLimit: 5 },
+    })
+  })
+
+  it('401 without a session', async () => {
+    expect((await app.request('/api/notifications')).status).toBe(401)
+  })
+})
+
+describe('PUT /api/notifications', () => {
+  it('G-04 keeps the webhook as a secret: masked on the wire, sealed in the row, kept when it is not sent again', async () => {
+    const merchant = await signUp()
+    const saved = await merchant.put({
+      ...off,
+      slack: { ...choice, isOn: true, webhookUrl: ` ${URL_OF_HOOK} ` },
+    })
+    const text = await saved.text()
+    expect(text).toContain('https://hooks.slack.com/services/…WXYZ')
+    expect(text).not.toContain('secret-part')
+    await merchant.put({ ...off, slack: { ...choice, isOn: true, timing: 'weekly' } })
+    expect((await merchant.get()).slack).toMatchObject({
+      isOn: true,
+      timing: 'weekly',
+      webhookUrlMasked: 'https://hooks.slack.com/services/…WXYZ',
+    })
+    const [row] = await merchant.rows(
+      sql<{ target: string }>`select target from notification_channels where channel = 'slack'`,
+    )
+    expect(row?.target).toMatch(/^v1\.merchant\./)
+  })
+
+  it('G-04 a blank webhook is none, and Slack is off with it', async () => {
+    const merchant = await signUp()
+    await merchant.put({ ...off, slack: { ...choice, isOn: true, webhookUrl: URL_OF_HOOK } })
+    await merchant.put({ ...off, slack: { ...choice, isOn: true, webhookUrl: '  ' } })
+    expect((await merchant.get()).slack).toMatchObject({ isOn: false, webhookUrlMasked: null })
+  })
+
+  it('G-04 clears the address when email is off, and never touches the sign-in email', async () => {
+    const merchant = await signUp()
+    await merchant.put({ ...off, email: { ...choice, isOn: true, address: 'alerts@shop.example' } })
+    expect((await merchant.get()).email).toMatchObject({ isOn: true, address: 'alerts@shop.example' })
+    await merchant.put({ ...off, email: { ...choice, isOn: false, address: 'alerts@shop.example' } })
+    expect((await merchant.get()).email).toMatchObject({ isOn: false, address: null })
+    const session = (await (await merchant.request('/api/session')).json()) as { merchant: { email: string } }
+    expect(session.merchant.email).toBe(merchant.email)
+  })
+
+  it.each([
+    [{ slack: { ...choice, webhookUrl: 'https://evil.example/' } }, 'slack.webhookUrl'],
+    [{ email: { ...choice, isOn: true, address: '' } }, 'email.address'],
+    [{ sms: { ...off.sms, phone: '555' } }, 'sms.phone'],
+    [{ sms: { ...off.sms, phone: '+1 800 555 0199' } }, 'sms.phone'],
+    [{ sms: { ...off.sms, phone: '<script>' } }, 'sms.phone'],
+    [{ sms: { ...off.sms, isOn: true } }, 'sms.phone'],
+    [{ sms: { ...off.sms, isOn: true, phone: PHONE } }, 'sms.hasConsent'],
+    [{ sms: { ...off.sms, timing: 'hourly' } }, 'sms.timing'],
+  ])('G-04b 400 for %j, naming the field, and nothing is saved', async (part, field) => {
+    const merchant = await signUp()
+    const answer = await merchant.put({ ...off, ...part } as SaveNotifications)
+    expect((await faultOf(answer)).slice(0, 2)).toEqual([400, field])
+    expect(await merchant.rows(sql`select 1 from notification_channels`)).toEqual([])
+  })
+
+  it('G-04b keeps who agreed to messages to which number, when, and to which words', async () => {
+    const merchant = await signUp()
+    expect((await merchant.put({ ...smsOn, sms: { ...smsOn.sms, phone: '+1 (415) 555-2671' } })).status).toBe(
+      200,
+    )
+    const { sms } = await merchant.get()
+    expect(sms).toMatchObject({ phone: PHONE, consentAt: '2026-11-20T10:00:00.000Z', isConfirmed: false })
+    expect(await merchant.consents()).toMatchObject([
+      { phone: PHONE, ip: '127.0.0.1', consent_text: sms.consentText, ended_by: null },
+    ])
+    await merchant.put(smsOn)
+    expect(await merchant.consents()).toHaveLength(1)
+    await merchant.put({ ...smsOn, sms: { ...smsOn.sms, phone: '+491701234567' } })
+    await merchant.put({ ...off, sms: { ...off.sms, phone: '+491701234567' } })
+    expect((await merchant.consents()).map((each) => [each.phone, each.ended_by])).toEqual([
+      [PHONE, 'merchant'],
+      ['+491701234567', 'merchant'],
+    ])
+    expect((await merchant.get()).sms.consentAt).toBeNull()
+  })
+
+  it('L-01 says that SMS is not set up where it is not', async () => {
+    const { sms } = app.kernel.config
+    app.kernel.config.sms = { mode: 'not_set_up' }
+    const merchant = await signUp()
+    const answer = await faultOf(merchant.put(smsOn))
+    app.kernel.config.sms = sms
+    expect(answer).toEqual([400, 'sms.isOn', 'SMS is not set up on this server. Use Slack or email.'])
+  })
+})
+
+describe('the number', () => {
+  const ready = async () => {
+    const merchant = await signUp()
+    await merchant.put(smsOn)
+    expect((await merchant.post('sms/code')).status).toBe(200)
+    return merchant
+  }
+  const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
+
+  it('G-04b is confirmed by the code that was sent to it, which is in no row', async () => {
+    const merchant = await ready()
+    const code = await merchant.code()
+    const stored = await merchant.rows(sql<{ all: string }>`
+      select (select string_agg(c::text, '') from sms_consents c) || (select string_agg(d::text, '') from deliveries d) as all`)
+    expect(stored[0]?.all).not.toContain(code)
+    const confirmed = await merchant.post('sms/confirm', { code })
+    expect(((await confirmed.json()) as Notifications).sms.isConfirmed).toBe(true)
+    expect((await faultOf(merchant.post('sms/confirm', { code })))[0]).toBe(409)
+    expect((await faultOf(merchant.post('sms/code')))[0]).toBe(409)
+    await merchant.put({ ...smsOn, sms: { ...smsOn.sms, phone: '+491701234567' } })
+    expect((await merchant.get()).sms.isConfirmed).toBe(false)
+  })
+
+  it('G-04b is not confirmed by a guess: five tries, counted though each is refused', async () => {
+    const merchant = await ready()
+    const code = await merchant.code()
+    for (let left = 4; left > 0; left--) {
+      const [status, field, message] = await faultOf(merchant.post('sms/confirm', { code: wrong(code) }))
+      expect([status, field]).toEqual([400, 'code'])
+      expect(message).toContain(left === 1 ? '1 try is left' : `${left} tries are left`)
+    }
+    expect((await faultOf(merchant.post('sms/confirm', { code: wrong(code) })))[2]).toContain(
+      'Ask for a new one',
+    )
+    expect((await faultOf(merchant.post('sms/confirm', { code })))[2]).toContain('no longer valid')
+  })
+
+  it('G-04b the code ends after ten minutes', async () => {
+    const merchant = await ready()
+    const code = await merchant.code()
+    app.kernel.clock.advance(10 * 60_000 + 1)
+    expect((await faultOf(merchant.post('sms/confirm', { code })))[2]).toContain('no longer valid')
+  })
+
+  it('G-04b gets at most one code in half a minute and five a day', async () => {
+    const merchant = await ready()
+    expect((await faultOf(merchant.post('sms/code')))[0]).toBe(429)
+    for (let n = 0; n < 4; n++) {
+      app.kernel.clock.advance(31_000)
+      expect((await merchant.post('sms/code')).status).toBe(200)
+    }
+    app.kernel.clock.advance(31_000)
+    expect((await faultOf(merchant.post('sms/code')))[2]).toContain('5 codes a day')
+  })
+
+  it('gets no code before it was saved with consent', async () => {
+    const merchant = await signUp()
+    expect((await faultOf(merchant.post('sms/code')))[0]).toBe(412)
+    expect((await faultOf(merchant.post('sms/confirm', { code: '123456' })))[1]).toBe('code')
+  })
+})
+
+describe('a test message', () => {
+  it.each(['slack', 'email', 'sms'])('of %s needs the channel to be set up', async (channel) => {
+    const merchant = await signUp()
+    expect((await faultOf(merchant.post(`${channel}/test`)))[0]).toBe(412)
+  })
+
+  it('is queued at once, five in ten minutes at most', async () => {
+    const merchant = await signUp()
+    await merchant.put({ ...off, slack: { ...choice, isOn: true, webhookUrl: URL_OF_HOOK } })
+    for (let n = 0; n < 5; n++) expect((await merchant.post('slack/test')).status).toBe(200)
+    expect(app.kernel.sentJobs[0]).toMatchObject({
+      name: 'deliver-slack',
+      data: { merchantId: merchant.merchantId, lane: 'single' },
+    })
+    expect((await faultOf(merchant.post('slack/test')))[0]).toBe(429)
+    app.kernel.clock.advance(10 * 60_000)
+    expect((await merchant.post('slack/test')).status).toBe(200)
+  })
+
+  it('of SMS needs a confirmed number', async () => {
+    const merchant = await signUp()
+    await merchant.put(smsOn)
+    expect((await faultOf(merchant.post('sms/test')))[2]).toContain('Confirm the number first')
+  })
+})
+
+describe('the unsubscribe link', () => {
+  const subscribed = async () => {
+    const merchant = await signUp()
+    await merchant.put({ ...off, email: { ...choice, isOn: true, address: 'alerts@shop.example' } })
+    const of = { merchantId: merchant.merchantId, address: 'alerts@shop.example' }
+    return { ...merchant, link: `/u/${unsubscribeToken(app.kernel.config.secret, of)}` }
+  }
+
+  it('asks first, so that a scanner of links ends nothing', async () => {
+    const merchant = await subscribed()
+    const page = await app.request(merchant.link)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('<form method="post">')
+    expect((await merchant.get()).email.isOn).toBe(true)
+  })
+
+  it('G-04 ends the mails with one click without signing in, and clears the address', async () => {
+    const merchant = await subscribed()
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+    expect((await app.request(merchant.link, { method: 'POST', body })).status).toBe(200)
+    expect((await merchant.get()).email).toMatchObject({
+      isOn: false,
+      address: null,
+      offReason: 'Switched off by the unsubscribe link in a mail.',
+    })
+    expect((await app.request(merchant.link, { method: 'POST' })).status).toBe(200)
+  })
+
+  it('leaves another address alone', async () => {
+    const merchant = await subscribed()
+    await merchant.put({ ...off, email: { ...choice, isOn: true, address: 'other@shop.example' } })
+    await app.request(merchant.link, { method: 'POST' })
+    expect((await merchant.get()).email).toMatchObject({ isOn: true, address: 'other@shop.example' })
+  })
+
+  it('404 for a link that is not ours', async () => {
+    expect((await app.request('/u/1.x.y')).status).toBe(404)
+    expect((await app.request('/u/1.x.y', { method: 'POST' })).status).toBe(404)
+  })
+})
+
+describe('what Twilio tells', () => {
+  it('401 without its signature', async () => {
+    for (const path of ['status?merchant=1&delivery=1', 'inbound']) {
+      const body = new URLSearchParams({
+        From: PHONE,
+        Body: 'STOP',
+        MessageSid: 'SM1',
+        MessageStatus: 'sent',
+      })
+      expect((await app.request(`/webhooks/twilio/${path}`, { method: 'POST', body })).status).toBe(401)
+    }
+  })
+})

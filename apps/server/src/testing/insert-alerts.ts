@@ -1,0 +1,41 @@
+import type { Tx } from '../database/app-database.ts'
+
+export interface AlertSeed {
+  variantId: number
+  type?: 'low_stock' | 'stockout_risk'
+  severity?: number
+}
+
+/** Writes open alerts as the alert rules would. Answers what opened, in order. */
+export async function insertOpenAlerts(
+  tx: Tx,
+  args: { merchantId: number; at: Date; alerts: readonly AlertSeed[] },
+): Promise<{ alertId: number; type: 'low_stock' | 'stockout_risk'; severity: number }[]> {
+  const { merchantId, at, alerts } = args
+  const rows = await tx
+    .insertInto('alerts')
+    .values(
+      alerts.map(({ variantId, type = 'stockout_risk', severity = 2 }) => ({
+        merchant_id: merchantId,
+        variant_id: variantId,
+        type,
+        severity,
+        triggered_at: at,
+        meta: JSON.stringify(meta),
+      })),
+    )
+    .returning(['id', 'type', 'severity'])
+    .execute()
+  return rows.map(({ id, type, severity }) => ({ alertId: id, type, severity }))
+}
+
+const meta = {
+  days_until_stockout: 9,
+  days_low: 8,
+  days_high: 12,
+  probability: 0.96,
+  order_quantity: 792,
+  order_by: '2026-11-24',
+  recommendation: 'Order 792 by Nov 24. Runs out Nov 29 to Dec 4, restock takes 14 days.',
+  available_at_opening: 60,
+}
