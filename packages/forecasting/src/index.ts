@@ -3,6 +3,7 @@ export { type LearnedShop, learnShop, type ShopKnowledge } from './fitting/learn
 export { forecastSeries } from './forecast-series.ts'
 export { forecastShop } from './forecast-shop.ts'
 export type { CalibrationBin } from './replay/calibration-table.ts'
+export { type Figures, figuresOf } from './replay/figures.ts'
 export {
   type LiveAlert,
   type ReplayFile,

@@ -1,0 +1,16 @@
+import { InputError } from './input-error.ts'
+import { readReplayFile } from './read-replay-file.ts'
+import { scorecardText } from './scorecard-text.ts'
+
+const USAGE = 'Usage: npm run -s scorecard -- --file EXPORT.json[.gz]'
+
+// Makes the figures of an exported scorecard again, from what it was made from.
+try {
+  const args = process.argv.slice(2)
+  if (args.length !== 2 || args[0] !== '--file') throw new InputError(`--file is missing.\n${USAGE}`)
+  console.log(scorecardText(readReplayFile(args[1] as string)))
+} catch (error) {
+  if (!(error instanceof InputError)) throw error
+  console.error(error.message)
+  process.exitCode = 2
+}
