@@ -1,8 +1,9 @@
 // Does the product hold what the store has, whatever befalls webhooks and processes? npm run -s bench:in-step
 // Options: --events 10000 --kills 0 --database-kills 0 --seed 1
+// --alone: no sync and no comparison while the events come, then one comparison alone must repair what was lost
 import { parseArgs } from 'node:util'
 import { type Kill, type KillWorld, killWithin, type Victim } from './in-step/kills.ts'
-import { reconcileNow, type Store, untilQuiet } from './in-step/quiet.ts'
+import { countRuns, reconcileNow, type Store, stopComparing, untilQuiet } from './in-step/quiet.ts'
 import { openWebhookGate } from './in-step/webhook-gate.ts'
 import { compareStore } from './product/compare-store.ts'
 import { openAsSuperuser } from './product/database.ts'
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '0' },
     'database-kills': { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
+    alone: { type: 'boolean', default: false },
   },
 })
 const random = randomNumbers(Number(values.seed))
@@ -47,14 +49,29 @@ async function bench(): Promise<void> {
   const probe = await openProbe()
   await sandbox.setDelivery(store.shop, BAD_DELIVERY)
   const world = { services, web, worker, sandbox, database, probe, random }
+  if (values.alone) await stopComparing(database)
+  const runsBefore = await countRuns(database, store.merchantId)
   const kills = await disturb(world, { merchant, store })
-  print('quiet after', `${(await untilQuiet(world, store)).toFixed(1)} s`)
+  const clock = values.alone ? 'stands' : 'goes on'
+  print('quiet after', `${(await untilQuiet(world, store, clock)).toFixed(1)} s`)
   print('webhooks acknowledged', `${gate.acknowledged.size}`)
   await sandbox.setDelivery(store.shop, FAITHFUL)
+  const runsBetween = (await countRuns(database, store.merchantId)) - runsBefore
+  const { faults: lost } = await compareStore(services, database, store)
+  print('before the comparison', lost.length === 0 ? 'equal' : `${lost.length} tables differ`)
   const run = await reconcileNow(world, store)
   print('the comparison found', `${JSON.stringify(run.differences)} (${run.kind})`)
+  if (values.alone) judgeAlone({ runsBetween, differences: run.differences })
   await untilQuiet(world, store)
   await judge(store, kills)
+}
+
+/** What only one comparison could repair must have been wrong before it, and repaired by it. */
+function judgeAlone({ runsBetween, differences }: { runsBetween: number; differences: object }): void {
+  const found = Object.values(differences).reduce((sum: number, each: number) => sum + each, 0)
+  print('syncs and comparisons between', `${runsBetween}`)
+  if (runsBetween > 0) fail('something else read the store while the events came')
+  if (found === 0) fail('the comparison found nothing to repair, so that it proves nothing')
 }
 
 async function openStore(shop: string): Promise<{ merchant: Merchant; store: Store }> {
@@ -119,9 +136,13 @@ async function judge(store: Store, kills: readonly Kill[]): Promise<void> {
     const middle = times[times.length >> 1] ?? 0
     print('back after a kill', `median ${middle.toFixed(1)} s, longest ${times.at(-1)?.toFixed(1)} s`)
   }
-  for (const fault of faults) console.log(`FAILED  ${fault}`)
-  if (faults.length > 0) process.exitCode = 1
-  else console.log('The product holds what the store has, row for row.')
+  for (const fault of faults) fail(fault)
+  if (faults.length === 0) console.log('The product holds what the store has, row for row.')
+}
+
+function fail(fault: string): void {
+  console.log(`FAILED  ${fault}`)
+  process.exitCode = 1
 }
 
 /** Acknowledged and not in the inbox. */

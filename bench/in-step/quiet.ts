@@ -13,8 +13,15 @@ const PATIENCE_MS = 15 * 60_000
 const REPEAT_MINUTES = 2
 const REPEAT_AFTER_LOOKS = 20
 
-/** Waits until no delivery is on its way and nothing of this store is left to do. Answers the seconds. */
-export async function untilQuiet(world: { sandbox: Sandbox; database: Database }, store: Store) {
+/**
+ * Waits until no delivery is on its way and nothing of this store is left to do. Answers the seconds. A clock that
+ * goes on lets the sandbox repeat what was not accepted, and the product compare.
+ */
+export async function untilQuiet(
+  world: { sandbox: Sandbox; database: Database },
+  store: Store,
+  clock: 'goes on' | 'stands' = 'goes on',
+) {
   const start = performance.now()
   for (let look = 1; ; look++) {
     const pending = await world.sandbox.pendingDeliveries(store.shop)
@@ -23,7 +30,8 @@ export async function untilQuiet(world: { sandbox: Sandbox; database: Database }
     if (performance.now() - start > PATIENCE_MS) {
       throw new Error(`not quiet after 15 minutes: ${pending} deliveries, ${open.join(', ')}`)
     }
-    if (pending > 0 && look % REPEAT_AFTER_LOOKS === 0) await world.sandbox.advance(REPEAT_MINUTES)
+    if (clock === 'goes on' && pending > 0 && look % REPEAT_AFTER_LOOKS === 0)
+      await world.sandbox.advance(REPEAT_MINUTES)
     await sleep(LOOK_EVERY_MS)
   }
 }
@@ -39,6 +47,21 @@ async function openWork(database: Database, merchantId: number): Promise<string[
     [merchantId],
   )
   return found.map((row) => row.what)
+}
+
+/** Ends the comparisons of every 15 minutes; one can still be asked for by moving the clock. */
+export async function stopComparing(database: Database): Promise<void> {
+  await database.rows(`delete from jobs.schedule where name = 'schedule-reconcile'`)
+}
+
+/** Syncs and comparisons of a store so far. */
+export async function countRuns(database: Database, merchantId: number): Promise<number> {
+  const [row] = await database.rows<{ runs: number }>(
+    `select ((select count(*) from sync_runs where merchant_id = $1) +
+             (select count(*) from reconcile_runs where merchant_id = $1))::int as runs`,
+    [merchantId],
+  )
+  return row?.runs ?? 0
 }
 
 interface ReconcileRun {
