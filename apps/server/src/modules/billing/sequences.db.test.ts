@@ -1,0 +1,30 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runSequence } from '../../../../../bench/billing/sequence.ts'
+import { createTestKernel, type TestKernel } from '../../testing/index.ts'
+
+const SEQUENCES = 24
+const AT_ONCE = 4
+
+let database: TestDatabase
+let kernel: TestKernel
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  kernel = await createTestKernel({ database })
+})
+
+afterAll(async () => {
+  await kernel?.close()
+  await database?.drop()
+})
+
+it('X-05 events doubled, lost, late and shuffled, processes killed anywhere: one look later the status is the provider’s', async () => {
+  const faults: string[] = []
+  for (let seed = 1; seed <= SEQUENCES; seed += AT_ONCE) {
+    const seeds = Array.from({ length: AT_ONCE }, (_, i) => seed + i)
+    const results = await Promise.all(seeds.map((each) => runSequence(kernel, each)))
+    faults.push(...results.flatMap((result) => result.faults))
+  }
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import Stripe from 'stripe'
+import { createStripeStandIn } from '../../apps/sandbox/src/stripe/stand-in.ts'
+import { AppError } from '../../apps/server/src/errors.ts'
+import type { Kernel } from '../../apps/server/src/kernel.ts'
+import { applyEvents } from '../../apps/server/src/modules/billing/apply-events.ts'
+import type { BillingKernel } from '../../apps/server/src/modules/billing/billing-kernel.ts'
+import { receiveEvent } from '../../apps/server/src/modules/billing/receive-event.ts'
+import { ensureMerchant } from '../../apps/server/src/modules/merchants/index.ts'
+import { Crash, type Fuse, fuse, sound } from './fuse.ts'
+import { type Job, startProcess } from './process.ts'
+
+const START = Date.parse('2026-11-20T10:00:00Z')
+const CRASH_RATIO = 0.35
+const MOST_EFFECTS = 12
+const silent = { info: () => undefined, error: () => undefined }
+const never = new AbortController().signal
+
+/** One merchant with a provider of their own, in a world where everything may break off anywhere. */
+export interface MerchantLife {
+  merchantId: number
+  email: string
+  random: () => number
+  clock: { now(): Date; setOffset(ms: number): void; advance(ms: number): void }
+  events: Stripe.Event[]
+  jobs: Job[]
+  /** Addresses of the provider's pages that were opened, and sessions that were completed on them. */
+  pages: string[]
+  completed: { id: string; mode: string }[]
+  /** How often a trial was extended, as far as the merchant was told. */
+  extensions: number
+  kills: number
+  /** Subscriptions that were one too many, and ended. */
+  surplusEnded: number
+  process(fuse?: Fuse): BillingKernel
+  provider<T>(method: string, path: string, form?: Record<string, string>): Promise<T>
+  fillIn(page: string, card: string): void
+  advance(ms: number): void
+}
+
+export async function beginLife(kernel: Kernel, random: () => number): Promise<MerchantLife> {
+  let time = START
+  const clock = {
+    now: () => new Date(time),
+    setOffset: () => undefined,
+    advance: (ms: number) => {
+      time += ms
+    },
+  }
+  const events: Stripe.Event[] = []
+  const jobs: Job[] = []
+  const standIn = createStripeStandIn({
+    clock: { now: () => time },
+    deliver: ({ event }) => void events.push(event),
+  })
+  const email = `${randomUUID()}@example.com`
+  const merchantId = await ensureMerchant({ db: kernel.db, clock }, { id: randomUUID(), email })
+  const log = {
+    ...silent,
+    warn: (_details: object, message: string) => {
+      if (message === 'second subscription ended') life.surplusEnded++
+    },
+  } as unknown as Kernel['log']
+  const life: MerchantLife = {
+    merchantId,
+    email,
+    random,
+    clock,
+    events,
+    jobs,
+    pages: [],
+    completed: [],
+    extensions: 0,
+    kills: 0,
+    surplusEnded: 0,
+    process: (fuse = sound) => startProcess({ kernel: { ...kernel, log }, standIn, clock, jobs }, fuse),
+    provider: async (method, path, form = {}) => {
+      const body = new URLSearchParams(form).toString()
+      const headers = {
+        authorization: 'Bearer sk_test_sandbox',
+        'content-type': 'application/x-www-form-urlencoded',
+      }
+      const init = method === 'POST' ? { method, headers, body } : { method, headers }
+      return (await standIn.fetch(new Request(`http://stripe/v1/${path}`, init))).json() as never
+    },
+    fillIn: (page, number) => {
+      const id = page.split('/').at(-1)!
+      const card = { number, expMonth: 12, expYear: 2034, cvc: '123' }
+      const form = { card, email: null, name: 'Nora Field', confirmation: 'confirmed' as const }
+      const outcome = standIn.control.completeCheckout(id, form)
+      if (outcome.kind === 'complete') life.completed.push({ id, mode: outcome.session.mode })
+    },
+    advance: (ms) => {
+      clock.advance(ms)
+      standIn.advanceTo(time)
+    },
+  }
+  return life
+}
+
+/** Runs a verb in a process that may be killed in the middle. Null when it was, or when it said no. */
+export async function attempt<T>(
+  life: MerchantLife,
+  verb: (billing: BillingKernel, merchantId: number) => Promise<T>,
+): Promise<T | null> {
+  const { random } = life
+  const at = 1 + Math.floor(random() * MOST_EFFECTS)
+  const when = random() < 0.5 ? 'before' : 'after'
+  const doomed = random() < CRASH_RATIO ? fuse({ at, when }) : sound
+  try {
+    return await verb(life.process(doomed), life.merchantId)
+  } catch (error) {
+    if (error instanceof Crash || doomed.isBlown) {
+      life.kills++
+      return null
+    }
+    if (error instanceof AppError && error.code !== 'internal') return null
+    throw error
+  }
+}
+
+/** An event arrives at the product, which may be killed before or after it is stored. */
+export async function arrive(life: MerchantLife, event: Stripe.Event): Promise<void> {
+  await attempt(life, (billing) => {
+    const body = JSON.stringify(event)
+    const secret = billing.config.stripe.webhookSecret
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret })
+    return receiveEvent(billing, { body, signature })
+  })
+}
+
+/** The oldest job is run; a killed worker's job comes back. */
+export async function workOnce(life: MerchantLife): Promise<void> {
+  const at = life.jobs.findIndex(({ name }) => name === 'settle-billing')
+  if (at < 0) return
+  const done = await attempt(life, async (billing, merchantId) => {
+    await applyEvents(billing, merchantId, never)
+    return true
+  })
+  if (done) life.jobs.splice(at, 1)
+}
+
+/** What the nightly look does, in a process that lives. */
+export async function reconcile(life: MerchantLife): Promise<void> {
+  await applyEvents(life.process(), life.merchantId, never)
+}

@@ -1,0 +1,63 @@
+import type { StripeStandIn } from '../../apps/sandbox/src/stripe/stand-in.ts'
+import type { Tx } from '../../apps/server/src/database/app-database.ts'
+import { createStripe } from '../../apps/server/src/integrations/stripe/index.ts'
+import type { SendOptions } from '../../apps/server/src/jobs/job-queue.ts'
+import type { TaskDefinition } from '../../apps/server/src/jobs/task.ts'
+import type { Kernel } from '../../apps/server/src/kernel.ts'
+import type { BillingKernel } from '../../apps/server/src/modules/billing/billing-kernel.ts'
+import { Crash, type Fuse } from './fuse.ts'
+
+export interface Job {
+  name: string
+  data: object
+}
+
+/** What outlives a process: the provider, the clock and the queue. The database is the kernel's. */
+export interface Surroundings {
+  kernel: Kernel
+  standIn: StripeStandIn
+  clock: Kernel['clock']
+  /** Sent and committed, oldest first. */
+  jobs: Job[]
+}
+
+/** The product's billing as one process runs it, until its fuse blows. */
+export function startProcess({ kernel, standIn, clock, jobs }: Surroundings, fuse: Fuse): BillingKernel {
+  const sentIn = new WeakMap<Tx, Job[]>()
+  return {
+    ...kernel,
+    clock,
+    db: {
+      ...kernel.db,
+      withTenant: (merchantId, work) =>
+        fuse.guard(async () => {
+          const sent: Job[] = []
+          const result = await kernel.db.withTenant(merchantId, (tx) => {
+            sentIn.set(tx, sent)
+            return work(tx)
+          })
+          jobs.push(...sent)
+          return result
+        }),
+    },
+    jobs: {
+      ...kernel.jobs,
+      send: async (task: TaskDefinition<object>, data: object, { tx }: SendOptions = {}) => {
+        const queue = tx ? sentIn.get(tx) : jobs
+        queue?.push({ name: task.name, data })
+      },
+    } as Kernel['jobs'],
+    stripe: createStripe(kernel.config.stripe, (url, init) => ask(standIn, fuse, new Request(url, init))),
+    onReopened: async () => undefined,
+  }
+}
+
+/** The library must not repeat for half a second what a killed process asked. */
+async function ask(standIn: StripeStandIn, fuse: Fuse, request: Request): Promise<Response> {
+  try {
+    return await fuse.guard(() => standIn.fetch(request))
+  } catch (error) {
+    if (!(error instanceof Crash)) throw error
+    return new Response('', { status: 500, headers: { 'stripe-should-retry': 'false' } })
+  }
+}

@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util'
+import type Stripe from 'stripe'
+import type { Kernel } from '../../apps/server/src/kernel.ts'
+import { accessOf } from '../../apps/server/src/modules/billing/access.ts'
+import type { BillingAccount } from '../../apps/server/src/modules/billing/account.ts'
+import { getAccount } from '../../apps/server/src/modules/billing/get-account.ts'
+import { randomNumbers } from '../product/random-numbers.ts'
+import { somethingHappens } from './life-events.ts'
+import { beginLife, type MerchantLife, reconcile } from './merchant-life.ts'
+
+const SHORTEST = 6
+const LONGEST = 26
+const DAY_MS = 86_400_000
+
+export interface SequenceResult {
+  faults: string[]
+  /** What the merchant ended as. */
+  status: string
+  steps: number
+  kills: number
+  undelivered: number
+  surplus: number
+}
+
+/**
+ * A merchant's life from a seed, then one look at the provider. Answers what is wrong afterwards: nothing, if the
+ * stored status is that of the provider's own subscription, whatever was lost, doubled or broken off before.
+ */
+export async function runSequence(kernel: Kernel, seed: number): Promise<SequenceResult> {
+  const random = randomNumbers(seed)
+  const life = await beginLife(kernel, random)
+  const length = SHORTEST + Math.floor(random() * (LONGEST - SHORTEST))
+  for (let step = 0; step < length; step++) await somethingHappens(life)
+  await reconcile(life)
+  const faults = await faultsOf(kernel, life)
+  const { status } = await getAccount(kernel, life.merchantId)
+  return {
+    faults: faults.map((fault) => `seed ${seed}: ${fault}`),
+    status,
+    steps: length,
+    kills: life.kills,
+    undelivered: life.events.length,
+    surplus: life.surplusEnded,
+  }
+}
+
+async function faultsOf(kernel: Kernel, life: MerchantLife): Promise<string[]> {
+  const account = await getAccount(kernel, life.merchantId)
+  const subscriptions = await subscriptionsOf(life)
+  await reconcile(life)
+  const again = await getAccount(kernel, life.merchantId)
+  const expected = expectedStatus(life, account, subscriptions)
+  const { status } = accessOf(account, life.clock.now())
+  const charged = subscriptions.filter((each) => isAlive(each) && !each.cancel_at_period_end)
+  const mails = repeatedMails(life)
+  return [
+    ...(status === expected ? [] : [`status ${status} where the provider means ${expected}`]),
+    ...(charged.length > 1 ? [`${charged.length} subscriptions would be charged`] : []),
+    ...(life.extensions > 1 ? [`extended ${life.extensions} times`] : []),
+    ...(isDeepStrictEqual(account, again) ? [] : ['a second look changed something']),
+    ...trialFaults(life, account, charged),
+    ...mails.map((subject) => `mailed twice: ${subject}`),
+  ]
+}
+
+async function subscriptionsOf(life: MerchantLife): Promise<Stripe.Subscription[]> {
+  type List<T> = { data: T[] }
+  const email = encodeURIComponent(life.email)
+  const customers = await life.provider<List<{ id: string }>>('GET', `customers?email=${email}&limit=100`)
+  const lists = await Promise.all(
+    customers.data.map(({ id }) =>
+      life.provider<List<Stripe.Subscription>>('GET', `subscriptions?customer=${id}&status=all&limit=100`),
+    ),
+  )
+  return lists.flatMap(({ data }) => data)
+}
+
+const aliveStatuses = ['active', 'past_due', 'trialing']
+
+function isAlive({ status }: Stripe.Subscription): boolean {
+  return aliveStatuses.includes(status)
+}
+
+/** Told from the provider's own subscriptions, without the product's rules. */
+function expectedStatus(
+  life: MerchantLife,
+  account: BillingAccount,
+  subscriptions: readonly Stripe.Subscription[],
+): string {
+  const alive = subscriptions
+    .filter(isAlive)
+    .toSorted(
+      (a, b) =>
+        aliveStatuses.indexOf(a.status) - aliveStatuses.indexOf(b.status) ||
+        Number(a.cancel_at_period_end) - Number(b.cancel_at_period_end),
+    )
+  const [best] = alive
+  if (best) {
+    if (best.status === 'past_due') return 'past_due'
+    if (best.cancel_at_period_end) return 'cancelled'
+    return best.status === 'active' ? 'active' : 'trial'
+  }
+  const last = subscriptions.toSorted((a, b) => b.created - a.created)[0]
+  if (last) return last.cancellation_details?.reason === 'cancellation_requested' ? 'cancelled' : 'expired'
+  if (account.trialCancelledAt) return 'cancelled'
+  return account.trialEndsAt > life.clock.now() ? 'trial' : 'expired'
+}
+
+/** A trial ends when the provider says, and never later than one extension allows. */
+function trialFaults(
+  life: MerchantLife,
+  account: BillingAccount,
+  charged: readonly Stripe.Subscription[],
+): string[] {
+  const latest = account.createdAt.getTime() + (account.trialExtended ? 28 : 14) * DAY_MS
+  const [trial] = charged.filter(({ status }) => status === 'trialing')
+  const seconds = Math.floor(account.trialEndsAt.getTime() / 1000)
+  return [
+    ...(account.trialEndsAt.getTime() > latest ? ['the trial is too long'] : []),
+    ...(life.extensions === 1 && !account.trialExtended ? ['an extension was lost'] : []),
+    ...(trial && trial.trial_end !== seconds ? ['the trial ends at another time at the provider'] : []),
+  ]
+}
+
+/** A cancellation may be taken back and made again; everything else is mailed once. */
+const repeatable = /cancelled|ended/
+
+function repeatedMails({ jobs }: MerchantLife): string[] {
+  const mails = jobs.flatMap(({ name, data }) => {
+    const { subject = '', text = '' } = data as { subject?: string; text?: string }
+    return name === 'send-mail' && !repeatable.test(subject) ? [{ subject, key: `${subject} ${text}` }] : []
+  })
+  const seen = new Set<string>()
+  return mails.flatMap(({ subject, key }) => {
+    const isRepeated = seen.has(key)
+    seen.add(key)
+    return isRepeated ? [subject] : []
+  })
+}
