@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type StripeWorld, startStripeWorld } from '../../../bench/billing/stripe-world.ts'
 import { createTestApp, type TestApp, type TestMerchant } from './testing/index.ts'
@@ -91,6 +92,61 @@ async function firstPart(answer: Response): Promise<string> {
   return new TextDecoder().decode(value)
 }
 
+type Answer = typeof answerOf
+
+async function checkPath(route: RouteEntry, answer: Answer = answerOf): Promise<void> {
+  const json = route.body ? bodyOf(route.body, own.merchantId, missingId) : undefined
+  const missing = await answer(route, fill(route.path, missingId), json)
+  expect([route.path, missing.status]).toEqual([route.path, 404])
+  for (const id of otherIds()) {
+    const { status, text } = await answer(route, fill(route.path, id), json)
+    if (typeof id === 'number') expect({ path: route.path, id, status, text }).toMatchObject(missing)
+    else expect([400, 404]).toContain(status)
+  }
+}
+
+async function checkBody(route: RouteEntry, answer: Answer = answerOf): Promise<void> {
+  for (const id of otherIds().filter((each) => typeof each === 'number')) {
+    const json = bodyOf(route.body!, own.merchantId, id)
+    const { status } = await answer(route, fill(route.path, missingId), json)
+    expect([route.path, id, status]).toEqual([route.path, id, 404])
+  }
+}
+
+async function checkText(route: RouteEntry, answer: Answer = answerOf): Promise<void> {
+  for (const id of [otherVariant(), missingId]) {
+    const json = route.body ? bodyOf(route.body, own.merchantId, id) : undefined
+    const { status, text } = await answer(route, fill(route.path, id), json)
+    expect(`${route.path} ${status}`).not.toMatch(/ 5\d\d$/)
+    expect(`${route.path} ${text}`).not.toContain(secret)
+  }
+}
+
+const leaky = new Hono()
+
+/** Routes that forget whose a row is: by an id in the path, by one in the body, and in a list of all. */
+function leakyRoutes() {
+  const known = (id: unknown) => otherIds().includes(Number(id))
+  leaky.get('/leaky/:id', (c) => (known(c.req.param('id')) ? c.json({ found: true }) : c.notFound()))
+  leaky.post('/leaky', async (c) => {
+    const { variantId } = (await c.req.json()) as { variantId: unknown }
+    return known(variantId) ? c.json({ saved: true }) : c.notFound()
+  })
+  leaky.get('/leaky', (c) => c.json({ merchants: [own.email, other.email] }))
+  const entry = { body: null, params: [] as string[] }
+  return {
+    byPath: { ...entry, method: 'GET', path: '/leaky/{id}', params: ['id'] },
+    byBody: { ...entry, method: 'POST', path: '/leaky', body: { variantId: { type: 'number' } } },
+    list: { ...entry, method: 'GET', path: '/leaky' },
+  }
+}
+
+const leakyAnswer: Answer = async ({ method }, path, json) => {
+  const body = json === undefined ? {} : { body: JSON.stringify(json) }
+  const answer = await leaky.request(path, { method, ...body })
+  return { status: answer.status, text: await answer.text() }
+}
+
 describe('X-02 routes', () => {
   it('are found by themselves, those with ids and those with bodies among them', () => {
     const paths = routes.map((route) => `${route.method} ${route.path}`)
@@ -111,17 +167,7 @@ describe('X-02 routes', () => {
   })
 
   it('with an id in their path answer to the id of another as to one that does not exist', async () => {
-    for (const route of routes.filter((each) => each.params.length > 0)) {
-      const json = route.body ? bodyOf(route.body, own.merchantId, missingId) : undefined
-      const missing = await answerOf(route, fill(route.path, missingId), json)
-      expect([route.path, missing.status]).toEqual([route.path, 404])
-      for (const id of otherIds()) {
-        const answer = await answerOf(route, fill(route.path, id), json)
-        if (typeof id === 'number')
-          expect({ path: route.path, id, ...answer }).toEqual({ path: route.path, id, ...missing })
-        else expect([400, 404]).toContain(answer.status)
-      }
-    }
+    for (const route of routes.filter((each) => each.params.length > 0)) await checkPath(route)
     expect(await contentOfOther()).toEqual(before)
   })
 
@@ -142,29 +188,20 @@ describe('X-02 routes', () => {
   it('with ids of another in their body refuse them, whatever the merchant they name', async () => {
     const named = routes.filter((route) => route.body && Object.keys(route.body).some(namesARow))
     expect(named.length).toBeGreaterThan(0)
-    for (const route of named) {
-      for (const id of otherIds().filter((each) => typeof each === 'number')) {
-        const { status } = await answerOf(
-          route,
-          fill(route.path, missingId),
-          bodyOf(route.body!, own.merchantId, id),
-        )
-        expect([route.path, id, status]).toEqual([route.path, id, 404])
-      }
-    }
+    for (const route of named) await checkBody(route)
     expect(await contentOfOther()).toEqual(before)
   })
 
   it('tell nothing of another, and change nothing of them, whatever they are sent', async () => {
-    for (const route of routes) {
-      for (const id of [otherVariant(), missingId]) {
-        const json = route.body ? bodyOf(route.body, own.merchantId, id) : undefined
-        const { status, text } = await answerOf(route, fill(route.path, id), json)
-        expect(`${route.path} ${status}`).not.toMatch(/ 5\d\d$/)
-        expect(`${route.path} ${text}`).not.toContain(secret)
-      }
-    }
+    for (const route of routes) await checkText(route)
     expect(await contentOfOther()).toEqual(before)
+  })
+
+  it('that forget whose a row is are caught, each by the check for its kind', async () => {
+    const { byPath, byBody, list } = leakyRoutes()
+    await expect(checkPath(byPath, leakyAnswer)).rejects.toThrow('404')
+    await expect(checkBody(byBody, leakyAnswer)).rejects.toThrow('404')
+    await expect(checkText(list, leakyAnswer)).rejects.toThrow(secret)
   })
 
   it('show the other merchant what is theirs, so that the above means something', async () => {
