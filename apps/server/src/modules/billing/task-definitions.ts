@@ -21,10 +21,10 @@ export const scheduleBilling = defineTask({
   retryLimit: 1,
 })
 
-/** Ends at the provider what a deleted merchant left there. */
+/** Ends at the provider what a deleted merchant left there; tried for a day, as it would go on being charged. */
 export const closeBilling = defineTask({
   name: 'close-billing',
   data: z.object({ customerId: z.string().min(1) }),
-  retryLimit: 30,
+  retryLimit: 300,
   retryDelaySeconds: 10,
 })
