@@ -9,6 +9,7 @@ const PATIENCE_MS = 20_000
 
 export interface SandboxProcess {
   url: string
+  smtpPort: number
   stop(): Promise<void>
 }
 
@@ -19,9 +20,10 @@ export async function startSandboxProcess(environment: Record<string, string> = 
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { DATA_DIR: folder, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', ...environment },
   })
-  const url = await readyAddress(child)
+  const { address, smtpPort } = await ready(child)
   return {
-    url,
+    url: address,
+    smtpPort,
     stop: async () => {
       const hasEnded = once(child, 'exit')
       child.kill('SIGTERM')
@@ -31,7 +33,7 @@ export async function startSandboxProcess(environment: Record<string, string> = 
   }
 }
 
-async function readyAddress(child: ChildProcess): Promise<string> {
+async function ready(child: ChildProcess): Promise<{ address: string; smtpPort: number }> {
   const [message] = await once(child, 'message', { signal: AbortSignal.timeout(PATIENCE_MS) })
-  return (message as { address: string }).address
+  return message as { address: string; smtpPort: number }
 }

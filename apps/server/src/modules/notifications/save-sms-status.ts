@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel.ts'
-import { markLastSent, saveProviderStatus } from './deliveries/queries.ts'
+import { lockSms, markLastSent, saveProviderStatus } from './deliveries/queries.ts'
 import { markNoticesSent } from './notices/queries.ts'
 
 const words: Readonly<Record<string, string>> = {
@@ -24,9 +24,10 @@ export async function saveSmsStatus(
   if (said === undefined) return
   const at = kernel.clock.now()
   await kernel.db.withTenant(key.merchantId, async (tx) => {
-    const isKnown = await saveProviderStatus(tx, key, { status: isLost ? 'failed' : 'sent', words: said, at })
-    if (!isKnown) return
-    if (!isLost) {
+    const sms = await lockSms(tx, key)
+    if (!sms) return
+    await saveProviderStatus(tx, key, { status: isLost ? 'failed' : 'sent', words: said, at })
+    if (sms.isOpen && sms.lane === 'alerts' && !isLost) {
       await markNoticesSent(tx, key)
       await markLastSent(tx, { merchantId: key.merchantId, channel: 'sms' }, at)
     }

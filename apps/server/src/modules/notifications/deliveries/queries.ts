@@ -227,13 +227,33 @@ export async function listProviderIds(tx: Tx, key: ChannelKey, since: Date): Pro
   return rows.flatMap((row) => row.provider_id ?? [])
 }
 
+/** What an SMS is about, and whether it is still open; null when there is none of this provider's number. */
+export async function lockSms(
+  tx: Tx,
+  key: { merchantId: number; deliveryId: number; providerId: string },
+): Promise<{ lane: Lane; isOpen: boolean } | null> {
+  const row = await tx
+    .selectFrom('deliveries')
+    .select(['kind', 'status'])
+    .where('merchant_id', '=', key.merchantId)
+    .where('id', '=', key.deliveryId)
+    .where('channel', '=', 'sms')
+    .where('status', '<>', 'failed')
+    .where((e) => e.or([e('provider_id', 'is', null), e('provider_id', '=', key.providerId)]))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  const lane = kindsOf.alerts.includes(row.kind) ? 'alerts' : 'single'
+  return { lane, isOpen: openStatuses.some((status) => status === row.status) }
+}
+
 /** What the provider tells later of a message: that it has it, and whether it arrived. */
 export async function saveProviderStatus(
   tx: Tx,
   key: { merchantId: number; deliveryId: number; providerId: string },
   told: { status: 'sent' | 'failed'; words: string; at: Date },
-): Promise<boolean> {
-  const row = await tx
+): Promise<void> {
+  await tx
     .updateTable('deliveries')
     .set((e) => ({
       status: told.status,
@@ -243,12 +263,7 @@ export async function saveProviderStatus(
     }))
     .where('merchant_id', '=', key.merchantId)
     .where('id', '=', key.deliveryId)
-    .where('channel', '=', 'sms')
-    .where('status', '<>', 'failed')
-    .where((e) => e.or([e('provider_id', 'is', null), e('provider_id', '=', key.providerId)]))
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
 }
 
 /** Channels with work that is due, of every merchant. */

@@ -12,7 +12,7 @@ export async function reopenDelivery(
 ): Promise<ChannelName | null> {
   const row = await tx
     .updateTable('deliveries')
-    .set({ status: 'queued', next_at: args.at, give_up_at: args.giveUpAt })
+    .set({ status: 'queued', next_at: args.at, give_up_at: args.giveUpAt, provider_id: null })
     .where('merchant_id', '=', key.merchantId)
     .where('id', '=', key.deliveryId)
     .where('status', '=', 'failed')
