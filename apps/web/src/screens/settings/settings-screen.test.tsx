@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { failure, fakeServer, type Received } from '../../testing/fake-server.ts'
@@ -14,7 +15,10 @@ const base = {
   'GET /api/settings/variants': aVariantList([]),
 }
 
-beforeEach(signInForTest)
+beforeEach(() => {
+  notifications.clean()
+  signInForTest()
+})
 
 describe('settings', () => {
   it('G-01 has five tabs', async () => {

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Answer, failure, fakeServer } from '../../../testing/fake-server.ts'
@@ -17,7 +18,10 @@ const setup = {
   backupCodes: ['aaaaa-11111', 'bbbbb-22222'],
 }
 
-beforeEach(signInForTest)
+beforeEach(() => {
+  notifications.clean()
+  signInForTest()
+})
 
 function open(replies: Record<string, unknown> = {}) {
   const server = fakeServer({ ...base, ...replies })

@@ -16,7 +16,7 @@ export function DeleteAccount() {
   return (
     <div className={classes.split}>
       <p>Products, sales, forecasts, alerts and settings go at once. A subscription ends.</p>
-      <Button color="red" variant="outline" onClick={open}>
+      <Button color="vermilion" variant="outline" onClick={open}>
         Delete my account
       </Button>
       <Modal opened={isOpen} onClose={close} title="Delete your account?">
@@ -67,7 +67,7 @@ function DeletionForm({ onCancel }: { onCancel: () => void }) {
       {remove.isError && <ErrorState {...accountFailure('delete_account', remove.error)} />}
       <Group justify="flex-end" gap={8}>
         <Button onClick={onCancel}>Keep my account</Button>
-        <Button type="submit" color="red" variant="filled" loading={remove.isPending}>
+        <Button type="submit" color="vermilion" variant="filled" loading={remove.isPending}>
           Delete everything
         </Button>
       </Group>

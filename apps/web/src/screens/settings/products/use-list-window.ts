@@ -5,7 +5,7 @@ import type { RowRange } from '../../products/page-window.ts'
 
 /** Every row has the same height, whatever is typed in it. */
 const ROW_REM = 3.5
-const BLOCK_REM = 8.5
+const BLOCK_REM = 9
 /** Rows kept in the document outside the window, for quick scrolls and for the Tab key. */
 const OVERSCAN = 10
 

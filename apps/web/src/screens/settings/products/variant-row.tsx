@@ -77,22 +77,24 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
         <input {...input('leadTimeDays')} />
       </td>
       <td className={classes.save}>
-        {note !== null && (
-          <span id={noteId} className={classes.fault} role="alert">
-            {note}
-          </span>
-        )}
-        {isDirty && fault === null && (
-          <Button
-            size="compact-sm"
-            variant="filled"
-            loading={save.isPending}
-            onClick={submit}
-            aria-label={`Save ${row.title}`}
-          >
-            Save
-          </Button>
-        )}
+        <div>
+          {isDirty && fault === null && (
+            <Button
+              size="compact-sm"
+              variant="filled"
+              loading={save.isPending}
+              onClick={submit}
+              aria-label={`Save ${row.title}`}
+            >
+              Save
+            </Button>
+          )}
+          {note !== null && (
+            <span id={noteId} className={classes.fault} role="alert" title={note}>
+              {note}
+            </span>
+          )}
+        </div>
       </td>
     </tr>
   )

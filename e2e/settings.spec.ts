@@ -1,0 +1,214 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
+import { totpCode } from '../packages/testkit/src/totp.ts'
+import { expectAccessible } from './steps/accessibility.ts'
+import { password, signIn, signUp, startWithStore } from './steps/merchant.ts'
+
+const tabs = ['global', 'products', 'notifications', 'billing', 'account']
+const open = (page: Page, tab: string) => page.goto(`/settings?tab=${tab}`)
+const saved = 'Product settings saved successfully'
+const stockInputs = (page: Page) => page.getByLabel(/^Safety stock of /)
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const passwordIn = (page: Page) => dialogOf(page).getByLabel('Password', { exact: true })
+
+/** Signed in, and nowhere on the way to it. */
+const expectInside = (page: Page) =>
+  page.waitForURL((url) => /^\/(dashboard|connect-shopify)/.test(url.pathname))
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`G-01 every tab is accessible in the ${colorScheme} scheme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await startWithStore(page)
+    for (const tab of tabs) {
+      await open(page, tab)
+      await expect(page.getByRole('tab', { selected: true })).toBeVisible()
+      await expect(page.getByText('Loading settings...')).toHaveCount(0)
+      await expectAccessible(page)
+    }
+  })
+}
+
+test('G-01 the tabs fit a phone, and the chosen one is in sight @phone', async ({ page }) => {
+  await startWithStore(page)
+  for (const tab of tabs) {
+    await open(page, tab)
+    await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText('Loading settings...')).toHaveCount(0)
+    await expectAccessible(page)
+  }
+})
+
+test('G-03, W-01, W-02 numbers of one product change its alert and its order at once', async ({ page }) => {
+  await startWithStore(page)
+  await page.goto('/products?status=healthy&sort=averageDailySales')
+  const row = page.getByRole('table', { name: 'Products' }).locator('tbody tr').first()
+  const title = (await row.getByRole('link').first().textContent()) ?? ''
+  const before = await row.textContent()
+  await open(page, 'products')
+  await page.getByLabel('Search products').fill(title)
+  await page.getByLabel(`Safety stock of ${title}`, { exact: true }).fill('999999')
+  await page.getByLabel(`Safety stock of ${title}`, { exact: true }).press('Enter')
+  await expect(page.getByText(saved)).toBeVisible()
+  await page.getByText('Own numbers 1').click()
+  await expect(stockInputs(page)).toHaveCount(1)
+
+  await page.goto(`/products?search=${encodeURIComponent(title)}`)
+  await expect(row).toContainText(title)
+  await expect(row).not.toHaveText(before ?? '')
+  await page.goto('/alerts?type=low_stock&status=active')
+  await expect(page.getByRole('list', { name: 'Alerts' }).getByText(title).first()).toBeVisible()
+})
+
+test('G-03 many products change at once, and back again', async ({ page }) => {
+  await startWithStore(page)
+  await open(page, 'products')
+  await page.getByLabel(/^Select all \d+ products$/).check()
+  await page
+    .getByLabel(/^Select (?!all)/)
+    .first()
+    .uncheck()
+  await page.getByRole('button', { name: 'Change numbers' }).click()
+  await dialogOf(page).getByText('Set to').first().click()
+  await dialogOf(page).getByLabel('New safety stock, units').fill('31')
+  await expectAccessible(page)
+  await dialogOf(page)
+    .getByRole('button', { name: /^Change \d+ products$/ })
+    .click()
+  await expect(page.getByText(/^\d+ products changed$/)).toBeVisible()
+  await expect(stockInputs(page).first()).toHaveValue('')
+  await expect(stockInputs(page).nth(1)).toHaveValue('31')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(stockInputs(page).nth(1)).toHaveValue('')
+  await expect(page.getByText('Own numbers 0')).toBeVisible()
+})
+
+test('G-02 the defaults are made to hold for all products, after saying how many lose theirs', async ({
+  page,
+}) => {
+  await startWithStore(page)
+  await open(page, 'products')
+  await stockInputs(page).first().fill('77')
+  await stockInputs(page).first().press('Enter')
+  await expect(page.getByText(saved)).toBeVisible()
+  await open(page, 'global')
+  await page.getByLabel('Default safety stock').fill('9')
+  await page.getByRole('button', { name: 'Apply Global Settings to All Products' }).click()
+  await expect(dialogOf(page)).toContainText('1 product with numbers of its own will lose them.')
+  await expectAccessible(page)
+  await dialogOf(page).getByRole('button', { name: 'Apply to all products' }).click()
+  await expect(page.getByText('Applied to All Products')).toBeVisible()
+  await open(page, 'products')
+  await expect(page.getByText('Own numbers 0')).toBeVisible()
+  await expect(stockInputs(page).first()).toHaveAttribute('placeholder', '9')
+})
+
+test('A-10 the password is changed; the old one opens nothing, and other devices are signed out', async ({
+  page,
+  browser,
+}) => {
+  const email = await signUp(page)
+  const phone = await (await browser.newContext()).newPage()
+  await signIn(phone, email)
+  await expectInside(phone)
+  await open(page, 'account')
+  await page.getByLabel('Current password').fill(password)
+  await page.getByLabel('New password').fill('a-newer-one')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Every other device was signed out.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/\(this device\)/)).toBeVisible()
+  await phone.goto('/settings')
+  await phone.waitForURL('**/auth**')
+  await signIn(phone, email)
+  await expect(phone.getByText('Sign in failed')).toBeVisible()
+  await signIn(phone, email, 'a-newer-one')
+  await expectInside(phone)
+  await phone.context().close()
+})
+
+test('A-08 signing out everywhere ends the session in every browser', async ({ page, browser }) => {
+  const email = await signUp(page)
+  const phone = await (await browser.newContext()).newPage()
+  await signIn(phone, email)
+  await expectInside(phone)
+  await open(page, 'account')
+  await expect(page.getByRole('button', { name: /^Sign out Chrome/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  for (const each of [page, phone]) {
+    await each.goto('/settings')
+    await each.waitForURL('**/auth**')
+  }
+  await phone.context().close()
+})
+
+test('A-07 two-step sign-in asks for a code of the app', async ({ page, browser }) => {
+  const email = await signUp(page)
+  await open(page, 'account')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await passwordIn(page).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('img', { name: 'Picture for your authenticator app' })).toBeVisible()
+  await expectAccessible(page)
+  const key = ((await dialogOf(page).locator('code').textContent()) ?? '').replaceAll(' ', '')
+  const code = () => totpCode(`otpauth://totp/x?secret=${key}`, Date.now())
+  await dialogOf(page).getByLabel('Code from your app').fill(code())
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page).getByRole('list', { name: 'Backup codes' }).getByRole('listitem')).toHaveCount(
+    10,
+  )
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('10 backup codes left.')).toBeVisible()
+
+  const phone = await (await browser.newContext()).newPage()
+  await signIn(phone, email)
+  await phone.getByLabel('Code from your app').fill('000000')
+  await phone.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await expect(phone.getByText(/This code is not right/)).toBeVisible()
+  await expectAccessible(phone)
+  await phone.getByLabel('Code from your app').fill(code())
+  await phone.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await expectInside(phone)
+  await phone.context().close()
+})
+
+test('the export is a ZIP of the merchant’s data', async ({ page }) => {
+  const email = await startWithStore(page)
+  await open(page, 'account')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export my data' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^stockcast-\d{4}-\d{2}-\d{2}\.zip$/)
+  const files = unzipSync(await readFile(await download.path()))
+  const lines = (name: string) => strFromU8(files[name]!).trim().split('\r\n')
+  expect(lines('account.csv')[1]).toContain(email)
+  for (const name of ['variants.csv', 'stock.csv', 'sales-by-day.csv', 'forecasts.csv', 'alerts.csv'])
+    expect(lines(name).length, name).toBeGreaterThan(1)
+})
+
+test('a deleted account cannot be signed in to, leaves the store, and its address is free again', async ({
+  page,
+}) => {
+  const email = await startWithStore(page)
+  await open(page, 'account')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expectAccessible(page)
+  await dialogOf(page)
+    .getByLabel(/to confirm$/)
+    .fill(email)
+  await passwordIn(page).fill('not-the-one')
+  await dialogOf(page).getByRole('button', { name: 'Delete everything' }).click()
+  await expect(dialogOf(page).getByText('This is not your current password.')).toBeVisible()
+  await passwordIn(page).fill(password)
+  await dialogOf(page).getByRole('button', { name: 'Delete everything' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect(page.getByText('Account deleted')).toBeVisible()
+  await signIn(page, email)
+  await expect(page.getByText('Sign in failed')).toBeVisible()
+  await signUp(page, email)
+  await page.goto('/dashboard')
+  await page.waitForURL('**/connect-shopify')
+})
