@@ -126,7 +126,7 @@ button.wide { width: 100%; }
 .digits { font-weight: 500; white-space: nowrap; }
 .plan { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px; padding: 8px 0; }
 .plan p { margin: 0; }
-.plain { list-style: none; margin: 0; padding: 0; }
+.dialog ul.plain { list-style: none; margin: 0; padding: 0; }
 .plain li { border-bottom: 1px solid var(--line); }
 .back { margin: 20px 0 0; }
 @media (max-width: 640px) {

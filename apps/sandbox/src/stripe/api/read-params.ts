@@ -7,7 +7,9 @@ export function readParams<Schema extends z.ZodType>(schema: Schema, form: strin
   const fields = qs.parse(form, { depth: 8, arrayLimit: 200, parameterLimit: 1000, strictDepth: true })
   const read = schema.safeParse(fields)
   if (read.success) return read.data
-  throw refusalOf(read.error.issues[0]!, fields)
+  // A field that does not exist is told first, as it may be the reason why another one is missing.
+  const unknown = read.error.issues.find((issue) => issue.code === 'unrecognized_keys')
+  throw refusalOf(unknown ?? read.error.issues[0]!, fields)
 }
 
 function refusalOf(issue: z.core.$ZodIssue, fields: unknown): Refusal {

@@ -10,10 +10,12 @@ export interface CardFormWanted {
   /** Why the last attempt failed. */
   error: string | null
   asksName?: boolean
+  /** Whether another button of the page comes before this one. */
+  isSecondChoice?: boolean
 }
 
 /** Fields for a test card, and the cards there are to choose from. */
-export function cardForm({ action = '', button, error, asksName = false }: CardFormWanted): Markup {
+export function cardForm({ action = '', button, error, asksName, isSecondChoice }: CardFormWanted): Markup {
   return html`<form method="post" action="${action}" class="card-form" data-card-form>
     ${error === null ? '' : html`<p class="alarm" role="alert" id="card-error">${error}</p>`}
     <label>Card number
@@ -24,7 +26,7 @@ export function cardForm({ action = '', button, error, asksName = false }: CardF
       <label>Security code <input name="cvc" inputmode="numeric" autocomplete="off" placeholder="123" required></label>
     </div>
     ${asksName ? html`<label>Name on the card <input name="name" autocomplete="off" maxlength="200"></label>` : ''}
-    <button class="primary wide">${button}</button>
+    <button class="${isSecondChoice ? 'wide' : 'primary wide'}">${button}</button>
     <fieldset class="test-cards">
       <legend>Test cards</legend>
       ${KNOWN_CARDS.map(
@@ -44,7 +46,7 @@ for (const form of document.querySelectorAll('[data-card-form]')) {
       form.elements.number.value = button.dataset.card.replace(/(.{4})(?=.)/g, '$1 ')
       form.elements.expiry.value = '12 / 34'
       form.elements.cvc.value = '123'
-      form.querySelector('button.primary').focus()
+      form.querySelector('button.wide').focus()
     })
   }
 }

@@ -16,16 +16,18 @@ export function checkoutPage({ session, saved, error }: CheckoutView) {
   const isSetup = mode === 'setup'
   const amount = formatCents(cents ?? 0)
   const title = isSetup ? 'Add a payment method' : `Subscribe to ${product.name}`
+  const button = isSetup ? 'Save card' : `Pay ${amount} and subscribe`
+  const hasChoice = saved !== null && !isSetup
   return frame({
     title,
     body: html`<h1>${title}</h1>
       ${
         isSetup
-          ? html`<p>Your card is saved. Nothing is charged now.</p>`
+          ? html`<p>The card is kept for later. Nothing is charged now.</p>`
           : html`<p class="price">${amount} <span class="muted">a month</span></p>`
       }
-      ${saved && !isSetup ? savedForm(saved, amount) : ''}
-      ${cardForm({ button: isSetup ? 'Save card' : `Pay ${amount} and subscribe`, error, asksName: true })}`,
+      ${hasChoice ? savedForm(saved, amount) : ''}
+      ${cardForm({ button, error, asksName: true, isSecondChoice: hasChoice })}`,
     back: cancelUrl === null ? null : { href: cancelUrl, label: 'Cancel and go back to Stockcast' },
   })
 }

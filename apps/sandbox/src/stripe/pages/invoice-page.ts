@@ -42,5 +42,5 @@ function payForms(saved: Stripe.PaymentMethod | null, cents: number, error: stri
         </form>`
       : ''
   }
-  ${cardForm({ button: `Pay ${amount}`, error })}`
+  ${cardForm({ button: `Pay ${amount}`, error, isSecondChoice: card !== undefined })}`
 }

@@ -1,0 +1,43 @@
+import Stripe from 'stripe'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { STRIPE_PARAMETERS } from '../testing/stripe-parameters.ts'
+import { branches, type JsonSchema, propertiesNamed, stripeSchemas } from '../testing/stripe-schemas.ts'
+import { endpoints } from './api/api.ts'
+import { API_VERSION } from './objects/wire.ts'
+
+/** Every property of the schema as path, with the schemas that the library has for it. */
+function unknownProperties(own: JsonSchema, theirs: JsonSchema[], path = ''): string[] {
+  return branches(own).flatMap(({ properties = {} }) =>
+    Object.entries(properties).flatMap(([name, property]) => {
+      const found = theirs.flatMap((each) => propertiesNamed(each, name))
+      const here = `${path}${name}`
+      return found.length === 0 ? [here] : unknownProperties(property, found, `${here}.`)
+    }),
+  )
+}
+
+describe('the stand-in speaks the library’s API', () => {
+  it('the schemas are of the library that is installed, and of the version that is answered with', () => {
+    expect(stripeSchemas.stripeVersion).toBe(Stripe.PACKAGE_VERSION)
+    expect(API_VERSION).toBe(Stripe.API_VERSION)
+  })
+
+  it.each(endpoints.map((each) => [`${each.method} ${each.path}`, each] as const))(
+    '%s takes no parameter that Stripe refuses',
+    (name, { params }) => {
+      const own = z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+      const root = STRIPE_PARAMETERS[name]
+      if (root === undefined)
+        return expect(Object.keys(own.properties ?? {})).toEqual(own.properties?.expand ? ['expand'] : [])
+      const theirs = stripeSchemas.definitions[root]
+      expect(theirs).toBeDefined()
+      expect(unknownProperties(own, [theirs as JsonSchema])).toEqual([])
+    },
+  )
+
+  it('every parameter schema belongs to a request that is answered', () => {
+    const answered = endpoints.map(({ method, path }) => `${method} ${path}`)
+    expect(Object.keys(STRIPE_PARAMETERS).filter((name) => !answered.includes(name))).toEqual([])
+  })
+})
