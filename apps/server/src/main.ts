@@ -81,6 +81,7 @@ async function startHttp(
   const http = await serve({
     host,
     port,
+    uploadPaths: modules.mounts.uploads ?? [],
     fetch: measured(modules, (request, env) => app.fetch(request, env as object)),
   })
   closers.push(() => http.stop(requestPatienceMs))

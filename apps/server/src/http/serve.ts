@@ -1,7 +1,9 @@
 import { once } from 'node:events'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { AppError } from '../errors.ts'
+import { limitBodyTime } from './body-time.ts'
 
 export interface HttpServer {
   /** Such as `http://127.0.0.1:3000`. */
@@ -12,9 +14,15 @@ export interface HttpServer {
 
 type Fetch = (request: Request, env: unknown) => Response | Promise<Response>
 
-/** Serves `fetch` on host and port; port 0 takes a free one. */
-export async function serve(args: { fetch: Fetch; host: string; port: number }): Promise<HttpServer> {
+/** Serves `fetch` on host and port; port 0 takes a free one. Bodies on the paths of uploads may take their time. */
+export async function serve(args: {
+  fetch: Fetch
+  host: string
+  port: number
+  uploadPaths?: readonly string[]
+}): Promise<HttpServer> {
   const server = createAdaptorServer({ fetch: args.fetch })
+  limitBodyTime(server as Server, args.uploadPaths ?? [])
   server.listen(args.port, args.host)
   try {
     await once(server, 'listening')

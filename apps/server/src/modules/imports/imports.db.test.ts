@@ -537,3 +537,33 @@ describe('PUT /api/inventory and /api/sales', () => {
     expect((await putSales(merchant, Array(5001).fill(row))).status).toBe(400)
   })
 })
+
+describe('several uploads at a time', () => {
+  /** An upload whose file has begun to come and is not there yet. */
+  const begin = async (merchant: TestMerchant) => {
+    const body = new TransformStream<Uint8Array, Uint8Array>()
+    const writer = body.writable.getWriter()
+    const init = { method: 'POST', body: body.readable, duplex: 'half' } as RequestInit
+    const answered = merchant.request('/api/imports?kind=products&fileName=file.csv', init)
+    // Taken from the stream only when the upload is under way; a refused one takes nothing.
+    await Promise.race([writer.write(Buffer.from('sku,title,')), answered])
+    const end = async () => {
+      await writer.write(Buffer.from('units\nA,Kettle,1\n'))
+      await writer.close()
+      return (await answered).status
+    }
+    return { answered, end }
+  }
+
+  it('are two of a merchant, and those of another are none of them', async () => {
+    const [merchant, other] = [await app.signUp(), await app.signUp()]
+    const [first, second] = [await begin(merchant), await begin(merchant)]
+    const third = await (await begin(merchant)).answered
+    expect(third.status).toBe(429)
+    expect(await third.json()).toMatchObject({ error: { message: expect.stringMatching(/Wait until/) } })
+    expect(await (await begin(other)).end()).toBe(200)
+    expect(await first.end()).toBe(200)
+    expect(await second.end()).toBe(200)
+    expect(await (await begin(merchant)).end()).toBe(200)
+  })
+})

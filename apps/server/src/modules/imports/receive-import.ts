@@ -1,6 +1,7 @@
 import { IMPORT_MAX_BYTES, type Import, type ImportKind } from '@stockcast/contract'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
+import { fewAtATime } from './few-at-a-time.ts'
 import { requireImportShop, type ShopDetails } from './prepare-shop.ts'
 import { deleteOpenImports, findImport, insertImport } from './queries.ts'
 import { importView } from './show-import.ts'
@@ -24,7 +25,7 @@ export async function receiveImport(
   await kernel.db.withTenant(merchantId, (tx) => requireImportShop(tx, merchantId, kind))
   if (args.announcedBytes > IMPORT_MAX_BYTES) throw tooLarge()
   if (body === null) throw new AppError('invalid_input', 'The file is empty.')
-  const { storedAs, bytes } = await storeUpload(config, body)
+  const { storedAs, bytes } = await fewAtATime(merchantId, () => storeUpload(config, body))
   await removeLeftovers(config, storedAs)
   try {
     const { forgotten, row } = await kernel.db.withTenant(merchantId, async (tx) => {

@@ -1,0 +1,39 @@
+import type { IncomingMessage, Server } from 'node:http'
+
+export interface BodyTimes {
+  /** In which a whole body must have come. */
+  wholeMs: number
+  /** An upload may take as long as it goes on coming: no byte for this long, and it is cut. */
+  silenceMs: number
+}
+
+/** Node's own limit for a whole request, and less for silence. */
+const TIMES: BodyTimes = { wholeMs: 300_000, silenceMs: 60_000 }
+
+/** Cuts requests whose bodies do not come. Node's limit would also cut a large upload over a slow line. */
+export function limitBodyTime(server: Server, uploadPaths: readonly string[], times = TIMES): void {
+  const uploads = new Set(uploadPaths)
+  server.requestTimeout = 0
+  server.prependListener('request', (request: IncomingMessage) => {
+    if (request.headers['content-length'] === undefined && !request.headers['transfer-encoding']) return
+    const path = request.url?.split('?', 1)[0] ?? ''
+    if (uploads.has(path)) limitSilence(request, times.silenceMs)
+    else limitWhole(request, times.wholeMs)
+  })
+}
+
+function limitWhole(request: IncomingMessage, wholeMs: number): void {
+  const timer = setTimeout(() => {
+    if (!request.complete) request.socket.destroy()
+  }, wholeMs)
+  timer.unref()
+  request.once('close', () => clearTimeout(timer))
+}
+
+/** A silent socket that nobody hears is cut by Node. */
+function limitSilence(request: IncomingMessage, silenceMs: number): void {
+  const { socket } = request
+  socket.setTimeout(silenceMs)
+  request.once('end', () => socket.setTimeout(0))
+  request.once('close', () => socket.setTimeout(0))
+}
