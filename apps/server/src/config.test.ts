@@ -28,6 +28,15 @@ describe('readConfig', () => {
     })
   })
 
+  it('orders older than 60 days are asked for in the sandbox, and of real stores when Shopify allows it', () => {
+    const asks = (env: object) => readConfig({ ...sandbox, ...env }).shopify.asksForAllOrders
+    expect(asks({})).toBe(true)
+    expect(asks({ SHOPIFY_ALL_ORDERS: 'off' })).toBe(false)
+    expect(asks(providers)).toBe(false)
+    expect(asks({ ...providers, SHOPIFY_ALL_ORDERS: 'on' })).toBe(true)
+    expect(() => asks({ SHOPIFY_ALL_ORDERS: 'yes' })).toThrow('SHOPIFY_ALL_ORDERS')
+  })
+
   it('production without a provider is refused, naming what is missing', () => {
     expect(() => readConfig({ ...sandbox, NODE_ENV: 'production' })).toThrow(
       'Production never falls back to the sandbox: set SHOPIFY_API_KEY, SHOPIFY_API_SECRET, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL.',

@@ -12,6 +12,7 @@ const schema = z.object({
   STOCKCAST_SECRET: z.string().min(32, 'must have at least 32 characters'),
   SHOPIFY_API_KEY: z.string().min(1).optional(),
   SHOPIFY_API_SECRET: z.string().min(1).optional(),
+  SHOPIFY_ALL_ORDERS: z.enum(['on', 'off']).optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_/, 'must be a secret key, which begins with sk_ or rk_')
@@ -61,7 +62,14 @@ export interface Config {
   metricsToken: string | null
   logLevel: string
   forecastThreads: number | null
-  shopify: { mode: 'live' | 'sandbox'; apiKey: string; apiSecret: string; sandboxOrigin: string | null }
+  shopify: {
+    mode: 'live' | 'sandbox'
+    apiKey: string
+    apiSecret: string
+    sandboxOrigin: string | null
+    /** Asks stores for orders older than 60 days too, which Shopify must have allowed the app. */
+    asksForAllOrders: boolean
+  }
   stripe: {
     mode: 'live' | 'sandbox'
     secretKey: string
@@ -148,10 +156,13 @@ function missingProviders(values: Values): string[] {
 }
 
 function shopifyConfig(values: Values): Config['shopify'] {
-  const { SHOPIFY_API_KEY: apiKey, SHOPIFY_API_SECRET: apiSecret } = values
-  if (apiKey && apiSecret) return { mode: 'live', apiKey, apiSecret, sandboxOrigin: null }
+  const { SHOPIFY_API_KEY: apiKey, SHOPIFY_API_SECRET: apiSecret, SHOPIFY_ALL_ORDERS: allOrders } = values
+  if (apiKey && apiSecret) {
+    return { mode: 'live', apiKey, apiSecret, sandboxOrigin: null, asksForAllOrders: allOrders === 'on' }
+  }
   return {
     mode: 'sandbox',
+    asksForAllOrders: allOrders !== 'off',
     apiKey: 'sandbox-client',
     apiSecret: values.SANDBOX_SECRET,
     sandboxOrigin: `${values.SANDBOX_URL}/shopify`,

@@ -343,6 +343,17 @@ describe('tokens', () => {
     refresh_token_expires_in: 7_776_000,
   }
 
+  it('orders older than 60 days are asked for only where Shopify allows the app to', () => {
+    const scopesOf = (asksForAllOrders: boolean) => {
+      const options = { clientId: 'client', clientSecrets: ['secret'], now: () => new Date(instant) } as const
+      const request = { shopDomain, redirectUri: 'http://localhost:3000', state: 's' }
+      const url = createShopify({ ...options, asksForAllOrders }).authorizeUrl(request)
+      return new URL(url).searchParams.get('scope')?.split(',')
+    }
+    expect(scopesOf(false)).toEqual(['read_products', 'read_inventory', 'read_locations', 'read_orders'])
+    expect(scopesOf(true)?.at(-1)).toBe('read_all_orders')
+  })
+
   it('the code is exchanged for an expiring pair', async () => {
     replies = [json(200, pair)]
     expect(await shopify().exchangeCode(shopDomain, 'code')).toEqual({

@@ -24,6 +24,8 @@ export interface ShopifyOptions {
   clientSecrets: readonly [string, ...string[]]
   /** Where a shop's paths begin; another origin when a stand-in is used. */
   originFor?: (shopDomain: string) => string
+  /** Off by default: Shopify must have allowed the app to. */
+  asksForAllOrders?: boolean
   now: () => Date
   http?: Partial<HttpTools>
 }
@@ -31,8 +33,10 @@ export interface ShopifyOptions {
 export type Shopify = ReturnType<typeof createShopify>
 export type Shop = ReturnType<Shopify['shop']>
 
-/** Permissions asked for. Without the last, orders reach back 60 days only. */
-export const SCOPES = ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_all_orders']
+/** Permissions asked for. */
+const SCOPES = ['read_products', 'read_inventory', 'read_locations', 'read_orders']
+/** Without it orders reach back 60 days only. An app that Shopify has not allowed it can't be installed with it. */
+const ALL_ORDERS_SCOPE = 'read_all_orders'
 
 /** The Shopify app as a whole: authorization, and shops through `shop`. Holds no state. */
 export function createShopify(options: ShopifyOptions) {
@@ -45,9 +49,10 @@ export function createShopify(options: ShopifyOptions) {
     http,
     now: options.now,
   }
+  const scopes = options.asksForAllOrders ? [...SCOPES, ALL_ORDERS_SCOPE] : SCOPES
   return {
     authorizeUrl: (request: { shopDomain: string; redirectUri: string; state: string }) =>
-      authorizeUrl(oauth, { ...request, scopes: SCOPES }),
+      authorizeUrl(oauth, { ...request, scopes }),
     isSigned: (query: string) => verifyQuery(query, options.clientSecrets, options.now()),
     isSignedBody: (body: Uint8Array, claimed: string) => verifyBody(body, claimed, options.clientSecrets),
     exchangeCode: (shopDomain: string, code: string) => exchangeCode(oauth, shopDomain, code),
