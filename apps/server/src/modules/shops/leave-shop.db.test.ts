@@ -1,0 +1,63 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connectStore } from '../../testing/connect-store.ts'
+import { type FaultProxy, startFaultProxy } from '../../testing/fault-proxy.ts'
+import { createTestApp, type TestApp, type TestMerchant } from '../../testing/index.ts'
+import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
+import { leaveShop } from './leave-shop.ts'
+import { openShop } from './open-shop.ts'
+
+let sandbox: SandboxProcess
+let proxy: FaultProxy
+let database: TestDatabase
+let app: TestApp
+let shops = 0
+
+beforeAll(async () => {
+  sandbox = await startSandboxProcess()
+  proxy = await startFaultProxy(sandbox.url)
+  database = await createTestDatabase()
+  app = await createTestApp({ database, now: new Date().toISOString(), env: { SANDBOX_URL: proxy.url } })
+})
+
+beforeEach(() => {
+  proxy.intercept = () => null
+})
+
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+  await proxy?.close()
+  await sandbox?.stop()
+})
+
+async function connected(): Promise<TestMerchant> {
+  const merchant = await app.signUp()
+  await connectStore(merchant, `tiny-leaver-${++shops}.myshopify.com`)
+  return merchant
+}
+
+const askShop = async ({ merchantId }: TestMerchant) => (await openShop(app.kernel, merchantId)).shop.info()
+
+const uninstalls = () => proxy.requests.filter(({ body }) => body.includes('appUninstall')).length
+
+describe('leaveShop', () => {
+  it('removes the app from the store: its tokens open nothing any more', async () => {
+    const merchant = await connected()
+    expect(await askShop(merchant)).toMatchObject({ currency: expect.any(String) })
+    await leaveShop(app.kernel, merchant.merchantId)
+    await expect(askShop(merchant)).rejects.toMatchObject({ code: 'upstream_failed' })
+  })
+
+  it('asks nothing where there is no store', async () => {
+    const before = uninstalls()
+    await leaveShop(app.kernel, (await app.signUp()).merchantId)
+    expect(uninstalls()).toBe(before)
+  })
+
+  it('gives up on a store that keeps refusing, and says so to the caller', async () => {
+    const merchant = await connected()
+    proxy.intercept = () => ({ status: 403, body: { errors: 'Forbidden' } })
+    await expect(leaveShop(app.kernel, merchant.merchantId)).rejects.toThrow()
+  })
+})
