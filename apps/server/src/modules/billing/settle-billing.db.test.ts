@@ -1,0 +1,89 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createStripe } from '../../integrations/stripe/index.ts'
+import { type BillingApp, createBillingApp } from '../../testing/billing-app.ts'
+import type { BillingKernel } from './billing-kernel.ts'
+import { getAccount } from './get-account.ts'
+import { reactivate } from './reactivate.ts'
+import { settleBilling } from './settle-billing.ts'
+
+let database: TestDatabase
+let app: BillingApp
+let billing: BillingKernel
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createBillingApp(database)
+  const stripe = createStripe(app.kernel.config.stripe)
+  billing = { ...app.kernel, stripe, onReopened: async () => undefined }
+})
+
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+})
+
+const liveSubscription = async (customerId: string) =>
+  (await billing.stripe.listSubscriptions(customerId))[0]!
+
+/** A process that has fetched, and then is held up once before it can store. */
+function heldUp() {
+  const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isFirst = true
+  const listInvoices: BillingKernel['stripe']['listInvoices'] = async (customerId) => {
+    const found = await billing.stripe.listInvoices(customerId)
+    if (isFirst) {
+      isFirst = false
+      arrived.resolve()
+      await released.promise
+    }
+    return found
+  }
+  const slow: BillingKernel = { ...billing, stripe: { ...billing.stripe, listInvoices } }
+  return { slow, arrived: arrived.promise, release: released.resolve }
+}
+
+describe('two that look at the same time', () => {
+  it('X-05 what was fetched before a change is not stored over it', async () => {
+    const merchant = await app.signUp()
+    await app.startTrial(merchant)
+    const { subscriptionId } = await getAccount(billing, merchant.merchantId)
+    await billing.stripe.cancelAtPeriodEnd(subscriptionId!, '')
+    const { slow, arrived, release } = heldUp()
+    const late = settleBilling(slow, merchant.merchantId)
+    await arrived
+    await reactivate(billing, merchant.merchantId)
+    release()
+    expect((await late).status).toBe('trial')
+    expect((await app.billingOf(merchant)).status).toBe('trial')
+  })
+
+  it('X-05 a plan that is paid between is not forgotten', async () => {
+    const merchant = await app.signUp()
+    await app.startTrial(merchant)
+    const { customerId } = await getAccount(billing, merchant.merchantId)
+    await billing.stripe.cancelAtPeriodEnd((await liveSubscription(customerId!)).id, '')
+    const { slow, arrived, release } = heldUp()
+    const late = settleBilling(slow, merchant.merchantId)
+    await arrived
+    await reactivate(billing, merchant.merchantId)
+    await app.subscribe(merchant)
+    release()
+    await late
+    expect(await app.billingOf(merchant)).toMatchObject({ status: 'active', planName: 'Pro Plan' })
+  })
+})
+
+describe('a look that finds nothing new', () => {
+  it('writes nothing, tells nobody and mails nobody', async () => {
+    const merchant = await app.signUp()
+    await app.subscribe(merchant)
+    await app.deliver()
+    const [told, sent] = [app.kernel.publishedEvents.length, app.kernel.sentJobs.length]
+    const { version } = await settleBilling(billing, merchant.merchantId)
+    const again = await settleBilling(billing, merchant.merchantId)
+    expect(again.version).toBe(version)
+    expect(app.kernel.publishedEvents.length).toBe(told)
+    expect(app.kernel.sentJobs.length).toBe(sent)
+  })
+})
