@@ -1,8 +1,10 @@
 import { type Page, test } from '@playwright/test'
-import { signUp, startWithStore, waitForForecasts } from '../steps/merchant.ts'
+import { connectStore, signUp, waitForForecasts } from '../steps/merchant.ts'
 import { type Merchant, sessionFile } from './places.ts'
 
 const dayMs = 86_400_000
+/** A store of hundreds of products, on a machine with other things to do. */
+const PATIENCE_MS = 120_000
 const long = 'Hand-thrown stoneware pour-over dripper with a walnut collar, for one to four cups'
 const names = [
   `${long}, in a glaze named Midwinter Evening over the Estuary`,
@@ -13,17 +15,21 @@ const names = [
 
 const prepared: Record<Exclude<Merchant, 'nobody'>, (page: Page) => Promise<unknown>> = {
   new: (page) => signUp(page),
-  full: (page) => startWithStore(page, 'northfold-pictures'),
+  full: async (page) => {
+    await signUp(page)
+    await connectStore(page, 'northfold-pictures')
+    await waitForForecasts(page, PATIENCE_MS)
+  },
   visitor: async (page) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Try the demo' }).click()
-    await waitForForecasts(page)
+    await waitForForecasts(page, PATIENCE_MS)
   },
   longNames: async (page) => {
     await signUp(page, `a-merchant-with-a-rather-long-address.${Date.now()}@subdomain.of.a.long.example.com`)
     await importLongNames(page)
     await page.goto('/dashboard')
-    await waitForForecasts(page)
+    await waitForForecasts(page, PATIENCE_MS)
   },
 }
 

@@ -41,8 +41,8 @@ export async function connectStore(page: Page, storeName: string): Promise<void>
   await page.waitForURL('**/dashboard')
 }
 
-export async function waitForForecasts(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'What needs you today' })).toBeVisible({ timeout: 45_000 })
+export async function waitForForecasts(page: Page, timeout = 45_000): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'What needs you today' })).toBeVisible({ timeout })
 }
 
 /** A merchant with a forecast store, on the dashboard. */

@@ -5,20 +5,16 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
 /** What nobody should send, and everybody will. Text of any kind may be right where text is asked for. */
 export const badValues: readonly (readonly [string, Json])[] = [
   ['nothing', null],
-  ['yes', true],
   ['text', 'seven'],
   ['empty text', ''],
-  ['HTML', '<img src=x onerror=alert(1)>'],
+  ['HTML and SQL', "<img src=x onerror=alert(1)>'; drop table merchants; --"],
   ['a formula', '=HYPERLINK("https://evil.example","x")'],
-  ['SQL', "'; drop table merchants; --"],
   ['a NUL', 'a\u0000b'],
   ['half a character', 'a\ud800b'],
-  ['a path', '../../etc/passwd'],
   ['a long text', 'x'.repeat(50_000)],
   ['a negative number', -1],
   ['a fraction', 1.5],
   ['a number past 32 bits', 3_000_000_000],
-  ['a number past 53 bits', 1e18],
   ['a number past 64 bits', 1e300],
   ['a list', [1, 'two', null]],
   ['an object', { $gt: '', __proto: { isAdmin: true } }],
@@ -43,13 +39,16 @@ export function sampleBody(schema: JsonSchema, given: Readonly<Record<string, Js
   )
 }
 
+/** Texts for every form that a field of ours asks for. */
+const texts = ['08:00', 'EUR', 'cs_test_sample', '+14155550123', '123456', '2026-11-01', 'Europe/Berlin']
+
 function sampleText({ format, pattern, minLength = 0 }: JsonSchema): string {
   if (format === 'email') return 'sample@example.com'
   if (format === 'date') return '2026-11-01'
   if (format === 'date-time') return '2026-11-01T00:00:00Z'
-  if (pattern?.includes('[A-Z]{3}')) return 'EUR'
-  if (pattern?.startsWith('^cs_')) return 'cs_test_sample'
-  return 'sample'.padEnd(minLength, 'x')
+  const fitting =
+    pattern === undefined ? undefined : texts.find((text) => new RegExp(pattern, 'u').test(text))
+  return fitting ?? 'sample'.padEnd(minLength, 'x')
 }
 
 /** The body once for every bad value at every place in it, by the name of the place. */

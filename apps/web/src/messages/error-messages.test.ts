@@ -4,8 +4,10 @@ import { AuthError } from '../session/auth-client.ts'
 import {
   callbackFailure,
   connectFailure,
+  demoSignInFailure,
   failureOf,
   invalidDomain,
+  keepAccountFailure,
   signInFailure,
   signUpFailure,
 } from './error-messages.ts'
@@ -40,6 +42,25 @@ describe('messages of failures', () => {
   it('A-04 A-05 anything else is unexpected', () => {
     expect(signUpFailure(new TypeError('Failed to fetch'))).toEqual(unexpected)
     expect(signInFailure(new TypeError('Failed to fetch'))).toEqual(unexpected)
+  })
+
+  it('A-03 an account that is kept under a registered address', () => {
+    expect(keepAccountFailure(server('already registered', 409, 'conflict'))).toEqual({
+      title: 'Account exists',
+      message: 'This email is already registered. Please sign in instead.',
+    })
+    expect(keepAccountFailure(server('email: must be a complete email address'))).toEqual({
+      title: 'Failed to keep the account',
+      message: 'email: must be a complete email address',
+    })
+  })
+
+  it('T-06 a demo that is refused carries the reason', () => {
+    expect(demoSignInFailure(provider('Too many requests.'))).toEqual({
+      title: 'Failed to load demo data',
+      message: 'Too many requests.',
+    })
+    expect(demoSignInFailure(new TypeError('Failed to fetch'))).toEqual(unexpected)
   })
 
   it('S-03 a custom domain names an example', () => {
