@@ -139,6 +139,13 @@ const alertsRoute = createRoute({
   component: lazyRouteComponent(() => import('../screens/alerts/alerts-screen.tsx'), 'AlertsScreen'),
 })
 
+const scorecardRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/alerts/scorecard',
+  beforeLoad: requireStore,
+  component: lazyRouteComponent(() => import('../screens/scorecard/scorecard-screen.tsx'), 'ScorecardScreen'),
+})
+
 const trendsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/trends',
@@ -174,6 +181,7 @@ const routeTree = rootRoute.addChildren([
       productsRoute,
       productRoute,
       alertsRoute,
+      scorecardRoute,
       trendsRoute,
       settingsRoute,
       importRoute,

@@ -4,6 +4,7 @@ export const successMessages = {
   alertResolved: { title: 'Alert Resolved', message: '' },
   settingsSaved: { title: 'Global settings saved successfully', message: '' },
   productSettingsSaved: { title: 'Product settings saved successfully', message: '' },
+  sensitivitySaved: { title: 'Setting saved', message: 'Alerts and order dates follow in a moment.' },
   demoLoaded: { title: 'Demo data loaded', message: 'Its forecasts are being made.' },
   accountKept: { title: 'Account kept', message: 'Your 14-day trial has started.' },
   signedUp: { title: 'Account created', message: 'Your 14-day trial has started.' },

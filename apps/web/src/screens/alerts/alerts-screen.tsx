@@ -1,7 +1,8 @@
+import { Button } from '@mantine/core'
 import type { AlertList } from '@stockcast/contract'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { alertsQuery } from '../../api/queries.ts'
 import { alertTexts } from '../../messages/alert-texts.ts'
 import { failureOf } from '../../messages/error-messages.ts'
@@ -30,6 +31,9 @@ export function AlertsScreen() {
       <PageHeader
         title="Alert History"
         subtitle={`One alert per stockout, closed by itself when the stock is back. ${stockAsOfWords(session)}`}
+        actions={
+          <Button renderRoot={(props) => <Link to="/alerts/scorecard" {...props} />}>Scorecard</Button>
+        }
       />
       <AlertFilters
         status={status}

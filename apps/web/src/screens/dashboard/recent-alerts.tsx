@@ -17,9 +17,15 @@ export function RecentAlerts({ alerts }: { alerts: readonly Alert[] }) {
         id="recent-alerts"
         title="Recent Alerts"
         aside={
-          <Link to="/alerts" className={classes.link}>
-            All alerts
-          </Link>
+          <span>
+            <Link to="/alerts/scorecard" className={classes.link}>
+              Scorecard
+            </Link>
+            {' · '}
+            <Link to="/alerts" className={classes.link}>
+              All alerts
+            </Link>
+          </span>
         }
       />
       {alerts.length === 0 ? (

@@ -1,0 +1,100 @@
+import chartClasses from '../../charts/charts.module.css'
+import { formatShare, formatUnits } from '../../format/numbers.ts'
+import classes from './scorecard.module.css'
+import type { Replay } from './scorecard-figures.ts'
+import { ENOUGH_CASES } from './scorecard-words.ts'
+
+const SIDE = 240
+const LEFT = 36
+const TOP = 18
+/** Five points to either side of the diagonal. */
+const BAND = 0.05
+const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1]
+
+const x = (share: number) => LEFT + share * SIDE
+const y = (share: number) => TOP + (1 - share) * SIDE
+
+/** What was said against what came: on the diagonal both are the same. */
+export function CalibrationPlot({ bins, label }: { bins: Replay['calibration']; label: string }) {
+  return (
+    <svg
+      className={`${chartClasses.chart} ${classes.plot}`}
+      viewBox={`0 0 ${LEFT + SIDE + 16} ${TOP + SIDE + 40}`}
+      role="img"
+      aria-label={label}
+    >
+      <path d={bandPath()} fill="var(--stk-band-80)" />
+      {TICKS.map((tick) => (
+        <g key={tick}>
+          <line x1={x(0)} x2={x(1)} y1={y(tick)} y2={y(tick)} stroke="var(--stk-line)" />
+          <text x={x(0) - 6} y={y(tick) + 4} textAnchor="end">
+            {formatShare(tick)}
+          </text>
+          <text x={x(tick)} y={y(0) + 16} textAnchor="middle">
+            {formatShare(tick)}
+          </text>
+        </g>
+      ))}
+      <line x1={x(0)} y1={y(0)} x2={x(1)} y2={y(1)} stroke="var(--stk-fc)" strokeWidth="1.5" />
+      {bins.map(({ from, cases, predicted, observed }) =>
+        predicted === null || observed === null ? null : (
+          <circle
+            key={from}
+            cx={x(predicted)}
+            cy={y(observed)}
+            r="5"
+            fill={cases < ENOUGH_CASES ? 'var(--mantine-color-body)' : 'var(--stk-hist)'}
+            stroke="var(--stk-hist)"
+            strokeWidth="1.5"
+          />
+        ),
+      )}
+      <text x={x(0) - 30} y={TOP - 6} className={chartClasses.secondary}>
+        came true
+      </text>
+      <text x={x(1)} y={y(0) + 32} textAnchor="end" className={chartClasses.secondary}>
+        said
+      </text>
+    </svg>
+  )
+}
+
+function bandPath(): string {
+  const corners = [
+    [0, 0],
+    [0, BAND],
+    [1 - BAND, 1],
+    [1, 1],
+    [1, 1 - BAND],
+    [BAND, 0],
+  ] as const
+  return `M${corners.map(([said, came]) => `${x(said)} ${y(came)}`).join('L')}Z`
+}
+
+/** The same numbers as a table. */
+export function CalibrationTable({ bins }: { bins: Replay['calibration'] }) {
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Said</th>
+          <th scope="col">On average</th>
+          <th scope="col">Came true</th>
+          <th scope="col">Cases</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bins.map(({ from, to, cases, predicted, observed }) => (
+          <tr key={from}>
+            <th scope="row">
+              {formatShare(from)} to {formatShare(to)}
+            </th>
+            <td>{predicted === null ? '–' : formatShare(predicted)}</td>
+            <td>{observed === null ? '–' : formatShare(observed)}</td>
+            <td>{formatUnits(cases)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,95 @@
+import { useElementSize } from '@mantine/hooks'
+import type { ScorecardScore, ScorecardStockout } from '@stockcast/contract'
+import chartClasses from '../../charts/charts.module.css'
+import { addDays, daysBetween, formatDay } from '../../format/days.ts'
+import { type MarkKind, OutcomeKey, OutcomeMark } from './outcome-marks.tsx'
+
+const CELL = 12
+const WEEK_DAYS = 7
+const LABEL_ROOM = 22
+/** Marks of one week in one half; more are counted. */
+const MOST_MARKS = 40
+
+interface Card {
+  firstDay: string
+  stockouts: readonly ScorecardStockout[]
+  score: ScorecardScore
+}
+
+/** Week by week: stockouts above the line, filled when warned of; alerts without a stockout below it. */
+export function OutcomeChart({ card, label }: { card: Card; label: string }) {
+  const { ref, width } = useElementSize()
+  const weeks = marksByWeek(card)
+  const room = Math.max(1, width)
+  const column = room / weeks.length
+  const perRow = Math.max(1, Math.floor((column - 6) / CELL))
+  const rowsOf = (marks: readonly MarkKind[]) => Math.ceil(Math.min(marks.length, MOST_MARKS) / perRow)
+  const above = CELL * Math.max(2, ...weeks.map((week) => rowsOf(week.above))) + 12
+  const below = CELL * Math.max(1, ...weeks.map((week) => rowsOf(week.below))) + 12
+  const base = above + 2
+  const every = Math.max(1, Math.ceil(52 / column))
+
+  return (
+    <div ref={ref}>
+      <svg className={chartClasses.chart} height={base + below + LABEL_ROOM} role="img" aria-label={label}>
+        <line x1="0" x2={room} y1={base} y2={base} stroke="var(--stk-line-2)" />
+        {weeks.map((week, i) => (
+          <g key={week.day} transform={`translate(${i * column + 3} 0)`}>
+            <Marks marks={week.above} perRow={perRow} y={(row) => base - 4 - CELL * (row + 1) + 1} />
+            <Marks marks={week.below} perRow={perRow} y={(row) => base + 6 + CELL * row} />
+            {i % every === 0 && (
+              <text x="0" y={base + below + 14}>
+                {formatDay(week.day)}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+      <ul className={chartClasses.key}>
+        <OutcomeKey />
+      </ul>
+    </div>
+  )
+}
+
+interface MarksProps {
+  marks: readonly MarkKind[]
+  perRow: number
+  y: (row: number) => number
+}
+
+function Marks({ marks, perRow, y }: MarksProps) {
+  const shown = marks.slice(0, MOST_MARKS)
+  const lastRow = Math.ceil(shown.length / perRow)
+  return (
+    <>
+      {shown.map((kind, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: marks of a week differ by place alone
+        <OutcomeMark key={i} kind={kind} x={(i % perRow) * CELL} y={y(Math.floor(i / perRow))} />
+      ))}
+      {marks.length > shown.length && (
+        <text x="0" y={y(lastRow) + 9}>
+          +{marks.length - shown.length}
+        </text>
+      )}
+    </>
+  )
+}
+
+function marksByWeek({ firstDay, stockouts, score }: Card) {
+  const weeks = score.weeks.map(({ forNothing, averted, undecided }, i) => ({
+    day: addDays(firstDay, i * WEEK_DAYS),
+    above: [] as MarkKind[],
+    below: [
+      ...Array<MarkKind>(forNothing).fill('forNothing'),
+      ...Array<MarkKind>(averted).fill('averted'),
+      ...Array<MarkKind>(undecided).fill('undecided'),
+    ],
+  }))
+  stockouts.forEach(({ day }, i) => {
+    const week = weeks[Math.floor(daysBetween(firstDay, day) / WEEK_DAYS)]
+    week?.above.push(score.warningDays[i] === null ? 'missed' : 'caught')
+  })
+  for (const week of weeks) week.above.sort()
+  return weeks
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { formatUnits } from '../../format/numbers.ts'
+import { SectionHeader } from '../../theme/page-header.tsx'
+import { StatStrip } from '../../theme/stat-strip.tsx'
+import { CalibrationPlot, CalibrationTable } from './calibration-plot.tsx'
+import { OutcomeChart } from './outcome-chart.tsx'
+import { ScoreTable } from './score-table.tsx'
+import classes from './scorecard.module.css'
+import { type Figures, figuresOf, positionOf, type Replay } from './scorecard-figures.ts'
+import { calibrationWords, comparisonWords, doubtWords, summaryWords } from './scorecard-words.ts'
+import { SensitivityControl } from './sensitivity-control.tsx'
+import { StockoutList } from './stockout-list.tsx'
+
+/** The replayed weeks at the chosen position, beside the plain rule, and whether the probabilities were right. */
+export function ReplaySection({ replay, serviceLevel }: { replay: Replay; serviceLevel: number }) {
+  const saved = positionOf(replay.steps, serviceLevel)
+  const [position, setPosition] = useState(saved)
+  const step = replay.steps[position]
+  if (!step) return null
+  const figures = figuresOf(step)
+  const doubt = doubtWords(replay)
+
+  return (
+    <>
+      <SensitivityControl steps={replay.steps} position={position} saved={saved} onPosition={setPosition} />
+      <p className={classes.summary} aria-live="polite">
+        {summaryWords(figures)}
+      </p>
+      <StatStrip label="The last 90 days" stats={statsOf(figures)} />
+      <OutcomeChart card={{ ...replay, score: step }} label={summaryWords(figures)} />
+      {doubt !== null && <p className={classes.doubt}>{doubt}</p>}
+      <StockoutList stockouts={replay.stockouts} warningDays={step.warningDays} />
+      <section className={classes.section} aria-labelledby="plain-rule">
+        <SectionHeader
+          id="plain-rule"
+          title="Beside the plain rule"
+          note={`Plain rule: stock for 14 days or fewer at the average of the last 30. ${comparisonWords(replay)}`}
+        />
+        <ScoreTable
+          rules={[
+            { name: 'Stockcast', figures },
+            { name: '14-day rule', figures: figuresOf(replay.plain) },
+          ]}
+        />
+      </section>
+      <section className={classes.section} aria-labelledby="calibration">
+        <SectionHeader
+          id="calibration"
+          title="Are the chances right?"
+          note={`Every week five sizes of stock were tried for each product. ${calibrationWords(replay)}`}
+        />
+        <div className={classes.calibration}>
+          <CalibrationPlot bins={replay.calibration} label={calibrationWords(replay)} />
+          <CalibrationTable bins={replay.calibration} />
+        </div>
+      </section>
+    </>
+  )
+}
+
+function statsOf({ stockouts, caught, missed, medianWarningDays, alerts, outcomes }: Figures) {
+  const days = medianWarningDays === 1 ? 'day' : 'days'
+  return [
+    { label: 'Warned of', value: formatUnits(caught), note: `of ${formatUnits(stockouts)} stockouts` },
+    { label: 'Missed', value: formatUnits(missed), note: 'no alert came before' },
+    {
+      label: 'Warning',
+      value: medianWarningDays === null ? '–' : formatUnits(medianWarningDays),
+      ...(medianWarningDays === null ? {} : { unit: days }),
+      note: 'in the middle',
+    },
+    {
+      label: 'For nothing',
+      value: formatUnits(outcomes.forNothing),
+      note: `of ${formatUnits(alerts)} alerts`,
+    },
+  ]
+}

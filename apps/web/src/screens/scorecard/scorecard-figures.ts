@@ -1,0 +1,51 @@
+import type { Scorecard, ScorecardScore } from '@stockcast/contract'
+
+export type Replay = NonNullable<Scorecard['replay']>
+export type Step = Replay['steps'][number]
+export type Outcome = keyof ScorecardScore['weeks'][number]
+
+export interface Figures {
+  stockouts: number
+  caught: number
+  missed: number
+  alerts: number
+  outcomes: Record<Outcome, number>
+  /** Of the caught stockouts, the middle one; the smaller of two. */
+  medianWarningDays: number | null
+}
+
+export function figuresOf({ warningDays, weeks }: ScorecardScore): Figures {
+  const warned = warningDays.filter((days) => days !== null).sort((a, b) => a - b)
+  const outcomes = { ranOut: 0, averted: 0, forNothing: 0, undecided: 0 }
+  for (const week of weeks) {
+    for (const outcome of Object.keys(outcomes) as Outcome[]) outcomes[outcome] += week[outcome]
+  }
+  return {
+    stockouts: warningDays.length,
+    caught: warned.length,
+    missed: warningDays.length - warned.length,
+    alerts: Object.values(outcomes).reduce((sum, count) => sum + count, 0),
+    outcomes,
+    medianWarningDays: warned[(warned.length - 1) >> 1] ?? null,
+  }
+}
+
+/** The position of the slider that a service level stands for. */
+export function positionOf(steps: readonly Step[], serviceLevel: number): number {
+  let best = 0
+  steps.forEach((step, i) => {
+    const nearest = steps[best]?.serviceLevel ?? 0
+    if (Math.abs(step.serviceLevel - serviceLevel) < Math.abs(nearest - serviceLevel)) best = i
+  })
+  return best
+}
+
+/** The position with the fewest alerts that warns of as many stockouts as the plain rule; null where none does. */
+export function quietestEqual(replay: Replay): Figures | null {
+  const { caught } = figuresOf(replay.plain)
+  const equal = replay.steps.map(figuresOf).filter((figures) => figures.caught >= caught)
+  return equal.reduce<Figures | null>(
+    (best, figures) => (best === null || figures.alerts < best.alerts ? figures : best),
+    null,
+  )
+}

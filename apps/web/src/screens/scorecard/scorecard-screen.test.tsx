@@ -1,0 +1,146 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { failure, fakeServer } from '../../testing/fake-server.ts'
+import { aSession } from '../../testing/fixtures.ts'
+import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { aScore, aScorecard } from '../../testing/scorecard-fixtures.ts'
+
+function open(card: unknown, more: Record<string, unknown> = {}) {
+  signInForTest()
+  const server = fakeServer({ 'GET /api/session': aSession(), 'GET /api/scorecard': card, ...more })
+  return { server, ...renderApp('/alerts/scorecard') }
+}
+
+const slider = () => screen.findByRole('slider', { name: 'From quiet to cautious' })
+
+describe('alert scorecard', () => {
+  it('says in one sentence what was caught, how long before, and what was for nothing', async () => {
+    open(aScorecard())
+    expect(
+      await screen.findByText(
+        '5 of 6 stockouts warned of, 7 days ahead in the middle. 3 alerts were for nothing.',
+      ),
+    ).toBeTruthy()
+    expect(screen.getByText(/^Aug 22 to Nov 19 replayed for 420 products/)).toBeTruthy()
+  })
+
+  it('the slider stands where the alerts run, and moving it redraws the card without asking the server', async () => {
+    const { server } = open(aScorecard())
+    const thumb = await slider()
+    expect(thumb.getAttribute('aria-valuetext')).toContain('above 10%')
+    expect(screen.getByText('This is how your alerts run.')).toBeTruthy()
+    const asked = server.received.length
+    fireEvent.keyDown(thumb, { key: 'ArrowRight' })
+    expect(await screen.findByText(/^6 of 6 stockouts warned of, 11 days ahead/)).toBeTruthy()
+    expect(thumb.getAttribute('aria-valuetext')).toContain('above 2%')
+    fireEvent.keyDown(thumb, { key: 'ArrowLeft' })
+    fireEvent.keyDown(thumb, { key: 'ArrowLeft' })
+    expect(await screen.findByText(/^4 of 6 stockouts warned of.*No alert was for nothing\.$/)).toBeTruthy()
+    expect(server.received.length).toBe(asked)
+  })
+
+  it('W-03 a position becomes the service level of the alerts when it is taken over', async () => {
+    const { server, user } = open(aScorecard(), { 'PUT /api/scorecard/sensitivity': { serviceLevel: 0.98 } })
+    fireEvent.keyDown(await slider(), { key: 'ArrowRight' })
+    await user.click(await screen.findByRole('button', { name: 'Use this setting' }))
+    expect(await screen.findByText('Setting saved')).toBeTruthy()
+    expect(server.of('PUT /api/scorecard/sensitivity')[0]!.body).toEqual({ serviceLevel: 0.98 })
+    expect(await screen.findByText('This is how your alerts run.')).toBeTruthy()
+  })
+
+  it('a setting that is not saved says so, and the position stays', async () => {
+    const { user } = open(aScorecard(), {
+      'PUT /api/scorecard/sensitivity': failure(500, 'internal', 'Something failed.'),
+    })
+    fireEvent.keyDown(await slider(), { key: 'ArrowRight' })
+    await user.click(await screen.findByRole('button', { name: 'Use this setting' }))
+    expect(await screen.findByText('Failed to save the setting')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Use this setting' })).toBeTruthy()
+  })
+
+  it('compares with the plain rule at no fewer stockouts caught', async () => {
+    open(aScorecard())
+    expect(
+      await screen.findByText(
+        /To warn of 5 stockouts, Stockcast needs 11 alerts against 22 alerts of the plain rule, 50% fewer\./,
+      ),
+    ).toBeTruthy()
+    const row = screen.getByRole('rowheader', { name: '14-day rule' }).closest('tr')!
+    expect(within(row).getByText('5 of 6')).toBeTruthy()
+  })
+
+  it('names every stockout with its warning, and marks what is estimated', async () => {
+    open(aScorecard())
+    const row = (await screen.findByRole('link', { name: 'Oat Barista 1 l', hidden: true })).closest('tr')!
+    expect(within(row).getByText('Missed')).toBeTruthy()
+    const first = screen.getByRole('link', { name: 'House Espresso', hidden: true }).closest('tr')!
+    expect(within(first).getByText('9 days ahead')).toBeTruthy()
+    expect(within(first).getByText('estimated')).toBeTruthy()
+  })
+
+  it('tells how far the chances can be trusted, from fifths with enough cases alone', async () => {
+    open(aScorecard())
+    expect(await screen.findByText(/came true as often, to 3 points\./)).toBeTruthy()
+    const row = screen.getByRole('rowheader', { name: '20% to 40%' }).closest('tr')!
+    expect(row.textContent).toBe('20% to 40%31%34%800')
+  })
+
+  it('is honest where the stock is estimated and where few stockouts prove little', async () => {
+    const full = aScorecard()
+    const replay = {
+      ...full.replay!,
+      recordedSince: null,
+      stockouts: full.replay!.stockouts.slice(0, 2),
+      steps: [{ serviceLevel: 0.9, ...aScore([9, 6], 3) }],
+      plain: aScore([8, null], 3),
+    }
+    open(aScorecard({ replay }))
+    expect(
+      await screen.findByText(/^With 2 stockouts these figures prove little\. Stock was not recorded/),
+    ).toBeTruthy()
+  })
+
+  it('judges the alerts that were really raised', async () => {
+    const { replay } = aScorecard()
+    const live = {
+      firstDay: '2026-10-01',
+      lastDay: '2026-11-19',
+      stockouts: replay!.stockouts.slice(4),
+      score: aScore([8, null], 1),
+    }
+    open(aScorecard({ live }))
+    expect(
+      await screen.findByText(/^Alerts since Oct 1, brought up to date every week\. 1 of 2 stockouts/),
+    ).toBeTruthy()
+    expect(screen.getByRole('rowheader', { name: 'Your alerts' })).toBeTruthy()
+  })
+
+  it('before the first forecasts it says what will come', async () => {
+    open({ serviceLevel: 0.9, replay: null, live: null })
+    expect(await screen.findByText('The scorecard comes with your first forecasts')).toBeTruthy()
+    expect(screen.queryByRole('slider')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
+  })
+
+  it('a failed answer is told in place and tried again', async () => {
+    let fails = true
+    const { user } = open(() => (fails ? failure(500, 'internal', 'Something failed.') : aScorecard()))
+    expect(await screen.findByText('Failed to load the scorecard')).toBeTruthy()
+    fails = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText('Failed to load the scorecard')).toBeNull())
+    expect(await slider()).toBeTruthy()
+  })
+
+  it('is reached from the alerts', async () => {
+    signInForTest()
+    fakeServer({
+      'GET /api/session': aSession(),
+      'GET /api/alerts': { alerts: [], total: 0, page: 1, pageSize: 50 },
+      'GET /api/scorecard': aScorecard(),
+    })
+    const { user, path } = renderApp('/alerts')
+    await user.click(await screen.findByRole('link', { name: 'Scorecard' }))
+    await waitFor(() => expect(path()).toBe('/alerts/scorecard'))
+  })
+})

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import type { Scorecard } from '@stockcast/contract'
+import { IconDownload, IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { scorecardQuery } from '../../api/queries.ts'
+import { formatDayRange } from '../../format/days.ts'
+import { formatCount } from '../../format/numbers.ts'
+import { failureOf } from '../../messages/error-messages.ts'
+import { PageHeader } from '../../theme/page-header.tsx'
+import { EmptyState, ErrorState } from '../../theme/states.tsx'
+import { LiveSection } from './live-section.tsx'
+import { ReplaySection } from './replay-section.tsx'
+import { ScorecardSkeleton } from './scorecard-skeleton.tsx'
+import { useExportScorecard } from './use-export-scorecard.ts'
+
+export function ScorecardScreen() {
+  const { data, error, refetch, isFetching } = useQuery(scorecardQuery())
+  return (
+    <>
+      <title>Alert Scorecard · Stockcast</title>
+      <PageHeader
+        title="Alert Scorecard"
+        subtitle={data ? scopeOf(data) : 'What your alerts are worth.'}
+        actions={data?.replay && <Exports lastDay={data.replay.lastDay} />}
+      />
+      {error && (
+        <ErrorState
+          {...failureOf('load_scorecard', error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !error && <ScorecardSkeleton />}
+      {data && !data.replay && (
+        <EmptyState
+          icon={IconHistory}
+          title="The scorecard comes with your first forecasts"
+          hint="It replays the last 90 days with what was known each morning, and counts the stockouts that alerts would have told you of."
+        />
+      )}
+      {data?.replay && (
+        <>
+          <ReplaySection replay={data.replay} serviceLevel={data.serviceLevel} />
+          <LiveSection live={data.live} />
+        </>
+      )}
+    </>
+  )
+}
+
+function scopeOf({ replay }: Scorecard): string {
+  if (!replay) return 'What your alerts are worth.'
+  const days = formatDayRange(replay.firstDay, replay.lastDay)
+  return `${days} replayed for ${formatCount(replay.products, 'product')}, each morning with what was known by then.`
+}
+
+function Exports({ lastDay }: { lastDay: string }) {
+  const { mutate, isPending, variables } = useExportScorecard(lastDay)
+  return (
+    <>
+      <Button
+        leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+        loading={isPending && variables === 'csv'}
+        onClick={() => mutate('csv')}
+      >
+        Export CSV
+      </Button>
+      <Button variant="subtle" loading={isPending && variables === 'json'} onClick={() => mutate('json')}>
+        Everything it was made from
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { Skeleton } from '@mantine/core'
+import { Loading } from '../../theme/states.tsx'
+
+/** The card before its first answer, in its own geometry. */
+export function ScorecardSkeleton() {
+  return (
+    <Loading label="Loading the scorecard...">
+      <Skeleton h={112} radius="md" mb={24} />
+      <Skeleton h={28} w="60%" mb={24} />
+      <Skeleton h={116} radius="md" mb={32} />
+      <Skeleton h={150} mb={44} />
+      <Skeleton h={220} />
+    </Loading>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, Slider } from '@mantine/core'
+import classes from './scorecard.module.css'
+import type { Step } from './scorecard-figures.ts'
+import { positionWords } from './scorecard-words.ts'
+import { useSaveSensitivity } from './use-save-sensitivity.ts'
+
+/** From quiet to cautious. Moving it redraws the card; alerts follow when the position is taken over. */
+export function SensitivityControl({
+  steps,
+  position,
+  saved,
+  onPosition,
+}: {
+  steps: readonly Step[]
+  position: number
+  /** Position that the alerts run at. */
+  saved: number
+  onPosition: (position: number) => void
+}) {
+  const { save, isSaving } = useSaveSensitivity()
+  const serviceLevel = steps[position]?.serviceLevel ?? 0.9
+  const isSaved = position === saved
+
+  return (
+    <div className={classes.control}>
+      <div className={classes.slider}>
+        <span aria-hidden="true">Quiet</span>
+        <Slider
+          className={classes.track}
+          min={0}
+          max={steps.length - 1}
+          value={position}
+          onChange={onPosition}
+          label={null}
+          marks={[{ value: saved }]}
+          thumbLabel="From quiet to cautious"
+          thumbValueText={positionWords(serviceLevel)}
+        />
+        <span aria-hidden="true">Cautious</span>
+      </div>
+      <p className={classes.meaning}>{positionWords(serviceLevel)} Order dates move with it.</p>
+      <div className={classes.decide}>
+        {isSaved ? (
+          <span className={classes.inUse}>This is how your alerts run.</span>
+        ) : (
+          <>
+            <Button variant="filled" size="xs" loading={isSaving} onClick={() => save(serviceLevel)}>
+              Use this setting
+            </Button>
+            <Button variant="subtle" size="xs" onClick={() => onPosition(saved)}>
+              Back
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { saveFile } from '../../app/save-file.ts'
+import { failureOf } from '../../messages/error-messages.ts'
+import { notifyFailure } from '../../messages/notify.tsx'
+
+/** Saves the stockouts and alerts as a table, or all that the card was made from. */
+export function useExportScorecard(lastDay: string) {
+  return useMutation({
+    mutationFn: (ending: 'csv' | 'json') => api.download(`/api/scorecard/export.${ending}`),
+    onSuccess: (file, ending) => saveFile(file, `scorecard-${lastDay}.${ending}`),
+    onError: (error) => notifyFailure(failureOf('export_scorecard', error)),
+  })
+}

@@ -1,0 +1,22 @@
+import { type Scorecard, sensitivitySchema } from '@stockcast/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { failureOf } from '../../messages/error-messages.ts'
+import { notifyFailure, notifySuccess } from '../../messages/notify.tsx'
+import { successMessages } from '../../messages/success-messages.ts'
+
+/** Sets the service level that alerts and order dates run at. */
+export function useSaveSensitivity() {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (serviceLevel: number) =>
+      api.put('/api/scorecard/sensitivity', sensitivitySchema, { serviceLevel }),
+    onSuccess: ({ serviceLevel }) => {
+      queryClient.setQueryData<Scorecard>(queryKeys.scorecard, (card) => card && { ...card, serviceLevel })
+      notifySuccess(successMessages.sensitivitySaved)
+    },
+    onError: (error) => notifyFailure(failureOf('save_sensitivity', error)),
+  })
+  return { save: mutate, isSaving: isPending }
+}
