@@ -15,6 +15,8 @@ export interface VariantFacts {
   averageDailySales: number
   /** Archived, draft, untracked or never sold: raises nothing. */
   isQuiet: boolean
+  /** Snoozed or muted by a person: raises nothing while it lasts. */
+  isSilenced?: boolean
 }
 
 export interface AlertMeta {

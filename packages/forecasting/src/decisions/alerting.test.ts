@@ -162,6 +162,41 @@ describe('decideAlerts', () => {
     ])
   })
 
+  it('W-04 after a resolve by the system it comes back within the cooldown only a class worse', () => {
+    const cooling = [{ variantId: 1, type: 'stockout_risk' as const, severity: 1 }]
+    const again = (available: number) =>
+      decideAlerts({ facts: [variant({ available })], open: [], settled: [], cooling })
+    expect(again(90)).toEqual([])
+    expect(again(60)).toMatchObject([{ kind: 'open', type: 'stockout_risk', severity: 2 }])
+  })
+
+  it('W-04 a silenced variant raises and escalates nothing, and what clears is still resolved', () => {
+    const open: OpenAlert[] = [{ variantId: 1, type: 'stockout_risk', severity: 1 }]
+    expect(decide(variant({ available: 0, isSilenced: true }))).toEqual([])
+    expect(decide(variant({ available: 0, isSilenced: true }), open)).toEqual([])
+    expect(decide(variant({ available: 900, isSilenced: true }), open)).toMatchObject([{ kind: 'resolve' }])
+  })
+
+  it('W-04 stock that wobbles around the threshold within a day raises each alert once', () => {
+    const wobble = fc.array(fc.integer({ min: 60, max: 140 }), { minLength: 2, maxLength: 30 })
+    fc.assert(
+      fc.property(wobble, (stocks) => {
+        let state: AlertState = { facts: [], open: [], settled: [], cooling: [] }
+        const raised: number[] = []
+        for (const available of stocks) {
+          state = { ...state, facts: [variant({ available })] }
+          const changes = decideAlerts(state)
+          raised.push(...changes.flatMap((change) => (change.kind === 'open' ? [change.severity] : [])))
+          const resolved = state.open.filter((alert) =>
+            changes.some((change) => change.kind === 'resolve' && change.type === alert.type),
+          )
+          state = { ...apply(state, changes), cooling: [...(state.cooling ?? []), ...resolved] }
+        }
+        expect(raised).toEqual([...new Set(raised)].sort())
+      }),
+    )
+  })
+
   it('W-04 leaves the alerts of variants it has no facts about alone', () => {
     const open: OpenAlert[] = [{ variantId: 7, type: 'low_stock', severity: 1 }]
     expect(decideAlerts({ facts: [], open, settled: [] })).toEqual([])

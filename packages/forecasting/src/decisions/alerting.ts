@@ -26,6 +26,19 @@ export interface SettledAlert {
   hasClearedSince: boolean
 }
 
+/** The latest alert of its variant and type, where the system resolved it within the cooldown. */
+export interface CoolingAlert {
+  variantId: number
+  type: AlertType
+  severity: number
+}
+
+/**
+ * An alert that the system resolved comes back in the class it had, or a better one, only after this time: stock that
+ * wobbles around a threshold tells its story once a day.
+ */
+export const COOLDOWN_HOURS = 24
+
 export type ResolveReason = 'restocked' | 'covered' | 'demand_fell'
 
 export type AlertChange =
@@ -37,32 +50,42 @@ export interface AlertState {
   facts: readonly VariantFacts[]
   open: readonly OpenAlert[]
   settled: readonly SettledAlert[]
+  cooling?: readonly CoolingAlert[]
 }
 
 /**
  * What has to change so that the alerts fit the facts: at most one open per variant and type; a worse class escalates
  * the open one; a cleared condition resolves it; after a manual resolve the alert comes back only when the condition
- * has cleared in between or got a class worse. Opening and clearing thresholds differ, so a value between them changes
- * nothing. Applying the changes and deciding again gives none. Alerts of variants without facts are left alone.
+ * has cleared in between or got a class worse; after a resolve by the system only when the cooldown is over or it got a
+ * class worse; a silenced variant raises and escalates nothing. Opening and clearing thresholds differ, so a value between
+ * them changes nothing. Applying the changes and deciding again gives none. Alerts of variants without facts are left alone.
  */
 export function decideAlerts(state: AlertState): AlertChange[] {
   const open = byVariantAndType(state.open)
   const settled = byVariantAndType(state.settled.filter((alert) => !alert.hasClearedSince))
+  const cooling = byVariantAndType(state.cooling ?? [])
   return state.facts.flatMap((facts) => {
     const order = orderOf(facts)
     return [lowStockCondition(facts), stockoutRiskCondition(facts, order)].flatMap((condition) => {
       const key = keyOf({ variantId: facts.variantId, type: condition.type })
-      return decideAlert(facts, condition, open.get(key), settled.get(key), () => alertMeta(facts, order))
+      const past = { open: open.get(key), settled: settled.get(key), cooling: cooling.get(key) }
+      return decideAlert(facts, condition, past, () => alertMeta(facts, order))
     })
   })
+}
+
+/** The alerts of one variant and type so far. */
+export interface PastAlerts {
+  open?: OpenAlert | undefined
+  settled?: SettledAlert | undefined
+  cooling?: CoolingAlert | undefined
 }
 
 /** As `decideAlerts`, for one variant and type whose condition is known. */
 export function decideAlert(
   facts: VariantFacts,
   condition: AlertCondition,
-  open: OpenAlert | undefined,
-  settled: SettledAlert | undefined,
+  { open, settled, cooling }: PastAlerts,
   meta: () => AlertMeta,
 ): AlertChange[] {
   const alert = { variantId: facts.variantId, type: condition.type }
@@ -73,9 +96,9 @@ export function decideAlert(
     if (settled) changes.push({ kind: 'mark_cleared', ...alert })
     return changes
   }
-  if (severity === 0) return []
+  if (severity === 0 || facts.isSilenced) return []
   if (open) return severity > open.severity ? [{ kind: 'escalate', ...alert, severity, meta: meta() }] : []
-  if (settled && severity <= settled.severity) return []
+  if (severity <= Math.max(settled?.severity ?? 0, cooling?.severity ?? 0)) return []
   return [{ kind: 'open', ...alert, severity, meta: meta() }]
 }
 

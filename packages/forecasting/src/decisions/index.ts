@@ -18,6 +18,8 @@ export type { AlertMeta, AlertType, VariantFacts } from './alert-condition.ts'
 export {
   type AlertChange,
   type AlertState,
+  COOLDOWN_HOURS,
+  type CoolingAlert,
   decideAlerts,
   type OpenAlert,
   type ResolveReason,

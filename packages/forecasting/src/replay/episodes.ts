@@ -45,7 +45,7 @@ function episodesOf(days: VariantDays, conditionOn: ConditionOn): Episode[] {
   for (let day = 0; day < days.available.length; day++) {
     if (Number.isNaN(days.available[day] as number)) continue
     const condition = conditionOn(day)
-    for (const change of decideAlert(NEUTRAL_FACTS, condition, open, undefined, noMeta)) {
+    for (const change of decideAlert(NEUTRAL_FACTS, condition, { open }, noMeta)) {
       if (change.kind === 'resolve') {
         ;(episodes.at(-1) as Episode).closedOn = day
         open = undefined
