@@ -89,21 +89,25 @@ function conditionsOf({ search, only }: Omit<VariantSettingsFilter, 'merchantId'
   return conditions
 }
 
-/** By title; ties go by id, so that pages never overlap. */
+/** By title; ties go by id, so that pages never overlap. Counted in the same look: a search reads every title. */
 export async function listVariantSettingsPage(
   tx: Tx,
   filter: VariantSettingsFilter & { limit: number; offset: number },
-): Promise<VariantSettingsRow[]> {
-  return rowsOf(tx, filter.merchantId)
+): Promise<{ rows: VariantSettingsRow[]; total: number }> {
+  const found = await rowsOf(tx, filter.merchantId)
+    .select(sql<number>`count(*) over ()`.as('total'))
     .where((e) => e.and(conditionsOf(filter)))
     .orderBy(sql`lower(v.title)`)
     .orderBy('v.variant_id')
     .limit(filter.limit)
     .offset(filter.offset)
     .execute()
+  const isPastTheEnd = found.length === 0 && filter.offset > 0
+  const total = isPastTheEnd ? await countVariantSettings(tx, filter) : (found[0]?.total ?? 0)
+  return { rows: found.map(({ total: _, ...row }) => row), total }
 }
 
-export async function countVariantSettings(tx: Tx, filter: VariantSettingsFilter): Promise<number> {
+async function countVariantSettings(tx: Tx, filter: VariantSettingsFilter): Promise<number> {
   const row = await rowsOf(tx, filter.merchantId)
     .where((e) => e.and(conditionsOf(filter)))
     .clearSelect()
