@@ -77,6 +77,20 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(after!.headers['x-shopify-webhook-id']).toBe(before!.headers['x-shopify-webhook-id'])
   })
 
+  it('comes back after kill -9 with payments as they were', async () => {
+    const folder = temporaryFolder()
+    const first = await start(folder)
+    const headers = { authorization: 'Bearer sk_test_sandbox' }
+    const body = new URLSearchParams({ email: 'nora@x.example' })
+    const made = await fetch(`${first.address}/v1/customers`, { method: 'POST', headers, body })
+    const customer = (await made.json()) as { id: string }
+    first.child.kill('SIGKILL')
+    await once(first.child, 'exit')
+    const second = await start(folder)
+    const found = await fetch(`${second.address}/v1/customers/${customer.id}`, { headers })
+    expect(await found.json()).toEqual(customer)
+  })
+
   it.each([
     ['SIGTERM', (child: ChildProcess) => child.kill('SIGTERM')],
     ['the end of its parent’s channel', (child: ChildProcess) => child.disconnect()],

@@ -78,7 +78,6 @@ export class Books implements World {
     const kept = { sequence: this.lastSequence, isDelivered: false, event }
     this.ledger.put('event', event.id, kept)
     this.undelivered.push(kept)
-    this.forgetOldEvents()
   }
 
   /** It was accepted by its receiver. */
@@ -117,7 +116,12 @@ export class Books implements World {
     this.cause = cause
     this.undelivered = []
     this.latest = Math.max(this.latest, this.now())
-    const result = this.ledger.transaction(act)
+    const result = this.ledger.transaction(() => {
+      const done = act()
+      // Last, for what is taken back after it is removed comes back behind all others.
+      if (this.undelivered.length > 0) this.forgetOldEvents()
+      return done
+    })
     const onRecord = this.undelivered.filter(({ event }) => this.ledger.get('event', event.id))
     for (const kept of onRecord) this.options.deliver(kept)
     return result

@@ -43,7 +43,7 @@ const create = z.strictObject({
       save_default_payment_method: z.enum(['off', 'on_subscription']).optional(),
     })
     .optional(),
-  proration_behavior: z.enum(['none', 'create_prorations', 'always_invoice']).optional(),
+  proration_behavior: z.literal('none').optional(),
   trial_end: z.union([z.literal('now'), wholeNumber]).optional(),
   trial_period_days: wholeNumber.pipe(z.number().min(0).max(730)).optional(),
   trial_settings: trialSettings.optional(),

@@ -20,7 +20,7 @@ export const update = z.strictObject({
   metadata: metadata.optional(),
   off_session: flag.optional(),
   payment_behavior: z.enum(['allow_incomplete', 'error_if_incomplete']).default('allow_incomplete'),
-  proration_behavior: z.enum(['none', 'create_prorations', 'always_invoice']).optional(),
+  proration_behavior: z.literal('none').optional(),
   trial_end: z.union([z.literal('now'), wholeNumber]).optional(),
   trial_settings: trialSettings.optional(),
 })

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import Stripe from 'stripe'
+import { expect, it } from 'vitest'
+import {
+  FAILING,
+  GOOD,
+  newCustomer,
+  newSale,
+  newSetup,
+  openStripe,
+  submission,
+} from '../testing/stripe-world.ts'
+import type { LedgerEntry } from './ledger.ts'
+import { Refusal } from './refusal.ts'
+
+const HOUR_MS = 3_600_000
+
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 400 }) }),
+  fc.record({ kind: fc.constant('sale' as const), card: fc.constantFrom(GOOD, FAILING, null) }),
+  fc.record({ kind: fc.constant('setup' as const), card: fc.constantFrom(GOOD, FAILING) }),
+  fc.record({
+    kind: fc.constantFrom(
+      'trial',
+      'extend',
+      'end_trial',
+      'cancel',
+      'cancel_later',
+      'renew',
+      'pay',
+      'portal',
+      'decline',
+      'detach',
+    ),
+  }),
+)
+
+const SALE_AFTER_A_MONTH: Step[] = [
+  { kind: 'wait', hours: 720 },
+  { kind: 'sale', card: FAILING },
+  { kind: 'sale', card: GOOD },
+]
+
+type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never
+type World = ReturnType<typeof openStripe>
+
+async function take(world: World, customer: string, each: Step): Promise<void> {
+  const { stripe, standIn, clock } = world
+  const [subscription] = (await stripe.subscriptions.list({ customer, status: 'all' })).data
+  const id = subscription?.id ?? 'sub_none'
+  const [card] = (await stripe.customers.listPaymentMethods(customer)).data
+  const now = Math.floor(clock.time / 1000)
+  const complete = (session: Stripe.Checkout.Session, number: string | null) =>
+    standIn.control.completeCheckout(
+      session.id,
+      submission(GOOD, number === null ? { card: null } : submission(number)),
+    )
+  switch (each.kind) {
+    case 'wait':
+      return world.pass(each.hours * HOUR_MS)
+    case 'sale':
+      return void complete(await newSale(world, customer), each.card)
+    case 'setup':
+      return void complete(await newSetup(world, customer), each.card)
+    case 'trial':
+      return void (await stripe.subscriptions.create({
+        customer,
+        items: [{ price: 'price_pro' }],
+        ...(card && { default_payment_method: card.id }),
+        trial_end: now + 14 * 86_400,
+      }))
+    case 'extend':
+      return void (await stripe.subscriptions.update(id, { trial_end: now + 14 * 86_400 }))
+    case 'end_trial':
+      return void (await stripe.subscriptions.update(id, { trial_end: 'now' }))
+    case 'cancel':
+      return void (await stripe.subscriptions.cancel(id))
+    case 'cancel_later':
+      return void (await stripe.subscriptions.update(id, { cancel_at_period_end: true }))
+    case 'renew':
+      return void (await stripe.subscriptions.update(id, { cancel_at_period_end: false }))
+    case 'pay': {
+      const [invoice] = (await stripe.invoices.list({ customer, status: 'open' })).data
+      return void (invoice && (await stripe.invoices.pay(invoice.id)))
+    }
+    case 'portal':
+      return void standIn.control.cancelInPortal(id)
+    case 'decline':
+      return standIn.control.declineCharges(customer, 'decline_next')
+    case 'detach':
+      return void (card && (await stripe.paymentMethods.detach(card.id)))
+  }
+}
+
+/** Of the stand-in: an error of the library with a status below 500, or the refusal itself where no request was made. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof Refusal) return true
+  return error instanceof Stripe.errors.StripeError && (error.statusCode ?? 500) < 500
+}
+
+/** What holds at every moment, whatever was done. */
+function check(subscription: Stripe.Subscription, now: number, invoices: Stripe.Invoice[]): void {
+  const { status, ended_at: endedAt, cancel_at: cancelAt, trial_end: trialEnd, items } = subscription
+  const isOver = status === 'canceled' || status === 'incomplete_expired'
+  expect(endedAt !== null).toBe(isOver)
+  if (status === 'trialing') expect(trialEnd).toBeGreaterThan(now)
+  if (isOver) expect(invoices.filter((each) => each.next_payment_attempt !== null)).toEqual([])
+  if (isOver) return
+  if (cancelAt !== null) expect(cancelAt).toBeGreaterThan(now)
+  if (status !== 'incomplete' && status !== 'paused')
+    expect(items.data[0]!.current_period_end).toBeGreaterThan(now)
+}
+
+it('whatever is done, in whatever order: nothing due is left undone, and a restart changes nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+      const lines: string[] = []
+      const world = openStripe({
+        entries: [],
+        append: (entry) => void lines.push(JSON.stringify(entry)),
+        replaceWith() {},
+      })
+      const customer = await newCustomer(world)
+      for (const each of steps) {
+        // What the state does not allow is refused with one of Stripe's errors, and never with a crash.
+        await take(world, customer, each).catch((error: unknown) =>
+          expect(isRefusal(error), String(error)).toBe(true),
+        )
+        const { data } = await world.stripe.subscriptions.list({ customer, status: 'all' })
+        for (const subscription of data) {
+          const invoices = await world.stripe.invoices.list({ subscription: subscription.id, limit: 100 })
+          check(subscription, Math.floor(world.clock.time / 1000), invoices.data)
+        }
+      }
+      const entries = lines.map((line) => JSON.parse(line) as LedgerEntry)
+      const again = openStripe({ entries, append() {}, replaceWith() {} }, world.clock)
+      expect(again.standIn.control.customers()).toEqual(world.standIn.control.customers())
+      expect(again.standIn.control.events()).toEqual(world.standIn.control.events())
+      world.heard()
+      world.pass(40 * 24 * HOUR_MS)
+      again.standIn.advanceTo(world.clock.time)
+      expect(again.heard()).toEqual(world.heard())
+    }),
+    { numRuns: 20, examples: [[SALE_AFTER_A_MONTH]] },
+  )
+})
