@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.shots.ts',
   outputDir: '../../test-results/screenshots',
-  timeout: 5 * minute,
+  timeout: 20 * minute,
   reporter: [['line']],
   globalTeardown: './write-index.ts',
   webServer: { ...[base.webServer].flat()[0]!, cwd: path.resolve(import.meta.dirname, '../..') },

@@ -101,3 +101,13 @@ describe('the demo banner', () => {
     expect(await within(await screen.findByRole('dialog')).findByLabelText('Email')).toBeDefined()
   })
 })
+
+describe('the account of a visitor', () => {
+  it('G-07 is kept from the settings too, which ask for no password before', async () => {
+    signInForTest()
+    fakeServer(demo)
+    renderApp('/settings?tab=account')
+    expect(await screen.findByRole('button', { name: 'Keep this account' })).toBeDefined()
+    expect(screen.queryByLabelText('Current password')).toBeNull()
+  })
+})

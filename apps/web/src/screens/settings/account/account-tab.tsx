@@ -5,6 +5,7 @@ import { accountQuery } from '../../../api/queries.ts'
 import { failureOf } from '../../../messages/error-messages.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { ErrorState, Loading } from '../../../theme/states.tsx'
+import { KeepAccountForm } from '../../auth/keep-account-form.tsx'
 import classes from '../settings.module.css'
 import { SettingsRow } from '../settings-row.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -33,7 +34,7 @@ export function AccountTab() {
           </p>
         </div>
       </SettingsRow>
-      {merchant.isVisitor ? <VisitorNote /> : <OwnAccount />}
+      {merchant.isVisitor ? <KeepAccount /> : <OwnAccount />}
       <SettingsRow
         title="Your data"
         note="Everything of your account as CSV files in one ZIP. Passwords and access to your store are not in it."
@@ -49,13 +50,13 @@ export function AccountTab() {
   )
 }
 
-function VisitorNote() {
+function KeepAccount() {
   return (
-    <SettingsRow title="Signed in as" note="How you come back to this account.">
-      <p className={classes.plain}>
-        This demo account has no email address and no password yet. Keep it with the button at the top of the
-        page; until then it is gone when you sign out.
-      </p>
+    <SettingsRow
+      title="Keep this account"
+      note="It is gone when you sign out, unless you give it an email address and a password."
+    >
+      <KeepAccountForm label="Keep this account" />
     </SettingsRow>
   )
 }
