@@ -8,6 +8,7 @@ import { jsonBody } from './json-body.ts'
 import { refusing } from './refusing.ts'
 import { domainOf } from './shop-routes.ts'
 import { truthOf } from './shop-truth.ts'
+import { stockHistoryOf } from './stock-history.ts'
 
 const MOST_EVENTS = 100_000
 const LINES_AT_ONCE = 500
@@ -31,6 +32,11 @@ export function webhookRoutes(shopify: ShopifySandbox): Hono {
   )
   routes.get(`${of}/state`, (c) =>
     c.body(asLines(truthOf(shops.store(domainOf(c)!))), 200, { 'content-type': 'application/x-ndjson' }),
+  )
+  routes.get(`${of}/stock-history`, (c) =>
+    c.body(asLines(stockHistoryOf(shops.store(domainOf(c)!))), 200, {
+      'content-type': 'application/x-ndjson',
+    }),
   )
   routes.post(`${of}/uninstall`, jsonBody(z.strictObject({})), (c) =>
     refusing(c, () => {
