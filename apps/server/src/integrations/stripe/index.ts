@@ -15,7 +15,7 @@ export type {
 } from './answers.ts'
 export { type ProviderEvent, readEvent } from './events.ts'
 export type { PaymentOutcome } from './invoices.ts'
-export { isStripeFault, StripeError } from './stripe-error.ts'
+export { isStripeFault } from './stripe-error.ts'
 
 export type StripeGateway = ReturnType<typeof createStripe>
 
