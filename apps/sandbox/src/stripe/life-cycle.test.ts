@@ -158,7 +158,7 @@ describe('a charge that fails', () => {
     })
   })
 
-  it('P-11 is made good by a new card and a payment by hand', async () => {
+  it('G-06 is made good by a new card and a payment by hand', async () => {
     const world = await openTrial(FAILING)
     world.pass(14 * DAY_MS + HOUR_MS)
     const { id: invoice } = await latest(world)
