@@ -8,6 +8,8 @@ export interface Merchant {
   /** Of the session, as a browser holds it. */
   cookie: string
   get(path: string): Promise<unknown>
+  /** The whole answer, whatever its kind. */
+  read(path: string): Promise<ArrayBuffer>
   post(path: string, body: object): Promise<unknown>
   put(path: string, body: object): Promise<unknown>
   /** Sends a stream as the body. */
@@ -26,13 +28,15 @@ export async function signUp(url: string): Promise<Merchant> {
     .getSetCookie()
     .map((each) => each.split(';')[0])
     .join('; ')
-  const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+  const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const token = await accessToken(url, cookie)
     const headers = { ...origin, authorization: `Bearer ${token}` }
     const response = await fetch(`${url}${path}`, { ...init, headers, signal: AbortSignal.timeout(60_000) })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return response.json()
+    return response
   }
+  const call = async (path: string, init: RequestInit = {}): Promise<unknown> =>
+    (await send(path, init)).json()
   const session = sessionSchema.parse(await call('/api/session'))
   return {
     id: session.merchant.id,
@@ -42,6 +46,7 @@ export async function signUp(url: string): Promise<Merchant> {
       return fetch(`${url}/api/events`, { headers: { authorization }, signal })
     },
     get: (path) => call(path),
+    read: async (path) => (await send(path)).arrayBuffer(),
     post: (path, json) => call(path, { method: 'POST', body: JSON.stringify(json) }),
     put: (path, json) => call(path, { method: 'PUT', body: JSON.stringify(json) }),
     upload: (path, body) => call(path, { method: 'POST', body, duplex: 'half' } as RequestInit),

@@ -22,6 +22,8 @@ export interface FanChartProps {
   forecast: readonly ForecastDay[]
   /** `line` for a whole shop, `bars` with a 7-day mean for one product. */
   historyAs: 'line' | 'bars'
+  /** Draws all days of the history, however narrow the chart; else those that fit beside the forecast. */
+  isWholeHistory?: boolean
   /** What the chart shows, in one sentence. */
   finding: string
   height?: number
@@ -43,9 +45,10 @@ const seriesOf: Record<FanChartProps['historyAs'], CompositeChartProps['series']
 }
 
 /** Sales in ink up to today, then the range of what is expected in petrol. */
-export function FanChart({ today, history, forecast, historyAs, finding, height = 260 }: FanChartProps) {
+export function FanChart(props: FanChartProps) {
+  const { today, history, forecast, historyAs, isWholeHistory = false, finding, height = 260 } = props
   const { ref, width } = useElementSize()
-  const shown = history.slice(-historyDaysFor(width || 720, forecast.length))
+  const shown = isWholeHistory ? history : history.slice(-historyDaysFor(width || 720, forecast.length))
   const rows = demandRows({ today, history: shown, forecast })
   const ceiling = demandCeiling(rows)
   const from = shown[0] ? daysBetween(today, shown[0].day) : -1

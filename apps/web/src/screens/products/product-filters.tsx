@@ -36,13 +36,16 @@ export function ProductFilters(props: ProductFiltersProps) {
   )
   return (
     <div className={classes.filters}>
-      <SearchInput
-        className={classes.search}
-        label="Search products"
-        placeholder="Search product or SKU"
-        search={search}
-        onSearch={onSearch}
-      />
+      <div className={classes.find}>
+        <SearchInput
+          className={classes.search}
+          label="Search products"
+          placeholder="Search product or SKU"
+          search={search}
+          onSearch={onSearch}
+        />
+        <ColumnMenu shown={columns.shown} onToggle={columns.toggle} />
+      </div>
       <SegmentedControl
         aria-label="Status"
         className={classes.statuses}
@@ -53,7 +56,6 @@ export function ProductFilters(props: ProductFiltersProps) {
           label: <StatusLabel status={value} count={counts?.[value]} />,
         }))}
       />
-      <ColumnMenu shown={columns.shown} onToggle={columns.toggle} />
     </div>
   )
 }

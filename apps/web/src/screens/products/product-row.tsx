@@ -64,16 +64,22 @@ function Sku({ row }: { row: Row }) {
   if (row.sku === null && tag === null) return null
   return (
     <span className={classes.sku}>
-      {row.sku}
+      {row.sku !== null && <span className={classes.skuText}>{row.sku}</span>}
       {tag !== null && <span className={classes.tag}>{tag}</span>}
     </span>
   )
 }
 
+/** A status asks for something only where the product is sold and its stock is known. */
 function StatusCell({ row }: CellProps) {
+  const isForSale = saleStatusLabels[row.saleStatus] === null
   return (
     <td className={classes.status}>
-      {row.isTracked ? <StatusMark status={row.status} /> : <span className={classes.note}>Not tracked</span>}
+      {isForSale && row.isTracked ? (
+        <StatusMark status={row.status} />
+      ) : (
+        <span className={classes.note}>{isForSale ? 'Not tracked' : 'Not for sale'}</span>
+      )}
     </td>
   )
 }

@@ -94,7 +94,73 @@ describe('products', () => {
   })
 })
 
+describe('what the list shows', () => {
+  it('T-02 archived products and drafts carry a tag, and have a filter once there are some', async () => {
+    const rows = [
+      aRow({ variantId: 1, title: 'Old', saleStatus: 'archived' }),
+      aRow({ variantId: 2, title: 'New' }),
+    ]
+    const counts = { all: 486, out_of_stock: 3, critical: 4, warning: 7, healthy: 461, off_sale: 11 }
+    const { user, server } = open({ 'GET /api/products': aList(rows, { counts }) })
+    const row = (await screen.findByRole('link', { name: 'Old' })).closest('tr')!
+    expect(within(row).getByText('Archived')).toBeTruthy()
+    expect(
+      within(screen.getByRole('link', { name: 'New' }).closest('tr')!).queryByText('Archived'),
+    ).toBeNull()
+    await user.click(screen.getByRole('radio', { name: 'Archived and drafts 11' }))
+    await waitFor(() => expect(asked(server).status).toBe('off_sale'))
+  })
+
+  it('without any of them there is no such filter', async () => {
+    open()
+    await screen.findByRole('radio', { name: 'Critical 4' })
+    expect(screen.queryByRole('radio', { name: /Archived/ })).toBeNull()
+  })
+
+  it('columns can be put away, and this browser remembers it', async () => {
+    const { user } = open()
+    const head = await screen.findByRole('columnheader', { name: 'Avg Daily Sales' })
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Avg Daily Sales' }))
+    await waitFor(() => expect(head.isConnected).toBe(false))
+    expect(screen.queryByText('15.2')).toBeNull()
+    expect(localStorage.getItem('stockcast.product-columns')).toBe('["average"]')
+    await user.click(screen.getByRole('menuitemcheckbox', { name: 'Avg Daily Sales' }))
+    expect(await screen.findByText('15.2')).toBeTruthy()
+  })
+
+  it.each(['["average"]', '["average","of a later version"]'])('what is kept (%s) holds', async (kept) => {
+    localStorage.setItem('stockcast.product-columns', kept)
+    open()
+    await screen.findByText('House Espresso, 1 kg')
+    expect(screen.queryByRole('columnheader', { name: 'Avg Daily Sales' })).toBeNull()
+    expect(screen.getByRole('columnheader', { name: 'Status' })).toBeTruthy()
+  })
+
+  it.each(['{', '7', 'null'])('what is kept but unreadable (%s) hides nothing', async (kept) => {
+    localStorage.setItem('stockcast.product-columns', kept)
+    open()
+    expect(await screen.findByRole('columnheader', { name: 'Avg Daily Sales' })).toBeTruthy()
+  })
+})
+
 describe('T-03 Export CSV', () => {
+  it('T-03 saves the same report as a workbook', async () => {
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }),
+    )
+    const { user } = open({ 'GET /api/products/export.xlsx': new Response('PK') })
+    await screen.findByText('House Espresso, 1 kg')
+    await user.click(screen.getByRole('button', { name: 'Export as' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Excel workbook (XLSX)' }))
+    await waitFor(() => expect(saved).toEqual(['inventory-2026-11-20.xlsx']))
+  })
+
   it('saves all products as inventory-{date}.csv', async () => {
     const saved: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

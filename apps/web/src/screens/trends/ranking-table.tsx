@@ -1,7 +1,8 @@
 import type { TrendProduct, TrendProductList, TrendSort } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
-import { formatAverage, formatMoney, formatUnits } from '../../format/numbers.ts'
+import { formatMoney, formatUnits } from '../../format/numbers.ts'
 import { TableHead } from '../../theme/table-head.tsx'
+import { formatCover } from './trend-metrics.ts'
 import { changeWords } from './trend-words.ts'
 import classes from './trends.module.css'
 
@@ -85,5 +86,5 @@ function RankingRow({ row, period, currency }: RankingRowProps) {
 
 function coverWords({ isTracked, daysOfCover }: TrendProduct): string {
   if (!isTracked || daysOfCover === null) return '–'
-  return daysOfCover < 10 ? formatAverage(daysOfCover) : formatUnits(daysOfCover)
+  return formatCover(daysOfCover)
 }

@@ -71,10 +71,15 @@ export function daysOfCover(trends: Trends): Metric {
     rangeWords: '8 cases in 10',
     points,
     now: trends.ahead.length > 0 ? trends.totals.daysOfCover : null,
-    leastCeiling: 7,
-    format: (value) => (value < 10 ? formatAverage(value) : formatUnits(value)),
+    leastCeiling: 10,
+    format: formatCover,
     nothing: nothingOf(points, stockReason(trends)),
   }
+}
+
+/** One decimal where days are few. */
+export function formatCover(days: number): string {
+  return days > 0 && days < 10 ? formatAverage(days) : formatUnits(days)
 }
 
 export function stockouts(trends: Trends): Metric {

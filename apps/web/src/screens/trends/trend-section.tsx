@@ -88,6 +88,7 @@ function MetricChart({ metric, trends }: { metric: Metric; trends: Trends }) {
           history={sold}
           forecast={forecast}
           historyAs={historyAs}
+          isWholeHistory
           finding={finding}
           height={220}
         />

@@ -39,8 +39,12 @@ function soldNote({ period, totals }: Trends): string {
 function stockoutStat({ totals, variant, period }: Trends) {
   const days = totals.daysOutOfStock
   const label = variant === null ? 'Out of stock now' : 'Days out of stock'
-  if (totals.daysKnown === 0 && totals.outOfStock === null) {
-    return { label, value: '–', note: 'stock is not known' }
+  if (totals.daysKnown === 0 && (variant !== null || totals.outOfStock === null)) {
+    return {
+      label,
+      value: '–',
+      note: totals.outOfStock === null ? 'stock is not known' : 'no day recorded so far',
+    }
   }
   const known =
     totals.daysKnown < period ? `known on ${formatUnits(totals.daysKnown)} of ${period} days` : `of ${period}`

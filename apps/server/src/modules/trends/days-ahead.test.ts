@@ -1,0 +1,74 @@
+import { decodeLaw } from '@stockcast/forecasting/decisions'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { coverAhead, stockoutOddsAhead, stockoutsAhead, valueAhead } from './days-ahead.ts'
+
+const HORIZON = 90
+
+/** Six units a day; as stored: version, horizon, spread of a day, each day's mean, spread of each sum. */
+const law = decodeLaw([
+  1,
+  HORIZON,
+  2,
+  ...Array.from({ length: HORIZON }, () => 6),
+  ...Array.from({ length: HORIZON }, () => 2),
+])
+const ordered = (range: { low: number | null; likely: number; high: number | null }) =>
+  range.low! <= range.likely && range.likely <= range.high!
+
+describe('stockouts ahead', () => {
+  const found = fc.array(
+    fc
+      .tuple(fc.nat(120), fc.nat(60), fc.nat(60), fc.integer({ min: 1, max: 9 }))
+      .map(([low, more, evenMore, variants]) => ({
+        low,
+        likely: low + more,
+        high: low + more + evenMore > 90 ? null : low + more + evenMore,
+        variants,
+      })),
+  )
+
+  it('counts each variant from its day on, and never fewer later', () => {
+    fc.assert(
+      fc.property(found, (variants) => {
+        const ahead = stockoutsAhead(variants, HORIZON)
+        ahead.forEach((day, i) => {
+          const out = variants.filter(({ likely }) => likely <= i)
+          expect(day.likely).toBe(out.reduce((sum, each) => sum + each.variants, 0))
+          expect(ordered(day)).toBe(true)
+        })
+      }),
+    )
+  })
+})
+
+describe('one variant ahead', () => {
+  const path = { law, available: 60, incoming: [], price: 10 }
+
+  it('its cover falls by a day a day until nothing is left', () => {
+    const cover = coverAhead({ law, days: 30, stock: 60, unitsADay: 6 })
+    expect(cover[4]!.likely).toBeCloseTo(5, 0)
+    expect(cover[29]!.likely).toBe(0)
+    for (const each of cover) expect(ordered(each!)).toBe(true)
+  })
+
+  it('its odds of a stockout grow from nothing to certainty', () => {
+    const odds = stockoutOddsAhead(path, 30).map(({ likely }) => likely)
+    expect(odds[0]).toBe(0)
+    expect(odds[29]).toBe(1)
+    expect(odds).toEqual(odds.toSorted((a, b) => a - b))
+  })
+
+  it('its missed value begins where the stock ends, and an arrival puts it off', () => {
+    const value = valueAhead(path, 30)
+    expect(value[2]!.likely).toBeLessThan(1)
+    expect(value[29]!.likely / ((180 - 60) * 10)).toBeCloseTo(1, 1)
+    const arriving = valueAhead({ ...path, incoming: [{ day: 5, units: 60 }] }, 30)
+    expect(arriving[29]!.likely / ((180 - 120) * 10)).toBeCloseTo(1, 0)
+    expect(valueAhead({ ...path, price: null }, 30)[29]).toBeNull()
+  })
+
+  it('where nothing sells there is no cover to tell', () => {
+    expect(coverAhead({ law, days: 3, stock: 60, unitsADay: 0 })).toEqual([null, null, null])
+  })
+})

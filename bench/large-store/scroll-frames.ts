@@ -1,0 +1,44 @@
+import { chromium, type Page } from '@playwright/test'
+import { findChromium } from '../../tools/checks/chromium.ts'
+import type { Merchant } from '../product/merchant.ts'
+
+const WHEELS = 150
+const WHEEL_PX = 600
+const BACK_AFTER = 100
+
+/** Milliseconds between the frames of a browser while the products fly by, down and then up again. */
+export async function scrollProducts(merchant: Merchant, url: string): Promise<number[]> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('no Chromium found: set CHROMIUM_PATH')
+  const browser = await chromium.launch({
+    executablePath,
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+  try {
+    const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } })
+    const cookies = merchant.cookie.split('; ').map((each) => {
+      const at = each.indexOf('=')
+      return { name: each.slice(0, at), value: each.slice(at + 1), url }
+    })
+    await context.addCookies(cookies)
+    const page = await context.newPage()
+    await page.goto(`${url}/products`)
+    await page.locator('tbody tr[aria-rowindex="2"]:not([data-loading])').waitFor({ timeout: 60_000 })
+    return await framesOf(page)
+  } finally {
+    await browser.close()
+  }
+}
+
+async function framesOf(page: Page): Promise<number[]> {
+  await page.mouse.move(640, 500)
+  await page.evaluate(`
+    window.frames20 = []
+    let last = performance.now()
+    const next = (now) => { window.frames20.push(now - last); last = now; requestAnimationFrame(next) }
+    requestAnimationFrame(next)
+  `)
+  for (let n = 0; n < WHEELS; n++) await page.mouse.wheel(0, n < BACK_AFTER ? WHEEL_PX : -WHEEL_PX)
+  const frames = await page.evaluate<number[]>('window.frames20')
+  return frames.slice(1)
+}
