@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { type ProviderSession, readSession } from './answers.ts'
-import { translated } from './stripe-error.ts'
+import { isStripeFault, translated } from './stripe-error.ts'
 
 interface SessionInput {
   customerId: string
@@ -38,10 +38,17 @@ export function sessionCalls(stripe: Stripe, findPrice: () => Promise<string>) {
         ),
       )
     },
-    findSession: (sessionId: string): Promise<ProviderSession> =>
-      translated(async () =>
-        readSession(await stripe.checkout.sessions.retrieve(sessionId, { expand: ['setup_intent'] })),
-      ),
+    /** Null: there is none of this name. */
+    findSession: async (sessionId: string): Promise<ProviderSession | null> => {
+      try {
+        return await translated(async () =>
+          readSession(await stripe.checkout.sessions.retrieve(sessionId, { expand: ['setup_intent'] })),
+        )
+      } catch (error) {
+        if (isStripeFault(error, 'missing', 'refused')) return null
+        throw error
+      }
+    },
   }
 }
 

@@ -49,14 +49,14 @@ async function lookAtSession(
   { merchantId, sessionId }: { merchantId: number; sessionId: string },
 ): Promise<void> {
   const session = await billing.stripe.findSession(sessionId)
-  if (session.status === 'open') return
-  if (session.status === 'complete' && session.mode === 'setup') {
+  if (session?.status === 'open') return
+  if (session?.status === 'complete' && session.mode === 'setup') {
     await completeSetup(billing, merchantId, { sessionId }).catch((error) => {
       if (!(error instanceof AppError) || error.retryable || error.code === 'internal') throw error
       billing.log.warn({ err: error, merchantId }, 'card of a finished visit not taken')
     })
     return
   }
-  const status = session.status === 'complete' ? 'complete' : 'expired'
+  const status = session?.status === 'complete' ? 'complete' : 'expired'
   await billing.db.withTenant(merchantId, (tx) => markSession(tx, { merchantId, sessionId, status }))
 }

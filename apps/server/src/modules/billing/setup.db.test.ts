@@ -9,6 +9,7 @@ import {
   refusalOf,
 } from '../../testing/billing-app.ts'
 import type { TestMerchant } from '../../testing/index.ts'
+import { insertSession, listOpenSessions } from './queries.ts'
 
 let database: TestDatabase
 let app: BillingApp
@@ -147,6 +148,19 @@ describe('card setup', () => {
     expect(foreign).toEqual(await refusalOf(complete(other, 'cs_test_never')))
     expect(foreign.status).toBe(404)
     expect(await app.billingOf(other)).toMatchObject({ hasPaymentMethod: false, hasCustomer: false })
+  })
+
+  it('a visit that the provider knows nothing of any more holds nothing up', async () => {
+    const merchant = await app.signUp()
+    const { merchantId } = merchant
+    const gone = { merchantId, sessionId: 'cs_test_of_another_account', purpose: 'trial' as const }
+    await app.kernel.db.withTenant(merchantId, (tx) =>
+      insertSession(tx, { ...gone, attempt: null, createdAt: app.kernel.clock.now() }),
+    )
+    const task = app.modules.tasks.find(({ definition }) => definition.name === 'settle-billing')!
+    await task.run({ merchantId }, new AbortController().signal)
+    const open = await app.kernel.db.withTenant(merchantId, (tx) => listOpenSessions(tx, merchantId))
+    expect(open).toEqual([])
   })
 
   it('P-07 a page that was left without a card is no card', async () => {
