@@ -10,6 +10,7 @@ import {
   createAccounts,
   refuseVisitors,
 } from './modules/accounts/index.ts'
+import { createActRoutes, createPlanRoutes, linkActs } from './modules/acts/index.ts'
 import { createAlertRoutes } from './modules/alerts/index.ts'
 import { billingTaskDefinitions, createBilling } from './modules/billing/create-billing.ts'
 import { createCatalogRoutes } from './modules/catalog/index.ts'
@@ -150,6 +151,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
         { path: '/', routes: createClockRoutes(kernel, onClockMoved) },
         { path: '/', routes: createHealthRoutes(kernel, metrics) },
         { path: '/', routes: createUnsubscribeRoutes(kernel) },
+        { path: '/', routes: createActRoutes(kernel) },
       ],
       guards: [refuseVisitors(), billing.writeGuard],
       guarded: [
@@ -165,6 +167,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
         { path: '/', routes: forecasts.routes },
         { path: '/', routes: scorecards.routes },
         { path: '/', routes: createAlertRoutes(kernel) },
+        { path: '/', routes: createPlanRoutes(kernel) },
         { path: '/', routes: createNotificationRoutes(kernel) },
         { path: '/', routes: createCatalogRoutes(kernel) },
         { path: '/', routes: createDashboardRoutes(kernel) },
@@ -183,7 +186,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
       ...createWebhookTasks(kernel),
       ...createImportTasks(kernel),
       ...createReconcileTasks(kernel),
-      ...createNotificationTasks(kernel),
+      ...createNotificationTasks(kernel, (tx, alert) => linkActs(kernel, tx, alert)),
       ...createDemoTasks(kernel, accounts),
       ...forecasts.tasks,
       ...scorecards.tasks,

@@ -1,4 +1,5 @@
 export * from './account.ts'
+export * from './acts.ts'
 export * from './alerts.ts'
 export * from './billing.ts'
 export * from './catalog.ts'

@@ -151,6 +151,27 @@ end
 $function$
 ;
 
+create table act_links (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  alert_id bigint not null,
+  variant_id bigint not null,
+  act text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint act_links_pkey PRIMARY KEY (merchant_id, id),
+  constraint act_links_merchant_id_alert_id_act_key UNIQUE (merchant_id, alert_id, act),
+  constraint act_links_merchant_id_alert_id_fkey FOREIGN KEY (merchant_id, alert_id) REFERENCES alerts(merchant_id, id) ON DELETE CASCADE,
+  constraint act_links_act_check CHECK (act = ANY (ARRAY['ordered'::text, 'snooze'::text, 'mute'::text]))
+);
+alter table act_links enable row level security;
+alter table act_links force row level security;
+create policy own_rows on act_links
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on act_links to stockcast_app;
+
 create table alert_notices (
   merchant_id bigint not null,
   id bigint generated always as identity not null,
@@ -180,6 +201,26 @@ create policy own_rows on alert_notices
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on alert_notices to stockcast_app;
 
+create table alert_silences (
+  merchant_id bigint not null,
+  variant_id bigint not null,
+  kind text not null,
+  until timestamp with time zone,
+  available_then integer not null,
+  created_at timestamp with time zone not null,
+  constraint alert_silences_pkey PRIMARY KEY (merchant_id, variant_id),
+  constraint alert_silences_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
+  constraint alert_silences_check CHECK ((kind = 'until_time'::text) = (until IS NOT NULL)),
+  constraint alert_silences_kind_check CHECK (kind = ANY (ARRAY['until_time'::text, 'until_restock'::text, 'muted'::text]))
+);
+alter table alert_silences enable row level security;
+alter table alert_silences force row level security;
+create policy own_rows on alert_silences
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on alert_silences to stockcast_app;
+
 create table alerts (
   merchant_id bigint not null,
   id bigint generated always as identity not null,
@@ -202,6 +243,7 @@ create table alerts (
 CREATE INDEX alerts_newest_first ON public.alerts USING btree (merchant_id, triggered_at DESC, id DESC);
 CREATE INDEX alerts_not_cleared ON public.alerts USING btree (merchant_id, variant_id, type) WHERE ((resolved_by = 'merchant'::text) AND (cleared_at IS NULL));
 CREATE UNIQUE INDEX alerts_one_active ON public.alerts USING btree (merchant_id, variant_id, type) WHERE (NOT resolved);
+CREATE INDEX alerts_resolved_lately ON public.alerts USING btree (merchant_id, resolved_at) WHERE (resolved_by = 'system'::text);
 alter table alerts enable row level security;
 alter table alerts force row level security;
 create policy own_rows on alerts
@@ -654,6 +696,34 @@ create policy own_rows on merchants
   using ((id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on merchants to stockcast_app;
+
+create table noted_orders (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  variant_id bigint not null,
+  units integer not null,
+  units_left integer not null,
+  expected_on date not null,
+  noted_at timestamp with time zone not null,
+  available_seen integer not null,
+  incoming_seen integer not null,
+  closed_at timestamp with time zone,
+  closed_because text,
+  constraint noted_orders_pkey PRIMARY KEY (merchant_id, id),
+  constraint noted_orders_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
+  constraint noted_orders_check CHECK (units_left >= 0 AND units_left <= units),
+  constraint noted_orders_check1 CHECK ((closed_at IS NULL) = (closed_because IS NULL)),
+  constraint noted_orders_closed_because_check CHECK (closed_because = ANY (ARRAY['arrived'::text, 'overdue'::text, 'removed'::text])),
+  constraint noted_orders_units_check CHECK (units > 0)
+);
+CREATE INDEX noted_orders_open ON public.noted_orders USING btree (merchant_id, variant_id) WHERE (closed_at IS NULL);
+alter table noted_orders enable row level security;
+alter table noted_orders force row level security;
+create policy own_rows on noted_orders
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on noted_orders to stockcast_app;
 
 create table notification_channels (
   merchant_id bigint not null,

@@ -382,6 +382,36 @@ export interface Tables {
     due_at: Date
     delivery_id: number | null
   }
+  alert_silences: {
+    merchant_id: number
+    variant_id: number
+    kind: 'until_time' | 'until_restock' | 'muted'
+    until: Date | null
+    available_then: number
+    created_at: Date
+  }
+  noted_orders: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    variant_id: number
+    units: number
+    units_left: number
+    expected_on: string
+    noted_at: Date
+    available_seen: number
+    incoming_seen: number
+    closed_at: Date | null
+    closed_because: 'arrived' | 'overdue' | 'removed' | null
+  }
+  act_links: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    alert_id: number
+    variant_id: number
+    act: 'ordered' | 'snooze' | 'mute'
+    expires_at: Date
+    used_at: Date | null
+  }
   alerts: {
     merchant_id: number
     id: GeneratedAlways<number>

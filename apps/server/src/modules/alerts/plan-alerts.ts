@@ -1,6 +1,7 @@
 import {
   type AlertChange,
   type AlertType,
+  type CoolingAlert,
   decideAlerts,
   type OpenAlert,
   type SettledAlert,
@@ -34,6 +35,7 @@ export function planAlerts(args: {
   facts: readonly VariantFacts[]
   open: readonly OpenAlert[]
   settled: readonly SettledAlert[]
+  cooling?: readonly CoolingAlert[]
   today: number
   isWholeCatalog: boolean
 }): AlertPlan {

@@ -1,5 +1,5 @@
 import type { Alert } from '@stockcast/contract'
-import type { AlertType, OpenAlert, SettledAlert } from '@stockcast/forecasting/decisions'
+import type { AlertType, CoolingAlert, OpenAlert, SettledAlert } from '@stockcast/forecasting/decisions'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import { type AlertRecord, alertMetaSchema } from './alert-record.ts'
@@ -47,6 +47,51 @@ export async function listSettledAlerts(
     severity: row.severity,
     hasClearedSince: false,
   }))
+}
+
+/** Resolved by the system after `since`, while it was raised again by nothing else. */
+export async function listCoolingAlerts(
+  tx: Tx,
+  { merchantId, variantIds, since }: Selection & { since: Date },
+): Promise<CoolingAlert[]> {
+  const ofVariants = variantIds === null ? sql`true` : sql`variant_id = any(${variantIds})`
+  const { rows } = await sql<AlertKeyRow>`
+    select variant_id, type, severity from alerts
+    where merchant_id = ${merchantId} and resolved_by = 'system' and resolved_at > ${since} and ${ofVariants}
+  `.execute(tx)
+  return rows.map((row) => ({ variantId: row.variant_id, type: row.type, severity: row.severity }))
+}
+
+/** The variant's open alerts, resolved by a person's act. `mayReturn`: once nothing else holds them back. */
+export async function settleAlerts(
+  tx: Tx,
+  args: { merchantId: number; variantId: number; at: Date; reason: string; mayReturn: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('alerts')
+    .set({
+      resolved: true,
+      resolved_at: args.at,
+      resolved_by: 'merchant',
+      resolved_reason: args.reason,
+      cleared_at: args.mayReturn ? args.at : null,
+    })
+    .where('merchant_id', '=', args.merchantId)
+    .where('variant_id', '=', args.variantId)
+    .where('resolved', '=', false)
+    .execute()
+}
+
+/** What a person settled of these variants may be raised again. */
+export async function reopenSettled(
+  tx: Tx,
+  { merchantId, variantIds, at }: { merchantId: number; variantIds: readonly number[]; at: Date },
+): Promise<void> {
+  if (variantIds.length === 0) return
+  await sql`
+    update alerts set cleared_at = ${at}
+    where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and resolved_by = 'merchant' and cleared_at is null
+  `.execute(tx)
 }
 
 export async function insertAlerts(

@@ -1,4 +1,4 @@
-import type { VariantFacts } from '@stockcast/forecasting/decisions'
+import { COOLDOWN_HOURS, type VariantFacts } from '@stockcast/forecasting/decisions'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { isReadOnly } from '../billing/index.ts'
@@ -7,6 +7,7 @@ import { planAlerts } from './plan-alerts.ts'
 import {
   insertAlerts,
   listAlertKeys,
+  listCoolingAlerts,
   listOpenAlerts,
   listSettledAlerts,
   markAlertsCleared,
@@ -35,9 +36,10 @@ export async function updateAlerts(
   const variantIds = args.isWholeCatalog ? null : facts.map((one) => one.variantId)
   const open = await listOpenAlerts(tx, { merchantId, variantIds })
   const settled = await listSettledAlerts(tx, { merchantId, variantIds })
-  const plan = planAlerts({ ...args, open, settled })
-
   const at = kernel.clock.now()
+  const since = new Date(at.getTime() - COOLDOWN_HOURS * 3_600_000)
+  const cooling = await listCoolingAlerts(tx, { merchantId, variantIds, since })
+  const plan = planAlerts({ ...args, open, settled, cooling })
   const mayOpen = args.mayOpen && !(await isReadOnly(tx, merchantId, at))
   const opened = mayOpen ? plan.open : []
   const changed =

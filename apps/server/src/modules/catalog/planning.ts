@@ -12,7 +12,8 @@ import {
 } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch, epochDay } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
-import { assumedArrivals, lawToday } from '../forecasts/index.ts'
+import { listArrivals } from '../acts/index.ts'
+import { arrivalsOf, lawToday } from '../forecasts/index.ts'
 import { type EffectivePolicy, effectivePolicy, findServiceLevel, findSettings } from '../settings/index.ts'
 import { listPlanningRows, type PlanningRow } from './queries.ts'
 
@@ -32,12 +33,14 @@ export async function listPlannings(
   const settings = await findSettings(tx, key.merchantId)
   const serviceLevel = await findServiceLevel(tx, key.merchantId)
   const rows = await listPlanningRows(tx, key)
+  const arrivals = await listArrivals(tx, key)
   return new Map(
     rows.map((row) => {
       const override = { safetyStock: row.safety_stock, leadTimeDays: row.lead_time_days }
       const policy = effectivePolicy(settings, override, serviceLevel)
       const forecast = row.law && row.origin ? { law: row.law, origin: epochDay(row.origin) } : null
-      const incoming = assumedArrivals(row.incoming, policy.leadTimeDays)
+      const noted = arrivals.get(row.variant_id) ?? []
+      const incoming = arrivalsOf({ incoming: row.incoming, noted }, policy.leadTimeDays)
       return [row.variant_id, { row, policy, incoming, law: lawToday(forecast, key.today) }]
     }),
   )

@@ -28,7 +28,10 @@ export interface VariantState {
   hasSold: boolean
   price: number | null
   available: number
+  /** In transfers that the store knows. */
   incoming: number
+  /** Orders that the merchant noted, in days from today. */
+  noted?: readonly Incoming[]
   unitsSold30: number
   /** As stored: the encoded law, seen from the end of day `origin` (epoch day). */
   forecast: { law: readonly number[]; origin: number } | null
@@ -79,6 +82,18 @@ export function assumedArrivals(units: number, leadTimeDays: number): Incoming[]
   return units > 0 ? [{ day: Math.max(1, Math.ceil(leadTimeDays / 2)), units }] : []
 }
 
+/** All that is on the way to a variant. */
+export function arrivalsOf(
+  state: Pick<VariantState, 'incoming' | 'noted'>,
+  leadTimeDays: number,
+): Incoming[] {
+  return [...assumedArrivals(state.incoming, leadTimeDays), ...(state.noted ?? [])]
+}
+
+function unitsOnTheWay({ incoming, noted = [] }: VariantState): number {
+  return incoming + noted.reduce((sum, { units }) => sum + units, 0)
+}
+
 /** Archived, draft, untracked or never sold: asks for nothing and raises nothing. */
 export function isQuiet(state: VariantState): boolean {
   return !state.isOnSale || !state.isTracked || !state.hasSold
@@ -99,7 +114,7 @@ export function deriveOutlook(args: {
   const base = {
     variant_id: state.variantId,
     is_quiet: isQuiet(state),
-    incoming: state.incoming,
+    incoming: unitsOnTheWay(state),
     units_sold_30: state.unitsSold30,
     average_daily_sales: averageDailySales(state),
     days_source: law ? ('forecast' as const) : ('mean' as const),
@@ -148,7 +163,7 @@ type Arguments = Parameters<typeof deriveOutlook>[0]
 function outlookOf({ state, law, policy }: Arguments): StockoutOutlook {
   const { available } = state
   if (!law) return plainOutlook({ available, averageDailySales: averageDailySales(state) })
-  return stockoutOutlook({ law, available, incoming: assumedArrivals(state.incoming, policy.leadTimeDays) })
+  return stockoutOutlook({ law, available, incoming: arrivalsOf(state, policy.leadTimeDays) })
 }
 
 function daysOf(outlook: StockoutOutlook, args: Arguments) {
@@ -175,13 +190,13 @@ function daysOf(outlook: StockoutOutlook, args: Arguments) {
 /** Stock ÷ the horizon's average demand, where the stock outlasts the horizon; below the mark for no sales. */
 function daysPastHorizon(horizonDays: number, { state, law }: Arguments): number {
   const demand = law ? meanDemand(law, horizonDays) : 0
-  const days = Math.floor(((state.available + state.incoming) * horizonDays) / demand)
+  const days = Math.floor(((state.available + unitsOnTheWay(state)) * horizonDays) / demand)
   return Math.min(Math.max(days, horizonDays), NO_SALES_DAYS - 1)
 }
 
 function orderOf({ state, law, policy, today }: Arguments) {
   if (!law || isQuiet(state)) return withoutOrder
-  const incoming = assumedArrivals(state.incoming, policy.leadTimeDays)
+  const incoming = arrivalsOf(state, policy.leadTimeDays)
   const path = { law, available: state.available, incoming, policy }
   const order = replenishment(path)
   const valueWithin = (leadTimeDays: number) =>

@@ -1,4 +1,5 @@
-export { assumedArrivals, lawToday } from './derive-outlook.ts'
+export { arrivalsOf, lawToday } from './derive-outlook.ts'
+export { lockOutlooks } from './queries.ts'
 export { readHistory } from './read-history.ts'
 export type { ShopHistory } from './shop-history.ts'
 export { forecastShop, refreshOutlooks } from './task-definitions.ts'

@@ -3,11 +3,12 @@ import type { VariantFacts } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
+import { followActs } from '../acts/index.ts'
 import { updateAlerts } from '../alerts/index.ts'
 import { effectivePolicy, findServiceLevel, findSettings } from '../settings/index.ts'
 import { deriveSums } from '../trends/index.ts'
 import {
-  assumedArrivals,
+  arrivalsOf,
   averageDailySales,
   deriveOutlook,
   isQuiet,
@@ -39,7 +40,8 @@ export async function refreshStockOutlooks(
     const merchant = await findMerchantCalendar(tx, merchantId)
     if (!merchant) return
     const today = epochDay(todayOf(kernel.clock, merchant.timeZone))
-    const { outlooks, facts } = await deriveAll(tx, { merchantId, variantIds, today })
+    const at = kernel.clock.now()
+    const { outlooks, facts } = await deriveAll(tx, { merchantId, variantIds, today, at })
     await saveOutlooks(tx, { merchantId, outlooks })
     await deriveSums(tx, { merchantId, variantIds, today })
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
@@ -58,9 +60,9 @@ function isStale({ hasStore, stockAsOf }: MerchantCalendar, now: Date): boolean 
 
 async function deriveAll(
   tx: Tx,
-  args: { merchantId: number; variantIds: readonly number[] | null; today: number },
+  args: { merchantId: number; variantIds: readonly number[] | null; today: number; at: Date },
 ): Promise<{ outlooks: StockOutlook[]; facts: VariantFacts[] }> {
-  const { merchantId, variantIds, today } = args
+  const { merchantId, variantIds, today, at } = args
   const settings = await findSettings(tx, merchantId)
   const serviceLevel = await findServiceLevel(tx, merchantId)
   const states = await listVariantStates(tx, {
@@ -69,11 +71,15 @@ async function deriveAll(
     today: dayFromEpoch(today),
     windowStart: dayFromEpoch(today - SALES_WINDOW_DAYS),
   })
+  const stock = new Map(states.map((state) => [state.variantId, state]))
+  const acts = await followActs(tx, { merchantId, variantIds, stock, today, at })
   const outlooks: StockOutlook[] = []
   const facts: VariantFacts[] = []
   for (let start = 0; start < states.length; start += statesPerTurn) {
     for (const state of states.slice(start, start + statesPerTurn)) {
-      const derived = derive(state, { settings, serviceLevel, today })
+      const noted = acts.arrivals.get(state.variantId) ?? []
+      const isSilenced = acts.silenced.has(state.variantId)
+      const derived = derive({ ...state, noted }, { settings, serviceLevel, today, isSilenced })
       outlooks.push(derived.outlook)
       facts.push(derived.facts)
     }
@@ -91,18 +97,20 @@ function nextTurn(): Promise<void> {
 
 function derive(
   state: VariantState,
-  { settings, serviceLevel, today }: { settings: Settings; serviceLevel: number; today: number },
+  context: { settings: Settings; serviceLevel: number; today: number; isSilenced: boolean },
 ) {
+  const { settings, serviceLevel, today, isSilenced } = context
   const law = lawToday(state.forecast, today)
   const policy = effectivePolicy(settings, state.override, serviceLevel)
   const facts: VariantFacts = {
     variantId: state.variantId,
     available: state.available,
-    incoming: assumedArrivals(state.incoming, policy.leadTimeDays),
+    incoming: arrivalsOf(state, policy.leadTimeDays),
     policy,
     law,
     averageDailySales: averageDailySales(state),
     isQuiet: isQuiet(state),
+    isSilenced,
   }
   return { outlook: deriveOutlook({ state, law, policy, today }), facts }
 }

@@ -8,7 +8,7 @@ import { deliverTasks, scheduleDeliveries } from './task-definitions.ts'
 import { wakeDueChannels } from './wake-channel.ts'
 
 /** `linkActs` gives the links with which an alert is dealt with from within a message. */
-export function createNotificationTasks(kernel: Kernel, linkActs: LinkActs = noActs): Task[] {
+export function createNotificationTasks(kernel: Kernel, linkActs: LinkActs): Task[] {
   const world = { ...kernel, senders: createSenders(kernel), linkActs, chance: Math.random }
   return [
     handleTask(scheduleDeliveries, () => wakeDueChannels(kernel)),
@@ -19,5 +19,3 @@ export function createNotificationTasks(kernel: Kernel, linkActs: LinkActs = noA
     ),
   ]
 }
-
-const noActs: LinkActs = async () => []

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { AppEnv } from '../../http/context.ts'
+import { plainPage } from '../../http/plain-page.ts'
 import type { Kernel } from '../../kernel.ts'
 import { unsubscribe } from './unsubscribe.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
@@ -14,12 +15,15 @@ export function createUnsubscribeRoutes(kernel: Kernel): Hono<AppEnv> {
   routes.get('/u/:token', (c) => {
     const isOurs = readUnsubscribeToken(kernel.config.secret, c.req.param('token')) !== null
     if (!isOurs) return c.html(unknownPage(), 404)
-    return c.html(page('Stop alerts by email?', question()))
+    return c.html(plainPage('Stop alerts by email?', question()))
   })
   routes.post('/u/:token', async (c) => {
     if (!(await unsubscribe(kernel, c.req.param('token')))) return c.html(unknownPage(), 404)
     return c.html(
-      page('Alerts by email are off', html`<p>No more alerts are sent to this address.</p>${settings()}`),
+      plainPage(
+        'Alerts by email are off',
+        html`<p>No more alerts are sent to this address.</p>${settings()}`,
+      ),
     )
   })
   return routes
@@ -35,25 +39,5 @@ function settings() {
 }
 
 function unknownPage() {
-  return page('This link does not work', html`<p>It may have been cut off.</p>${settings()}`)
-}
-
-function page(title: string, body: unknown) {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="robots" content="noindex">
-  <title>${title} · Stockcast</title>
-  <style>
-    :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-    body { margin: 0; display: grid; place-items: center; min-height: 100vh; padding: 24px; box-sizing: border-box }
-    main { max-width: 480px }
-    h1 { font-size: 22px; line-height: 1.25 }
-    button { font: inherit; padding: 10px 18px; border-radius: 6px; border: 1px solid; cursor: pointer }
-  </style>
-</head>
-<body><main><h1>${title}</h1>${body}</main></body>
-</html>`
+  return plainPage('This link does not work', html`<p>It may have been cut off.</p>${settings()}`)
 }

@@ -1,0 +1,40 @@
+import { html } from 'hono/html'
+
+type Html = ReturnType<typeof html>
+
+/** A page of one question or answer for people who come from a message: no script, no session, light or dark. */
+export function plainPage(title: string, body: Html) {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="robots" content="noindex">
+  <meta name="referrer" content="no-referrer">
+  <title>${title} · Stockcast</title>
+  <style>
+    :root {
+      color-scheme: light dark;
+      --ground: light-dark(#f6f7f9, #14161a); --sheet: light-dark(#fff, #1d2026); --edge: light-dark(#d9dde3, #3a3f48);
+      --ink: light-dark(#1b1f24, #eceef1); --quiet: light-dark(#59616c, #a3abb6); --act: light-dark(#2450c8, #8eaaff);
+      --on-act: light-dark(#fff, #10131a);
+      font: 16px/1.5 system-ui, sans-serif;
+    }
+    * { box-sizing: border-box }
+    body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 16px; background: var(--ground); color: var(--ink) }
+    main { width: min(440px, 100%); padding: 28px 24px; background: var(--sheet); border: 1px solid var(--edge); border-radius: 12px }
+    .brand { margin: 0 0 20px; font-weight: 650; font-size: 14px; color: var(--quiet) }
+    h1 { margin: 0 0 8px; font-size: 22px; line-height: 1.25; text-wrap: balance; overflow-wrap: anywhere }
+    p { margin: 0 0 16px; overflow-wrap: anywhere }
+    .quiet { color: var(--quiet); font-size: 14px; margin: 16px 0 0 }
+    label { display: block; margin: 0 0 16px; font-weight: 550 }
+    input { display: block; width: 100%; margin-top: 4px; padding: 10px 12px; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--edge); border-radius: 8px }
+    button { width: 100%; min-height: 44px; padding: 10px 18px; font: inherit; font-weight: 600; color: var(--on-act); background: var(--act); border: 0; border-radius: 8px; cursor: pointer }
+    a { color: var(--act) }
+    .fault { color: light-dark(#b3261e, #ff9b93) }
+    :focus-visible { outline: 3px solid var(--act); outline-offset: 2px }
+  </style>
+</head>
+<body><main><p class="brand">Stockcast</p><h1>${title}</h1>${body}</main></body>
+</html>`
+}

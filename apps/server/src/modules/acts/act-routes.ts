@@ -1,0 +1,61 @@
+import { orderRequestSchema } from '@stockcast/contract'
+import { Hono } from 'hono'
+import { AppError } from '../../errors.ts'
+import type { AppEnv } from '../../http/context.ts'
+import type { Kernel } from '../../kernel.ts'
+import { donePage, questionPage, refusalPage } from './act-page.ts'
+import { followLink, type LinkState, showLink } from './open-link.ts'
+
+const statuses = { used: 410, expired: 410, unknown: 404, plan_ended: 403 } as const
+
+/** Links in messages. `GET` only asks, because mail scanners follow links; `POST` acts. Neither makes a session. */
+export function createActRoutes(kernel: Kernel): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  routes.get('/act/:token', async (c) => {
+    const state = await showLink(kernel, c.req.param('token'))
+    return answer(
+      state,
+      (view) => c.html(questionPage(view)),
+      (kind) => c.html(refusalPage(kind), statuses[kind]),
+    )
+  })
+  routes.post('/act/:token', async (c) => {
+    const token = c.req.param('token')
+    const form = await c.req.parseBody()
+    try {
+      const state = await followLink(kernel, token, () => readOrder(form))
+      return answer(
+        state,
+        (view) => c.html(donePage(view)),
+        (kind) => c.html(refusalPage(kind), statuses[kind]),
+      )
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
+      const state = await showLink(kernel, token)
+      const { message } = error
+      return answer(
+        state,
+        (view) => c.html(questionPage(view, message), 400),
+        (kind) => c.html(refusalPage(kind), statuses[kind]),
+      )
+    }
+  })
+  return routes
+}
+
+type Refusal = Exclude<LinkState['kind'], 'open'>
+
+function answer<Page>(
+  state: LinkState,
+  open: (view: Extract<LinkState, { kind: 'open' }>['view']) => Page,
+  refused: (kind: Refusal) => Page,
+): Page {
+  return state.kind === 'open' ? open(state.view) : refused(state.kind)
+}
+
+function readOrder(form: Record<string, unknown>) {
+  const read = orderRequestSchema.safeParse({ units: Number(form.units), expectedOn: form.expectedOn })
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new AppError('invalid_input', issue?.message ?? 'The order could not be read.')
+}

@@ -1,0 +1,90 @@
+import type { Incoming } from '@stockcast/forecasting/decisions'
+import { epochDay } from '../../calendar.ts'
+import type { Tx } from '../../database/app-database.ts'
+import { reopenSettled } from '../alerts/index.ts'
+import { followOrders, type StockNow } from './follow-orders.ts'
+import {
+  deleteSilences,
+  type FollowedOrder,
+  listOpenOrders,
+  listSilenceRows,
+  type OpenOrder,
+  type SilenceRow,
+  saveFollowedOrders,
+} from './queries.ts'
+
+/** What people said of variants, as far as it still holds. */
+export interface ActsNow {
+  silenced: ReadonlySet<number>
+  /** Noted orders still to come, in days from today. */
+  arrivals: ReadonlyMap<number, readonly Incoming[]>
+}
+
+/**
+ * Brings silences and noted orders up to the stock of now and says what is left of them. Ends what is over: the time of
+ * a snooze, stock that rose, an order that arrived or never came; alerts that were settled by such an order may be raised
+ * again. The caller holds the merchant's outlook lock.
+ */
+export async function followActs(
+  tx: Tx,
+  args: {
+    merchantId: number
+    variantIds: readonly number[] | null
+    stock: ReadonlyMap<number, StockNow>
+    today: number
+    at: Date
+  },
+): Promise<ActsNow> {
+  const silenced = await followSilences(tx, args)
+  const orders = followAll(await listOpenOrders(tx, args), args)
+  await saveFollowedOrders(tx, { ...args, orders })
+  const overdue = orders.filter(({ closed }) => closed === 'overdue')
+  const variantIds = overdue.map((order) => order.variant_id)
+  await reopenSettled(tx, { merchantId: args.merchantId, variantIds, at: args.at })
+  return { silenced, arrivals: arrivalsOf(orders, args.today) }
+}
+
+type Arguments = Parameters<typeof followActs>[1]
+
+async function followSilences(tx: Tx, args: Arguments): Promise<ReadonlySet<number>> {
+  const silences = await listSilenceRows(tx, args)
+  const isOver = (silence: SilenceRow) => {
+    if (silence.kind === 'until_time') return silence.until !== null && silence.until <= args.at
+    const stock = args.stock.get(silence.variant_id)
+    return silence.kind === 'until_restock' && stock !== undefined && stock.available > silence.available_then
+  }
+  const over = new Set(silences.filter(isOver).map((silence) => silence.variant_id))
+  await deleteSilences(tx, { merchantId: args.merchantId, variantIds: [...over] })
+  return new Set(silences.map((silence) => silence.variant_id).filter((id) => !over.has(id)))
+}
+
+function followAll(open: readonly OpenOrder[], { stock, today }: Arguments): FollowedOrder[] {
+  const byVariant = Map.groupBy(open, (order) => order.variant_id)
+  return [...byVariant].flatMap(([variantId, orders]) => {
+    const now = stock.get(variantId)
+    return now ? followOrders(orders, now, today) : []
+  })
+}
+
+/** The noted orders still to come, as they were last followed. */
+export async function listArrivals(
+  tx: Tx,
+  key: { merchantId: number; variantIds: readonly number[]; today: number },
+): Promise<ActsNow['arrivals']> {
+  const open = await listOpenOrders(tx, key)
+  return arrivalsOf(open, key.today)
+}
+
+/** An order that is late is expected every day anew, never today. */
+function arrivalsOf(
+  orders: readonly (OpenOrder & Partial<FollowedOrder>)[],
+  today: number,
+): Map<number, Incoming[]> {
+  const arrivals = new Map<number, Incoming[]>()
+  for (const order of orders) {
+    if (order.closed) continue
+    const arrival = { day: Math.max(1, epochDay(order.expected_on) - today), units: order.units_left }
+    arrivals.set(order.variant_id, [...(arrivals.get(order.variant_id) ?? []), arrival])
+  }
+  return arrivals
+}

@@ -1,0 +1,40 @@
+import { ORDER_GRACE_DAYS } from '@stockcast/contract'
+import { epochDay } from '../../calendar.ts'
+import type { FollowedOrder, OpenOrder } from './queries.ts'
+
+/** What the store has of a variant now. */
+export interface StockNow {
+  available: number
+  /** In transfers that the store knows. */
+  incoming: number
+}
+
+/**
+ * What became of a variant's noted orders since they were last looked at. Units that the store now has in a transfer are
+ * its own to count, and so are those that arrived: stock that rose by more than transfers shrank. The order expected
+ * first is served first. One that is `ORDER_GRACE_DAYS` late counts no more. Looking again changes nothing.
+ * `today` is an epoch day; `orders` are of one variant, the earliest first.
+ */
+export function followOrders(orders: readonly OpenOrder[], now: StockNow, today: number): FollowedOrder[] {
+  const seen = orders[0]
+  if (!seen) return []
+  const moved = now.incoming - seen.incoming_seen
+  const arrived = Math.max(0, now.available - seen.available_seen - Math.max(0, -moved))
+  let units = Math.max(0, moved) + arrived
+  return orders.map((order) => {
+    const served = Math.min(order.units_left, units)
+    units -= served
+    const left = order.units_left - served
+    return {
+      ...order,
+      units_left: left,
+      available_seen: now.available,
+      incoming_seen: now.incoming,
+      closed: left === 0 ? 'arrived' : isOverdue(order, today) ? 'overdue' : null,
+    }
+  })
+}
+
+function isOverdue({ expected_on }: OpenOrder, today: number): boolean {
+  return today > epochDay(expected_on) + ORDER_GRACE_DAYS
+}

@@ -1,0 +1,73 @@
+import { FORECAST_HORIZON_DAYS, type NotedOrder, type OrderRequest } from '@stockcast/contract'
+import { epochDay, today as todayOf } from '../../calendar.ts'
+import type { Tx } from '../../database/app-database.ts'
+import { AppError } from '../../errors.ts'
+import type { Kernel } from '../../kernel.ts'
+import { settleAlerts } from '../alerts/index.ts'
+import { lockOutlooks, refreshOutlooks } from '../forecasts/index.ts'
+import { findTimeZone, insertOrder, removeOrder } from './queries.ts'
+import { requireStock } from './require-stock.ts'
+
+const MOST_DAYS_AHEAD = 4 * FORECAST_HORIZON_DAYS
+
+interface VariantKey {
+  merchantId: number
+  variantId: number
+}
+
+type World = Pick<Kernel, 'clock' | 'jobs' | 'live'>
+
+const dates = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const numbers = new Intl.NumberFormat('en-US')
+
+/**
+ * Units that are ordered count as on the way from now on, and the product's open alerts are settled: they return when a
+ * condition gets worse, clears and comes again, or the order does not arrive.
+ */
+export async function noteOrder(
+  kernel: World,
+  tx: Tx,
+  { wanted, ...key }: VariantKey & { wanted: OrderRequest },
+): Promise<NotedOrder> {
+  const { units, expectedOn } = wanted
+  const at = kernel.clock.now()
+  await assertPlausible(kernel, tx, key.merchantId, expectedOn)
+  await lockOutlooks(tx, key.merchantId)
+  const stock = await requireStock(tx, key)
+  const id = await insertOrder(tx, { ...key, ...stock, units, expectedOn, at })
+  const reason = `Ordered ${numbers.format(units)}, expected ${dates.format(new Date(`${expectedOn}T00:00:00Z`))}.`
+  await settleAlerts(tx, { ...key, at, reason, mayReturn: false })
+  await announce(kernel, tx, key)
+  return { id, variantId: key.variantId, units, unitsLeft: units, expectedOn, notedAt: at.toISOString() }
+}
+
+/** The order counts no more. */
+export async function forgetOrder(
+  kernel: Pick<Kernel, 'db'> & World,
+  key: VariantKey & { orderId: number },
+): Promise<void> {
+  await kernel.db.withTenant(key.merchantId, async (tx) => {
+    if (!(await removeOrder(tx, { ...key, at: kernel.clock.now() }))) {
+      throw new AppError('not_found', 'This order is not among those still to come.')
+    }
+    await announce(kernel, tx, key)
+  })
+}
+
+async function announce(kernel: World, tx: Tx, { merchantId, variantId }: VariantKey): Promise<void> {
+  await kernel.jobs.send(refreshOutlooks, { merchantId, variantIds: [variantId] }, { tx })
+  await kernel.live.publish(tx, merchantId, { type: 'alerts' })
+}
+
+async function assertPlausible(
+  kernel: Pick<Kernel, 'clock'>,
+  tx: Tx,
+  merchantId: number,
+  expectedOn: string,
+): Promise<void> {
+  const ahead = epochDay(expectedOn) - epochDay(todayOf(kernel.clock, await findTimeZone(tx, merchantId)))
+  if (ahead >= 0 && ahead <= MOST_DAYS_AHEAD) return
+  const message =
+    ahead < 0 ? 'The day it is expected has passed.' : 'The day it is expected is more than a year away.'
+  throw new AppError('invalid_input', message, { field: 'expectedOn' })
+}

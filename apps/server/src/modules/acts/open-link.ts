@@ -1,0 +1,108 @@
+import { type OrderRequest, SNOOZE_DAYS } from '@stockcast/contract'
+import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
+import type { Tx } from '../../database/app-database.ts'
+import type { Kernel } from '../../kernel.ts'
+import { isReadOnly } from '../billing/index.ts'
+import { effectivePolicy, findSettings } from '../settings/index.ts'
+import { readActToken } from './act-token.ts'
+import { noteOrder } from './note-order.ts'
+import {
+  findLink,
+  findOrderAdvice,
+  findStock,
+  findTimeZone,
+  type LinkedAct,
+  markLinkUsed,
+} from './queries.ts'
+import { silenceVariant } from './silence-variant.ts'
+
+type World = Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live'>
+
+/** What a link is about, for the page that asks once more. */
+export interface LinkView {
+  act: LinkedAct['act']
+  title: string
+  /** What the page suggests for an order. */
+  units: number
+  expectedOn: string
+}
+
+export type LinkState =
+  | { kind: 'open'; view: LinkView }
+  | { kind: 'used' | 'expired' | 'unknown' | 'plan_ended' }
+
+/** Reads only: mail scanners follow links too. */
+export async function showLink(kernel: World, token: string): Promise<LinkState> {
+  const named = readActToken(kernel.config.secret, token)
+  if (!named) return { kind: 'unknown' }
+  return kernel.db.withTenant(named.merchantId, async (tx) => {
+    const found = await findWorkingLink(kernel, tx, named)
+    if (found.kind !== 'open') return found
+    const view = await viewOf(kernel, tx, named.merchantId, found.link)
+    return view ? { kind: 'open', view } : { kind: 'unknown' }
+  })
+}
+
+/** Does the one act of the link, once. Throws `invalid_input` for an order that can't be; the link then stays good. */
+export async function followLink(
+  kernel: World,
+  token: string,
+  readOrder: () => OrderRequest,
+): Promise<LinkState> {
+  const named = readActToken(kernel.config.secret, token)
+  if (!named) return { kind: 'unknown' }
+  const { merchantId } = named
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    const found = await findWorkingLink(kernel, tx, named)
+    if (found.kind !== 'open') return found
+    const { link } = found
+    const view = await viewOf(kernel, tx, merchantId, link)
+    if (!view) return { kind: 'unknown' }
+    const key = { merchantId, variantId: link.variantId }
+    if (link.act === 'ordered') {
+      const wanted = readOrder()
+      await noteOrder(kernel, tx, { ...key, wanted })
+      await markLinkUsed(tx, { merchantId, linkId: link.id, at: kernel.clock.now() })
+      return { kind: 'open', view: { ...view, ...wanted } }
+    }
+    const wanted =
+      link.act === 'snooze'
+        ? ({ kind: 'until_time', days: SNOOZE_DAYS } as const)
+        : ({ kind: 'muted' } as const)
+    await silenceVariant(kernel, tx, { ...key, wanted })
+    await markLinkUsed(tx, { merchantId, linkId: link.id, at: kernel.clock.now() })
+    return { kind: 'open', view }
+  })
+}
+
+type FoundLink = { kind: 'open'; link: LinkedAct } | Exclude<LinkState, { kind: 'open' }>
+
+async function findWorkingLink(
+  kernel: Pick<Kernel, 'clock'>,
+  tx: Tx,
+  { merchantId, linkId }: { merchantId: number; linkId: number },
+): Promise<FoundLink> {
+  const link = await findLink(tx, { merchantId, linkId })
+  if (!link) return { kind: 'unknown' }
+  if (link.usedAt !== null) return { kind: 'used' }
+  const now = kernel.clock.now()
+  if (link.expiresAt <= now) return { kind: 'expired' }
+  if (await isReadOnly(tx, merchantId, now)) return { kind: 'plan_ended' }
+  return { kind: 'open', link }
+}
+
+async function viewOf(
+  kernel: Pick<Kernel, 'clock'>,
+  tx: Tx,
+  merchantId: number,
+  link: LinkedAct,
+): Promise<LinkView | null> {
+  const key = { merchantId, variantId: link.variantId }
+  const stock = await findStock(tx, key)
+  if (!stock) return null
+  const today = epochDay(todayOf(kernel.clock, await findTimeZone(tx, merchantId)))
+  const { orderQuantity, ...override } = await findOrderAdvice(tx, key)
+  const policy = effectivePolicy(await findSettings(tx, merchantId), override)
+  const expectedOn = dayFromEpoch(today + policy.leadTimeDays)
+  return { act: link.act, title: stock.title, units: Math.max(1, orderQuantity ?? 1), expectedOn }
+}

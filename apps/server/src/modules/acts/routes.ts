@@ -1,0 +1,107 @@
+import { createRoute } from '@hono/zod-openapi'
+import {
+  notedOrderSchema,
+  orderRequestSchema,
+  silenceListSchema,
+  silenceRequestSchema,
+  silenceSchema,
+  variantPlansSchema,
+} from '@stockcast/contract'
+import { z } from 'zod'
+import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { signedIn } from '../../http/context.ts'
+import type { Kernel } from '../../kernel.ts'
+import { getPlans } from './get-plans.ts'
+import { forgetOrder, noteOrder } from './note-order.ts'
+import { listSilences } from './queries.ts'
+import { endSilence, silenceVariant } from './silence-variant.ts'
+
+const id = z.coerce.number().int().positive()
+const variant = z.object({ id })
+const order = z.object({ id, orderId: id })
+const doneSchema = z.object({ done: z.literal(true) })
+
+const silences = createRoute({
+  method: 'get',
+  path: '/api/silences',
+  summary: 'Products that are snoozed or muted',
+  responses: jsonAnswer(silenceListSchema, 'Newest first.'),
+})
+
+const silence = createRoute({
+  method: 'put',
+  path: '/api/variants/{id}/silence',
+  summary: 'Snoozes a product for some days or until its stock rises, or mutes it',
+  request: { params: variant, body: jsonBody(silenceRequestSchema) },
+  responses: jsonAnswer(silenceSchema, 'The silence; its open alerts are resolved.'),
+})
+
+const unsilence = createRoute({
+  method: 'delete',
+  path: '/api/variants/{id}/silence',
+  summary: 'Ends a snooze or a mute; what holds is raised again',
+  request: { params: variant },
+  responses: jsonAnswer(doneSchema, 'Nothing is silenced any more.'),
+})
+
+const plans = createRoute({
+  method: 'get',
+  path: '/api/variants/{id}/plans',
+  summary: 'What a person said of a product: its silence and the orders still to come',
+  request: { params: variant },
+  responses: jsonAnswer(variantPlansSchema, 'The earliest order first.'),
+})
+
+const noted = createRoute({
+  method: 'post',
+  path: '/api/variants/{id}/orders',
+  summary: 'Notes that units are ordered: they count as on the way',
+  request: { params: variant, body: jsonBody(orderRequestSchema) },
+  responses: jsonAnswer(notedOrderSchema, 'The order; its open alerts are resolved.'),
+})
+
+const forget = createRoute({
+  method: 'delete',
+  path: '/api/variants/{id}/orders/{orderId}',
+  summary: 'Takes a noted order back',
+  request: { params: order },
+  responses: jsonAnswer(doneSchema, 'The order counts no more.'),
+})
+
+export function createPlanRoutes(kernel: Kernel) {
+  const { db } = kernel
+  return createApi()
+    .openapi(silences, async (c) => {
+      const { merchantId } = signedIn(c)
+      return c.json({ silences: await db.withTenant(merchantId, (tx) => listSilences(tx, merchantId)) }, 200)
+    })
+    .openapi(silence, async (c) => {
+      const key = { merchantId: signedIn(c).merchantId, variantId: c.req.valid('param').id }
+      const wanted = c.req.valid('json')
+      return c.json(
+        await db.withTenant(key.merchantId, (tx) => silenceVariant(kernel, tx, { ...key, wanted })),
+        200,
+      )
+    })
+    .openapi(unsilence, async (c) => {
+      await endSilence(kernel, { merchantId: signedIn(c).merchantId, variantId: c.req.valid('param').id })
+      return c.json({ done: true } as const, 200)
+    })
+    .openapi(plans, async (c) => {
+      const key = { merchantId: signedIn(c).merchantId, variantId: c.req.valid('param').id }
+      return c.json(await getPlans(kernel, key), 200)
+    })
+    .openapi(noted, async (c) => {
+      const key = { merchantId: signedIn(c).merchantId, variantId: c.req.valid('param').id }
+      const wanted = c.req.valid('json')
+      return c.json(
+        await db.withTenant(key.merchantId, (tx) => noteOrder(kernel, tx, { ...key, wanted })),
+        200,
+      )
+    })
+    .openapi(forget, async (c) => {
+      const { id: variantId, orderId } = c.req.valid('param')
+      await forgetOrder(kernel, { merchantId: signedIn(c).merchantId, variantId, orderId })
+      return c.json({ done: true } as const, 200)
+    })
+}

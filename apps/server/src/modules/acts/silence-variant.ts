@@ -1,0 +1,63 @@
+import type { Silence, SilenceRequest } from '@stockcast/contract'
+import type { Tx } from '../../database/app-database.ts'
+import type { Kernel } from '../../kernel.ts'
+import { settleAlerts } from '../alerts/index.ts'
+import { refreshOutlooks } from '../forecasts/index.ts'
+import { deleteSilences, saveSilence } from './queries.ts'
+import { requireStock } from './require-stock.ts'
+
+const DAY_MS = 86_400_000
+
+interface VariantKey {
+  merchantId: number
+  variantId: number
+}
+
+type World = Pick<Kernel, 'clock' | 'jobs' | 'live'>
+
+/** Nothing is raised for the product while this lasts; its open alerts are closed. A later word replaces it. */
+export async function silenceVariant(
+  kernel: World,
+  tx: Tx,
+  { wanted, ...key }: VariantKey & { wanted: SilenceRequest },
+): Promise<Silence> {
+  const at = kernel.clock.now()
+  const { available } = await requireStock(tx, key)
+  const until = wanted.kind === 'until_time' ? new Date(at.getTime() + wanted.days * DAY_MS) : null
+  await saveSilence(tx, { ...key, kind: wanted.kind, until, availableThen: available, at })
+  await settleAlerts(tx, { ...key, at, reason: reasonOf(wanted), mayReturn: true })
+  if (until !== null) {
+    const delaySeconds = Math.ceil((until.getTime() - at.getTime()) / 1000)
+    const data = { merchantId: key.merchantId, variantIds: [key.variantId] }
+    await kernel.jobs.send(refreshOutlooks, data, { tx, delaySeconds })
+  }
+  await kernel.live.publish(tx, key.merchantId, { type: 'alerts' })
+  return {
+    variantId: key.variantId,
+    kind: wanted.kind,
+    until: until?.toISOString() ?? null,
+    createdAt: at.toISOString(),
+  }
+}
+
+/** Ends it; what holds is raised again. Ending what is not there changes nothing. */
+export async function endSilence(kernel: Pick<Kernel, 'db'> & World, key: VariantKey): Promise<void> {
+  await kernel.db.withTenant(key.merchantId, async (tx) => {
+    await requireStock(tx, key)
+    const ended = await deleteSilences(tx, { merchantId: key.merchantId, variantIds: [key.variantId] })
+    if (ended === 0) return
+    const data = { merchantId: key.merchantId, variantIds: [key.variantId] }
+    await kernel.jobs.send(refreshOutlooks, data, { tx })
+    await kernel.live.publish(tx, key.merchantId, { type: 'alerts' })
+  })
+}
+
+const reasons = {
+  until_restock: 'Snoozed until the stock rises.',
+  muted: 'Not restocking: no more alerts for this product.',
+} as const
+
+function reasonOf(wanted: SilenceRequest): string {
+  if (wanted.kind !== 'until_time') return reasons[wanted.kind]
+  return wanted.days === 1 ? 'Snoozed for a day.' : `Snoozed for ${wanted.days} days.`
+}
