@@ -21,6 +21,8 @@ async function open(page: Page, { path: place, failing, waiting, show }: Screen)
   await page.goto('about:blank')
   await page.goto(place)
   await settle(page, waiting !== undefined)
+  // Tables have skeletons of their own while the web app asks again.
+  if (failing) await page.getByRole('button', { name: 'Try again' }).first().waitFor({ timeout: SETTLED_MS })
   if (!show) return
   await show(page)
   await settle(page, false)
