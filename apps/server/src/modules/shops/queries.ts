@@ -157,6 +157,9 @@ const shopTables = [
   'order_lines',
   'orders',
   'sales_daily',
+  // After the sales, whose going marks their days.
+  'stale_days',
+  'shop_days',
   'sync_seen_levels',
   'sync_seen_variants',
   // Its variants go with it, and all that hangs on them.

@@ -11,6 +11,7 @@ import {
 } from '../../testing/index.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
 import { forecastShop, refreshOutlooks } from '../forecasts/index.ts'
+import { deleteShopData } from '../shops/index.ts'
 
 let database: TestDatabase
 let app: TestApp
@@ -212,6 +213,21 @@ describe('GET /api/trends', () => {
       expect(found.totals).toMatchObject({ daysOfCover: null, outOfStock: null, valueAtRisk: null })
       expect(found.ahead[0]).toMatchObject({ daysOfCover: null, outOfStock: null, valueAtRisk: null })
       expect(found.ahead[0]!.unitsSold).not.toBeNull()
+    })
+
+    it('X-02 nothing of a store that is gone stays', async () => {
+      const shop = await shopWith([{ ...cups, closingStock: { 1: 7 } }])
+      const { merchantId } = shop
+      const left = await app.kernel.db.withTenant(merchantId, async (tx) => {
+        await deleteShopData(tx, merchantId)
+        const tables = ['shop_days', 'stale_days', 'variant_trends'] as const
+        const rows = tables.map((table) =>
+          tx.selectFrom(table).selectAll().where('merchant_id', '=', merchantId),
+        )
+        return Promise.all(rows.map((query) => query.execute()))
+      })
+      expect(left).toEqual([[], [], []])
+      expect((await trends(shop)).totals).toMatchObject({ unitsSold: 0, valueAtRisk: null })
     })
 
     it('of an empty shop everything is zero or unknown', async () => {
