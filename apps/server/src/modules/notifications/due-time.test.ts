@@ -90,9 +90,9 @@ describe('quiet hours', () => {
 
 describe('the wait after a failed try', () => {
   it('doubles up to a quarter of an hour, spread by a quarter', () => {
-    const waits = [1, 2, 3, 8, 9, 50].map((attempt) => waitBeforeTry(attempt, null, 0.5) / 1000)
+    const waits = [1, 2, 3, 8, 9, 50].map((attempt) => waitBeforeTry(attempt, 0, 0.5) / 1000)
     expect(waits).toEqual([5, 10, 20, 640, 900, 900])
-    expect([waitBeforeTry(1, null, 0), waitBeforeTry(1, null, 1)]).toEqual([3750, 6250])
+    expect([waitBeforeTry(1, 0, 0), waitBeforeTry(1, 0, 1)]).toEqual([3750, 6250])
   })
 
   it('is never shorter than the provider asks for', () => {

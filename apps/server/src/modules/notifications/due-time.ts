@@ -65,7 +65,7 @@ const LONGEST_WAIT_MS = 15 * MINUTE_MS
  * How long to wait after the `attempt`-th try failed: doubling, at most a quarter of an hour, spread by a quarter so that
  * many do not come back at the same moment, and never less than the provider asked for. `chance` is 0 to 1.
  */
-export function waitBeforeTry(attempt: number, askedMs: number | null, chance: number): number {
+export function waitBeforeTry(attempt: number, askedMs: number, chance: number): number {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS)
-  return Math.max(askedMs ?? 0, Math.round(wait * (0.75 + chance / 2)))
+  return Math.max(askedMs, Math.round(wait * (0.75 + chance / 2)))
 }

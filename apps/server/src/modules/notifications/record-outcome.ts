@@ -9,6 +9,9 @@ import type { Attempt } from './next-step.ts'
 import { markNoticesSent } from './notices/queries.ts'
 import { switchOff } from './switch-off.ts'
 
+/** A provider may finish what it did not answer in time; only then can it be asked what it has. */
+const DOUBT_WAIT_MS = 10_000
+
 type World = Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'>
 
 /** Notes down what came of a try. What a provider refuses for good switches the channel off, and the merchant is told. */
@@ -43,7 +46,8 @@ function endOf(
     return { ...base, status: 'sent', sentAt: now, providerId: outcome.providerId }
   }
   if (outcome.kind === 'refused') return { ...base, status: 'failed' }
-  const nextAt = new Date(now.getTime() + waitBeforeTry(attempt.number, outcome.afterMs, chance))
+  const askedMs = Math.max(outcome.afterMs ?? 0, outcome.isUncertain ? DOUBT_WAIT_MS : 0)
+  const nextAt = new Date(now.getTime() + waitBeforeTry(attempt.number, askedMs, chance))
   const status: DeliveryStatus = lane === 'single' || nextAt > attempt.giveUpAt ? 'failed' : 'retrying'
   // Twilio was asked what it has before this try; the others cannot be asked, so a doubt stays.
   const wasUncertain = attempt.repeats !== null && channel !== 'sms'
