@@ -90,6 +90,7 @@ function sampleOf({ body }: Operation): Json {
     phone: '+14155550123',
     price: '1.50',
     day: '2026-11-01',
+    expectedOn: '2026-11-25',
     units: 1,
     stock: 1,
     incoming: 1,

@@ -66,9 +66,14 @@ function fill(path: string, id: string | number): string {
   return path.replaceAll(/\{\w+\}/g, encodeURIComponent(String(id)))
 }
 
+/** On the test's clock. */
+const dayAhead = '2026-11-25'
+
 /** A body in which everything that can name something names what is the other's, `merchant_id` apart. */
 function bodyOf(properties: Record<string, BodyProperty>, merchantId: number, id: number) {
-  const entries = Object.entries(properties).map(([name, { type, maximum = id }]) => {
+  const entries = Object.entries(properties).map(([name, { type, format, maximum = id, enum: choices }]) => {
+    if (choices) return [name, choices[0]]
+    if (format === 'date') return [name, dayAhead]
     if (/^merchant_?id$/i.test(name)) return [name, merchantId]
     if (name === 'email') return [name, other.email]
     if (name === 'shop') return [name, otherRows.get('merchants')!.shop_domain]

@@ -211,7 +211,7 @@ create table alert_silences (
   constraint alert_silences_pkey PRIMARY KEY (merchant_id, variant_id),
   constraint alert_silences_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
   constraint alert_silences_check CHECK ((kind = 'until_time'::text) = (until IS NOT NULL)),
-  constraint alert_silences_kind_check CHECK (kind = ANY (ARRAY['until_time'::text, 'until_restock'::text, 'muted'::text]))
+  constraint alert_silences_kind_check CHECK (kind = ANY (ARRAY['until_restock'::text, 'until_time'::text, 'muted'::text]))
 );
 alter table alert_silences enable row level security;
 alter table alert_silences force row level security;

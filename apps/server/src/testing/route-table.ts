@@ -12,6 +12,15 @@ export interface RouteEntry {
 export interface BodyProperty {
   type?: string | string[]
   maximum?: number
+  enum?: unknown[]
+  format?: string
+}
+
+interface BodySchema {
+  properties?: Record<string, BodyProperty>
+  /** Kinds of body: the first stands for all. */
+  oneOf?: BodySchema[]
+  anyOf?: BodySchema[]
 }
 
 interface Documented {
@@ -20,7 +29,7 @@ interface Documented {
 
 interface OperationDocument {
   requestBody?: {
-    content?: { 'application/json'?: { schema?: { properties?: Record<string, BodyProperty> } } }
+    content?: { 'application/json'?: { schema?: BodySchema } }
   }
 }
 
@@ -38,7 +47,9 @@ export function routeTable(mounts: Mounts['guarded']): RouteEntry[] {
     for (const { method, path } of routes.routes.filter((route) => route.method !== 'ALL')) {
       const inner = path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}')
       const operation = document.paths?.[inner]?.[method.toLowerCase()]
-      const body = operation?.requestBody?.content?.['application/json']?.schema?.properties ?? null
+      const schema = operation?.requestBody?.content?.['application/json']?.schema
+      const [kind] = schema?.oneOf ?? schema?.anyOf ?? []
+      const body = (kind ?? schema)?.properties ?? null
       const full = `${base}/${inner}`.replaceAll(/\/+/g, '/')
       const params = [...inner.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
       known.set(`${method} ${full}`, { method, path: full, params, body })

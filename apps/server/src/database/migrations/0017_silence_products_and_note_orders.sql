@@ -2,7 +2,7 @@
 create table alert_silences (
   merchant_id bigint not null,
   variant_id bigint not null,
-  kind text not null check (kind in ('until_time', 'until_restock', 'muted')),
+  kind text not null check (kind in ('until_restock', 'until_time', 'muted')),
   until timestamptz,
   available_then integer not null,
   created_at timestamptz not null,

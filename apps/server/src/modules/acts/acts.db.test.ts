@@ -1,0 +1,253 @@
+import { acts, type NotedOrder, type SilenceList, type VariantPlans } from '@stockcast/contract'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, insertCatalog, type TestApp, type TestRequest } from '../../testing/index.ts'
+import { refreshStockOutlooks } from '../forecasts/refresh-outlooks.ts'
+import { linkActs } from './link-acts.ts'
+
+const NOW = '2026-11-20T10:00:00Z'
+const DAY_MS = 86_400_000
+
+let database: TestDatabase
+let app: TestApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database, now: NOW })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+})
+
+interface AlertRow {
+  id: number
+  type: string
+  resolved: boolean
+  resolved_by: string | null
+  resolved_reason: string | null
+}
+
+/** A store with one product that needs an order: 40 left at 6 a day, 14 days to restock. */
+async function shopInNeed() {
+  app.kernel.clock.set(NOW)
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const sales = Array.from({ length: 90 }, (_, day) => 5 + (day % 3))
+  const firstId = merchantId * 1000
+  const [variantId] = (await insertCatalog(app.kernel, {
+    merchantId,
+    firstId,
+    variants: [{ title: 'Copper <b>kettle</b>', sales, available: 40 }],
+  })) as [number]
+  const change = (statement: ReturnType<typeof sql>) =>
+    app.kernel.db.withTenant(merchantId, (tx) => statement.execute(tx))
+  await change(sql`update merchants set forecast_as_of = ${new Date(NOW)} where id = ${merchantId}`)
+  const refresh = () => refreshStockOutlooks(app.kernel, { merchantId, variantIds: null })
+  await refresh()
+  return {
+    ...merchant,
+    variantId,
+    change,
+    refresh,
+    ask: (path: string, init: TestRequest = {}) =>
+      merchant.request(`/api/variants/${variantId}${path}`, init),
+    stock: (available: number) =>
+      change(sql`update inventory_levels set available = ${available} where merchant_id = ${merchantId}`),
+    alerts: async (): Promise<AlertRow[]> => {
+      const { rows } = await change(sql`
+        select id, type, resolved, resolved_by, resolved_reason from alerts
+        where merchant_id = ${merchantId} order by id`)
+      return rows as AlertRow[]
+    },
+    active: async () => {
+      const { rows } = await change(sql`
+        select type from alerts where merchant_id = ${merchantId} and not resolved order by id`)
+      return (rows as { type: string }[]).map(({ type }) => type)
+    },
+    outlook: async () => {
+      const { rows } = await change(sql`
+        select incoming from stock_outlooks where merchant_id = ${merchantId}`)
+      return rows[0] as { incoming: number }
+    },
+  }
+}
+
+type Shop = Awaited<ReturnType<typeof shopInNeed>>
+
+describe('a snooze', () => {
+  it('W-04 closes what is open, raises nothing while it lasts, and tells once when it ends', async () => {
+    const shop = await shopInNeed()
+    expect(await shop.active()).toEqual(['stockout_risk'])
+    const answer = await shop.ask('/silence', { method: 'PUT', json: { kind: 'until_time', days: 7 } })
+    expect(await answer.json()).toMatchObject({ kind: 'until_time', until: '2026-11-27T10:00:00.000Z' })
+    expect(await shop.alerts()).toMatchObject([
+      { resolved: true, resolved_by: 'merchant', resolved_reason: 'Snoozed for 7 days.' },
+    ])
+    await shop.stock(0)
+    await shop.refresh()
+    expect(await shop.active()).toEqual([])
+    app.kernel.clock.advance(7 * DAY_MS)
+    await shop.change(
+      sql`update merchants set stock_as_of = ${app.kernel.clock.now()} where id = ${shop.merchantId}`,
+    )
+    for (let n = 0; n < 3; n++) await shop.refresh()
+    expect(await shop.active()).toEqual(expect.arrayContaining(['stockout_risk']))
+    expect((await shop.alerts()).filter((alert) => alert.type === 'stockout_risk')).toHaveLength(2)
+  })
+
+  it('W-04 until the stock rises ends with the restock and not with a sale', async () => {
+    const shop = await shopInNeed()
+    await shop.ask('/silence', { method: 'PUT', json: { kind: 'until_restock' } })
+    await shop.stock(30)
+    await shop.refresh()
+    expect(await shop.active()).toEqual([])
+    await shop.stock(45)
+    await shop.refresh()
+    expect(await shop.active()).toEqual(['stockout_risk'])
+  })
+
+  it('W-04 is listed, and ended by hand what holds is raised again', async () => {
+    const shop = await shopInNeed()
+    await shop.ask('/silence', { method: 'PUT', json: { kind: 'muted' } })
+    await shop.refresh()
+    expect(await shop.active()).toEqual([])
+    const { silences } = (await (await shop.request('/api/silences')).json()) as SilenceList
+    expect(silences).toMatchObject([
+      { variantId: shop.variantId, kind: 'muted', title: 'Copper <b>kettle</b>' },
+    ])
+    expect((await shop.ask('/silence', { method: 'DELETE' })).status).toBe(200)
+    await shop.refresh()
+    expect(await shop.active()).toEqual(['stockout_risk'])
+  })
+})
+
+describe('a noted order', () => {
+  const order = { units: 300, expectedOn: '2026-11-25' }
+
+  it('W-03 counts as on the way: the alert is settled, the units are incoming', async () => {
+    const shop = await shopInNeed()
+    expect(await (await shop.ask('/orders', { json: order })).json()).toMatchObject({ unitsLeft: 300 })
+    expect(await shop.alerts()).toMatchObject([
+      { resolved: true, resolved_reason: 'Ordered 300, expected Nov 25.' },
+    ])
+    await shop.refresh()
+    expect(await shop.active()).toEqual([])
+    expect(await shop.outlook()).toEqual({ incoming: 300 })
+  })
+
+  it('W-03 is done when the units arrive, and taken back it counts no more', async () => {
+    const shop = await shopInNeed()
+    const noted = (await (await shop.ask('/orders', { json: order })).json()) as NotedOrder
+    await shop.stock(140)
+    await shop.refresh()
+    const plans = async () => (await (await shop.ask('/plans')).json()) as VariantPlans
+    expect((await plans()).orders).toMatchObject([{ unitsLeft: 200 }])
+    expect((await shop.ask(`/orders/${noted.id}`, { method: 'DELETE' })).status).toBe(200)
+    expect((await plans()).orders).toEqual([])
+    expect((await shop.ask(`/orders/${noted.id}`, { method: 'DELETE' })).status).toBe(404)
+  })
+
+  it('W-04 that never comes brings the alert back', async () => {
+    const shop = await shopInNeed()
+    await shop.ask('/orders', { json: order })
+    app.kernel.clock.advance(13 * DAY_MS)
+    await shop.change(
+      sql`update merchants set stock_as_of = ${app.kernel.clock.now()} where id = ${shop.merchantId}`,
+    )
+    await shop.refresh()
+    expect(await shop.active()).toEqual(['stockout_risk'])
+    expect(await shop.outlook()).toEqual({ incoming: 0 })
+  })
+
+  it.each([
+    ['units', { units: 0, expectedOn: '2026-11-25' }],
+    ['units', { units: 1.5, expectedOn: '2026-11-25' }],
+    ['expectedOn', { units: 5, expectedOn: '2026-11-19' }],
+    ['expectedOn', { units: 5, expectedOn: '2029-01-01' }],
+    ['expectedOn', { units: 5, expectedOn: 'soon' }],
+  ])('W-03 with bad %s is refused by name', async (field, json) => {
+    const shop = await shopInNeed()
+    const answer = await shop.ask('/orders', { json })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: { field } })
+  })
+})
+
+describe('a link in a message', () => {
+  async function linksOf(shop: Shop) {
+    const [alert] = await shop.alerts()
+    const { merchantId, variantId } = shop
+    const links = await app.kernel.db.withTenant(merchantId, (tx) =>
+      linkActs(app.kernel, tx, { merchantId, alertId: alert!.id, variantId }),
+    )
+    const paths = links.map(({ url }) => new URL(url).pathname)
+    return { ordered: paths[0]!, snooze: paths[1]!, mute: paths[2]!, labels: links.map(({ label }) => label) }
+  }
+  const open = (path: string) => app.app.request(path)
+  const tap = (path: string, form: Record<string, string> = {}) =>
+    app.app.request(path, { method: 'POST', body: new URLSearchParams(form) })
+
+  it('R-04 asks first and changes nothing by being opened', async () => {
+    const shop = await shopInNeed()
+    const links = await linksOf(shop)
+    expect(links.labels).toEqual(['Already ordered', 'Snooze 7 days', 'Not restocking'])
+    for (const path of [links.ordered, links.snooze, links.mute]) {
+      const page = await open(path)
+      expect(page.status).toBe(200)
+      expect(await page.text()).toContain('Copper &lt;b&gt;kettle&lt;/b&gt;')
+    }
+    expect(await shop.active()).toEqual(['stockout_risk'])
+  })
+
+  it('R-04 does its one act once, without a session', async () => {
+    const shop = await shopInNeed()
+    const { snooze, mute } = await linksOf(shop)
+    const answers = await Promise.all([tap(snooze), tap(snooze), tap(snooze)])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 410, 410])
+    expect(answers[0]!.headers.get('set-cookie')).toBeNull()
+    expect(await shop.active()).toEqual([])
+    expect((await open(snooze)).status).toBe(410)
+    expect((await open(mute)).status).toBe(200)
+  })
+
+  it('R-04 notes the order that is typed, and stays good when it cannot be', async () => {
+    const shop = await shopInNeed()
+    const { ordered } = await linksOf(shop)
+    const refused = await tap(ordered, { units: '0', expectedOn: '2026-11-25' })
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('At least 1 unit.')])
+    const done = await tap(ordered, { units: '250', expectedOn: '2026-11-25' })
+    expect([done.status, await done.text()]).toEqual([200, expect.stringContaining('250 of Copper')])
+    await shop.refresh()
+    expect(await shop.outlook()).toMatchObject({ incoming: 250 })
+  })
+
+  it('R-04 works for 7 days, sent again for 7 more, and never after a change to it', async () => {
+    const shop = await shopInNeed()
+    const { mute } = await linksOf(shop)
+    app.kernel.clock.advance(6 * DAY_MS)
+    expect((await linksOf(shop)).mute).toBe(mute)
+    app.kernel.clock.advance(6 * DAY_MS)
+    expect((await open(mute)).status).toBe(200)
+    app.kernel.clock.advance(2 * DAY_MS)
+    expect((await tap(mute)).status).toBe(410)
+    const forged = mute.replace(/\.(\d+)\./, (_, id) => `.${Number(id) + 1}.`)
+    expect((await tap(forged)).status).toBe(404)
+    expect(await shop.active()).toEqual(['stockout_risk'])
+  })
+
+  it('X-02 of one merchant does nothing for another, whatever the path says', async () => {
+    const shop = await shopInNeed()
+    const other = await shopInNeed()
+    for (const act of ['silence', 'orders', 'plans']) {
+      const method = act === 'silence' ? 'DELETE' : act === 'orders' ? 'POST' : 'GET'
+      const json = act === 'orders' ? { units: 5, expectedOn: '2026-11-25' } : undefined
+      const answer = await shop.request(`/api/variants/${other.variantId}/${act}`, { method, json })
+      expect(answer.status).toBe(404)
+    }
+    expect(acts).toHaveLength(3)
+    expect(await other.active()).toEqual(['stockout_risk'])
+  })
+})

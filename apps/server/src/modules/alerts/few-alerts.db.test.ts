@@ -1,0 +1,125 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
+import { insertConnection } from '../../testing/insert-connection.ts'
+import { refreshStockOutlooks } from '../forecasts/refresh-outlooks.ts'
+import { applyInbox } from '../webhooks/apply-webhooks.ts'
+import { type Delivery, storeDeliveries } from '../webhooks/queries.ts'
+
+const never = new AbortController().signal
+const START = Date.parse('2026-11-20T10:00:00Z')
+
+let database: TestDatabase
+let app: TestApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+})
+
+/** A connected store whose products sell 6 a day and are well stocked. */
+async function storeOf(variants: number) {
+  const { merchantId } = await app.signUp()
+  const shop = `few-${merchantId}.myshopify.com`
+  const sales = Array.from({ length: 30 }, () => 6)
+  await insertCatalog(app.kernel, {
+    merchantId,
+    firstId: 1,
+    variants: Array.from({ length: variants }, () => ({ sales, available: 600 })),
+  })
+  await insertConnection(app.kernel, { merchantId, shopDomain: shop })
+  const run = (statement: ReturnType<typeof sql>) =>
+    app.kernel.db.withTenant(merchantId, (tx) => statement.execute(tx))
+  const now = app.kernel.clock.now()
+  await run(sql`update variants set inventory_item_id = variant_id where merchant_id = ${merchantId}`)
+  await run(sql`update merchants set forecast_as_of = ${now} where id = ${merchantId}`)
+  return {
+    merchantId,
+    shop,
+    run,
+    /** What came, and then the work that it sends. */
+    receive: async (deliveries: readonly Delivery[]) => {
+      await storeDeliveries(app.kernel.db.directory, deliveries, app.kernel.clock.now())
+      await applyInbox(app.kernel, merchantId, never, 2000)
+      await refreshStockOutlooks(app.kernel, { merchantId, variantIds: null })
+    },
+    alerts: async () => {
+      const { rows } = await run(sql`
+        select variant_id, type, count(*)::int as times, bool_or(not resolved) as is_active from alerts
+        where merchant_id = ${merchantId} group by variant_id, type order by variant_id, type`)
+      return rows as { variant_id: number; type: string; times: number; is_active: boolean }[]
+    },
+  }
+}
+
+function level(shop: string, args: { variant: number; available: number; second: number }): Delivery {
+  const { variant, available, second } = args
+  const updatedAt = new Date(START + second * 1000)
+  const state = { kind: 'level', itemId: variant, locationId: 1, available, updatedAt } as const
+  return {
+    shop,
+    topic: 'inventory_levels/update',
+    eventId: `event-${variant}-${second}`,
+    resource: `level/${variant}/1`,
+    triggeredAt: updatedAt.toISOString(),
+    state,
+  }
+}
+
+/** The same shuffle for the same seed. */
+function shuffled<T>(items: readonly T[], seed: number): T[] {
+  let state = seed
+  const random = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+  return items
+    .map((item) => ({ item, order: random() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ item }) => item)
+}
+
+it('W-04 10,000 shuffled webhooks, 20 % of them twice, raise no alert twice and miss none', async () => {
+  const store = await storeOf(500)
+  const levels = Array.from({ length: 10_000 }, (_, n) => {
+    const variant = 1 + (n % 500)
+    const round = Math.floor(n / 500)
+    const sellsOut = variant % 5 === 0
+    return level(store.shop, {
+      variant,
+      second: round + 1,
+      available: sellsOut ? 190 - round * 10 : 600 - round,
+    })
+  })
+  const doubled = [...levels, ...levels.filter((_, n) => n % 5 === 0)]
+  const arrivals = shuffled(doubled, 7)
+  for (let start = 0; start < arrivals.length; start += 2000) {
+    await store.receive(arrivals.slice(start, start + 2000))
+  }
+  const alerts = await store.alerts()
+  expect(alerts.filter(({ times }) => times > 1)).toEqual([])
+  const soldOut = Array.from({ length: 100 }, (_, n) => (n + 1) * 5)
+  const activeOf = (type: string) =>
+    alerts.filter((alert) => alert.is_active && alert.type === type).map((alert) => alert.variant_id)
+  expect(activeOf('stockout_risk')).toEqual(soldOut)
+  expect(activeOf('low_stock')).toEqual(soldOut)
+})
+
+it('W-04 a product of 100 variants, duplicated and saved again 10 times, raises nothing', async () => {
+  const store = await storeOf(100)
+  for (let copy = 1; copy <= 10; copy++) {
+    await insertCatalog(app.kernel, {
+      merchantId: store.merchantId,
+      firstId: copy * 1000,
+      variants: Array.from({ length: 100 }, () => ({ available: 0 })),
+    })
+    await refreshStockOutlooks(app.kernel, { merchantId: store.merchantId, variantIds: null })
+  }
+  expect(await store.alerts()).toEqual([])
+})
