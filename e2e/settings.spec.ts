@@ -33,7 +33,7 @@ test('G-01 the tabs fit a phone, and the chosen one is in sight @phone', async (
   await startWithStore(page)
   for (const tab of tabs) {
     await open(page, tab)
-    await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 0.9 })
     await expect(page.getByText('Loading settings...')).toHaveCount(0)
     await expectAccessible(page)
   }
