@@ -69,6 +69,8 @@ export type NotedOrder = z.infer<typeof notedOrderSchema>
 export const variantPlansSchema = z.object({
   silence: silenceSchema.nullable(),
   orders: z.array(notedOrderSchema),
+  /** What an order noted now starts with: the recommended units, at least 1, and today plus the lead time. */
+  suggestion: z.object({ units: z.number().int(), expectedOn: z.iso.date() }),
 })
 export type VariantPlans = z.infer<typeof variantPlansSchema>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instantSchema } from './calendar.ts'
+import { needSchema } from './forecasts.ts'
 
 export const alertTypes = ['low_stock', 'stockout_risk'] as const
 export type AlertType = (typeof alertTypes)[number]
@@ -26,6 +27,8 @@ export const alertSchema = z.object({
   title: z.string().nullable(),
   sku: z.string().nullable(),
   currentStock: z.number().int().nullable(),
+  /** What the product's lead time asks for now; null where nothing is known of it, and once resolved. */
+  need: needSchema.nullable(),
   meta: z.object({
     daysUntilStockout: z.number().int().nullable(),
     daysLow: z.number().int().nullable(),

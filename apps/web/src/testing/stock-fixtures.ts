@@ -181,6 +181,7 @@ export function anAlert({
     title: 'House Espresso, 1 kg',
     sku: 'NF-ESP-1000',
     currentStock: 214,
+    need: { kind: 'too_late', gapDays: 2 },
     meta: {
       daysUntilStockout: 11,
       daysLow: 9,

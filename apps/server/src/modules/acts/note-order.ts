@@ -3,7 +3,7 @@ import { epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
-import { settleAlerts } from '../alerts/index.ts'
+import { reopenSettled, settleAlerts } from '../alerts/index.ts'
 import { lockOutlooks, refreshOutlooks } from '../forecasts/index.ts'
 import { findTimeZone, insertOrder, removeOrder } from './queries.ts'
 import { requireStock } from './require-stock.ts'
@@ -41,15 +41,16 @@ export async function noteOrder(
   return { id, variantId: key.variantId, units, unitsLeft: units, expectedOn, notedAt: at.toISOString() }
 }
 
-/** The order counts no more. */
+/** The order counts no more; alerts that it settled are raised again if they still hold. */
 export async function forgetOrder(
   kernel: Pick<Kernel, 'db'> & World,
   key: VariantKey & { orderId: number },
 ): Promise<void> {
   await kernel.db.withTenant(key.merchantId, async (tx) => {
-    if (!(await removeOrder(tx, { ...key, at: kernel.clock.now() }))) {
-      throw new AppError('not_found', 'This order is not among those still to come.')
-    }
+    const at = kernel.clock.now()
+    const settledAt = await removeOrder(tx, { ...key, at })
+    if (!settledAt) throw new AppError('not_found', 'This order is not among those still to come.')
+    await reopenSettled(tx, { merchantId: key.merchantId, variantIds: [key.variantId], at, settledAt })
     await announce(kernel, tx, key)
   })
 }

@@ -1,20 +1,12 @@
 import { type OrderRequest, SNOOZE_DAYS } from '@stockcast/contract'
-import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { isReadOnly } from '../billing/index.ts'
-import { effectivePolicy, findSettings } from '../settings/index.ts'
 import { readActToken } from './act-token.ts'
 import { noteOrder } from './note-order.ts'
-import {
-  findLink,
-  findOrderAdvice,
-  findStock,
-  findTimeZone,
-  type LinkedAct,
-  markLinkUsed,
-} from './queries.ts'
+import { findLink, findStock, type LinkedAct, markLinkUsed } from './queries.ts'
 import { silenceVariant } from './silence-variant.ts'
+import { suggestOrder } from './suggest-order.ts'
 
 type World = Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live'>
 
@@ -100,9 +92,5 @@ async function viewOf(
   const key = { merchantId, variantId: link.variantId }
   const stock = await findStock(tx, key)
   if (!stock) return null
-  const today = epochDay(todayOf(kernel.clock, await findTimeZone(tx, merchantId)))
-  const { orderQuantity, ...override } = await findOrderAdvice(tx, key)
-  const policy = effectivePolicy(await findSettings(tx, merchantId), override)
-  const expectedOn = dayFromEpoch(today + policy.leadTimeDays)
-  return { act: link.act, title: stock.title, units: Math.max(1, orderQuantity ?? 1), expectedOn }
+  return { act: link.act, title: stock.title, ...(await suggestOrder(kernel, tx, key)) }
 }

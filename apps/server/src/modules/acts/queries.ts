@@ -162,11 +162,11 @@ export async function insertOrder(
   return id
 }
 
-/** False when it is not among those still to come. */
+/** When it was noted; undefined when it is not among those still to come. */
 export async function removeOrder(
   tx: Tx,
   { merchantId, variantId, orderId, at }: VariantKey & { orderId: number; at: Date },
-): Promise<boolean> {
+): Promise<Date | undefined> {
   const row = await tx
     .updateTable('noted_orders')
     .set({ closed_at: at, closed_because: 'removed' })
@@ -174,9 +174,9 @@ export async function removeOrder(
     .where('variant_id', '=', variantId)
     .where('id', '=', orderId)
     .where('closed_at', 'is', null)
-    .returning('id')
+    .returning('noted_at')
     .executeTakeFirst()
-  return row !== undefined
+  return row?.noted_at
 }
 
 export interface FollowedOrder extends OpenOrder {

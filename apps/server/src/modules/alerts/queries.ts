@@ -1,4 +1,4 @@
-import type { Alert } from '@stockcast/contract'
+import { type Alert, needSchema } from '@stockcast/contract'
 import type { AlertType, CoolingAlert, OpenAlert, SettledAlert } from '@stockcast/forecasting/decisions'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
@@ -82,15 +82,18 @@ export async function settleAlerts(
     .execute()
 }
 
-/** What a person settled of these variants may be raised again. */
+/** What a person settled of these variants, at any time or at that one, may be raised again. */
 export async function reopenSettled(
   tx: Tx,
-  { merchantId, variantIds, at }: { merchantId: number; variantIds: readonly number[]; at: Date },
+  args: { merchantId: number; variantIds: readonly number[]; at: Date; settledAt?: Date },
 ): Promise<void> {
+  const { merchantId, variantIds, at, settledAt } = args
   if (variantIds.length === 0) return
+  const ofThen = settledAt === undefined ? sql`true` : sql`resolved_at = ${settledAt}`
   await sql`
     update alerts set cleared_at = ${at}
-    where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and resolved_by = 'merchant' and cleared_at is null
+    where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and resolved_by = 'merchant'
+      and cleared_at is null and ${ofThen}
   `.execute(tx)
 }
 
@@ -205,7 +208,7 @@ function alertsOf(tx: Tx, merchantId: number) {
     )
     .where('alerts.merchant_id', '=', merchantId)
     .selectAll('alerts')
-    .select(['variants.title', 'variants.sku', 'outlook.available'])
+    .select(['variants.title', 'variants.sku', 'outlook.available', 'outlook.need'])
 }
 
 type AlertRow = Awaited<ReturnType<ReturnType<typeof alertsOf>['execute']>>[number]
@@ -266,6 +269,7 @@ function alertOf(row: AlertRow): Alert {
     title: row.title,
     sku: row.sku,
     currentStock: row.available,
+    need: row.resolved ? null : needSchema.nullable().parse(row.need),
     meta: {
       daysUntilStockout: meta.days_until_stockout,
       daysLow: meta.days_low,

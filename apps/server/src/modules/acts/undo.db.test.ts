@@ -1,0 +1,81 @@
+import type { AlertList, NotedOrder, VariantPlans } from '@stockcast/contract'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
+import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
+import { forecastShop } from '../forecasts/index.ts'
+import { refreshStockOutlooks } from '../forecasts/refresh-outlooks.ts'
+
+const NOW = '2026-11-20T10:00:00Z'
+
+let database: TestDatabase
+let app: TestApp
+let forecasts: Forecasts
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database, now: NOW })
+  forecasts = createForecasts(app.kernel)
+})
+
+afterAll(async () => {
+  await forecasts?.close()
+  await app?.close()
+  await database?.drop()
+})
+
+/** 3 left, which is below the safety stock: no order on its way changes that. */
+async function shopBelowSafetyStock() {
+  app.kernel.clock.set(NOW)
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const [variantId] = (await insertCatalog(app.kernel, {
+    merchantId,
+    firstId: merchantId * 1000,
+    variants: [
+      { title: 'Kettle', sales: Array.from({ length: 90 }, (_, day) => 5 + (day % 3)), available: 3 },
+    ],
+  })) as [number]
+  const task = forecasts.tasks.find(({ definition }) => definition.name === forecastShop.name)!
+  await task.run({ merchantId }, new AbortController().signal)
+  const refresh = () => refreshStockOutlooks(app.kernel, { merchantId, variantIds: null })
+  const read = async <Body>(path: string) => (await (await merchant.request(path)).json()) as Body
+  return {
+    refresh,
+    ask: (path: string, init: { method?: string; json?: unknown } = {}) =>
+      merchant.request(`/api/variants/${variantId}${path}`, init),
+    resolve: (id: number) => merchant.request(`/api/alerts/${id}/resolve`, { method: 'POST' }),
+    plans: () => read<VariantPlans>(`/api/variants/${variantId}/plans`),
+    active: async () => (await read<AlertList>('/api/alerts?status=active')).alerts,
+  }
+}
+
+it('W-03 an order starts with the recommended units and today plus the lead time', async () => {
+  const shop = await shopBelowSafetyStock()
+  const { suggestion } = await shop.plans()
+  expect(suggestion.expectedOn).toBe('2026-12-04')
+  expect(suggestion.units).toBeGreaterThan(1)
+  expect((await shop.active()).map(({ meta }) => meta.orderQuantity)).toContain(suggestion.units)
+})
+
+it('R-02 an open alert says what the lead time asks for', async () => {
+  const shop = await shopBelowSafetyStock()
+  for (const { need } of await shop.active()) expect(need).toMatchObject({ kind: 'too_late' })
+})
+
+it('W-04 an order that is taken back brings back the alerts that it settled, and no others', async () => {
+  const shop = await shopBelowSafetyStock()
+  const types = async () => (await shop.active()).map(({ type }) => type).toSorted()
+  expect(await types()).toEqual(['low_stock', 'stockout_risk'])
+  const byHand = (await shop.active()).find(({ type }) => type === 'stockout_risk')!
+  app.kernel.clock.advance(60_000)
+  expect((await shop.resolve(byHand.id)).status).toBe(200)
+  app.kernel.clock.advance(60_000)
+  const { units, expectedOn } = (await shop.plans()).suggestion
+  const noted = (await (await shop.ask('/orders', { json: { units, expectedOn } })).json()) as NotedOrder
+  await shop.refresh()
+  expect(await types()).toEqual([])
+  expect((await shop.ask(`/orders/${noted.id}`, { method: 'DELETE' })).status).toBe(200)
+  await shop.refresh()
+  expect(await types()).toEqual(['low_stock'])
+})
