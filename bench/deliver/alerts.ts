@@ -1,0 +1,55 @@
+import { openDatabase } from '../../apps/server/src/database/app-database.ts'
+import { startJobQueue } from '../../apps/server/src/jobs/job-queue.ts'
+import type { TaskDefinition } from '../../apps/server/src/jobs/task.ts'
+import { createLog } from '../../apps/server/src/log.ts'
+import { forecastShop, refreshOutlooks } from '../../apps/server/src/modules/forecasts/task-definitions.ts'
+import { insertCatalog } from '../../apps/server/src/testing/insert-catalog.ts'
+
+const DAYS_OF_SALES = 60
+const SALES_A_DAY = 6
+const AMPLE_STOCK = 500
+/** Below the safety stock that a new merchant has. */
+const LAST_UNITS = 3
+
+export interface AlertMaker {
+  /** Products with sales and ample stock; their forecast is asked for. */
+  stock(merchantId: number, count: number): Promise<number[]>
+  /** Leaves the last units of these products, and has the worker derive what follows from it, alerts too. */
+  sellOut(merchantId: number, variantIds: readonly number[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** Makes alerts as a sync does: stock is written, and the worker decides. */
+export async function openAlertMaker(databaseUrl: string, now: () => Date): Promise<AlertMaker> {
+  const db = openDatabase(databaseUrl, { poolSize: 4, onError: () => undefined })
+  const jobs = await startJobQueue({
+    databaseUrl,
+    definitions: [forecastShop, refreshOutlooks] as unknown as readonly TaskDefinition<object>[],
+    log: createLog('silent', 'bench'),
+    supervise: false,
+  })
+  const clock = { now, setOffset: () => undefined }
+  return {
+    stock: async (merchantId, count) => {
+      const seed = { available: AMPLE_STOCK, sales: Array.from({ length: DAYS_OF_SALES }, () => SALES_A_DAY) }
+      const variants = Array.from({ length: count }, (_, n) => ({ title: `Product ${n}`, ...seed }))
+      const ids = await insertCatalog({ db, clock }, { merchantId, firstId: merchantId * 100_000, variants })
+      await jobs.send(forecastShop, { merchantId }, { key: String(merchantId) })
+      return ids
+    },
+    sellOut: (merchantId, variantIds) =>
+      db.withTenant(merchantId, async (tx) => {
+        await tx
+          .updateTable('inventory_levels')
+          .set({ available: LAST_UNITS, on_hand: LAST_UNITS })
+          .where('merchant_id', '=', merchantId)
+          .where('variant_id', 'in', variantIds)
+          .execute()
+        await jobs.send(refreshOutlooks, { merchantId, variantIds: [...variantIds] }, { tx })
+      }),
+    close: async () => {
+      await jobs.stop()
+      await db.close()
+    },
+  }
+}

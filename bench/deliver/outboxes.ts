@@ -1,0 +1,99 @@
+import { saveNotificationsSchema } from '../../packages/contract/src/index.ts'
+import type { Merchant } from '../product/merchant.ts'
+
+export const CHANNELS = ['slack', 'email', 'sms'] as const
+export type Channel = (typeof CHANNELS)[number]
+export const PROVIDERS = { slack: 'slack', email: 'mail', sms: 'twilio' } as const satisfies Record<
+  Channel,
+  string
+>
+
+export interface Message {
+  /** What tells it from every other one of its outbox. */
+  content: string
+  copies: number
+  isMarkedRepeated: boolean
+}
+
+/** Where the messages of a merchant arrive in the sandbox. */
+export interface Outboxes {
+  list(channel: Channel): Promise<Message[]>
+}
+
+interface Entry {
+  text?: string
+  body?: string
+  blocks?: unknown
+  messageId?: string
+  copies?: number
+  status?: string
+}
+
+function outboxesOf(sandboxUrl: string, target: Record<Channel, string>): Outboxes {
+  const paths = { slack: 'slack?webhook=', email: 'mail?to=', sms: 'sms?to=' }
+  return {
+    list: async (channel) => {
+      const url = `${sandboxUrl}/outbox/${paths[channel]}${encodeURIComponent(target[channel])}`
+      const entries = (await (await fetch(url)).json()) as Entry[]
+      return entries
+        .filter(({ body }) => body === undefined || !/is your code/.test(body))
+        .map((entry) => ({
+          content: entry.body ?? entry.text ?? '',
+          copies: entry.copies ?? 1,
+          isMarkedRepeated: JSON.stringify(entry.blocks ?? '').includes('did not confirm the first one'),
+        }))
+    },
+  }
+}
+
+const choice = {
+  isOn: true,
+  types: ['low_stock'],
+  urgency: 'all',
+  timing: 'at_once',
+  at: '08:00',
+  weekday: 1,
+}
+
+/** Switches all three channels on, the number confirmed by the code that arrives in the sandbox. */
+export async function switchOn(merchant: Merchant, sandboxUrl: string): Promise<Outboxes> {
+  const webhook = `T0BENCH/B0BENCH/merchant${merchant.id}`
+  const phone = `+1415555${String(2000 + merchant.id)}`
+  const address = `alerts-${merchant.id}@shop.example`
+  await merchant.put(
+    '/api/notifications',
+    saveNotificationsSchema.parse({
+      slack: { ...choice, webhookUrl: `https://hooks.slack.com/services/${webhook}` },
+      email: { ...choice, address },
+      sms: { ...choice, phone, hasConsent: true, quietFrom: '00:00', quietTo: '00:00', dailyLimit: 5 },
+    }),
+  )
+  await merchant.post('/api/notifications/sms/code', {})
+  await merchant.post('/api/notifications/sms/confirm', { code: await codeFor(sandboxUrl, phone) })
+  return outboxesOf(sandboxUrl, { slack: webhook, email: address, sms: phone })
+}
+
+async function codeFor(sandboxUrl: string, phone: string): Promise<string> {
+  const until = performance.now() + 20_000
+  while (performance.now() < until) {
+    const entries = (await (
+      await fetch(`${sandboxUrl}/outbox/sms?to=${encodeURIComponent(phone)}`)
+    ).json()) as Entry[]
+    const code = /(\d{6}) is your code/.exec(entries[0]?.body ?? '')?.[1]
+    if (code) return code
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`no code arrived at ${phone}`)
+}
+
+export async function setFault(
+  sandboxUrl: string,
+  fault: { provider: string; kind: string; ratio?: number },
+): Promise<void> {
+  const answer = await fetch(`${sandboxUrl}/api/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  })
+  if (!answer.ok) throw new Error(`fault: ${await answer.text()}`)
+}
