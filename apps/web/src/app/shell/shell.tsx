@@ -1,7 +1,10 @@
 import { ActionIcon, Drawer } from '@mantine/core'
-import { IconMenu2 } from '@tabler/icons-react'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { Brand } from '../../theme/mark.tsx'
+import { usePalette } from '../palette/use-palette.ts'
+import { BillingBanner } from './billing-banner.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { SandboxNotice } from './sandbox-notice.tsx'
 import classes from './shell.module.css'
@@ -10,9 +13,12 @@ import { StaleBanner } from './stale-banner.tsx'
 import { SyncBanner } from './sync-banner.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
+const Palette = lazy(() => import('../palette/palette.tsx').then((m) => ({ default: m.Palette })))
+
 /** The frame of the data screens: sidebar or top bar, notices, then the screen. */
 export function Shell() {
   const sidebar = useSidebar()
+  const palette = usePalette()
   return (
     <div className={classes.app} data-collapsed={!sidebar.isOpen || undefined}>
       {sidebar.isMobile ? (
@@ -29,6 +35,17 @@ export function Shell() {
               <IconMenu2 size={18} stroke={1.75} aria-hidden />
             </ActionIcon>
             <Brand to="/dashboard" />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={44}
+              ml="auto"
+              onClick={palette.open}
+              aria-label="Search"
+              aria-haspopup="dialog"
+            >
+              <IconSearch size={18} stroke={1.75} aria-hidden />
+            </ActionIcon>
           </header>
           <Drawer
             opened={sidebar.isDrawerOpen}
@@ -45,11 +62,12 @@ export function Shell() {
         </>
       ) : (
         <aside className={classes.column} aria-label="Sidebar">
-          <Sidebar isCollapsed={!sidebar.isOpen} onToggle={sidebar.toggle} />
+          <Sidebar isCollapsed={!sidebar.isOpen} onToggle={sidebar.toggle} onSearch={palette.open} />
         </aside>
       )}
       <main id="main" tabIndex={-1} className={classes.main}>
         <div className={classes.wrap}>
+          <BillingBanner />
           <ConnectionBanner />
           <StaleBanner />
           <SyncBanner />
@@ -57,6 +75,11 @@ export function Shell() {
           <SandboxNotice />
         </div>
       </main>
+      {palette.wasOpened && (
+        <Suspense>
+          <Palette palette={palette} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -6,12 +6,14 @@ import {
   IconLayoutDashboard,
   IconLayoutSidebar,
   IconLogout,
+  IconSearch,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { formatUnits } from '../../format/numbers.ts'
 import { useSession } from '../../session/use-session.ts'
 import { useSignOut } from '../../session/use-sign-out.ts'
 import { Brand, Mark } from '../../theme/mark.tsx'
+import { paletteKeys } from '../palette/use-palette.ts'
 import { Freshness } from './freshness.tsx'
 import classes from './sidebar.module.css'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -29,9 +31,10 @@ interface SidebarProps {
   isCollapsed: boolean
   onToggle?: () => void
   onNavigate?: () => void
+  onSearch?: () => void
 }
 
-export function Sidebar({ isCollapsed, onToggle, onNavigate }: SidebarProps) {
+export function Sidebar({ isCollapsed, onToggle, onNavigate, onSearch }: SidebarProps) {
   const { merchant, unresolvedAlerts } = useSession()
   const signOut = useSignOut()
   return (
@@ -43,6 +46,7 @@ export function Sidebar({ isCollapsed, onToggle, onNavigate }: SidebarProps) {
           <Freshness />
         </div>
       )}
+      {onSearch !== undefined && <SearchEntry isCollapsed={isCollapsed} onSearch={onSearch} />}
       <nav className={classes.nav} aria-label="Main">
         {entries.map(({ to, label, icon: Icon }) => (
           <WithTooltip key={to} label={label} isShown={isCollapsed}>
@@ -92,6 +96,25 @@ export function Sidebar({ isCollapsed, onToggle, onNavigate }: SidebarProps) {
         </WithTooltip>
       </div>
     </div>
+  )
+}
+
+function SearchEntry({ isCollapsed, onSearch }: { isCollapsed: boolean; onSearch: () => void }) {
+  return (
+    <WithTooltip label={`Search, ${paletteKeys}`} isShown={isCollapsed}>
+      <button
+        type="button"
+        className={`${classes.entry} ${classes.search}`}
+        onClick={onSearch}
+        aria-label="Search"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+      >
+        <IconSearch size={18} stroke={1.75} aria-hidden />
+        {!isCollapsed && <span>Search</span>}
+        {!isCollapsed && <kbd className={classes.count}>{paletteKeys}</kbd>}
+      </button>
+    </WithTooltip>
   )
 }
 

@@ -1,0 +1,83 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { formatCount } from '../../format/numbers.ts'
+import { failureOf } from '../../messages/error-messages.ts'
+import { matchingEntries, type PaletteEntry } from './entries.ts'
+import classes from './palette.module.css'
+import { optionId, PaletteList } from './palette-list.tsx'
+import { useActEntries } from './use-act-entries.ts'
+import { useProductEntries } from './use-product-entries.tsx'
+import { useScreenEntries } from './use-screen-entries.ts'
+
+const MOST_TYPED = 200
+
+/** A combobox: the field keeps the focus, the arrow keys choose, Enter runs. */
+export function PaletteSearch({ onClose }: { onClose: () => void }) {
+  const listId = useId()
+  const [text, setText] = useState('')
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const products = useProductEntries(text)
+  const fixed = matchingEntries([...useScreenEntries(), ...useActEntries()], text)
+  const entries = [...products.entries, ...fixed]
+  const chosen = entries.find(({ id }) => id === chosenId) ?? entries[0]
+
+  const run = (entry: PaletteEntry) => {
+    onClose()
+    entry.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && chosen) run(chosen)
+    const next = entryAfterKey(entries, chosen, event.key)
+    if (next) setChosenId(next.id)
+    if (next || event.key === 'Enter') event.preventDefault()
+  }
+  const isNothing = entries.length === 0 && !products.isWaiting && !products.error
+
+  return (
+    <>
+      <div className={classes.field}>
+        <IconSearch size={18} stroke={1.75} aria-hidden />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Search products, screens and acts"
+          aria-expanded={entries.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen && optionId(listId, chosen)}
+          placeholder="Search products, screens and acts"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={MOST_TYPED}
+          data-autofocus
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setChosenId(null)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <kbd>Esc</kbd>
+      </div>
+      <PaletteList id={listId} entries={entries} chosen={chosen} onHover={setChosenId} onRun={run} />
+      {products.error && <p className={classes.note}>{failureOf('load_products', products.error).title}</p>}
+      {isNothing && <p className={classes.note}>Nothing is called “{text.trim()}”.</p>}
+      <VisuallyHidden role="status">
+        {text !== '' && !products.isWaiting && formatCount(entries.length, 'result')}
+      </VisuallyHidden>
+    </>
+  )
+}
+
+function entryAfterKey(
+  entries: readonly PaletteEntry[],
+  chosen: PaletteEntry | undefined,
+  key: string,
+): PaletteEntry | undefined {
+  const at = chosen ? entries.indexOf(chosen) : -1
+  if (key === 'ArrowDown') return entries[(at + 1) % entries.length]
+  if (key === 'ArrowUp') return entries.at(at - 1)
+  return undefined
+}

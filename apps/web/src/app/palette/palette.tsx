@@ -1,0 +1,27 @@
+import { Modal } from '@mantine/core'
+import classes from './palette.module.css'
+import { PaletteSearch } from './palette-search.tsx'
+import type { PaletteState } from './use-palette.ts'
+
+/** The search over everything: a dialog with one field, whose list follows the typing. */
+export function Palette({ palette }: { palette: PaletteState }) {
+  return (
+    <Modal.Root
+      opened={palette.isOpen}
+      onClose={palette.close}
+      returnFocus={false}
+      centered={false}
+      size="lg"
+      yOffset="10dvh"
+      padding={0}
+      transitionProps={{ duration: 120 }}
+    >
+      <Modal.Overlay backgroundOpacity={0.5} color="#091211" />
+      <Modal.Content aria-label="Search" className={classes.dialog ?? ''}>
+        <Modal.Body>
+          <PaletteSearch onClose={palette.close} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,68 @@
+import {
+  IconDownload,
+  IconFileSpreadsheet,
+  IconMoon,
+  IconPlayerPlay,
+  IconRefresh,
+  IconSun,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { productTexts } from '../../messages/product-texts.ts'
+import { useExportProducts } from '../../screens/products/use-export-products.ts'
+import { useRunForecasts } from '../../screens/products/use-run-forecasts.ts'
+import { useSession } from '../../session/use-session.ts'
+import { useThemeToggle } from '../shell/theme-toggle.tsx'
+import { useRequestSync } from '../use-request-sync.ts'
+import type { PaletteEntry } from './entries.ts'
+
+/** What can be done from anywhere; what the store does not allow now is left out. */
+export function useActEntries(): PaletteEntry[] {
+  const { merchant, connection } = useSession()
+  const navigate = useNavigate()
+  const { request: sync } = useRequestSync()
+  const forecasts = useRunForecasts()
+  const { mutate: exportAs } = useExportProducts(undefined)
+  const theme = useThemeToggle()
+  const hasProducts = merchant.isConnected || merchant.isDemo
+  const entries: (Omit<PaletteEntry, 'group'> & { isOffered?: boolean })[] = [
+    {
+      id: 'sync',
+      label: productTexts.sync,
+      icon: IconRefresh,
+      words: 'refresh stock orders',
+      isOffered: merchant.isConnected && connection?.status === 'connected',
+      run: sync,
+    },
+    {
+      id: 'run-forecasts',
+      label: productTexts.runForecasts,
+      icon: IconPlayerPlay,
+      isOffered: hasProducts && !forecasts.isRunning,
+      run: () => {
+        forecasts.start()
+        // Its progress is there.
+        void navigate({ to: '/products' })
+      },
+    },
+    {
+      id: 'export-csv',
+      label: productTexts.exportCsv,
+      icon: IconDownload,
+      words: 'download report',
+      isOffered: hasProducts,
+      run: () => exportAs('csv'),
+    },
+    {
+      id: 'export-xlsx',
+      label: 'Export Excel workbook',
+      icon: IconFileSpreadsheet,
+      words: 'xlsx download report',
+      isOffered: hasProducts,
+      run: () => exportAs('xlsx'),
+    },
+    { id: 'theme', label: theme.label, icon: theme.isDark ? IconSun : IconMoon, run: theme.toggle },
+  ]
+  return entries
+    .filter(({ isOffered = true }) => isOffered)
+    .map(({ isOffered: _, ...entry }) => ({ ...entry, group: 'Acts' }))
+}
