@@ -1,0 +1,41 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import type { AppEnv } from './context.ts'
+import { serveWebFiles } from './web-files.ts'
+
+const app = new Hono<AppEnv>()
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  const root = folder.path
+  await mkdir(join(root, 'assets'))
+  await writeFile(join(root, 'index.html'), '<!doctype html><title>Stockcast</title>')
+  await writeFile(join(root, 'assets', 'app-1.js'), 'export {}')
+  serveWebFiles(app, root)
+})
+
+afterAll(() => folder?.remove())
+
+describe('the web app’s files', () => {
+  it('X-01 any path that is no file is the one page, which routes by itself', async () => {
+    const answer = await app.request('/nowhere')
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('<title>Stockcast')])
+  })
+
+  it('parts are kept for a year', async () => {
+    const answer = await app.request('/assets/app-1.js')
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ])
+  })
+
+  it('a part that an update took away is missing, and no page in its place', async () => {
+    const answer = await app.request('/assets/app-0.js')
+    expect([answer.status, await answer.text()]).toEqual([404, 'Not found'])
+  })
+})
