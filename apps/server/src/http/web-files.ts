@@ -8,7 +8,11 @@ const year = 'public, max-age=31536000, immutable'
 
 /** Serves the built web app; every path that is no file gets its one page, which then routes by itself. */
 export function serveWebFiles(app: Hono<AppEnv>, webRoot: string): void {
-  app.use('/assets/*', serveStatic({ root: webRoot, onFound: (_path, c) => c.header('cache-control', year) }))
+  app.use('/assets/*', async (c, next) => {
+    await next()
+    if (c.res.ok) c.header('cache-control', year)
+  })
+  app.use('/assets/*', serveStatic({ root: webRoot }))
   // A page of before an update asks for parts that are gone: it must not get a page for a script.
   app.use('/assets/*', (c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))
   app.use('/*', async (c, next) => {
