@@ -23,10 +23,13 @@ export async function slowDown(c: Context): Promise<void> {
   replace(c, await trickle(c.res, () => setTimeout(SECOND_MS)))
 }
 
-/** The socket is there behind a server, and not where the routes are called directly. */
+/**
+ * Ends the connection after what was written, so that the status line arrives for certain. The socket is there behind a
+ * server, and not where the routes are called directly.
+ */
 function cutConnection(c: Context): void {
   const bindings = c.env as Partial<HttpBindings> | undefined
-  bindings?.outgoing?.destroy()
+  bindings?.outgoing?.socket?.end()
 }
 
 /** Hono keeps the headers of an earlier answer unless it is taken away first. */
