@@ -13,7 +13,7 @@ const proven = provenRows(
 )
 
 /** Rows whose tests come with the parts that are being built. */
-const awaited = new Set(['P-03', 'P-05', 'P-06', 'C-01'])
+const awaited = new Set<string>([])
 
 describe('the checklist', () => {
   it('has its rows once each', () => {

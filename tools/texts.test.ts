@@ -51,10 +51,6 @@ const messages = [
   'No products found. Connect your Shopify store to get started.',
   'Oops! Page not found',
   'Return to Home',
-]
-
-// Their screens are being built.
-const awaited = [
   'Not authenticated',
   'No data returned from Stripe function',
   'No checkout URL returned',
@@ -69,6 +65,10 @@ const awaited = [
   'Failed to cancel subscription. Please try again.',
   'Already Extended',
   'Trial Extended!',
+]
+
+// Their screens are being built.
+const awaited = [
   'Invalid Slack Webhook',
   'Failed to save notification settings',
   'Notification settings saved successfully',

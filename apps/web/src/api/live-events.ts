@@ -26,7 +26,7 @@ export const keysOf: Record<LiveEvent['type'], readonly QueryKey[]> = {
   scorecard: [queryKeys.scorecard],
   import: [queryKeys.import],
   deliveries: [queryKeys.deliveries, queryKeys.notifications],
-  billing: [queryKeys.session],
+  billing: [queryKeys.billing, queryKeys.session],
   settings: [
     queryKeys.settings,
     queryKeys.products,
@@ -37,6 +37,7 @@ export const keysOf: Record<LiveEvent['type'], readonly QueryKey[]> = {
   ],
   clock: [
     queryKeys.session,
+    queryKeys.billing,
     queryKeys.dashboard,
     queryKeys.products,
     queryKeys.product,

@@ -2,6 +2,7 @@ import {
   type AlertQuery,
   accountSchema,
   alertListSchema,
+  billingSchema,
   dashboardSchema,
   latestImportSchema,
   type ProductQuery,
@@ -38,6 +39,7 @@ export const queryKeys = {
   /** Below `settings`, so that they are read anew together. */
   variantSettings: ['settings', 'variants'],
   account: ['account'],
+  billing: ['billing'],
   notifications: ['notifications'],
   deliveries: ['deliveries'],
   forecastProgress: ['forecast-progress'],
@@ -140,6 +142,13 @@ export const accountQuery = () =>
   queryOptions({
     queryKey: queryKeys.account,
     queryFn: ({ signal }) => api.get('/api/account', accountSchema, {}, signal),
+  })
+
+/** The payment status. */
+export const billingQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.billing,
+    queryFn: ({ signal }) => api.get('/api/billing', billingSchema, {}, signal),
   })
 
 export const scorecardQuery = () =>

@@ -7,6 +7,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import {
+  keepVisitorFirst,
   requireSession,
   requireStore,
   skipWhenConnected,
@@ -18,10 +19,12 @@ import { NotFoundScreen } from './not-found-screen.tsx'
 import { PendingScreen } from './pending-screen.tsx'
 import { RootLayout } from './root-layout.tsx'
 import {
+  addPaymentSearch,
   alertsSearch,
   authSearch,
   connectSearch,
   parseSearch,
+  paymentReturnSearch,
   productSearch,
   productsSearch,
   resetSearch,
@@ -69,10 +72,38 @@ const signedInRoute = createRoute({
 const addPaymentRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/add-payment',
+  validateSearch: addPaymentSearch,
   beforeLoad: skipWhenPaidAndConnected,
   component: lazyRouteComponent(
     () => import('../screens/onboarding/add-payment-screen.tsx'),
     'AddPaymentScreen',
+  ),
+})
+
+const subscribeRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/subscribe',
+  beforeLoad: keepVisitorFirst,
+  component: lazyRouteComponent(() => import('../screens/payment/subscribe-screen.tsx'), 'SubscribeScreen'),
+})
+
+const setupCompleteRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/stripe/setup-complete',
+  validateSearch: paymentReturnSearch,
+  component: lazyRouteComponent(
+    () => import('../screens/payment/setup-complete-screen.tsx'),
+    'SetupCompleteScreen',
+  ),
+})
+
+const subscriptionCompleteRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/stripe/subscription-complete',
+  validateSearch: paymentReturnSearch,
+  component: lazyRouteComponent(
+    () => import('../screens/payment/subscription-complete-screen.tsx'),
+    'SubscriptionCompleteScreen',
   ),
 })
 
@@ -173,6 +204,9 @@ const routeTree = rootRoute.addChildren([
   resetRoute,
   signedInRoute.addChildren([
     addPaymentRoute,
+    subscribeRoute,
+    setupCompleteRoute,
+    subscriptionCompleteRoute,
     connectRoute,
     firstSyncRoute,
     callbackRoute,

@@ -21,6 +21,16 @@ export const authSearch = z.object({
 })
 export const resetSearch = z.object({ token: text, error: text })
 export const connectSearch = z.object({ change: text })
+/** P-03: whether it is there counts, not what it says. */
+export const addPaymentSearch = z.object({
+  cancelled: z
+    .string()
+    .transform(() => '1')
+    .optional()
+    .catch(undefined),
+})
+/** What a payment page sends back. */
+export const paymentReturnSearch = z.object({ session_id: text })
 export const settingsSearch = z.object({ tab: text })
 
 export const productsSearch = z.object({

@@ -29,6 +29,7 @@ const titles = {
   save_product_settings: 'Failed to save product settings',
   undo_settings: 'Failed to undo the change',
   load_account: 'Failed to load account',
+  load_billing: 'Failed to load billing',
   sign_out_device: 'Failed to sign out',
   export_account: 'Export failed',
   resolve_alert: 'Failed to resolve alert',
@@ -110,7 +111,7 @@ export const failureOf = (action: FailedAction, error: unknown): Message => {
   return { title: titles[action], message: sentenceOf(error) }
 }
 
-function sentenceOf(error: unknown): string {
+export function sentenceOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong on this page. Nothing was changed.'
   if (error.code === 'unreachable') return 'The server did not answer. Nothing was changed.'
   return error.message

@@ -47,10 +47,15 @@ export async function skipWhenConnected(
   if (session.merchant.isConnected && guard.search.change === undefined) throw redirect({ to: '/dashboard' })
 }
 
+/** A demo visitor's account is kept before anything is paid; the store screen asks for that. */
+export async function keepVisitorFirst(guard: GuardContext): Promise<void> {
+  const { merchant } = (await requireSession(guard)).session
+  if (merchant.isVisitor) throw redirect({ to: '/connect-shopify' })
+}
+
 /** P-04: who has paid and connected a store has nothing to set up. */
 export async function skipWhenPaidAndConnected(guard: GuardContext): Promise<void> {
+  await keepVisitorFirst(guard)
   const { merchant } = (await requireSession(guard)).session
-  // A demo visitor's account is kept first; the store screen asks for that.
-  if (merchant.isVisitor) throw redirect({ to: '/connect-shopify' })
   if (merchant.subscriptionStatus === 'active' && merchant.isConnected) throw redirect({ to: '/dashboard' })
 }

@@ -9,8 +9,22 @@ const lost = { connection: { status: 'needs_reconnect', message: null } } as con
 const failed = aSyncRun({ kind: 'full', status: 'failed', finishedAt: NOW })
 const paying = { merchant: { subscriptionStatus: 'active', trialDaysRemaining: null } } as const
 
+const over = { merchant: { subscriptionStatus: 'expired', isReadOnly: true } } as const
+const declined = { merchant: { subscriptionStatus: 'past_due', trialDaysRemaining: null } } as const
+const cancelled = { subscriptionStatus: 'cancelled', trialDaysRemaining: null } as const
+
 describe('one banner a page', () => {
   it.each<[string, Session, SyncRun | null, ReturnType<typeof pickBanner>]>([
+    ['D-02 a failed payment goes before all', aSession({ ...lost, ...declined }), failed, 'payment'],
+    ['D-02 an ended plan goes before the store', aSession({ ...lost, ...stale, ...over }), failed, 'ended'],
+    [
+      'D-02 a cancelled plan that is over has ended',
+      aSession({ merchant: { ...cancelled, isReadOnly: true } }),
+      null,
+      'ended',
+    ],
+    ['C-04 a cancelled plan that runs is a fact', aSession({ merchant: cancelled }), null, 'cancelled'],
+    ['C-04 and waits for what needs an answer', aSession({ ...stale, merchant: cancelled }), null, 'stale'],
     ['a lost connection goes before old data', aSession({ ...lost, ...stale }), failed, 'connection'],
     ['old data goes before its sync', aSession(stale), failed, 'stale'],
     ['a sync with trouble goes before the trial', aSession(), failed, 'sync'],

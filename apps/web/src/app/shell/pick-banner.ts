@@ -4,15 +4,26 @@ import { syncQuery } from '../../api/queries.ts'
 import { isPastTrouble, syncTrouble } from '../../messages/sync-words.ts'
 import { useSession } from '../../session/use-session.ts'
 
-export type BannerKind = 'connection' | 'stale' | 'sync' | 'demo' | 'trial'
+export type BannerKind =
+  | 'payment'
+  | 'ended'
+  | 'connection'
+  | 'stale'
+  | 'sync'
+  | 'demo'
+  | 'cancelled'
+  | 'trial'
 
 /** A page carries one banner at most: the first that applies. `run`: the last sync of the store. */
 export function pickBanner(session: Session, run: SyncRun | null): BannerKind | null {
   const { merchant, connection, freshness } = session
+  if (merchant.subscriptionStatus === 'past_due') return 'payment'
+  if (merchant.isReadOnly) return 'ended'
   if (connection && connection.status !== 'connected') return 'connection'
   if (merchant.isConnected && freshness.isStale && freshness.stockAsOf !== null) return 'stale'
   if (merchant.isConnected && hasTrouble(session, run)) return 'sync'
   if (merchant.isDemo) return 'demo'
+  if (merchant.subscriptionStatus === 'cancelled') return 'cancelled'
   if (merchant.subscriptionStatus === 'trial' && merchant.trialDaysRemaining !== null) return 'trial'
   return null
 }

@@ -1,6 +1,7 @@
-import { Button, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import type { Alert } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
+import { WriteButton } from '../../app/write-button.tsx'
 import { dayOfInstant, formatDay, formatLongInstant } from '../../format/days.ts'
 import { formatCount, formatDaysUntilStockout, formatRange } from '../../format/numbers.ts'
 import { alertTexts } from '../../messages/alert-texts.ts'
@@ -44,14 +45,14 @@ export function AlertRow({ alert, isResolving, onResolve }: AlertRowProps) {
       <Facts alert={alert} />
       <div className={classes.action}>
         {!alert.resolved && (
-          <Button
+          <WriteButton
             size="xs"
             onClick={onResolve}
             loading={isResolving}
             aria-label={`${alertTexts.markResolved}: ${title}`}
           >
             {alertTexts.markResolved}
-          </Button>
+          </WriteButton>
         )}
       </div>
     </li>

@@ -11,6 +11,7 @@ import { PageHeader } from '../../theme/page-header.tsx'
 import { ErrorState } from '../../theme/states.tsx'
 import { SyncProgress } from '../onboarding/sync-progress.tsx'
 import { AttentionSection } from './attention-section.tsx'
+import { CancelledBanner } from './cancelled-banner.tsx'
 import classes from './dashboard.module.css'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DemandSection } from './demand-section.tsx'
@@ -26,6 +27,7 @@ export function DashboardScreen() {
       <PageHeader title="Inventory Dashboard" subtitle={data && <AsOf dashboard={data} />} />
       <DemoBanner />
       <TrialBanner />
+      <CancelledBanner />
       {error && (
         <ErrorState
           {...failureOf('load_dashboard', error)}

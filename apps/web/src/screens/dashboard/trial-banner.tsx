@@ -1,18 +1,23 @@
 import { TRIAL_DAYS } from '@stockcast/contract'
 import { useBanner } from '../../app/shell/pick-banner.ts'
+import { ToBilling } from '../../app/shell/to-billing.tsx'
 import { formatBillingDate } from '../../format/days.ts'
 import { formatDayCount } from '../../format/numbers.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Banner } from '../../theme/banner.tsx'
 import classes from './trial-banner.module.css'
 
-/** The trial as a fact: one tick a day. */
+/** D-02: the trial as a fact, one tick a day. */
 export function TrialBanner() {
   const { trialDaysRemaining, trialEndsAt, timeZone } = useSession().merchant
   if (useBanner() !== 'trial' || trialDaysRemaining === null) return null
 
   return (
-    <Banner title="Trial Active" icon={<Ticks left={trialDaysRemaining} />}>
+    <Banner
+      title="Trial Active"
+      icon={<Ticks left={trialDaysRemaining} />}
+      action={<ToBilling>Upgrade Now</ToBilling>}
+    >
       {formatDayCount(trialDaysRemaining)} remaining.
       {trialEndsAt !== null && ` It ends on ${formatBillingDate(trialEndsAt, timeZone)}.`}
     </Banner>

@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Select } from '@mantine/core'
 import type { ImportKind } from '@stockcast/contract'
 import { useState } from 'react'
 import { kindHints, kindLabels, storeOnlySales } from '../../messages/import-texts.ts'
+import { useReadOnly } from '../../session/use-read-only.ts'
 import { useSession } from '../../session/use-session.ts'
 import { FilePicker } from './file-picker.tsx'
 import classes from './import.module.css'
@@ -21,6 +22,7 @@ export function ImportForm({
   isUploading: boolean
 }) {
   const { merchant, connection } = useSession()
+  const readOnly = useReadOnly()
   const hasStore = connection !== null
   const [kind, setKind] = useState<ImportKind>(hasStore ? 'sales' : 'products')
   const [timeZone, setTimeZone] = useState(
@@ -64,7 +66,11 @@ export function ImportForm({
           />
         </div>
       )}
-      <FilePicker onFile={(file) => onUpload({ file, query: { kind, ...shop } })} isBusy={isUploading} />
+      {readOnly === null ? (
+        <FilePicker onFile={(file) => onUpload({ file, query: { kind, ...shop } })} isBusy={isUploading} />
+      ) : (
+        <p className={classes.note}>{readOnly}</p>
+      )}
       <Button variant="subtle" size="xs" onClick={() => saveFile(template.name, template.text)}>
         {`Download a template for ${kindLabels[kind].toLowerCase()}`}
       </Button>

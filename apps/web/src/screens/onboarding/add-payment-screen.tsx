@@ -1,10 +1,15 @@
 import { Button, Title } from '@mantine/core'
 import { PRO_PRICE_CENTS, TRIAL_DAYS } from '@stockcast/contract'
-import { IconCheck } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import { Link, useSearch } from '@tanstack/react-router'
+import { callFunction } from '../../api/client.ts'
+import { NewTabLink } from '../../app/new-tab-link.tsx'
+import { usePaymentPage } from '../../app/use-payment-page.ts'
 import { dayOfInstant, formatDay } from '../../format/days.ts'
 import { formatPrice } from '../../format/numbers.ts'
+import { setupCancelledText, setupStartFailure } from '../../messages/billing-texts.ts'
 import { useSession } from '../../session/use-session.ts'
+import onboarding from './onboarding.module.css'
 import { OnboardingLayout } from './onboarding-layout.tsx'
 import classes from './reassurance.module.css'
 
@@ -13,6 +18,7 @@ const price = formatPrice(PRO_PRICE_CENTS, 'USD')
 /** P-01 and P-01b. The trial runs without a card; with one it turns into the Pro plan by itself. */
 export function AddPaymentScreen() {
   const { merchant, now } = useSession()
+  const { cancelled } = useSearch({ from: '/signed-in/add-payment' })
   const today = formatDay(dayOfInstant(now, merchant.timeZone))
   const end =
     merchant.trialEndsAt === null ? null : formatDay(dayOfInstant(merchant.trialEndsAt, merchant.timeZone))
@@ -23,20 +29,38 @@ export function AddPaymentScreen() {
       intro={`A payment method is needed to secure your ${TRIAL_DAYS}-day trial and keep your forecasts running after it. There is no charge during the trial. The charge comes after the trial ends, on the ${TRIAL_DAYS + 1}th day. Cancel anytime.`}
       aside={<WhatHappensWhen today={today} end={end} />}
     >
-      <Button
-        variant="filled"
-        size="md"
-        fullWidth
-        renderRoot={(props) => <Link to="/connect-shopify" {...props} />}
-      >
-        Continue without a card
-      </Button>
+      {cancelled !== undefined && (
+        <p className={classes.note} role="status">
+          <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+          <span>{setupCancelledText}</span>
+        </p>
+      )}
+      <AddPaymentMethod />
       <ul className={classes.facts}>
-        <Fact>No card is needed to start</Fact>
-        <Fact>{`$0 today, ${price} per month only with a card${end === null ? '' : `, from ${end}`}`}</Fact>
-        <Fact>Cancel anytime</Fact>
+        <Fact>{`$0 today, ${price} per month${end === null ? '' : ` from ${end}`}`}</Fact>
+        <Fact>Cancel anytime, in two clicks</Fact>
+        <Fact>Card details go to Stripe, never to us</Fact>
       </ul>
     </OnboardingLayout>
+  )
+}
+
+/** P-02 */
+function AddPaymentMethod() {
+  const setup = usePaymentPage({
+    ask: () => callFunction('stripe-create-setup-session', {}),
+    failureOf: setupStartFailure,
+  })
+  return (
+    <>
+      <Button variant="filled" size="md" fullWidth onClick={setup.start} loading={setup.isPending}>
+        Add Payment Method
+      </Button>
+      <NewTabLink url={setup.newTabUrl} />
+      <Link to="/connect-shopify" className={onboarding.alternative}>
+        Continue without a card
+      </Link>
+    </>
   )
 }
 
@@ -56,11 +80,11 @@ function WhatHappensWhen({ today, end }: { today: string; end: string | null }) 
       <ol className={classes.when}>
         <li data-mark="now">
           <b>Today, {today}</b>
-          <p>The trial runs. All products, all forecasts, all alerts.</p>
+          <p>Your trial runs. All products, all forecasts, all alerts.</p>
         </li>
         <li>
           <b>{end === null ? 'Any day of the trial' : `Any day before ${end}`}</b>
-          <p>Add a card to go on after the trial, or cancel and pay nothing.</p>
+          <p>Cancel in two clicks and pay nothing.</p>
         </li>
         <li data-mark="end">
           <b>

@@ -1,42 +1,16 @@
-import { Loader, Title } from '@mantine/core'
 import { CALLBACK_REDIRECT_MS, RETURN_REDIRECT_MS } from '@stockcast/contract'
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { callFunction } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
-import { PlainPage } from '../../app/plain-page.tsx'
+import { type Outcome, OutcomePage } from '../../app/outcome-page.tsx'
 import { callbackFailure, type Message } from '../../messages/error-messages.ts'
 import { notifyFailure } from '../../messages/notify.tsx'
-import classes from './onboarding.module.css'
 
 /** S-05: finishes the connection with what Shopify sent back, all of it (S-05b). */
 export function CallbackScreen() {
-  const outcome = useConnection()
-  return (
-    <PlainPage title="Connecting your store">
-      <Title order={1} tabIndex={-1} data-page-title mb="sm">
-        {outcome.title}
-      </Title>
-      <p className={classes.outcome} role={outcome.kind === 'error' ? 'alert' : 'status'}>
-        {icons[outcome.kind]}
-        <span>{outcome.text}</span>
-      </p>
-    </PlainPage>
-  )
-}
-
-const icons = {
-  loading: <Loader size={18} aria-hidden />,
-  success: <IconCircleCheck size={18} stroke={1.75} color="var(--stk-accent)" aria-hidden />,
-  error: <IconAlertCircle size={18} stroke={1.75} color="var(--stk-critical-fill)" aria-hidden />,
-} as const
-
-interface Outcome {
-  kind: keyof typeof icons
-  title: string
-  text: string
+  return <OutcomePage title="Connecting your store" outcome={useConnection()} />
 }
 
 function useConnection(): Outcome {

@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { readShopDomain, SHOP_DOMAIN_SUFFIX } from '@stockcast/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { callFunction } from '../../api/client.ts'
 import { leaveSite } from '../../app/leave-site.ts'
+import { WriteButton } from '../../app/write-button.tsx'
 import { storeToReconnect } from '../../messages/connection-words.ts'
 import {
   connectFailure,
@@ -71,7 +72,7 @@ export function ConnectStoreForm() {
         rightSectionWidth={typed.includes('.') ? 0 : 130}
         rightSectionPointerEvents="none"
       />
-      <Button
+      <WriteButton
         type="submit"
         variant="filled"
         size="md"
@@ -80,7 +81,7 @@ export function ConnectStoreForm() {
         loading={connect.isPending || connect.isSuccess}
       >
         Connect Store
-      </Button>
+      </WriteButton>
       {sandboxShop !== null && lostStore === '' && (
         <button type="button" className={classes.tryShop} onClick={() => change(sandboxShop)}>
           Try the sandbox store {sandboxShop}

@@ -1,7 +1,9 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconFlask } from '@tabler/icons-react'
 import { useLoadDemo } from '../../app/use-load-demo.ts'
+import { WriteButton } from '../../app/write-button.tsx'
 import { productTexts } from '../../messages/product-texts.ts'
+import { useReadOnly } from '../../session/use-read-only.ts'
 import { useSession } from '../../session/use-session.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
@@ -10,11 +12,16 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 export function LoadDemo({ isEmpty }: { isEmpty: boolean }) {
   const { merchant } = useSession()
   const demo = useLoadDemo()
+  const isReadOnly = useReadOnly() !== null
   if (merchant.isDemo || isEmpty) {
     return (
-      <Button leftSection={<IconFlask {...icon} />} loading={demo.isPending} onClick={() => demo.mutate()}>
+      <WriteButton
+        leftSection={<IconFlask {...icon} />}
+        loading={demo.isPending}
+        onClick={() => demo.mutate()}
+      >
         {productTexts.loadDemo}
-      </Button>
+      </WriteButton>
     )
   }
   return (
@@ -25,7 +32,7 @@ export function LoadDemo({ isEmpty }: { isEmpty: boolean }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconFlask {...icon} />} onClick={() => demo.mutate()}>
+        <Menu.Item leftSection={<IconFlask {...icon} />} disabled={isReadOnly} onClick={() => demo.mutate()}>
           {productTexts.loadDemo}
         </Menu.Item>
       </Menu.Dropdown>

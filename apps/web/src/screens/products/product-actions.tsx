@@ -1,5 +1,6 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
+import { WriteButton } from '../../app/write-button.tsx'
 import { formatUnits } from '../../format/numbers.ts'
 import { productTexts } from '../../messages/product-texts.ts'
 import { ExportMenu } from './export-menu.tsx'
@@ -22,14 +23,14 @@ export function ProductActions({ today, isEmpty }: { today: string | undefined; 
     <div className={classes.actions}>
       <ExportMenu today={today} />
       <SyncButton sync={sync} />
-      <Button
+      <WriteButton
         variant="filled"
         leftSection={<IconPlayerPlay {...icon} />}
         disabled={forecasts.isRunning}
         onClick={forecasts.start}
       >
         {forecasts.isRunning ? `Forecasting ${progressWords ?? '…'}` : productTexts.runForecasts}
-      </Button>
+      </WriteButton>
       <LoadDemo isEmpty={isEmpty} />
       <VisuallyHidden role="status">
         {sync.isRunning && 'Syncing from Shopify'}

@@ -1,7 +1,8 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
+import { WriteButton } from '../../app/write-button.tsx'
 import { lostStoreStep } from '../../messages/connection-words.ts'
 import { productTexts } from '../../messages/product-texts.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -13,7 +14,7 @@ export function SyncButton({ sync }: { sync: ReturnType<typeof useStoreSync> }) 
   const reasonId = useId()
   return (
     <>
-      <Button
+      <WriteButton
         leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
         loading={sync.isRunning && step === null}
         disabled={step !== null}
@@ -21,7 +22,7 @@ export function SyncButton({ sync }: { sync: ReturnType<typeof useStoreSync> }) 
         onClick={sync.start}
       >
         {productTexts.sync}
-      </Button>
+      </WriteButton>
       {step && (
         <Text id={reasonId} size="sm" c="dimmed" style={{ alignSelf: 'center' }}>
           {step.reason}{' '}

@@ -1,4 +1,5 @@
 import { Button, Slider } from '@mantine/core'
+import { WriteButton } from '../../app/write-button.tsx'
 import classes from './scorecard.module.css'
 import type { Step } from './scorecard-figures.ts'
 import { positionWords } from './scorecard-words.ts'
@@ -44,9 +45,9 @@ export function SensitivityControl({
           <span className={classes.inUse}>This is how your alerts run.</span>
         ) : (
           <>
-            <Button variant="filled" size="xs" loading={isSaving} onClick={() => save(serviceLevel)}>
+            <WriteButton variant="filled" size="xs" loading={isSaving} onClick={() => save(serviceLevel)}>
               Use this setting
-            </Button>
+            </WriteButton>
             <Button variant="subtle" size="xs" onClick={() => onPosition(saved)}>
               Back
             </Button>

@@ -1,18 +1,17 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { accountQuery } from '../../../api/queries.ts'
 import { failureOf } from '../../../messages/error-messages.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { ErrorState, Loading } from '../../../theme/states.tsx'
 import { KeepAccountForm } from '../../auth/keep-account-form.tsx'
-import classes from '../settings.module.css'
 import { SettingsRow } from '../settings-row.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { DeviceList } from './device-list.tsx'
 import { ExportData } from './export-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { StoreCard } from './store-card.tsx'
+import { Subscription } from './subscription.tsx'
 import { TwoFactor } from './two-factor.tsx'
 
 /** G-07: the store connection, how the merchant signs in, and what is theirs. */
@@ -23,17 +22,7 @@ export function AccountTab() {
       <SettingsRow title="Store connection" note="Where products, stock and sales come from.">
         <StoreCard />
       </SettingsRow>
-      <SettingsRow title="Subscription" note="What you pay, and until when.">
-        <div className={classes.split}>
-          <p>
-            Plan, payment method and cancellation are under{' '}
-            <Link to="/settings" search={{ tab: 'billing' }} className={classes.link}>
-              Billing
-            </Link>
-            .
-          </p>
-        </div>
-      </SettingsRow>
+      {!merchant.isVisitor && <Subscription />}
       {merchant.isVisitor ? <KeepAccount /> : <OwnAccount />}
       <SettingsRow
         title="Your data"

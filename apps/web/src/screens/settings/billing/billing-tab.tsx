@@ -1,23 +1,86 @@
-import type { SubscriptionStatus } from '@stockcast/contract'
+import { Button, Skeleton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { PRO_PRICE_CENTS, TRIAL_DAYS } from '@stockcast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { billingQuery } from '../../../api/queries.ts'
+import { formatPrice } from '../../../format/numbers.ts'
+import { failureOf } from '../../../messages/error-messages.ts'
 import { useSession } from '../../../session/use-session.ts'
+import { ErrorState, Loading } from '../../../theme/states.tsx'
+import { KeepAccountForm } from '../../auth/keep-account-form.tsx'
+import classes from '../settings.module.css'
 import { SettingsRow } from '../settings-row.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { isCancellable, type Running } from './is-cancellable.ts'
+import { PaymentMethod } from './payment-method.tsx'
+import { PlanCard } from './plan-card.tsx'
 
-const statusLabels: Record<SubscriptionStatus, string> = {
-  trial: 'Trial',
-  active: 'Active',
-  past_due: 'Past Due',
-  cancelled: 'Cancelled',
-  expired: 'Expired',
+const terms = `${TRIAL_DAYS} days free, then ${formatPrice(PRO_PRICE_CENTS, 'USD')} per month.`
+
+/** G-05 and G-06 */
+export function BillingTab() {
+  const { isVisitor } = useSession().merchant
+  return isVisitor ? <KeepAccountFirst /> : <OwnBilling />
 }
 
-/** G-05 */
-export function BillingTab() {
-  const { subscriptionStatus } = useSession().merchant
+function KeepAccountFirst() {
   return (
-    <SettingsRow title="Subscription" note="What you pay for Stockcast, and until when.">
-      <p>
-        Status: <b>{statusLabels[subscriptionStatus]}</b>
-      </p>
+    <SettingsRow title="Subscription" note={`A plan needs an account that stays. ${terms}`}>
+      <KeepAccountForm label="Keep this account" />
+    </SettingsRow>
+  )
+}
+
+function OwnBilling() {
+  const { data, error, refetch, isFetching } = useQuery(billingQuery())
+  const [isCancelling, { open, close }] = useDisclosure()
+  if (data) {
+    return (
+      <>
+        <SettingsRow title="Subscription" note={terms}>
+          <PlanCard billing={data} />
+        </SettingsRow>
+        <SettingsRow title="Billing information" note="Card details stay with Stripe. We never see them.">
+          <PaymentMethod billing={data} />
+        </SettingsRow>
+        {isCancellable(data) && <CancelRow status={data.status} onCancel={open} />}
+        <CancelDialog billing={data} isOpen={isCancelling} onClose={close} />
+      </>
+    )
+  }
+  if (error) {
+    return (
+      <ErrorState
+        {...failureOf('load_billing', error)}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  }
+  return (
+    <Loading label="Loading billing...">
+      <SettingsRow title="Subscription" note={terms}>
+        <Skeleton h={220} />
+      </SettingsRow>
+    </Loading>
+  )
+}
+
+const keeps: Record<Running, string> = {
+  trial: 'You keep access until the trial ends.',
+  active: 'You keep access until the end of what is paid.',
+  past_due: 'It ends at once, and the open invoice is dropped.',
+}
+
+function CancelRow({ status, onCancel }: { status: Running; onCancel: () => void }) {
+  return (
+    <SettingsRow title="Cancel" note="In two clicks. Nothing you see here is deleted.">
+      <div className={classes.split}>
+        <p>{keeps[status]}</p>
+        <Button color="vermilion" variant="outline" onClick={onCancel}>
+          Cancel Subscription
+        </Button>
+      </div>
     </SettingsRow>
   )
 }

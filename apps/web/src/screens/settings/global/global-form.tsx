@@ -1,9 +1,10 @@
-import { Button, NumberInput } from '@mantine/core'
+import { NumberInput } from '@mantine/core'
 import { type Settings, settingsSchema } from '@stockcast/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
+import { WriteButton } from '../../../app/write-button.tsx'
 import { failureOf } from '../../../messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../../messages/notify.tsx'
 import { successMessages } from '../../../messages/success-messages.ts'
@@ -69,10 +70,10 @@ export function GlobalForm({ settings }: { settings: Settings }) {
         />
       </div>
       <div className={classes.foot}>
-        <Button onClick={() => setToApply(wanted())}>Apply Global Settings to All Products</Button>
-        <Button type="submit" variant="filled" loading={save.isPending}>
+        <WriteButton onClick={() => setToApply(wanted())}>Apply Global Settings to All Products</WriteButton>
+        <WriteButton type="submit" variant="filled" loading={save.isPending}>
           Save
-        </Button>
+        </WriteButton>
       </div>
       <ApplyDialog settings={toApply} onClose={() => setToApply(null)} onApplied={() => setTyped({})} />
     </form>

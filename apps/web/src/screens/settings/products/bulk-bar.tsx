@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Settings } from '@stockcast/contract'
+import { WriteButton } from '../../../app/write-button.tsx'
 import { formatCount } from '../../../format/numbers.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import classes from './products-tab.module.css'
@@ -25,9 +26,9 @@ export function BulkBar({ selection, filter, total, defaults, onClear }: BulkBar
       </p>
       {count > 0 && (
         <>
-          <Button size="xs" onClick={open}>
+          <WriteButton size="xs" onClick={open}>
             Change numbers
-          </Button>
+          </WriteButton>
           <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
             Clear selection
           </Button>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Settings, VariantSettingsRow } from '@stockcast/contract'
 import { type KeyboardEvent, memo, useId } from 'react'
 import { failureOf } from '../../../messages/error-messages.ts'
+import { useReadOnly } from '../../../session/use-read-only.ts'
 import { type Draft, draftOf, type Field, isChanged, readDraft } from './draft.ts'
 import classes from './products-tab.module.css'
 import { useSaveVariant } from './use-save-variant.ts'
@@ -23,6 +24,7 @@ const names: Record<Field, string> = { safetyStock: 'Safety stock', leadTimeDays
 export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
   const { index, row, defaults, draft, isSelected, onEdit, onToggle } = props
   const noteId = useId()
+  const readOnly = useReadOnly()
   const save = useSaveVariant(({ variantId }) => onEdit(variantId, null))
   const shown = draft ?? draftOf(row)
   const read = readDraft(shown)
@@ -45,6 +47,8 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
     inputMode: 'numeric' as const,
     autoComplete: 'off',
     maxLength: 12,
+    readOnly: readOnly !== null,
+    title: readOnly ?? undefined,
     'aria-label': `${names[field]} of ${row.title}`,
     'aria-invalid': fault?.field === field,
     'aria-describedby': note === null ? undefined : noteId,

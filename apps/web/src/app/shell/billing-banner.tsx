@@ -1,0 +1,42 @@
+import { IconCreditCardOff, IconLock } from '@tabler/icons-react'
+import { useRouterState } from '@tanstack/react-router'
+import { Banner } from '../../theme/banner.tsx'
+import { useBanner } from './pick-banner.ts'
+import { ToBilling } from './to-billing.tsx'
+
+/** D-02 on every screen: a payment that failed, or a plan that has ended. Billing itself says it in full. */
+export function BillingBanner() {
+  const kind = useBanner()
+  const isOnBilling = useRouterState({
+    select: ({ location }) =>
+      location.pathname === '/settings' && (location.search as { tab?: string }).tab === 'billing',
+  })
+  if (isOnBilling) return null
+  if (kind === 'payment') return <PaymentFailed />
+  return kind === 'ended' && <SubscriptionExpired />
+}
+
+function PaymentFailed() {
+  return (
+    <Banner
+      tone="critical"
+      icon={<IconCreditCardOff size={18} stroke={1.75} aria-hidden />}
+      title="Payment Failed"
+      action={<ToBilling>Update Payment</ToBilling>}
+    >
+      Everything keeps running while you update your payment method.
+    </Banner>
+  )
+}
+
+function SubscriptionExpired() {
+  return (
+    <Banner
+      icon={<IconLock size={18} stroke={1.75} aria-hidden />}
+      title="Subscription Expired"
+      action={<ToBilling>Reactivate</ToBilling>}
+    >
+      Alerts have stopped and nothing can be changed. Nothing is lost.
+    </Banner>
+  )
+}

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryKeys } from '../api/queries.ts'
+import { popUpBlocked } from '../messages/billing-texts.ts'
+import type { Message } from '../messages/error-messages.ts'
+import { notifyFailure } from '../messages/notify.tsx'
+import { leaveForPayment } from './leave-for-payment.ts'
+
+interface PaymentPageRequest {
+  /** Asks the server for the page; without an address there is nothing left to do there. */
+  ask: () => Promise<{ url: string | null }>
+  failureOf: (error: unknown) => Message
+  onNothingToPay?: () => void
+}
+
+/** Asks for a page of the payment provider and goes there. */
+export function usePaymentPage({ ask, failureOf, onNothingToPay }: PaymentPageRequest) {
+  const queryClient = useQueryClient()
+  /** The page's address, where it could not be opened in place of this one. */
+  const [newTabUrl, setNewTabUrl] = useState<string | null>(null)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ask,
+    onSuccess: ({ url }) => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.billing })
+      if (url === null) return onNothingToPay?.()
+      const departure = leaveForPayment(url)
+      setNewTabUrl(departure === 'left' ? null : url)
+      if (departure === 'blocked') notifyFailure(popUpBlocked)
+    },
+    onError: (failure) => notifyFailure(failureOf(failure)),
+  })
+  return { start: () => mutate(), isPending, newTabUrl, failure: error === null ? null : failureOf(error) }
+}

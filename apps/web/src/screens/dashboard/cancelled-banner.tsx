@@ -1,0 +1,17 @@
+import { useBanner } from '../../app/shell/pick-banner.ts'
+import { ToBilling } from '../../app/shell/to-billing.tsx'
+import { formatBillingDate } from '../../format/days.ts'
+import { useSession } from '../../session/use-session.ts'
+import { Banner } from '../../theme/banner.tsx'
+
+/** D-02 and C-04: cancelled, and running until what is paid or free is over. */
+export function CancelledBanner() {
+  const { currentPeriodEnd, trialEndsAt, timeZone } = useSession().merchant
+  if (useBanner() !== 'cancelled') return null
+  const end = currentPeriodEnd ?? trialEndsAt
+  return (
+    <Banner title="Subscription Cancelled" action={<ToBilling>Reactivate</ToBilling>}>
+      {end === null ? 'It still runs.' : `You keep access until ${formatBillingDate(end, timeZone)}.`}
+    </Banner>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { PRO_PRICE_CENTS } from '@stockcast/contract'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { callFunction } from '../../api/client.ts'
+import { NewTabLink } from '../../app/new-tab-link.tsx'
+import { OutcomePage } from '../../app/outcome-page.tsx'
+import { usePaymentPage } from '../../app/use-payment-page.ts'
+import { formatPrice } from '../../format/numbers.ts'
+import { checkoutStartFailure } from '../../messages/billing-texts.ts'
+import classes from './payment.module.css'
+
+const price = formatPrice(PRO_PRICE_CENTS, 'USD')
+
+/** P-06: the checkout starts by itself; the button is for those who come back to this page. */
+export function SubscribeScreen() {
+  const checkout = usePaymentPage({
+    ask: () => callFunction('stripe-create-subscription', {}),
+    failureOf: checkoutStartFailure,
+  })
+  useOnce(checkout.start)
+  const { failure, isPending } = checkout
+  return (
+    <OutcomePage
+      title="Subscribe to Pro Plan"
+      outcome={{
+        kind: failure !== null ? 'error' : isPending ? 'loading' : 'ready',
+        title: 'Subscribe to Pro Plan',
+        text: failure?.message ?? `${price} per month, billed monthly. You pay on a page of Stripe.`,
+      }}
+    >
+      <div className={classes.actions}>
+        <Button variant="filled" size="md" onClick={checkout.start} loading={isPending}>
+          Continue to Payment
+        </Button>
+        <Button
+          size="md"
+          renderRoot={(props) => <Link to="/settings" search={{ tab: 'billing' }} {...props} />}
+        >
+          Back to Billing
+        </Button>
+      </div>
+      <NewTabLink url={checkout.newTabUrl} />
+    </OutcomePage>
+  )
+}
+
+function useOnce(act: () => void): void {
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (isDone.current) return
+    isDone.current = true
+    act()
+  })
+}

@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { queryKeys } from '../../api/queries.ts'
+
+/** What a payment page changed is read anew, before the guards of the next page decide by it. */
+export function useRereadBilling(hasChanged: boolean): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!hasChanged) return
+    void queryClient.invalidateQueries({ queryKey: queryKeys.billing })
+    void queryClient.invalidateQueries({ queryKey: queryKeys.session })
+  }, [hasChanged, queryClient])
+}

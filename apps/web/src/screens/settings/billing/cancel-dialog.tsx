@@ -1,0 +1,43 @@
+import { Modal } from '@mantine/core'
+import type { Billing } from '@stockcast/contract'
+import { useState } from 'react'
+import { CancelledStep } from './cancelled-step.tsx'
+import { FeedbackStep } from './feedback-step.tsx'
+import { OfferStep } from './offer-step.tsx'
+
+interface CancelDialogProps {
+  billing: Billing
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** C-01 to C-03: offer, feedback, complete. Closed, it forgets where it was and what was typed. */
+export function CancelDialog({ billing, isOpen, onClose }: CancelDialogProps) {
+  return (
+    <Modal.Root opened={isOpen} onClose={onClose} centered size="27rem">
+      <Modal.Overlay backgroundOpacity={0.5} color="#091211" />
+      <Modal.Content radius="lg">
+        <CancelSteps billing={billing} onClose={onClose} />
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+type Step = { name: 'offer' } | { name: 'feedback' } | { name: 'complete'; billing: Billing }
+
+function CancelSteps({ billing, onClose }: Omit<CancelDialogProps, 'isOpen'>) {
+  const [step, setStep] = useState<Step>({ name: 'offer' })
+  switch (step.name) {
+    case 'offer':
+      return <OfferStep billing={billing} onClose={onClose} onDecline={() => setStep({ name: 'feedback' })} />
+    case 'feedback':
+      return (
+        <FeedbackStep
+          onClose={onClose}
+          onCancelled={(cancelled) => setStep({ name: 'complete', billing: cancelled })}
+        />
+      )
+    case 'complete':
+      return <CancelledStep billing={step.billing} onClose={onClose} />
+  }
+}

@@ -1,0 +1,18 @@
+import classes from './billing.module.css'
+
+/** One block a day: over, left, and offered on top. The words beside it say the same. */
+export function DayBar({ over, left, offered = 0 }: { over: number; left: number; offered?: number }) {
+  const days = [
+    ...Array.from({ length: over }, () => 'over'),
+    ...Array.from({ length: left }, () => 'left'),
+    ...Array.from({ length: offered }, () => 'offered'),
+  ]
+  return (
+    <div className={classes.bar} aria-hidden="true">
+      {days.map((kind, day) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a block is its day
+        <i key={day} data-day={kind} />
+      ))}
+    </div>
+  )
+}

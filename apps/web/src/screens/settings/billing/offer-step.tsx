@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { type Billing, billingSchema, TRIAL_DAYS, TRIAL_EXTENSION_DAYS } from '@stockcast/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+import { queryKeys } from '../../../api/queries.ts'
+import { formatBillingDate } from '../../../format/days.ts'
+import { billingSuccess, extendFailure } from '../../../messages/billing-texts.ts'
+import { notifyFailure, notifySuccess } from '../../../messages/notify.tsx'
+import { useSession } from '../../../session/use-session.ts'
+import classes from './billing.module.css'
+import { DayBar } from './day-bar.tsx'
+import { StepFrame } from './step-frame.tsx'
+
+interface OfferStepProps {
+  billing: Billing
+  onClose: () => void
+  onDecline: () => void
+}
+
+const DAY_MS = 86_400_000
+
+/** C-01: 14 more days free where they were not used, else the question alone. */
+export function OfferStep({ billing, onClose, onDecline }: OfferStepProps) {
+  if (billing.canExtendTrial) return <Offer billing={billing} onClose={onClose} onDecline={onDecline} />
+  return (
+    <StepFrame title="Cancel Subscription?">
+      <p>
+        {billing.status === 'past_due' ? 'It ends at once.' : 'It runs on until its end, then stops.'} Nothing
+        is deleted.
+      </p>
+      <Button color="vermilion" variant="outline" data-autofocus onClick={onDecline}>
+        Cancel My Subscription
+      </Button>
+      <Button variant="subtle" color="gray" onClick={onClose}>
+        Keep My Subscription
+      </Button>
+    </StepFrame>
+  )
+}
+
+function Offer({ billing, onClose, onDecline }: OfferStepProps) {
+  const { now, merchant } = useSession()
+  const extend = useExtension(onClose)
+  const left = Math.min(billing.daysRemaining ?? 0, TRIAL_DAYS)
+  const end = new Date(Date.parse(now) + TRIAL_EXTENSION_DAYS * DAY_MS).toISOString()
+  return (
+    <StepFrame title="We'd Love You to Stay!">
+      <p>
+        Take {TRIAL_EXTENSION_DAYS} more days free, counted from today. Your trial would then end on{' '}
+        <b>{formatBillingDate(end, merchant.timeZone)}</b>, and nothing is charged before that.
+      </p>
+      <div className={classes.offer}>
+        <DayBar over={TRIAL_DAYS - left} left={left} offered={TRIAL_EXTENSION_DAYS - left} />
+      </div>
+      <Button variant="filled" data-autofocus onClick={() => extend.mutate()} loading={extend.isPending}>
+        Accept {TRIAL_EXTENSION_DAYS} Days Free
+      </Button>
+      <Button variant="subtle" color="gray" onClick={onDecline} disabled={extend.isPending}>
+        No Thanks, Cancel Anyway
+      </Button>
+    </StepFrame>
+  )
+}
+
+/** C-02: the dialog closes, and everything on the page is read anew. */
+function useExtension(onClose: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.post('/api/billing/extend-trial', billingSchema),
+    onSuccess: (billing) => {
+      queryClient.setQueryData(queryKeys.billing, billing)
+      notifySuccess(billingSuccess.trialExtended)
+      onClose()
+    },
+    onError: (error) => notifyFailure(extendFailure(error)),
+    onSettled: () => void queryClient.invalidateQueries(),
+  })
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { type Billing, type Card, providerPageSchema } from '@stockcast/contract'
+import { IconCreditCard, IconCreditCardOff } from '@tabler/icons-react'
+import { api } from '../../../api/client.ts'
+import { NewTabLink } from '../../../app/new-tab-link.tsx'
+import { usePaymentPage } from '../../../app/use-payment-page.ts'
+import { setupStartFailure } from '../../../messages/billing-texts.ts'
+import classes from '../settings.module.css'
+
+/** G-06: both buttons lead to the provider's card page, and back here. */
+export function PaymentMethod({ billing }: { billing: Billing }) {
+  const { hasPaymentMethod, card, status } = billing
+  const setup = usePaymentPage({
+    ask: () => api.post('/api/billing/update-payment-method', providerPageSchema),
+    failureOf: setupStartFailure,
+  })
+  const Icon = hasPaymentMethod ? IconCreditCard : IconCreditCardOff
+  return (
+    <div className={classes.store}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      <div className={classes.storeText}>
+        <p>
+          <b>{hasPaymentMethod ? 'Payment method on file' : 'No payment method on file'}</b>
+        </p>
+        <p>{card === null ? missingWords(billing) : cardWords(card)}</p>
+      </div>
+      <div>
+        <Button
+          variant={status === 'past_due' ? 'filled' : 'default'}
+          onClick={setup.start}
+          loading={setup.isPending}
+        >
+          {hasPaymentMethod ? 'Update Payment Method' : 'Add Payment Method'}
+        </Button>
+        <NewTabLink url={setup.newTabUrl} />
+      </div>
+    </div>
+  )
+}
+
+/** `Visa ending in 4242, expires 08/29` */
+function cardWords({ brand, last4, expMonth, expYear }: Card): string {
+  const name = brand.slice(0, 1).toUpperCase() + brand.slice(1)
+  const month = String(expMonth).padStart(2, '0')
+  return `${name} ending in ${last4}, expires ${month}/${String(expYear).slice(-2)}`
+}
+
+function missingWords({ hasPaymentMethod, status }: Billing): string {
+  if (hasPaymentMethod) return 'Its details are with Stripe.'
+  return status === 'trial' ? 'Without one the trial simply ends.' : 'Nothing can be charged.'
+}

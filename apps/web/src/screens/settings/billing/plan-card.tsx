@@ -1,0 +1,68 @@
+import { Badge, Button } from '@mantine/core'
+import type { Billing } from '@stockcast/contract'
+import { Link } from '@tanstack/react-router'
+import { statusLabels } from '../../../messages/billing-texts.ts'
+import { useSession } from '../../../session/use-session.ts'
+import classes from './billing.module.css'
+import { planFacts, planName } from './plan-facts.ts'
+import { ManageButton, ReactivateButton } from './provider-buttons.tsx'
+import { TrialBar } from './trial-bar.tsx'
+
+/** G-05: what runs, until when, and what it costs. */
+export function PlanCard({ billing }: { billing: Billing }) {
+  const { timeZone } = useSession().merchant
+  return (
+    <>
+      <div className={classes.head}>
+        <div>
+          <p className={classes.label}>Current plan</p>
+          <p className={classes.plan}>
+            {planName(billing)} <StatusBadge status={billing.status} />
+          </p>
+        </div>
+        <PlanActions billing={billing} />
+      </div>
+      <TrialBar billing={billing} />
+      <dl className={classes.facts}>
+        {planFacts(billing, timeZone).map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+const badgeColors = {
+  trial: 'petrol',
+  active: 'gray',
+  past_due: 'vermilion',
+  cancelled: 'gray',
+  expired: 'gray',
+} as const
+
+function StatusBadge({ status }: Pick<Billing, 'status'>) {
+  return (
+    <Badge component="span" variant="outline" color={badgeColors[status]}>
+      {statusLabels[status]}
+    </Badge>
+  )
+}
+
+/** G-06 */
+function PlanActions({ billing }: { billing: Billing }) {
+  const { status, hasCustomer, planName: paidPlan } = billing
+  return (
+    <div className={classes.actions}>
+      {status === 'trial' && (
+        <Button variant="filled" renderRoot={(props) => <Link to="/subscribe" {...props} />}>
+          Upgrade to Pro
+        </Button>
+      )}
+      {paidPlan !== null && hasCustomer && <ManageButton />}
+      {(status === 'cancelled' || status === 'expired') && <ReactivateButton />}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { providerPageSchema, reactivationSchema } from '@stockcast/contract'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+import { queryKeys } from '../../../api/queries.ts'
+import { NewTabLink } from '../../../app/new-tab-link.tsx'
+import { usePaymentPage } from '../../../app/use-payment-page.ts'
+import {
+  billingSuccess,
+  popUpBlocked,
+  portalFailure,
+  reactivateFailure,
+} from '../../../messages/billing-texts.ts'
+import { notifyFailure, notifySuccess } from '../../../messages/notify.tsx'
+
+/** G-06: the provider's own pages, in a new tab. The tab opens with the click, because browsers block later ones. */
+export function ManageButton() {
+  const portal = useMutation({
+    mutationFn: async (tab: Window) => {
+      const { url } = await api.post('/api/billing/portal', providerPageSchema)
+      tab.location.replace(url)
+    },
+    onError: (error, tab) => {
+      tab.close()
+      notifyFailure(portalFailure(error))
+    },
+  })
+  const open = () => {
+    const tab = window.open('', '_blank')
+    if (tab === null) return notifyFailure(popUpBlocked)
+    tab.opener = null
+    portal.mutate(tab)
+  }
+  return (
+    <Button
+      onClick={open}
+      loading={portal.isPending}
+      rightSection={<IconExternalLink size={16} aria-hidden />}
+    >
+      Manage Subscription
+    </Button>
+  )
+}
+
+/** C-04: takes a cancellation back with one click; what has ended already is paid again. */
+export function ReactivateButton() {
+  const queryClient = useQueryClient()
+  const again = usePaymentPage({
+    ask: () => api.post('/api/billing/reactivate', reactivationSchema),
+    failureOf: reactivateFailure,
+    onNothingToPay: () => {
+      notifySuccess(billingSuccess.reactivated)
+      void queryClient.invalidateQueries({ queryKey: queryKeys.session })
+    },
+  })
+  return (
+    <div>
+      <Button variant="filled" fullWidth onClick={again.start} loading={again.isPending}>
+        Reactivate
+      </Button>
+      <NewTabLink url={again.newTabUrl} />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './billing.module.css'
+
+/** One step of the dialog, under its title. */
+export function StepFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <Modal.Header p={28} pb={0}>
+        <Modal.Title className={classes.dialogTitle}>{title}</Modal.Title>
+        <Modal.CloseButton aria-label="Close" />
+      </Modal.Header>
+      <Modal.Body p={28} pt={0} className={classes.dialogBody}>
+        {children}
+      </Modal.Body>
+    </>
+  )
+}

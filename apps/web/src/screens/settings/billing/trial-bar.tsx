@@ -1,0 +1,45 @@
+import { type Billing, PRO_PRICE_CENTS, TRIAL_DAYS } from '@stockcast/contract'
+import { addDays, dayOfInstant, formatDay } from '../../../format/days.ts'
+import { formatDayCount, formatPrice } from '../../../format/numbers.ts'
+import { useSession } from '../../../session/use-session.ts'
+import classes from './billing.module.css'
+import { DayBar } from './day-bar.tsx'
+
+/** The last days of a trial: those that are over, and those that are left. */
+export function TrialBar({ billing }: { billing: Billing }) {
+  const { now, merchant } = useSession()
+  const { status, trialEndsAt, daysRemaining, canExtendTrial, hasPaymentMethod } = billing
+  if (status !== 'trial' || trialEndsAt === null || daysRemaining === null) return null
+  const left = Math.min(daysRemaining, TRIAL_DAYS)
+  const end = dayOfInstant(trialEndsAt, merchant.timeZone)
+  const today = dayOfInstant(now, merchant.timeZone)
+  return (
+    <div className={classes.trial}>
+      <DayBar over={TRIAL_DAYS - left} left={left} />
+      <div className={classes.days}>
+        {left < TRIAL_DAYS && (
+          <Day
+            day={formatDay(addDays(end, -TRIAL_DAYS))}
+            note={canExtendTrial ? 'Sign-up' : 'Extended'}
+            place="start"
+          />
+        )}
+        <Day day={formatDay(today)} note={`Today, ${formatDayCount(daysRemaining)} remaining`} place="now" />
+        <Day
+          day={formatDay(end)}
+          note={hasPaymentMethod ? `First charge, ${formatPrice(PRO_PRICE_CENTS, 'USD')}` : 'Trial ends'}
+          place="end"
+        />
+      </div>
+    </div>
+  )
+}
+
+function Day({ day, note, place }: { day: string; note: string; place: string }) {
+  return (
+    <p data-place={place}>
+      <b>{day}</b>
+      <span>{note}</span>
+    </p>
+  )
+}
