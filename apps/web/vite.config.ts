@@ -9,7 +9,8 @@ export default defineConfig({
   // One copy each, whichever workspace asks.
   resolve: { dedupe: ['react', 'react-dom', 'zod'] },
   server: { proxy: { '/api': server, '/functions': server, '/docs': server } },
-  build: { target: 'es2022', chunkSizeWarningLimit: 700 },
+  // The manifest says what each screen loads: the weight of the first load is checked with it.
+  build: { target: 'es2022', chunkSizeWarningLimit: 700, manifest: true },
   test: {
     name: 'web',
     environment: 'jsdom',

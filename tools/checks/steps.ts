@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { buildWeb } from '../launch/web-build.ts'
+import { buildWeb, webFolder } from '../launch/web-build.ts'
 import { requireChromium } from './chromium.ts'
 import type { Counts } from './counts.ts'
 import { playwrightCounts, sum, vitestCounts } from './counts.ts'
+import { FIRST_LOAD_LIMIT_KB, firstLoadKb } from './first-load.ts'
 import { root, runProgram } from './run-program.ts'
 
 export interface StepResult extends Counts {
@@ -40,17 +41,26 @@ async function checkTypes(): Promise<StepResult> {
   return { ...sum(results), output: results.map((result) => result.output).join('') }
 }
 
-async function checkBuild(): Promise<StepResult> {
+async function checkBuild(say: (sentence: string) => void): Promise<StepResult> {
   mkdirSync(reports, { recursive: true })
   const logFile = path.join(reports, 'web-build.log')
   rmSync(logFile, { force: true })
   try {
     await buildWeb({ root, logFile, onBuild: () => undefined })
-    return { passed: 1, failed: 0, output: '' }
+    return checkFirstLoad(firstLoadKb(webFolder(root)), say)
   } catch (error) {
     const log = existsSync(logFile) ? readFileSync(logFile, 'utf8') : ''
     return { passed: 0, failed: 1, output: `${log}\n${(error as Error).message}` }
   }
+}
+
+/** The build is one check, its weight another. */
+function checkFirstLoad(kb: number, say: (sentence: string) => void): StepResult {
+  const sentence = `The dashboard's first load is ${kb.toFixed(1)} kB of compressed script; at most ${FIRST_LOAD_LIMIT_KB} kB.`
+  say(sentence)
+  return kb <= FIRST_LOAD_LIMIT_KB
+    ? { passed: 2, failed: 0, output: '' }
+    : { passed: 1, failed: 1, output: sentence }
 }
 
 async function vitest(name: string, projects: readonly string[]): Promise<StepResult> {

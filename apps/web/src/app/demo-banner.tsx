@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFlask } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -7,8 +7,8 @@ import { useSession } from '../session/use-session.ts'
 import { Banner } from '../theme/banner.tsx'
 import { useBanner } from './shell/pick-banner.ts'
 
-const KeepAccountForm = lazy(async () => ({
-  default: (await import('../screens/auth/keep-account-form.tsx')).KeepAccountForm,
+const KeepAccountDialog = lazy(async () => ({
+  default: (await import('./keep-account-dialog.tsx')).KeepAccountDialog,
 }))
 
 /** D-03: what is shown is a sample, and the way to the real thing. */
@@ -42,11 +42,9 @@ function KeepAccount() {
       <Button size="xs" onClick={open}>
         Keep this account
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Keep this account">
-        <Suspense fallback={null}>
-          <KeepAccountForm label="Keep this account" onKept={close} />
-        </Suspense>
-      </Modal>
+      <Suspense>
+        <KeepAccountDialog isOpen={isOpen} onClose={close} />
+      </Suspense>
     </>
   )
 }

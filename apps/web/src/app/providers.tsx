@@ -1,10 +1,17 @@
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { cssVariablesResolver, theme } from '../theme/theme.ts'
 import type { AppRouter } from './router.tsx'
+
+// Screens work without them, so a build that is gone from the server must not take the screens with it.
+const Overlays = lazy<() => ReactNode>(() =>
+  import('./overlays.tsx').then(
+    (m) => ({ default: m.Overlays }),
+    () => ({ default: () => null }),
+  ),
+)
 
 export function Providers({
   queryClient,
@@ -23,10 +30,10 @@ export function Providers({
       env={env}
     >
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider labels={{ confirm: 'Confirm', cancel: 'Cancel' }}>
-          <Notifications position="bottom-right" limit={4} />
-          <RouterProvider router={router} />
-        </ModalsProvider>
+        <RouterProvider router={router} />
+        <Suspense>
+          <Overlays />
+        </Suspense>
       </QueryClientProvider>
     </MantineProvider>
   )

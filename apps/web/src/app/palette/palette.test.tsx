@@ -91,7 +91,7 @@ describe('search over everything', () => {
       'GET /api/products': failure(400, 'invalid_input', 'search: too long.'),
     })
     await user.type(field, 'export')
-    expect(await screen.findByText('Error loading products')).toBeDefined()
+    expect(await screen.findByText('Failed to load products')).toBeDefined()
     expect(options()).toEqual(['Export CSV', 'Export Excel workbook'])
   })
 

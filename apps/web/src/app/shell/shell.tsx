@@ -1,4 +1,4 @@
-import { ActionIcon, Drawer } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -13,6 +13,7 @@ import { StaleBanner } from './stale-banner.tsx'
 import { SyncBanner } from './sync-banner.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((m) => ({ default: m.MenuDrawer })))
 const Palette = lazy(() => import('../palette/palette.tsx').then((m) => ({ default: m.Palette })))
 
 /** The frame of the data screens: sidebar or top bar, notices, then the screen. */
@@ -47,18 +48,9 @@ export function Shell() {
               <IconSearch size={18} stroke={1.75} aria-hidden />
             </ActionIcon>
           </header>
-          <Drawer
-            opened={sidebar.isDrawerOpen}
-            onClose={sidebar.closeDrawer}
-            size="18rem"
-            padding={0}
-            withCloseButton={false}
-            title={<span className={classes.spoken}>Menu</span>}
-            classNames={{ header: classes.drawerHeader, body: classes.drawerBody, content: classes.drawer }}
-            transitionProps={{ duration: 180 }}
-          >
-            <Sidebar isCollapsed={false} onNavigate={sidebar.closeDrawer} />
-          </Drawer>
+          <Suspense>
+            <MenuDrawer isOpen={sidebar.isDrawerOpen} onClose={sidebar.closeDrawer} />
+          </Suspense>
         </>
       ) : (
         <aside className={classes.column} aria-label="Sidebar">

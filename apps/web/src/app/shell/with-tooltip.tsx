@@ -1,6 +1,12 @@
-import { Tooltip } from '@mantine/core'
-import type { ReactElement } from 'react'
+import { lazy, type ReactElement, Suspense, useRef, useState } from 'react'
+import classes from './sidebar.module.css'
 
+const EntryTooltip = lazy(() => import('./entry-tooltip.ts').then((m) => ({ default: m.EntryTooltip })))
+
+/**
+ * The name of an icon, while the pointer or the focus is on it. What draws it is loaded when it is first needed, and
+ * beside its target: an element that is wrapped later loses the focus.
+ */
 export function WithTooltip({
   label,
   isShown,
@@ -10,9 +16,29 @@ export function WithTooltip({
   isShown: boolean
   children: ReactElement
 }) {
+  const target = useRef<HTMLSpanElement>(null)
+  const [isPointedAt, setPointedAt] = useState(false)
+  const show = () => setPointedAt(true)
+  const hide = () => setPointedAt(false)
   return (
-    <Tooltip label={label} position="right" disabled={!isShown}>
-      {children}
-    </Tooltip>
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only watches; the element inside is what is used */}
+      <span
+        ref={target}
+        className={classes.target}
+        onMouseEnter={show}
+        onMouseLeave={hide}
+        onFocus={show}
+        onBlur={hide}
+        onKeyDown={(event) => event.key === 'Escape' && hide()}
+      >
+        {children}
+      </span>
+      {isShown && isPointedAt && (
+        <Suspense>
+          <EntryTooltip label={label} position="right" target={target} opened />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,0 +1,1 @@
+export { Tooltip as EntryTooltip } from '@mantine/core'
