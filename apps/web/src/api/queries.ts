@@ -3,8 +3,11 @@ import {
   accountSchema,
   alertListSchema,
   billingSchema,
+  type DeliveryQuery,
   dashboardSchema,
+  deliveryListSchema,
   latestImportSchema,
+  notificationsSchema,
   type ProductQuery,
   productDetailSchema,
   productListSchema,
@@ -149,6 +152,19 @@ export const billingQuery = () =>
   queryOptions({
     queryKey: queryKeys.billing,
     queryFn: ({ signal }) => api.get('/api/billing', billingSchema, {}, signal),
+  })
+
+export const notificationsQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.notifications,
+    queryFn: ({ signal }) => api.get('/api/notifications', notificationsSchema, {}, signal),
+  })
+
+export const deliveriesQuery = (query: DeliveryQuery) =>
+  queryOptions({
+    queryKey: [...queryKeys.deliveries, query],
+    queryFn: ({ signal }) => api.get('/api/deliveries', deliveryListSchema, { ...query }, signal),
+    placeholderData: keepPreviousData,
   })
 
 export const scorecardQuery = () =>

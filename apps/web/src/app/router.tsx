@@ -23,6 +23,7 @@ import {
   alertsSearch,
   authSearch,
   connectSearch,
+  deliveriesSearch,
   parseSearch,
   paymentReturnSearch,
   productSearch,
@@ -177,6 +178,16 @@ const scorecardRoute = createRoute({
   component: lazyRouteComponent(() => import('../screens/scorecard/scorecard-screen.tsx'), 'ScorecardScreen'),
 })
 
+const deliveriesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/alerts/deliveries',
+  validateSearch: deliveriesSearch,
+  component: lazyRouteComponent(
+    () => import('../screens/deliveries/deliveries-screen.tsx'),
+    'DeliveriesScreen',
+  ),
+})
+
 const trendsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/trends',
@@ -216,6 +227,7 @@ const routeTree = rootRoute.addChildren([
       productRoute,
       alertsRoute,
       scorecardRoute,
+      deliveriesRoute,
       trendsRoute,
       settingsRoute,
       importRoute,

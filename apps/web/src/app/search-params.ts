@@ -1,4 +1,4 @@
-import { productFilters, productSorts, trendSorts } from '@stockcast/contract'
+import { channelNames, productFilters, productSorts, trendSorts } from '@stockcast/contract'
 import { z } from 'zod'
 
 /** Plain strings both ways: what looks like a number in an address (a code, a signature) stays as it is. */
@@ -51,5 +51,10 @@ export const trendsSearch = z.object({
 export const alertsSearch = z.object({
   status: z.enum(['active', 'resolved']).optional().catch(undefined),
   type: z.enum(['low_stock', 'stockout_risk']).optional().catch(undefined),
+  page: z.coerce.number().int().min(1).optional().catch(undefined),
+})
+export const deliveriesSearch = z.object({
+  channel: z.enum(channelNames).optional().catch(undefined),
+  status: z.enum(['open', 'sent', 'failed']).optional().catch(undefined),
   page: z.coerce.number().int().min(1).optional().catch(undefined),
 })

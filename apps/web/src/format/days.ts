@@ -92,3 +92,8 @@ export function formatElapsed(from: string, to: string): string {
 function plural(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
+
+/** `8:00 AM` of a time of the day such as `08:00`; an empty one is a dash. */
+export function formatTimeOfDay(time: string): string {
+  return time === '' ? '–' : formatTime(`1970-01-01T${time}:00Z`, 'UTC')
+}

@@ -1,12 +1,30 @@
-import { useSession } from '../../../session/use-session.ts'
-import { SettingsRow } from '../settings-row.tsx'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { notificationsQuery } from '../../../api/queries.ts'
+import { notificationFailure } from '../../../messages/notification-texts.ts'
+import { ErrorState, Loading } from '../../../theme/states.tsx'
+import { NotificationsForm } from './notifications-form.tsx'
 
-/** G-04 */
+/** G-04, G-04b */
 export function NotificationsTab() {
-  const { unresolvedAlerts } = useSession()
+  const { data, error, refetch, isFetching } = useQuery(notificationsQuery())
+  if (data) return <NotificationsForm stored={data} />
+  if (error === null) return <PendingForm />
   return (
-    <SettingsRow title="Alerts" note="Where you are told what runs out.">
-      <p>Alerts are listed on the Alerts page. Active now: {unresolvedAlerts}.</p>
-    </SettingsRow>
+    <ErrorState
+      {...notificationFailure('load', error)}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+    />
+  )
+}
+
+function PendingForm() {
+  return (
+    <Loading label="Loading settings...">
+      {['slack', 'email', 'sms'].map((channel) => (
+        <Skeleton key={channel} h={132} mb={36} maw="64rem" />
+      ))}
+    </Loading>
   )
 }

@@ -1,0 +1,94 @@
+import type { Delivery } from '@stockcast/contract'
+import { formatTimeOrDay } from '../format/days.ts'
+import { formatCount } from '../format/numbers.ts'
+import { channelLabels } from './notification-texts.ts'
+
+type Told = Pick<
+  Delivery,
+  'channel' | 'status' | 'providerWords' | 'nextTryAt' | 'sentAt' | 'attempts' | 'kind'
+>
+
+interface Place {
+  now: string
+  timeZone: string
+}
+
+export const deliveryStatusLabels: Record<Delivery['status'], string> = {
+  queued: 'Waiting',
+  sending: 'Sending',
+  sent: 'Sent',
+  retrying: 'Trying again',
+  failed: 'Not sent',
+  off: 'Not sent',
+  left_out: 'Not needed',
+}
+
+export const deliveryFilterLabels = {
+  all: 'All Messages',
+  open: 'Under Way',
+  sent: 'Sent Only',
+  failed: 'Not Sent',
+} as const
+
+/** What became of a message, for a person: what happened, then what comes next. */
+export function outcomeWords(delivery: Told, place: Place): string {
+  const { status, nextTryAt, providerWords } = delivery
+  const time = (at: string) => formatTimeOrDay(at, place.now, place.timeZone)
+  switch (status) {
+    case 'queued':
+      return nextTryAt !== null && nextTryAt > place.now
+        ? `Goes out at ${time(nextTryAt)}.`
+        : 'Goes out in a moment.'
+    case 'sending':
+      return 'Being sent.'
+    case 'sent':
+      return sentence(providerWords ?? 'Sent')
+    case 'retrying':
+      return `${plainReason(delivery)} Next try ${nextTryAt === null ? 'soon' : `at ${time(nextTryAt)}`}.`
+    case 'failed':
+      return `${plainReason(delivery)} ${delivery.kind === 'test' || delivery.kind === 'code' ? 'Please try again.' : 'Given up.'}`
+    case 'off':
+    case 'left_out':
+      return sentence(providerWords ?? 'Nothing was left to send')
+  }
+}
+
+/** The provider's own words, where the outcome says them in plainer ones. */
+export function rawWords(delivery: Told): string | null {
+  const { status, providerWords } = delivery
+  const isTroubled = status === 'retrying' || status === 'failed'
+  return isTroubled && providerWords !== null && glossOf(delivery) !== null ? providerWords : null
+}
+
+export function triesWords({ attempts }: Pick<Delivery, 'attempts'>): string | null {
+  return attempts > 1 ? formatCount(attempts, 'try', 'tries') : null
+}
+
+/** What a message is about in one line. */
+export function deliveryTitle({ kind, summary, alerts }: Pick<Delivery, 'kind' | 'summary' | 'alerts'>) {
+  if (kind === 'code') return 'Code for your phone'
+  if (kind === 'test') return 'Test message'
+  if (summary !== null) return summary
+  return alerts > 0 ? formatCount(alerts, 'alert') : 'New alerts'
+}
+
+function plainReason(delivery: Told): string {
+  return glossOf(delivery) ?? sentence(delivery.providerWords ?? 'No answer came')
+}
+
+/** Words that a merchant would have to look up, in plain ones; null where they are plain already. */
+function glossOf({ channel, providerWords }: Pick<Told, 'channel' | 'providerWords'>): string | null {
+  const name = channel === 'email' ? 'The mail server' : channel === 'sms' ? 'Twilio' : channelLabels[channel]
+  const said = providerWords ?? ''
+  if (/^No (answer in time|connection|answer of)/.test(said)) return `${name} did not answer.`
+  if (channel === 'email') {
+    if (/ answered 4\d\d/.test(said)) return 'The mail server asked to try later.'
+    return / answered 5\d\d/.test(said) ? 'The mail server refused the message.' : null
+  }
+  if (/ answered 429\b/.test(said)) return `${name} asked to wait.`
+  return / answered 5\d\d\b/.test(said) ? `${name} has trouble of its own.` : null
+}
+
+function sentence(words: string): string {
+  return /[.!?]$/.test(words) ? words : `${words}.`
+}

@@ -1,0 +1,74 @@
+import type { ChannelName, Timing, Urgency } from '@stockcast/contract'
+import { ApiError } from '../api/api-error.ts'
+import type { Message } from './error-messages.ts'
+
+const failures = {
+  load: 'Failed to load notification settings',
+  save: 'Failed to save notification settings',
+  test: 'Failed to send a test message',
+  send_code: 'Failed to send a code',
+  confirm_code: 'This code was not accepted',
+  load_deliveries: 'Failed to load messages',
+  retry_delivery: 'Failed to send the message again',
+} as const
+
+export const notificationFailure = (action: keyof typeof failures, error: unknown): Message => ({
+  title: failures[action],
+  message:
+    error instanceof ApiError && error.code !== 'unreachable'
+      ? error.message
+      : 'The server did not answer. Nothing was changed.',
+})
+
+/** G-04 */
+export const invalidSlackWebhook = (message: string): Message => ({ title: 'Invalid Slack Webhook', message })
+
+export const checkFields: Message = {
+  title: failures.save,
+  message: 'Look at the fields that are marked. Nothing was changed.',
+}
+
+/** G-04: what was saved, and what is left to do where a phone awaits its code. */
+export const notificationsSaved = ({ awaitsCode }: { awaitsCode: boolean }): Message => ({
+  title: 'Notification settings saved successfully',
+  message: awaitsCode ? 'SMS begin once the number is confirmed with a code.' : '',
+})
+
+export const phoneConfirmed: Message = { title: 'Number confirmed', message: '' }
+
+export const slackUrlMissing = 'Paste the webhook URL of your Slack channel, or switch Slack off.'
+
+export const channelLabels: Record<ChannelName, string> = { slack: 'Slack', email: 'Email', sms: 'SMS' }
+
+export const urgencyLabels: Record<Urgency, string> = {
+  all: 'All alerts',
+  likely: 'Likely to run out, or out of stock',
+  out_of_stock: 'Out of stock only',
+}
+
+export const timingLabels: Record<Timing, string> = {
+  at_once: 'At once',
+  daily: 'Daily digest',
+  weekly: 'Weekly digest',
+}
+
+/** 1 Monday to 7 Sunday. */
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+
+/** What a merchant can do about a channel that was switched off. */
+export const offSteps: Record<ChannelName, string> = {
+  slack: 'Replace the webhook URL with a working one, switch Slack on and save.',
+  email: 'Enter an address that takes mail, switch email on and save.',
+  sms: 'Enter a number that takes messages, tick the box and save.',
+}
+
+export const stoppedStep =
+  'To get messages again, send START from that phone, then tick the box, switch SMS on and save.'

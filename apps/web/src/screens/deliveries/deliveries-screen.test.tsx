@@ -1,0 +1,142 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { keysOf } from '../../api/live-events.ts'
+import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
+import { aSession } from '../../testing/fixtures.ts'
+import { aDelivery, aDeliveryList, theNotifications } from '../../testing/notification-fixtures.ts'
+import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { troubleOf } from './use-delivery-trouble.ts'
+
+const dead = aDelivery({
+  status: 'failed',
+  sentAt: null,
+  attempts: 12,
+  providerWords: 'The mail server answered 554 5.7.1 no',
+  canRetry: true,
+})
+
+beforeEach(signInForTest)
+
+function open(replies: Record<string, unknown>, path = '/alerts/deliveries') {
+  const server = fakeServer({
+    'GET /api/session': aSession(),
+    'GET /api/notifications': theNotifications(),
+    ...replies,
+  })
+  return { server, ...renderApp(path) }
+}
+
+describe('messages about alerts', () => {
+  it('W-05 says what was sent where, with how many alerts, and what became of it', async () => {
+    open({ 'GET /api/deliveries': aDeliveryList([aDelivery({ leftOut: 1 })]) })
+    const row = (await screen.findByRole('heading', { name: '3 products need an order' })).closest('li')!
+    for (const words of [
+      'Email',
+      '3 alerts',
+      '1 alert resolved before',
+      'Sent',
+      'Taken by the mail server.',
+      'Friday, November 20, 2026 at 10:32 AM',
+    ]) {
+      expect(within(row).getByText(words)).toBeDefined()
+    }
+    expect(within(row).queryByRole('button')).toBeNull()
+  })
+
+  it('W-05 what was given up is said in plain words and sent again on request', async () => {
+    let isQueued = false
+    const { user, server } = open({
+      'GET /api/deliveries': () =>
+        aDeliveryList([isQueued ? { ...dead, status: 'queued', canRetry: false } : dead]),
+      'POST /api/deliveries/1/retry': () => {
+        isQueued = true
+        return { ...dead, status: 'queued', canRetry: false }
+      },
+    })
+    expect(await screen.findByText('The mail server refused the message. Given up.')).toBeDefined()
+    expect(screen.getByText('The mail server answered 554 5.7.1 no')).toBeDefined()
+    expect(screen.getByText('12 tries')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: /^Send again/ }))
+    expect(await screen.findByText('Goes out in a moment.')).toBeDefined()
+    expect(server.of('POST /api/deliveries/1/retry')).toHaveLength(1)
+  })
+
+  it('W-05 a retry that fails says so', async () => {
+    const { user } = open({
+      'GET /api/deliveries': aDeliveryList([dead]),
+      'POST /api/deliveries/1/retry': failure(409, 'conflict', 'Only a message that was given up.'),
+    })
+    await user.click(await screen.findByRole('button', { name: /^Send again/ }))
+    expect(await screen.findByText('Failed to send the message again')).toBeDefined()
+  })
+
+  it('W-05 follows the hints of the server', async () => {
+    let status: 'sending' | 'sent' = 'sending'
+    const { queryClient } = open({ 'GET /api/deliveries': () => aDeliveryList([aDelivery({ status })]) })
+    expect(await screen.findByText('Being sent.')).toBeDefined()
+    status = 'sent'
+    await act(async () => {
+      for (const queryKey of keysOf.deliveries) await queryClient.invalidateQueries({ queryKey })
+    })
+    expect(await screen.findByText('Taken by the mail server.')).toBeDefined()
+  })
+
+  it('counts the alerts that wait for the next message', async () => {
+    open({ 'GET /api/deliveries': aDeliveryList([], { waiting: { slack: 0, email: 4, sms: 1 } }) })
+    expect(
+      await screen.findByText('Waiting for the next message: 4 alerts for Email, 1 alert for SMS.'),
+    ).toBeDefined()
+    expect(screen.getByText('No messages yet')).toBeDefined()
+  })
+
+  it('filters by channel and status, in the address', async () => {
+    const { user, server, router } = open({ 'GET /api/deliveries': aDeliveryList([]) })
+    await user.click(await screen.findByRole('combobox', { name: 'Channel' }))
+    await user.click(await screen.findByRole('option', { name: 'SMS' }))
+    await user.click(screen.getByRole('combobox', { name: 'Status' }))
+    await user.click(await screen.findByRole('option', { name: 'Not Sent' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ channel: 'sms', status: 'failed' }))
+    expect(await screen.findByText('No message matches.')).toBeDefined()
+    expect(server.of('GET /api/deliveries').at(-1)?.query).toMatchObject({ channel: 'sms', status: 'failed' })
+  })
+
+  it('says that it loads, and what cannot be read is an error in place', async () => {
+    open({ 'GET /api/deliveries': new Answer(403, {}) })
+    expect(await screen.findByText('Failed to load messages')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+  })
+
+  it('W-05 names a channel that was switched off, with the way to its settings', async () => {
+    open({
+      'GET /api/deliveries': aDeliveryList([]),
+      'GET /api/notifications': theNotifications({ slack: { offReason: 'The webhook is gone' } }),
+    })
+    expect(await screen.findByText('Slack was switched off')).toBeDefined()
+    expect(screen.getByText(/^The webhook is gone\. No alert is sent there/)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Open settings' }).getAttribute('href')).toBe(
+      '/settings?tab=notifications',
+    )
+  })
+})
+
+describe('trouble with the delivery of alerts', () => {
+  const on = theNotifications({ email: { isOn: true, address: 'a@b.test' } })
+
+  it('W-05 is a channel whose latest message was given up', () => {
+    expect(troubleOf(on, [dead, aDelivery({ id: 0 })]).dead).toEqual(['email'])
+    expect(troubleOf(on, [aDelivery({ id: 2, kind: 'test', status: 'failed' })]).dead).toEqual([])
+  })
+
+  it('W-05 is over with the next message that arrives, and no trouble of a channel that is off', () => {
+    expect(troubleOf(on, [aDelivery({ id: 2 }), dead]).dead).toEqual([])
+    expect(troubleOf(theNotifications(), [dead]).dead).toEqual([])
+    expect(troubleOf(undefined, [dead])).toEqual({ off: [], dead: [] })
+  })
+
+  it('W-05 is a channel that was switched off, until it is on again', () => {
+    expect(troubleOf(theNotifications({ sms: { offReason: 'STOP' } }), []).off).toEqual([
+      { name: 'sms', reason: 'STOP' },
+    ])
+    expect(troubleOf(theNotifications({ sms: { isOn: true, offReason: 'STOP' } }), []).off).toEqual([])
+  })
+})

@@ -1,0 +1,96 @@
+import { Button, Title } from '@mantine/core'
+import type { Delivery } from '@stockcast/contract'
+import {
+  IconAlertTriangleFilled,
+  IconBrandSlack,
+  IconCheck,
+  IconClock,
+  IconDeviceMobile,
+  IconMail,
+  IconMinus,
+  IconSend,
+} from '@tabler/icons-react'
+import { formatLongInstant } from '../../format/days.ts'
+import { formatCount } from '../../format/numbers.ts'
+import {
+  deliveryStatusLabels,
+  deliveryTitle,
+  outcomeWords,
+  rawWords,
+  triesWords,
+} from '../../messages/delivery-words.ts'
+import { channelLabels } from '../../messages/notification-texts.ts'
+import { useSession } from '../../session/use-session.ts'
+import classes from './deliveries.module.css'
+
+interface DeliveryRowProps {
+  delivery: Delivery
+  isRetrying: boolean
+  onRetry: () => void
+}
+
+const channelIcons = { slack: IconBrandSlack, email: IconMail, sms: IconDeviceMobile } as const
+const statusIcons = {
+  queued: IconClock,
+  sending: IconSend,
+  sent: IconCheck,
+  retrying: IconClock,
+  failed: IconAlertTriangleFilled,
+  off: IconMinus,
+  left_out: IconMinus,
+} as const
+
+/** One message: what it said and where, what became of it, and the way to send a dead one again. */
+export function DeliveryRow({ delivery, isRetrying, onRetry }: DeliveryRowProps) {
+  const { merchant, now } = useSession()
+  const { timeZone } = merchant
+  const title = deliveryTitle(delivery)
+  const ChannelIcon = channelIcons[delivery.channel]
+  const StatusIcon = statusIcons[delivery.status]
+  const raw = rawWords(delivery)
+  return (
+    <li className={classes.row}>
+      <div className={classes.message}>
+        <Title order={2} className={classes.title}>
+          {title}
+        </Title>
+        <p className={classes.about}>
+          <span className={classes.channel}>
+            <ChannelIcon size={15} stroke={1.75} aria-hidden />
+            {channelLabels[delivery.channel]}
+          </span>
+          {aboutWords(delivery).map((words) => (
+            <span key={words}>{words}</span>
+          ))}
+          <time dateTime={delivery.createdAt}>{formatLongInstant(delivery.createdAt, timeZone)}</time>
+        </p>
+      </div>
+      <div className={classes.outcome}>
+        <span className={classes.status} data-status={delivery.status}>
+          <StatusIcon size={15} stroke={1.75} aria-hidden />
+          {deliveryStatusLabels[delivery.status]}
+        </span>
+        <p>{outcomeWords(delivery, { now, timeZone })}</p>
+        {raw !== null && <p className={classes.raw}>{raw}</p>}
+      </div>
+      <div className={classes.action}>
+        {delivery.canRetry && (
+          <Button size="xs" onClick={onRetry} loading={isRetrying} aria-label={`Send again: ${title}`}>
+            Send again
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** "3 alerts", "1 resolved before", "4 tries". */
+function aboutWords({ kind, alerts, leftOut, attempts }: Delivery): string[] {
+  const tries = triesWords({ attempts })
+  return [
+    ...(kind === 'digest' ? ['Digest'] : []),
+    ...(alerts > 0 ? [formatCount(alerts, 'alert')] : []),
+    ...(leftOut > 0 ? [`${formatCount(leftOut, 'alert')} resolved before`] : []),
+    ...(tries === null ? [] : [tries]),
+  ]
+}

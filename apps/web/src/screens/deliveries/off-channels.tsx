@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { channelLabels } from '../../messages/notification-texts.ts'
+import { Banner } from '../../theme/banner.tsx'
+import { useDeliveryTrouble } from './use-delivery-trouble.ts'
+
+/** Says which channels no longer send, why, and where that is changed. */
+export function OffChannels() {
+  const { off } = useDeliveryTrouble()
+  return off.map(({ name, reason }) => (
+    <Banner
+      key={name}
+      tone="critical"
+      title={`${channelLabels[name]} was switched off`}
+      icon={<IconAlertTriangleFilled size={18} aria-hidden />}
+      action={
+        <Button
+          size="xs"
+          renderRoot={(props) => <Link to="/settings" search={{ tab: 'notifications' }} {...props} />}
+        >
+          Open settings
+        </Button>
+      }
+    >
+      {reason.replace(/\.?$/, '.')} No alert is sent there until you switch it on again.
+    </Banner>
+  ))
+}

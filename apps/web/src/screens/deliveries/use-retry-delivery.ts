@@ -1,0 +1,17 @@
+import { deliverySchema } from '@stockcast/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { notificationFailure } from '../../messages/notification-texts.ts'
+import { notifyFailure } from '../../messages/notify.tsx'
+
+/** Sends a message again that was given up. */
+export function useRetryDelivery() {
+  const queryClient = useQueryClient()
+  const { mutate, variables, isPending } = useMutation({
+    mutationFn: (id: number) => api.post(`/api/deliveries/${id}/retry`, deliverySchema),
+    onError: (error) => notifyFailure(notificationFailure('retry_delivery', error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.deliveries }),
+  })
+  return { retry: mutate, retryingId: isPending ? variables : null }
+}

@@ -1,0 +1,37 @@
+import { formatTimeOfDay } from '../../../format/days.ts'
+import { alertTypeLabels } from '../../../messages/labels.ts'
+import { timingLabels, urgencyLabels, weekdays } from '../../../messages/notification-texts.ts'
+import type { Choice } from './draft.ts'
+
+interface Words extends Choice {
+  quietFrom?: string
+  quietTo?: string
+  dailyLimit?: number
+}
+
+/** "Stockout Risk, out of stock only. At once, not between 9:00 PM and 8:00 AM, at most 5 a day." */
+export function choiceWords(choice: Words): string {
+  return `${whatWords(choice)}. ${whenWords(choice)}.`
+}
+
+function whatWords({ types, urgency }: Choice): string {
+  const label = urgencyLabels[urgency]
+  const [only] = types
+  if (types.length !== 1 || only === undefined) return label
+  return urgency === 'all' ? `${alertTypeLabels[only]} only` : `${alertTypeLabels[only]}, ${lowered(label)}`
+}
+
+function whenWords({ timing, at, weekday, quietFrom, quietTo, dailyLimit }: Words): string {
+  const time = formatTimeOfDay(at)
+  const digest = timing === 'weekly' ? ` on ${weekdays[weekday - 1]}s at ${time}` : ` at ${time}`
+  const quiet =
+    quietFrom && quietTo && quietFrom !== quietTo
+      ? [`not between ${formatTimeOfDay(quietFrom)} and ${formatTimeOfDay(quietTo)}`]
+      : []
+  const limit = dailyLimit === undefined ? [] : [`at most ${dailyLimit} a day`]
+  return [`${timingLabels[timing]}${timing === 'at_once' ? '' : digest}`, ...quiet, ...limit].join(', ')
+}
+
+function lowered(label: string): string {
+  return `${label.charAt(0).toLowerCase()}${label.slice(1)}`
+}

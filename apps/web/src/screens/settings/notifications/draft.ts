@@ -1,0 +1,98 @@
+import {
+  alertTypes,
+  type ChannelName,
+  type Notifications,
+  type SaveNotifications,
+  saveNotificationsSchema,
+} from '@stockcast/contract'
+import { slackUrlMissing } from '../../../messages/notification-texts.ts'
+
+/** The form as it stands: what is stored, with what was changed since. */
+export interface Draft {
+  slack: Choice & {
+    /** Null keeps the stored one. */
+    webhookUrl: string | null
+  }
+  email: Choice & { address: string }
+  sms: Choice & {
+    phone: string
+    hasConsent: boolean
+    quietFrom: string
+    quietTo: string
+    dailyLimit: number
+  }
+}
+export type Choice = Pick<Notifications['slack'], 'isOn' | 'types' | 'urgency' | 'timing' | 'at' | 'weekday'>
+export type Changes = { [Name in ChannelName]?: Partial<Draft[Name]> }
+/** By the path of the field, such as `sms.phone`. */
+export type Faults = Readonly<Record<string, string>>
+
+export function draftOf(stored: Notifications, changes: Changes): Draft {
+  const { slack, email, sms } = stored
+  return {
+    slack: {
+      ...choiceOf(slack),
+      webhookUrl: slack.webhookUrlMasked === null ? '' : null,
+      ...changes.slack,
+    },
+    email: { ...choiceOf(email), address: email.address ?? '', ...changes.email },
+    sms: {
+      ...choiceOf(sms),
+      phone: sms.phone ?? '',
+      hasConsent: sms.consentAt !== null,
+      quietFrom: sms.quietFrom,
+      quietTo: sms.quietTo,
+      dailyLimit: sms.dailyLimit,
+      ...changes.sms,
+    },
+  }
+}
+
+function choiceOf({ isOn, types, urgency, timing, at, weekday }: Notifications[ChannelName]): Choice {
+  return { isOn, types, urgency, timing, at, weekday }
+}
+
+export function hasChanges(stored: Notifications, changes: Changes): boolean {
+  return JSON.stringify(draftOf(stored, changes)) !== JSON.stringify(draftOf(stored, {}))
+}
+
+/** What is sent to the server. What is folded away is never at fault. */
+export function requestOf({ slack, email, sms }: Draft): SaveNotifications {
+  const { webhookUrl, ...choice } = slack
+  const { quietFrom, quietTo, phone } = sms
+  return {
+    slack: { ...settled(choice), ...(webhookUrl === null ? {} : { webhookUrl }) },
+    email: { ...settled(email), address: email.isOn ? email.address : null },
+    sms: {
+      ...settled(sms),
+      phone: phone.trim() === '' ? null : phone,
+      quietFrom: sms.isOn ? quietFrom : quietFrom || '21:00',
+      quietTo: sms.isOn ? quietTo : quietTo || '08:00',
+    },
+  }
+}
+
+function settled<Folded extends Choice>(choice: Folded): Folded {
+  const { isOn, types, timing, at } = choice
+  const isTimeShown = isOn && timing !== 'at_once'
+  return {
+    ...choice,
+    types: isOn || types.length > 0 ? types : [...alertTypes],
+    at: isTimeShown || at !== '' ? at : '08:00',
+  }
+}
+
+/** What the server would refuse, by field; the first message of each. */
+export function faultsOf(draft: Draft): Faults {
+  const read = saveNotificationsSchema.safeParse(requestOf(draft))
+  const faults = new Map<string, string>()
+  for (const { path, message } of read.error?.issues ?? []) {
+    const field = path.slice(0, 2).join('.')
+    if (!faults.has(field)) faults.set(field, message)
+  }
+  const { isOn, webhookUrl } = draft.slack
+  if (isOn && webhookUrl?.trim() === '' && !faults.has('slack.webhookUrl')) {
+    faults.set('slack.webhookUrl', slackUrlMissing)
+  }
+  return Object.fromEntries(faults)
+}

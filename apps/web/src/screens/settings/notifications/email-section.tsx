@@ -1,0 +1,41 @@
+import { TextInput } from '@mantine/core'
+import { useSession } from '../../../session/use-session.ts'
+import { ChannelPanel, type SectionProps } from './channel-panel.tsx'
+import { WhatAndWhen } from './what-and-when.tsx'
+
+/** G-04: an address of its own; saving with the switch off clears it. */
+export function EmailSection({ stored, draft, faults, onChange }: SectionProps<'email'>) {
+  const { merchant } = useSession()
+  const { isOn, address } = draft.email
+  const suggested = merchant.isVisitor ? '' : merchant.email
+  return (
+    <ChannelPanel
+      channel="email"
+      note="To an address of its own; the one you sign in with stays as it is."
+      switchLabel="Send alerts by email"
+      stored={stored}
+      isOn={isOn}
+      onSwitch={(next) =>
+        onChange(next && address === '' ? { isOn: next, address: suggested } : { isOn: next })
+      }
+      fault={faults['email.isOn']}
+      canTest={isOn && stored.email.address !== null && address === stored.email.address}
+    >
+      {isOn && (
+        <>
+          <TextInput
+            label="Notification email"
+            description="Every mail has a link that ends them with one click."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            type="email"
+            autoComplete="email"
+            value={address}
+            error={faults['email.address']}
+            onChange={(event) => onChange({ address: event.currentTarget.value })}
+          />
+          <WhatAndWhen name="email" choice={draft.email} faults={faults} onChange={onChange} />
+        </>
+      )}
+    </ChannelPanel>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import type { Notifications } from '@stockcast/contract'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useRef } from 'react'
+import settings from '../settings.module.css'
+import { EmailSection } from './email-section.tsx'
+import classes from './notifications.module.css'
+import { SlackSection } from './slack-section.tsx'
+import { SmsSection } from './sms-section.tsx'
+import { useNotificationsForm } from './use-notifications-form.ts'
+
+/** All three channels with one Save. */
+export function NotificationsForm({ stored }: { stored: Notifications }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { draft, faults, change, save, isSaving, isChanged } = useNotificationsForm(stored, form)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save()
+  }
+  const props = { stored, draft, faults }
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label="Notifications">
+      <p className={classes.intro}>
+        Every new alert is on the screen, and goes to the channels below.{' '}
+        <Link to="/alerts/deliveries" className={settings.link}>
+          Messages sent
+        </Link>
+      </p>
+      <SlackSection {...props} onChange={(next) => change('slack', next)} />
+      <EmailSection {...props} onChange={(next) => change('email', next)} />
+      <SmsSection {...props} onChange={(next) => change('sms', next)} />
+      <div className={classes.foot} data-changed={isChanged || undefined}>
+        <Button type="submit" variant="filled" loading={isSaving}>
+          Save
+        </Button>
+        {isChanged && <p>Not saved yet.</p>}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ChannelName, Notifications } from '@stockcast/contract'
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
+import { channelLabels, offSteps, stoppedStep } from '../../../messages/notification-texts.ts'
+import classes from './notifications.module.css'
+
+/** Why a channel was switched off without the merchant, and what to do about it. */
+export function OffNotice({ channel, stored }: { channel: ChannelName; stored: Notifications }) {
+  const { offReason } = stored[channel]
+  if (offReason === null) return null
+  const step = channel === 'sms' && stored.sms.isStopped ? stoppedStep : offSteps[channel]
+  return (
+    <div className={classes.off} role="status">
+      <IconAlertTriangleFilled size={18} aria-hidden />
+      <p>
+        <strong>{channelLabels[channel]} was switched off.</strong> {offReason.replace(/\.?$/, '.')} {step}
+      </p>
+    </div>
+  )
+}

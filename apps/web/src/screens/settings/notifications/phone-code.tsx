@@ -1,0 +1,93 @@
+import { Button, TextInput } from '@mantine/core'
+import {
+  confirmPhoneSchema,
+  deliveryTakenSchema,
+  type Notifications,
+  notificationsSchema,
+} from '@stockcast/contract'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { queryKeys } from '../../../api/queries.ts'
+import { formatBillingDate } from '../../../format/days.ts'
+import { notificationFailure, phoneConfirmed } from '../../../messages/notification-texts.ts'
+import { notifySuccess } from '../../../messages/notify.tsx'
+import settings from '../settings.module.css'
+import classes from './notifications.module.css'
+
+/** G-04b: whether the number is confirmed, and the code that confirms it. */
+export function PhoneCode({ stored: { sms, timeZone } }: { stored: Notifications }) {
+  if (!sms.isConfirmed) return <CodeForm />
+  return (
+    <p className={classes.confirmed}>
+      <IconCircleCheck size={18} stroke={1.75} aria-hidden />
+      Number confirmed{sms.consentAt && `, agreed on ${formatBillingDate(sms.consentAt, timeZone)}`}
+    </p>
+  )
+}
+
+function CodeForm() {
+  const queryClient = useQueryClient()
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const send = useMutation({
+    mutationFn: () => api.post('/api/notifications/sms/code', deliveryTakenSchema),
+    onSuccess: () => setFault(null),
+  })
+  const confirm = useMutation({
+    mutationFn: (typed: string) =>
+      api.post('/api/notifications/sms/confirm', notificationsSchema, { code: typed }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(queryKeys.notifications, saved)
+      notifySuccess(phoneConfirmed)
+    },
+    onError: (error) => setFault(notificationFailure('confirm_code', error).message),
+  })
+  const submit = () => {
+    const read = confirmPhoneSchema.safeParse({ code })
+    if (read.success) confirm.mutate(read.data.code)
+    else setFault(read.error.issues[0]?.message ?? null)
+  }
+  // Enter in this field is about the code, not about the form around it.
+  const confirmOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <div className={classes.code}>
+      <p className={classes.codeText}>
+        <b>This number is not confirmed.</b> No alert is sent to it before you enter the code that it gets.
+      </p>
+      <Button size="xs" onClick={() => send.mutate()} loading={send.isPending}>
+        {send.isSuccess ? 'Send another code' : 'Send code'}
+      </Button>
+      <p role="status" className={settings.quiet}>
+        {send.isError && notificationFailure('send_code', send.error).message}
+        {send.isSuccess && 'A code is on its way. It works for 10 minutes.'}
+      </p>
+      <div className={classes.codeEntry}>
+        <TextInput
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          w={120}
+          value={code}
+          error={fault !== null}
+          onKeyDown={confirmOnEnter}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Button onClick={submit} loading={confirm.isPending}>
+          Confirm number
+        </Button>
+      </div>
+      {fault !== null && (
+        <p role="alert" className={classes.fault}>
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}

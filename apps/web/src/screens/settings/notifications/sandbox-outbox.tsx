@@ -1,0 +1,26 @@
+import type { ChannelName } from '@stockcast/contract'
+import { useSession } from '../../../session/use-session.ts'
+import settings from '../settings.module.css'
+
+const providerOf = { slack: 'slack', email: 'mail', sms: 'sms' } as const
+
+/** Nothing leaves this machine while a stand-in takes the messages. */
+export function SandboxOutbox({ channel }: { channel: ChannelName }) {
+  const { providers, sandboxConsoleUrl } = useSession()
+  const provider = providerOf[channel]
+  if (providers[provider] !== 'sandbox' || sandboxConsoleUrl === null) return null
+  return (
+    <p className={settings.quiet}>
+      Sandbox in use: messages go to{' '}
+      <a
+        href={`${sandboxConsoleUrl}/#${provider}`}
+        target="_blank"
+        rel="noreferrer"
+        className={settings.link}
+      >
+        the sandbox’s outbox
+      </a>
+      .
+    </p>
+  )
+}
