@@ -32,7 +32,7 @@ async function* valuesOf(rows: AsyncIterable<readonly SheetCell[]>) {
   for await (const row of rows) yield row.map(valueOf)
 }
 
-function valueOf(cell: SheetCell): string | number | Date | null {
+function cellValue(cell: SheetCell): string | number | Date | null {
   if ('number' in cell) return cell.number
   if ('day' in cell) return cell.day === null ? null : new Date(`${cell.day}T00:00:00Z`)
   return cell.text === null ? null : plainText(cell.text)

@@ -142,7 +142,14 @@ describe('alerts of a shop', () => {
         ['stockout_risk', 'system', 'Closed by itself: 500 units are in stock.'],
       ]),
     )
+  })
+
+  it('W-04 resolved by the system, comes back within a day only when it is worse', async () => {
+    const shop = await shopWith({ available: 3 })
+    await shop.stock(500)
     await shop.stock(3)
+    expect(await active(shop)).toEqual([])
+    await shop.stock(0)
     expect(await active(shop)).toHaveLength(2)
   })
 
