@@ -20,8 +20,8 @@ export interface BillingApp extends TestApp {
   work(): Promise<void>
   /** Delivers every event that waits, then works. */
   deliver(): Promise<void>
-  /** Moves both clocks, hour by hour as time does, delivering and working each day. */
-  pass(time: { days?: number; hours?: number }): Promise<void>
+  /** Moves both clocks, hour by hour as time does, delivering and working each day; of this merchant alone. */
+  pass(merchant: TestMerchant, time: { days?: number; hours?: number }): Promise<void>
   billingOf(merchant: TestMerchant): Promise<Billing>
   /** Gives a card on the provider's page. Answers the id of the session; nobody has come back yet. */
   giveCard(merchant: TestMerchant, card?: string, path?: string): Promise<string>
@@ -45,30 +45,34 @@ export async function createBillingApp(database: { appUrl: string }): Promise<Bi
   const signal = new AbortController().signal
   const worked = new Set<object>()
 
-  const work = async () => {
+  const work = async (merchantId?: number) => {
+    const isWanted = ({ data }: { data: object }) =>
+      merchantId === undefined || ('merchantId' in data && data.merchantId === merchantId)
     for (;;) {
-      const next = kernel.sentJobs.find((job) => tasksOfBilling.has(job.name) && !worked.has(job))
+      const next = kernel.sentJobs.find(
+        (job) => tasksOfBilling.has(job.name) && !worked.has(job) && isWanted(job),
+      )
       if (!next) return
       worked.add(next)
       const task = modules.tasks.find(({ definition }) => definition.name === next.name)
       await task!.run(next.data, signal)
     }
   }
-  const deliver = async () => {
+  const deliver = async (merchantId?: number) => {
     for (const event of world.events.splice(0)) {
       const answer = await post(app, event)
       if (answer.status !== 200) throw new Error(`event refused: ${answer.status}`)
     }
-    await work()
+    await work(merchantId)
   }
-  const pass = async ({ days = 0, hours = 0 }: { days?: number; hours?: number }) => {
+  const pass: BillingApp['pass'] = async ({ merchantId }, { days = 0, hours = 0 }) => {
     const schedule = modules.tasks.find(({ definition }) => definition.name === 'schedule-billing')!
     for (let hour = 1; hour <= days * 24 + hours; hour++) {
       kernel.clock.advance(HOUR_MS)
       world.standIn.advanceTo(kernel.clock.now().getTime())
       if (hour % 24 !== 0 && hour !== days * 24 + hours && world.events.length === 0) continue
       await schedule.run({}, signal)
-      await deliver()
+      await deliver(merchantId)
     }
   }
   const giveCard = async (
@@ -82,8 +86,8 @@ export async function createBillingApp(database: { appUrl: string }): Promise<Bi
   return {
     ...app,
     world,
-    work,
-    deliver,
+    work: () => work(),
+    deliver: () => deliver(),
     pass,
     giveCard,
     billingOf: (merchant) => bodyOf<Billing>(merchant.request('/api/billing')),

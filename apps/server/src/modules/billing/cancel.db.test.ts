@@ -56,9 +56,9 @@ describe('extending the trial', () => {
       code: 'conflict',
       message: "You've already used your free trial extension.",
     })
-    await app.pass({ days: 13 })
+    await app.pass(merchant, { days: 13 })
     expect(await app.billingOf(merchant)).toMatchObject({ status: 'trial', daysRemaining: 1 })
-    await app.pass({ days: 1, hours: 2 })
+    await app.pass(merchant, { days: 1, hours: 2 })
     expect((await app.billingOf(merchant)).status).toBe(hasCard ? 'active' : 'expired')
   })
 
@@ -80,7 +80,7 @@ describe('extending the trial', () => {
     expect(await bodyOf(act(merchant, 'extend-trial'))).toMatchObject({ trialEndsAt })
     app.world.intercept = () => null
     await app.work()
-    await app.pass({ days: 13, hours: 12 })
+    await app.pass(merchant, { days: 13, hours: 12 })
     expect(await app.billingOf(merchant)).toMatchObject({ status: 'trial', trialEndsAt })
   })
 
@@ -155,9 +155,9 @@ describe('cancelling', () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant)
     await act(merchant, 'cancel')
-    await app.pass({ days: 13 })
+    await app.pass(merchant, { days: 13 })
     expect(await app.billingOf(merchant)).toMatchObject({ status: 'cancelled', isReadOnly: false })
-    await app.pass({ days: 2 })
+    await app.pass(merchant, { days: 2 })
     expect(await app.billingOf(merchant)).toMatchObject({
       status: 'cancelled',
       isReadOnly: true,
@@ -186,7 +186,7 @@ describe('cancelling', () => {
   it('C-04 a plan whose payment failed ends at once', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant, DECLINING_CARD)
-    await app.pass({ days: 14, hours: 3 })
+    await app.pass(merchant, { days: 14, hours: 3 })
     expect(await bodyOf(act(merchant, 'cancel'))).toMatchObject({ status: 'cancelled', isReadOnly: true })
   })
 

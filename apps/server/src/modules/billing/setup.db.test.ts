@@ -104,10 +104,10 @@ describe('card setup', () => {
 
   it('neither return page nor webhook: the look of an hour later finds it', async () => {
     const merchant = await app.signUp()
-    await app.pass({ hours: 1 })
+    await app.pass(merchant, { hours: 1 })
     await app.giveCard(merchant)
     app.world.events.length = 0
-    await app.pass({ hours: 2 })
+    await app.pass(merchant, { hours: 2 })
     expect(await app.liveSubscriptions(merchant)).toBe(1)
     expect(await app.billingOf(merchant)).toMatchObject({ status: 'trial', hasPaymentMethod: true })
     app.kernel.clock.set('2026-11-20T10:00:00Z')

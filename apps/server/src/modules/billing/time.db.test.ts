@@ -36,9 +36,9 @@ describe('time', () => {
     await app.startTrial(merchant)
     await app.deliver()
     expect((await app.billingOf(merchant)).status).toBe('trial')
-    await app.pass({ days: 13, hours: 23 })
+    await app.pass(merchant, { days: 13, hours: 23 })
     expect((await app.billingOf(merchant)).status).toBe('trial')
-    await app.pass({ hours: 3 })
+    await app.pass(merchant, { hours: 3 })
     expect(await app.billingOf(merchant)).toMatchObject({ status: 'active', planName: 'Pro Plan' })
     expect(app.mailsTo(merchant)).toEqual([
       'Your trial ends in 7 days',
@@ -51,7 +51,7 @@ describe('time', () => {
     const merchant = await app.signUp()
     app.kernel.clock.advance(14 * 86_400_000)
     expect(await app.billingOf(merchant)).toMatchObject({ status: 'expired', isReadOnly: true })
-    await app.pass({ hours: 1 })
+    await app.pass(merchant, { hours: 1 })
     const rows = await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
       tx
         .selectFrom('merchants')
@@ -67,7 +67,7 @@ describe('time', () => {
   it('D-02 a declined charge is past due and keeps working; a new card pays at once', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant, DECLINING_CARD)
-    await app.pass({ days: 14, hours: 3 })
+    await app.pass(merchant, { days: 14, hours: 3 })
     const failed = await app.billingOf(merchant)
     expect(failed).toMatchObject({ status: 'past_due', isReadOnly: false })
     expect(failed.openInvoice).toMatchObject({ amountCents: 1000, currency: 'USD' })
@@ -93,7 +93,7 @@ describe('time', () => {
   it('a new card that is declined as well is kept, and the refusal is told', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant, DECLINING_CARD)
-    await app.pass({ days: 14, hours: 3 })
+    await app.pass(merchant, { days: 14, hours: 3 })
     const sessionId = await app.giveCard(merchant, DECLINING_CARD, '/api/billing/update-payment-method')
     const json = { sessionId }
     const answer = await bodyOf(merchant.request('/functions/stripe-setup-complete', { json }))
@@ -107,7 +107,7 @@ describe('time', () => {
   it('D-02 when every try failed the plan expires, and paying reactivates it without a trial', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant, DECLINING_CARD)
-    await app.pass({ days: 45 })
+    await app.pass(merchant, { days: 45 })
     expect(await app.billingOf(merchant)).toMatchObject({ status: 'expired', isReadOnly: true })
     const failures = app.mailsTo(merchant).filter((subject) => subject === 'Your payment of $10 failed')
     expect(failures).toHaveLength(3)
