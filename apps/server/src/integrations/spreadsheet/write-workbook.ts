@@ -29,7 +29,7 @@ export function writeWorkbook(args: {
 }
 
 async function* valuesOf(rows: AsyncIterable<readonly SheetCell[]>) {
-  for await (const row of rows) yield row.map(valueOf)
+  for await (const row of rows) yield row.map(cellValue)
 }
 
 function cellValue(cell: SheetCell): string | number | Date | null {

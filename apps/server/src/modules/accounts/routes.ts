@@ -38,7 +38,10 @@ export function createAuthRoutes(auth: Auth): OpenAPIHono<AppEnv> {
 
 /** The refusal of a request whose text the database cannot hold; the library would pass it on. */
 async function unusableText(c: Context): Promise<Response | null> {
-  const body: unknown = await c.req.raw.clone().json().catch(() => null)
+  const body: unknown = await c.req.raw
+    .clone()
+    .json()
+    .catch(() => null)
   if (unstorableText([body, c.req.query()]) === null) return null
   return c.json({ code: 'INVALID_TEXT', message: 'This has a character that cannot be stored.' }, 400)
 }
