@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
 import { applyEvent, keysOf, readEvents } from './live-events.ts'
-import { queryKeys } from './queries.ts'
+import { plansQuery, queryKeys } from './queries.ts'
 
 function stream(...parts: string[]): Response {
   return new Response(
@@ -40,6 +40,16 @@ describe('live events', () => {
     ]) {
       expect(keysOf.clock).toContain(key)
     }
+  })
+
+  it('W-04 an act on another screen makes alerts, silences and the notes of the open product out of date', () => {
+    const queryClient = new QueryClient()
+    const keys = [queryKeys.silences, plansQuery(1).queryKey, queryKeys.dashboard]
+    for (const key of keys) queryClient.setQueryData(key, {})
+    applyEvent(queryClient, { type: 'alerts' }, (reloaded) => {
+      for (const queryKey of reloaded) void queryClient.invalidateQueries({ queryKey })
+    })
+    expect(keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true, true])
   })
 
   it('T-04 forecasts keep their progress until the last one is done', () => {

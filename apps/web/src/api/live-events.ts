@@ -13,7 +13,14 @@ const LAST_RETRY_MS = 30_000
 /** What each hint makes out of date. */
 export const keysOf: Record<LiveEvent['type'], readonly QueryKey[]> = {
   sync: [queryKeys.sync, queryKeys.session],
-  stock: [queryKeys.dashboard, queryKeys.products, queryKeys.product, queryKeys.trends, queryKeys.session],
+  stock: [
+    queryKeys.dashboard,
+    queryKeys.products,
+    queryKeys.product,
+    queryKeys.silences,
+    queryKeys.trends,
+    queryKeys.session,
+  ],
   forecasts: [
     queryKeys.dashboard,
     queryKeys.products,
@@ -22,7 +29,7 @@ export const keysOf: Record<LiveEvent['type'], readonly QueryKey[]> = {
     queryKeys.session,
     queryKeys.sync,
   ],
-  alerts: [queryKeys.alerts, queryKeys.dashboard, queryKeys.session],
+  alerts: [queryKeys.alerts, queryKeys.product, queryKeys.dashboard, queryKeys.session],
   scorecard: [queryKeys.scorecard],
   import: [queryKeys.import],
   deliveries: [queryKeys.deliveries, queryKeys.notifications],

@@ -16,12 +16,14 @@ import {
   scorecardSchema,
   sessionSchema,
   settingsSchema,
+  silenceListSchema,
   syncStateSchema,
   type TrendProductQuery,
   type TrendQuery,
   trendProductListSchema,
   trendsSchema,
   type VariantSettingsQuery,
+  variantPlansSchema,
   variantSettingsListSchema,
 } from '@stockcast/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -34,6 +36,8 @@ export const queryKeys = {
   products: ['products'],
   product: ['product'],
   alerts: ['alerts'],
+  /** Below `alerts`, so that they are read anew together. */
+  silences: ['alerts', 'silences'],
   trends: ['trends'],
   scorecard: ['scorecard'],
   sync: ['sync'],
@@ -87,6 +91,19 @@ export const productQuery = (variantId: number) =>
   queryOptions({
     queryKey: [...queryKeys.product, variantId],
     queryFn: ({ signal }) => api.get(`/api/products/${variantId}`, productDetailSchema, {}, signal),
+  })
+
+/** Kept with its product: what makes one out of date does so with the other. */
+export const plansQuery = (variantId: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.product, variantId, 'plans'],
+    queryFn: ({ signal }) => api.get(`/api/variants/${variantId}/plans`, variantPlansSchema, {}, signal),
+  })
+
+export const silencesQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.silences,
+    queryFn: ({ signal }) => api.get('/api/silences', silenceListSchema, {}, signal),
   })
 
 export const alertsQuery = (query: AlertQuery) =>

@@ -81,13 +81,15 @@ export function orderByWords(
   return { text: inDays <= 6 ? formatWeekday(orderBy) : formatDay(orderBy), tone: 'plain', note: arrival }
 }
 
-/** Who closed an alert and when; the system adds its reason. */
+/** Who closed an alert and when, and why. */
 export function closedWords(
   { resolvedBy, resolvedReason }: Pick<Alert, 'resolvedBy' | 'resolvedReason'>,
   resolvedOn: string | null,
 ): string {
   const when = resolvedOn === null ? '' : ` on ${resolvedOn}`
-  if (resolvedBy !== 'system') return `Resolved by you${when}.`
+  if (resolvedBy !== 'system') {
+    return resolvedReason === null ? `Resolved by you${when}.` : `Resolved by you${when}. ${resolvedReason}`
+  }
   if (resolvedReason === null) return `Closed by itself${when}.`
   const cause = resolvedReason.replace(/^Closed by itself: /, '').replace(/\.$/, '')
   return `Closed by itself${when}: ${cause}.`

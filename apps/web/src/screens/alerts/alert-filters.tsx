@@ -1,6 +1,10 @@
 import { Select } from '@mantine/core'
 import type { AlertType } from '@stockcast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { silencesQuery } from '../../api/queries.ts'
 import { formatCount } from '../../format/numbers.ts'
+import { silencedCount } from '../../messages/act-texts.ts'
 import { alertStatusLabels } from '../../messages/alert-texts.ts'
 import { alertTypeLabels } from '../../messages/labels.ts'
 import classes from './alerts.module.css'
@@ -48,9 +52,27 @@ export function AlertFilters({ status, type, total, onChange }: AlertFiltersProp
           onChange({ type: value === 'low_stock' || value === 'stockout_risk' ? value : undefined })
         }
       />
-      <span className={classes.count} aria-live="polite">
-        {total !== undefined && formatCount(total, 'alert')}
+      <span className={classes.count}>
+        <SilencedLink />
+        <span aria-live="polite">{total !== undefined && formatCount(total, 'alert')}</span>
       </span>
     </div>
+  )
+}
+
+/** To what raises no alerts; nothing where there is nothing. */
+function SilencedLink() {
+  const { data } = useQuery(silencesQuery())
+  const count = data?.silences.length ?? 0
+  if (count === 0) return null
+  return (
+    <Link
+      from="/alerts"
+      to="/alerts"
+      search={(before) => ({ ...before, show: 'silenced' as const })}
+      className={classes.silenced}
+    >
+      {silencedCount(count)}
+    </Link>
   )
 }

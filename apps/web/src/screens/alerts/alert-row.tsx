@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import type { Alert } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
+import { ActMenu } from '../../acts/act-menu.tsx'
 import { WriteButton } from '../../app/write-button.tsx'
 import { dayOfInstant, formatDay, formatLongInstant } from '../../format/days.ts'
 import { formatCount, formatDaysUntilStockout, formatRange } from '../../format/numbers.ts'
@@ -8,6 +9,7 @@ import { alertTexts } from '../../messages/alert-texts.ts'
 import { closedWords } from '../../messages/stock-words.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Changing } from '../../theme/changing.tsx'
+import { NeedWords } from '../../theme/need-words.tsx'
 import { AlertTypeTag, ResolvedTag } from './alert-tags.tsx'
 import classes from './alerts.module.css'
 
@@ -19,7 +21,8 @@ interface AlertRowProps {
 
 /** one alert with what it says, its facts and, while it is open, the way to close it. */
 export function AlertRow({ alert, isResolving, onResolve }: AlertRowProps) {
-  const { timeZone } = useSession().merchant
+  const { merchant, now } = useSession()
+  const { timeZone } = merchant
   const title = alert.title ?? alertTexts.unknownProduct
   return (
     <li className={classes.row} data-resolved={alert.resolved || undefined}>
@@ -36,6 +39,7 @@ export function AlertRow({ alert, isResolving, onResolve }: AlertRowProps) {
         <span className={classes.tags}>
           <AlertTypeTag type={alert.type} />
           {alert.resolved && <ResolvedTag />}
+          <NeedWords need={alert.need} today={dayOfInstant(now, timeZone)} />
         </span>
         <Sentences alert={alert} timeZone={timeZone} />
         <p className={classes.time}>
@@ -54,6 +58,7 @@ export function AlertRow({ alert, isResolving, onResolve }: AlertRowProps) {
             {alertTexts.markResolved}
           </WriteButton>
         )}
+        {!alert.resolved && alert.title !== null && <ActMenu product={{ ...alert, title: alert.title }} />}
       </div>
     </li>
   )

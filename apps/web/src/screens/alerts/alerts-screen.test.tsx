@@ -10,7 +10,11 @@ const listOf = (alerts: Alert[], total = alerts.length) => ({ alerts, total, pag
 
 function open(replies: Record<string, unknown>, path = '/alerts') {
   signInForTest()
-  const server = fakeServer({ 'GET /api/session': aSession(), ...replies })
+  const server = fakeServer({
+    'GET /api/session': aSession(),
+    'GET /api/silences': { silences: [] },
+    ...replies,
+  })
   return { server, ...renderApp(path) }
 }
 
@@ -48,6 +52,7 @@ describe('alert history', () => {
     const row = (await screen.findByRole('link', { name: 'House Espresso, 1 kg' })).closest('li')!
     for (const words of [
       'Stockout Risk',
+      'Too late: gap of 2 days',
       'NF-ESP-1000',
       '214 units',
       'Friday, November 20, 2026 at 6:02 AM',
@@ -76,13 +81,21 @@ describe('alert history', () => {
         }),
         anAlert({ ...closed, id: 2, resolvedBy: 'merchant' }),
         anAlert({ ...closed, id: 3, resolvedBy: 'system', resolvedReason: null }),
+        anAlert({
+          ...closed,
+          id: 4,
+          resolvedBy: 'merchant',
+          resolvedReason: 'Ordered 792, expected Dec 4.',
+          need: null,
+        }),
       ]),
     })
     expect(await screen.findByText('Closed by itself on Nov 13: 900 units are on the way.')).toBeTruthy()
     expect(screen.getByText('Resolved by you on Nov 13.')).toBeTruthy()
     expect(screen.getByText('Closed by itself on Nov 13.')).toBeTruthy()
-    expect(screen.getAllByText('Resolved')).toHaveLength(3)
-    expect(screen.queryByRole('button', { name: /^Mark Resolved/ })).toBeNull()
+    expect(screen.getByText('Resolved by you on Nov 13. Ordered 792, expected Dec 4.')).toBeTruthy()
+    expect(screen.getAllByText('Resolved')).toHaveLength(4)
+    expect(screen.queryByRole('button', { name: /^(Mark Resolved|Actions for)/ })).toBeNull()
   })
 
   it.each([

@@ -3,6 +3,7 @@ import type { AlertList } from '@stockcast/contract'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { SilenceDialog } from '../../acts/silence-dialog.tsx'
 import { alertsQuery } from '../../api/queries.ts'
 import { alertTexts } from '../../messages/alert-texts.ts'
 import { failureOf } from '../../messages/error-messages.ts'
@@ -20,7 +21,7 @@ import { useResolveAlert } from './use-resolve-alert.ts'
 const route = getRouteApi('/signed-in/shell/alerts')
 
 export function AlertsScreen() {
-  const { status = 'all', type = 'all', page = 1 } = route.useSearch()
+  const { status = 'all', type = 'all', page = 1, show } = route.useSearch()
   const navigate = route.useNavigate()
   const session = useSession()
   const { data, error, refetch, isFetching } = useQuery(alertsQuery({ status, type, page }))
@@ -45,6 +46,10 @@ export function AlertsScreen() {
             replace: true,
           })
         }
+      />
+      <SilenceDialog
+        isOpen={show === 'silenced'}
+        onClose={() => void navigate({ search: (before) => ({ ...before, show: undefined }), replace: true })}
       />
       {error && (
         <ErrorState

@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { Runway } from '../../charts/runway.tsx'
 import { addDays, daysBetween, formatDay } from '../../format/days.ts'
 import { formatProbability, formatUnits } from '../../format/numbers.ts'
-import { needWords, orderByWords } from '../../messages/stock-words.ts'
+import { orderByWords } from '../../messages/stock-words.ts'
 import { Changing } from '../../theme/changing.tsx'
+import { NeedWords } from '../../theme/need-words.tsx'
 import { StatusMark } from '../../theme/status-mark.tsx'
 import classes from './attention.module.css'
 
@@ -61,7 +62,6 @@ function arrivalNote({ orderBy, leadTimeDays }: Attention, today: string): strin
 }
 
 function NeedLine({ product, today }: { product: Attention; today: string }) {
-  const need = needWords(product.need, today)
   const next = product.incomingOrders[0]
   if (product.status === 'out_of_stock') {
     return (
@@ -72,10 +72,8 @@ function NeedLine({ product, today }: { product: Attention; today: string }) {
     )
   }
   return (
-    need && (
-      <span className={classes.need} data-tone={need.tone}>
-        {need.text}
-      </span>
-    )
+    <span className={classes.need}>
+      <NeedWords need={product.need} today={today} />
+    </span>
   )
 }

@@ -3,6 +3,7 @@ import type { ProductDetail } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { formatTimeOrDay } from '../../format/days.ts'
 import { useSession } from '../../session/use-session.ts'
+import { NeedWords } from '../../theme/need-words.tsx'
 import { PageHeader } from '../../theme/page-header.tsx'
 import { StatusMark } from '../../theme/status-mark.tsx'
 import classes from './product.module.css'
@@ -21,7 +22,14 @@ export function ProductHead({ detail }: { detail: ProductDetail }) {
       </nav>
       <PageHeader
         title={row.title}
-        mark={row.isTracked && <StatusMark status={row.status} />}
+        mark={
+          row.isTracked && (
+            <>
+              <StatusMark status={row.status} />
+              <NeedWords need={row.need} today={detail.today} />
+            </>
+          )
+        }
         subtitle={<AsOf detail={detail} />}
       />
     </>

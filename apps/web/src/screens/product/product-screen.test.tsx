@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { somePlans } from '../../testing/act-fixtures.ts'
 import { failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
@@ -7,7 +8,11 @@ import { aDetail, aForecast } from '../../testing/stock-fixtures.ts'
 
 function open(detail: unknown, path = '/products/1', session = aSession()) {
   signInForTest()
-  fakeServer({ 'GET /api/session': session, 'GET /api/products/1': detail })
+  fakeServer({
+    'GET /api/session': session,
+    'GET /api/products/1': detail,
+    'GET /api/variants/1/plans': somePlans(),
+  })
   return renderApp(path)
 }
 const figure = async (name: string) => (await screen.findByText(name)).parentElement!

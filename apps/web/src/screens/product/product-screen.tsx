@@ -14,6 +14,7 @@ import { DemandAhead } from './demand-ahead.tsx'
 import { Figures } from './figures.tsx'
 import { type Horizon, toHorizon } from './horizon.ts'
 import { LeadSentence } from './lead-sentence.tsx'
+import { NotesSection } from './notes-section.tsx'
 import classes from './product.module.css'
 import { ProductHead } from './product-head.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
@@ -82,6 +83,7 @@ function Product({ detail }: { detail: ProductDetail }) {
       <StockNews detail={detail} />
       <LeadSentence detail={detail} />
       <Figures detail={detail} />
+      {detail.row.isTracked && <NotesSection detail={detail} />}
       <div className={classes.columns}>
         <div className={classes.main}>
           <ProjectedStock detail={detail} whatIf={whatIf} horizon={horizon} onHorizon={setHorizon} />

@@ -5,7 +5,7 @@ import { memo, type ReactNode } from 'react'
 import { Sparkline } from '../../charts/sparkline.tsx'
 import { formatAverage, formatUnits } from '../../format/numbers.ts'
 import { saleStatusLabels } from '../../messages/labels.ts'
-import { daysNote, daysWords, orderByWords } from '../../messages/stock-words.ts'
+import { daysNote, daysWords, needWords, orderByWords } from '../../messages/stock-words.ts'
 import { Changing } from '../../theme/changing.tsx'
 import { StatusMark } from '../../theme/status-mark.tsx'
 import { type ProductColumn, productColumns, type ShownColumns } from './product-columns.ts'
@@ -127,12 +127,17 @@ function DaysCell({ row, today }: CellProps) {
 
 function OrderByCell({ row, today }: CellProps) {
   const order = orderByWords(row, today)
+  const note = needWords(row.need, today)?.text ?? order.note
   return (
     <td className={classes.orderBy} data-tone={order.tone}>
       <span className={classes.day}>
         <Changing value={order.text} />
       </span>
-      {order.note !== '' && <span className={classes.note}>{order.note}</span>}
+      {note !== '' && (
+        <span className={classes.note} title={note}>
+          {note}
+        </span>
+      )}
     </td>
   )
 }

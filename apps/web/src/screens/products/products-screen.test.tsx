@@ -34,7 +34,7 @@ describe('products', () => {
       '11',
       '9 to 14',
       'Today',
-      '5 days late',
+      'Too late: gap of 2 days',
     ]) {
       expect(within(row).getByText(words)).toBeTruthy()
     }

@@ -3,6 +3,7 @@ import type { ProductRow } from '@stockcast/contract'
 import { IconChartLine, IconDots, IconPlayerPlay } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ActItems } from '../../acts/act-items.tsx'
 import classes from './product-table.module.css'
 
 interface RowMenuProps {
@@ -42,6 +43,12 @@ export function RowMenu({ row, onForecast }: RowMenuProps) {
         <Menu.Item leftSection={<IconPlayerPlay {...icon} />} onClick={() => onForecast(row.variantId)}>
           Run forecast
         </Menu.Item>
+        {row.isTracked && (
+          <>
+            <Menu.Divider />
+            <ActItems product={row} />
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,0 +1,19 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { ActItems } from './act-items.tsx'
+import type { ActProduct } from './product.ts'
+
+export function ActMenu({ product }: { product: ActProduct }) {
+  return (
+    <Menu position="bottom-end" withinPortal returnFocus>
+      <Menu.Target>
+        <ActionIcon variant="default" size="input-xs" aria-label={`Actions for ${product.title}`}>
+          <IconDots size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <ActItems product={product} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

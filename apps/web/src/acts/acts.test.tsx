@@ -1,0 +1,279 @@
+import { notifications } from '@mantine/notifications'
+import type { Alert, SilenceList } from '@stockcast/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { aNotedOrder, aSilence, aSilencedProduct, somePlans } from '../testing/act-fixtures.ts'
+import { Answer, failure, fakeServer } from '../testing/fake-server.ts'
+import { aSession } from '../testing/fixtures.ts'
+import { renderApp, signInForTest } from '../testing/render-app.tsx'
+import { aDetail, aList, anAlert, aRow } from '../testing/stock-fixtures.ts'
+
+const listOf = (...alerts: Alert[]) => ({ alerts, total: alerts.length, page: 1, pageSize: 50 })
+const listOfSilences = (...silences: SilenceList['silences']): SilenceList => ({ silences })
+const done = { done: true }
+
+function open(replies: Record<string, unknown> = {}, path = '/alerts', session = aSession()) {
+  signInForTest()
+  const server = fakeServer({
+    'GET /api/session': session,
+    'GET /api/alerts': listOf(anAlert()),
+    'GET /api/silences': listOfSilences(),
+    'GET /api/products/1': aDetail(),
+    'GET /api/variants/1/plans': somePlans(),
+    ...replies,
+  })
+  return { server, ...renderApp(path) }
+}
+
+afterEach(() => {
+  notifications.clean()
+})
+
+type Opened = ReturnType<typeof open>
+
+async function choose({ user }: Opened, act: string) {
+  await user.click(await screen.findByRole('button', { name: 'Actions for House Espresso, 1 kg' }))
+  await user.click(await screen.findByRole('menuitem', { name: act }))
+}
+
+describe('Already ordered, from an alert', () => {
+  it('R-02 starts with what is recommended and the day it would arrive, and notes it', async () => {
+    const page = open({ 'POST /api/variants/1/orders': aNotedOrder({ units: 800 }) })
+    await choose(page, 'Already ordered…')
+    const dialog = await screen.findByRole('dialog', { name: 'Already ordered: House Espresso, 1 kg' })
+    const units = await within(dialog).findByLabelText('Units ordered')
+    expect(units).toHaveProperty('value', '792')
+    expect(within(dialog).getByLabelText('Expected on')).toHaveProperty('value', '2026-12-04')
+    await page.user.clear(units)
+    await page.user.type(units, '800')
+    await page.user.click(within(dialog).getByRole('button', { name: 'Save the order' }))
+    expect(await screen.findByText('Order noted')).toBeTruthy()
+    expect(page.server.of('POST /api/variants/1/orders').map(({ body }) => body)).toEqual([
+      { units: 800, expectedOn: '2026-12-04' },
+    ])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(page.server.of('GET /api/alerts').length).toBeGreaterThan(1)
+  })
+
+  it('W-04 an order noted by mistake is taken back from its message', async () => {
+    const page = open({
+      'POST /api/variants/1/orders': aNotedOrder(),
+      'DELETE /api/variants/1/orders/5': done,
+    })
+    await choose(page, 'Already ordered…')
+    await page.user.click(await screen.findByRole('button', { name: 'Save the order' }))
+    await page.user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Order removed')).toBeTruthy()
+    expect(page.server.of('DELETE /api/variants/1/orders/5')).toHaveLength(1)
+  })
+
+  it('says by name what cannot be, before it asks the server', async () => {
+    const page = open()
+    await choose(page, 'Already ordered…')
+    const units = await screen.findByLabelText('Units ordered')
+    const day = screen.getByLabelText('Expected on')
+    await page.user.clear(units)
+    await page.user.clear(day)
+    await page.user.click(screen.getByRole('button', { name: 'Save the order' }))
+    expect(await screen.findByText('Enter how many units were ordered.')).toBeTruthy()
+    expect(screen.getByText('Give a day such as 2027-01-31.')).toBeTruthy()
+    expect(units.getAttribute('aria-invalid')).toBe('true')
+    await page.user.type(units, '0')
+    await page.user.click(screen.getByRole('button', { name: 'Save the order' }))
+    expect(await screen.findByText('At least 1 unit.')).toBeTruthy()
+    expect(page.server.of('POST /api/variants/1/orders')).toHaveLength(0)
+  })
+
+  it('puts what the server refuses at its field, and keeps what was typed', async () => {
+    const message = 'The day it is expected has passed.'
+    const page = open({
+      'POST /api/variants/1/orders': new Answer(400, {
+        error: { code: 'invalid_input', message, field: 'expectedOn' },
+      }),
+    })
+    await choose(page, 'Already ordered…')
+    await page.user.click(await screen.findByRole('button', { name: 'Save the order' }))
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(screen.getByLabelText('Expected on').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByLabelText('Units ordered')).toHaveProperty('value', '792')
+  })
+
+  it('says any other failure in place, with what is noted already above it', async () => {
+    const page = open({
+      'GET /api/variants/1/plans': somePlans({ orders: [aNotedOrder()] }),
+      'POST /api/variants/1/orders': failure(500, 'internal', 'Something broke.'),
+    })
+    await choose(page, 'Already ordered…')
+    await page.user.click(await screen.findByRole('button', { name: 'Save the order' }))
+    expect(await screen.findByText('Failed to note the order')).toBeTruthy()
+    expect(screen.getByText('Noted already: 120 expected Dec 3.')).toBeTruthy()
+  })
+})
+
+describe('silences', () => {
+  it.each([
+    { act: 'Snooze 7 days', body: { kind: 'until_time', days: 7 }, said: /for 7 days\./ },
+    { act: 'Snooze until stock rises', body: { kind: 'until_restock' }, said: /until its stock rises\./ },
+    { act: 'Not restocking', body: { kind: 'muted' }, said: /^No more alerts for House Espresso/ },
+  ])('R-04 $act closes the alert and can be taken back', async ({ act, body, said }) => {
+    const page = open({ 'PUT /api/variants/1/silence': aSilence(), 'DELETE /api/variants/1/silence': done })
+    await choose(page, act)
+    expect(await screen.findByText(said)).toBeTruthy()
+    expect(page.server.of('PUT /api/variants/1/silence')[0]!.body).toEqual(body)
+    await page.user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Alerts are on again')).toBeTruthy()
+    expect(page.server.of('DELETE /api/variants/1/silence')).toHaveLength(1)
+  })
+
+  it('a failure is said', async () => {
+    const page = open({
+      'PUT /api/variants/1/silence': failure(404, 'not_found', 'This product does not exist.'),
+    })
+    await choose(page, 'Not restocking')
+    expect(await screen.findByText('Failed to snooze')).toBeTruthy()
+    expect(screen.getByText('This product does not exist.')).toBeTruthy()
+  })
+
+  it('R-01 what is snoozed or muted is counted, listed with its end, and ended there', async () => {
+    let silences = [
+      aSilencedProduct(),
+      aSilencedProduct({ variantId: 2, kind: 'until_restock', until: null, title: 'Kettle', sku: null }),
+      aSilencedProduct({ variantId: 3, kind: 'muted', until: null, title: 'Old mug' }),
+    ]
+    const page = open({
+      'GET /api/silences': () => listOfSilences(...silences),
+      'DELETE /api/variants/3/silence': () => {
+        silences = silences.slice(0, 2)
+        return done
+      },
+    })
+    await page.user.click(await screen.findByRole('link', { name: '3 products snoozed or muted' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Snoozed and muted' })
+    for (const words of [
+      'NF-ESP-1000. Snoozed until Nov 27.',
+      'Snoozed until the stock rises.',
+      'NF-ESP-1000. Not restocking: no alerts.',
+    ]) {
+      expect(await within(dialog).findByText(words)).toBeTruthy()
+    }
+    await page.user.click(within(dialog).getByRole('button', { name: 'Alert again: Old mug' }))
+    await waitFor(() => expect(within(dialog).queryByText('Old mug')).toBeNull())
+    expect(page.server.of('DELETE /api/variants/3/silence')).toHaveLength(1)
+  })
+
+  it('nothing snoozed shows no link, and an old address says so', async () => {
+    open({}, '/alerts?show=silenced')
+    expect(await screen.findByText('Nothing is snoozed or muted.')).toBeTruthy()
+    expect(screen.queryByText(/snoozed or muted$/)).toBeNull()
+  })
+
+  it('the list of what is snoozed has an error in place', async () => {
+    open({ 'GET /api/silences': new Answer(403, {}) }, '/alerts?show=silenced')
+    expect(await screen.findByText('Failed to load what is snoozed')).toBeTruthy()
+  })
+})
+
+describe('notes of a product', () => {
+  it('W-03 an order to come says its units and day, and is removed', async () => {
+    let orders = [aNotedOrder(), aNotedOrder({ id: 6, units: 60, unitsLeft: 20, expectedOn: '2026-11-19' })]
+    const page = open(
+      {
+        'GET /api/variants/1/plans': () => somePlans({ orders }),
+        'DELETE /api/variants/1/orders/5': () => {
+          orders = orders.slice(1)
+          return done
+        },
+      },
+      '/products/1',
+    )
+    expect(await screen.findByText('120 expected Dec 3')).toBeTruthy()
+    expect(screen.getByText('noted Nov 20, 40 of 60 arrived, late')).toBeTruthy()
+    await page.user.click(screen.getByRole('button', { name: 'Remove the order of 120 expected Dec 3' }))
+    await waitFor(() => expect(screen.queryByText('120 expected Dec 3')).toBeNull())
+    expect(screen.getByText('20 expected Nov 19')).toBeTruthy()
+  })
+
+  it('W-04 a snooze is said, and ended', async () => {
+    let silence: ReturnType<typeof aSilence> | null = aSilence()
+    const page = open(
+      {
+        'GET /api/variants/1/plans': () => somePlans({ silence }),
+        'DELETE /api/variants/1/silence': () => {
+          silence = null
+          return done
+        },
+      },
+      '/products/1',
+    )
+    expect(await screen.findByText('Snoozed until Nov 27')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Snooze' })).toBeNull()
+    await page.user.click(screen.getByRole('button', { name: 'End snooze' }))
+    expect(await screen.findByText('No order noted, and its alerts are on.')).toBeTruthy()
+  })
+
+  it('the same acts start here', async () => {
+    const page = open({ 'PUT /api/variants/1/silence': aSilence() }, '/products/1')
+    await page.user.click(await screen.findByRole('button', { name: 'Already ordered…' }))
+    expect(await screen.findByLabelText('Units ordered')).toHaveProperty('value', '792')
+    await page.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await page.user.click(await screen.findByRole('button', { name: 'Snooze' }))
+    await page.user.click(await screen.findByRole('menuitem', { name: 'Snooze 7 days' }))
+    expect(await screen.findByText('Snoozed')).toBeTruthy()
+  })
+
+  it('notes that cannot be read are an error in place', async () => {
+    open({ 'GET /api/variants/1/plans': new Answer(403, {}) }, '/products/1')
+    expect(await screen.findByText('Failed to load your notes')).toBeTruthy()
+  })
+})
+
+describe('from the list of products', () => {
+  it('a snoozed product offers the end of it', async () => {
+    const page = open(
+      {
+        'GET /api/products': aList([aRow()]),
+        'GET /api/silences': listOfSilences(aSilencedProduct()),
+        'DELETE /api/variants/1/silence': done,
+      },
+      '/products',
+    )
+    await choose(page, 'End snooze')
+    expect(await screen.findByText('Alerts are on again')).toBeTruthy()
+  })
+
+  it('a product whose stock is not tracked has no acts', async () => {
+    const page = open({ 'GET /api/products': aList([aRow({ isTracked: false })]) }, '/products')
+    await page.user.click(await screen.findByRole('button', { name: 'Actions for House Espresso, 1 kg' }))
+    expect(await screen.findByRole('menuitem', { name: 'Open product' })).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: 'Already ordered…' })).toBeNull()
+  })
+})
+
+describe('when the plan has ended', () => {
+  const ended = aSession({ merchant: { isReadOnly: true, subscriptionStatus: 'expired' } })
+  const reason = 'Your subscription has ended. Reactivate it in Settings, Billing to go on.'
+
+  it('C-04 the acts of an alert are off, and say why', async () => {
+    const { user } = open({}, '/alerts', ended)
+    await user.click(await screen.findByRole('button', { name: 'Actions for House Espresso, 1 kg' }))
+    const menu = await screen.findByRole('menu')
+    expect(within(menu).getByText(reason)).toBeTruthy()
+    for (const item of within(menu).getAllByRole('menuitem')) {
+      expect(item).toHaveProperty('disabled', true)
+    }
+  })
+
+  it('C-04 the notes of a product can be read and not changed', async () => {
+    const { user, server } = open(
+      { 'GET /api/variants/1/plans': somePlans({ orders: [aNotedOrder()] }) },
+      '/products/1',
+      ended,
+    )
+    await user.click(await screen.findByRole('button', { name: /^Remove the order/ }))
+    await user.click(screen.getByRole('button', { name: /^Already ordered/ }))
+    await user.click(screen.getByRole('button', { name: /^Snooze/ }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(server.received.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+})

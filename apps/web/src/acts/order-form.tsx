@@ -1,0 +1,107 @@
+import { Button, Group, NumberInput, Skeleton, TextInput } from '@mantine/core'
+import { orderRequestSchema, type VariantPlans } from '@stockcast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { plansQuery } from '../api/queries.ts'
+import { actTexts, notedAlready } from '../messages/act-texts.ts'
+import { failureOf } from '../messages/error-messages.ts'
+import { ErrorState, Loading } from '../theme/states.tsx'
+import classes from './acts.module.css'
+import type { ActProduct } from './product.ts'
+import { useNoteOrder } from './use-noted-orders.ts'
+
+interface OrderFormProps {
+  product: ActProduct
+  onClose: () => void
+}
+
+export function OrderForm({ product, onClose }: OrderFormProps) {
+  // A form that is open keeps its numbers, so they are read first.
+  const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery({
+    ...plansQuery(product.variantId),
+    staleTime: 0,
+  })
+  if (data && isFetchedAfterMount) return <Fields product={product} plans={data} onClose={onClose} />
+  if (error) {
+    return (
+      <ErrorState
+        {...failureOf('load_plans', error)}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  }
+  return (
+    <Loading label="Loading the recommended order...">
+      <Skeleton h={196} />
+    </Loading>
+  )
+}
+
+type Field = 'units' | 'expectedOn'
+
+/** Starts with what is recommended; says by name what cannot be. */
+function Fields({ product, plans, onClose }: OrderFormProps & { plans: VariantPlans }) {
+  const [typed, setTyped] = useState<{ units: number | string; expectedOn: string }>(plans.suggestion)
+  const [faults, setFaults] = useState<Partial<Record<Field, string>>>({})
+  const units = useRef<HTMLInputElement>(null)
+  useEffect(() => units.current?.select(), [])
+  const note = useNoteOrder(product, onClose)
+  const refused = fieldAtFault(note.error)
+  const change = (part: Partial<typeof typed>) => {
+    setTyped((before) => ({ ...before, ...part }))
+    setFaults({})
+    note.reset()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const read = orderRequestSchema.safeParse(typed)
+    if (read.success) return note.mutate(read.data)
+    setFaults(
+      Object.fromEntries(read.error.issues.toReversed().map((fault) => [fault.path[0], wordsOf(fault)])),
+    )
+  }
+  const faultOf = (field: Field) => faults[field] ?? (refused?.field === field ? refused.message : undefined)
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <p>{actTexts.orderPromise}</p>
+      <NumberInput
+        ref={units}
+        label="Units ordered"
+        value={typed.units}
+        onChange={(units) => change({ units })}
+        error={faultOf('units')}
+        clampBehavior="none"
+        allowDecimal={false}
+        allowNegative={false}
+        thousandSeparator=","
+      />
+      <TextInput
+        type="date"
+        label="Expected on"
+        value={typed.expectedOn}
+        onChange={(event) => change({ expectedOn: event.currentTarget.value })}
+        error={faultOf('expectedOn')}
+      />
+      {plans.orders.length > 0 && <p className={classes.quiet}>{notedAlready(plans)}</p>}
+      {note.isError && !refused && <ErrorState {...failureOf('note_order', note.error)} />}
+      <Group justify="flex-end" gap={8}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="filled" loading={note.isPending}>
+          Save the order
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+/** A field left empty has no number to complain about. */
+const wordsOf = ({ code, path, message }: { code: string; path: PropertyKey[]; message: string }) =>
+  code === 'invalid_type' && path[0] === 'units' ? 'Enter how many units were ordered.' : message
+
+function fieldAtFault(error: unknown): { field: Field; message: string } | null {
+  if (!(error instanceof ApiError)) return null
+  const { field, message } = error
+  return field === 'units' || field === 'expectedOn' ? { field, message } : null
+}

@@ -1,0 +1,5 @@
+/** What an act is about. */
+export interface ActProduct {
+  variantId: number
+  title: string
+}

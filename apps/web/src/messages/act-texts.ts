@@ -1,0 +1,82 @@
+import {
+  type NotedOrder,
+  type Silence,
+  type SilenceRequest,
+  SNOOZE_DAYS,
+  type VariantPlans,
+} from '@stockcast/contract'
+import { dayOfInstant, formatDay } from '../format/days.ts'
+import { formatCount, formatDayCount, formatUnits } from '../format/numbers.ts'
+import type { Message } from './error-messages.ts'
+
+export const actTexts = {
+  ordered: 'Already ordered…',
+  snooze: `Snooze ${formatDayCount(SNOOZE_DAYS)}`,
+  untilRestock: 'Snooze until stock rises',
+  mute: 'Not restocking',
+  endSnooze: 'End snooze',
+  endMute: 'Alert again',
+  silenced: 'Snoozed and muted',
+  noneSilenced: 'Nothing is snoozed or muted.',
+  orderPromise: 'The units count as on the way from now on, and the alerts of this product are closed.',
+  noNotes: 'No order noted, and its alerts are on.',
+} as const
+
+/** Ends what this silence is. */
+export const endLabel = ({ kind }: Pick<Silence, 'kind'>): string =>
+  kind === 'muted' ? actTexts.endMute : actTexts.endSnooze
+
+export function silenceWords(silence: Pick<Silence, 'kind' | 'until'>, timeZone: string): string {
+  if (silence.kind === 'muted') return 'Not restocking: no alerts'
+  if (silence.until === null) return 'Snoozed until the stock rises'
+  return `Snoozed until ${formatDay(dayOfInstant(silence.until, timeZone))}`
+}
+
+/** `120 expected Dec 3` */
+export const orderWords = ({ unitsLeft, expectedOn }: Pick<NotedOrder, 'unitsLeft' | 'expectedOn'>): string =>
+  `${formatUnits(unitsLeft)} expected ${formatDay(expectedOn)}`
+
+/** When it was noted, how many have come, and that it is late. */
+export function orderNote(order: NotedOrder, today: string, timeZone: string): string {
+  const noted = `noted ${formatDay(dayOfInstant(order.notedAt, timeZone))}`
+  const arrived = order.units - order.unitsLeft
+  return [
+    noted,
+    ...(arrived > 0 ? [`${formatUnits(arrived)} of ${formatUnits(order.units)} arrived`] : []),
+    ...(order.expectedOn < today ? ['late'] : []),
+  ].join(', ')
+}
+
+/** What is noted already, so that nobody notes it twice; empty when nothing is. */
+export function notedAlready({ orders }: Pick<VariantPlans, 'orders'>): string {
+  return orders.length === 0 ? '' : `Noted already: ${orders.map(orderWords).join('; ')}.`
+}
+
+/** The quiet link to what raises no alerts. */
+export const silencedCount = (count: number): string => `${formatCount(count, 'product')} snoozed or muted`
+
+export function silencedMessage(wanted: SilenceRequest, title: string): Message {
+  switch (wanted.kind) {
+    case 'muted':
+      return { title: 'Alerts stopped', message: `No more alerts for ${title}.` }
+    case 'until_restock':
+      return { title: 'Snoozed', message: `No alerts for ${title} until its stock rises.` }
+    case 'until_time':
+      return { title: 'Snoozed', message: `No alerts for ${title} for ${formatDayCount(wanted.days)}.` }
+  }
+}
+
+export const silenceEndedMessage = (title: string): Message => ({
+  title: 'Alerts are on again',
+  message: `You are told again when ${title} needs an order.`,
+})
+
+export const orderNotedMessage = (order: NotedOrder, title: string): Message => ({
+  title: 'Order noted',
+  message: `${formatUnits(order.units)} of ${title}, expected ${formatDay(order.expectedOn)}.`,
+})
+
+export const orderRemovedMessage = (title: string): Message => ({
+  title: 'Order removed',
+  message: `It counts no more for ${title}.`,
+})
