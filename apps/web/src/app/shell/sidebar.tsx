@@ -14,6 +14,7 @@ import { useSession } from '../../session/use-session.ts'
 import { useSignOut } from '../../session/use-sign-out.ts'
 import { Brand, Mark } from '../../theme/mark.tsx'
 import { paletteKeys } from '../palette/use-palette.ts'
+import { DeliveryBadge } from './delivery-badge.tsx'
 import { Freshness } from './freshness.tsx'
 import classes from './sidebar.module.css'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -59,6 +60,7 @@ export function Sidebar({ isCollapsed, onToggle, onNavigate, onSearch }: Sidebar
             >
               <Icon size={18} stroke={1.75} aria-hidden />
               {!isCollapsed && <span>{label}</span>}
+              {to === '/alerts' && <DeliveryBadge />}
               {to === '/alerts' && unresolvedAlerts > 0 && (
                 <AlertCount count={unresolvedAlerts} isCollapsed={isCollapsed} />
               )}

@@ -16,6 +16,7 @@ import { AlertFilters } from './alert-filters.tsx'
 import { AlertRow } from './alert-row.tsx'
 import classes from './alerts.module.css'
 import { AlertsSkeleton } from './alerts-skeleton.tsx'
+import { MessagesLink } from './messages-link.tsx'
 import { useResolveAlert } from './use-resolve-alert.ts'
 
 const route = getRouteApi('/signed-in/shell/alerts')
@@ -33,7 +34,10 @@ export function AlertsScreen() {
         title="Alert History"
         subtitle={`One alert per stockout, closed by itself when the stock is back. ${stockAsOfWords(session)}`}
         actions={
-          <Button renderRoot={(props) => <Link to="/alerts/scorecard" {...props} />}>Scorecard</Button>
+          <>
+            <MessagesLink />
+            <Button renderRoot={(props) => <Link to="/alerts/scorecard" {...props} />}>Scorecard</Button>
+          </>
         }
       />
       <AlertFilters

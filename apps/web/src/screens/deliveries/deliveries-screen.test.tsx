@@ -140,3 +140,24 @@ describe('trouble with the delivery of alerts', () => {
     expect(troubleOf(theNotifications({ sms: { isOn: true, offReason: 'STOP' } }), []).off).toEqual([])
   })
 })
+
+describe('the badge', () => {
+  const broken = {
+    'GET /api/deliveries': aDeliveryList([]),
+    'GET /api/notifications': theNotifications({ slack: { offReason: 'The webhook is gone' } }),
+    'GET /api/alerts': { alerts: [], total: 0, page: 1, pageSize: 50 },
+  }
+
+  it('W-05 stands on Alerts when a channel was switched off, on every screen', async () => {
+    open(broken, '/alerts')
+    expect(await screen.findByRole('link', { name: /^Alerts.*some are not delivered/ })).toBeDefined()
+    const link = screen.getByRole('link', { name: 'Messages: Slack not delivered' })
+    expect(link.getAttribute('href')).toBe('/alerts/deliveries')
+  })
+
+  it('is absent while every message arrives', async () => {
+    open({ ...broken, 'GET /api/notifications': theNotifications() }, '/alerts')
+    expect(await screen.findByRole('link', { name: 'Messages' })).toBeDefined()
+    expect(screen.queryByText(/are not delivered/)).toBeNull()
+  })
+})

@@ -1,0 +1,15 @@
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
+import { useDeliveryTrouble } from '../../screens/deliveries/use-delivery-trouble.ts'
+import classes from './sidebar.module.css'
+
+/** Beside Alerts: some of them do not arrive. */
+export function DeliveryBadge() {
+  const { off, dead } = useDeliveryTrouble()
+  if (off.length + dead.length === 0) return null
+  return (
+    <span className={classes.trouble}>
+      <IconAlertTriangleFilled size={14} aria-hidden />
+      <span className={classes.spoken}>, some are not delivered</span>
+    </span>
+  )
+}
