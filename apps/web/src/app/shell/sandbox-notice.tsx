@@ -9,6 +9,7 @@ export function SandboxNotice() {
   if (sandboxConsoleUrl === null) return null
   const standIns = [
     ...(providers.shopify === 'sandbox' ? ['Shopify'] : []),
+    ...(providers.stripe === 'sandbox' ? ['payments'] : []),
     ...(providers.mail === 'sandbox' ? ['mail'] : []),
     ...(providers.slack === 'sandbox' ? ['Slack'] : []),
     ...(providers.sms === 'sandbox' ? ['SMS'] : []),

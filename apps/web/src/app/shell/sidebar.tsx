@@ -108,13 +108,17 @@ function SearchEntry({ isCollapsed, onSearch }: { isCollapsed: boolean; onSearch
         type="button"
         className={`${classes.entry} ${classes.search}`}
         onClick={onSearch}
-        aria-label="Search"
+        {...(isCollapsed ? { 'aria-label': 'Search' } : {})}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
       >
         <IconSearch size={18} stroke={1.75} aria-hidden />
         {!isCollapsed && <span>Search</span>}
-        {!isCollapsed && <kbd className={classes.count}>{paletteKeys}</kbd>}
+        {!isCollapsed && (
+          <kbd className={classes.count} aria-hidden="true">
+            {paletteKeys}
+          </kbd>
+        )}
       </button>
     </WithTooltip>
   )

@@ -16,7 +16,7 @@ export function CancelDialog({ billing, isOpen, onClose }: CancelDialogProps) {
   return (
     <Modal.Root opened={isOpen} onClose={onClose} centered size="27rem">
       <Modal.Overlay backgroundOpacity={0.5} color="#091211" />
-      <Modal.Content radius="lg">
+      <Modal.Content radius="lg" p={0}>
         <CancelSteps billing={billing} onClose={onClose} />
       </Modal.Content>
     </Modal.Root>
