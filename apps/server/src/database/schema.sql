@@ -1205,11 +1205,13 @@ create table variants (
   first_seen_on date not null,
   updated_at timestamp with time zone not null,
   sells_without_stock boolean default false not null,
+  title_key text generated always as ("left"(lower(title), 256)) stored not null,
   constraint variants_pkey PRIMARY KEY (merchant_id, variant_id),
   constraint variants_merchant_id_product_id_fkey FOREIGN KEY (merchant_id, product_id) REFERENCES products(merchant_id, product_id) ON DELETE CASCADE
 );
 CREATE INDEX variants_by_inventory_item ON public.variants USING btree (merchant_id, inventory_item_id);
 CREATE INDEX variants_by_product ON public.variants USING btree (merchant_id, product_id);
+CREATE INDEX variants_by_title ON public.variants USING btree (merchant_id, title_key, variant_id);
 alter table variants enable row level security;
 alter table variants force row level security;
 create policy own_rows on variants

@@ -202,6 +202,7 @@ export interface Tables {
     inventory_item_id: number | null
     shop_domain: string
     title: string
+    title_key: GeneratedAlways<string>
     sku: string | null
     barcode: string | null
     price: number | null

@@ -241,6 +241,17 @@ describe('GET /api/products/export.csv', () => {
     expect(lines).toHaveLength(2300)
   })
 
+  it('T-03 has titles of any length and script', async () => {
+    const { merchantId, request } = await app.signUp()
+    const text = (from: number) =>
+      Array.from({ length: 4000 }, (_, i) => String.fromCodePoint(from + ((i * i * 7919) % 20_000))).join('')
+    const variants = [text(0x4e00), text(0x20000), 'Tea'].map((title) => ({ title, sku: null }))
+    await insertCatalog(app.kernel, { merchantId, firstId: 200_000, variants })
+    const lines = (await (await request('/api/products/export.csv')).text()).trim().split('\r\n').slice(1)
+    const sent = new Set(lines.map((line) => line.split(',')[0]))
+    expect(variants.map(({ title }) => sent.has(title))).toEqual([true, true, true])
+  })
+
   it('401 without a session', async () => {
     expect((await app.request('/api/products/export.csv')).status).toBe(401)
   })

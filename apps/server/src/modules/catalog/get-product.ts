@@ -3,9 +3,10 @@ import { dayFromEpoch, epochDay } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
+import { listRecentDays } from './days/queries.ts'
 import { forecastDetail, listPlannings, type Planning } from './planning.ts'
 import { completeRows } from './product-row.ts'
-import { listRecentDays, listStockByLocation, listVariants } from './queries.ts'
+import { listStockByLocation, listVariants } from './queries.ts'
 import { findShopDay } from './shop-day.ts'
 
 const historyDays = 120

@@ -1,6 +1,7 @@
 export { type CsvCell, csvRecord } from './csv.ts'
+export { listRecentDays } from './days/queries.ts'
 export { type DailyBand, dailyBands, demandRange, listPlannings, type Planning } from './planning.ts'
 export { completeRows } from './product-row.ts'
-export { countByStatus, countVariantsInNeed, listRecentDays, listVariantsInNeed } from './queries.ts'
+export { countByStatus, countVariantsInNeed, listVariantsInNeed } from './queries.ts'
 export { createCatalogRoutes } from './routes.ts'
 export { findShopDay, type ShopDay } from './shop-day.ts'

@@ -5,9 +5,10 @@ import {
   type ProductRow,
   SALES_WINDOW_DAYS,
 } from '@stockcast/contract'
-import { dayFromEpoch, epochDay } from '../../calendar.ts'
+import { dayFromEpoch } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
-import { listRecentDays, type RecentDays, type VariantRow } from './queries.ts'
+import { listRowDays, type RowDays } from './days/queries.ts'
+import type { VariantRow } from './queries.ts'
 
 /** Rows as the products table shows them, with the last 30 days of each; one query for all. */
 export async function completeRows(
@@ -15,21 +16,22 @@ export async function completeRows(
   args: { merchantId: number; today: number; rows: readonly VariantRow[] },
 ): Promise<ProductRow[]> {
   const { merchantId, today, rows } = args
-  const days = await listRecentDays(tx, {
+  const days = await listRowDays(tx, {
     merchantId,
     variantIds: rows.map((row) => row.variant_id),
     since: dayFromEpoch(today - SALES_WINDOW_DAYS),
     until: dayFromEpoch(today),
   })
-  return rows.map((row) => productRow(row, days.get(row.variant_id), today))
+  return rows.map((row) => productRow(row, days.get(row.variant_id)))
 }
 
-function productRow(row: VariantRow, days: RecentDays | undefined, today: number): ProductRow {
-  const windowStart = today - SALES_WINDOW_DAYS
+function productRow(row: VariantRow, days: RowDays | undefined): ProductRow {
   const salesLast30 = new Array<number>(SALES_WINDOW_DAYS).fill(0)
   const outOfStockLast30 = new Array<boolean>(SALES_WINDOW_DAYS).fill(false)
-  for (const { day, units } of days?.sold ?? []) salesLast30[epochDay(day) - windowStart] = units
-  for (const { day, isEmpty } of days?.closing ?? []) outOfStockLast30[epochDay(day) - windowStart] = isEmpty
+  days?.soldOn.forEach((day, i) => {
+    salesLast30[day] = days.unitsSold[i] ?? 0
+  })
+  for (const day of days?.emptyOn ?? []) outOfStockLast30[day] = true
   return {
     variantId: row.variant_id,
     productId: row.product_id,

@@ -43,6 +43,7 @@ function variantRowsOf(tx: Tx, merchantId: number) {
     'v.variant_id',
     'v.product_id',
     'v.title',
+    'v.title_key',
     'v.sku',
     'v.is_tracked',
     'v.price',
@@ -84,28 +85,31 @@ export interface VariantFilter {
 }
 
 const sortColumns = {
-  title: sql`lower(v.title)`,
+  title: sql`v.title_key`,
   stock: sql`o.available`,
   averageDailySales: sql`o.average_daily_sales`,
   daysUntilStockout: sql`o.days_until_stockout`,
   orderBy: sql`o.order_by`,
 } satisfies Record<ProductSort, unknown>
 
-/** On sale first; unknown values come last in either direction; ties go by id, so that pages never overlap. */
+/**
+ * On sale first; unknown values come last in either direction; ties go by id, so that pages never overlap. All rows are
+ * sorted by what is needed for it alone, and only those of the page are read whole.
+ */
 export async function listVariantPage(
   tx: Tx,
   filter: VariantFilter & { sort: ProductSort; order: 'asc' | 'desc'; limit: number; offset: number },
 ): Promise<VariantRow[]> {
-  return variantRowsOf(tx, filter.merchantId)
+  const { merchantId, limit, offset } = filter
+  const direction = sql.raw(filter.order === 'asc' ? 'asc' : 'desc')
+  const inOrder = sql`${offSale}, ${sortColumns[filter.sort]} ${direction} nulls last, v.variant_id`
+  const page = variantsOf(tx, merchantId)
     .where((e) => e.and(conditionsOf(filter)))
-    .orderBy(offSale)
-    .orderBy(sortColumns[filter.sort], (by) =>
-      filter.order === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast(),
-    )
-    .orderBy('v.variant_id')
-    .limit(filter.limit)
-    .offset(filter.offset)
-    .execute()
+    .select('v.variant_id')
+    .orderBy(inOrder)
+    .limit(limit)
+    .offset(offset)
+  return variantRowsOf(tx, merchantId).where('v.variant_id', 'in', page).orderBy(inOrder).execute()
 }
 
 export async function countVariants(tx: Tx, filter: VariantFilter): Promise<number> {
@@ -190,11 +194,11 @@ const inNeed = sql<SqlBool>`need ->> 'kind' in ('too_late', 'order_now', 'order_
 /** By title, after the last one of the page before. */
 export async function listVariantsAfter(
   tx: Tx,
-  key: { merchantId: number; after: { title: string; variantId: number } | null; limit: number },
+  key: { merchantId: number; after: { titleKey: string; variantId: number } | null; limit: number },
 ): Promise<VariantRow[]> {
   const { after } = key
   const isAfter = after
-    ? sql<SqlBool>`(lower(v.title), v.variant_id) > (lower(${after.title}), ${after.variantId}::bigint)`
+    ? sql<SqlBool>`(v.title_key, v.variant_id) > (${after.titleKey}, ${after.variantId}::bigint)`
     : sql<SqlBool>`true`
   return variantRowsOf(tx, key.merchantId)
     .where(isAfter)
@@ -202,48 +206,6 @@ export async function listVariantsAfter(
     .orderBy('v.variant_id')
     .limit(key.limit)
     .execute()
-}
-
-export interface RecentDays {
-  variantId: number
-  /** Days from `since` to the day before `until`. */
-  sold: { day: string; units: number }[]
-  /** `isEmpty`: nothing could be sold any more; never so where selling goes on without stock. */
-  closing: { day: string; stock: number; isEmpty: boolean }[]
-}
-
-/** Sales and closing stock of some variants; both parts are read from their index alone. */
-export async function listRecentDays(
-  tx: Tx,
-  key: { merchantId: number; variantIds: readonly number[]; since: string; until: string },
-): Promise<Map<number, RecentDays>> {
-  const { merchantId, variantIds, since, until } = key
-  const days = new Map<number, RecentDays>(
-    variantIds.map((variantId) => [variantId, { variantId, sold: [], closing: [] }]),
-  )
-  const { rows: sold } = await sql<{ variant_id: number; day: string; units_sold: number }>`
-    select variant_id, day, units_sold from sales_daily
-    where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and day >= ${since} and day < ${until}
-  `.execute(tx)
-  for (const row of sold) days.get(row.variant_id)?.sold.push({ day: row.day, units: row.units_sold })
-  const { rows: closing } = await sql<ClosingRow>`
-    select variant_id, day, closing_stock, closing_stock <= 0 and variant_id not in (
-        select variant_id from variants
-        where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and sells_without_stock
-      ) as is_empty
-    from stock_daily
-    where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and day >= ${since} and day < ${until}
-  `.execute(tx)
-  for (const row of closing)
-    days.get(row.variant_id)?.closing.push({ day: row.day, stock: row.closing_stock, isEmpty: row.is_empty })
-  return days
-}
-
-interface ClosingRow {
-  variant_id: number
-  day: string
-  closing_stock: number
-  is_empty: boolean
 }
 
 export interface PlanningRow {

@@ -29,14 +29,14 @@ export async function* readReport(
   kernel: Pick<Kernel, 'db'>,
   merchantId: number,
 ): AsyncGenerator<ReportRow[]> {
-  let after: { title: string; variantId: number } | null = null
+  let after: { titleKey: string; variantId: number } | null = null
   while (true) {
     const key = { merchantId, after, limit: variantsPerRead }
     const rows: VariantRow[] = await kernel.db.withTenant(merchantId, (tx) => listVariantsAfter(tx, key))
     if (rows.length > 0) yield rows.map(reportRow)
     const last = rows.at(-1)
     if (!last || rows.length < variantsPerRead) return
-    after = { title: last.title, variantId: last.variant_id }
+    after = { titleKey: last.title_key, variantId: last.variant_id }
   }
 }
 

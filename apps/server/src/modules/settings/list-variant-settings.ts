@@ -7,7 +7,7 @@ import {
 } from '@stockcast/contract'
 import type { z } from 'zod'
 import type { Kernel } from '../../kernel.ts'
-import { countOverrides, findSettings, listVariantSettingsPage } from './queries.ts'
+import { countOverrides, countVariantSettings, findSettings, listVariantSettingsPage } from './queries.ts'
 
 export async function listVariantSettings(
   kernel: Pick<Kernel, 'db'>,
@@ -19,7 +19,8 @@ export async function listVariantSettings(
     const counts = await countOverrides(tx, merchantId)
     const filter = { merchantId, search, only }
     const place = { limit: pageSize, offset: (page - 1) * pageSize }
-    const { rows, total } = await listVariantSettingsPage(tx, { ...filter, ...place })
+    const total = search === '' ? counts[only] : await countVariantSettings(tx, filter)
+    const rows = await listVariantSettingsPage(tx, { ...filter, ...place })
     const defaults = (await findSettings(tx, merchantId)) ?? spec
     return { rows, total, counts, defaults, page, pageSize }
   })

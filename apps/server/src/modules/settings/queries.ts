@@ -89,25 +89,21 @@ function conditionsOf({ search, only }: Omit<VariantSettingsFilter, 'merchantId'
   return conditions
 }
 
-/** By title; ties go by id, so that pages never overlap. Counted in the same look: a search reads every title. */
+/** By title; ties go by id, so that pages never overlap. */
 export async function listVariantSettingsPage(
   tx: Tx,
   filter: VariantSettingsFilter & { limit: number; offset: number },
-): Promise<{ rows: VariantSettingsRow[]; total: number }> {
-  const found = await rowsOf(tx, filter.merchantId)
-    .select(sql<number>`count(*) over ()`.as('total'))
+): Promise<VariantSettingsRow[]> {
+  return rowsOf(tx, filter.merchantId)
     .where((e) => e.and(conditionsOf(filter)))
-    .orderBy(sql`lower(v.title)`)
+    .orderBy('v.title_key')
     .orderBy('v.variant_id')
     .limit(filter.limit)
     .offset(filter.offset)
     .execute()
-  const isPastTheEnd = found.length === 0 && filter.offset > 0
-  const total = isPastTheEnd ? await countVariantSettings(tx, filter) : (found[0]?.total ?? 0)
-  return { rows: found.map(({ total: _, ...row }) => row), total }
 }
 
-async function countVariantSettings(tx: Tx, filter: VariantSettingsFilter): Promise<number> {
+export async function countVariantSettings(tx: Tx, filter: VariantSettingsFilter): Promise<number> {
   const row = await rowsOf(tx, filter.merchantId)
     .where((e) => e.and(conditionsOf(filter)))
     .clearSelect()

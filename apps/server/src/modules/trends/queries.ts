@@ -51,22 +51,10 @@ export interface StockSums {
   outOfStock: number
   /** In the order of the horizons; null where no variant has a value. */
   valuesAtRisk: (number | null)[]
+  stockouts: StockoutDays[]
 }
 
-/** The stock of now over all variants on sale. */
-export async function sumStock(tx: Tx, merchantId: number): Promise<StockSums> {
-  const values = FORECAST_HORIZONS.map((days) => sql`sum(${valueAtRiskWithin(days)})::float8`)
-  const { rows } = await sql<StockSums>`
-    select count(*) as variants, coalesce(sum(greatest(o.available, 0)), 0) as stock,
-      coalesce(sum(o.expected_daily_demand), 0)::float8 as "expectedDailyDemand",
-      count(*) filter (where o.available <= 0 and not v.sells_without_stock) as "outOfStock",
-      array[${sql.join(values)}] as "valuesAtRisk"
-    from (${onSale(merchantId)}) v
-    join stock_outlooks o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
-  `.execute(tx)
-  return rows[0]!
-}
-
+/** How many variants run out after how many days: with 1 in 10, even, and 9 in 10 chances. */
 export interface StockoutDays {
   low: number | null
   likely: number | null
@@ -74,17 +62,32 @@ export interface StockoutDays {
   variants: number
 }
 
-/** How many variants on sale run out after how many days: with 1 in 10, even, and 9 in 10 chances. */
-export async function countStockoutDays(tx: Tx, merchantId: number): Promise<StockoutDays[]> {
-  const { rows } = await sql<StockoutDays>`
-    select o.days_low as low, case when o.outlook_kind <> 'beyond' then o.days_until_stockout end as likely,
-      o.days_high as high, count(*) as variants
-    from (${onSale(merchantId)}) v
-    join stock_outlooks o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
-    where o.outlook_kind in ('out_of_stock', 'beyond', 'days') and not v.sells_without_stock
-    group by 1, 2, 3
+/** The stock of now over all variants on sale, read once: what runs out together is counted first. */
+export async function sumStock(tx: Tx, merchantId: number): Promise<StockSums> {
+  const values = FORECAST_HORIZONS.map(valueAtRiskWithin)
+  const { rows } = await sql<StockSums>`
+    with together as (
+      select o.days_low as low, case when o.outlook_kind <> 'beyond' then o.days_until_stockout end as likely,
+        o.days_high as high,
+        o.outlook_kind in ('out_of_stock', 'beyond', 'days') and not v.sells_without_stock as runs_out,
+        count(*) as variants, sum(greatest(o.available, 0)) as stock, sum(o.expected_daily_demand) as daily_demand,
+        count(*) filter (where o.available <= 0 and not v.sells_without_stock) as out_of_stock,
+        ${sql.join(values.map((value) => sql`sum(${value}) as ${value}`))}
+      from (${onSale(merchantId)}) v
+      join stock_outlooks o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
+      group by 1, 2, 3, 4
+    )
+    select coalesce(sum(variants), 0) as variants, coalesce(sum(stock), 0) as stock,
+      coalesce(sum(daily_demand), 0)::float8 as "expectedDailyDemand",
+      coalesce(sum(out_of_stock), 0) as "outOfStock",
+      array[${sql.join(values.map((value) => sql`sum(${value})::float8`))}] as "valuesAtRisk",
+      coalesce(
+        json_agg(json_build_object('low', low, 'likely', likely, 'high', high, 'variants', variants))
+          filter (where runs_out),
+        '[]') as stockouts
+    from together
   `.execute(tx)
-  return rows
+  return rows[0]!
 }
 
 export interface TrendVariant {
@@ -148,7 +151,7 @@ function trendProducts({ merchantId, period, search }: ProductFilter) {
   const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const isFound = search === '' ? sql`true` : sql`(v.title ilike ${pattern} or v.sku ilike ${pattern})`
   return sql`
-    select v.variant_id, v.title, v.sku, v.is_tracked, coalesce(o.status, 'healthy') as status,
+    select v.variant_id, v.title, v.title_key, v.sku, v.is_tracked, coalesce(o.status, 'healthy') as status,
       coalesce(t.units_sold[${at}], 0) as units_sold, coalesce(t.units_sold_before[${at}], 0) as units_sold_before,
       coalesce(t.days_out_of_stock[${at}], 0) as days_out_of_stock, coalesce(t.days_known[${at}], 0) as days_known,
       ${valueAtRiskWithin(period)} as value_at_risk,
@@ -165,7 +168,7 @@ const change = sql`case when units_sold_before > 0 then units_sold::float8 / uni
   when units_sold > 0 then 'infinity'::float8 end`
 
 const sortColumns = {
-  title: sql`lower(title)`,
+  title: sql`title_key`,
   unitsSold: sql`units_sold`,
   change,
   daysOfCover: sql`days_of_cover`,

@@ -12,7 +12,7 @@ import { dailyBands } from '../catalog/index.ts'
 import { coverAhead, joinAhead, stockoutsAhead, unitsWithin } from './days-ahead.ts'
 import { findShopLaw } from './find-shop-law.ts'
 import { averagesBefore, daysOfCover, sumOf } from './history.ts'
-import { countStockoutDays, listShopDays, type ShopDayRow, type StockSums, sumStock } from './queries.ts'
+import { listShopDays, type ShopDayRow, type StockSums, sumStock } from './queries.ts'
 
 export type TrendParts = Pick<Trends, 'variants' | 'history' | 'ahead' | 'totals'>
 
@@ -32,7 +32,7 @@ export async function shopTrends(
   return {
     variants: stock.variants,
     history: historyOf(rows, before, place),
-    ahead: await aheadOf(tx, { ...args, stock, law }),
+    ahead: aheadOf({ period, today, stock, law }),
     totals: {
       unitsSold: sumOf(inPeriod.map((row) => row.unitsSold)),
       unitsSoldBefore: sumOf(rows.slice(before - period, before).map((row) => row.unitsSold)),
@@ -59,11 +59,13 @@ function historyOf(rows: readonly ShopDayRow[], from: number, place: number): Tr
     .slice(from)
 }
 
-async function aheadOf(
-  tx: Tx,
-  args: { merchantId: number; period: TrendPeriod; today: number; stock: StockSums; law: DemandLaw | null },
-): Promise<Trends['ahead']> {
-  const { merchantId, period, today, stock, law } = args
+function aheadOf(args: {
+  period: TrendPeriod
+  today: number
+  stock: StockSums
+  law: DemandLaw | null
+}): Trends['ahead'] {
+  const { period, today, stock, law } = args
   if (!law) return []
   const unitsADay = stock.expectedDailyDemand
   const lawUnitsADay = meanDemand(law, SALES_WINDOW_DAYS) / SALES_WINDOW_DAYS
@@ -72,7 +74,7 @@ async function aheadOf(
     days: Array.from({ length: period }, (_, i) => dayFromEpoch(today + i)),
     bands: dailyBands(law, today, period),
     cover: coverAhead({ law, days: period, stock: stock.stock, unitsADay, share }),
-    stockouts: stockoutsAhead(await countStockoutDays(tx, merchantId), period),
+    stockouts: stockoutsAhead(stock.stockouts, period),
     value: valuesByDay(stock, period),
   })
 }
