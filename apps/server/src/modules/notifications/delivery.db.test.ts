@@ -14,6 +14,7 @@ import { insertConnection } from '../../testing/insert-connection.ts'
 import type { Content } from './content.ts'
 import { noteAlerts } from './note-alerts.ts'
 import { type DeliveryWorld, runChannel } from './run-channel.ts'
+import { saveSmsStatus } from './save-sms-status.ts'
 import type { Errand, Senders } from './senders.ts'
 import { wakeDueChannels } from './wake-channel.ts'
 
@@ -329,6 +330,44 @@ describe('a provider that fails', () => {
     later(60)
     await shop.run()
     expect(texts(shop)[2]).toContain('Kettle 1')
+  })
+
+  it('W-05 is asked for a message from the first try on, however many questions it leaves open', async () => {
+    const shop = await shopWith()
+    shop.answers.push(...Array.from({ length: 5 }, () => silent))
+    await shop.alert([{ variantId: shop.ids[0]! }])
+    later(2)
+    for (let round = 0; round < 6; round++) {
+      await shop.run()
+      later(300)
+    }
+    const repeats = shop.errands.map(({ attempt }) => attempt.repeats?.toISOString() ?? null)
+    expect(repeats).toEqual([null, ...Array(5).fill('2026-11-20T10:00:02.000Z')])
+  })
+
+  it('W-05 lost an SMS that it had taken: trying again tells its alerts again', async () => {
+    const phone = '+14155552671'
+    const shop = await shopWith({ sms: { isOn: true, phone, hasConsent: true } })
+    await shop.tenant((tx) =>
+      tx
+        .updateTable('sms_consents')
+        .set({ confirmed_at: app.kernel.clock.now() })
+        .where('merchant_id', '=', shop.merchantId)
+        .execute(),
+    )
+    shop.answers.push({ ...sent, providerId: 'SM1' })
+    await shop.alert([{ variantId: shop.ids[0]!, severity: 3 }])
+    later(2)
+    await shop.run('sms')
+    const { id: deliveryId } = await latest(shop)
+    const key = { merchantId: shop.merchantId, deliveryId, providerId: 'SM1' }
+    await saveSmsStatus(app.kernel, key, { status: 'undelivered', errorCode: '30003' })
+    expect(await latest(shop)).toMatchObject({ status: 'failed', canRetry: true })
+    later(60)
+    await shop.request(`/api/deliveries/${deliveryId}/retry`, { method: 'POST' })
+    await shop.run('sms')
+    expect(texts(shop)[1]).toBe(texts(shop)[0])
+    expect(await latest(shop)).toMatchObject({ id: deliveryId, status: 'sent', alerts: 1 })
   })
 
   it('W-05 is asked at its own time when it names one', async () => {

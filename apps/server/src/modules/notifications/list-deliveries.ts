@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
 import { countLog, findLogEntry, listLog, reopenDelivery } from './log/queries.ts'
-import { countWaiting } from './notices/queries.ts'
+import { countWaiting, takeBackSent } from './notices/queries.ts'
 import { wakeChannel } from './wake-channel.ts'
 
 const DAY_MS = 86_400_000
@@ -41,6 +41,7 @@ export async function retryDelivery(
     const entry = await findLogEntry(tx, key)
     if (!entry) throw new AppError('not_found', 'This message does not exist.')
     if (!channel) throw new AppError('conflict', 'Only a message that was given up can be tried again.')
+    await takeBackSent(tx, key)
     await wakeChannel(kernel, tx, { merchantId, channel, lane: 'alerts' })
     await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
     return entry

@@ -40,7 +40,7 @@ export interface Attempt {
   number: number
   messageKey: string
   content: Content
-  /** An earlier try may have reached the provider with the same content: when it began. */
+  /** An earlier try may have reached the provider with the same content: when the first such one may have begun. */
   repeats: Date | null
   giveUpAt: Date
 }
@@ -156,7 +156,7 @@ async function attempt(place: Place, open: OpenDelivery): Promise<Step> {
       content: open.content,
       kept: open.content,
       news: null,
-      repeats: open.attemptedAt,
+      repeats: triedSince(open),
     })
   }
   await assignWaiting(tx, key, open.id)
@@ -191,6 +191,12 @@ async function send(
     channel,
     attempt: { deliveryId, kind, number, messageKey, content, repeats, giveUpAt },
   }
+}
+
+/** Any of the tries so far may be the one that arrived, not the last alone. One taken up again counts anew. */
+function triedSince({ giveUpAt, attemptedAt }: OpenDelivery): Date {
+  const begun = giveUpAt.getTime() - DELIVERY_GIVE_UP_DAYS * DAY_MS
+  return new Date(Math.min(begun, attemptedAt?.getTime() ?? begun))
 }
 
 function leaseOf(attemptedAt: Date): Date {

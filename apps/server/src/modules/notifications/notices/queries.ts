@@ -187,6 +187,17 @@ export async function markNoticesSent(
     .execute()
 }
 
+/** The provider lost what it had taken: a further try tells these again. */
+export async function takeBackSent(tx: Tx, key: { merchantId: number; deliveryId: number }): Promise<void> {
+  await tx
+    .updateTable('alert_notices')
+    .set({ status: 'assigned' })
+    .where('merchant_id', '=', key.merchantId)
+    .where('delivery_id', '=', key.deliveryId)
+    .where('status', '=', 'sent')
+    .execute()
+}
+
 export interface NotedAlert {
   alertId: number
   type: AlertType
