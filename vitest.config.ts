@@ -9,6 +9,9 @@ export default defineConfig({
           environment: 'node',
           include: ['{apps,packages,tools}/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**', 'apps/web/**'],
+          // A busy machine makes no test fail.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
