@@ -15,7 +15,9 @@ export function nextStep(account: BillingAccount, seen: ProviderState, now: Date
   const { chosen, surplus } = chooseSubscription(seen.subscriptions)
   const [subscription] = surplus
   if (subscription) {
-    return { kind: 'end_surplus', subscription, paymentIntentId: paidFor(subscription, seen) }
+    const isOneTooMany = chosen !== null && subscription.createdAt >= chosen.createdAt
+    const paymentIntentId = isOneTooMany ? paidFor(subscription, seen) : null
+    return { kind: 'end_surplus', subscription, paymentIntentId }
   }
   const extended = account.extendedTrialEnd
   if (chosen?.status === 'trialing' && extended && chosen.trialEndsAt! < extended) {
@@ -31,7 +33,7 @@ export function nextStep(account: BillingAccount, seen: ProviderState, now: Date
   return chosen === null && wantsTrial ? { kind: 'start_trial', trialEndsAt } : null
 }
 
-/** What the merchant paid to start a subscription that was one too many. */
+/** What was paid to start a subscription beside one that ran already. An earlier one was used for what it was paid. */
 function paidFor({ id }: ProviderSubscription, { invoices }: ProviderState): string | null {
   const first = invoices.find((invoice) => invoice.subscriptionId === id && invoice.isFirst)
   return first && first.amountPaidCents > 0 ? first.paymentIntentId : null

@@ -3,9 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStripe } from '../../integrations/stripe/index.ts'
 import { type BillingApp, createBillingApp } from '../../testing/billing-app.ts'
 import type { BillingKernel } from './billing-kernel.ts'
+import { ensureCustomer } from './ensure-customer.ts'
 import { getAccount } from './get-account.ts'
 import { reactivate } from './reactivate.ts'
 import { settleBilling } from './settle-billing.ts'
+
+const DAY_MS = 86_400_000
 
 let database: TestDatabase
 let app: BillingApp
@@ -44,6 +47,28 @@ function heldUp() {
 }
 
 describe('two that look at the same time', () => {
+  it('X-05 the end of a trial is not stored over a customer who is just being made', async () => {
+    const merchant = await app.signUp()
+    const { merchantId } = merchant
+    let isFirst = true
+    const withTenant: BillingKernel['db']['withTenant'] = async (id, work) => {
+      const read = await app.kernel.db.withTenant(id, work)
+      if (!isFirst) return read
+      isFirst = false
+      await ensureCustomer(billing, merchantId)
+      return read
+    }
+    app.kernel.clock.advance(15 * DAY_MS)
+    try {
+      const late = { ...billing, db: { ...app.kernel.db, withTenant } }
+      const { status, customerId } = await settleBilling(late, merchantId)
+      expect([status, customerId]).toEqual(['expired', expect.stringMatching(/^cus_/)])
+      expect((await getAccount(billing, merchantId)).customerId).toBe(customerId)
+    } finally {
+      app.kernel.clock.advance(-15 * DAY_MS)
+    }
+  })
+
   it('X-05 what was fetched before a change is not stored over it', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant)
