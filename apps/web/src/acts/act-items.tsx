@@ -2,12 +2,17 @@ import { Menu } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { actTexts } from '../messages/act-texts.ts'
 import { useReadOnly } from '../session/use-read-only.ts'
-import { openOrderDialog } from './order-dialog.tsx'
 import type { ActProduct } from './product.ts'
 import { SilenceItems } from './silence-items.tsx'
 
 /** Items of a menu: everything a person can say of a product. Without a plan they are off, and the reason stands above. */
-export function ActItems({ product }: { product: ActProduct }) {
+export function ActItems({
+  product,
+  onOrder,
+}: {
+  product: ActProduct
+  onOrder: (product: ActProduct) => void
+}) {
   const reason = useReadOnly()
   return (
     <>
@@ -15,7 +20,7 @@ export function ActItems({ product }: { product: ActProduct }) {
       <Menu.Item
         leftSection={<IconTruckDelivery size={16} stroke={1.75} aria-hidden />}
         disabled={reason !== null}
-        onClick={() => openOrderDialog(product)}
+        onClick={() => onOrder({ variantId: product.variantId, title: product.title })}
       >
         {actTexts.ordered}
       </Menu.Item>

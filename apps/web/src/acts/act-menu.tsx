@@ -3,7 +3,12 @@ import { IconDots } from '@tabler/icons-react'
 import { ActItems } from './act-items.tsx'
 import type { ActProduct } from './product.ts'
 
-export function ActMenu({ product }: { product: ActProduct }) {
+interface ActMenuProps {
+  product: ActProduct
+  onOrder: (product: ActProduct) => void
+}
+
+export function ActMenu({ product, onOrder }: ActMenuProps) {
   return (
     <Menu position="bottom-end" withinPortal returnFocus>
       <Menu.Target>
@@ -12,7 +17,7 @@ export function ActMenu({ product }: { product: ActProduct }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <ActItems product={product} />
+        <ActItems product={product} onOrder={onOrder} />
       </Menu.Dropdown>
     </Menu>
   )

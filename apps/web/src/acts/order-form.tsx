@@ -65,7 +65,9 @@ function Fields({ product, plans, onClose }: OrderFormProps & { plans: VariantPl
   const faultOf = (field: Field) => faults[field] ?? (refused?.field === field ? refused.message : undefined)
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
-      <p>{actTexts.orderPromise}</p>
+      <p>
+        <b>{product.title}.</b> {actTexts.orderPromise}
+      </p>
       <NumberInput
         ref={units}
         label="Units ordered"

@@ -11,6 +11,7 @@ import type { Message } from './error-messages.ts'
 
 export const actTexts = {
   ordered: 'Already ordered…',
+  orderTitle: 'Already ordered',
   snooze: `Snooze ${formatDayCount(SNOOZE_DAYS)}`,
   untilRestock: 'Snooze until stock rises',
   mute: 'Not restocking',

@@ -2,6 +2,7 @@ import { Title } from '@mantine/core'
 import type { Alert } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { ActMenu } from '../../acts/act-menu.tsx'
+import type { ActProduct } from '../../acts/product.ts'
 import { WriteButton } from '../../app/write-button.tsx'
 import { dayOfInstant, formatDay, formatLongInstant } from '../../format/days.ts'
 import { formatCount, formatDaysUntilStockout, formatRange } from '../../format/numbers.ts'
@@ -17,10 +18,11 @@ interface AlertRowProps {
   alert: Alert
   isResolving: boolean
   onResolve: () => void
+  onOrder: (product: ActProduct) => void
 }
 
 /** one alert with what it says, its facts and, while it is open, the way to close it. */
-export function AlertRow({ alert, isResolving, onResolve }: AlertRowProps) {
+export function AlertRow({ alert, isResolving, onResolve, onOrder }: AlertRowProps) {
   const { merchant, now } = useSession()
   const { timeZone } = merchant
   const title = alert.title ?? alertTexts.unknownProduct
@@ -58,7 +60,9 @@ export function AlertRow({ alert, isResolving, onResolve }: AlertRowProps) {
             {alertTexts.markResolved}
           </WriteButton>
         )}
-        {!alert.resolved && alert.title !== null && <ActMenu product={{ ...alert, title: alert.title }} />}
+        {!alert.resolved && alert.title !== null && (
+          <ActMenu product={{ ...alert, title: alert.title }} onOrder={onOrder} />
+        )}
       </div>
     </li>
   )

@@ -3,6 +3,9 @@ import type { AlertList } from '@stockcast/contract'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { OrderDialog } from '../../acts/order-dialog.tsx'
+import type { ActProduct } from '../../acts/product.ts'
 import { SilenceDialog } from '../../acts/silence-dialog.tsx'
 import { alertsQuery } from '../../api/queries.ts'
 import { alertTexts } from '../../messages/alert-texts.ts'
@@ -25,6 +28,7 @@ export function AlertsScreen() {
   const { status = 'all', type = 'all', page = 1, show } = route.useSearch()
   const navigate = route.useNavigate()
   const session = useSession()
+  const [ordered, setOrdered] = useState<ActProduct | null>(null)
   const { data, error, refetch, isFetching } = useQuery(alertsQuery({ status, type, page }))
 
   return (
@@ -51,6 +55,7 @@ export function AlertsScreen() {
           })
         }
       />
+      <OrderDialog product={ordered} onClose={() => setOrdered(null)} />
       <SilenceDialog
         isOpen={show === 'silenced'}
         onClose={() => void navigate({ search: (before) => ({ ...before, show: undefined }), replace: true })}
@@ -66,6 +71,7 @@ export function AlertsScreen() {
         <List
           list={data}
           isActiveOnly={status === 'active'}
+          onOrder={setOrdered}
           onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
         />
       ) : (
@@ -78,10 +84,11 @@ export function AlertsScreen() {
 interface ListProps {
   list: AlertList
   isActiveOnly: boolean
+  onOrder: (product: ActProduct) => void
   onPage: (page: number) => void
 }
 
-function List({ list, isActiveOnly, onPage }: ListProps) {
+function List({ list, isActiveOnly, onOrder, onPage }: ListProps) {
   const { resolve, resolvingId } = useResolveAlert()
   if (list.total === 0) {
     const hint = isActiveOnly ? alertTexts.noneActive : alertTexts.noneYet
@@ -96,6 +103,7 @@ function List({ list, isActiveOnly, onPage }: ListProps) {
             alert={alert}
             isResolving={resolvingId === alert.id}
             onResolve={() => resolve(alert)}
+            onOrder={onOrder}
           />
         ))}
       </ul>

@@ -1,9 +1,10 @@
 import { Menu } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import type { NotedOrder, ProductDetail, Silence } from '@stockcast/contract'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import classes from '../../acts/acts.module.css'
-import { openOrderDialog } from '../../acts/order-dialog.tsx'
+import { OrderDialog } from '../../acts/order-dialog.tsx'
 import type { ActProduct } from '../../acts/product.ts'
 import { SilenceItems } from '../../acts/silence-items.tsx'
 import { useRemoveOrder } from '../../acts/use-noted-orders.ts'
@@ -44,9 +45,11 @@ export function NotesSection({ detail }: { detail: ProductDetail }) {
 }
 
 function Acts({ product, silence }: { product: ActProduct; silence: Silence | null | undefined }) {
+  const [isOrdering, { open, close }] = useDisclosure()
   return (
     <div className={own.acts}>
-      <WriteButton size="xs" onClick={() => openOrderDialog(product)}>
+      <OrderDialog product={isOrdering ? product : null} onClose={close} />
+      <WriteButton size="xs" onClick={open}>
         {actTexts.ordered}
       </WriteButton>
       {silence === null && (

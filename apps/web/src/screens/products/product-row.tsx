@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import type { ProductRow as Row } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
+import type { ActProduct } from '../../acts/product.ts'
 import { Sparkline } from '../../charts/sparkline.tsx'
 import { formatAverage, formatUnits } from '../../format/numbers.ts'
 import { saleStatusLabels } from '../../messages/labels.ts'
@@ -19,10 +20,11 @@ interface ProductRowProps {
   today: string
   columns: ShownColumns
   onForecast: (variantId: number) => void
+  onOrder: (product: ActProduct) => void
 }
 
 export const ProductRow = memo(
-  function ProductRow({ index, row, today, columns, onForecast }: ProductRowProps) {
+  function ProductRow({ index, row, today, columns, onForecast, onOrder }: ProductRowProps) {
     return (
       <tr aria-rowindex={index + 2}>
         <td className={classes.product}>
@@ -41,7 +43,7 @@ export const ProductRow = memo(
           return columns.has(column) && <Cell key={column} row={row} today={today} />
         })}
         <td className={classes.menu}>
-          <RowMenu row={row} onForecast={onForecast} />
+          <RowMenu row={row} onForecast={onForecast} onOrder={onOrder} />
         </td>
       </tr>
     )

@@ -1,5 +1,7 @@
 import type { ProductList, ProductSort, ProductRow as Row } from '@stockcast/contract'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { OrderDialog } from '../../acts/order-dialog.tsx'
+import type { ActProduct } from '../../acts/product.ts'
 import { ListFoot } from './list-foot.tsx'
 import type { ShownColumns } from './product-columns.ts'
 import { ProductHeads } from './product-heads.tsx'
@@ -26,6 +28,7 @@ export function ProductTable({ list, filter, columns, onSort, isBusy }: ProductT
   const { total, today } = list
   const body = useRef<HTMLTableSectionElement>(null)
   const { startOne } = useRunForecasts()
+  const [ordered, setOrdered] = useState<ActProduct | null>(null)
   const { rendered, inView, rowHeightPx, beforePx, afterPx } = useRowWindow(body, total)
   const rows = useProductPages(filter, rendered, total)
   const keys = uniqueKeys()
@@ -54,12 +57,14 @@ export function ProductTable({ list, filter, columns, onSort, isBusy }: ProductT
                 today={today}
                 columns={columns}
                 onForecast={startOne}
+                onOrder={setOrdered}
               />
             )
           })}
           <Gap heightPx={afterPx} cells={columns.size + 2} />
         </tbody>
       </table>
+      <OrderDialog product={ordered} onClose={() => setOrdered(null)} />
       <ListFoot inView={inView} total={total} rows={rows} />
     </>
   )

@@ -4,17 +4,19 @@ import { IconChartLine, IconDots, IconPlayerPlay } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ActItems } from '../../acts/act-items.tsx'
+import type { ActProduct } from '../../acts/product.ts'
 import classes from './product-table.module.css'
 
 interface RowMenuProps {
   row: ProductRow
   onForecast: (variantId: number) => void
+  onOrder: (product: ActProduct) => void
 }
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 /** Mounted as a menu on first use, and a plain button until then: many rows fly by while the page scrolls. */
-export function RowMenu({ row, onForecast }: RowMenuProps) {
+export function RowMenu({ row, onForecast, onOrder }: RowMenuProps) {
   const [isUsed, setIsUsed] = useState(false)
   const navigate = useNavigate()
   const button = (
@@ -46,7 +48,7 @@ export function RowMenu({ row, onForecast }: RowMenuProps) {
         {row.isTracked && (
           <>
             <Menu.Divider />
-            <ActItems product={row} />
+            <ActItems product={row} onOrder={onOrder} />
           </>
         )}
       </Menu.Dropdown>
