@@ -37,6 +37,8 @@ describe('live events', () => {
       queryKeys.products,
       queryKeys.product,
       queryKeys.alerts,
+      queryKeys.deliveries,
+      queryKeys.notifications,
     ]) {
       expect(keysOf.clock).toContain(key)
     }

@@ -52,6 +52,8 @@ export const keysOf: Record<LiveEvent['type'], readonly QueryKey[]> = {
     queryKeys.alerts,
     queryKeys.scorecard,
     queryKeys.sync,
+    queryKeys.deliveries,
+    queryKeys.notifications,
   ],
 }
 
