@@ -10,7 +10,7 @@ export function plainPage(title: string, body: Html) {
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="robots" content="noindex">
-  <meta name="referrer" content="no-referrer">
+  <meta name="referrer" content="same-origin">
   <title>${title} · Stockcast</title>
   <style>
     :root {
