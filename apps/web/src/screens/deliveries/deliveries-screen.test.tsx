@@ -100,7 +100,12 @@ describe('messages about alerts', () => {
     expect(server.of('GET /api/deliveries').at(-1)?.query).toMatchObject({ channel: 'sms', status: 'failed' })
   })
 
-  it('says that it loads, and what cannot be read is an error in place', async () => {
+  it('says that it loads', async () => {
+    open({ 'GET /api/deliveries': () => new Promise(() => undefined) })
+    expect(await screen.findByText('Loading messages...')).toBeDefined()
+  })
+
+  it('what cannot be read is an error in place with Try again', async () => {
     open({ 'GET /api/deliveries': new Answer(403, {}) })
     expect(await screen.findByText('Failed to load messages')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
@@ -151,7 +156,7 @@ describe('the badge', () => {
   it('W-05 stands on Alerts when a channel was switched off, on every screen', async () => {
     open(broken, '/alerts')
     expect(await screen.findByRole('link', { name: /^Alerts.*some are not delivered/ })).toBeDefined()
-    const link = screen.getByRole('link', { name: 'Messages: Slack not delivered' })
+    const link = await screen.findByRole('link', { name: 'Messages: Slack not delivered' })
     expect(link.getAttribute('href')).toBe('/alerts/deliveries')
   })
 
