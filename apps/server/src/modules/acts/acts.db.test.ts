@@ -1,8 +1,11 @@
 import { acts, type NotedOrder, type SilenceList, type VariantPlans } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, insertCatalog, type TestApp, type TestRequest } from '../../testing/index.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
+import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
+import type { TestRequest } from '../../testing/test-app.ts'
+import { lockOutlooks } from '../forecasts/index.ts'
 import { refreshStockOutlooks } from '../forecasts/refresh-outlooks.ts'
 import { linkActs } from './link-acts.ts'
 
@@ -77,6 +80,17 @@ async function shopInNeed() {
 
 type Shop = Awaited<ReturnType<typeof shopInNeed>>
 
+/** Until a transaction waits for the outlooks of a merchant. */
+async function untilOneWaits(): Promise<void> {
+  const waiting = sql<{ count: number }>`
+    select count(*) as count from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`
+  await vi.waitFor(
+    async () => expect((await waiting.execute(app.kernel.db.directory)).rows[0]?.count).toBe(1),
+    { interval: 5 },
+  )
+}
+
 describe('a snooze', () => {
   it('W-04 closes what is open, raises nothing while it lasts, and tells once when it ends', async () => {
     const shop = await shopInNeed()
@@ -96,6 +110,27 @@ describe('a snooze', () => {
     for (let n = 0; n < 3; n++) await shop.refresh()
     expect(await shop.active()).toEqual(expect.arrayContaining(['stockout_risk']))
     expect((await shop.alerts()).filter((alert) => alert.type === 'stockout_risk')).toHaveLength(2)
+  })
+
+  it('W-04 closes also what was being raised when it came', async () => {
+    const shop = await shopInNeed()
+    const { merchantId, variantId } = shop
+    await shop.change(
+      sql`update alerts set resolved = true, resolved_at = now() where merchant_id = ${merchantId}`,
+    )
+    const [isLocked, isWaiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const raising = app.kernel.db.withTenant(merchantId, async (tx) => {
+      await lockOutlooks(tx, merchantId)
+      isLocked.resolve()
+      await isWaiting.promise
+      await insertOpenAlerts(tx, { merchantId, at: app.kernel.clock.now(), alerts: [{ variantId }] })
+    })
+    await isLocked.promise
+    const snoozing = shop.ask('/silence', { method: 'PUT', json: { kind: 'muted' } })
+    await Promise.race([snoozing, untilOneWaits()])
+    isWaiting.resolve()
+    await Promise.all([raising, snoozing])
+    expect(await shop.active()).toEqual([])
   })
 
   it('W-04 until the stock rises ends with the restock and not with a sale', async () => {

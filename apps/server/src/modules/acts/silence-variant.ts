@@ -2,7 +2,7 @@ import type { Silence, SilenceRequest } from '@stockcast/contract'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { settleAlerts } from '../alerts/index.ts'
-import { refreshOutlooks } from '../forecasts/index.ts'
+import { lockOutlooks, refreshOutlooks } from '../forecasts/index.ts'
 import { deleteSilences, saveSilence } from './queries.ts'
 import { requireStock } from './require-stock.ts'
 
@@ -15,13 +15,17 @@ interface VariantKey {
 
 type World = Pick<Kernel, 'clock' | 'jobs' | 'live'>
 
-/** Nothing is raised for the product while this lasts; its open alerts are closed. A later word replaces it. */
+/**
+ * Nothing is raised for the product while this lasts; its open alerts are closed, also what is being raised in this very
+ * moment. A later word replaces it.
+ */
 export async function silenceVariant(
   kernel: World,
   tx: Tx,
   { wanted, ...key }: VariantKey & { wanted: SilenceRequest },
 ): Promise<Silence> {
   const at = kernel.clock.now()
+  await lockOutlooks(tx, key.merchantId)
   const { available } = await requireStock(tx, key)
   const until = wanted.kind === 'until_time' ? new Date(at.getTime() + wanted.days * DAY_MS) : null
   await saveSilence(tx, { ...key, kind: wanted.kind, until, availableThen: available, at })
