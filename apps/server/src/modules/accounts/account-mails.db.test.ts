@@ -1,4 +1,5 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import type { TwoFactorSetup } from '@stockcast/contract'
+import { createTestDatabase, type TestDatabase, totpCode } from '@stockcast/testkit'
 import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -74,6 +75,27 @@ describe('confirmation', () => {
       email,
     ])
     expect(user.rows).toEqual([{ email_verified: false }])
+  })
+
+  it('A-06 signs nobody in by mail alone where a second step is on', async () => {
+    const email = newEmail()
+    const { browser } = await signUp(email)
+    const { totpURI } = (await (
+      await browser.post('/api/auth/two-factor/enable', { password })
+    ).json()) as TwoFactorSetup
+    const turnedOn = await browser.post('/api/auth/two-factor/verify-totp', {
+      code: totpCode(totpURI, Date.now()),
+    })
+    expect(turnedOn.status).toBe(200)
+    const link = linkIn(mailsTo(email)[0])
+    const other = testBrowser(app)
+    const answer = await other.get(`${link.pathname}${link.search}`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/auth'])
+    expect((await other.get('/api/auth/token')).status).toBe(401)
+    const user = await test.kernel.db.pool.query('select email_verified from auth_users where email = $1', [
+      email,
+    ])
+    expect(user.rows).toEqual([{ email_verified: true }])
   })
 
   it('leads to no other site', async () => {

@@ -19,6 +19,7 @@ export async function keepAccount(
   const email = input.email.toLowerCase()
   if (isVisitor(email))
     throw new AppError('invalid_input', 'Enter an email address of yours.', { field: 'email' })
+  if (!isVisitor(caller.email)) throw alreadyKept()
 
   const { password: secrets } = await auth.$context
   const password = await secrets.hash(input.password)
@@ -31,9 +32,7 @@ export async function keepAccount(
       email,
       name: email.split('@')[0] ?? email,
     })
-    if (!isRenamed || !isVisitor(caller.email)) {
-      throw new AppError('precondition_failed', 'This account has an email address and a password already.')
-    }
+    if (!isRenamed) throw alreadyKept()
     await insertPassword(tx, { userId, password })
     // The trial begins with the account (checklist P-09), and this is where it begins.
     await renameMerchant(tx, { merchantId, email, trialEndsAt: new Date(at.getTime() + TRIAL_DAYS * dayMs) })
@@ -42,6 +41,10 @@ export async function keepAccount(
     await auth.api.sendVerificationEmail({ body: { email, callbackURL: '/add-payment' } })
   }
   return { email }
+}
+
+function alreadyKept(): AppError {
+  return new AppError('precondition_failed', 'This account has an email address and a password already.')
 }
 
 function alreadyRegistered(): AppError {

@@ -64,15 +64,20 @@ export async function insertPassword(tx: Tx, user: { userId: string; password: s
   `.execute(tx)
 }
 
+/** On a trial from now on, also where the visitor's own has ended; the rest of the payment status follows by itself. */
 export async function renameMerchant(
   tx: Tx,
   merchant: { merchantId: number; email: string; trialEndsAt: Date },
 ): Promise<void> {
   const { merchantId, email, trialEndsAt } = merchant
-  await tx.updateTable('merchant_directory').set({ email }).where('merchant_id', '=', merchantId).execute()
+  await tx
+    .updateTable('merchant_directory')
+    .set({ email, billing_due_at: null })
+    .where('merchant_id', '=', merchantId)
+    .execute()
   await tx
     .updateTable('merchants')
-    .set({ email, trial_ends_at: trialEndsAt })
+    .set({ email, subscription_status: 'trial', trial_ends_at: trialEndsAt })
     .where('id', '=', merchantId)
     .execute()
 }

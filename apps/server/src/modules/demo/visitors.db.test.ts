@@ -146,6 +146,8 @@ describe('a visitor', () => {
     const visit = await tryDemo()
     const { email } = (await visit.session()).merchant
     await visit.browser.post('/api/auth/request-password-reset', { email, redirectTo: '/auth/reset' })
+    const welcome = await visit.post('/functions/send-welcome-email', { email, name: 'Demo visitor' })
+    expect(await welcome.json()).toEqual({ sent: false })
     const mails = test.kernel.sentJobs.filter(({ name }) => name === 'send-mail')
     expect(mails.map(({ data }) => (data as { to: string }).to)).not.toContain(email)
   })
@@ -167,6 +169,29 @@ describe('POST /api/account/keep', () => {
     const again = testBrowser(app)
     expect((await again.post('/api/auth/sign-in/email', { email, password })).status).toBe(200)
     expect(await rowsOf(visitOf(again))).toHaveLength(3)
+  })
+
+  it('P-09 begins a trial also for a visitor whose own has ended', async () => {
+    const visit = await tryDemo()
+    const { id } = (await visit.session()).merchant
+    const settle = () =>
+      test.modules.tasks
+        .find((each) => each.definition.name === 'settle-billing')!
+        .run({ merchantId: id }, new AbortController().signal)
+    const fifteenDays = 15 * 86_400_000
+    test.kernel.clock.advance(fifteenDays)
+    try {
+      await settle()
+      expect((await visit.session()).merchant.subscriptionStatus).toBe('expired')
+      await visit.post('/api/account/keep', { email: newEmail(), password })
+      for (const look of [async () => undefined, settle]) {
+        await look()
+        const { merchant } = await visit.session()
+        expect(merchant).toMatchObject({ subscriptionStatus: 'trial', trialDaysRemaining: 14 })
+      }
+    } finally {
+      test.kernel.clock.advance(-fifteenDays)
+    }
   })
 
   it('A-03 refuses an address that is taken, and the visitor stays one', async () => {
