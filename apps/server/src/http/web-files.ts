@@ -14,7 +14,7 @@ export function serveWebFiles(app: Hono<AppEnv>, webRoot: string): void {
   })
   app.use('/assets/*', serveStatic({ root: webRoot }))
   // A page of before an update asks for parts that are gone: it must not get a page for a script.
-  app.use('/assets/*', (c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))
+  app.use('/assets/*', async (c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))
   app.use('/*', async (c, next) => {
     if (c.req.path === '/' || c.req.path === '/index.html') return next()
     return serveStatic<AppEnv>({ root: webRoot })(c, next)
