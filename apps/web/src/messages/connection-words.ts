@@ -7,16 +7,24 @@ export function storeToReconnect({ connection, merchant }: Pick<Session, 'connec
   return isLost ? (merchant.shopDomain ?? '').replace(/\.myshopify\.com$/, '') : ''
 }
 
-/** Why nothing can be read from the store at the moment, and what to do; null while it is connected, or none is. */
-export function lostStoreStep({ connection }: Pick<Session, 'connection'>): {
+interface StoreStep {
   reason: string
   action: string
   search: { change?: '1' }
-} | null {
+}
+
+/** Why nothing can be read from the store at the moment, and what to do; null while it is connected, or none is. */
+export function lostStoreStep({ connection }: Pick<Session, 'connection'>): StoreStep | null {
   if (!connection || connection.status === 'connected') return null
   return connection.status === 'disconnected'
     ? { reason: 'The app was removed from your store.', action: 'Connect Store', search: {} }
     : { reason: 'Your store no longer lets us in.', action: 'Reconnect', search: { change: '1' } }
+}
+
+/** What is missing before a sync: the access that was lost, or a store at all; null where nothing is. */
+export function stepBeforeSync(session: Pick<Session, 'connection' | 'merchant'>): StoreStep | null {
+  if (session.connection !== null || session.merchant.isConnected) return lostStoreStep(session)
+  return { reason: 'There is no store to read from.', action: 'Connect Store', search: {} }
 }
 
 /** What went wrong with the access to the store, and what is left: the last numbers with their time. */

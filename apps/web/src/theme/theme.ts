@@ -157,6 +157,8 @@ export const theme = createTheme({
         },
       },
     },
+    // An element of no role is not allowed in a menu; its first item takes the focus instead.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: {
         radius: 'lg',

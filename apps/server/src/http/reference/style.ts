@@ -30,6 +30,7 @@ summary:hover { background: var(--sunken) }
 .path { font-weight: 600 }
 .title { color: var(--soft); margin-left: 0.375rem }
 .inside { padding: 0 0.25rem 1rem 1.25rem }
+.inside > p > a { display: inline-block; min-height: 24px }
 .scroll { overflow-x: auto }
 table { width: 100%; border-collapse: collapse; font-size: 0.875rem }
 th, td { text-align: left; vertical-align: top; padding: 0.3125rem 1rem 0.3125rem 0; border-bottom: 1px solid var(--line) }

@@ -115,9 +115,9 @@ function SearchEntry({ isCollapsed, onSearch }: { isCollapsed: boolean; onSearch
         <IconSearch size={18} stroke={1.75} aria-hidden />
         {!isCollapsed && <span>Search</span>}
         {!isCollapsed && (
-          <kbd className={classes.count} aria-hidden="true">
+          <span className={classes.count} aria-hidden="true">
             {paletteKeys}
-          </kbd>
+          </span>
         )}
       </button>
     </WithTooltip>

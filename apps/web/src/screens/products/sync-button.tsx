@@ -3,14 +3,14 @@ import { IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { WriteButton } from '../../app/write-button.tsx'
-import { lostStoreStep } from '../../messages/connection-words.ts'
+import { stepBeforeSync } from '../../messages/connection-words.ts'
 import { productTexts } from '../../messages/product-texts.ts'
 import { useSession } from '../../session/use-session.ts'
 import type { useStoreSync } from './use-store-sync.ts'
 
-/** T-05. Without access to the store nothing can be read: the button says why and names the next step. */
+/** T-05. Without a store, or without access to it, nothing can be read: the button says why and names the next step. */
 export function SyncButton({ sync }: { sync: ReturnType<typeof useStoreSync> }) {
-  const step = lostStoreStep(useSession())
+  const step = stepBeforeSync(useSession())
   const reasonId = useId()
   return (
     <>

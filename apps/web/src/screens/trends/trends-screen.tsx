@@ -52,11 +52,13 @@ export function TrendsScreen() {
       />
       {isMissing && <MissingProduct />}
       {error && !isMissing && (
-        <ErrorState
-          {...failureOf('load_trends', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <div className={classes.failed}>
+          <ErrorState
+            {...failureOf('load_trends', error)}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        </div>
       )}
       {!data && !error && <TrendsSkeleton />}
       {data && !isMissing && (
