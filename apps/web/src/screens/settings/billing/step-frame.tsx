@@ -6,10 +6,10 @@ import classes from './billing.module.css'
 export function StepFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <Modal.Header p={28} pb={0}>
+      <div className={classes.dialogHead}>
         <Modal.Title className={classes.dialogTitle}>{title}</Modal.Title>
         <Modal.CloseButton aria-label="Close" />
-      </Modal.Header>
+      </div>
       <Modal.Body p={28} pt={0} className={classes.dialogBody}>
         {children}
       </Modal.Body>
