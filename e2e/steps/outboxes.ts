@@ -1,0 +1,51 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+
+export interface CaughtMail {
+  subject: string
+  text: string
+  /** The header List-Unsubscribe. */
+  unsubscribe: string | null
+}
+
+interface SlackMessage {
+  text: string
+  blocks: { type: string; elements?: { text: { text: string }; url?: string }[] }[]
+}
+
+/** What arrived at a merchant's channels, read from the sandbox that stands in for Slack, mail and SMS. */
+export function sandboxOutboxes(request: APIRequestContext) {
+  const list = async <Entry>(path: string, of: string): Promise<Entry[]> => {
+    const answer = await request.get(`${process.env.SANDBOX_URL}/outbox/${path}=${encodeURIComponent(of)}`)
+    return answer.json()
+  }
+  const mails = (to: string) => list<CaughtMail>('mail?to', to)
+  const slack = (webhook: string) => list<SlackMessage>('slack?webhook', webhook)
+  const sms = async (to: string) => (await list<{ body: string }>('sms?to', to)).map(({ body }) => body)
+  return {
+    mails,
+    slack,
+    sms,
+    async codeAt(phone: string): Promise<string> {
+      const code = async () => /(\d{6}) is your code/.exec((await sms(phone))[0] ?? '')?.[1] ?? ''
+      await expect.poll(code).not.toBe('')
+      return code()
+    },
+    async replyFrom(phone: string, body: string): Promise<void> {
+      const answer = await request.post(`${process.env.SANDBOX_URL}/api/sms/reply`, {
+        data: { from: phone, body },
+      })
+      expect(answer.ok(), await answer.text()).toBe(true)
+    },
+  }
+}
+
+/** The address behind a button of a Slack message. */
+export function slackLink({ blocks }: SlackMessage, label: string): string {
+  const buttons = blocks.flatMap(({ elements = [] }) => elements)
+  return buttons.find(({ text }) => text?.text === label)?.url ?? ''
+}
+
+/** The address behind a link of a mail, as its text part has it. */
+export function mailLink({ text }: CaughtMail, label: string): string {
+  return new RegExp(`^${label}: (\\S+)$`, 'm').exec(text)?.[1] ?? ''
+}
