@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import type { ProductRow as Row } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
@@ -115,7 +114,7 @@ function DaysCell({ row, today }: CellProps) {
           <span aria-hidden="true" className={classes.endless}>
             ∞
           </span>
-          <VisuallyHidden>no stockout expected</VisuallyHidden>
+          <span className={classes.spoken}>no stockout expected</span>
         </b>
       ) : (
         <b data-unit={days === '1' ? ' day left' : days === '–' ? '' : ' days left'}>

@@ -1,13 +1,27 @@
-import { VisuallyHidden } from '@mantine/core'
+import { memo } from 'react'
 import { productColumns, type ShownColumns } from './product-columns.ts'
 import classes from './product-table.module.css'
 
 /** In place of a row that is still on its way, of the same height. Nothing moves in it: a hundred may fly by. */
-export function SkeletonRow({ index, columns }: { index: number; columns: ShownColumns }) {
+export const SkeletonRow = memo(function SkeletonRow({
+  index,
+  columns,
+}: {
+  index: number
+  columns: ShownColumns
+}) {
   return (
     <tr aria-rowindex={index + 2} data-loading>
+      <SkeletonCells columns={columns} />
+    </tr>
+  )
+})
+
+const SkeletonCells = memo(function SkeletonCells({ columns }: { columns: ShownColumns }) {
+  return (
+    <>
       <td className={classes.product}>
-        <VisuallyHidden>Loading</VisuallyHidden>
+        <span className={classes.spoken}>Loading</span>
         <span className={classes.bar} />
         <span className={classes.bar} data-short />
       </td>
@@ -20,8 +34,8 @@ export function SkeletonRow({ index, columns }: { index: number; columns: ShownC
           ),
       )}
       <td />
-    </tr>
+    </>
   )
-}
+})
 
 const isShort = { status: false, sales: false, stock: true, average: true, days: true, orderBy: false }

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ProductRow } from '@stockcast/contract'
 import { useQueries } from '@tanstack/react-query'
+import { useLayoutEffect } from 'react'
 import { PAGE_SIZE, pagesAround, type RowRange } from './page-window.ts'
 import { type ProductFilter, pageOf } from './use-product-list.ts'
 
@@ -10,21 +11,28 @@ const LOOK_AHEAD = 50
 const SETTLE_MS = 60
 
 export interface LoadedRows {
+  filter: ProductFilter
   rowAt: (index: number) => ProductRow | undefined
   error: Error | null
   isFetching: boolean
   retry: () => void
 }
 
-/** Reads the pages of the rows in view and of those next to them. */
-export function useProductPages(filter: ProductFilter, rows: RowRange, total: number): LoadedRows {
+/** Tells which pages hold the rows in view and those next to them, whenever the scroll settles. */
+export function useWantedPages(rows: RowRange, total: number, onPages: (pages: string) => void): void {
   const wanted = pagesAround(rows, total, savesData() ? 0 : LOOK_AHEAD).join()
   const [settled] = useDebouncedValue(wanted, SETTLE_MS)
-  const pages = settled === '' ? [] : settled.split(',').map(Number)
+  useLayoutEffect(() => onPages(settled), [settled, onPages])
+}
+
+/** Reads the wanted pages. */
+export function useProductPages(filter: ProductFilter, wanted: string): LoadedRows {
+  const pages = wanted === '' ? [] : wanted.split(',').map(Number)
   const results = useQueries({ queries: pages.map((page) => pageOf(filter, page)) })
   const loaded = new Map(results.map(({ data }, i) => [pages[i], data?.rows]))
   const failed = results.filter(({ error }) => error !== null)
   return {
+    filter,
     rowAt: (index) => loaded.get(Math.floor(index / PAGE_SIZE) + 1)?.[index % PAGE_SIZE],
     error: failed[0]?.error ?? null,
     isFetching: failed.some(({ isFetching }) => isFetching),

@@ -10,7 +10,7 @@ const BLOCK_REM = 9
 const HEAD_REM = 2.375
 const FOOT_REM = 2.5
 /** Rows kept in the document outside the window, for quick scrolls and for the Tab key. */
-const OVERSCAN = 12
+const OVERSCAN = 8
 
 export interface RowWindow {
   rowHeightPx: number

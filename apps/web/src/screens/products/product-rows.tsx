@@ -1,0 +1,99 @@
+import type { ProductList, ProductRow as Row } from '@stockcast/contract'
+import { type ReactNode, useDeferredValue, useRef } from 'react'
+import type { ActProduct } from '../../acts/product.ts'
+import { ListFoot } from './list-foot.tsx'
+import type { ShownColumns } from './product-columns.ts'
+import { ProductRow } from './product-row.tsx'
+import classes from './product-table.module.css'
+import { SkeletonRow } from './skeleton-row.tsx'
+import { type LoadedRows, useWantedPages } from './use-product-pages.ts'
+import { useRowWindow } from './use-row-window.ts'
+
+interface ProductRowsProps {
+  list: ProductList
+  rows: LoadedRows
+  columns: ShownColumns
+  heads: ReactNode
+  isBusy: boolean
+  onPages: (pages: string) => void
+  onForecast: (variantId: number) => void
+  onOrder: (product: ActProduct) => void
+}
+
+/** The part of the table that is drawn anew while the page scrolls: the document holds the rows near the window. */
+export function ProductRows(props: ProductRowsProps) {
+  const { list, rows, columns, heads, isBusy, onPages, onForecast, onOrder } = props
+  const { total, today } = list
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { rendered, inView, rowHeightPx, beforePx, afterPx } = useRowWindow(body, total)
+  useWantedPages(rendered, total, onPages)
+  const loaded = useUnhurried(rows)
+  const keys = uniqueKeys()
+  const indexes = Array.from({ length: rendered.last - rendered.first + 1 }, (_, i) => rendered.first + i)
+
+  return (
+    <>
+      <table
+        className={classes.table}
+        aria-label="Products"
+        aria-busy={isBusy}
+        aria-rowcount={total + 1}
+        style={{ '--row-height': `${rowHeightPx}px` }}
+      >
+        {heads}
+        <tbody ref={body}>
+          <Gap heightPx={beforePx} cells={columns.size + 2} />
+          {indexes.map((index) => {
+            const row = loaded.rowAt(index)
+            // All are alike: the one at the same place in the document stays.
+            if (!row) return <SkeletonRow key={index - rendered.first} index={index} columns={columns} />
+            return (
+              <ProductRow
+                key={keys(row)}
+                index={index}
+                row={row}
+                today={today}
+                columns={columns}
+                onForecast={onForecast}
+                onOrder={onOrder}
+              />
+            )
+          })}
+          <Gap heightPx={afterPx} cells={columns.size + 2} />
+        </tbody>
+      </table>
+      <ListFoot inView={inView} total={total} rows={rows} />
+    </>
+  )
+}
+
+/** Rows that arrive are drawn between the frames of a scroll; those of another filter at once. */
+function useUnhurried(rows: LoadedRows): LoadedRows {
+  const unhurried = useDeferredValue(rows)
+  return unhurried.filter === rows.filter ? unhurried : rows
+}
+
+/**
+ * A row keeps its menu and its focus where a change moves it. While pages are read anew, a product may stand on two of
+ * them for a moment.
+ */
+function uniqueKeys(): (row: Row) => string {
+  const given = new Set<string>()
+  return ({ variantId }) => {
+    const key = `product ${variantId}`
+    if (given.has(key)) return `${key} again`
+    given.add(key)
+    return key
+  }
+}
+
+/** The room of the rows that the document does not hold. */
+function Gap({ heightPx, cells }: { heightPx: number; cells: number }) {
+  if (heightPx <= 0) return null
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: there is nothing in it to focus
+    <tr aria-hidden="true" className={classes.gap} style={{ height: heightPx }}>
+      <td colSpan={cells} />
+    </tr>
+  )
+}
