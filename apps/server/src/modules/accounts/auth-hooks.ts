@@ -6,6 +6,9 @@ import { forgetTrustedDevices } from './queries.ts'
 
 const deletionSchema = z.object({ password: z.string().min(1), confirmation: z.string() })
 
+/** What a merchant does who no longer trusts a device; the library forgets the one in use alone. */
+const forgetting = new Set(['/change-password', '/two-factor/disable'])
+
 /** Where our rules are stricter than the auth library's own. */
 export function authHooks(kernel: Pick<Kernel, 'db'>) {
   return {
@@ -23,7 +26,7 @@ export function authHooks(kernel: Pick<Kernel, 'db'>) {
     }),
     after: createAuthMiddleware(async (ctx) => {
       const user = ctx.context.newSession?.user
-      if (ctx.path === '/change-password' && user) await forgetTrustedDevices(kernel.db.directory, user.id)
+      if (forgetting.has(ctx.path) && user) await forgetTrustedDevices(kernel.db.directory, user.id)
     }),
   }
 }

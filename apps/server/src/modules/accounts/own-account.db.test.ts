@@ -257,6 +257,18 @@ describe('two-step sign-in', () => {
     expect(await again.json()).toEqual({ twoFactorRedirect: true })
   })
 
+  it('asks a device that was trusted before it was turned off and on again', async () => {
+    const own = await signUp()
+    const setup = await turnOn(own)
+    const browser = await atSecondStep(own.email)
+    await post(browser, 'verify-totp', { code: code(setup), trustDevice: true })
+    await browser.post('/api/auth/sign-out', {})
+    expect((await post(own.browser, 'disable', { password })).status).toBe(200)
+    await turnOn(own)
+    const again = await signIn(own.email, password, browser)
+    expect(await again.json()).toEqual({ twoFactorRedirect: true })
+  })
+
   it('is turned off with the password', async () => {
     const own = await signUp()
     await turnOn(own)
