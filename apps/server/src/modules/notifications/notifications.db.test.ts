@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/index.ts'
+import { handleSmsReply } from './handle-sms-reply.ts'
 import { phoneCode } from './phone-code.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
@@ -238,6 +239,20 @@ describe('the number', () => {
     }
     app.kernel.clock.advance(31_000)
     expect((await faultOf(merchant.post('sms/code')))[2]).toContain('5 codes a day')
+  })
+
+  it('G-04b gets no code after STOP, until START comes from it', async () => {
+    const merchant = await ready()
+    const reply = (body: string) => handleSmsReply(app.kernel, { from: PHONE, body, optOutType: null })
+    await reply('STOP')
+    await merchant.put({ ...smsOn, sms: { ...smsOn.sms, isOn: false } })
+    expect(await faultOf(merchant.post('sms/code'))).toEqual([
+      412,
+      'precondition_failed',
+      expect.stringContaining('STOP'),
+    ])
+    await reply('START')
+    expect((await merchant.post('sms/code')).status).toBe(200)
   })
 
   it('gets no code before it was saved with consent', async () => {

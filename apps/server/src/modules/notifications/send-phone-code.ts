@@ -24,6 +24,9 @@ export async function sendPhoneCode(
     if (!channel?.target || consent?.phone !== channel.target) {
       throw new AppError('precondition_failed', 'Save a number and tick the box beside it first.')
     }
+    if (channel.stoppedAt !== null) {
+      throw new AppError('precondition_failed', 'This number replied STOP. Send START from it first.')
+    }
     if (consent.confirmedAt) throw new AppError('conflict', 'This number is confirmed already.')
     if (consent.codeSentAt && now.getTime() - consent.codeSentAt.getTime() < PAUSE_MS) {
       throw new AppError('limit_exceeded', 'A code is on its way. Ask for another in half a minute.')
