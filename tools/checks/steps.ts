@@ -77,8 +77,20 @@ async function playwright(say: (sentence: string) => void): Promise<StepResult> 
   } catch (error) {
     return { passed: 0, failed: 1, output: (error as Error).message }
   }
-  const file = freshReport('e2e')
-  const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json']
+  const results: StepResult[] = []
+  for (const run of browserTests) results.push(await playwrightRun(run))
+  return { ...sum(results), output: results.map((result) => result.output).join('') }
+}
+
+/** One after the other: each has a whole product of its own. */
+const browserTests = [
+  { config: 'e2e/playwright.config.ts', report: 'e2e' },
+  { config: 'e2e/clock.playwright.config.ts', report: 'e2e-clock' },
+]
+
+async function playwrightRun({ config, report }: { config: string; report: string }): Promise<StepResult> {
+  const file = freshReport(report)
+  const args = ['test', '-c', config, '--reporter=list,json']
   const { isOk, output } = await runProgram('@playwright/test/cli.js', args, {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })

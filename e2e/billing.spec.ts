@@ -1,0 +1,260 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './steps/accessibility.ts'
+import {
+  addCard,
+  cancelPlan,
+  cards,
+  expectPlan,
+  factOf,
+  openBilling,
+  payWith,
+  sandboxPayments,
+} from './steps/billing.ts'
+import { connectStore, newStoreName, signUp, waitForForecasts } from './steps/merchant.ts'
+
+const TRIAL = { days: 14 }
+/** A trial's invoice is charged an hour after its end. */
+const UNTIL_CHARGED = { hours: 2 }
+const EXTEND = '/api/billing/extend-trial'
+
+const bearer = (page: Page) =>
+  page.evaluate(() => `Bearer ${JSON.parse(localStorage.getItem('stockcast.session') ?? '{}').token}`)
+
+async function startTrial(page: Page, card?: string): Promise<string> {
+  const email = await signUp(page)
+  await addCard(page, card)
+  return email
+}
+
+test('P-02, P-07, P-09, G-05, D-02 sign-up, card, store; charged $10 on day 15, and active', async ({
+  page,
+  request,
+}) => {
+  const payments = sandboxPayments(request)
+  const email = await startTrial(page)
+  await connectStore(page, newStoreName())
+  await waitForForecasts(page)
+  await expect(page.getByText('Trial Active')).toBeVisible()
+  await page.getByRole('link', { name: 'Upgrade Now' }).click()
+  await expectPlan(page, 'Trial Trial')
+  await expect(factOf(page, 'Days remaining')).toHaveText('14 days')
+  await expect(page.getByText('Payment method on file')).toBeVisible()
+
+  await payments.wait({ days: 13, hours: 1 })
+  await expect(factOf(page, 'Days remaining')).toHaveText('1 day', { timeout: 20_000 })
+  expect(await payments.paid(email)).toEqual([])
+  await payments.wait({ days: 1, hours: 2 })
+  expect(await payments.paid(email)).toEqual([1000])
+  await expectPlan(page, 'Pro Plan Active')
+  await expect(factOf(page, 'Next billing date')).toBeVisible()
+  await page.goto('/add-payment')
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByText('Trial Active')).toHaveCount(0)
+})
+
+test('D-02, G-05, G-06 a card declined on day 15 is replaced, and the open invoice paid', async ({
+  page,
+  request,
+}) => {
+  const payments = sandboxPayments(request)
+  const email = await startTrial(page, cards.declinesLater)
+  await openBilling(page)
+  await payments.wait(TRIAL)
+  await payments.wait(UNTIL_CHARGED)
+  await expectPlan(page, 'Pro Plan Past Due')
+  await expect(factOf(page, 'Not yet paid')).toHaveText('$10')
+  await page.goto('/settings')
+  await expect(page.getByText('Payment Failed')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Update Payment' }).click()
+  await page.getByRole('button', { name: 'Update Payment Method' }).click()
+  await payWith(page, cards.works)
+  // The event about the visit may have paid it before the page asks.
+  await expect(page.getByRole('heading', { name: 'Payment method added' })).toBeVisible()
+  await page.waitForURL('**/settings?tab=billing')
+  await expectPlan(page, 'Pro Plan Active')
+  expect(await payments.paid(email)).toEqual([1000])
+})
+
+test('C-01, C-02 an extension on day 13 moves the charge to day 27, once only', async ({ page, request }) => {
+  const payments = sandboxPayments(request)
+  const email = await startTrial(page)
+  await openBilling(page)
+  await payments.wait({ days: 12, hours: 1 })
+  await expect(factOf(page, 'Days remaining')).toHaveText('2 days', { timeout: 20_000 })
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+  await page.getByRole('button', { name: 'Accept 14 Days Free' }).click()
+  await expect(page.getByText('Trial Extended!')).toBeVisible()
+  await expect(factOf(page, 'Days remaining')).toHaveText('14 days')
+
+  const again = await page.request.post(EXTEND, { headers: { authorization: await bearer(page) } })
+  expect(again.status()).toBe(409)
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+  await expect(page.getByText('Cancel Subscription?')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep My Subscription' }).click()
+
+  await payments.wait({ days: 13, hours: 20 })
+  expect(await payments.paid(email)).toEqual([])
+  await payments.wait({ hours: 6 })
+  expect(await payments.paid(email)).toEqual([1000])
+  await expectPlan(page, 'Pro Plan Active')
+})
+
+test('C-02 of 100 extensions at once, one counts', async ({ page }) => {
+  await startTrial(page)
+  const headers = { authorization: await bearer(page) }
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => page.request.post(EXTEND, { headers, timeout: 30_000 })),
+  )
+  const statuses = answers.map((answer) => answer.status())
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(99)
+})
+
+test('C-03, C-04 a cancelled trial runs to its end, one click takes it back, and in the end nothing is charged', async ({
+  page,
+  request,
+}) => {
+  const payments = sandboxPayments(request)
+  const email = await startTrial(page)
+  await openBilling(page)
+  await cancelPlan(page, 'Trying the way out')
+  await expectPlan(page, 'Trial Cancelled')
+  await page.getByRole('button', { name: 'Reactivate' }).click()
+  await expect(page.getByText('Subscription Reactivated')).toBeVisible()
+  await expectPlan(page, 'Trial Trial')
+  await cancelPlan(page, '')
+  await expectPlan(page, 'Trial Cancelled')
+  await payments.wait(TRIAL)
+  await payments.wait(UNTIL_CHARGED)
+  await expectPlan(page, 'No Plan Cancelled')
+  expect(await payments.paid(email)).toEqual([])
+})
+
+test('P-06, P-08, C-04, G-06 a paid plan: bought, cancelled, taken back, cancelled, ended, bought again', async ({
+  page,
+  request,
+}) => {
+  const payments = sandboxPayments(request)
+  const email = await signUp(page)
+  await page.goto('/subscribe')
+  await payWith(page, cards.works)
+  await expect(page.getByRole('heading', { name: 'Subscription active' })).toBeVisible()
+  await page.waitForURL('**/connect-shopify')
+  await openBilling(page)
+  await expectPlan(page, 'Pro Plan Active')
+  const portal = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Manage Subscription' }).click()
+  await expect((await portal).getByRole('heading', { name: 'Billing' })).toBeVisible()
+  await (await portal).close()
+
+  await cancelPlan(page, 'Too expensive')
+  await expectPlan(page, 'Pro Plan Cancelled')
+  await page.getByRole('button', { name: 'Reactivate' }).click()
+  await expectPlan(page, 'Pro Plan Active')
+  await cancelPlan(page, '')
+  await payments.wait({ days: 32 })
+  await expectPlan(page, 'No Plan Cancelled')
+  expect(await payments.paid(email)).toEqual([1000])
+  await page.getByRole('button', { name: 'Reactivate' }).click()
+  await payWith(page, cards.works)
+  await page.waitForURL('**/connect-shopify')
+  await openBilling(page)
+  await expectPlan(page, 'Pro Plan Active')
+  expect(await payments.paid(email)).toEqual([1000, 1000])
+})
+
+test('P-03, P-06 payment pages that are left change nothing', async ({ page, request }) => {
+  const email = await signUp(page)
+  await page.getByRole('button', { name: 'Add Payment Method' }).click()
+  await page.getByRole('link', { name: /Cancel and go back/ }).click()
+  await expect(page.getByText(/Payment setup was cancelled/)).toBeVisible()
+  await page.goto('/subscribe')
+  await page.getByRole('link', { name: /Cancel and go back/ }).click()
+  await page.waitForURL('**/settings?tab=billing')
+  await expectPlan(page, 'Trial Trial')
+  await expect(page.getByText('No payment method on file')).toBeVisible()
+  expect(await sandboxPayments(request).subscriptions(email)).toEqual([])
+})
+
+test('P-06, P-08 two tabs that pay at once buy one subscription', async ({ page, context, request }) => {
+  const payments = sandboxPayments(request)
+  const email = await startTrial(page)
+  const second = await context.newPage()
+  await Promise.all([page.goto('/subscribe'), second.goto('/subscribe')])
+  await Promise.all([page, second].map((tab) => tab.waitForURL(/\/stripe\/pay\//)))
+  await Promise.all([payWith(page, cards.works), payWith(second, cards.works)])
+  await expect.poll(() => payments.paid(email)).toEqual([1000])
+  await second.close()
+  await openBilling(page)
+  await expectPlan(page, 'Pro Plan Active')
+  const running = (await payments.subscriptions(email)).filter(({ status }) => status !== 'canceled')
+  expect(running.map(({ status }) => status)).toEqual(['active'])
+  expect(await payments.paid(email)).toEqual([1000])
+})
+
+test('P-01b, D-02, C-04 without a card it ends on day 15: all can be read, nothing changed, until it is paid', async ({
+  page,
+  request,
+}) => {
+  await signUp(page)
+  await page.getByRole('link', { name: 'Continue without a card' }).click()
+  await connectStore(page, newStoreName())
+  await waitForForecasts(page)
+  await sandboxPayments(request).wait({ days: 14, hours: 1 })
+  await expect(page.getByText('Subscription Expired')).toBeVisible({ timeout: 20_000 })
+  await expectAccessible(page)
+  await page.goto('/products')
+  const forecast = page.getByRole('button', { name: 'Run Forecasts' })
+  await expect(forecast).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+  await forecast.focus()
+  await expect(page.getByRole('tooltip')).toContainText('Your subscription has ended.')
+  const refused = await page.request.put('/api/settings', {
+    headers: { authorization: await bearer(page) },
+    data: { defaultSafetyStock: 1, defaultLeadTimeDays: 1 },
+  })
+  expect(refused.status()).toBe(402)
+
+  await page.getByRole('link', { name: 'Reactivate' }).click()
+  await expectPlan(page, 'No Plan Expired')
+  await page.getByRole('button', { name: 'Reactivate' }).click()
+  await payWith(page, cards.works)
+  await page.waitForURL('**/dashboard')
+  await page.goto('/products')
+  await expect(forecast).not.toHaveAttribute('aria-disabled', 'true')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`payment screens and every step of the dialog are accessible in the ${colorScheme} scheme`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await signUp(page)
+    await page.goto('/add-payment?cancelled=1')
+    await expect(page.getByText(/Payment setup was cancelled/)).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/stripe/subscription-complete')
+    await expect(page.getByText('No session ID found')).toBeVisible()
+    await expectAccessible(page)
+    await page.route('**/functions/stripe-create-subscription', (route) => route.abort())
+    await page.goto('/subscribe')
+    await expect(page.getByRole('button', { name: 'Continue to Payment' })).toBeEnabled()
+    await expectAccessible(page)
+
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await openBilling(page)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+      await expect(page.getByText("We'd Love You to Stay!")).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'No Thanks, Cancel Anyway' }).click()
+      await expect(page.getByLabel('What was missing?')).toBeVisible()
+      await expectAccessible(page)
+    }
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click()
+    await expect(page.getByText('Until then one click')).toBeVisible()
+    await expectAccessible(page)
+  })
+}
