@@ -201,11 +201,12 @@ function orderOf({ state, law, policy, today }: Arguments) {
   const order = replenishment(path)
   const valueWithin = (leadTimeDays: number) =>
     valueAtRisk({ ...path, policy: { leadTimeDays }, price: state.price })
-  const isDue = order.orderInDays !== null
+  // What is on the way may be all that is needed, though too late.
+  const isDue = order.orderInDays !== null && order.orderQuantity > 0
   return {
     need: need(path),
     order_quantity: isDue ? order.orderQuantity : null,
-    order_by: order.orderInDays === null ? null : dayFromEpoch(today + order.orderInDays),
+    order_by: isDue ? dayFromEpoch(today + (order.orderInDays ?? 0)) : null,
     reorder_point: order.reorderPoint,
     // Probabilities can be smaller than the database's real may hold.
     stockout_before_arrival: Math.fround(order.stockoutBeforeArrival),

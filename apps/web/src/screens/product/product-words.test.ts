@@ -37,6 +37,11 @@ describe('the lead sentence', () => {
         'In 17 of 20 futures this runs out before an order placed today arrives. Covered by 900, expected about Nov 26.',
     },
     {
+      given: { row: { need: { kind: 'too_late', gapDays: 5 }, orderBy: null, orderQuantity: null } },
+      sentence:
+        'In 17 of 20 futures this runs out before an order placed today arrives. What is on the way is enough, after a gap of about 5 days.',
+    },
+    {
       given: { forecast: null, row: { daysSource: 'mean' } },
       sentence: 'No forecast yet. Until then: stock ÷ the 30-day mean.',
     },

@@ -54,6 +54,9 @@ function adviceOf({ row, today }: ProductDetail): string {
     orderQuantity === null || orderQuantity === 0 ? 'Order' : `Order ${formatUnits(orderQuantity)}`
   switch (need?.kind) {
     case 'too_late':
+      if (orderBy === null) {
+        return `What is on the way is enough, after a gap of about ${formatDayCount(need.gapDays)}.`
+      }
       return `${order} today and expect a gap of about ${formatDayCount(need.gapDays)}.`
     case 'order_now':
       return `${order} today.`
