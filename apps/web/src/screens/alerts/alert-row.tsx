@@ -29,20 +29,22 @@ export function AlertRow({ alert, isResolving, onResolve, onOrder }: AlertRowPro
   return (
     <li className={classes.row} data-resolved={alert.resolved || undefined}>
       <div>
-        <Title order={2} className={classes.title}>
-          <Link
-            to="/products/$variantId"
-            params={{ variantId: String(alert.variantId) }}
-            className={classes.name}
-          >
-            {title}
-          </Link>
-        </Title>
-        <span className={classes.tags}>
-          <AlertTypeTag type={alert.type} />
-          {alert.resolved && <ResolvedTag />}
-          <NeedWords need={alert.need} today={dayOfInstant(now, timeZone)} />
-        </span>
+        <div className={classes.head}>
+          <Title order={2} className={classes.title}>
+            <Link
+              to="/products/$variantId"
+              params={{ variantId: String(alert.variantId) }}
+              className={classes.name}
+            >
+              {title}
+            </Link>
+          </Title>
+          <span className={classes.tags}>
+            <AlertTypeTag type={alert.type} />
+            {alert.resolved && <ResolvedTag />}
+            <NeedWords need={alert.need} today={dayOfInstant(now, timeZone)} />
+          </span>
+        </div>
         <Sentences alert={alert} timeZone={timeZone} />
         <p className={classes.time}>
           <time dateTime={alert.triggeredAt}>{formatLongInstant(alert.triggeredAt, timeZone)}</time>
