@@ -11,7 +11,15 @@ const STEPS = Array.from({ length: DAYS_AFTER + 1 }, (_, day) => day)
 export type FanGeometry = ReturnType<typeof fanGeometry>
 
 /** Where everything of the stock fan lies in a box of this size. Narrow boxes show fewer days of history. */
-export function fanGeometry({ width, height }: { width: number; height: number }) {
+export function fanGeometry({
+  width,
+  height,
+  leadTimeDays,
+}: {
+  width: number
+  height: number
+  leadTimeDays: number
+}) {
   const isNarrow = width < NARROW_PX
   const daysAfter = isNarrow ? 38 : DAYS_AFTER
   const today = width * (isNarrow ? 0.3 : 0.495)
@@ -21,7 +29,7 @@ export function fanGeometry({ width, height }: { width: number; height: number }
   const x = (day: number) => today + day * perDay
   const y = (units: number) => zero - ((zero - TOP) * units) / most
   const dotRadius = isNarrow ? 3.2 : Math.min(6.9, perDay * 0.44)
-  const arrival = x(sample.leadTimeDays)
+  const arrival = x(leadTimeDays)
   const windowMiddle = x((stockoutWindow.from + stockoutWindow.to) / 2)
   return {
     width,
@@ -34,17 +42,17 @@ export function fanGeometry({ width, height }: { width: number; height: number }
     dotRadius,
     window: { x: x(stockoutWindow.from), width: x(stockoutWindow.to) - x(stockoutWindow.from) },
     windowLabel: labelAt(windowMiddle, { width, halfText: 96 }),
-    arrivalLabel: isNarrow ? { x: arrival - 6, anchor: 'end' as const } : arrivalLabelAt(arrival, width),
+    arrivalLabel: arrivalLabelAt(arrival, { width, textWidth: isNarrow ? 130 : 220 }),
     bands: { outer: band(bandZ.p10, x, y), inner: band(bandZ.p25, x, y) },
     median: middleLine(x, y),
     history: historyPath({ x, y, days: Math.min(sample.history.length, Math.ceil(today / perDay) + 1) }),
-    dots: placeDots({ x: arrival, zero, radius: dotRadius, perDay }),
+    dots: placeDots({ leadTimeDays, x: arrival, zero, radius: dotRadius, perDay }),
     ticks: ticksOf({ x, width, today, everyDays: isNarrow ? 14 : 7 }),
   }
 }
 
-function arrivalLabelAt(arrival: number, width: number) {
-  const fits = arrival + 220 < width
+function arrivalLabelAt(arrival: number, { width, textWidth }: { width: number; textWidth: number }) {
+  const fits = arrival + textWidth < width
   return fits ? { x: arrival + 6, anchor: 'start' as const } : { x: arrival - 6, anchor: 'end' as const }
 }
 
@@ -83,18 +91,30 @@ function historyPath({ x, y, days }: { x: Scale; y: Scale; days: number }): stri
 }
 
 /** Columns start at the line of arrival, so that no dot lies on its wrong side. */
-function placeDots({ x, zero, radius, perDay }: { x: number; zero: number; radius: number; perDay: number }) {
+function placeDots({
+  leadTimeDays,
+  x,
+  zero,
+  radius,
+  perDay,
+}: {
+  leadTimeDays: number
+  x: number
+  zero: number
+  radius: number
+  perDay: number
+}) {
   const step = radius * 2 + 2
   const heights = new Map<number, number>()
   return futures.map((day, order) => {
-    const column = Math.floor(((day - sample.leadTimeDays) * perDay) / step)
+    const column = Math.floor(((day - leadTimeDays) * perDay) / step)
     const row = heights.get(column) ?? 0
     heights.set(column, row + 1)
     return {
       order,
       x: x + (column + 0.5) * step,
       y: zero + radius + 4 + row * step,
-      isTooEarly: day < sample.leadTimeDays,
+      isTooEarly: day < leadTimeDays,
     }
   })
 }

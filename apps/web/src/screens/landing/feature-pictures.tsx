@@ -12,7 +12,7 @@ export function SampleAlerts() {
   return (
     <>
       <Message icon={<IconBrandSlack size={14} stroke={1.75} aria-hidden />} from="#stock, 6:02 AM">
-        <b>{`Order ${orderQuantity} ${sample.product} today.`}</b>{' '}
+        <b>{`Order ${orderQuantity(sample.leadTimeDays)} ${sample.product} today.`}</b>{' '}
         {`Runs out ${formatDayRange(day(Math.floor(stockoutWindow.from)), day(Math.floor(stockoutWindow.to)))}, restock takes ${sample.leadTimeDays} days.`}
       </Message>
       <Message icon={<IconMail size={14} stroke={1.75} aria-hidden />} from="Email, 6:02 AM">

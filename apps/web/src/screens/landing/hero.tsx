@@ -10,7 +10,16 @@ import { signUpSearch } from './landing-chrome.tsx'
 import { FUTURES, sample } from './sample-store.ts'
 import { StockFan } from './stock-fan.tsx'
 
-export function Hero() {
+/** Longer ones would lie past the end of the chart on a phone. */
+const LONGEST_DAYS = 35
+const SHORTEST_DAYS = 7
+
+interface HeroProps {
+  leadTimeDays: number
+  onLeadTime: (days: number) => void
+}
+
+export function Hero({ leadTimeDays, onLeadTime }: HeroProps) {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return (
     <div className={classes.hero}>
@@ -37,12 +46,24 @@ export function Hero() {
         </div>
       </div>
       <figure className={classes.figure}>
-        <StockFan height={isNarrow ? 340 : 500} isAnimated />
+        <StockFan height={isNarrow ? 340 : 500} leadTimeDays={leadTimeDays} isAnimated />
         <figcaption className={landing.wide}>
           <span>
             <b>{`${sample.product}, ${sample.size}`}</b>&ensp;
-            {`${formatUnits(sample.stock)} in stock, ${sample.leadTimeDays} days to restock. Sample store.`}
+            {`${formatUnits(sample.stock)} in stock. Sample store.`}
           </span>
+          <label className={classes.restock}>
+            Restock takes
+            <input
+              type="range"
+              min={SHORTEST_DAYS}
+              max={LONGEST_DAYS}
+              value={leadTimeDays}
+              aria-valuetext={`${leadTimeDays} days`}
+              onChange={(event) => onLeadTime(event.currentTarget.valueAsNumber)}
+            />
+            <output>{leadTimeDays} days</output>
+          </label>
           <span className={classes.key}>
             <span data-key="history">stock until today</span>
             <span data-key="fan">what comes next, most likely</span>

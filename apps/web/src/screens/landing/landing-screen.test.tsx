@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
@@ -40,6 +40,16 @@ describe('landing', () => {
     ]) {
       expect(pricing.getByText(point)).toBeDefined()
     }
+  })
+
+  it('L-01 the line below the chart follows the days that a restock takes', async () => {
+    await openLanding()
+    const verdict = within(screen.getByRole('region', { name: 'In one line' }))
+    expect(verdict.getByText(/In 17 of 20 futures/)).toBeDefined()
+    expect(verdict.getByText('order 816 today.')).toBeDefined()
+    fireEvent.change(screen.getByRole('slider', { name: /Restock takes/ }), { target: { value: '7' } })
+    expect(verdict.getByText(/In 0 of 20 futures/)).toBeDefined()
+    expect(verdict.getByText(/^order \d+ by (Nov|Dec) \d+\.$/)).toBeDefined()
   })
 
   it('L-03 Sign In leads to sign-in, the other buttons to sign-up', async () => {

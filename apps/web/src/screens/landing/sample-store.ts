@@ -41,7 +41,16 @@ export function stockoutDay(z: number): number {
 /** Twenty equally likely days until stockout, the soonest first. */
 export const futures: readonly number[] = [...HALF_Z, ...HALF_Z.map((z) => -z).reverse()].map(stockoutDay)
 
-export const futuresBeforeArrival = futures.filter((day) => day < sample.leadTimeDays).length
+/** Futures that run out before an order placed today arrives. */
+export function futuresBeforeArrival(leadTimeDays: number): number {
+  return futures.filter((day) => day < leadTimeDays).length
+}
+
+/** Days from today until the last day to order on which at most 1 future in 20 runs out before the arrival. */
+export function daysUntilOrder(leadTimeDays: number): number {
+  const [, second = 0] = futures
+  return Math.max(0, Math.floor(second - leadTimeDays))
+}
 
 /** First and last day of the window that holds 8 of 10 futures. */
 export const stockoutWindow = { from: stockoutDay(bandZ.p10), to: stockoutDay(-bandZ.p10) }
@@ -54,9 +63,10 @@ export function demandOver(days: number): { units: number; spread: number } {
   }
 }
 
-/** Fills up to the demand of lead time and four weeks at 95 % service, in whole packs. */
-export const orderQuantity = (() => {
-  const days = sample.leadTimeDays + 28
+/** Fills up to the demand of lead time and four weeks at 95 % service, in whole packs, on the day to order. */
+export function orderQuantity(leadTimeDays: number): number {
+  const days = leadTimeDays + 28
   const level = DAILY_MEAN * days + SERVICE_LEVEL_Z * DAILY_SD * Math.sqrt(days)
-  return Math.ceil((level - sample.stock) / PACK) * PACK
-})()
+  const stock = sample.stock - DAILY_MEAN * daysUntilOrder(leadTimeDays)
+  return Math.ceil((level - stock) / PACK) * PACK
+}

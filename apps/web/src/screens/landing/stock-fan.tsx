@@ -4,23 +4,39 @@ import { type FanGeometry, fanGeometry } from './fan-geometry.ts'
 import { FUTURES, futuresBeforeArrival, sample, stockoutWindow } from './sample-store.ts'
 import classes from './stock-fan.module.css'
 
-const arrival = addDays(sample.today, sample.leadTimeDays)
 const runsOut = `Runs out ${formatDayRange(
   addDays(sample.today, Math.floor(stockoutWindow.from)),
   addDays(sample.today, Math.floor(stockoutWindow.to)),
 )}`
 
 /** History, the fan of stock and the 20 futures, drawn for the width it gets. */
-export function StockFan({ height, isAnimated = false }: { height: number; isAnimated?: boolean }) {
+export function StockFan({
+  height,
+  leadTimeDays,
+  isAnimated = false,
+}: {
+  height: number
+  leadTimeDays: number
+  isAnimated?: boolean
+}) {
   const { ref, width } = useElementSize()
   return (
     <div ref={ref} className={classes.frame} style={{ height }}>
-      {width > 0 && <Picture geometry={fanGeometry({ width, height })} isAnimated={isAnimated} />}
+      {width > 0 && (
+        <Picture geometry={fanGeometry({ width, height, leadTimeDays })} {...{ leadTimeDays, isAnimated }} />
+      )}
     </div>
   )
 }
 
-function Picture({ geometry: g, isAnimated }: { geometry: FanGeometry; isAnimated: boolean }) {
+interface PictureProps {
+  geometry: FanGeometry
+  leadTimeDays: number
+  isAnimated: boolean
+}
+
+function Picture({ geometry: g, leadTimeDays, isAnimated }: PictureProps) {
+  const arrival = addDays(sample.today, leadTimeDays)
   return (
     <svg
       className={classes.chart}
@@ -29,7 +45,7 @@ function Picture({ geometry: g, isAnimated }: { geometry: FanGeometry; isAnimate
       viewBox={`0 0 ${g.width} ${g.height}`}
       role="img"
       data-animated={isAnimated || undefined}
-      aria-label={`Stock of one product, then its forecast. ${runsOut} in 8 of 10 futures; in ${futuresBeforeArrival} of ${FUTURES} before an order placed today arrives.`}
+      aria-label={`Stock of one product, then its forecast. ${runsOut} in 8 of 10 futures; in ${futuresBeforeArrival(leadTimeDays)} of ${FUTURES} before an order placed today arrives.`}
     >
       <rect
         className={classes.window}
