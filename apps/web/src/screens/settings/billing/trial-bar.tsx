@@ -16,7 +16,11 @@ export function TrialBar({ billing }: { billing: Billing }) {
   return (
     <div className={classes.trial}>
       <DayBar over={TRIAL_DAYS - left} left={left} />
-      <div className={classes.days}>
+      <div
+        className={classes.days}
+        data-aligned={hasRoom(left) || undefined}
+        style={{ '--over': `${((TRIAL_DAYS - left) / TRIAL_DAYS) * 100}%` }}
+      >
         {left < TRIAL_DAYS && (
           <Day
             day={formatDay(addDays(end, -TRIAL_DAYS))}
@@ -33,6 +37,11 @@ export function TrialBar({ billing }: { billing: Billing }) {
       </div>
     </div>
   )
+}
+
+/** Whether today's words fit below today's block, between those of the two ends. */
+function hasRoom(left: number): boolean {
+  return left > TRIAL_DAYS / 3 && left < TRIAL_DAYS - 2
 }
 
 function Day({ day, note, place }: { day: string; note: string; place: string }) {
