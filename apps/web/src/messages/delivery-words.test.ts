@@ -33,6 +33,16 @@ describe('what became of a message', () => {
     expect(rawWords(delivery)).toBe(plain === null ? null : providerWords)
   })
 
+  it('a test that was refused for good is not recommended again', () => {
+    const test = { channel: 'slack', kind: 'test', status: 'failed' } as const
+    const said = (providerWords: string) => outcomeWords(aDelivery({ ...test, providerWords }), place)
+    expect(said('No answer in time')).toBe('Slack did not answer. Please try again.')
+    expect(said('Slack answered 404 no_service: it is gone')).toBe(
+      'Slack answered 404 no_service: it is gone.',
+    )
+    expect(said('No answer came. Please try again.')).toBe('No answer came. Please try again.')
+  })
+
   it.each([
     [{ kind: 'code', summary: null }, 'Code for your phone'],
     [{ kind: 'test', summary: 'Test message' }, 'Test message'],

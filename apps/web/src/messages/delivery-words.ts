@@ -46,7 +46,7 @@ export function outcomeWords(delivery: Told, place: Place): string {
     case 'retrying':
       return `${plainReason(delivery)} Next try ${nextTryAt === null ? 'soon' : `at ${time(nextTryAt)}`}.`
     case 'failed':
-      return `${plainReason(delivery)} ${delivery.kind === 'test' || delivery.kind === 'code' ? 'Please try again.' : 'Given up.'}`
+      return `${plainReason(delivery)}${afterFailure(delivery)}`
     case 'off':
     case 'left_out':
       return sentence(providerWords ?? 'Nothing was left to send')
@@ -70,6 +70,13 @@ export function deliveryTitle({ kind, summary, alerts }: Pick<Delivery, 'kind' |
   if (kind === 'test') return 'Test message'
   if (summary !== null) return summary
   return alerts > 0 ? formatCount(alerts, 'alert') : 'New alerts'
+}
+
+/** A test or a code is sent once; what its provider refused for good would be refused again. */
+function afterFailure(delivery: Told): string {
+  const isSingle = delivery.kind === 'test' || delivery.kind === 'code'
+  if (!isSingle) return ' Given up.'
+  return glossOf(delivery) === null ? '' : ' Please try again.'
 }
 
 function plainReason(delivery: Told): string {
