@@ -7,6 +7,9 @@ const MOST = 24
 /** What became of a charge that was asked for now. */
 export type PaymentOutcome = { kind: 'paid' } | { kind: 'declined'; message: string }
 
+/** What became of money that was to be given back. `detail` is for the log. */
+export type RefundOutcome = { kind: 'refunded' } | { kind: 'refused'; detail: unknown }
+
 export function invoiceCalls(stripe: Stripe) {
   return {
     /** The newest first. */
@@ -38,7 +41,7 @@ export function invoiceCalls(stripe: Stripe) {
       }
     },
     /** Gives back what was paid; once, however often it is asked. */
-    refund: async (paymentIntentId: string): Promise<void> => {
+    refund: async (paymentIntentId: string): Promise<RefundOutcome> => {
       try {
         await translated(() =>
           stripe.refunds.create(
@@ -47,12 +50,20 @@ export function invoiceCalls(stripe: Stripe) {
           ),
         )
       } catch (error) {
-        if (!isAlreadyRefunded(error)) throw error
+        if (isAlreadyRefunded(error)) return { kind: 'refunded' }
+        if (!isStripeFault(error, 'refused', 'missing') || isBeingAsked(error)) throw error
+        return { kind: 'refused', detail: error.detail }
       }
+      return { kind: 'refunded' }
     },
   }
 }
 
 function isAlreadyRefunded(error: unknown): boolean {
   return error instanceof StripeError && String(error.detail).includes('charge_already_refunded')
+}
+
+/** Somebody else asks for the same right now, and how that ends is not known yet. */
+function isBeingAsked(error: StripeError): boolean {
+  return String(error.detail).startsWith('StripeIdempotencyError')
 }

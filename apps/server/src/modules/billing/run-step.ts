@@ -17,17 +17,23 @@ export async function runStep(
   return startTrial(billing, account, step)
 }
 
-/** The money first: what has ended is not looked at again. */
+/**
+ * The money first: what has ended is not looked at again. A refund that is refused for good, such as that of a disputed
+ * charge, is left to the operator: it must not keep the merchant's status from following the provider.
+ */
 async function endSurplus(
   { stripe, log }: BillingKernel,
   { merchantId }: BillingAccount,
   { subscription, paymentIntentId }: Step<'end_surplus'>,
 ): Promise<void> {
+  const refund = paymentIntentId === null ? null : await stripe.refund(paymentIntentId)
+  if (refund?.kind === 'refused') {
+    log.error({ merchantId, paymentIntentId, detail: refund.detail }, 'refund refused')
+  }
   log.warn(
-    { merchantId, subscriptionId: subscription.id, isRefunded: paymentIntentId !== null },
+    { merchantId, subscriptionId: subscription.id, isRefunded: refund?.kind === 'refunded' },
     'second subscription ended',
   )
-  if (paymentIntentId !== null) await stripe.refund(paymentIntentId)
   try {
     await stripe.cancelNow(subscription.id, '')
   } catch (error) {

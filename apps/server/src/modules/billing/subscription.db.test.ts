@@ -89,6 +89,32 @@ describe('subscribing', () => {
     expect(app.mailsTo(merchant)).toEqual(['Receipt for $10'])
   })
 
+  it('a second payment whose refund is refused still leaves one subscription and the right status', async () => {
+    const merchant = await app.signUp()
+    const { merchantId } = merchant
+    const first = await urlOf(merchant)
+    await app.kernel.db.withTenant(merchantId, (tx) => countCheckout(tx, { merchantId, checkoutsMade: 0 }))
+    const second = await urlOf(merchant)
+    fillIn(app.world, first)
+    app.kernel.clock.advance(1000)
+    const session = fillIn(app.world, second)
+    const refusal = { type: 'invalid_request_error', code: 'charge_disputed', message: 'It is disputed.' }
+    let refused = 0
+    app.world.intercept = ({ url }) => {
+      if (!url.endsWith('/v1/refunds')) return null
+      refused++
+      return Response.json({ error: refusal }, { status: 400 })
+    }
+    try {
+      await bodyOf(complete(merchant, session))
+    } finally {
+      app.world.intercept = () => null
+    }
+    expect(refused).toBe(1)
+    expect(await app.liveSubscriptions(merchant)).toBe(1)
+    expect((await app.billingOf(merchant)).status).toBe('active')
+  })
+
   it('return page and webhook together, twice or the webhook alone: the same', async () => {
     const [together, alone] = [await app.signUp(), await app.signUp()]
     const session = fillIn(app.world, await urlOf(together))
