@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTask, handleTask, type Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
-import { type Accounts, listVisitors } from '../accounts/index.ts'
+import { type Accounts, listVisitors, type Visitor } from '../accounts/index.ts'
 import { seedDemo } from './seed-demo.ts'
 
 /** Every night: what visitors left behind goes, and the sample of those still here ends yesterday again. */
@@ -20,11 +20,33 @@ export function createDemoTasks(kernel: Kernel, accounts: Pick<Accounts, 'erase'
         visitors.filter((each) => !each.hasSession),
         visitors.filter((each) => each.hasSession),
       ]
-      for (const { userId } of left) await accounts.erase({ id: userId })
+      const failures = await eraseEach(kernel, accounts, left)
       for (const { merchantId } of here) await renew(kernel, merchantId)
-      kernel.log.info({ deleted: left.length, renewed: here.length }, 'demos renewed')
+      const deleted = left.length - failures.length
+      kernel.log.info({ deleted, renewed: here.length }, 'demos renewed')
+      if (failures.length > 0) {
+        throw new AggregateError(failures, `visitor accounts not deleted: ${failures.length}`)
+      }
     }),
   ]
+}
+
+/** One that cannot be deleted keeps none of the others. Answers what failed. */
+async function eraseEach(
+  kernel: Kernel,
+  accounts: Pick<Accounts, 'erase'>,
+  visitors: readonly Visitor[],
+): Promise<unknown[]> {
+  const failures: unknown[] = []
+  for (const { userId, merchantId } of visitors) {
+    try {
+      await accounts.erase({ id: userId })
+    } catch (error) {
+      kernel.log.error({ err: error, merchantId }, 'visitor account not deleted')
+      failures.push(error)
+    }
+  }
+  return failures
 }
 
 /** A visitor who imported their own products keeps them. */

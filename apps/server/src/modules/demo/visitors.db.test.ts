@@ -9,7 +9,7 @@ import { contentOf, fillTables, readTenantTables } from '../../testing/tenant-ta
 import { createAuth } from '../accounts/auth.ts'
 import { rateLimits } from '../accounts/rate-limits.ts'
 import { createAuthRoutes } from '../accounts/routes.ts'
-import type { renewDemos } from './tasks.ts'
+import { createDemoTasks, type renewDemos } from './tasks.ts'
 
 let database: TestDatabase
 let test: TestApp
@@ -264,6 +264,34 @@ describe('every night', () => {
       expect((await rowsOf(visit))[0]?.salesLast30.slice(-3)).toEqual([0, 0, 0])
       await renew()
       expect((await rowsOf(visit))[0]?.salesLast30).toEqual(Array(30).fill(6))
+    } finally {
+      test.kernel.clock.advance(-fiveDays)
+    }
+  })
+
+  it('one account that cannot be deleted keeps no other, and is told at the end', async () => {
+    const [stuck, gone, here] = [await tryDemo(), await tryDemo(), await tryDemo()]
+    const idOf = async (visit: Visit) => {
+      const email = await age(visit, 2)
+      const { rows } = await sql(`select id from auth_users where email = $1`, [email])
+      return rows[0].id as string
+    }
+    const [stuckId, goneId] = [await idOf(stuck), await idOf(gone)]
+    await age(here, 2)
+    await sql(`delete from auth_sessions where user_id = any($1)`, [[stuckId, goneId]])
+    const asked: string[] = []
+    const erase = async ({ id }: { id: string }) => {
+      asked.push(id)
+      if (asked.length === 1) throw new Error('locked')
+    }
+    const fiveDays = 5 * 86_400_000
+    test.kernel.clock.advance(fiveDays)
+    try {
+      const [task] = createDemoTasks(test.kernel, { erase })
+      const run = task!.run({}, new AbortController().signal)
+      await expect(run).rejects.toThrow('visitor accounts not deleted: 1')
+      expect(asked).toEqual(expect.arrayContaining([stuckId, goneId]))
+      expect((await rowsOf(here))[0]?.salesLast30).toEqual(Array(30).fill(6))
     } finally {
       test.kernel.clock.advance(-fiveDays)
     }
