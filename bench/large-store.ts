@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { productListSchema } from '../packages/contract/src/index.ts'
 import { buildWeb, webFolder } from '../tools/launch/web-build.ts'
 import { fillStore } from './large-store/fill-store.ts'
-import { scrollProducts } from './large-store/scroll-frames.ts'
+import { type Scroll, scrollTable } from './large-store/scroll-frames.ts'
 import { type Database, openAsSuperuser } from './product/database.ts'
 import { type Merchant, signUp } from './product/merchant.ts'
 import { quantile } from './product/quantiles.ts'
@@ -54,7 +54,9 @@ try {
   const merchant = await signUp(services.url)
   await prepare(merchant, database)
   await measure(merchant, database)
-  printFrames(await scrollProducts(merchant, services.url))
+  for (const path of ['/products', '/settings?tab=products']) {
+    printScroll(path, await scrollTable(merchant, { url: services.url, path }))
+  }
   await database.close()
 } finally {
   await services.stop()
@@ -124,11 +126,11 @@ function print(what: string, took: readonly number[], bare: readonly number[]): 
   )
 }
 
-function printFrames(frames: readonly number[]): void {
+function printScroll(path: string, { frames, busyMs }: Scroll): void {
   const late = frames.filter((ms) => ms > FRAME_MS)
   const ms = (share: number) => quantile(frames, share).toFixed(1)
   console.log(
-    `fast scroll                    ${frames.length} frames, ${late.length} over ${FRAME_MS} ms; p50 ${ms(0.5)} ms, p95 ${ms(0.95)} ms, longest ${ms(1)} ms`,
+    `${`scroll of ${path}`.padEnd(33)} ${frames.length} frames, ${late.length} over ${FRAME_MS} ms; p50 ${ms(0.5)} ms, p95 ${ms(0.95)} ms, longest ${ms(1)} ms; main thread ${(busyMs / frames.length).toFixed(1)} ms a frame`,
   )
 }
 

@@ -1,4 +1,4 @@
-import { chromium, type Page } from '@playwright/test'
+import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../tools/checks/chromium.ts'
 import type { Merchant } from '../product/merchant.ts'
 
@@ -6,8 +6,16 @@ const WHEELS = 150
 const WHEEL_PX = 600
 const BACK_AFTER = 100
 
-/** Milliseconds between the frames of a browser while the products fly by, down and then up again. */
-export async function scrollProducts(merchant: Merchant, url: string): Promise<number[]> {
+export interface Scroll {
+  /** Milliseconds from each frame to the next. */
+  frames: number[]
+  /** Milliseconds of processor time that the page's main thread took. */
+  busyMs: number
+}
+
+/** What a browser does while the rows of a table fly by, down and then up again. */
+export async function scrollTable(merchant: Merchant, page: { url: string; path: string }): Promise<Scroll> {
+  const { url, path } = page
   const executablePath = findChromium()
   if (!executablePath) throw new Error('no Chromium found: set CHROMIUM_PATH')
   const browser = await chromium.launch({
@@ -21,10 +29,14 @@ export async function scrollProducts(merchant: Merchant, url: string): Promise<n
       return { name: each.slice(0, at), value: each.slice(at + 1), url }
     })
     await context.addCookies(cookies)
-    const page = await context.newPage()
-    await page.goto(`${url}/products`)
-    await page.locator('tbody tr[aria-rowindex="2"]:not([data-loading])').waitFor({ timeout: 60_000 })
-    return await framesOf(page)
+    const tab = await context.newPage()
+    await tab.goto(`${url}${path}`)
+    await tab.locator('tbody tr[aria-rowindex="2"]:not([data-loading])').waitFor({ timeout: 60_000 })
+    const devtools = await context.newCDPSession(tab)
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const before = await busyMsOf(devtools)
+    const frames = await framesOf(tab)
+    return { frames, busyMs: (await busyMsOf(devtools)) - before }
   } finally {
     await browser.close()
   }
@@ -41,4 +53,11 @@ async function framesOf(page: Page): Promise<number[]> {
   for (let n = 0; n < WHEELS; n++) await page.mouse.wheel(0, n < BACK_AFTER ? WHEEL_PX : -WHEEL_PX)
   const frames = await page.evaluate<number[]>('window.frames20')
   return frames.slice(1)
+}
+
+async function busyMsOf(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value
+  if (seconds === undefined) throw new Error('the browser does not tell how long its tasks took')
+  return seconds * 1000
 }
