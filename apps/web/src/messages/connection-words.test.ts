@@ -17,7 +17,7 @@ describe('stepBeforeSync', () => {
   })
 
   it('a store that withdrew its access is named as such', () => {
-    const session = aSession({ connection: { status: 'revoked', message: null } })
+    const session = aSession({ connection: { status: 'needs_reconnect', message: null } })
     expect(stepBeforeSync(session)?.action).toBe('Reconnect')
   })
 })

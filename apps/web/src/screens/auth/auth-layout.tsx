@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Brand } from '../../theme/mark.tsx'
-import { FUTURES, futuresBeforeArrival } from '../landing/sample-store.ts'
+import { FUTURES, futuresBeforeArrival, sample } from '../landing/sample-store.ts'
 import { StockFan } from '../landing/stock-fan.tsx'
 import classes from './auth.module.css'
 
@@ -19,10 +19,10 @@ export function AuthLayout({ title, children }: { title: string; children: React
       </div>
       <aside className={classes.right} aria-label="Example">
         <div className={classes.picture}>
-          <StockFan height={300} />
+          <StockFan height={300} leadTimeDays={sample.leadTimeDays} />
         </div>
         <p className={classes.sentence}>
-          In {futuresBeforeArrival} of {FUTURES} futures it runs out before a new order could arrive.{' '}
+          In {futuresBeforeArrival(sample.leadTimeDays)} of {FUTURES} futures it runs out before a new order could arrive.{' '}
           <span>Sample store.</span>
         </p>
       </aside>
