@@ -12,11 +12,11 @@ const runsOut = `Runs out ${formatDayRange(
 /** History, the fan of stock and the 20 futures, drawn for the width it gets. */
 export function StockFan({
   height,
-  leadTimeDays,
+  leadTimeDays = sample.leadTimeDays,
   isAnimated = false,
 }: {
   height: number
-  leadTimeDays: number
+  leadTimeDays?: number
   isAnimated?: boolean
 }) {
   const { ref, width } = useElementSize()

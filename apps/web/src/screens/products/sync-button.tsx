@@ -28,6 +28,7 @@ export function SyncButton({ sync }: { sync: ReturnType<typeof useStoreSync> }) 
           {step.reason}{' '}
           <Anchor
             inherit
+            underline="always"
             renderRoot={(props) => <Link to="/connect-shopify" search={step.search} {...props} />}
           >
             {step.action}
