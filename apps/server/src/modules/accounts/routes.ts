@@ -12,6 +12,7 @@ import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { type AppEnv, signedIn } from '../../http/context.ts'
 import { unstorableText } from '../../http/unstorable-text.ts'
 import type { Kernel } from '../../kernel.ts'
+import { assertWithinLimit } from './assert-within-limit.ts'
 import { AUTH_PATH, type Auth } from './auth.ts'
 import { authAnswer, withoutSessionToken } from './auth-answer.ts'
 import { type AuthCall, authCalls, authFailureSchema } from './auth-calls.ts'
@@ -108,9 +109,10 @@ export function createAccountRoutes(kernel: Kernel, auth: Auth) {
       const sent = await sendWelcomeMail(kernel, signedIn(c), c.req.valid('json'))
       return c.json(sent, 200)
     })
-    .openapi(keepRoute, async (c) =>
-      c.json(await keepAccount(kernel, auth, signedIn(c), c.req.valid('json')), 200),
-    )
+    .openapi(keepRoute, async (c) => {
+      await assertWithinLimit(kernel, auth, { c, path: '/keep-account' })
+      return c.json(await keepAccount(kernel, auth, signedIn(c), c.req.valid('json')), 200)
+    })
     .openapi(account, async (c) => c.json(await getAccount(kernel, auth, signedIn(c)), 200))
     .openapi(signOutOne, async (c) =>
       c.json(await endSession(kernel, signedIn(c), c.req.valid('param').id), 200),

@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { productListSchema, sessionSchema } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../http/app.ts'
 import type { AppEnv } from '../../http/context.ts'
+import { errorResponse } from '../../http/error-response.ts'
 import { createTestApp, type TestApp, type TestBrowser, testBrowser } from '../../testing/index.ts'
 import { contentOf, fillTables, readTenantTables } from '../../testing/tenant-tables.ts'
 import { createAuth } from '../accounts/auth.ts'
 import { rateLimits } from '../accounts/rate-limits.ts'
-import { createAuthRoutes } from '../accounts/routes.ts'
+import { createAccountRoutes, createAuthRoutes } from '../accounts/routes.ts'
 import { createDemoTasks, type renewDemos } from './tasks.ts'
 
 let database: TestDatabase
@@ -212,6 +214,26 @@ describe('POST /api/account/keep', () => {
     const email = newEmail()
     expect((await visit.post('/api/account/keep', { email, password })).status).toBe(412)
     expect((await visit.session()).merchant.email).not.toBe(email)
+  })
+
+  it('is refused from one network address after ten in a minute', async () => {
+    const email = newEmail()
+    const limited = new Hono<AppEnv>()
+    limited.onError((error, c) => errorResponse(c, error, test.kernel.log))
+    limited.use(async (c, next) => {
+      c.set('signedIn', { merchantId: 1, userId: randomUUID(), sessionId: randomUUID(), email })
+      await next()
+    })
+    limited.route(
+      '/',
+      createAccountRoutes(test.kernel, createAuth(test.kernel, { limits: rateLimits('live') })),
+    )
+    const browser = testBrowser(limited)
+    const statuses = []
+    for (let call = 0; call < 11; call++) {
+      statuses.push((await browser.post('/api/account/keep', { email, password })).status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(412), 429])
   })
 
   it('happens once when it is asked for twice at the same time', async () => {
