@@ -1,63 +1,12 @@
-import { type Page, test } from '@playwright/test'
-import { connectStore, signUp, waitForForecasts } from '../steps/merchant.ts'
-import { type Merchant, sessionFile } from './places.ts'
+import { test } from '@playwright/test'
+import { type Merchant, preparations } from '../steps/kinds-of-merchants.ts'
+import { sessionFile } from './places.ts'
 
-const dayMs = 86_400_000
-/** A store of hundreds of products, on a machine with other things to do. */
-const PATIENCE_MS = 120_000
-const long = 'Hand-thrown stoneware pour-over dripper with a walnut collar, for one to four cups'
-const names = [
-  `${long}, in a glaze named Midwinter Evening over the Estuary`,
-  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
-  'قهوة عربية محمصة حديثا من مرتفعات اليمن',
-  '手作り陶器ドリッパー 🫖 限定版',
-]
+const STORE_NAME = 'northfold-pictures'
 
-const prepared: Record<Exclude<Merchant, 'nobody'>, (page: Page) => Promise<unknown>> = {
-  new: (page) => signUp(page),
-  full: async (page) => {
-    await signUp(page)
-    await connectStore(page, 'northfold-pictures')
-    await waitForForecasts(page, PATIENCE_MS)
-  },
-  visitor: async (page) => {
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Try the demo' }).click()
-    await waitForForecasts(page, PATIENCE_MS)
-  },
-  longNames: async (page) => {
-    await signUp(page, `a-merchant-with-a-rather-long-address.${Date.now()}@subdomain.of.a.long.example.com`)
-    await importLongNames(page)
-    await page.goto('/dashboard')
-    await waitForForecasts(page, PATIENCE_MS)
-  },
-}
-
-async function importLongNames(page: Page): Promise<void> {
-  const stored = await page.evaluate(() => localStorage.getItem('stockcast.session') ?? '')
-  const headers = { authorization: `Bearer ${JSON.parse(stored).token}` }
-  const items = names.map((product, i) => ({
-    sku: `SKU-${'0123456789'.repeat(3)}-${i}`,
-    product,
-    variant: `Extra large with everything / ${long}`,
-    vendor: long,
-    stock: 30 * i,
-    price: 1_234_567.89,
-  }))
-  const rows = items.flatMap(({ sku }, i) =>
-    Array.from({ length: 60 }, (_, day) => ({
-      sku,
-      day: new Date(Date.now() - (day + 1) * dayMs).toISOString().slice(0, 10),
-      units: 2 + ((day * 7 + i) % 5),
-    })),
-  )
-  await page.request.put('/api/inventory', { headers, data: { items } })
-  await page.request.put('/api/sales', { headers, data: { rows } })
-}
-
-for (const [merchant, prepare] of Object.entries(prepared)) {
+for (const [merchant, prepare] of Object.entries(preparations)) {
   test(merchant, async ({ page, context }) => {
-    await prepare(page)
+    await prepare(page, STORE_NAME)
     await context.storageState({ path: sessionFile(merchant as Merchant) })
   })
 }

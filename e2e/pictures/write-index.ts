@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { screens } from '../steps/screens.ts'
 import { pictures } from './places.ts'
-import { screens } from './screens.ts'
 
 /** A page to leaf through the pictures: one screen a row, one view a column. */
 export default function writeIndex(): void {

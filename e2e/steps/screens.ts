@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Merchant } from './places.ts'
+import type { Merchant } from './kinds-of-merchants.ts'
 
 export interface Screen {
   name: string
@@ -10,6 +10,11 @@ export interface Screen {
   waiting?: string
   /** From the loaded page to what is to be seen. */
   show?: (page: Page) => Promise<void>
+}
+
+/** The answer of the API that stands for every failure. */
+export const fault = {
+  error: { code: 'internal', message: 'Something went wrong on our side. Please try again.' },
 }
 
 const settingsTabs = ['global', 'products', 'notifications', 'billing', 'account']
@@ -68,7 +73,26 @@ export const screens: readonly Screen[] = [
   ]),
   ...of('full', [
     { name: 'dashboard', path: '/dashboard' },
+    { name: 'search', path: '/dashboard', show: (page) => page.keyboard.press('Control+k') },
+    {
+      name: 'search-nothing',
+      path: '/dashboard',
+      show: async (page) => {
+        await page.keyboard.press('Control+k')
+        await page.getByRole('combobox').fill('nothing is called like this')
+        await page.getByText('Nothing is called').waitFor()
+      },
+    },
     { name: 'products', path: '/products' },
+    {
+      name: 'products-toast',
+      path: '/products',
+      show: async (page) => {
+        await page.route('**/export.csv', (route) => route.fulfill({ status: 400, json: fault }))
+        await page.getByRole('button', { name: 'Export CSV' }).click()
+        await page.getByRole('alert').first().waitFor()
+      },
+    },
     { name: 'products-none-found', path: '/products?search=nothing+is+called+like+this' },
     { name: 'product', path: '/products', show: openFirstProduct },
     { name: 'product-not-found', path: '/products/999999999' },
