@@ -3,7 +3,10 @@ import type { BillingAccount } from './account.ts'
 import type { BillingKernel } from './billing-kernel.ts'
 import { settleBilling } from './settle-billing.ts'
 
-/** Charges the card of a visit for what is open, once for each visit. Null: nothing is open. */
+/**
+ * Charges the card of a visit for what is open, once for each visit. Null: nothing is open, or another card has taken
+ * the place of this one, as when the page of an older visit is looked at again.
+ */
 export async function payOpenInvoice(
   billing: BillingKernel,
   { account, session }: { account: BillingAccount; session: ProviderSession },
@@ -11,6 +14,7 @@ export async function payOpenInvoice(
   const { openInvoice, merchantId, status } = account
   const { paymentMethodId } = session
   if (status !== 'past_due' || openInvoice === null || paymentMethodId === null) return null
+  if (!(await isCardInUse(billing, account, paymentMethodId))) return null
   const outcome = await billing.stripe.payInvoice({
     invoiceId: openInvoice.id,
     paymentMethodId,
@@ -18,4 +22,14 @@ export async function payOpenInvoice(
   })
   await settleBilling(billing, merchantId)
   return outcome
+}
+
+async function isCardInUse(
+  { stripe }: BillingKernel,
+  { customerId }: BillingAccount,
+  paymentMethodId: string,
+): Promise<boolean> {
+  if (customerId === null) return false
+  const customer = await stripe.findCustomer(customerId)
+  return customer.paymentMethodId === paymentMethodId
 }

@@ -104,6 +104,20 @@ describe('time', () => {
     expect((await app.billingOf(merchant)).status).toBe('past_due')
   })
 
+  it('the page of an older visit that is looked at again charges nothing while past due', async () => {
+    const merchant = await app.signUp()
+    const complete = (sessionId: string) =>
+      bodyOf(merchant.request('/functions/stripe-setup-complete', { json: { sessionId } }))
+    const older = await app.giveCard(merchant)
+    await complete(older)
+    app.kernel.clock.advance(60_000)
+    await complete(await app.giveCard(merchant, DECLINING_CARD, '/api/billing/update-payment-method'))
+    await app.pass(merchant, { days: 14, hours: 3 })
+    expect((await app.billingOf(merchant)).status).toBe('past_due')
+    expect(await complete(older)).toMatchObject({ success: true, message: 'Your payment method is saved.' })
+    expect(await app.billingOf(merchant)).toMatchObject({ status: 'past_due', card: { last4: '0341' } })
+  })
+
   it('D-02 when every try failed the plan expires, and paying reactivates it without a trial', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant, DECLINING_CARD)
