@@ -22,8 +22,8 @@ export function AuthLayout({ title, children }: { title: string; children: React
           <StockFan height={300} leadTimeDays={sample.leadTimeDays} />
         </div>
         <p className={classes.sentence}>
-          In {futuresBeforeArrival(sample.leadTimeDays)} of {FUTURES} futures it runs out before a new order could arrive.{' '}
-          <span>Sample store.</span>
+          In {futuresBeforeArrival(sample.leadTimeDays)} of {FUTURES} futures it runs out before a new order
+          could arrive. <span>Sample store.</span>
         </p>
       </aside>
     </div>
