@@ -119,6 +119,18 @@ async function shopWith(parts: Parts = { slack: slackOn }, variants = 3) {
 
 type Shop = Awaited<ReturnType<typeof shopWith>>
 
+async function shopWithSms(): Promise<Shop> {
+  const shop = await shopWith({ sms: { isOn: true, phone: '+14155552671', hasConsent: true } })
+  await shop.tenant((tx) =>
+    tx
+      .updateTable('sms_consents')
+      .set({ confirmed_at: app.kernel.clock.now() })
+      .where('merchant_id', '=', shop.merchantId)
+      .execute(),
+  )
+  return shop
+}
+
 const later = (seconds: number) => app.kernel.clock.advance(seconds * 1000)
 const latest = async (shop: Shop): Promise<Delivery> => (await shop.log()).deliveries[0]!
 const textOf = (content: Content) => ('text' in content ? content.text : content.body)
@@ -346,21 +358,13 @@ describe('a provider that fails', () => {
   })
 
   it('W-05 lost an SMS that it had taken: trying again tells its alerts again', async () => {
-    const phone = '+14155552671'
-    const shop = await shopWith({ sms: { isOn: true, phone, hasConsent: true } })
-    await shop.tenant((tx) =>
-      tx
-        .updateTable('sms_consents')
-        .set({ confirmed_at: app.kernel.clock.now() })
-        .where('merchant_id', '=', shop.merchantId)
-        .execute(),
-    )
+    const shop = await shopWithSms()
     shop.answers.push({ ...sent, providerId: 'SM1' })
     await shop.alert([{ variantId: shop.ids[0]!, severity: 3 }])
     later(2)
     await shop.run('sms')
     const { id: deliveryId } = await latest(shop)
-    const key = { merchantId: shop.merchantId, deliveryId, providerId: 'SM1' }
+    const key = { merchantId: shop.merchantId, deliveryId, providerId: 'SM1', giveUpAt: null }
     await saveSmsStatus(app.kernel, key, { status: 'undelivered', errorCode: '30003' })
     expect(await latest(shop)).toMatchObject({ status: 'failed', canRetry: true })
     later(60)
@@ -368,6 +372,30 @@ describe('a provider that fails', () => {
     await shop.run('sms')
     expect(texts(shop)[1]).toBe(texts(shop)[0])
     expect(await latest(shop)).toMatchObject({ id: deliveryId, status: 'sent', alerts: 1 })
+  })
+
+  it('W-05 tells late of an SMS before: the try that was asked for since is not settled by it', async () => {
+    const shop = await shopWithSms()
+    shop.answers.push({ ...sent, providerId: 'SM1' }, silent)
+    await shop.alert([{ variantId: shop.ids[0]!, severity: 3 }])
+    later(2)
+    await shop.run('sms')
+    const { id: deliveryId } = await latest(shop)
+    const tell = (providerId: string, errand: number, status: string) => {
+      const { giveUpAt } = shop.errands[errand]!.attempt
+      const key = { merchantId: shop.merchantId, deliveryId, providerId, giveUpAt }
+      return saveSmsStatus(app.kernel, key, { status, errorCode: null })
+    }
+    await tell('SM1', 0, 'undelivered')
+    later(60)
+    await shop.request(`/api/deliveries/${deliveryId}/retry`, { method: 'POST' })
+    for (const status of ['sent', 'undelivered']) await tell('SM1', 0, status)
+    expect((await latest(shop)).status).toBe('queued')
+    await shop.run('sms')
+    await tell('SM1', 0, 'delivered')
+    expect((await latest(shop)).status).toBe('retrying')
+    await tell('SM2', 1, 'delivered')
+    expect((await latest(shop)).status).toBe('sent')
   })
 
   it('W-05 is asked at its own time when it names one', async () => {

@@ -14,7 +14,7 @@ const LOST = ['failed', 'undelivered']
 /** What Twilio tells of a message later. It also settles a try whose answer never came. */
 export async function saveSmsStatus(
   kernel: Pick<Kernel, 'clock' | 'db' | 'live'>,
-  key: { merchantId: number; deliveryId: number; providerId: string },
+  key: { merchantId: number; deliveryId: number; providerId: string; giveUpAt: Date | null },
   told: { status: string; errorCode: string | null },
 ): Promise<void> {
   const isLost = LOST.includes(told.status)

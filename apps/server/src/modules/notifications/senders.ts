@@ -80,6 +80,7 @@ function smsSender(kernel: World): Sender {
     const callback = new URL('/webhooks/twilio/status', kernel.config.publicUrl)
     callback.searchParams.set('merchant', String(merchantId))
     callback.searchParams.set('delivery', String(attempt.deliveryId))
+    callback.searchParams.set('until', String(attempt.giveUpAt.getTime()))
     return sendSms(sms, { to, body, statusCallback: callback.href })
   }
 }

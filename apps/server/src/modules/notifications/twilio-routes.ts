@@ -16,6 +16,7 @@ const id = z.coerce.number().int().positive()
 const statusSchema = z.object({
   merchant: id,
   delivery: id,
+  until: id.optional(),
   MessageSid: z.string().min(1).max(64),
   MessageStatus: z.string(),
   ErrorCode: z.string().nullish(),
@@ -34,8 +35,9 @@ export function createTwilioRoutes(kernel: Kernel): Hono<AppEnv> {
     const form = await signedForm(kernel, c.req.raw)
     const told = statusSchema.safeParse({ ...c.req.query(), ...form })
     if (!told.success) throw new AppError('invalid_input', 'This status is incomplete.')
-    const { merchant, delivery, MessageSid, MessageStatus, ErrorCode } = told.data
-    const key = { merchantId: merchant, deliveryId: delivery, providerId: MessageSid }
+    const { merchant, delivery, until, MessageSid, MessageStatus, ErrorCode } = told.data
+    const giveUpAt = until === undefined ? null : new Date(until)
+    const key = { merchantId: merchant, deliveryId: delivery, providerId: MessageSid, giveUpAt }
     await saveSmsStatus(kernel, key, { status: MessageStatus, errorCode: ErrorCode ?? null })
     return c.body(null, 204)
   })

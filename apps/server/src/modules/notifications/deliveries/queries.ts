@@ -227,10 +227,13 @@ export async function listProviderIds(tx: Tx, key: ChannelKey, since: Date): Pro
   return rows.flatMap((row) => row.provider_id ?? [])
 }
 
-/** What an SMS is about, and whether it is still open; null when there is none of this provider's number. */
+/**
+ * What an SMS is about, and whether it is still open; null when there is none of this provider's number. A number that
+ * is not known yet must be of the tries that run now: trying again on request moves `giveUpAt`.
+ */
 export async function lockSms(
   tx: Tx,
-  key: { merchantId: number; deliveryId: number; providerId: string },
+  key: { merchantId: number; deliveryId: number; providerId: string; giveUpAt: Date | null },
 ): Promise<{ lane: Lane; isOpen: boolean } | null> {
   const row = await tx
     .selectFrom('deliveries')
@@ -239,7 +242,12 @@ export async function lockSms(
     .where('id', '=', key.deliveryId)
     .where('channel', '=', 'sms')
     .where('status', '<>', 'failed')
-    .where((e) => e.or([e('provider_id', 'is', null), e('provider_id', '=', key.providerId)]))
+    .where((e) =>
+      e.or([
+        e('provider_id', '=', key.providerId),
+        e.and([e('provider_id', 'is', null), e('give_up_at', '=', key.giveUpAt)]),
+      ]),
+    )
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null
