@@ -14,7 +14,7 @@ export type {
   ProviderSubscription,
 } from './answers.ts'
 export { type ProviderEvent, readEvent } from './events.ts'
-export type { PaymentOutcome, RefundOutcome } from './invoices.ts'
+export type { PaymentOutcome } from './invoices.ts'
 export { isStripeFault } from './stripe-error.ts'
 
 export type StripeGateway = ReturnType<typeof createStripe>

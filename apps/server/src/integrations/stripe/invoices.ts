@@ -8,7 +8,7 @@ const MOST = 24
 export type PaymentOutcome = { kind: 'paid' } | { kind: 'declined'; message: string }
 
 /** What became of money that was to be given back. `detail` is for the log. */
-export type RefundOutcome = { kind: 'refunded' } | { kind: 'refused'; detail: unknown }
+type RefundOutcome = { kind: 'refunded' } | { kind: 'refused'; detail: unknown }
 
 export function invoiceCalls(stripe: Stripe) {
   return {
