@@ -5,3 +5,9 @@ export const pictures = path.resolve(import.meta.dirname, '../../screenshots')
 
 /** Where the session of a merchant waits for the pictures. */
 export const sessionFile = (merchant: Merchant) => path.join(pictures, '.sessions', `${merchant}.json`)
+
+/** The pictures that the landing page shows. */
+export const landingPictures = path.resolve(
+  import.meta.dirname,
+  '../../apps/web/src/screens/landing/pictures',
+)

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
@@ -9,6 +11,12 @@ async function openLanding() {
   const app = renderApp('/')
   await screen.findByRole('heading', { level: 1, name: 'Know what will run out, and when to order.' })
   return { ...app, server }
+}
+
+/** As written in the head of an extended WebP file. */
+function webpSize(file: Buffer): { width: number; height: number } {
+  expect(file.toString('latin1', 8, 16)).toBe('WEBPVP8X')
+  return { width: file.readUIntLE(24, 3) + 1, height: file.readUIntLE(27, 3) + 1 }
 }
 
 describe('landing', () => {
@@ -23,6 +31,36 @@ describe('landing', () => {
     }
     expect(screen.getByText(/With per-product thresholds/)).toBeDefined()
   })
+
+  it.each(['light', 'dark'])('L-01 shows the dashboard and a product as they are, %s', async (scheme) => {
+    localStorage.setItem('mantine-color-scheme-value', scheme)
+    await openLanding()
+    const shown = within(screen.getByRole('region', { name: 'What you see when you sign in' }))
+    const pictures = [
+      { name: /^The dashboard/, file: `dashboard-${scheme}.webp` },
+      { name: /^The page of one product/, file: `product-${scheme}.webp` },
+    ]
+    expect(shown.getAllByRole('img')).toHaveLength(pictures.length)
+    for (const { name, file } of pictures) {
+      const picture = shown.getByRole('img', { name })
+      expect(picture.getAttribute('src')).toContain(file)
+      expect(picture.getAttribute('loading')).toBe('lazy')
+    }
+  })
+
+  it.each(['dashboard-light', 'dashboard-dark', 'product-light', 'product-dark'])(
+    'L-01 the picture %s is light and has the size that its place is kept for',
+    async (name) => {
+      await openLanding()
+      const file = readFileSync(path.join(import.meta.dirname, 'pictures', `${name}.webp`))
+      expect(file.byteLength).toBeLessThanOrEqual(60_000)
+      const place = screen.getByRole('img', { name: /^The dashboard/ })
+      expect(webpSize(file)).toEqual({
+        width: Number(place.getAttribute('width')),
+        height: Number(place.getAttribute('height')),
+      })
+    },
+  )
 
   it('L-02 names both prices and what they hold', async () => {
     await openLanding()

@@ -5,6 +5,7 @@ import { HowItWorks } from './how-it-works.tsx'
 import { LandingFooter, LandingHeader } from './landing-chrome.tsx'
 import { Pricing } from './pricing.tsx'
 import { sample } from './sample-store.ts'
+import { Screenshots } from './screenshots.tsx'
 import { Verdict } from './verdict.tsx'
 
 /** L-01 to L-03 */
@@ -18,6 +19,7 @@ export function LandingScreen() {
         <Hero leadTimeDays={leadTimeDays} onLeadTime={setLeadTimeDays} />
         <Verdict leadTimeDays={leadTimeDays} />
         <Features />
+        <Screenshots />
         <HowItWorks />
         <Pricing />
       </main>
