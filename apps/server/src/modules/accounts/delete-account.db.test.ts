@@ -196,6 +196,21 @@ describe('the end of an account', () => {
     expect(await filledTables(own)).toEqual([])
   })
 
+  it('is tried again after a deadlock with a worker, and not for ever', async () => {
+    const own = await signUp()
+    const collide = (times: number): AccountEndings => ({
+      onAccountDeleted: async () => {
+        if (times-- > 0) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+        return undefined
+      },
+    })
+    await expect(erase([collide(9)], own)).rejects.toThrow('deadlock detected')
+    await erase([collide(2)], own)
+    expect((await own.browser.post('/api/auth/sign-in/email', { email: own.email, password })).status).toBe(
+      401,
+    )
+  })
+
   it('keeps the account whole when one part cannot end it', async () => {
     const own = await signUp()
     await fill(own)

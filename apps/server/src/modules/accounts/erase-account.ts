@@ -16,6 +16,7 @@ export interface AccountEndings {
 
 /** A worker in the middle of a task may still write; then it is over. */
 const SWEEP_AFTER_SECONDS = 30 * 60
+const TRIES = 4
 
 type ErasingKernel = Pick<Kernel, 'db' | 'jobs' | 'log'>
 
@@ -28,17 +29,40 @@ export async function eraseAccount(
   const merchantId = await findMerchantOfUser(kernel.db.directory, user.id)
   if (merchantId === undefined) return
   for (const { leave } of endings) await attempt(kernel, merchantId, leave && (() => leave(merchantId)))
-  const afterwards = await kernel.db.withTenant(merchantId, async (tx) => {
-    await kernel.jobs.forget(tx, merchantId)
-    const steps: (undefined | (() => Promise<void>))[] = []
-    for (const { onAccountDeleted } of endings) steps.push(await onAccountDeleted?.(tx, merchantId))
-    await eraseMerchant(tx, merchantId)
-    await deleteUser(tx, user.id)
-    const sweep = { merchantId, userId: user.id }
-    await kernel.jobs.send(sweepErasedAccount, sweep, { tx, delaySeconds: SWEEP_AFTER_SECONDS })
-    return steps
-  })
+  const afterwards = await eraseAll(kernel, endings, { merchantId, userId: user.id })
   for (const step of afterwards) await attempt(kernel, merchantId, step)
+}
+
+/** Workers that write for the merchant lock rows in an order of their own: who loses against them tries again. */
+async function eraseAll(
+  kernel: ErasingKernel,
+  endings: readonly AccountEndings[],
+  { merchantId, userId }: { merchantId: number; userId: string },
+  triesLeft = TRIES,
+): Promise<(undefined | (() => Promise<void>))[]> {
+  try {
+    return await kernel.db.withTenant(merchantId, async (tx) => {
+      await kernel.jobs.forget(tx, merchantId)
+      const steps: (undefined | (() => Promise<void>))[] = []
+      for (const { onAccountDeleted } of endings) steps.push(await onAccountDeleted?.(tx, merchantId))
+      await eraseMerchant(tx, merchantId)
+      await deleteUser(tx, userId)
+      const sweep = { merchantId, userId }
+      await kernel.jobs.send(sweepErasedAccount, sweep, { tx, delaySeconds: SWEEP_AFTER_SECONDS })
+      return steps
+    })
+  } catch (error) {
+    if (triesLeft <= 1 || !isCollision(error)) throw error
+    kernel.log.warn({ err: error, merchantId }, 'an account is deleted once more')
+    return eraseAll(kernel, endings, { merchantId, userId }, triesLeft - 1)
+  }
+}
+
+/** A deadlock, a row that another wrote at the same moment, or one that came after its parent was gone. */
+const collisions = new Set(['40P01', '40001', '23503'])
+
+function isCollision(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && collisions.has(String(error.code))
 }
 
 async function attempt(
