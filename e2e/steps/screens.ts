@@ -100,7 +100,6 @@ export const screens: readonly Screen[] = [
     { name: 'alerts-none-resolved', path: '/alerts?status=resolved' },
     { name: 'scorecard', path: '/alerts/scorecard' },
     { name: 'trends', path: '/trends' },
-    { name: 'first-sync', path: '/connect-shopify/sync' },
     { name: 'change-store', path: '/connect-shopify?change=1' },
     { name: 'callback-failed', path: '/shopify/callback?code=a' },
     ...settingsOf('full'),

@@ -167,6 +167,8 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.5, color: '#091211' },
       },
     },
+    // The head of a dialog is no second banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
     Notification: {
       styles: { icon: { width: 20, height: 20, minWidth: 20, marginInlineEnd: 12 } },
     },
