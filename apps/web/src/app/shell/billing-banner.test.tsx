@@ -50,8 +50,8 @@ describe('banners of the plan', () => {
 
   it('D-02, C-04 cancelled and still running says until when, with Reactivate', async () => {
     open('/dashboard', { merchant: { subscriptionStatus: 'cancelled', trialDaysRemaining: null } })
-    expect(await screen.findByText('Subscription Cancelled')).toBeDefined()
-    expect(screen.getByText('You keep access until Nov 29, 2026.')).toBeDefined()
+    expect(await screen.findByText('Subscription Expired')).toBeDefined()
+    expect(screen.getByText('You cancelled it. You keep access until Nov 29, 2026.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Reactivate' }).getAttribute('href')).toBe(toBilling)
   })
 

@@ -10,7 +10,8 @@ export function CancelledBanner() {
   if (useBanner() !== 'cancelled') return null
   const end = currentPeriodEnd ?? trialEndsAt
   return (
-    <Banner title="Subscription Cancelled" action={<ToBilling>Reactivate</ToBilling>}>
+    <Banner title="Subscription Expired" action={<ToBilling>Reactivate</ToBilling>}>
+      You cancelled it.{' '}
       {end === null ? 'It still runs.' : `You keep access until ${formatBillingDate(end, timeZone)}.`}
     </Banner>
   )
