@@ -44,6 +44,7 @@ const allowedImports = [
   ['apps/server/src/modules/alerts/x.ts', "import { listVariants } from '../catalog/index.ts'"],
   ['apps/server/src/modules/alerts/x.ts', "import { markResolved } from './queries.ts'"],
   ['apps/server/src/modules/alerts/queries.ts', "import { sql } from 'kysely'"],
+  ['apps/server/src/modules/alerts/trial-queries.ts', "import { sql } from 'kysely'"],
   ['apps/server/src/modules/alerts/x.db.test.ts', "import { createTestDatabase } from '@stockcast/testkit'"],
   ['packages/contract/src/x.ts', "import type { Need } from '@stockcast/forecasting'"],
   ['packages/forecasting/src/x.ts', "// import { z } from 'zod'\nimport { y } from './y.ts'"],

@@ -94,10 +94,10 @@ const serverLibraries: Readonly<Record<string, readonly string[]>> = {
   'npm/hono': ['apps/server/src/{http,modules}/**'],
   'npm/hucre': ['apps/server/src/integrations/spreadsheet/**'],
   'npm/jose': ['apps/server/src/modules/accounts/**'],
-  'npm/kysely': ['apps/server/src/{database,live}/**', 'apps/server/src/**/queries.ts'],
+  'npm/kysely': ['apps/server/src/{database,live}/**', 'apps/server/src/**/{queries,*-queries}.ts'],
   'npm/libphonenumber-js': ['apps/server/src/modules/notifications/**'],
   'npm/nodemailer': ['apps/server/src/integrations/mail/**'],
-  'npm/pg': ['apps/server/src/{database,jobs,live}/**', 'apps/server/src/**/queries.ts'],
+  'npm/pg': ['apps/server/src/{database,jobs,live}/**', 'apps/server/src/**/{queries,*-queries}.ts'],
   'npm/pg-boss': ['apps/server/src/jobs/**'],
   'npm/pino': ['apps/server/src/log.ts'],
   'npm/piscina': [

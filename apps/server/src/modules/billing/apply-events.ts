@@ -1,14 +1,9 @@
 import { AppError } from '../../errors.ts'
 import type { BillingKernel } from './billing-kernel.ts'
+import { listOpenSessions, markSession } from './checkout-queries.ts'
 import { completeSetup } from './complete-setup.ts'
-import {
-  deleteOldEvents,
-  findAccount,
-  listOpenEvents,
-  listOpenSessions,
-  markEventsApplied,
-  markSession,
-} from './queries.ts'
+import { deleteOldEvents, listOpenEvents, markEventsApplied } from './event-queries.ts'
+import { findAccount } from './queries.ts'
 import { settleBilling } from './settle-billing.ts'
 
 const EVENTS_KEPT_DAYS = 60

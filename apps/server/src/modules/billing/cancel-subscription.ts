@@ -5,8 +5,9 @@ import { accessOf } from './access.ts'
 import type { BillingAccount } from './account.ts'
 import type { BillingKernel } from './billing-kernel.ts'
 import { billingView } from './get-billing.ts'
-import { claimVersion, insertCancellation, updateTrialCancelled } from './queries.ts'
+import { claimVersion } from './queries.ts'
 import { settleBilling } from './settle-billing.ts'
+import { insertCancellation, updateTrialCancelled } from './trial-queries.ts'
 
 const ATTEMPTS = 5
 

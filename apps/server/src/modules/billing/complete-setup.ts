@@ -2,10 +2,10 @@ import { PRO_PRICE_CENTS } from '@stockcast/contract'
 import type { ProviderSession } from '../../integrations/stripe/index.ts'
 import type { BillingAccount } from './account.ts'
 import type { BillingKernel } from './billing-kernel.ts'
+import { findSessionRow, hasLaterSetup, insertSession, markSession } from './checkout-queries.ts'
 import { findOwnSession } from './find-own-session.ts'
 import { dateOf, money } from './mails.ts'
 import { payOpenInvoice } from './pay-open-invoice.ts'
-import { findSessionRow, hasLaterSetup, insertSession, markSession } from './queries.ts'
 import { settleBilling } from './settle-billing.ts'
 
 interface SetupOutcome {

@@ -1,8 +1,8 @@
 import { PRO_PLAN_NAME } from '@stockcast/contract'
 import { AppError } from '../../errors.ts'
 import type { BillingKernel } from './billing-kernel.ts'
+import { markSession } from './checkout-queries.ts'
 import { findOwnSession } from './find-own-session.ts'
-import { markSession } from './queries.ts'
 import { settleBilling } from './settle-billing.ts'
 
 /** Takes a paid visit into account. For the return page and the webhook alike, together, twice or alone. */

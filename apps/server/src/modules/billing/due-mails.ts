@@ -2,9 +2,9 @@ import { TRIAL_REMINDER_DAYS } from '@stockcast/contract'
 import type { MailContent } from '../../integrations/mail/index.ts'
 import type { BillingAccount, BillingState } from './account.ts'
 import { chooseSubscription } from './choose-subscription.ts'
+import type { MailKey } from './due-queries.ts'
 import { cancelledMail, endedMail, paymentFailedMail, receiptMail, trialEndsMail } from './mails.ts'
 import type { ProviderState } from './provider-state.ts'
-import type { MailKey } from './queries.ts'
 import { trialDaysRemaining } from './trial-days-remaining.ts'
 
 const DAY_MS = 86_400_000

@@ -5,9 +5,9 @@ import type { BillingAccount } from './account.ts'
 import type { BillingKernel } from './billing-kernel.ts'
 import { getAccount } from './get-account.ts'
 import { billingView } from './get-billing.ts'
-import { claimExtension } from './queries.ts'
 import { settleBilling } from './settle-billing.ts'
 import { settleBillingTask } from './task-definitions.ts'
+import { claimExtension } from './trial-queries.ts'
 
 const DAY_MS = 86_400_000
 

@@ -3,9 +3,10 @@ import { isStripeFault } from '../../integrations/stripe/index.ts'
 import type { BillingAccount } from './account.ts'
 import type { BillingKernel } from './billing-kernel.ts'
 import { isEnding } from './map-subscription.ts'
-import { claimVersion, updateTrialCancelled } from './queries.ts'
+import { claimVersion } from './queries.ts'
 import { settleBilling } from './settle-billing.ts'
 import { startSubscription } from './start-subscription.ts'
+import { updateTrialCancelled } from './trial-queries.ts'
 
 const ATTEMPTS = 5
 

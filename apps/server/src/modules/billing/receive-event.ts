@@ -1,6 +1,6 @@
 import { readEvent } from '../../integrations/stripe/index.ts'
 import type { BillingKernel } from './billing-kernel.ts'
-import { findMerchantOfCustomer, insertEvent } from './queries.ts'
+import { findMerchantOfCustomer, insertEvent } from './event-queries.ts'
 import { settleBillingTask } from './task-definitions.ts'
 
 /**

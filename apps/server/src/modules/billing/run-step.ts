@@ -2,7 +2,7 @@ import { isStripeFault } from '../../integrations/stripe/index.ts'
 import { type BillingAccount, keyOf } from './account.ts'
 import type { BillingKernel } from './billing-kernel.ts'
 import type { BillingStep } from './next-step.ts'
-import { claimAskedTrialEnd, undoExtension } from './queries.ts'
+import { claimAskedTrialEnd, undoExtension } from './trial-queries.ts'
 
 type Step<Kind> = Extract<BillingStep, { kind: Kind }>
 

@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel.ts'
-import { takeDue } from './queries.ts'
+import { takeDue } from './due-queries.ts'
 import { settleBillingTask } from './task-definitions.ts'
 
 const PAGE = 500

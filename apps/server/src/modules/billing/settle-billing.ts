@@ -9,10 +9,11 @@ import type { BillingKernel } from './billing-kernel.ts'
 import { deriveState } from './derive-state.ts'
 import { dueAt } from './due-at.ts'
 import { dueMails } from './due-mails.ts'
+import { claimMails, updateDue } from './due-queries.ts'
 import { getAccount } from './get-account.ts'
 import { nextStep } from './next-step.ts'
 import { fetchProviderState, type ProviderState } from './provider-state.ts'
-import { claimMails, claimVersion, countCustomer, updateCustomer, updateDue, updateState } from './queries.ts'
+import { claimVersion, countCustomer, updateCustomer, updateState } from './queries.ts'
 import { runStep } from './run-step.ts'
 
 const ROUNDS = 12

@@ -9,7 +9,7 @@ import {
   refusalOf,
 } from '../../testing/billing-app.ts'
 import type { TestMerchant } from '../../testing/index.ts'
-import { insertSession, listOpenSessions } from './queries.ts'
+import { insertSession, listOpenSessions } from './checkout-queries.ts'
 
 let database: TestDatabase
 let app: BillingApp

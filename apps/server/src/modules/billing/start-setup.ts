@@ -1,7 +1,8 @@
 import type { BillingKernel } from './billing-kernel.ts'
+import { insertSession } from './checkout-queries.ts'
 import { OPEN_SESSION_MS } from './due-at.ts'
+import { updateDue } from './due-queries.ts'
 import { ensureCustomer } from './ensure-customer.ts'
-import { insertSession, updateDue } from './queries.ts'
 
 const setupReturn = '/stripe/setup-complete?session_id={CHECKOUT_SESSION_ID}'
 const cancelPaths = { trial: '/add-payment?cancelled=1', update_payment: '/settings?tab=billing' }

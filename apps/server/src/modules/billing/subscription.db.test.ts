@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fillIn } from '../../../../../bench/billing/stripe-world.ts'
 import { type BillingApp, bodyOf, createBillingApp, refusalOf } from '../../testing/billing-app.ts'
 import type { TestMerchant } from '../../testing/index.ts'
-import { countCheckout } from './queries.ts'
+import { countCheckout } from './checkout-queries.ts'
 
 let database: TestDatabase
 let app: BillingApp

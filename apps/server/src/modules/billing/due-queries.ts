@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tx } from '../../database/app-database.ts'
+import type { Tables } from '../../database/tables.ts'
+
+export async function updateDue(tx: Tx, merchantId: number, dueAt: Date): Promise<void> {
+  await tx
+    .updateTable('merchant_directory')
+    .set({ billing_due_at: dueAt })
+    .where('merchant_id', '=', merchantId)
+    .execute()
+}
+
+/** Takes merchants whose billing is due, and lets the others have them again at `retryAt`. */
+export async function takeDue(
+  directory: Kysely<Tables>,
+  args: { now: Date; retryAt: Date; limit: number },
+): Promise<number[]> {
+  const taken = await sql<{ merchant_id: number }>`
+    update merchant_directory set billing_due_at = ${args.retryAt}
+    where merchant_id in (
+      select merchant_id from merchant_directory
+      where billing_due_at is null or billing_due_at <= ${args.now}
+      order by billing_due_at nulls first limit ${args.limit} for update skip locked
+    )
+    returning merchant_id
+  `.execute(directory)
+  return taken.rows.map((row) => row.merchant_id)
+}
+
+export interface MailKey {
+  kind: string
+  /** What it is about, such as an invoice. */
+  reference: string
+}
+
+/** Answers those of the mails that were not taken on before. */
+export async function claimMails<Mail extends MailKey>(
+  tx: Tx,
+  { merchantId, mails, at }: { merchantId: number; mails: readonly Mail[]; at: Date },
+): Promise<Mail[]> {
+  if (mails.length === 0) return []
+  const rows = mails.map(({ kind, reference }) => ({
+    merchant_id: merchantId,
+    kind,
+    reference,
+    queued_at: at,
+  }))
+  const claimed = await tx
+    .insertInto('billing_mails')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['kind', 'reference'])
+    .execute()
+  return mails.filter((mail) =>
+    claimed.some((row) => row.kind === mail.kind && row.reference === mail.reference),
+  )
+}
