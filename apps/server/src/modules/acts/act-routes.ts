@@ -1,5 +1,5 @@
 import { orderRequestSchema } from '@stockcast/contract'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { AppError } from '../../errors.ts'
 import type { AppEnv } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -13,44 +13,29 @@ export function createActRoutes(kernel: Kernel): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.get('/act/:token', async (c) => {
     const state = await showLink(kernel, c.req.param('token'))
-    return answer(
-      state,
-      (view) => c.html(questionPage(view)),
-      (kind) => c.html(refusalPage(kind), statuses[kind]),
-    )
+    return answer(c, state, (view) => c.html(questionPage(view)))
   })
   routes.post('/act/:token', async (c) => {
     const token = c.req.param('token')
     const form = await c.req.parseBody()
     try {
       const state = await followLink(kernel, token, () => readOrder(form))
-      return answer(
-        state,
-        (view) => c.html(donePage(view)),
-        (kind) => c.html(refusalPage(kind), statuses[kind]),
-      )
+      return answer(c, state, (view) => c.html(donePage(view)))
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
-      const state = await showLink(kernel, token)
       const { message } = error
-      return answer(
-        state,
-        (view) => c.html(questionPage(view, message), 400),
-        (kind) => c.html(refusalPage(kind), statuses[kind]),
-      )
+      const state = await showLink(kernel, token)
+      return answer(c, state, (view) => c.html(questionPage(view, message), 400))
     }
   })
   return routes
 }
 
-type Refusal = Exclude<LinkState['kind'], 'open'>
+type View = Extract<LinkState, { kind: 'open' }>['view']
+type Page = Response | Promise<Response>
 
-function answer<Page>(
-  state: LinkState,
-  open: (view: Extract<LinkState, { kind: 'open' }>['view']) => Page,
-  refused: (kind: Refusal) => Page,
-): Page {
-  return state.kind === 'open' ? open(state.view) : refused(state.kind)
+function answer(c: Context<AppEnv>, state: LinkState, open: (view: View) => Page): Page {
+  return state.kind === 'open' ? open(state.view) : c.html(refusalPage(state.kind), statuses[state.kind])
 }
 
 function readOrder(form: Record<string, unknown>) {

@@ -7,9 +7,10 @@ import {
   silenceSchema,
   variantPlansSchema,
 } from '@stockcast/contract'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
-import { signedIn } from '../../http/context.ts'
+import { type AppEnv, signedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
 import { getPlans } from './get-plans.ts'
 import { forgetOrder, noteOrder } from './note-order.ts'
@@ -20,6 +21,7 @@ const id = z.coerce.number().int().positive()
 const variant = z.object({ id })
 const order = z.object({ id, orderId: id })
 const doneSchema = z.object({ done: z.literal(true) })
+const done = { done: true } as const
 
 const silences = createRoute({
   method: 'get',
@@ -76,32 +78,29 @@ export function createPlanRoutes(kernel: Kernel) {
       return c.json({ silences: await db.withTenant(merchantId, (tx) => listSilences(tx, merchantId)) }, 200)
     })
     .openapi(silence, async (c) => {
-      const key = { merchantId: signedIn(c).merchantId, variantId: c.req.valid('param').id }
+      const key = keyOf(c, c.req.valid('param'))
       const wanted = c.req.valid('json')
-      return c.json(
-        await db.withTenant(key.merchantId, (tx) => silenceVariant(kernel, tx, { ...key, wanted })),
-        200,
-      )
+      const made = await db.withTenant(key.merchantId, (tx) => silenceVariant(kernel, tx, { ...key, wanted }))
+      return c.json(made, 200)
     })
     .openapi(unsilence, async (c) => {
-      await endSilence(kernel, { merchantId: signedIn(c).merchantId, variantId: c.req.valid('param').id })
-      return c.json({ done: true } as const, 200)
+      await endSilence(kernel, keyOf(c, c.req.valid('param')))
+      return c.json(done, 200)
     })
-    .openapi(plans, async (c) => {
-      const key = { merchantId: signedIn(c).merchantId, variantId: c.req.valid('param').id }
-      return c.json(await getPlans(kernel, key), 200)
-    })
+    .openapi(plans, async (c) => c.json(await getPlans(kernel, keyOf(c, c.req.valid('param'))), 200))
     .openapi(noted, async (c) => {
-      const key = { merchantId: signedIn(c).merchantId, variantId: c.req.valid('param').id }
+      const key = keyOf(c, c.req.valid('param'))
       const wanted = c.req.valid('json')
-      return c.json(
-        await db.withTenant(key.merchantId, (tx) => noteOrder(kernel, tx, { ...key, wanted })),
-        200,
-      )
+      const made = await db.withTenant(key.merchantId, (tx) => noteOrder(kernel, tx, { ...key, wanted }))
+      return c.json(made, 200)
     })
     .openapi(forget, async (c) => {
-      const { id: variantId, orderId } = c.req.valid('param')
-      await forgetOrder(kernel, { merchantId: signedIn(c).merchantId, variantId, orderId })
-      return c.json({ done: true } as const, 200)
+      const { orderId, ...of } = c.req.valid('param')
+      await forgetOrder(kernel, { ...keyOf(c, of), orderId })
+      return c.json(done, 200)
     })
+}
+
+function keyOf(c: Context<AppEnv>, { id }: z.output<typeof variant>) {
+  return { merchantId: signedIn(c).merchantId, variantId: id }
 }
