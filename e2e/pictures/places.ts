@@ -3,6 +3,8 @@ import type { Merchant } from '../steps/kinds-of-merchants.ts'
 
 export const pictures = path.resolve(import.meta.dirname, '../../screenshots')
 
+export const fileOf = (view: string, screen: string) => path.join(pictures, view, `${screen}.png`)
+
 /** Where the session of a merchant waits for the pictures. */
 export const sessionFile = (merchant: Merchant) => path.join(pictures, '.sessions', `${merchant}.json`)
 

@@ -11,6 +11,8 @@ export default defineConfig({
   testMatch: '*.shots.ts',
   outputDir: '../../test-results/screenshots',
   timeout: 20 * minute,
+  // A trace photographs every step again.
+  use: { ...base.use, trace: 'off' },
   reporter: [['line']],
   globalTeardown: './write-index.ts',
   webServer: { ...[base.webServer].flat()[0]!, cwd: path.resolve(import.meta.dirname, '../..') },

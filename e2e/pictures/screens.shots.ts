@@ -1,43 +1,48 @@
-import path from 'node:path'
 import { type Page, test } from '@playwright/test'
 import type { Merchant } from '../steps/kinds-of-merchants.ts'
 import { openScreen } from '../steps/open-screen.ts'
 import { type Screen, screens } from '../steps/screens.ts'
-import { pictures, sessionFile } from './places.ts'
+import { fileOf, sessionFile } from './places.ts'
+import { desktop, type View, viewsOf } from './views.ts'
 
-const merchants = [...new Set(screens.map(({ merchant }) => merchant))]
-const views = [
-  { view: 'desktop', viewport: { width: 1280, height: 800 } },
-  { view: 'phone', viewport: { width: 390, height: 844 } },
-]
-const schemes = ['light', 'dark'] as const
-async function draw(page: Page, screen: Screen, view: string): Promise<void> {
+/** Few enough that the last share does not keep one worker waiting for the other. */
+const SCREENS_A_SHARE = 8
+/** Lists of hundreds of products are cut: below, they repeat themselves. */
+const MOST_PIXELS_HIGH = 3000
+
+async function draw(page: Page, screen: Screen): Promise<void> {
+  await page.setViewportSize(desktop)
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await openScreen(page, screen)
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const file = path.join(pictures, `${view}-${colorScheme}`, `${screen.name}.png`)
-    await page.screenshot({ path: file, fullPage: true, clip: await topOf(page), animations: 'disabled' })
-  }
+  for (const view of viewsOf(screen)) await take(page, screen, view)
 }
 
-/** Lists of hundreds of products are cut: below, they repeat themselves. */
-async function topOf(page: Page) {
-  const width = page.viewportSize()?.width ?? 0
+async function take(page: Page, screen: Screen, { name, scheme, viewport }: View): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+  if (page.viewportSize()?.width !== viewport.width) {
+    await page.setViewportSize(viewport)
+    // Charts measure their place and draw in the next frames.
+    await page.waitForTimeout(200)
+  }
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')
-  return { x: 0, y: 0, width, height: Math.min(height, 3000) }
+  await page.screenshot({
+    path: fileOf(name, screen.name),
+    fullPage: true,
+    clip: { x: 0, y: 0, width: viewport.width, height: Math.min(height, MOST_PIXELS_HIGH) },
+    animations: 'disabled',
+  })
 }
 
 const session = (merchant: Merchant) => (merchant === 'nobody' ? undefined : sessionFile(merchant))
 
-for (const { view, viewport } of views) {
-  for (const merchant of merchants) {
-    test.describe(`${view} ${merchant}`, () => {
-      test.use({ viewport, storageState: session(merchant) })
-      test('screens', async ({ page }) => {
-        for (const screen of screens.filter((each) => each.merchant === merchant)) {
-          await test.step(screen.name, () => draw(page, screen, view))
-        }
+for (const [merchant, theirs] of Map.groupBy(screens, (screen) => screen.merchant)) {
+  test.describe(merchant, () => {
+    test.use({ storageState: session(merchant) })
+    for (let first = 0; first < theirs.length; first += SCREENS_A_SHARE) {
+      const share = theirs.slice(first, first + SCREENS_A_SHARE)
+      test(`${share[0]!.name} to ${share.at(-1)!.name}`, async ({ page }) => {
+        for (const screen of share) await test.step(screen.name, () => draw(page, screen))
       })
-    })
-  }
+    }
+  })
 }

@@ -1,14 +1,14 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { screens } from '../steps/screens.ts'
-import { pictures } from './places.ts'
+import { fileOf, pictures } from './places.ts'
+import { viewNames } from './views.ts'
 
 /** A page to leaf through the pictures: one screen a row, one view a column. */
 export default function writeIndex(): void {
-  const views = readdirSync(pictures).filter((name) => /^(desktop|phone)-/.test(name))
   const rows = screens.map(({ name }) => {
-    const cells = views
-      .filter((view) => existsSync(path.join(pictures, view, `${name}.png`)))
+    const cells = viewNames
+      .filter((view) => existsSync(fileOf(view, name)))
       .map((view) => {
         const file = `${view}/${name}.png`
         return `<a href="${file}"><figure><img loading="lazy" src="${file}" alt="${name}, ${view}"><figcaption>${view}</figcaption></figure></a>`
