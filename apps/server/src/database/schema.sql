@@ -99,7 +99,10 @@ CREATE OR REPLACE FUNCTION public.refresh_statistics()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public'
-AS $function$ begin analyze variants, inventory_levels, orders, order_lines, sales_daily; end $function$
+AS $function$ begin
+  analyze products, variants, inventory_levels, orders, order_lines, sales_daily, stock_daily;
+  analyze forecasts, stock_outlooks, variant_trends;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.set_tenant(id bigint)
@@ -325,6 +328,15 @@ create table auth_two_factors (
 );
 grant delete, insert, select, update on auth_two_factors to stockcast_app;
 
+create table auth_used_codes (
+  user_id uuid not null,
+  code text not null,
+  used_at timestamp with time zone default CURRENT_TIMESTAMP not null,
+  constraint auth_used_codes_pkey PRIMARY KEY (user_id, code),
+  constraint auth_used_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_users(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on auth_used_codes to stockcast_app;
+
 create table auth_users (
   id uuid default gen_random_uuid() not null,
   name text not null,
@@ -376,6 +388,17 @@ create policy own_rows on billing_accounts
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on billing_accounts to stockcast_app;
+
+create table billing_closings (
+  customer_id text not null,
+  asked_at timestamp with time zone not null,
+  tries integer default 0 not null,
+  next_try_at timestamp with time zone not null,
+  fault text,
+  constraint billing_closings_pkey PRIMARY KEY (customer_id)
+);
+CREATE INDEX billing_closings_by_time ON public.billing_closings USING btree (next_try_at);
+grant delete, insert, select, update on billing_closings to stockcast_app;
 
 create table billing_events (
   merchant_id bigint not null,
@@ -469,6 +492,15 @@ create table compliance_requests (
 CREATE INDEX compliance_requests_by_shop ON public.compliance_requests USING btree (shop_hash);
 grant insert, select on compliance_requests to stockcast_app;
 
+create table contact_counts (
+  contact_hash text not null,
+  counted_from timestamp with time zone not null,
+  count integer not null,
+  constraint contact_counts_pkey PRIMARY KEY (contact_hash)
+);
+CREATE INDEX contact_counts_by_time ON public.contact_counts USING btree (counted_from);
+grant delete, insert, select, update on contact_counts to stockcast_app;
+
 create table deliveries (
   merchant_id bigint not null,
   id bigint generated always as identity not null,
@@ -504,6 +536,16 @@ create policy own_rows on deliveries
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on deliveries to stockcast_app;
+
+create table ended_trials (
+  subject_hash text not null,
+  trial_ends_at timestamp with time zone not null,
+  trial_extended boolean not null,
+  forget_at timestamp with time zone not null,
+  constraint ended_trials_pkey PRIMARY KEY (subject_hash)
+);
+CREATE INDEX ended_trials_by_time ON public.ended_trials USING btree (forget_at);
+grant delete, insert, select, update on ended_trials to stockcast_app;
 
 create table forecasts (
   merchant_id bigint not null,
@@ -1017,6 +1059,13 @@ create policy own_rows on sms_consents
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on sms_consents to stockcast_app;
+
+create table sms_stops (
+  phone_hash text not null,
+  stopped_at timestamp with time zone not null,
+  constraint sms_stops_pkey PRIMARY KEY (phone_hash)
+);
+grant delete, insert, select, update on sms_stops to stockcast_app;
 
 create table stale_days (
   merchant_id bigint not null,

@@ -142,6 +142,18 @@ describe('forecasting a shop', () => {
     expect(eventsOf(merchantId).at(-1)).toEqual({ type: 'forecasts', done: 500, total: 600, failed: 100 })
   })
 
+  it('the first time tells the planner how many products and outlooks there are', async () => {
+    const { merchantId } = await merchantWith([{ sales: steady(2) }, { sales: steady(3) }])
+    await runForecasts(app.kernel, pool, { merchantId })
+    const { rows } = await app.kernel.db.pool.query<{ relname: string; known: boolean }>(
+      `select relname, reltuples >= 2 as known from pg_class
+       where relname in ('products', 'variants', 'stock_outlooks', 'forecasts') order by relname`,
+    )
+    expect(rows).toEqual(
+      ['forecasts', 'products', 'stock_outlooks', 'variants'].map((relname) => ({ relname, known: true })),
+    )
+  })
+
   it('of a merchant without products is nothing', async () => {
     const { merchantId } = await app.signUp()
     expect(await runForecasts(app.kernel, pool, { merchantId })).toEqual({ variants: 0 })

@@ -1,5 +1,6 @@
 import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
+import { refreshStatistics } from '../../database/refresh-statistics.ts'
 import type { Kernel } from '../../kernel.ts'
 import { carryStock } from '../inventory/index.ts'
 import type { FittedShop } from './fit-shop.ts'
@@ -22,11 +23,18 @@ export async function runForecasts(
   args: { merchantId: number; signal?: AbortSignal },
 ): Promise<{ variants: number }> {
   const { merchantId, signal } = args
-  const history = await kernel.db.withTenant(merchantId, async (tx) => {
-    await completeStockHistory(kernel, tx, merchantId)
-    return readHistory(kernel, tx, { merchantId, variantIds: await listVariantIds(tx, merchantId) })
+  const known = await kernel.db.withTenant(merchantId, async (tx) => {
+    const merchant = await findMerchantCalendar(tx, merchantId)
+    if (!merchant) return
+    await completeStockHistory(kernel, tx, { merchantId, timeZone: merchant.timeZone })
+    const history = await readHistory(kernel, tx, {
+      merchantId,
+      variantIds: await listVariantIds(tx, merchantId),
+    })
+    return history && { history, isFirst: merchant.forecastAsOf === null }
   })
-  if (!history) return { variants: 0 }
+  if (!known) return { variants: 0 }
+  const { history, isFirst } = known
   const origin = dayFromEpoch(history.origin)
   const total = history.variantIds.length
   await publishProgress(kernel, { merchantId, done: 0, total, failed: 0 })
@@ -44,14 +52,17 @@ export async function runForecasts(
     if (!signal?.aborted) await publishFailure(kernel, { merchantId, done, total, failed })
     throw error
   }
+  if (isFirst) await refreshStatistics(kernel.db)
   return { variants: total }
 }
 
 /** A day on which nothing changed closed with the stock of the day before. */
-async function completeStockHistory(kernel: Kernel, tx: Tx, merchantId: number): Promise<void> {
-  const merchant = await findMerchantCalendar(tx, merchantId)
-  if (!merchant) return
-  const day = today(kernel.clock, merchant.timeZone)
+async function completeStockHistory(
+  kernel: Kernel,
+  tx: Tx,
+  { merchantId, timeZone }: { merchantId: number; timeZone: string },
+): Promise<void> {
+  const day = today(kernel.clock, timeZone)
   await carryStock(tx, { merchantId, today: day, since: dayFromEpoch(epochDay(day) - carryDays) })
 }
 
