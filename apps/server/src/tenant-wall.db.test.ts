@@ -15,19 +15,27 @@ import {
   type TenantTable,
 } from './testing/tenant-tables.ts'
 
-/** What is shared on purpose: who may sign in, global uniqueness, the sandbox clock, the list of migrations. */
+/**
+ * What is shared on purpose: who may sign in, global uniqueness, the sandbox clock, the list of migrations, and what
+ * outlives a merchant or holds for all of them, by hash.
+ */
 const outsideTheWall = [
   'auth_accounts',
   'auth_jwks',
   'auth_rate_limits',
   'auth_sessions',
   'auth_two_factors',
+  'auth_used_codes',
   'auth_users',
   'auth_verifications',
+  'billing_closings',
   'clock_offset',
   'compliance_requests',
+  'contact_counts',
+  'ended_trials',
   'merchant_directory',
   'schema_migrations',
+  'sms_stops',
 ]
 
 let database: TestDatabase

@@ -427,4 +427,14 @@ export interface Tables {
     cleared_at: Date | null
     meta: JSONColumnType<Record<string, unknown>>
   }
+  sms_stops: { phone_hash: string; stopped_at: Date }
+  contact_counts: { contact_hash: string; counted_from: Date; count: number }
+  ended_trials: { subject_hash: string; trial_ends_at: Date; trial_extended: boolean; forget_at: Date }
+  billing_closings: {
+    customer_id: string
+    asked_at: Date
+    tries: Generated<number>
+    next_try_at: Date
+    fault: string | null
+  }
 }
