@@ -13,7 +13,7 @@ import { createFaultList, type FaultList } from './fault-list.ts'
 import { type FileCheck, isBlank, noTotals } from './file-check.ts'
 import type { Item } from './item-rows.ts'
 import { type Header, readHeader } from './layouts.ts'
-import type { SalesChunk } from './queries.ts'
+import type { SalesChunk } from './staged-queries.ts'
 
 /** Where the check has come to, and what is to be staged; `bytes` are those of the file that have been read. */
 export interface Progress {

@@ -4,8 +4,8 @@ import type { CellCalendar } from './cells.ts'
 import type { FaultList } from './fault-list.ts'
 import { type FileCheck, noTotals } from './file-check.ts'
 import type { Header } from './layouts.ts'
-import type { SalesChunk } from './queries.ts'
 import { type SalesSink, salesReader } from './sales-rows.ts'
+import type { SalesChunk } from './staged-queries.ts'
 import type { ResolveVariant } from './variant-index.ts'
 
 const CELLS_PER_CHUNK = 20_000

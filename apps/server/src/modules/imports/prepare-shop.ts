@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
 import { deleteShopData } from '../shops/index.ts'
 import type { CellCalendar } from './cells.ts'
-import { findImportShop, type ImportShop, lockMerchant, updateImportShop } from './queries.ts'
+import { findImportShop, type ImportShop, lockMerchant, updateImportShop } from './shop-queries.ts'
 
 const IMPORT_PREFIX = 'import-'
 const SAMPLE_PREFIX = 'example-'

@@ -7,15 +7,8 @@ import { writeImportedSales } from '../ledger/index.ts'
 import { beginAttempt, failImport } from './attempts.ts'
 import type { Item } from './item-rows.ts'
 import { assertCheckedFor, cellCalendar, prepareShop } from './prepare-shop.ts'
-import {
-  deleteStaged,
-  findImport,
-  findItemChunk,
-  type ImportKey,
-  type ImportRow,
-  stagedSales,
-  updateImport,
-} from './queries.ts'
+import { findImport, type ImportKey, type ImportRow, updateImport } from './queries.ts'
+import { deleteStaged, findItemChunk, stagedSales } from './staged-queries.ts'
 import { removeUploads } from './upload-folder.ts'
 import { writeItems } from './write-items.ts'
 

@@ -7,16 +7,9 @@ import type { Kernel } from '../../kernel.ts'
 import { beginAttempt, failImport } from './attempts.ts'
 import { type CheckedFile, checkFile, type Progress } from './check-file.ts'
 import { cellCalendar, requireImportShop } from './prepare-shop.ts'
-import {
-  deleteStaged,
-  type ImportKey,
-  type ImportRow,
-  insertItemChunk,
-  insertSalesChunk,
-  stagesTooMuch,
-  updateImport,
-} from './queries.ts'
+import { type ImportKey, type ImportRow, updateImport } from './queries.ts'
 import { salesRules } from './sales-rules.ts'
+import { deleteStaged, insertItemChunk, insertSalesChunk, stagesTooMuch } from './staged-queries.ts'
 import { uploadPath } from './upload-folder.ts'
 import { planChunk } from './write-items.ts'
 

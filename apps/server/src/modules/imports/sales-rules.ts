@@ -1,7 +1,8 @@
 import { epochDay } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { SalesRules } from './check-sales.ts'
-import { findFirstStoreDay, hasImportedSales, type ImportShop, listVariantSkus } from './queries.ts'
+import { listVariantSkus } from './item-queries.ts'
+import { findFirstStoreDay, hasImportedSales, type ImportShop } from './shop-queries.ts'
 import { importedVariants, storeVariants } from './variant-index.ts'
 
 /** What imported sales must keep to in this shop. */

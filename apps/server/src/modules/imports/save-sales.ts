@@ -6,9 +6,9 @@ import { writeImportedSales } from '../ledger/index.ts'
 import { ownSales } from './check-sales.ts'
 import { variantKey } from './item-ids.ts'
 import { cellCalendar, prepareShop } from './prepare-shop.ts'
-import { givenSales, type SalesChunk } from './queries.ts'
 import { cachedDays, readSaleFields } from './sales-rows.ts'
 import { salesRules } from './sales-rules.ts'
+import { givenSales, type SalesChunk } from './staged-queries.ts'
 
 /** The same as a file of sales, in one call: every row is good, or nothing is written. */
 export async function saveSales(

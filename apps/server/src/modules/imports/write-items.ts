@@ -10,9 +10,9 @@ import {
   upsertVariants,
 } from '../inventory/index.ts'
 import { deriveSalesOfNewVariants, moveFirstSeenToFirstSale } from '../ledger/index.ts'
+import { deleteLevels, deleteUnused, findKnownItems, upsertLocations } from './item-queries.ts'
 import type { Item } from './item-rows.ts'
 import { type ItemPlan, type ItemTarget, planItems } from './plan-items.ts'
-import { deleteLevels, deleteUnused, findKnownItems, upsertLocations } from './queries.ts'
 
 export interface WrittenItems {
   skus: number

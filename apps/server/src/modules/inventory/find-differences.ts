@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/app-database.ts'
-import { findVariantsOfItems, listLevels, listProducts, listVariants } from './queries.ts'
+import { findVariantsOfItems, listLevels, listProducts, listVariants } from './catalogue-queries.ts'
 import {
   type CatalogueBatch,
   type CatalogueTarget,

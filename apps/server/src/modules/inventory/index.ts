@@ -1,27 +1,30 @@
-export { findDifferences } from './find-differences.ts'
 export {
-  carryStock,
-  clearSeen,
+  findVariantsOfItems,
+  type LevelRow,
+  listProducts,
+  type ProductRow,
+  upsertLevels,
+  upsertProducts,
+  upsertVariants,
+  type VariantRow,
+} from './catalogue-queries.ts'
+export { findDifferences } from './find-differences.ts'
+export { carryStock, upsertStockOfDay } from './history-queries.ts'
+export {
   countCatalogue,
+  findLocationIds,
+  lockStock,
+  replaceLocations,
+  type ToldLevel,
+  updateStockAsOf,
+  upsertToldLevels,
+} from './queries.ts'
+export {
+  clearSeen,
   deleteLevels,
   deleteOtherVariants,
   deleteProducts,
   deleteUnseen,
-  findLocationIds,
-  findVariantsOfItems,
-  type LevelRow,
   listOldCatalogue,
-  listProducts,
-  lockStock,
-  type ProductRow,
-  replaceLocations,
-  type ToldLevel,
-  updateStockAsOf,
-  upsertLevels,
-  upsertProducts,
-  upsertStockOfDay,
-  upsertToldLevels,
-  upsertVariants,
-  type VariantRow,
-} from './queries.ts'
+} from './removal-queries.ts'
 export { type CatalogueBatch, type CatalogueTarget, writeCatalogue } from './write-catalogue.ts'

@@ -4,13 +4,13 @@ import type { LevelNode, ProductNode, VariantNode } from '../../integrations/sho
 import {
   findVariantsOfItems,
   type LevelRow,
-  lockStock,
   type ProductRow,
   upsertLevels,
   upsertProducts,
   upsertVariants,
   type VariantRow,
-} from './queries.ts'
+} from './catalogue-queries.ts'
+import { lockStock } from './queries.ts'
 
 /** What one batch tells about the shop's products and their stock, in Shopify's words. */
 export interface CatalogueBatch {

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../database/app-database.ts'
+
+export interface ImportShop {
+  userId: string
+  shopDomain: string
+  timeZone: string
+  currency: string
+  isDemo: boolean
+  /** A store is, or was, connected: products and stock are its own. */
+  hasStore: boolean
+}
+
+export async function findImportShop(tx: Tx, merchantId: number): Promise<ImportShop | undefined> {
+  const row = await tx
+    .selectFrom('merchants as m')
+    .leftJoin('shop_connections as c', (join) =>
+      join.onRef('c.merchant_id', '=', 'm.id').on('c.merchant_id', '=', merchantId),
+    )
+    .innerJoin('merchant_directory as d', 'd.merchant_id', 'm.id')
+    .select(['d.user_id', 'm.shop_domain', 'm.time_zone', 'm.currency', 'm.is_demo', 'c.status'])
+    .where('m.id', '=', merchantId)
+    .executeTakeFirst()
+  return (
+    row && {
+      userId: row.user_id,
+      shopDomain: row.shop_domain,
+      timeZone: row.time_zone,
+      currency: row.currency,
+      isDemo: row.is_demo,
+      hasStore: row.status !== null,
+    }
+  )
+}
+
+/** One writer of a merchant's shop at a time, connecting a store included, until the transaction ends. */
+export async function lockMerchant(tx: Tx, merchantId: number): Promise<void> {
+  await tx.selectFrom('merchants').select('id').where('id', '=', merchantId).forNoKeyUpdate().execute()
+}
+
+export async function updateImportShop(
+  tx: Tx,
+  merchantId: number,
+  shop: Pick<ImportShop, 'shopDomain' | 'timeZone' | 'currency' | 'isDemo'> & { shopName: string },
+): Promise<void> {
+  await tx
+    .updateTable('merchants')
+    .set({
+      shop_domain: shop.shopDomain,
+      shop_name: shop.shopName,
+      time_zone: shop.timeZone,
+      currency: shop.currency,
+      is_demo: shop.isDemo,
+    })
+    .where('id', '=', merchantId)
+    .execute()
+}
+
+/** The day of the first order that the store itself told. */
+export async function findFirstStoreDay(tx: Tx, merchantId: number): Promise<string | null> {
+  const row = await sql<{ day: string | null }>`
+    select min(day) as day from orders where merchant_id = ${merchantId} and order_id > 0
+  `.execute(tx)
+  return row.rows[0]?.day ?? null
+}
+
+export async function hasImportedSales(tx: Tx, merchantId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('order_lines')
+    .select('line_id')
+    .where('merchant_id', '=', merchantId)
+    .where('order_id', '<', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
