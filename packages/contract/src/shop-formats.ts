@@ -1,0 +1,101 @@
+import { dateLocale, numberLocale } from './shop-locale.ts'
+
+const dateStyles = {
+  /** `Nov 24` */
+  day: { month: 'short', day: 'numeric' },
+  /** `November 24` */
+  dayInFull: { month: 'long', day: 'numeric' },
+  /** `Sun, Nov 22` */
+  weekday: { weekday: 'short', month: 'short', day: 'numeric' },
+  /** `Friday, November 20` */
+  weekdayInFull: { weekday: 'long', month: 'long', day: 'numeric' },
+  /** `10:32 AM` */
+  time: { hour: 'numeric', minute: '2-digit' },
+  /** `Friday, November 20, 2026 at 6:02 AM` */
+  inFull: { dateStyle: 'full', timeStyle: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+export type DateStyle = keyof typeof dateStyles
+
+export interface ShopFormats {
+  /** Whole, unless fraction digits are asked for: `1,486`, `4.2`. */
+  number(value: number, fractionDigits?: number): string
+  /** For narrow places: `20K`. */
+  compact(value: number): string
+  /** Whole units of a currency: `$1,486`. */
+  money(amount: number, currency: string): string
+  /** UTC suits calendar days, which have no time zone. */
+  date(at: Date | number, style: DateStyle, timeZone?: string): string
+  /** What a field for numbers groups and points them by. */
+  separators: { group: string; decimal: string; groupStyle: 'thousand' | 'lakh' }
+}
+
+const kept = new Map<string | null, ShopFormats>()
+
+/** How numbers, money and dates are written for a shop in this country; the words are English everywhere. */
+export function shopFormats(country: string | null): ShopFormats {
+  const found = kept.get(country) ?? createFormats(country)
+  kept.set(country, found)
+  return found
+}
+
+function createFormats(country: string | null): ShopFormats {
+  const [numbers, dates] = [numberLocale(country), dateLocale(country)]
+  const separators = separatorsOf(numbers)
+  const numberOf = keep((fractionDigits: number) => {
+    const digits = { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits }
+    return new Intl.NumberFormat(numbers, digits)
+  })
+  const moneyOf = keep(
+    (currency: string) =>
+      new Intl.NumberFormat(numbers, { style: 'currency', currency, maximumFractionDigits: 0 }),
+  )
+  const zonesOf = keep((style: DateStyle) =>
+    keep((timeZone: string) => new Intl.DateTimeFormat(dates, { ...dateStyles[style], timeZone })),
+  )
+  return {
+    number: (value, fractionDigits = 0) => withoutMarks(numberOf(fractionDigits).format(value)),
+    compact: (value) =>
+      compact
+        .formatToParts(value)
+        .map((part) => (part.type === 'decimal' ? separators.decimal : part.value))
+        .join(''),
+    money: (amount, currency) => {
+      const parts = moneyOf(currency).formatToParts(amount)
+      const texts = parts.map(({ type, value }) => (type === 'currency' ? sign(value, currency) : value))
+      return withoutMarks(texts.join(''))
+    },
+    date: (at, style, timeZone = 'UTC') => zonesOf(style)(timeZone).format(at),
+    separators,
+  }
+}
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+
+function separatorsOf(locale: string): ShopFormats['separators'] {
+  const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.8)
+  const textOf = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  const groupStyle = textOf('integer') === '12' ? 'lakh' : 'thousand'
+  return { group: textOf('group'), decimal: textOf('decimal'), groupStyle }
+}
+
+/** The country's sign of a currency, unless it is a word in letters that an English text is not written in. */
+function sign(native: string, currency: string): string {
+  if (!/[^\P{L}\p{Script=Latin}]/u.test(native)) return native.normalize('NFKC')
+  const parts = new Intl.NumberFormat('en', { style: 'currency', currency }).formatToParts(0)
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency
+}
+
+/** Without what turns the direction of writing, which would move the text around it. */
+function withoutMarks(text: string): string {
+  return text.replace(/[\u061c\u200e\u200f]/g, '')
+}
+
+/** Making a format takes a hundred times as long as using it. */
+function keep<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const made = new Map<Key, Made>()
+  return (key) => {
+    const found = made.get(key) ?? make(key)
+    made.set(key, found)
+    return found
+  }
+}

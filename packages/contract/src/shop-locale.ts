@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+const pattern = /^[A-Z]{2}$/
+
+/** ISO 3166-1, two capital letters: `DE`. */
+export const countryCodeSchema = z.string().regex(pattern, 'A country is two capital letters.')
+
+/** How a country groups and points its numbers, in Latin digits: `de-CH-u-nu-latn`. Without a country as in the US. */
+export function numberLocale(country: string | null): string {
+  return `${nativeLocale(country)}-u-nu-latn`
+}
+
+/**
+ * English words in the order of the country, on the Gregorian calendar. Where English has no customs of its own, that
+ * of Britain or, for countries that name the month first, of the US; the hours are always those of the country.
+ */
+export function dateLocale(country: string | null): string {
+  const native = nativeLocale(country)
+  const english = `en-${native.slice(-2)}`
+  // Some countries have another calendar, or other digits, even in English.
+  if (isKnown(english)) return `${english}-u-ca-gregory-nu-latn`
+  const { hourCycle } = new Intl.DateTimeFormat(native, { hour: 'numeric' }).resolvedOptions()
+  return `${isMonthFirst(native) ? 'en-US' : 'en-GB'}-u-ca-gregory-hc-${hourCycle}-nu-latn`
+}
+
+/** The language that most of a country reads. Without its script: locales are known as `de-CH`, not `de-Latn-CH`. */
+function nativeLocale(country: string | null): string {
+  if (country === null || !pattern.test(country)) return 'en-US'
+  return `${new Intl.Locale(`und-${country}`).maximize().language}-${country}`
+}
+
+function isKnown(locale: string): boolean {
+  return new Intl.DateTimeFormat(locale).resolvedOptions().locale === locale
+}
+
+function isMonthFirst(locale: string): boolean {
+  const format = new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric', calendar: 'gregory' })
+  const types = format.formatToParts(0).map(({ type }) => type)
+  return types.indexOf('month') < types.indexOf('day')
+}
