@@ -1,7 +1,10 @@
 import { type ErrorCode, errorBodySchema } from '@stockcast/contract'
 
-/** The server's codes, and two that only the browser can find: no answer at all, and an answer it cannot read. */
-export type ApiErrorCode = ErrorCode | 'unreachable' | 'unreadable'
+/**
+ * The server's codes, and three that only the browser can find: a read without an answer, a write without one (it may
+ * have been done), and an answer that it cannot read.
+ */
+export type ApiErrorCode = ErrorCode | 'unreachable' | 'unanswered' | 'unreadable'
 
 export class ApiError extends Error {
   override readonly name = 'ApiError'

@@ -75,6 +75,30 @@ describe('calls of the API', () => {
     await expect(getSync()).rejects.toMatchObject({ code: 'unreachable', status: 0 })
   })
 
+  it('a write without an answer is told apart from a read without one', async () => {
+    signInForTest()
+    fakeServer({ 'POST /functions/shopify-sync-inventory': new TypeError('network down') })
+    await expect(callFunction('shopify-sync-inventory', { merchant_id: 1 })).rejects.toMatchObject({
+      code: 'unanswered',
+    })
+  })
+
+  it('an answer that breaks off is none', async () => {
+    signInForTest()
+    const half = () =>
+      new Response(
+        new ReadableStream({
+          start: (stream) => {
+            stream.enqueue(new TextEncoder().encode('{"run":'))
+            stream.error(new TypeError('connection lost'))
+          },
+        }),
+      )
+    fakeServer({ 'GET /api/sync': half })
+    await expect(getSync()).rejects.toMatchObject({ code: 'unreachable', status: 0 })
+    await expect(api.download('/api/sync')).rejects.toMatchObject({ code: 'unreachable', status: 0 })
+  })
+
   it('X-04 a server function is called by its name', async () => {
     signInForTest()
     const server = fakeServer({ 'POST /functions/shopify-sync-inventory': { syncRunId: 3 } })

@@ -35,12 +35,9 @@ export const api = {
     call({ method: 'POST', path: withQuery(path, query), file, deadlineMs: UPLOAD_DEADLINE_MS }, schema),
   /** A file that needs the bearer header, so that a plain link cannot fetch it. */
   download: async (path: string, query: Query = {}): Promise<Blob> => {
-    const response = await send({
-      method: 'GET',
-      path: withQuery(path, query),
-      deadlineMs: FUNCTION_DEADLINE_MS,
-    })
-    return response.blob()
+    const request: Call = { method: 'GET', path: withQuery(path, query), deadlineMs: FUNCTION_DEADLINE_MS }
+    const response = await send(request)
+    return readBody(response.blob(), request)
   },
   /** The same for a large file; `onBytes` is told how much has come. */
   downloadLarge: async (path: string, onBytes: (bytes: number) => void): Promise<Blob> => {
@@ -61,7 +58,7 @@ async function readCounted(response: Response, onBytes: (bytes: number) => void)
       onBytes(bytes)
     }
   } catch (cause) {
-    throw new ApiError({ code: 'unreachable', message: 'The server did not answer.', status: 0, cause })
+    throw noAnswer('GET', cause)
   }
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' })
 }
@@ -83,7 +80,7 @@ export async function callFunction<Name extends FunctionName>(
 
 async function call<Schema extends z.ZodType>(request: Call, schema: Schema): Promise<z.output<Schema>> {
   const response = await send(request)
-  const text = await response.text()
+  const text = await readBody(response.text(), request)
   const parsed = schema.safeParse(text === '' ? undefined : parseJson(text))
   if (parsed.success) return parsed.data
   throw new ApiError({
@@ -133,8 +130,23 @@ async function fetchOnce(request: Call, token: string): Promise<Response> {
     })
   } catch (cause) {
     if (request.signal?.aborted) throw cause
-    throw new ApiError({ code: 'unreachable', message: 'The server did not answer.', status: 0, cause })
+    throw noAnswer(request.method, cause)
   }
+}
+
+/** An answer that breaks off is none. */
+async function readBody<Body>(body: Promise<Body>, request: Call): Promise<Body> {
+  try {
+    return await body
+  } catch (cause) {
+    if (request.signal?.aborted) throw cause
+    throw noAnswer(request.method, cause)
+  }
+}
+
+function noAnswer(method: Call['method'], cause: unknown): ApiError {
+  const code = method === 'GET' ? 'unreachable' : 'unanswered'
+  return new ApiError({ code, message: 'The server did not answer.', status: 0, cause })
 }
 
 function deadline({ deadlineMs = DEADLINE_MS, signal }: Call): AbortSignal | null {

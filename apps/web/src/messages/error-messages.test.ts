@@ -106,6 +106,11 @@ describe('messages of failures', () => {
     })
   })
 
+  it('a write without an answer is not told as undone', () => {
+    const { message } = failureOf('save_settings', server('The server did not answer.', 0, 'unanswered'))
+    expect(message).toBe('No answer came, so it may be done or not. Look before you try again.')
+  })
+
   it.each([
     ['load_products', 'Failed to load products'],
     ['load_alerts', 'Failed to load alerts'],

@@ -74,6 +74,11 @@ export const keepAccountFailure = (error: unknown): Message =>
     ? accountExists
     : { title: titles.keep_account, message: sentenceOf(error) }
 
+export const signOutFailure: Message = {
+  title: 'You are still signed in',
+  message: 'The server did not answer. Please sign out again.',
+}
+
 export const passwordResetFailure = (error: unknown): Message =>
   error instanceof AuthError ? { title: 'Password reset failed', message: error.message } : unexpected
 
@@ -120,5 +125,7 @@ export const failureOf = (action: FailedAction, error: unknown): Message => {
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong on this page. Nothing was changed.'
   if (error.code === 'unreachable') return 'The server did not answer. Nothing was changed.'
+  if (error.code === 'unanswered')
+    return 'No answer came, so it may be done or not. Look before you try again.'
   return error.message
 }

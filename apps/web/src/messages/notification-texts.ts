@@ -1,6 +1,5 @@
 import type { ChannelName, Timing, Urgency } from '@stockcast/contract'
-import { ApiError } from '../api/api-error.ts'
-import type { Message } from './error-messages.ts'
+import { type Message, sentenceOf } from './error-messages.ts'
 
 const failures = {
   load: 'Failed to load notification settings',
@@ -14,10 +13,7 @@ const failures = {
 
 export const notificationFailure = (action: keyof typeof failures, error: unknown): Message => ({
   title: failures[action],
-  message:
-    error instanceof ApiError && error.code !== 'unreachable'
-      ? error.message
-      : 'The server did not answer. Nothing was changed.',
+  message: sentenceOf(error),
 })
 
 /** G-04 */

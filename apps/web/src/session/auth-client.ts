@@ -94,13 +94,15 @@ export async function signInToDemo(): Promise<void> {
   await renewAccessToken()
 }
 
-/** The token goes even when the server cannot be told; its cookie then ends with the next sign-out or by age. */
+/** Throws while the server cannot be told: its cookie would sign in whoever opens the page next. */
 export async function signOut(): Promise<void> {
   try {
     await send('/sign-out', {})
-  } finally {
-    dropAccessToken()
+  } catch (error) {
+    const hasEndedBefore = error instanceof AuthError && error.status === 401
+    if (!hasEndedBefore) throw error
   }
+  dropAccessToken()
 }
 
 export async function requestPasswordReset(email: string): Promise<void> {

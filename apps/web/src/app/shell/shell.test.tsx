@@ -64,6 +64,15 @@ describe('shell', () => {
     await waitFor(() => expect(app.queryClient.getQueryData(['session'])).toBeUndefined())
   })
 
+  it('A-08 a sign-out that the server was not told of says so, and can be repeated', async () => {
+    fakeServer({ ...base, 'POST /api/auth/sign-out': new TypeError('network down') })
+    const app = renderApp('/settings')
+    await app.user.click(await screen.findByRole('button', { name: 'Sign Out' }))
+    expect(await screen.findByText('You are still signed in')).toBeDefined()
+    expect(app.path()).toBe('/settings')
+    expect(hasAccessToken()).toBe(true)
+  })
+
   it('A-07 a sign-out in another tab ends this one too', async () => {
     fakeServer(base)
     const app = renderApp('/settings')
