@@ -1,8 +1,8 @@
 // Merchants' lives with a provider of their own, everything broken off anywhere: npm run -s bench:billing [-- --sequences 5000 --first 1]
 import { parseArgs } from 'node:util'
+import { runSequence, type SequenceResult } from '@stockcast/testkit/billing'
 import type { Kernel } from '../apps/server/src/kernel.ts'
 import { withScratchKernel } from './billing/scratch-database.ts'
-import { runSequence, type SequenceResult } from './billing/sequence.ts'
 
 const AT_ONCE = 6
 const PROGRESS = 250

@@ -35,6 +35,10 @@ const onlyInTheGraph = [
   ['apps/server/src/modules/alerts/send.ts', "import nodemailer from 'nodemailer'"],
   ['apps/server/src/modules/alerts/x.ts', "import left from 'left-pad'"],
   ['apps/server/src/http/x.ts', "const worker = new URL('../modules/alerts/x.ts', import.meta.url)"],
+  ['apps/server/src/x.db.test.ts', "import { fillIn } from '../../../bench/billing/x.ts'"],
+  ['apps/server/src/testing/x.ts', "import { post } from '../../../../bench/billing/x.ts'"],
+  ['e2e/x.spec.ts', "import { randomNumbers } from '../bench/product/x.ts'"],
+  ['e2e/x.spec.ts', "import { settleBilling } from '../apps/server/src/modules/billing/index.ts'"],
   ['apps/tomorrow/src/x.ts', "import { z } from 'zod'"],
   ['packages/forecasting/src/x.ts', "import { startPostgres } from '../../../tools/postgres/server.ts'"],
 ] as const
@@ -46,6 +50,9 @@ const allowedImports = [
   ['apps/server/src/modules/alerts/queries.ts', "import { sql } from 'kysely'"],
   ['apps/server/src/modules/alerts/trial-queries.ts', "import { sql } from 'kysely'"],
   ['apps/server/src/modules/alerts/x.db.test.ts', "import { createTestDatabase } from '@stockcast/testkit'"],
+  ['apps/server/src/x.db.test.ts', "import { fillIn } from '@stockcast/testkit/billing'"],
+  ['packages/testkit/src/billing/x.ts', "import { AppError } from '../../../../apps/server/src/errors.ts'"],
+  ['bench/x.ts', "import { withScratchKernel } from './billing/scratch-database.ts'"],
   ['packages/contract/src/x.ts', "import type { Need } from '@stockcast/forecasting'"],
   ['packages/forecasting/src/x.ts', "// import { z } from 'zod'\nimport { y } from './y.ts'"],
 ] as const

@@ -1,8 +1,7 @@
 // The journeys of billing with a test account of Stripe's: STRIPE_SECRET_KEY=sk_test_… npm run -s test:stripe
+
+import { beginJourney, journeys, testAccount } from '@stockcast/testkit/billing'
 import type { Kernel } from '../../apps/server/src/kernel.ts'
-import { beginJourney } from './journey.ts'
-import { journeys } from './journeys.ts'
-import { testAccount } from './provider-account.ts'
 import { withScratchKernel } from './scratch-database.ts'
 
 const key = process.env.STRIPE_SECRET_KEY

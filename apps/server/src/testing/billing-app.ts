@@ -1,4 +1,5 @@
 import type { Billing } from '@stockcast/contract'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import {
   DECLINING_CARD,
   fillIn,
@@ -6,7 +7,8 @@ import {
   post,
   type StripeWorld,
   startStripeWorld,
-} from '../../../../bench/billing/stripe-world.ts'
+} from '@stockcast/testkit/billing'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { createTestApp, type TestApp, type TestMerchant } from './test-app.ts'
 
 export { DECLINING_CARD, GOOD_CARD }
@@ -37,7 +39,25 @@ export interface BillingApp extends TestApp {
 
 const tasksOfBilling = new Set(['settle-billing', 'close-billing'])
 
-export async function createBillingApp(database: { appUrl: string }): Promise<BillingApp> {
+/** The product and its payment provider, made for the tests of a file, with a database of their own. */
+export function withBillingApp(use: (app: BillingApp) => void): void {
+  let database: TestDatabase
+  let app: BillingApp
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    app = await createBillingApp(database)
+    use(app)
+  })
+  afterEach(() => {
+    app.world.intercept = () => null
+  })
+  afterAll(async () => {
+    await app?.close()
+    await database?.drop()
+  })
+}
+
+async function createBillingApp(database: { appUrl: string }): Promise<BillingApp> {
   const world = await startStripeWorld()
   const app = await createTestApp({ database, env: { SANDBOX_URL: world.url } })
   const { kernel, modules } = app

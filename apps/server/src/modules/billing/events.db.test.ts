@@ -1,26 +1,18 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { post } from '../../../../../bench/billing/stripe-world.ts'
-import { type BillingApp, createBillingApp } from '../../testing/billing-app.ts'
+import { post } from '@stockcast/testkit/billing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type BillingApp, withBillingApp } from '../../testing/billing-app.ts'
 import type { TestMerchant } from '../../testing/index.ts'
 
-let database: TestDatabase
 let app: BillingApp
 let merchant: TestMerchant
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createBillingApp(database)
+withBillingApp((opened) => {
+  app = opened
 })
 
 beforeEach(async () => {
   merchant = await app.signUp()
   await app.giveCard(merchant)
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
 })
 
 const kept = () =>

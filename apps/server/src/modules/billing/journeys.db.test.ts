@@ -1,8 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { beginJourney, journeys, standInAccount } from '@stockcast/testkit/billing'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { beginJourney } from '../../../../../bench/billing/journey.ts'
-import { journeys } from '../../../../../bench/billing/journeys.ts'
-import { standInAccount } from '../../../../../bench/billing/provider-account.ts'
 import { createTestKernel, type TestKernel } from '../../testing/index.ts'
 
 let database: TestDatabase

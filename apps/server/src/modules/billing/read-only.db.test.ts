@@ -1,26 +1,18 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type BillingApp, createBillingApp, refusalOf } from '../../testing/billing-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type BillingApp, refusalOf, withBillingApp } from '../../testing/billing-app.ts'
 import { insertCatalog, type TestMerchant } from '../../testing/index.ts'
 import { routeTable } from '../../testing/route-table.ts'
 
-let database: TestDatabase
 let app: BillingApp
 let merchant: TestMerchant
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createBillingApp(database)
+withBillingApp((opened) => {
+  app = opened
 })
 
 beforeEach(async () => {
   app.kernel.clock.set('2026-11-20T10:00:00Z')
   merchant = await app.signUp()
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
 })
 
 const end = () => app.kernel.clock.set('2026-12-04T10:00:00Z')

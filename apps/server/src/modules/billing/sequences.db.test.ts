@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { runSequence } from '@stockcast/testkit/billing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runSequence } from '../../../../../bench/billing/sequence.ts'
 import { createTestKernel, type TestKernel } from '../../testing/index.ts'
 
 const SEQUENCES = 24

@@ -1,7 +1,6 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createStripe } from '../../integrations/stripe/index.ts'
-import { type BillingApp, createBillingApp } from '../../testing/billing-app.ts'
+import { type BillingApp, withBillingApp } from '../../testing/billing-app.ts'
 import type { BillingKernel } from './billing-kernel.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import { getAccount } from './get-account.ts'
@@ -10,20 +9,13 @@ import { settleBilling } from './settle-billing.ts'
 
 const DAY_MS = 86_400_000
 
-let database: TestDatabase
 let app: BillingApp
 let billing: BillingKernel
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createBillingApp(database)
+withBillingApp((opened) => {
+  app = opened
   const stripe = createStripe(app.kernel.config.stripe)
   billing = { ...app.kernel, stripe, onReopened: async () => undefined }
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
 })
 
 const liveSubscription = async (customerId: string) =>

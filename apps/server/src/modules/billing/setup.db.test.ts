@@ -1,31 +1,19 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { unavailable } from '../../../../../bench/billing/stripe-world.ts'
+import { unavailable } from '@stockcast/testkit/billing'
+import { describe, expect, it } from 'vitest'
 import {
   type BillingApp,
   bodyOf,
-  createBillingApp,
   DECLINING_CARD,
   refusalOf,
+  withBillingApp,
 } from '../../testing/billing-app.ts'
 import type { TestMerchant } from '../../testing/index.ts'
 import { insertSession, listOpenSessions } from './checkout-queries.ts'
 
-let database: TestDatabase
 let app: BillingApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createBillingApp(database)
-})
-
-afterEach(() => {
-  app.world.intercept = () => null
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
+withBillingApp((opened) => {
+  app = opened
 })
 
 const complete = (merchant: TestMerchant, sessionId: string) =>

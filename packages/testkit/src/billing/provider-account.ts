@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
-import { createStripeStandIn } from '../../apps/sandbox/src/stripe/stand-in.ts'
-import type { Config } from '../../apps/server/src/config.ts'
+import { createStripeStandIn } from '../../../../apps/sandbox/src/stripe/stand-in.ts'
+import type { Config } from '../../../../apps/server/src/config.ts'
 
 const START = Date.parse('2026-11-20T10:00:00Z')
 const POLL_MS = 2000

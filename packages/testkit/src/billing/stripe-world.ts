@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
-import { createStripeStandIn, type StripeStandIn } from '../../apps/sandbox/src/stripe/stand-in.ts'
-import { type HttpServer, serve } from '../../apps/server/src/http/serve.ts'
-import type { TestApp } from '../../apps/server/src/testing/index.ts'
+import { createStripeStandIn, type StripeStandIn } from '../../../../apps/sandbox/src/stripe/stand-in.ts'
+import { type HttpServer, serve } from '../../../../apps/server/src/http/serve.ts'
+import type { TestApp } from '../../../../apps/server/src/testing/index.ts'
 
 export const GOOD_CARD = '4242424242424242'
 /** Can be saved; every charge is declined. */

@@ -1,10 +1,10 @@
-import type { StripeStandIn } from '../../apps/sandbox/src/stripe/stand-in.ts'
-import type { Tx } from '../../apps/server/src/database/app-database.ts'
-import { createStripe } from '../../apps/server/src/integrations/stripe/index.ts'
-import type { SendOptions } from '../../apps/server/src/jobs/job-queue.ts'
-import type { TaskDefinition } from '../../apps/server/src/jobs/task.ts'
-import type { Kernel } from '../../apps/server/src/kernel.ts'
-import type { BillingKernel } from '../../apps/server/src/modules/billing/billing-kernel.ts'
+import type { StripeStandIn } from '../../../../apps/sandbox/src/stripe/stand-in.ts'
+import type { Tx } from '../../../../apps/server/src/database/app-database.ts'
+import { createStripe } from '../../../../apps/server/src/integrations/stripe/index.ts'
+import type { SendOptions } from '../../../../apps/server/src/jobs/job-queue.ts'
+import type { TaskDefinition } from '../../../../apps/server/src/jobs/task.ts'
+import type { Kernel } from '../../../../apps/server/src/kernel.ts'
+import type { BillingKernel } from '../../../../apps/server/src/modules/billing/billing-kernel.ts'
 import { Crash, type Fuse } from './fuse.ts'
 
 export interface Job {
