@@ -1,14 +1,19 @@
 import type { Kernel } from '../../kernel.ts'
 import { endConsent, listMerchantsOfPhone, lockChannel, saveChannel } from './channels/queries.ts'
 import { closeChannel } from './close-channel.ts'
+import { contactHash } from './contacts/contact-hash.ts'
+import { removeStop, saveStop } from './contacts/queries.ts'
 
 // https://help.twilio.com/articles/223134027
 const STOP_WORDS = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT']
 const START_WORDS = ['START', 'YES', 'UNSTOP']
 
-type World = Pick<Kernel, 'clock' | 'db' | 'live'>
+type World = Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>
 
-/** STOP ends the consent of every merchant with this number; START only lets the merchant ask for it again. */
+/**
+ * STOP ends the consent of every merchant with this number, and holds for those who enter it later; START only lets
+ * merchants ask for it again.
+ */
 export async function handleSmsReply(
   kernel: World,
   reply: { from: string; body: string; optOutType: string | null },
@@ -16,7 +21,11 @@ export async function handleSmsReply(
   const word = reply.optOutType ?? reply.body.trim().toUpperCase()
   const isStop = STOP_WORDS.includes(word)
   if (!isStop && !START_WORDS.includes(word)) return
-  for (const merchantId of await listMerchantsOfPhone(kernel.db.directory, reply.from)) {
+  const { directory } = kernel.db
+  const phoneHash = contactHash(kernel.config, { channel: 'sms', target: reply.from })
+  if (isStop) await saveStop(directory, { phoneHash, at: kernel.clock.now() })
+  else await removeStop(directory, phoneHash)
+  for (const merchantId of await listMerchantsOfPhone(directory, reply.from)) {
     await (isStop ? stop(kernel, merchantId, reply.from) : start(kernel, merchantId, reply.from))
   }
 }

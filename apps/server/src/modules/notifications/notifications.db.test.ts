@@ -1,14 +1,18 @@
 import type { Notifications, SaveNotifications } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/index.ts'
+import { unsetChannel } from './channel.ts'
+import { saveChannel } from './channels/queries.ts'
+import { contactHash } from './contacts/contact-hash.ts'
+import { findStop } from './contacts/queries.ts'
 import { handleSmsReply } from './handle-sms-reply.ts'
 import { phoneCode } from './phone-code.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
-const PHONE = '+14155552671'
+const DAY_MS = 86_400_000
 const URL_OF_HOOK = 'https://hooks.slack.com/services/T0AAA/B0BBB/secret-part-WXYZ'
 
 let database: TestDatabase
@@ -21,6 +25,8 @@ beforeAll(async () => {
 
 beforeEach(() => {
   app.kernel.clock.set(NOW)
+  phone = freshPhone()
+  smsOn = { ...off, sms: { ...off.sms, isOn: true, phone, hasConsent: true } }
   app.kernel.sentJobs.length = 0
 })
 
@@ -42,7 +48,12 @@ const off: SaveNotifications = {
   email: { ...choice, address: null },
   sms: { ...choice, phone: null, hasConsent: false, quietFrom: '21:00', quietTo: '08:00', dailyLimit: 5 },
 }
-const smsOn = { ...off, sms: { ...off.sms, isOn: true, phone: PHONE, hasConsent: true } }
+
+let lastPhone = 2670
+const freshPhone = () => `+1415555${++lastPhone}`
+/** Of this test alone: what a number replied, and what was sent to it, holds for every merchant. */
+let phone = freshPhone()
+let smsOn: SaveNotifications
 
 async function signUp() {
   const merchant = await app.signUp()
@@ -146,7 +157,7 @@ describe('PUT /api/notifications', () => {
     [{ sms: { ...off.sms, phone: '+1 800 555 0199' } }, 'sms.phone'],
     [{ sms: { ...off.sms, phone: '<script>' } }, 'sms.phone'],
     [{ sms: { ...off.sms, isOn: true } }, 'sms.phone'],
-    [{ sms: { ...off.sms, isOn: true, phone: PHONE } }, 'sms.hasConsent'],
+    [{ sms: { ...off.sms, isOn: true, phone } }, 'sms.hasConsent'],
     [{ sms: { ...off.sms, timing: 'hourly' } }, 'sms.timing'],
   ])('G-04b 400 for %j, naming the field, and nothing is saved', async (part, field) => {
     const merchant = await signUp()
@@ -157,20 +168,19 @@ describe('PUT /api/notifications', () => {
 
   it('G-04b keeps who agreed to messages to which number, when, and to which words', async () => {
     const merchant = await signUp()
-    expect((await merchant.put({ ...smsOn, sms: { ...smsOn.sms, phone: '+1 (415) 555-2671' } })).status).toBe(
-      200,
-    )
+    const typed = `+1 (415) 555-${phone.slice(-4)}`
+    expect((await merchant.put({ ...smsOn, sms: { ...smsOn.sms, phone: typed } })).status).toBe(200)
     const { sms } = await merchant.get()
-    expect(sms).toMatchObject({ phone: PHONE, consentAt: '2026-11-20T10:00:00.000Z', isConfirmed: false })
+    expect(sms).toMatchObject({ phone, consentAt: '2026-11-20T10:00:00.000Z', isConfirmed: false })
     expect(await merchant.consents()).toMatchObject([
-      { phone: PHONE, ip: '127.0.0.1', consent_text: sms.consentText, ended_by: null },
+      { phone, ip: '127.0.0.1', consent_text: sms.consentText, ended_by: null },
     ])
     await merchant.put(smsOn)
     expect(await merchant.consents()).toHaveLength(1)
     await merchant.put({ ...smsOn, sms: { ...smsOn.sms, phone: '+491701234567' } })
     await merchant.put({ ...off, sms: { ...off.sms, phone: '+491701234567' } })
     expect((await merchant.consents()).map((each) => [each.phone, each.ended_by])).toEqual([
-      [PHONE, 'merchant'],
+      [phone, 'merchant'],
       ['+491701234567', 'merchant'],
     ])
     expect((await merchant.get()).sms.consentAt).toBeNull()
@@ -243,7 +253,7 @@ describe('the number', () => {
 
   it('G-04b gets no code after STOP, until START comes from it', async () => {
     const merchant = await ready()
-    const reply = (body: string) => handleSmsReply(app.kernel, { from: PHONE, body, optOutType: null })
+    const reply = (body: string) => handleSmsReply(app.kernel, { from: phone, body, optOutType: null })
     await reply('STOP')
     await merchant.put({ ...smsOn, sms: { ...smsOn.sms, isOn: false } })
     expect(await faultOf(merchant.post('sms/code'))).toEqual([
@@ -252,6 +262,68 @@ describe('the number', () => {
       expect.stringContaining('STOP'),
     ])
     await reply('START')
+    expect((await merchant.post('sms/code')).status).toBe(200)
+  })
+
+  const replyOf = (from: string) => (body: string) =>
+    handleSmsReply(app.kernel, { from, body, optOutType: null })
+  const stopped = [400, 'sms.isOn', expect.stringContaining('Send START from it')]
+
+  it('G-04b STOP holds for it, whatever number was saved in between, until START comes from it', async () => {
+    const merchant = await ready()
+    const reply = replyOf(phone)
+    await reply('STOP')
+    await merchant.put({ ...smsOn, sms: { ...smsOn.sms, phone: '+491701234567' } })
+    expect((await merchant.get()).sms.isStopped).toBe(false)
+    expect(await faultOf(merchant.put(smsOn))).toEqual(stopped)
+    await merchant.put({ ...smsOn, sms: { ...smsOn.sms, isOn: false } })
+    expect((await merchant.get()).sms.isStopped).toBe(true)
+    app.kernel.clock.advance(31_000)
+    expect((await faultOf(merchant.post('sms/code')))[0]).toBe(412)
+    await reply('START')
+    expect((await merchant.put(smsOn)).status).toBe(200)
+    expect((await merchant.post('sms/code')).status).toBe(200)
+  })
+
+  it('G-04b STOP holds for a merchant who had another number then, and for one who comes later', async () => {
+    const [earlier, reply] = [await signUp(), replyOf(phone)]
+    await earlier.put({ ...smsOn, sms: { ...smsOn.sms, phone: '+491701234567' } })
+    await reply('STOP')
+    const later = await signUp()
+    expect(await faultOf(earlier.put(smsOn))).toEqual(stopped)
+    expect(await faultOf(later.put(smsOn))).toEqual(stopped)
+    await reply('START')
+    expect((await later.put(smsOn)).status).toBe(200)
+  })
+
+  it('G-04b STOP in the very moment in which it is saved ends that consent too', async () => {
+    const merchant = await signUp()
+    const phoneHash = contactHash(app.kernel.config, { channel: 'sms', target: phone })
+    let stopping: Promise<void> | undefined
+    await app.kernel.db.withTenant(merchant.merchantId, async (tx) => {
+      expect(await findStop(tx, phoneHash)).toBeNull()
+      stopping = replyOf(phone)('STOP')
+      await vi.waitFor(async () => {
+        const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`
+        expect((await waiting.execute(app.kernel.db.directory)).rows).toHaveLength(1)
+      })
+      await saveChannel(tx, merchant.merchantId, { ...unsetChannel('sms'), isOn: true, target: phone })
+    })
+    await stopping
+    expect((await merchant.get()).sms).toMatchObject({ isOn: false, isStopped: true })
+  })
+
+  it('gets ten tests and codes a day, however many merchants ask', async () => {
+    const statuses: number[] = []
+    for (let merchants = 0; merchants < 11; merchants++) {
+      const merchant = await signUp()
+      await merchant.put(smsOn)
+      statuses.push((await merchant.post('sms/code')).status)
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
+    app.kernel.clock.advance(DAY_MS)
+    const merchant = await signUp()
+    await merchant.put(smsOn)
     expect((await merchant.post('sms/code')).status).toBe(200)
   })
 
@@ -279,6 +351,29 @@ describe('a test message', () => {
     expect((await faultOf(merchant.post('slack/test')))[0]).toBe(429)
     app.kernel.clock.advance(10 * 60_000)
     expect((await merchant.post('slack/test')).status).toBe(200)
+  })
+
+  it('is not queued more than twenty times a day', async () => {
+    const merchant = await signUp()
+    await merchant.put({ ...off, slack: { ...choice, isOn: true, webhookUrl: URL_OF_HOOK } })
+    for (let n = 0; n < 20; n++) {
+      if (n % 5 === 0) app.kernel.clock.advance(10 * 60_000)
+      expect((await merchant.post('slack/test')).status).toBe(200)
+    }
+    app.kernel.clock.advance(10 * 60_000)
+    expect((await faultOf(merchant.post('slack/test')))[2]).toContain('20 tests a day')
+    app.kernel.clock.advance(DAY_MS)
+    expect((await merchant.post('slack/test')).status).toBe(200)
+  })
+
+  it('goes to one mailbox ten times a day, however it is written and whoever asks', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n++) {
+      const merchant = await signUp()
+      await merchant.put({ ...off, email: { ...choice, isOn: true, address: `Anybody+${n}@shop.example` } })
+      statuses.push((await merchant.post('email/test')).status)
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
   })
 
   it('of SMS needs a confirmed number', async () => {
@@ -333,7 +428,7 @@ describe('what Twilio tells', () => {
   it('401 without its signature', async () => {
     for (const path of ['status?merchant=1&delivery=1', 'inbound']) {
       const body = new URLSearchParams({
-        From: PHONE,
+        From: phone,
         Body: 'STOP',
         MessageSid: 'SM1',
         MessageStatus: 'sent',

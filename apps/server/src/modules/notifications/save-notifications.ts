@@ -14,6 +14,8 @@ import {
 } from './channels/queries.ts'
 import { closeChannel } from './close-channel.ts'
 import { CONSENT_TEXT } from './consent-text.ts'
+import { contactHash } from './contacts/contact-hash.ts'
+import { findStop } from './contacts/queries.ts'
 import { dueAt } from './due-time.ts'
 import { showNotifications } from './get-notifications.ts'
 import { listWaiting, saveDueTimes } from './notices/queries.ts'
@@ -102,10 +104,14 @@ function emailAfter(before: Channel, input: Input['email']): Channel {
 }
 
 async function smsAfter(place: Place, before: Channel, input: Input['sms']): Promise<Channel> {
+  const { kernel, tx } = place
   const target = readPhoneNumber(input.phone)
-  if (input.isOn) assertMaySend(place, before, input, target)
-  await followConsent(place, target, input.hasConsent)
   const isSamePhone = target === before.target
+  const stop =
+    target === null ? null : await findStop(tx, contactHash(kernel.config, { channel: 'sms', target }))
+  const stoppedAt = stop ?? (isSamePhone ? before.stoppedAt : null)
+  if (input.isOn) assertMaySend(place, input, { phone: target, isStopped: stoppedAt !== null })
+  await followConsent(place, target, input.hasConsent)
   const { quietFrom, quietTo, dailyLimit } = input
   return {
     ...before,
@@ -114,27 +120,32 @@ async function smsAfter(place: Place, before: Channel, input: Input['sms']): Pro
     quietTo,
     dailyLimit,
     target,
-    stoppedAt: isSamePhone ? before.stoppedAt : null,
+    stoppedAt,
     offReason: input.isOn || !isSamePhone ? null : before.offReason,
   }
 }
 
-function assertMaySend({ kernel }: Place, before: Channel, input: Input['sms'], phone: string | null): void {
+interface Recipient {
+  phone: string | null
+  isStopped: boolean
+}
+
+function assertMaySend({ kernel }: Place, input: Input['sms'], recipient: Recipient): void {
   const { sms } = kernel.config
   const refusal =
     sms.mode === 'not_set_up'
       ? { field: 'isOn', message: 'SMS is not set up on this server. Use Slack or email.' }
-      : refusalOf(before, input, phone, sms.from)
+      : refusalOf(input, recipient, sms.from)
   if (!refusal) return
   throw new AppError('invalid_input', refusal.message, { field: `sms.${refusal.field}` })
 }
 
-function refusalOf(before: Channel, input: Input['sms'], phone: string | null, sender: string) {
+function refusalOf(input: Input['sms'], { phone, isStopped }: Recipient, sender: string) {
   if (phone === null) return { field: 'phone', message: 'Enter the number that alerts are sent to.' }
   if (!input.hasConsent) {
     return { field: 'hasConsent', message: 'Tick the box to agree to messages to this number.' }
   }
-  if (before.stoppedAt === null || phone !== before.target) return null
+  if (!isStopped) return null
   const message = `This number replied STOP. Send START from it to ${sender}, then switch SMS on again.`
   return { field: 'isOn', message }
 }

@@ -3,6 +3,7 @@ import { PHONE_CODES_A_DAY } from '@stockcast/contract'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
 import { findConsent, lockChannel, saveCode } from './channels/queries.ts'
+import { assertFewToOne } from './contacts/assert-few-to-one.ts'
 import { countOfKind } from './deliveries/queries.ts'
 import { queueSingle } from './send-test.ts'
 
@@ -35,6 +36,7 @@ export async function sendPhoneCode(
     if ((await countOfKind(tx, key, new Date(now.getTime() - DAY_MS))) >= PHONE_CODES_A_DAY) {
       throw new AppError('limit_exceeded', `${PHONE_CODES_A_DAY} codes a day are sent. Try again tomorrow.`)
     }
+    await assertFewToOne(kernel, tx, { channel: 'sms', target: channel.target })
     await saveCode(tx, { merchantId, consentId: consent.id, nonce: randomUUID(), at: now })
     return queueSingle(kernel, tx, key)
   })

@@ -5,15 +5,19 @@ import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { Channel } from './channel.ts'
 import { findConsent, lockChannel } from './channels/queries.ts'
+import { assertFewToOne } from './contacts/assert-few-to-one.ts'
 import { countOfKind, insertDelivery } from './deliveries/queries.ts'
+import type { ChannelKey } from './delivery.ts'
 import { wakeChannel } from './wake-channel.ts'
 
 const TESTS = 5
 const WINDOW_MINUTES = 10
+const TESTS_A_DAY = 20
 const MINUTE_MS = 60_000
+const DAY_MS = 1440 * MINUTE_MS
 const GIVE_UP_MS = 5 * MINUTE_MS
 
-type World = Pick<Kernel, 'clock' | 'db' | 'jobs' | 'live'>
+type World = Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live'>
 
 /** Queues a test message; what became of it is in the log. */
 export async function sendTest(
@@ -24,15 +28,24 @@ export async function sendTest(
     const channel = await lockChannel(tx, merchantId, name)
     if (!channel?.target) throw new AppError('precondition_failed', `${missing[name]} Save it first.`)
     if (name === 'sms') await assertConfirmed(tx, merchantId, channel)
-    const since = new Date(kernel.clock.now().getTime() - WINDOW_MINUTES * MINUTE_MS)
-    if ((await countOfKind(tx, { merchantId, channel: name, kind: 'test' }, since)) >= TESTS) {
-      throw new AppError(
-        'limit_exceeded',
-        `${TESTS} tests in ${WINDOW_MINUTES} minutes are enough. Try again later.`,
-      )
-    }
+    await assertFewTests(kernel, tx, { merchantId, channel: name })
+    if (name !== 'slack') await assertFewToOne(kernel, tx, { channel: name, target: channel.target })
     return queueSingle(kernel, tx, { merchantId, channel: name, kind: 'test' })
   })
+}
+
+async function assertFewTests({ clock }: World, tx: Tx, key: ChannelKey): Promise<void> {
+  const sentWithin = (ms: number) =>
+    countOfKind(tx, { ...key, kind: 'test' }, new Date(clock.now().getTime() - ms))
+  if ((await sentWithin(WINDOW_MINUTES * MINUTE_MS)) >= TESTS) {
+    throw new AppError(
+      'limit_exceeded',
+      `${TESTS} tests in ${WINDOW_MINUTES} minutes are enough. Try again later.`,
+    )
+  }
+  if ((await sentWithin(DAY_MS)) >= TESTS_A_DAY) {
+    throw new AppError('limit_exceeded', `${TESTS_A_DAY} tests a day are enough. Try again tomorrow.`)
+  }
 }
 
 const missing: Readonly<Record<ChannelName, string>> = {

@@ -1,6 +1,7 @@
 import { channelNames } from '@stockcast/contract'
 import { handleTask, type Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
+import { deleteOldCounts } from './contacts/queries.ts'
 import type { LinkActs } from './prepare.ts'
 import { runChannel } from './run-channel.ts'
 import { createSenders } from './senders.ts'
@@ -11,7 +12,10 @@ import { wakeDueChannels } from './wake-channel.ts'
 export function createNotificationTasks(kernel: Kernel, linkActs: LinkActs): Task[] {
   const world = { ...kernel, senders: createSenders(kernel), linkActs, chance: Math.random }
   return [
-    handleTask(scheduleDeliveries, () => wakeDueChannels(kernel)),
+    handleTask(scheduleDeliveries, async () => {
+      await deleteOldCounts(kernel.db.directory, kernel.clock.now())
+      await wakeDueChannels(kernel)
+    }),
     ...channelNames.map((channel) =>
       handleTask(deliverTasks[channel], ({ merchantId, lane }, signal) =>
         runChannel(world, { merchantId, lane, channel }, signal),
