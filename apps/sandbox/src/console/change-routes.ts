@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ShopChange } from '../shopify/shop-entry.ts'
 import type { Shops } from '../shopify/shops.ts'
 import type { NumberedType } from '../shopify/store/identifiers.ts'
+import { countryCodes } from '../shopify/store/model.ts'
 import { jsonBody } from './json-body.ts'
 import { refusing } from './refusing.ts'
 import { domainOf } from './shop-routes.ts'
@@ -23,6 +24,7 @@ const edit = z
 const zone = z.strictObject({
   timeZone: z.string().refine(isTimeZone, { error: 'No such time zone; give one like Europe/Berlin' }),
 })
+const country = z.strictObject({ countryCode: z.enum(countryCodes) })
 
 /** What a merchant does to orders, catalogue and shop, apart from selling and receiving. */
 export function changeRoutes(shops: Shops): Hono {
@@ -65,6 +67,9 @@ export function changeRoutes(shops: Shops): Hono {
   )
   routes.post(`${of}/time-zone`, jsonBody(zone), (c) =>
     apply(c, shops, { kind: 'time_zone_changed', ...c.req.valid('json') }),
+  )
+  routes.post(`${of}/country`, jsonBody(country), (c) =>
+    apply(c, shops, { kind: 'country_changed', ...c.req.valid('json') }),
   )
   return routes
 }

@@ -11,6 +11,7 @@ export function* truthOf(store: ShopStore): Generator<object> {
     type: 'shop',
     shop: profile.domain,
     timeZone: profile.timeZone,
+    countryCode: profile.countryCode,
     locations: store.locations.map(({ index, name }) => ({
       locationId: String(ids.numberOf('Location', index)),
       name,

@@ -134,14 +134,20 @@ describe('changes by hand', () => {
     const [shop] = await truth(sandbox)
     await post(sandbox, `locations/${shop.locations[0].locationId}/rename`, { name: 'Depot' })
     await post(sandbox, 'time-zone', { timeZone: 'Europe/Berlin' })
+    await post(sandbox, 'country', { countryCode: 'DE' })
     const [later] = await truth(sandbox)
-    expect(later).toMatchObject({ timeZone: 'Europe/Berlin', locations: [{ name: 'Depot' }, {}] })
+    expect(later).toMatchObject({
+      timeZone: 'Europe/Berlin',
+      countryCode: 'DE',
+      locations: [{ name: 'Depot' }, {}],
+    })
   })
 
   it.each([
     ['orders/1/cancel', {}, 404, 'Order'],
     ['products/1/edit', {}, 400, 'title'],
     ['time-zone', { timeZone: 'Mars/Base' }, 400, 'timeZone'],
+    ['country', { countryCode: 'Germany' }, 400, 'countryCode'],
     ['burst', { events: 0 }, 400, 'events'],
     ['webhooks', { dropRatio: 2 }, 400, 'dropRatio'],
     ['compliance', { topic: 'x' }, 400, 'topic'],

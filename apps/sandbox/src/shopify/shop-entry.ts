@@ -6,7 +6,7 @@ import {
   type NewProduct,
   renameLocation,
 } from './store/change-catalogue.ts'
-import type { Product, ProductStatus, Variant } from './store/model.ts'
+import type { CountryCode, Product, ProductStatus, Variant } from './store/model.ts'
 import type { ShopStore } from './store/shop-store.ts'
 
 /** What is done to a store from outside; products, variants and orders by their index in it. */
@@ -27,6 +27,7 @@ export type ShopChange =
   | { kind: 'price_changed'; variant: number; priceCents: number }
   | { kind: 'location_renamed'; location: number; name: string }
   | { kind: 'time_zone_changed'; timeZone: string }
+  | { kind: 'country_changed'; countryCode: CountryCode }
 
 export type ShopEntry =
   | { kind: 'generated'; at: number }
@@ -68,6 +69,7 @@ export function applyEntry(store: ShopStore, entry: ShopEntry): void {
     changePrice(store, variantOf(store, entry.variant), entry.priceCents, at)
   } else if (kind === 'location_renamed') renameLocation(store, entry.location, entry.name, at)
   else if (kind === 'time_zone_changed') store.changeTimeZone(entry.timeZone, at)
+  else if (kind === 'country_changed') store.changeCountry(entry.countryCode, at)
 }
 
 function checkSale(store: ShopStore, { variant: index, quantity }: { variant: number; quantity: number }) {

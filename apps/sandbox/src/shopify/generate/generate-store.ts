@@ -22,6 +22,7 @@ export function profileOf(shopName: string): ShopProfile {
     name: words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' '),
     email: `owner@${shopName}.example`,
     timeZone: 'America/New_York',
+    countryCode: 'US',
     currencyCode: 'USD',
   }
 }

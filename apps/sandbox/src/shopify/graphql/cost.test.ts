@@ -27,7 +27,7 @@ describe('the cost of an operation', () => {
     ['OrderLines', 0, 503],
     ['OrderRefunds', 0, 631],
     ['ProductById', 0, 203],
-    ['ShopInfo', 0, 3],
+    ['ShopInfo', 0, 4],
     ['BulkRun', 0, 10],
     ['BulkRecent', 0, 12],
   ])('%s with first %i costs %i by the classic formula', (name, first, points) => {

@@ -35,7 +35,7 @@ describe('the operations an app needs', () => {
 })
 
 describe('reading a store', () => {
-  it('answers the shop with its time zone and currency', async () => {
+  it('answers the shop with its time zone, country and currency', async () => {
     const query = await connect(openSandbox(), 'tiny-acme')
     const { data } = await query(source, {}, 'ShopInfo')
     expect(data.shop).toMatchObject({
@@ -43,6 +43,7 @@ describe('reading a store', () => {
       myshopifyDomain: 'tiny-acme.myshopify.com',
       currencyCode: 'USD',
       ianaTimezone: 'America/New_York',
+      shopAddress: { countryCodeV2: 'US' },
       timezoneOffsetMinutes: -300,
     })
   })

@@ -10,12 +10,19 @@ export const shopReaders: Readers = {
       myshopifyDomain: (_source, _args, { store }) => store.profile.domain,
       currencyCode: (_source, _args, { store }) => store.profile.currencyCode,
       ianaTimezone: (_source, _args, { store }) => store.profile.timeZone,
+      shopAddress: () => ({}),
       timezoneOffsetMinutes: (_source, _args, { store, now }) => store.calendar.offsetMs(now) / 60_000,
       primaryDomain: (_source, _args, { store }) => ({
         host: store.profile.domain,
         url: `https://${store.profile.domain}`,
       }),
       plan: () => ({ publicDisplayName: 'Sandbox', partnerDevelopment: true, shopifyPlus: false }),
+    },
+  },
+  ShopAddress: {
+    fields: {
+      id: (_source, _args, { store }) => store.ids.gidOf('ShopAddress', 0),
+      countryCodeV2: (_source, _args, { store }) => store.profile.countryCode,
     },
   },
   AppInstallation: {

@@ -3,11 +3,16 @@ export type ProductStatus = 'ACTIVE' | 'ARCHIVED' | 'DRAFT'
 /** Whether customers may order what is not in stock. */
 export type InventoryPolicy = 'DENY' | 'CONTINUE'
 
+/** Where a shop can be: countries that write numbers and dates each in another way. */
+export const countryCodes = ['AU', 'BR', 'CA', 'CH', 'DE', 'FR', 'GB', 'IN', 'JP', 'SA', 'SE', 'US'] as const
+export type CountryCode = (typeof countryCodes)[number]
+
 export interface ShopProfile {
   domain: string
   name: string
   email: string
   timeZone: string
+  countryCode: CountryCode
   currencyCode: 'USD'
 }
 

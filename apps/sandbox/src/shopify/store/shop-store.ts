@@ -1,7 +1,7 @@
 import { Agenda } from '../../clock/agenda.ts'
 import { Calendar } from './calendar.ts'
 import { Identifiers } from './identifiers.ts'
-import type { Level, Location, Product, ShopProfile, Variant } from './model.ts'
+import type { CountryCode, Level, Location, Product, ShopProfile, Variant } from './model.ts'
 import { type NewLine, OrderBook } from './order-book.ts'
 import type { ChangeNotice, StoreChange } from './store-change.ts'
 
@@ -80,6 +80,11 @@ export class ShopStore {
   changeTimeZone(timeZone: string, at: number): void {
     this.profile = { ...this.profile, timeZone }
     this.calendar = new Calendar(timeZone)
+    this.announce({ kind: 'shop' }, at)
+  }
+
+  changeCountry(countryCode: CountryCode, at: number): void {
+    this.profile = { ...this.profile, countryCode }
     this.announce({ kind: 'shop' }, at)
   }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ALL_SCOPES, connect, install } from '../../testing/open-sandbox.ts'
 import { inStock, openWorld, SHOP, sellOne, type World } from '../../testing/webhook-world.ts'
 import { TokenLedger } from '../oauth/token-ledger.ts'
+import { countryCodes } from '../store/model.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -152,6 +153,16 @@ describe('products and the shop', () => {
     const later = [...orders.lineVariant.subarray(before, orders.lineCount)]
     expect(later.length).toBeGreaterThan(10)
     expect(later.some((each) => store.variants[each]!.product === variant.product)).toBe(false)
+  })
+
+  it('shop/update follows a move to another of the countries that the schema knows', async () => {
+    const world = await openWorld('SHOP_UPDATE')
+    for (const countryCode of countryCodes) {
+      await world.change({ kind: 'country_changed', countryCode })
+      const { data } = await world.query('{ shop { shopAddress { countryCodeV2 } } }')
+      expect(data.shop).toEqual({ shopAddress: { countryCodeV2: countryCode } })
+      expect(lastOf(world, 'shop/update')).toMatchObject({ country_code: countryCode })
+    }
   })
 
   it('shop/update follows a change of time zone, which days then go by', async () => {

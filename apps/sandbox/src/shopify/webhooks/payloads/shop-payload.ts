@@ -38,6 +38,7 @@ export function shopPayload(store: ShopStore, at: number) {
     customer_email: profile.email,
     domain: profile.domain,
     myshopify_domain: profile.domain,
+    country_code: profile.countryCode,
     currency: profile.currencyCode,
     iana_timezone: profile.timeZone,
     timezone: profile.timeZone,
