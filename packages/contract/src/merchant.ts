@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instantSchema } from './calendar.ts'
+import { countryCodeSchema } from './shop-locale.ts'
 
 export const subscriptionStatuses = ['trial', 'active', 'past_due', 'expired', 'cancelled'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
@@ -23,6 +24,8 @@ export const sessionSchema = z.object({
     isConnected: z.boolean(),
     isDemo: z.boolean(),
     timeZone: z.string(),
+    /** Of the shop's address; null while it is not known. See `shopFormats`. */
+    countryCode: countryCodeSchema.nullable(),
     currency: z.string(),
     subscriptionStatus: z.enum(subscriptionStatuses),
     planName: z.string().nullable(),

@@ -726,8 +726,10 @@ create table merchants (
   welcome_mail_at timestamp with time zone,
   is_demo boolean default false not null,
   service_level real,
+  country_code text,
   constraint merchants_pkey PRIMARY KEY (id),
   constraint merchants_id_fkey FOREIGN KEY (id) REFERENCES merchant_directory(merchant_id) ON DELETE CASCADE,
+  constraint merchants_country_code_check CHECK (country_code ~ '^[A-Z]{2}$'::text),
   constraint merchants_service_level_check CHECK (service_level > 0::double precision AND service_level < 1::double precision),
   constraint merchants_subscription_status_check CHECK (subscription_status = ANY (ARRAY['trial'::text, 'active'::text, 'past_due'::text, 'expired'::text, 'cancelled'::text]))
 );

@@ -18,6 +18,7 @@ export interface Tables {
     shop_domain: string
     shop_name: string | null
     time_zone: Generated<string>
+    country_code: string | null
     currency: Generated<string>
     subscription_status: Generated<'trial' | 'active' | 'past_due' | 'expired' | 'cancelled'>
     stripe_status: string | null

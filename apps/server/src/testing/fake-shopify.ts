@@ -17,7 +17,11 @@ export interface FakeShopify {
 
 export const FAKE_SECRET = 'sandbox-secret'
 
-const SHOP = { currencyCode: 'USD', ianaTimezone: 'America/New_York' }
+const SHOP = {
+  currencyCode: 'USD',
+  ianaTimezone: 'America/New_York',
+  shopAddress: { countryCodeV2: 'US' },
+}
 
 export async function startFakeShopify(): Promise<FakeShopify> {
   let issued = 0

@@ -14,6 +14,7 @@ export function aMerchant(changes: Partial<Merchant> = {}): Merchant {
     isConnected: true,
     isDemo: false,
     timeZone: 'America/New_York',
+    countryCode: 'US',
     currency: 'USD',
     subscriptionStatus: 'trial',
     planName: null,

@@ -1,3 +1,4 @@
+import { countryCodeSchema } from '@stockcast/contract'
 import { z } from 'zod'
 
 /** `gid://shopify/ProductVariant/123` → 123. A level's id carries a query string behind the number. */
@@ -25,6 +26,8 @@ export const shopInfoSchema = z.object({
     myshopifyDomain: z.string(),
     currencyCode: z.string(),
     ianaTimezone: z.string(),
+    /** Only for how numbers look: a code of another form stops nothing. */
+    shopAddress: z.object({ countryCodeV2: countryCodeSchema.nullable().catch(null) }),
   }),
   currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
 })

@@ -94,7 +94,7 @@ function shopAt(options: GraphqlOptions) {
   }
 }
 
-/** Name, money and time zone of the shop, and the permissions it granted. */
+/** Name, money, time zone and country of the shop, and the permissions it granted. */
 async function shopInfo(options: GraphqlOptions) {
   const { shop, currentAppInstallation } = await runQuery(options, SHOP_INFO, {}, shopInfoSchema)
   return {
@@ -103,6 +103,7 @@ async function shopInfo(options: GraphqlOptions) {
     domain: shop.myshopifyDomain.toLowerCase(),
     currency: shop.currencyCode,
     timeZone: shop.ianaTimezone,
+    countryCode: shop.shopAddress.countryCodeV2,
     scopes: currentAppInstallation.accessScopes.map((scope) => scope.handle),
   }
 }

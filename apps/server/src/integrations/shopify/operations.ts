@@ -3,7 +3,7 @@
 export const API_VERSION = '2026-10'
 
 export const SHOP_INFO = `query ShopInfo {
-  shop { id name myshopifyDomain currencyCode ianaTimezone }
+  shop { id name myshopifyDomain currencyCode ianaTimezone shopAddress { countryCodeV2 } }
   currentAppInstallation { id accessScopes { handle } }
 }`
 

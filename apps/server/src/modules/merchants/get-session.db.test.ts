@@ -57,6 +57,7 @@ describe('GET /api/session', () => {
       email: merchant.email,
       isVisitor: false,
       shopDomain: null,
+      countryCode: null,
       isConnected: false,
       isDemo: false,
       subscriptionStatus: 'trial',

@@ -67,6 +67,7 @@ function merchantView(row: MerchantRow, hasExamples: boolean, now: Date): Sessio
       isFlagged: row.is_demo,
     }),
     timeZone: row.time_zone,
+    countryCode: row.country_code,
     currency: row.currency,
     subscriptionStatus: status,
     planName: row.plan_name,

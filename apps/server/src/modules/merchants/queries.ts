@@ -85,6 +85,7 @@ export async function findMerchant(tx: Tx, merchantId: number) {
       'm.shop_domain',
       'm.shop_name',
       'm.time_zone',
+      'm.country_code',
       'm.currency',
       'm.subscription_status',
       'm.plan_name',

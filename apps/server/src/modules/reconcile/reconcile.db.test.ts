@@ -1,3 +1,4 @@
+import type { Session } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -73,9 +74,13 @@ async function newStore() {
       await rows(sql<{ checked: number; differences: Record<string, number> }>`
         select checked, differences from reconcile_runs where merchant_id = ${merchantId} order by id desc limit 1`)
     )[0]
+  const countryCode = async () => {
+    const session = (await (await merchant.request('/api/session')).json()) as Session
+    return session.merchant.countryCode
+  }
   const here = () => storeHere(app.kernel, merchantId)
   const there = () => storeThere(sandbox.url, shop)
-  return { shop, merchant, merchantId, compare, rows, lastRun, here, there }
+  return { shop, merchant, merchantId, compare, rows, lastRun, countryCode, here, there }
 }
 
 const noDifference = { stock: 0, orders: 0, products: 0 }
@@ -234,6 +239,19 @@ describe('webhooks of the store', () => {
     expect(after).toEqual(await store.there())
     expect(after.timeZone).toBe('Pacific/Kiritimati')
     expect(after.sales).not.toEqual(before.sales)
+  })
+
+  it('a shop that moves to another country is told of as there, its open alerts too', async () => {
+    const store = await newStore()
+    await keepSubscriptions(app.kernel, store.merchantId)
+    expect(await store.countryCode()).toBe('US')
+    await post(`/api/shops/${store.shop}/country`, { countryCode: 'DE' })
+    app.kernel.sentJobs.length = 0
+    await drain(store)
+    expect(await store.countryCode()).toBe('DE')
+    expect(app.kernel.sentJobs).toContainEqual(
+      expect.objectContaining({ name: 'refresh-outlooks', data: { merchantId: store.merchantId } }),
+    )
   })
 
   it('uninstalled, the data stays; connected again, it goes on with it', async () => {

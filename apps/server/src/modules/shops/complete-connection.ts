@@ -63,8 +63,8 @@ export async function completeConnection(
       connectedAt: kernel.clock.now(),
     } as const
     await upsertConnection(tx, merchantId, connection)
-    const { domain, name, currency, timeZone } = info
-    const details = { domain, name, currency, ...(isSameShop ? {} : { timeZone }) }
+    const { domain, name, countryCode, currency, timeZone } = info
+    const details = { domain, name, countryCode, currency, ...(isSameShop ? {} : { timeZone }) }
     await updateMerchantShop(tx, merchantId, details)
     return requestFirstSync(tx, merchantId)
   })

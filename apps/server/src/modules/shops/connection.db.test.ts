@@ -157,7 +157,12 @@ describe('POST /functions/shopify-oauth-callback', () => {
         .where('merchant_id', '=', merchant.merchantId)
         .executeTakeFirst(),
     ])
-    expect(stored).toMatchObject({ shop_domain: shop, time_zone: 'America/New_York', currency: 'USD' })
+    expect(stored).toMatchObject({
+      shop_domain: shop,
+      time_zone: 'America/New_York',
+      country_code: 'US',
+      currency: 'USD',
+    })
     expect(row?.shop_domain).toBe(shop)
   })
 

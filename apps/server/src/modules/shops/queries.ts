@@ -115,13 +115,14 @@ export async function updateConnection(tx: Tx, merchantId: number, connection: C
 export async function updateMerchantShop(
   tx: Tx,
   merchantId: number,
-  shop: { domain: string; name: string; timeZone?: string; currency: string },
+  shop: { domain: string; name: string; timeZone?: string; countryCode: string | null; currency: string },
 ): Promise<void> {
   await tx
     .updateTable('merchants')
     .set({
       shop_domain: shop.domain,
       shop_name: shop.name,
+      country_code: shop.countryCode,
       currency: shop.currency,
       is_demo: false,
       ...(shop.timeZone === undefined ? {} : { time_zone: shop.timeZone }),
@@ -198,7 +199,7 @@ export async function forgetShop(tx: Tx, merchantId: number): Promise<void> {
   await tx.deleteFrom('oauth_states').where('merchant_id', '=', merchantId).execute()
   await tx
     .updateTable('merchants')
-    .set({ shop_domain: `pending-${merchantId}`, shop_name: null, is_demo: false })
+    .set({ shop_domain: `pending-${merchantId}`, shop_name: null, country_code: null, is_demo: false })
     .where('id', '=', merchantId)
     .execute()
   await tx

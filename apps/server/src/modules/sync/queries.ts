@@ -84,6 +84,17 @@ export async function findTimeZone(tx: Tx, merchantId: number): Promise<string |
   return row?.time_zone
 }
 
+export async function findPlace(
+  tx: Tx,
+  merchantId: number,
+): Promise<Pick<ShopDetails, 'timeZone' | 'countryCode'> | undefined> {
+  return tx
+    .selectFrom('merchants')
+    .select(['time_zone as timeZone', 'country_code as countryCode'])
+    .where('id', '=', merchantId)
+    .executeTakeFirst()
+}
+
 export async function findLatestRun(tx: Tx, merchantId: number): Promise<SyncRunRow | undefined> {
   return tx
     .selectFrom('sync_runs')
@@ -213,14 +224,24 @@ export async function countForecasts(
   return { done: forecasts.count, total: variants.count, isFinished }
 }
 
-export async function updateShopDetails(
-  tx: Tx,
-  merchantId: number,
-  shop: { name: string; timeZone: string; currency: string },
-): Promise<void> {
+/** What a shop says of itself. */
+export interface ShopDetails {
+  name: string
+  timeZone: string
+  /** Null when its address names none. */
+  countryCode: string | null
+  currency: string
+}
+
+export async function updateShopDetails(tx: Tx, merchantId: number, shop: ShopDetails): Promise<void> {
   await tx
     .updateTable('merchants')
-    .set({ shop_name: shop.name, time_zone: shop.timeZone, currency: shop.currency })
+    .set({
+      shop_name: shop.name,
+      time_zone: shop.timeZone,
+      country_code: shop.countryCode,
+      currency: shop.currency,
+    })
     .where('id', '=', merchantId)
     .execute()
 }

@@ -1,3 +1,4 @@
+import type { Session } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -428,6 +429,21 @@ describe('syncing again', () => {
     expect(after.inventory_levels).not.toEqual(before.inventory_levels)
     expect(after.sales_daily).toEqual(before.sales_daily)
     expect(after.order_lines).toEqual(before.order_lines)
+  })
+
+  it('keeps the country of the store, and the new one after a move', async () => {
+    const countryOf = async () =>
+      ((await (await merchant.request('/api/session')).json()) as Session).merchant.countryCode
+    for (const countryCode of ['FR', 'US']) {
+      const moved = await fetch(`${sandbox.url}/api/shops/${STATIC_SHOP}/country`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ countryCode }),
+      })
+      expect(moved.status).toBe(200)
+      await run(app.kernel, await request())
+      expect(await countryOf()).toBe(countryCode)
+    }
   })
 
   it('counts a sale made meanwhile once, however often it is read', async () => {
