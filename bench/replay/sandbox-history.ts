@@ -6,6 +6,8 @@ export interface StockedSeries {
   unitsSold: Float64Array
   /** What could be sold at the end of each day, as the store knows it. */
   closingStock: Float64Array
+  /** Units on the way at the end of each day, as the store knows them. */
+  incoming: Float64Array
   /** Days from an order to its arrival, as its supplier usually takes. */
   leadTimeDays: number
 }
@@ -18,7 +20,6 @@ export function sandboxHistory(shopName: string, now: number): { origin: number;
   const variants = store.variants.filter((v) => v.isTracked && v.product.status === 'ACTIVE')
   const series = variants.map((variant) => ({
     id: String(variant.index),
-    firstDay,
     unitsSold: new Float64Array(HISTORY_DAYS),
     closingStock: new Float64Array(HISTORY_DAYS),
   }))
@@ -51,6 +52,7 @@ export function sandboxHistory(shopName: string, now: number): { origin: number;
       firstDay: firstDay + begun,
       unitsSold: unitsSold.subarray(begun),
       closingStock: closingStock.subarray(begun),
+      incoming: incoming[i]!.subarray(begun),
       leadTimeDays: leadTimeOf(incoming[i]!),
     }
   })

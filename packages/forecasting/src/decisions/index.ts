@@ -25,6 +25,7 @@ export {
   type ResolveReason,
   type SettledAlert,
 } from './alerting.ts'
+export { assumedArrivals } from './assumed-arrivals.ts'
 export { type Need, need } from './need.ts'
 export {
   DEFAULT_SERVICE_LEVEL,

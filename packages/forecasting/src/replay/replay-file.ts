@@ -1,4 +1,4 @@
-import type { ReplayInput, ReplayVariant } from './replay-input.ts'
+import type { PastOrder, ReplayInput, ReplayVariant } from './replay-input.ts'
 
 /** Everything a replay is made from, as JSON: the same file gives the same figures, today and anywhere. */
 export interface ReplayFile {
@@ -26,6 +26,11 @@ export interface ReplayFileVariant {
   /** Days counted from `firstDay` whose closing stock is known, and the stock of each. */
   stockDays: readonly number[]
   stock: readonly number[]
+  /** Days counted from `firstDay` of which it is known what was on the way, and the units of each. */
+  incomingDays?: readonly number[]
+  incoming?: readonly number[]
+  /** What the merchant noted as ordered. */
+  orders?: readonly PastOrder[]
   /** Days counted from `firstDay` that ended without stock and on which nothing could be sold: no measure of demand. */
   emptyDays: readonly number[]
 }
@@ -64,6 +69,7 @@ function seriesOf(variant: ReplayFileVariant, origin: number): ReplayVariant {
   const days = Math.max(0, origin - firstDay + 1)
   const unitsSold = new Float64Array(days)
   const closingStock = new Float64Array(days).fill(Number.NaN)
+  const incoming = new Float64Array(days).fill(Number.NaN)
   const outOfStock = new Uint8Array(days)
   const fill = (name: string, at: readonly number[], write: (day: number, i: number) => void) => {
     if (!Array.isArray(at)) throw new RangeError(`${name} of ${id} must be a list`)
@@ -79,10 +85,14 @@ function seriesOf(variant: ReplayFileVariant, origin: number): ReplayVariant {
   fill('stockDays', variant.stockDays, (day, i) => {
     closingStock[day] = variant.stock[i] as number
   })
+  fill('incomingDays', variant.incomingDays ?? [], (day, i) => {
+    incoming[day] = variant.incoming?.[i] as number
+  })
   fill('emptyDays', variant.emptyDays, (day) => {
     outOfStock[day] = 1
   })
-  return { id, firstDay, unitsSold, closingStock, outOfStock, leadTimeDays }
+  const orders = variant.orders ?? []
+  return { id, firstDay, unitsSold, closingStock, outOfStock, incoming, orders, leadTimeDays }
 }
 
 function requireWhole(name: string, value: number): void {

@@ -5,6 +5,7 @@ import { SERVICE_LEVELS } from '../decisions/service-levels.ts'
 import { riskEpisodes } from './episodes.ts'
 import type { ReplayInput, ReplayVariant } from './replay-input.ts'
 import { replayDays, replayShop } from './replay-shop.ts'
+import { arrivalsOn } from './variant-days.ts'
 
 const ORIGIN = 20_000
 const HISTORY = 200
@@ -31,17 +32,32 @@ function shelf(id: string, args: { rate: number; full: number; refillAt: number 
   return { id, firstDay: ORIGIN - HISTORY + 1, unitsSold, closingStock, outOfStock, leadTimeDays: 7 }
 }
 
+/** The same with a delivery known for the four days before each refill, and an order noted in between. */
+function withArrivals(variant: ReplayVariant): ReplayVariant {
+  const { closingStock, firstDay } = variant
+  const incoming = new Float64Array(HISTORY)
+  closingStock.forEach((stock, day) => {
+    if (day > 4 && stock > (closingStock[day - 1] as number)) incoming.fill(30, day - 4, day)
+  })
+  const orders = [
+    { notedOn: firstDay + 140, closedOn: firstDay + 149, expectedOn: firstDay + 146, units: 25 },
+    { notedOn: firstDay + 180, closedOn: null, expectedOn: firstDay + 190, units: 25 },
+  ]
+  return { ...variant, incoming, orders }
+}
+
 function shop(): ReplayInput {
   const series = [
     shelf('never out', { rate: 3, full: 120, refillAt: 60 }),
     shelf('often out', { rate: 5, full: 90, refillAt: 0 }),
     shelf('close', { rate: 2, full: 40, refillAt: 9 }),
     shelf('slow', { rate: 0.6, full: 12, refillAt: 0 }),
+    withArrivals(shelf('on the way', { rate: 4, full: 60, refillAt: 4 })),
   ]
   return { origin: ORIGIN, days: 90, series }
 }
 
-/** The same shop with other sales and stock on every day after `day`. */
+/** The same shop with other sales, stock and orders on every day after `day`. */
 function withOtherFuture(input: ReplayInput, day: number, seed: number): ReplayInput {
   const series = input.series.map((variant, i) => {
     const after = Math.max(0, day - variant.firstDay + 1)
@@ -53,13 +69,21 @@ function withOtherFuture(input: ReplayInput, day: number, seed: number): ReplayI
       unitsSold: change(variant.unitsSold, 40),
       closingStock,
       outOfStock: Uint8Array.from(closingStock, (units) => (units <= 0 ? 1 : 0)),
+      ...(variant.incoming && { incoming: change(variant.incoming, 50) }),
+      orders: [
+        ...(variant.orders ?? []).map((order) => ({
+          ...order,
+          closedOn: order.closedOn !== null && order.closedOn <= day ? order.closedOn : day + 1 + (seed % 9),
+        })),
+        { notedOn: day + 1, closedOn: null, expectedOn: day + 3, units: 1 + seed },
+      ],
     }
   })
   return { ...input, series }
 }
 
 describe('replayShop', () => {
-  it('no later data leaks in: other sales and stock after a day change nothing that was known or decided by then', () => {
+  it('no later data leaks in: other sales, stock and orders after a day change nothing that was known or decided by then', () => {
     const input = shop()
     const { all, firstDay } = replayDays(input)
     fc.assert(
@@ -88,6 +112,7 @@ describe('replayShop', () => {
   })
 
   it('W-03 opens and closes as the live rule does, morning by morning', () => {
+    const { series } = shop()
     const { all, laws, firstDay } = replayDays(shop())
     all.forEach((days, variantId) => {
       for (const serviceLevel of [0.5, 0.9]) {
@@ -97,7 +122,7 @@ describe('replayShop', () => {
           const facts = {
             variantId,
             available: days.available[day]!,
-            incoming: [],
+            incoming: arrivalsOn(series[variantId]!, firstDay + day),
             policy: { leadTimeDays: 7, safetyStock: 0, serviceLevel, coverDays: 30 },
             law: laws(variantId, firstDay + day),
             averageDailySales: 1,
@@ -120,6 +145,37 @@ describe('replayShop', () => {
         expect(replayed).toEqual(live)
       }
     })
+  })
+
+  it('W-03 what is on the way counts from the evening it was known until it came or was given up', () => {
+    const { firstDay, ...variant } = withArrivals(shelf('a', { rate: 3, full: 60, refillAt: 5 }))
+    const on = (day: number, incoming: number[] = []) => {
+      const known = Float64Array.from({ length: HISTORY }, (_, at) => incoming[at] ?? Number.NaN)
+      return arrivalsOn({ ...variant, firstDay, incoming: known }, firstDay + day)
+    }
+    expect(on(3, [0, 0, 40, 50])).toEqual([{ day: 4, units: 40 }])
+    expect(on(5, [0, 0, 40, 50])).toEqual([])
+    expect(on(140)).toEqual([])
+    expect(on(141)).toEqual([{ day: 5, units: 25 }])
+    // Late, it is expected every day anew.
+    expect(on(149)).toEqual([{ day: 1, units: 25 }])
+    expect(on(150)).toEqual([])
+    expect(on(199)).toEqual([{ day: 1, units: 25 }])
+    expect(arrivalsOn({ ...variant, firstDay, orders: [] }, firstDay)).toEqual([])
+  })
+
+  it('an alert that a delivery on the way makes needless is not raised', () => {
+    const input = shop()
+    const plain = input.series.find(({ id }) => id === 'close')!
+    const ordered = { ...plain, id: 'ordered', incoming: plain.closingStock.map(() => 500) }
+    const { steps } = replayShop({ ...input, series: [...input.series, ordered] })
+    const alertsOf = (id: string) => {
+      const variant = [...input.series, ordered].findIndex((one) => one.id === id)
+      return steps
+        .find(({ serviceLevel }) => serviceLevel === 0.9)!
+        .alerts.filter((alert) => alert.variant === variant).length
+    }
+    expect(alertsOf('ordered')).toBeLessThan(alertsOf('close'))
   })
 
   it('finds the stockouts, has a score for every position from quiet to cautious, and warns no later when more cautious', () => {
@@ -163,6 +219,7 @@ describe('replayShop', () => {
       replayShop({ origin: ORIGIN, days: 90, series: [{ ...first!, ...change }] })
     expect(of({ firstDay: 1 })).toThrow(/end on the origin/)
     expect(of({ closingStock: new Float64Array(3) })).toThrow(/closingStock/)
+    expect(of({ incoming: new Float64Array(3) })).toThrow(/incoming/)
     expect(of({ leadTimeDays: -1 })).toThrow(/leadTimeDays/)
   })
 

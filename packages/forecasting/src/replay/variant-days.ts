@@ -1,3 +1,5 @@
+import { assumedArrivals } from '../decisions/assumed-arrivals.ts'
+import type { Incoming } from '../decisions/stock-path.ts'
 import { stockoutProbability } from '../decisions/stockout.ts'
 import { meanDemand } from '../law/demand-law.ts'
 import type { PastLaws } from './fit-past.ts'
@@ -64,15 +66,40 @@ export function variantDays(args: {
     out.plainDays[k] = plainDays(variant.unitsSold, at, available)
     out.issue[k] = issueOf(variant, stock, at)
     out.stockoutBegins[k] = available > 0 && (stock[at] as number) <= 0 ? 1 : 0
-    if (lawOn) out.probability[k] = riskOf(lawOn(firstDay + k), available, variant.leadTimeDays)
+    if (lawOn) out.probability[k] = riskOf(lawOn(firstDay + k), variant, { available, day: firstDay + k })
   }
   return out
 }
 
 /** As the live rule reckons: what nobody is expected to buy within the lead time is at no risk. */
-function riskOf(law: ReturnType<PastLaws>, available: number, leadTimeDays: number): number {
+function riskOf(
+  law: ReturnType<PastLaws>,
+  variant: ReplayVariant,
+  { available, day }: { available: number; day: number },
+): number {
+  const { leadTimeDays } = variant
   if (!(meanDemand(law, leadTimeDays) > 0)) return 0
-  return stockoutProbability({ law, available, withinDays: leadTimeDays })
+  return stockoutProbability({
+    law,
+    available,
+    incoming: arrivalsOn(variant, day),
+    withinDays: leadTimeDays,
+  })
+}
+
+/** What was on the way in the morning of `day` (epoch day), as it was known the evening before. */
+export function arrivalsOn(
+  { firstDay, incoming, orders, leadTimeDays }: ReplayVariant,
+  day: number,
+): Incoming[] {
+  const units = incoming?.[day - 1 - firstDay] ?? 0
+  const noted = (orders ?? []).filter(
+    ({ notedOn, closedOn }) => notedOn < day && (closedOn === null || closedOn >= day),
+  )
+  return [
+    ...assumedArrivals(units, leadTimeDays),
+    ...noted.map((order) => ({ day: Math.max(1, order.expectedOn - day), units: order.units })),
+  ]
 }
 
 const AVERAGE_DAYS = 30

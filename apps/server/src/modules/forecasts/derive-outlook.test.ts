@@ -1,9 +1,9 @@
 import { encodeLaw, forecastShop } from '@stockcast/forecasting'
-import { decodeLaw } from '@stockcast/forecasting/decisions'
+import { assumedArrivals, decodeLaw } from '@stockcast/forecasting/decisions'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { epochDay } from '../../calendar.ts'
-import { assumedArrivals, deriveOutlook, isQuiet, lawToday, type VariantState } from './derive-outlook.ts'
+import { deriveOutlook, isQuiet, lawToday, type VariantState } from './derive-outlook.ts'
 import { valueAtRisk } from './value-at-risk.ts'
 
 const today = epochDay('2026-11-20')

@@ -1,5 +1,6 @@
 import { NO_SALES_DAYS, SALES_WINDOW_DAYS } from '@stockcast/contract'
 import {
+  assumedArrivals,
   type DemandLaw,
   decodeLaw,
   dropElapsedDays,
@@ -72,14 +73,6 @@ export interface StockOutlook {
 export function lawToday(forecast: VariantState['forecast'], today: number): DemandLaw | null {
   if (!forecast) return null
   return dropElapsedDays(decodeLaw(forecast.law), Math.max(0, today - 1 - forecast.origin))
-}
-
-/**
- * When units on the way arrive. The store tells how many, not when: each such order was placed at some time within the
- * last lead time, so on average half of it is left. Never today.
- */
-export function assumedArrivals(units: number, leadTimeDays: number): Incoming[] {
-  return units > 0 ? [{ day: Math.max(1, Math.ceil(leadTimeDays / 2)), units }] : []
 }
 
 /** All that is on the way to a variant. */
