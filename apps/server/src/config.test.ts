@@ -49,6 +49,17 @@ describe('readConfig', () => {
     )
   })
 
+  it('no proxy is trusted unless it is named, by number or by address', () => {
+    const trusted = (TRUSTED_PROXIES?: string) =>
+      readConfig({ ...sandbox, ...(TRUSTED_PROXIES !== undefined && { TRUSTED_PROXIES }) }).trustedProxies
+    expect(trusted()).toBe(0)
+    expect(trusted('2')).toBe(2)
+    expect(trusted('10.0.0.0/8, ::1')).toEqual(['10.0.0.0/8', '::1'])
+    for (const wrong of ['10.0.0.0/33', 'loopback', '10.0.0.0/8,', '-1', '::/129', '10.0.0.1/8/8']) {
+      expect(() => trusted(wrong)).toThrow('TRUSTED_PROXIES')
+    }
+  })
+
   it('a blank variable counts as unset', () => {
     expect(readConfig({ ...sandbox, SMTP_URL: '  ', PUBLIC_URL: '' })).toMatchObject({
       publicUrl: 'http://localhost:3000',

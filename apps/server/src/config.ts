@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { AppError } from './errors.ts'
@@ -8,6 +9,7 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   PUBLIC_URL: z.url().optional(),
+  TRUSTED_PROXIES: z.string().optional().transform(readProxies),
   DATABASE_URL: z.string().min(1),
   STOCKCAST_SECRET: z.string().min(32, 'must have at least 32 characters'),
   SHOPIFY_API_KEY: z.string().min(1).optional(),
@@ -52,6 +54,8 @@ export interface Config {
   host: string
   port: number
   publicUrl: string
+  /** Who may say on whose behalf a request comes: so many proxies before this server, or these addresses and ranges. */
+  trustedProxies: number | readonly string[]
   databaseUrl: string
   databasePoolSize: number
   secret: string
@@ -119,6 +123,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host: values.HOST,
     port: values.PORT,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
+    trustedProxies: values.TRUSTED_PROXIES,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     secret: values.STOCKCAST_SECRET,
@@ -137,6 +142,27 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 type Values = z.output<typeof schema>
+
+function readProxies(text: string | undefined, ctx: z.RefinementCtx): number | readonly string[] {
+  if (text === undefined) return 0
+  if (/^\d{1,2}$/.test(text.trim())) return Number(text)
+  const entries = text.split(',').map((entry) => entry.trim())
+  const wrong = entries.find((entry) => !isRange(entry))
+  if (wrong === undefined) return entries
+  ctx.addIssue(`${wrong} is neither an address nor a range such as 10.0.0.0/8; or give a number of proxies`)
+  return z.NEVER
+}
+
+function isRange(entry: string): boolean {
+  const [address = '', prefix, ...rest] = entry.split('/')
+  const family = isIP(address)
+  const longest = family === 6 ? 128 : 32
+  return family !== 0 && rest.length === 0 && (prefix === undefined || isPrefix(prefix, longest))
+}
+
+function isPrefix(text: string, longest: number): boolean {
+  return /^\d{1,3}$/.test(text) && Number(text) <= longest
+}
 
 function withoutBlanks(env: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { AppError } from '../../errors.ts'
-import { socketAddress } from '../../http/socket-address.ts'
+import { callerAddress } from '../../http/caller-address.ts'
 import type { Kernel } from '../../kernel.ts'
 import { ADDRESS_HEADER, AUTH_PATH, type Auth } from './auth.ts'
 
@@ -13,7 +13,7 @@ export async function assertWithinLimit(
   auth: Pick<Auth, 'handler'>,
   { c, path }: { c: Context; path: string },
 ): Promise<void> {
-  const headers = { [ADDRESS_HEADER]: socketAddress(c.env) }
+  const headers = { [ADDRESS_HEADER]: callerAddress(kernel.config, c) }
   const request = new Request(`${kernel.config.publicUrl}${AUTH_PATH}${path}`, { method: 'POST', headers })
   const { status } = await auth.handler(request)
   if (status === 429) {

@@ -21,7 +21,8 @@ afterAll(async () => {
   await database?.drop()
 })
 
-const appWith = (auth: ReturnType<typeof createAuth>) => new Hono<AppEnv>().route('/', createAuthRoutes(auth))
+const appWith = (auth: ReturnType<typeof createAuth>) =>
+  new Hono<AppEnv>().route('/', createAuthRoutes(kernel, auth))
 
 describe('tables of the auth library', () => {
   it('lack nothing that the library wants', async () => {
@@ -72,6 +73,21 @@ describe('rate limits', () => {
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(60)
     expect((await attempt(app, '203.0.113.2')).status).toBe(401)
+  })
+
+  it('count by caller behind a trusted proxy, and no caller counts as another', async () => {
+    const { trustedProxies } = kernel.config
+    kernel.config.trustedProxies = ['10.0.0.0/8']
+    try {
+      const app = limited()
+      const from = async (passedOn: string) =>
+        (await attempt(app, '10.0.0.1', { 'x-forwarded-for': passedOn })).status
+      for (const status of [401, 401, 401, 429]) expect(await from('198.51.100.1')).toBe(status)
+      expect(await from('198.51.100.2')).toBe(401)
+      expect(await from('198.51.100.3, 198.51.100.1')).toBe(429)
+    } finally {
+      kernel.config.trustedProxies = trustedProxies
+    }
   })
 
   it('count the address of the socket, whatever address the caller claims', async () => {

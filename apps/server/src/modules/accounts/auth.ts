@@ -86,7 +86,7 @@ export function createAuth(
   })
 }
 
-/** The HTTP side writes the socket's address here, whatever the caller sent. */
+/** The HTTP side writes the caller's address here, whatever was sent. */
 export const ADDRESS_HEADER = 'x-real-ip'
 const ownAddressHeader = { ipAddressHeaders: [ADDRESS_HEADER] }
 

@@ -232,7 +232,7 @@ describe('the end of an account', () => {
         throw new Error('the subscription cannot be ended')
       },
     }
-    const routes = createAuthRoutes(createAuth(test.kernel, { endings: [broken] }))
+    const routes = createAuthRoutes(test.kernel, createAuth(test.kernel, { endings: [broken] }))
     const browser = testBrowser(routes as unknown as Hono<AppEnv>)
     for (const [name, value] of own.browser.cookies) browser.cookies.set(name, value)
     expect((await remove(browser, { password, confirmation: own.email })).status).toBe(500)

@@ -45,7 +45,7 @@ export function createAccounts(
     assertSecret: () => assertSecret(auth),
     isSessionOpen: (caller) => isSessionOpen(kernel.db.directory, caller),
     erase: (user) => eraseAccount(kernel, endings, user),
-    authRoutes: createAuthRoutes(auth),
+    authRoutes: createAuthRoutes(kernel, auth),
     routes: createAccountRoutes(kernel, auth),
     tasks: createAccountTasks(kernel),
     schedule: () => kernel.jobs.schedule(removeExpiredSignIns, '17 3 * * *', {}),

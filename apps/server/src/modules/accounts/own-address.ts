@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
-import { socketAddress } from '../../http/socket-address.ts'
+import type { Config } from '../../config.ts'
+import { callerAddress } from '../../http/caller-address.ts'
 import { ADDRESS_HEADER } from './auth.ts'
 
 const claimedAddresses = [
@@ -10,10 +11,10 @@ const claimedAddresses = [
   'cf-connecting-ip',
 ]
 
-/** The request with the socket's address as the only one: what a caller claims about itself is dropped. */
-export function withOwnAddress(c: Context): Request {
+/** The request with the caller's address as the only one: what else it claims about itself is dropped. */
+export function withOwnAddress(config: Pick<Config, 'trustedProxies'>, c: Context): Request {
   const headers = new Headers(c.req.raw.headers)
   for (const name of claimedAddresses) headers.delete(name)
-  headers.set(ADDRESS_HEADER, socketAddress(c.env))
+  headers.set(ADDRESS_HEADER, callerAddress(config, c))
   return new Request(c.req.raw, { headers })
 }

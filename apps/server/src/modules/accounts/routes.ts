@@ -22,10 +22,10 @@ import { keepAccount } from './keep-account.ts'
 import { withOwnAddress } from './own-address.ts'
 import { sendWelcomeMail } from './send-welcome-mail.ts'
 
-export function createAuthRoutes(auth: Auth): OpenAPIHono<AppEnv> {
+export function createAuthRoutes(kernel: Pick<Kernel, 'config'>, auth: Auth): OpenAPIHono<AppEnv> {
   const routes = createApi()
   const answer = async (c: Context) =>
-    (await unusableText(c)) ?? authAnswer(await auth.handler(withOwnAddress(c)))
+    (await unusableText(c)) ?? authAnswer(await auth.handler(withOwnAddress(kernel.config, c)))
   for (const call of authCalls) {
     const path = `${AUTH_PATH}${call.path}`
     // Described, not validated: the library reads these bodies by itself, in its own words.

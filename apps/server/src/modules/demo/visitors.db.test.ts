@@ -116,7 +116,7 @@ describe('POST /api/auth/sign-in/demo', () => {
 
   it('is refused from one network address after ten in ten minutes', async () => {
     const auth = createAuth(test.kernel, { limits: rateLimits('live') })
-    const browser = testBrowser(new Hono<AppEnv>().route('/', createAuthRoutes(auth)))
+    const browser = testBrowser(new Hono<AppEnv>().route('/', createAuthRoutes(test.kernel, auth)))
     const statuses = []
     for (let call = 0; call < 11; call++) {
       browser.cookies.clear()

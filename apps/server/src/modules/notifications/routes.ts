@@ -11,8 +11,9 @@ import {
 } from '@stockcast/contract'
 import { z } from 'zod'
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { callerAddress } from '../../http/caller-address.ts'
 import { type AppEnv, signedIn } from '../../http/context.ts'
-import { socketAddress } from '../../http/socket-address.ts'
+
 import type { Kernel } from '../../kernel.ts'
 import { confirmPhone } from './confirm-phone.ts'
 import { getNotifications } from './get-notifications.ts'
@@ -61,7 +62,7 @@ export function createNotificationRoutes(kernel: Kernel): OpenAPIHono<AppEnv> {
   const api = createApi()
   api.openapi(get, async (c) => c.json(await getNotifications(kernel, signedIn(c).merchantId), 200))
   api.openapi(put, async (c) => {
-    const caller = { merchantId: signedIn(c).merchantId, ip: socketAddress(c.env) }
+    const caller = { merchantId: signedIn(c).merchantId, ip: callerAddress(kernel.config, c) }
     return c.json(await saveNotifications(kernel, caller, c.req.valid('json')), 200)
   })
   for (const channel of channelNames) {
