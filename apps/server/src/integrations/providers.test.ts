@@ -94,6 +94,12 @@ describe('Slack', () => {
     expect(await post((await provider(breaksOff(500))).origin)).toMatchObject({ isUncertain: false })
   })
 
+  it('W-05 a status counts before its body has come', async () => {
+    const { origin } = await provider((response) => void response.writeHead(200).write('o'))
+    const long = 600_000
+    expect(await post(origin, long)).toMatchObject({ kind: 'sent' })
+  })
+
   it('W-05 no answer leaves a doubt, no connection does not', async () => {
     const silent = await provider(() => undefined)
     expect(await post(silent.origin, 50)).toMatchObject({ kind: 'retry', isUncertain: true })

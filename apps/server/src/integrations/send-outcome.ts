@@ -9,11 +9,14 @@ export type SendOutcome =
 export interface HttpAnswer {
   status: number
   retryAfterMs: number | null
-  /** Null when it broke off. */
-  body: string | null
+  /** Still on its way; null when it breaks off. */
+  body: Promise<string | null>
 }
 
-/** One request without redirects. The status line is what counts: a body that breaks off does not undo it. */
+/**
+ * One request without redirects. The status line is what counts, and at once: a body that is late or breaks off does not
+ * undo it.
+ */
 export async function exchange(
   url: string | URL,
   init: RequestInit & { deadlineMs: number },
@@ -22,7 +25,7 @@ export async function exchange(
   try {
     const signal = AbortSignal.timeout(deadlineMs)
     const response = await fetch(url, { ...request, redirect: 'error', signal })
-    const body = await response.text().catch(() => null)
+    const body = response.text().catch(() => null)
     return { status: response.status, retryAfterMs: retryAfterMs(response.headers.get('retry-after')), body }
   } catch (error) {
     return unanswered(error)

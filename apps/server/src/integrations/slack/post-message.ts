@@ -42,7 +42,7 @@ export async function postSlackMessage(
   if ('kind' in answer) return answer
   const { status, retryAfterMs } = answer
   if (status >= 200 && status < 300) return { kind: 'sent', providerId: null, words: 'Taken by Slack' }
-  const word = /^\w{1,60}$/.exec(answer.body?.trim() ?? '')?.[0] ?? ''
+  const word = /^\w{1,60}$/.exec((await answer.body)?.trim() ?? '')?.[0] ?? ''
   const said = `Slack answered ${status}${word ? ` ${word}` : ''}`
   if (DEAD[word]) return { kind: 'refused', words: `${said}: ${DEAD[word]}`, because: 'target' }
   if (FAULTY_MESSAGE.includes(word)) return { kind: 'refused', words: said, because: 'message' }

@@ -46,7 +46,7 @@ export async function sendSms(twilio: Twilio, sms: Sms): Promise<SendOutcome> {
   })
   if ('kind' in answer) return answer
   const { status, retryAfterMs } = answer
-  const body = parse(answer.body)
+  const body = parse(await answer.body)
   if (status >= 200 && status < 300) {
     return {
       kind: 'sent',
@@ -76,7 +76,7 @@ export async function findSentSms(
   url.search = new URLSearchParams({ To: sms.to, PageSize: String(RECENT) }).toString()
   const answer = await exchange(url, { headers: { authorization: basic(twilio) }, deadlineMs: DEADLINE_MS })
   if ('kind' in answer) return { ...answer, isUncertain: true }
-  const list = listSchema.safeParse(parse(answer.body))
+  const list = listSchema.safeParse(parse(await answer.body))
   if (answer.status !== 200 || !list.success) {
     const words = `Twilio answered ${answer.status} to the question what it has sent`
     return { kind: 'retry', words, afterMs: answer.retryAfterMs, isUncertain: true }

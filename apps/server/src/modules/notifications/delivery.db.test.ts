@@ -6,11 +6,14 @@ import type {
   SaveNotifications,
 } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SendOutcome } from '../../integrations/send-outcome.ts'
 import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
 import { type AlertSeed, insertOpenAlerts } from '../../testing/insert-alerts.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
+import { lockChannel } from './channels/queries.ts'
+import { closeChannel } from './close-channel.ts'
 import type { Content } from './content.ts'
 import { noteAlerts } from './note-alerts.ts'
 import { type DeliveryWorld, runChannel } from './run-channel.ts'
@@ -129,6 +132,17 @@ async function shopWithSms(): Promise<Shop> {
       .execute(),
   )
   return shop
+}
+
+/** Until a transaction waits for a row that another one holds. */
+async function untilOneWaits(): Promise<void> {
+  const waiting = sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitFor(
+    async () => expect((await waiting.execute(app.kernel.db.directory)).rows[0]?.count).toBe(1),
+    { interval: 5 },
+  )
 }
 
 const later = (seconds: number) => app.kernel.clock.advance(seconds * 1000)
@@ -446,6 +460,58 @@ describe('a provider that fails', () => {
     expect(shop.errands).toHaveLength(1)
     expect(shop.errands[0]?.attempt.repeats).not.toBeNull()
     expect(await latest(shop)).toMatchObject({ status: 'sent', attempts: 2 })
+  })
+
+  it.each([
+    ['was taken', sent],
+    ['is refused for good', gone],
+  ])(
+    'W-05 whose answer that a message %s comes while the merchant switches it off holds up neither',
+    async (_, answer) => {
+      const shop = await shopWith()
+      const key = { merchantId: shop.merchantId, channel: 'slack', lane: 'alerts' } as const
+      await shop.alert([{ variantId: shop.ids[0]! }])
+      later(2)
+      const [isAsked, isLocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const slack = async () => {
+        isAsked.resolve()
+        await isLocked.promise
+        return answer
+      }
+      const running = runChannel({ ...shop.world, senders: { ...shop.world.senders, slack } }, key, never)
+      await isAsked.promise
+      const switching = shop.tenant(async (tx) => {
+        await lockChannel(tx, shop.merchantId, 'slack')
+        isLocked.resolve()
+        await untilOneWaits()
+        await closeChannel(tx, key, 'The channel was switched off.')
+      })
+      await Promise.all([running, switching])
+      expect(await latest(shop)).toMatchObject({ status: 'off', attempts: 1 })
+    },
+  )
+
+  it('W-05 tells of an SMS while the merchant switches it off: neither is held up', async () => {
+    const shop = await shopWithSms()
+    const { merchantId } = shop
+    shop.answers.push({ ...sent, providerId: 'SM1' })
+    await shop.alert([{ variantId: shop.ids[0]!, severity: 3 }])
+    later(2)
+    await shop.run('sms')
+    const { id: deliveryId } = await latest(shop)
+    await shop.tenant((tx) =>
+      tx.updateTable('deliveries').set({ status: 'sending' }).where('merchant_id', '=', merchantId).execute(),
+    )
+    const key = { merchantId, deliveryId, providerId: 'SM1', giveUpAt: null }
+    let told: Promise<void> | undefined
+    await shop.tenant(async (tx) => {
+      await lockChannel(tx, merchantId, 'sms')
+      told = saveSmsStatus(app.kernel, key, { status: 'delivered', errorCode: null })
+      await untilOneWaits()
+      await closeChannel(tx, { merchantId, channel: 'sms' }, 'The channel was switched off.')
+    })
+    await told
+    expect(await latest(shop)).toMatchObject({ status: 'sent', providerWords: 'Delivered to the phone' })
   })
 
   it('W-05 for good switches the channel off, says why, and tells the merchant by mail', async () => {

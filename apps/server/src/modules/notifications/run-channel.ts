@@ -35,5 +35,7 @@ export async function runChannel(world: DeliveryWorld, key: LaneKey, signal: Abo
     await world.db.withTenant(merchantId, (tx) =>
       recordOutcome(world, tx, key, { attempt, outcome, chance: world.chance() }),
     )
+    // After the outcome is safe, because until then every moment counts.
+    await world.db.withTenant(merchantId, (tx) => world.live.publish(tx, merchantId, { type: 'deliveries' }))
   }
 }

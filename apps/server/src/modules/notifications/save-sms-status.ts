@@ -1,4 +1,5 @@
 import type { Kernel } from '../../kernel.ts'
+import { lockChannel } from './channels/queries.ts'
 import { lockSms, markLastSent, saveProviderStatus } from './deliveries/queries.ts'
 import { markNoticesSent } from './notices/queries.ts'
 
@@ -24,6 +25,7 @@ export async function saveSmsStatus(
   if (said === undefined) return
   const at = kernel.clock.now()
   await kernel.db.withTenant(key.merchantId, async (tx) => {
+    await lockChannel(tx, key.merchantId, 'sms')
     const sms = await lockSms(tx, key)
     if (!sms) return
     await saveProviderStatus(tx, key, { status: isLost ? 'failed' : 'sent', words: said, at })

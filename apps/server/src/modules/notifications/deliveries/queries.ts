@@ -99,7 +99,7 @@ export async function markSending(
     .execute()
 }
 
-/** Ends an attempt; false when somebody else has ended it, such as a callback of the provider. */
+/** Ends an attempt without success; false when somebody else has ended it, such as a callback of the provider. */
 export async function endAttempt(
   tx: Tx,
   key: { merchantId: number; deliveryId: number; attempts: number },
@@ -107,21 +107,17 @@ export async function endAttempt(
     status: DeliveryStatus
     nextAt: Date
     isUncertain: boolean
-    sentAt: Date | null
-    providerId: string | null
     words: string
   },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('deliveries')
-    .set((e) => ({
+    .set({
       status: end.status,
       next_at: end.nextAt,
       is_uncertain: end.isUncertain,
-      sent_at: end.sentAt,
-      provider_id: e.fn.coalesce(e.val(end.providerId), 'provider_id'),
       provider_words: end.words,
-    }))
+    })
     .where('merchant_id', '=', key.merchantId)
     .where('id', '=', key.deliveryId)
     .where('attempts', '=', key.attempts)
@@ -129,6 +125,39 @@ export async function endAttempt(
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * Ends an attempt whose message the provider took, with the alerts that it told. One statement, because a crash before it
+ * is durable sends the message again. The channel is locked first, as by whoever switches it off.
+ */
+export async function endSent(
+  tx: Tx,
+  key: LaneKey & { deliveryId: number; attempts: number },
+  sent: { at: Date; providerId: string | null; words: string },
+): Promise<void> {
+  const { merchantId, channel, lane } = key
+  await sql`
+    with locked as (
+      select channel from notification_channels
+      where merchant_id = ${merchantId} and channel = ${channel}
+      for update
+    ), ended as (
+      update deliveries d set status = 'sent', next_at = ${sent.at}, is_uncertain = false, sent_at = ${sent.at},
+        provider_id = coalesce(${sent.providerId}, provider_id), provider_words = ${sent.words}
+      from locked
+      where d.merchant_id = ${merchantId} and d.channel = locked.channel and d.id = ${key.deliveryId}
+        and d.attempts = ${key.attempts} and d.status = 'sending'
+      returning d.id
+    ), told as (
+      update alert_notices set status = 'sent'
+      where merchant_id = ${merchantId} and delivery_id in (select id from ended) and status = 'assigned'
+    ), spaced as (
+      update notification_channels set last_sent_at = ${sent.at}
+      where merchant_id = ${merchantId} and channel = ${channel} and ${lane === 'alerts'} and exists (select from ended)
+    )
+    select from ended
+  `.execute(tx)
 }
 
 /** Ends an open delivery without an attempt. */
