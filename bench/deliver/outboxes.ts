@@ -9,6 +9,8 @@ export const PROVIDERS = { slack: 'slack', email: 'mail', sms: 'twilio' } as con
 >
 
 export interface Message {
+  /** When the provider took it, by the sandbox's clock. */
+  at: Date
   /** What tells it from every other one of its outbox. */
   content: string
   copies: number
@@ -21,6 +23,7 @@ export interface Outboxes {
 }
 
 interface Entry {
+  at: string
   text?: string
   body?: string
   blocks?: unknown
@@ -38,6 +41,7 @@ function outboxesOf(sandboxUrl: string, target: Record<Channel, string>): Outbox
       return entries
         .filter(({ body }) => body === undefined || !/is your code/.test(body))
         .map((entry) => ({
+          at: new Date(entry.at),
           content: entry.body ?? entry.text ?? '',
           copies: entry.copies ?? 1,
           isMarkedRepeated: JSON.stringify(entry.blocks ?? '').includes('did not confirm the first one'),

@@ -11,7 +11,7 @@ import { freePort } from '../../tools/postgres/local-address.ts'
 import { findPostmaster } from '../../tools/postgres/postmaster.ts'
 import { APP, createRolesAndDatabase, OWNER } from '../../tools/postgres/roles.ts'
 import { startPostgres } from '../../tools/postgres/server.ts'
-import { durableSettings } from '../../tools/postgres/settings.ts'
+import { durableSettings, type Settings } from '../../tools/postgres/settings.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const READY_MS = 60_000
@@ -44,14 +44,17 @@ export interface Services {
 }
 
 /** The product's processes on free ports, with a durable database on the disk, in a folder of their own; no server yet. */
-export async function startServices(environment: Record<string, string> = {}): Promise<Services> {
+export async function startServices(
+  environment: Record<string, string> = {},
+  databaseSettings: Settings = {},
+): Promise<Services> {
   const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'stockcast-bench-'))
   chmodSync(folder, 0o711)
   const dataDir = path.join(folder, 'postgres')
   const postgres = await startPostgres({
     dataDir,
     logFile: path.join(folder, 'postgres.log'),
-    settings: durableSettings(),
+    settings: { ...durableSettings(), ...databaseSettings },
   })
   await createRolesAndDatabase(postgres.address, 'stockcast')
   await migrate(databaseUrl(postgres.address, OWNER, 'stockcast'))

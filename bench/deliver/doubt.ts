@@ -1,0 +1,22 @@
+import { quantile } from '../product/quantiles.ts'
+
+/** While a message was taken and this was not noted yet: a worker that is killed then sends it again. */
+export interface Doubt {
+  takenAt: Date
+  notedAt: Date
+}
+
+/** `offsetsMs`: every state of the clock by which messages were taken; they are whole minutes apart. */
+export function doubtMs({ takenAt, notedAt }: Doubt, offsetsMs: readonly number[]): number {
+  const passed = offsetsMs.map((offset) => notedAt.getTime() - (takenAt.getTime() - offset))
+  return Math.min(...passed.filter((ms) => ms >= 0))
+}
+
+export function printDoubt(channel: string, times: readonly number[], stormMs: number): void {
+  const ms = (share: number) => `${quantile(times, share).toFixed(0)} ms`
+  const met = times.reduce((sum, time) => sum + time, 0) / stormMs
+  console.log(
+    `${channel.padEnd(12)} taken → noted p50 ${ms(0.5)}, p95 ${ms(0.95)}, most ${ms(1)} of ${times.length}; ` +
+      `a kill at a random moment meets ${met.toFixed(4)}`,
+  )
+}

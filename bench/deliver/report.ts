@@ -1,0 +1,91 @@
+import type { Database } from '../product/database.ts'
+import { doubtMs, printDoubt } from './doubt.ts'
+import { CHANNELS, type Channel, type Message, type Outboxes } from './outboxes.ts'
+
+/** What was to be told, and where it arrived. */
+export interface Told {
+  merchantId: number
+  outboxes: Outboxes
+  alerts: number
+}
+
+interface Row {
+  merchant_id: number
+  channel: Channel
+  content: { text?: string; body?: string }
+  noted_at: Date
+}
+
+/** Compares what the product says it sent with what arrived. True when nothing is lost, unknown, or twice unmarked. */
+export async function reportMessages(
+  told: readonly Told[],
+  world: { database: Database; offsetsMs: readonly number[]; stormMs: number; kills: number },
+): Promise<boolean> {
+  const { database, offsetsMs, stormMs, kills } = world
+  const wanted = told.reduce((sum, { alerts }) => sum + alerts, 0) * CHANNELS.length
+  const isSettled = await reportNotices(database, wanted)
+  const rows = await database.rows<Row>(
+    `select merchant_id, channel, content, pg_xact_commit_timestamp(xmin) as noted_at
+     from deliveries where status = 'sent' and kind = 'alerts'`,
+  )
+  const result = { messages: 0, lost: 0, twice: 0, markedTwice: 0, copies: 0, unknown: 0 }
+  const doubts: Record<Channel, number[]> = { slack: [], email: [], sms: [] }
+  for (const { merchantId, outboxes } of told) {
+    for (const channel of CHANNELS) {
+      const sent = rows.filter((row) => Number(row.merchant_id) === merchantId && row.channel === channel)
+      const arrived = await outboxes.list(channel)
+      for (const row of sent) {
+        const same = arrived.filter(({ content }) => plain(content) === textOf(row))
+        count(result, same)
+        const [last] = same
+        if (last) doubts[channel].push(doubtMs({ takenAt: last.at, notedAt: row.noted_at }, offsetsMs))
+      }
+      const texts = sent.map(textOf)
+      result.unknown += arrived.filter(({ content }) => !texts.includes(plain(content))).length
+    }
+  }
+  const [tries] = await database.rows<{ tries: number; most: number }>(
+    `select sum(attempts)::int as tries, max(attempts)::int as most from deliveries where kind = 'alerts'`,
+  )
+  console.log(
+    `messages     ${result.messages} in ${tries?.tries} tries, at most ${tries?.most} for one; ${kills} kills of the worker`,
+  )
+  console.log(`lost         ${result.lost}`)
+  console.log(`twice        ${result.twice}, of them marked as repeated ${result.markedTwice}`)
+  console.log(`same mail    ${result.copies} times again with its Message-ID, shown once`)
+  console.log(`unknown      ${result.unknown}`)
+  for (const channel of CHANNELS) printDoubt(channel, doubts[channel], stormMs)
+  return isSettled && result.lost + result.unknown + result.twice - result.markedTwice === 0
+}
+
+/** True when each alert was told on each channel. */
+async function reportNotices(database: Database, wanted: number): Promise<boolean> {
+  const notices = await database.rows<{ status: string; count: number }>(
+    `select concat_ws(': ', status, reason) as status, count(*)::int as count from alert_notices group by 1 order by 1`,
+  )
+  const counts = notices.map(({ status, count: of }) => `${of} ${status}`)
+  console.log(`notices      ${counts.join(', ')} of ${wanted}`)
+  return notices.length === 1 && notices[0]?.status === 'sent' && notices[0].count === wanted
+}
+
+function count(
+  result: Record<'messages' | 'lost' | 'twice' | 'markedTwice' | 'copies', number>,
+  same: readonly Message[],
+): void {
+  result.messages++
+  if (same.length === 0) result.lost++
+  if (same.length > 1) {
+    result.twice++
+    if (same.filter(({ isMarkedRepeated }) => !isMarkedRepeated).length === 1) result.markedTwice++
+  }
+  result.copies += same.reduce((sum, { copies }) => sum + copies - 1, 0)
+}
+
+function textOf({ content }: Row): string {
+  return plain(content.body ?? content.text ?? '')
+}
+
+/** Mails end with a line break that the outbox may show otherwise. */
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
