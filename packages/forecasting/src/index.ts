@@ -11,7 +11,7 @@ export {
   replayFile,
   replayInput,
 } from './replay/replay-file.ts'
-export { REPLAY_DAYS, type ReplayInput, type ReplayVariant } from './replay/replay-input.ts'
+export { type PastOrder, REPLAY_DAYS, type ReplayInput, type ReplayVariant } from './replay/replay-input.ts'
 export { type Replay, type ReplayStep, replayShop } from './replay/replay-shop.ts'
 export {
   ALERT_OUTCOMES,

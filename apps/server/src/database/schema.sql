@@ -1090,6 +1090,7 @@ create table stock_daily (
   variant_id bigint not null,
   day date not null,
   closing_stock integer not null,
+  incoming integer,
   constraint stock_daily_pkey PRIMARY KEY (merchant_id, variant_id, day) INCLUDE (closing_stock),
   constraint stock_daily_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE
 );

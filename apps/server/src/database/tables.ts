@@ -258,7 +258,13 @@ export interface Tables {
     units: number
   }
   sales_daily: { merchant_id: number; variant_id: number; day: string; units_sold: number }
-  stock_daily: { merchant_id: number; variant_id: number; day: string; closing_stock: number }
+  stock_daily: {
+    merchant_id: number
+    variant_id: number
+    day: string
+    closing_stock: number
+    incoming: number | null
+  }
   forecasts: {
     merchant_id: number
     variant_id: number

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 
 /**
- * Keeps what can be sold at this hour as the stock of `day`, until a later reading of that day replaces it: of these
- * variants, or of all with null.
+ * Keeps what can be sold at this hour as the stock of `day`, and what is on the way, until a later reading of that day
+ * replaces it: of these variants, or of all with null.
  */
 export async function upsertStockOfDay(
   tx: Tx,
@@ -12,20 +12,21 @@ export async function upsertStockOfDay(
   const { merchantId, day, variantIds } = key
   const isAsked = variantIds === null ? sql`true` : sql`v.variant_id = any(${variantIds}::bigint[])`
   await sql`
-    insert into stock_daily (merchant_id, variant_id, day, closing_stock)
-    select ${merchantId}, v.variant_id, ${day}::date, sum(l.available)
+    insert into stock_daily (merchant_id, variant_id, day, closing_stock, incoming)
+    select ${merchantId}, v.variant_id, ${day}::date, sum(l.available), sum(l.incoming)
     from variants v
     join inventory_levels l on l.merchant_id = ${merchantId} and l.variant_id = v.variant_id
     join locations p on p.merchant_id = ${merchantId} and p.location_id = l.location_id and p.is_active
     where v.merchant_id = ${merchantId} and v.is_tracked and ${isAsked}
     group by v.variant_id
     order by v.variant_id
-    on conflict (merchant_id, variant_id, day) do update set closing_stock = excluded.closing_stock
+    on conflict (merchant_id, variant_id, day) do update
+      set closing_stock = excluded.closing_stock, incoming = excluded.incoming
   `.execute(tx)
 }
 
 /**
- * Fills the days before `today` that nothing was written on with the stock that the last known day before closed with.
+ * Fills the days before `today` that nothing was written on with what the last known day before closed with.
  * `since` bounds how far back is looked.
  */
 export async function carryStock(
@@ -35,12 +36,12 @@ export async function carryStock(
   const { merchantId, today, since } = key
   await sql`
     with known as (
-      select variant_id, day, closing_stock, lead(day) over (partition by variant_id order by day) as next_day
+      select variant_id, day, closing_stock, incoming, lead(day) over (partition by variant_id order by day) as next_day
       from stock_daily
       where merchant_id = ${merchantId} and day >= ${since} and day <= ${today}
     )
-    insert into stock_daily (merchant_id, variant_id, day, closing_stock)
-    select ${merchantId}::bigint, k.variant_id, k.day + n, k.closing_stock
+    insert into stock_daily (merchant_id, variant_id, day, closing_stock, incoming)
+    select ${merchantId}::bigint, k.variant_id, k.day + n, k.closing_stock, k.incoming
     from known k
     join variants v on v.merchant_id = ${merchantId} and v.variant_id = k.variant_id and v.is_tracked
     cross join lateral generate_series(1, coalesce(k.next_day, ${today}::date) - k.day - 1) as n

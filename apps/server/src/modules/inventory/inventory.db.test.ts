@@ -37,6 +37,8 @@ interface Item {
   isTracked?: boolean
   /** Available units by location. */
   stock?: Record<number, number>
+  /** Units on the way, to each location. */
+  incoming?: number
 }
 
 function catalogueOf(items: readonly Item[]): CatalogueBatch {
@@ -66,6 +68,7 @@ function catalogueOf(items: readonly Item[]): CatalogueBatch {
           { name: 'available', quantity: available },
           { name: 'on_hand', quantity: available + 2 },
           { name: 'committed', quantity: 2 },
+          { name: 'incoming', quantity: item.incoming ?? 0 },
         ],
       })),
     ),
@@ -168,16 +171,18 @@ describe('the catalogue as the shop has it', () => {
     expect(levels.map((row) => row.variant_id).sort()).toEqual([1, 2])
   })
 
-  it('the stock of the day is what active locations can sell, of tracked variants', async () => {
+  it('the stock of the day is what active locations can sell and await, of tracked variants', async () => {
     const shop = await newShop()
     await shop.read([
-      { variant: 1, stock: { 1: 6, 2: 100 } },
+      { variant: 1, stock: { 1: 6, 2: 100 }, incoming: 30 },
       { variant: 2, stock: { 1: 5 }, isTracked: false },
     ])
     expect(await shop.rowsOf('stock_daily')).toEqual([
-      { merchant_id: shop.merchantId, variant_id: 1, day, closing_stock: 6 },
+      { merchant_id: shop.merchantId, variant_id: 1, day, closing_stock: 6, incoming: 30 },
     ])
-    await shop.read([{ variant: 1, stock: { 1: 4 } }])
-    expect(await shop.rowsOf('stock_daily')).toEqual([expect.objectContaining({ closing_stock: 4 })])
+    await shop.read([{ variant: 1, stock: { 1: 4 }, incoming: 12 }])
+    expect(await shop.rowsOf('stock_daily')).toEqual([
+      expect.objectContaining({ closing_stock: 4, incoming: 12 }),
+    ])
   })
 })

@@ -24,16 +24,22 @@ async function carried(seed: VariantSeed) {
   const [variantId] = await insertCatalog(app.kernel, { merchantId, variants: [seed] })
   const days = await app.kernel.db.withTenant(merchantId, async (tx) => {
     const key = { merchantId, today: '2026-11-20', since: '2026-11-01' }
+    await sql`update stock_daily set incoming = 2 * closing_stock where merchant_id = ${merchantId}`.execute(
+      tx,
+    )
     await carryStock(tx, key)
     await carryStock(tx, key)
-    const found = await sql<{ day: string; closing_stock: number }>`
-      select day, closing_stock from stock_daily where merchant_id = ${merchantId} order by day`.execute(tx)
+    const found = await sql<{ day: string; closing_stock: number; incoming: number }>`
+      select day, closing_stock, incoming from stock_daily where merchant_id = ${merchantId} order by day`.execute(
+      tx,
+    )
+    expect(found.rows.every((row) => row.incoming === 2 * row.closing_stock)).toBe(true)
     return found.rows.map((row) => [row.day.slice(8), row.closing_stock])
   })
   return { merchantId, variantId: variantId!, days }
 }
 
-it('a day without a change closes with the stock of the day before, up to yesterday', async () => {
+it('a day without a change closes with the stock of the day before and what was on the way, up to yesterday', async () => {
   const { days } = await carried({ closingStock: { 6: 12, 3: 0 } })
   expect(days).toEqual([
     ['14', 12],

@@ -1,4 +1,4 @@
-import type { LiveAlert } from '@stockcast/forecasting'
+import type { LiveAlert, PastOrder } from '@stockcast/forecasting'
 import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -44,21 +44,59 @@ export async function listReplayedVariants(
   return found.rows
 }
 
-/** Epoch days and closing stock of each variant, in the order of the days. */
-export async function listClosingStock(
+export interface StockRecord {
+  /** Epoch days, ascending. */
+  days: number[]
+  stock: number[]
+  /** Units on the way; null = not recorded. */
+  incoming: (number | null)[]
+}
+
+/** What was recorded of each variant at the end of the days. */
+export async function listStockRecords(
   tx: Tx,
   key: { merchantId: number; since: string; until: string },
-): Promise<Map<number, { days: number[]; stock: number[] }>> {
-  const found = await sql<{ variant_id: number; days: string; stock: string }>`
+): Promise<Map<number, StockRecord>> {
+  const found = await sql<{ variant_id: number; days: string; stock: string; incoming: string }>`
     select variant_id, array_to_json(array_agg(day - date '1970-01-01' order by day))::text as days,
-      array_to_json(array_agg(closing_stock order by day))::text as stock
+      array_to_json(array_agg(closing_stock order by day))::text as stock,
+      array_to_json(array_agg(incoming order by day))::text as incoming
     from stock_daily
     where merchant_id = ${key.merchantId} and day between ${key.since} and ${key.until}
     group by variant_id
   `.execute(tx)
   return new Map(
-    found.rows.map((row) => [row.variant_id, { days: JSON.parse(row.days), stock: JSON.parse(row.stock) }]),
+    found.rows.map((row) => [
+      row.variant_id,
+      { days: JSON.parse(row.days), stock: JSON.parse(row.stock), incoming: JSON.parse(row.incoming) },
+    ]),
   )
+}
+
+/**
+ * Orders that the merchant noted and that were expected on a day from `since` on, by the shop's calendar. Of one that is
+ * still expected only what has not come yet: how much came when is not kept.
+ */
+export async function listPastOrders(
+  tx: Tx,
+  key: { merchantId: number; since: string; timeZone: string },
+): Promise<Map<number, PastOrder[]>> {
+  const { merchantId, since, timeZone } = key
+  const found = await sql<PastOrder & { variantId: number }>`
+    select variant_id as "variantId", (noted_at at time zone ${timeZone})::date - date '1970-01-01' as "notedOn",
+      (closed_at at time zone ${timeZone})::date - date '1970-01-01' as "closedOn",
+      expected_on - date '1970-01-01' as "expectedOn",
+      case when closed_at is null then units_left else units end as units
+    from noted_orders
+    where merchant_id = ${merchantId}
+      and coalesce((closed_at at time zone ${timeZone})::date, ${since}::date) >= ${since}::date
+    order by expected_on, id
+  `.execute(tx)
+  const orders = new Map<number, PastOrder[]>()
+  for (const { variantId, ...order } of found.rows) {
+    orders.set(variantId, [...(orders.get(variantId) ?? []), order])
+  }
+  return orders
 }
 
 /**

@@ -1,10 +1,23 @@
-import { REPLAY_DAYS, type ReplayFile, type ReplayFileVariant, replayFile } from '@stockcast/forecasting'
+import {
+  type PastOrder,
+  REPLAY_DAYS,
+  type ReplayFile,
+  type ReplayFileVariant,
+  replayFile,
+} from '@stockcast/forecasting'
 import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { readHistory, type ShopHistory } from '../forecasts/index.ts'
 import { effectivePolicy, findSettings } from '../settings/index.ts'
-import { listClosingStock, listRaisedAlerts, listReplayedVariants, type ReplayedVariant } from './queries.ts'
+import {
+  listPastOrders,
+  listRaisedAlerts,
+  listReplayedVariants,
+  listStockRecords,
+  type ReplayedVariant,
+  type StockRecord,
+} from './queries.ts'
 
 export interface ReplayInputs {
   file: ReplayFile
@@ -12,7 +25,7 @@ export interface ReplayInputs {
   products: { variantId: number; title: string; sku: string | null }[]
 }
 
-type Records = Awaited<ReturnType<typeof listClosingStock>>
+type Records = ReadonlyMap<number, StockRecord>
 
 /** All that a replay up to yesterday is made from; null for a shop without sales of tracked stock. */
 export async function readInputs(
@@ -28,7 +41,8 @@ export async function readInputs(
   const history = await readHistory(kernel, tx, { merchantId, variantIds })
   if (!history) return null
   const since = dayFromEpoch(origin - REPLAY_DAYS)
-  const records = await listClosingStock(tx, { merchantId, since, until: dayFromEpoch(origin) })
+  const records = await listStockRecords(tx, { merchantId, since, until: dayFromEpoch(origin) })
+  const orders = await listPastOrders(tx, { merchantId, since, timeZone })
   const settings = await findSettings(tx, merchantId)
   const alerts = await listRaisedAlerts(tx, { merchantId, since, timeZone })
   const rowOf = new Map(Array.from(history.variantIds, (id, row) => [id, row]))
@@ -40,7 +54,8 @@ export async function readInputs(
       days: REPLAY_DAYS,
       variants: found.map((variant) => {
         const { leadTimeDays } = effectivePolicy(settings, variant)
-        return fileVariant({ variant, history, row: rowOf.get(variant.variantId)!, records, leadTimeDays })
+        const row = rowOf.get(variant.variantId)!
+        return fileVariant({ variant, history, row, records, orders, leadTimeDays })
       }),
       alerts,
     }),
@@ -54,15 +69,17 @@ function fileVariant(args: {
   history: ShopHistory
   row: number
   records: Records
+  orders: ReadonlyMap<number, readonly PastOrder[]>
   leadTimeDays: number
 }): ReplayFileVariant {
-  const { variant, history, row, leadTimeDays } = args
+  const { variant, history, row, records, leadTimeDays } = args
   const { origin, starts } = history
   const firstDay = history.firstDays[row]!
   const sold = history.unitsSold.subarray(starts[row], starts[row + 1])
   const empty = history.outOfStock.subarray(starts[row], starts[row + 1])
   const saleDays = indexesOf(sold)
-  const recorded = stockOf(variant, args.records, { firstDay, origin })
+  const recorded = stockOf(variant, records, { firstDay, origin })
+  const onTheWay = incomingOf(records.get(variant.variantId), firstDay)
   return {
     id: String(variant.variantId),
     title: variant.title,
@@ -73,6 +90,9 @@ function fileVariant(args: {
     units: saleDays.map((day) => sold[day]!),
     stockDays: recorded.days.map((day) => day - firstDay),
     stock: recorded.stock,
+    incomingDays: onTheWay.map(({ day }) => day - firstDay),
+    incoming: onTheWay.map(({ units }) => units),
+    orders: args.orders.get(variant.variantId) ?? [],
     emptyDays: indexesOf(empty),
   }
 }
@@ -94,4 +114,11 @@ function stockOf(variant: ReplayedVariant, records: Records, range: { firstDay: 
     stock.push(variant.available + variant.unitsSoldToday)
   }
   return { days, stock }
+}
+
+function incomingOf(record: StockRecord | undefined, firstDay: number): { day: number; units: number }[] {
+  return (record?.days ?? []).flatMap((day, i) => {
+    const units = record?.incoming[i] ?? null
+    return units === null || day < firstDay ? [] : { day, units }
+  })
 }

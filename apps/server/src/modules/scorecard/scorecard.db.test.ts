@@ -111,6 +111,41 @@ describe('GET /api/scorecard', () => {
     expect(live).toBeNull()
   })
 
+  it('W-03 what was recorded or noted to be on the way holds replayed alerts back as it does the live ones', async () => {
+    const { forecastAndReplay, card, merchantId, ids, request } = await shop()
+    const daysOfWarning = async () => {
+      const { replay } = await card()
+      const { warningDays } = replay!.steps.find(({ serviceLevel }) => serviceLevel === 0.9)!
+      return warningDays.map((days) => days ?? 0)
+    }
+    await forecastAndReplay()
+    const without = await daysOfWarning()
+    expect(without.length).toBeGreaterThan(2)
+    await app.kernel.db.withTenant(merchantId, async (tx) => {
+      await sql`update stock_daily set incoming = case when day < '2026-10-10' then 5000 else null end
+        where merchant_id = ${merchantId}`.execute(tx)
+      await sql`insert into noted_orders (merchant_id, variant_id, units, units_left, expected_on, noted_at,
+          available_seen, incoming_seen, closed_at, closed_because)
+        values (${merchantId}, ${ids[0]}, 5000, 5000, '2026-10-11', '2026-10-09T09:00:00Z', 0, 0,
+          '2026-10-12T09:00:00Z', 'removed')`.execute(tx)
+    })
+    await forecastAndReplay()
+    const held = await daysOfWarning()
+    expect(held[0]).toBeLessThan(without[0]!)
+    expect(held[1]).toBeLessThan(without[1]!)
+    expect(held.at(-1)).toBe(without.at(-1))
+    const file = (await (await request('/api/scorecard/export.json')).json()) as ReplayFile
+    const { firstDay, incomingDays, incoming, orders } = file.variants.find(
+      ({ id }) => id === String(ids[0]),
+    )!
+    const october10 = Date.UTC(2026, 9, 10) / 86_400_000
+    expect(firstDay + incomingDays!.at(-1)!).toBe(october10 - 1)
+    expect(new Set(incoming)).toEqual(new Set([5000]))
+    expect(orders).toEqual([
+      { notedOn: october10 - 1, closedOn: october10 + 2, expectedOn: october10 + 1, units: 5000 },
+    ])
+  })
+
   it('judges the alerts that were really raised by the stockouts of recorded days', async () => {
     const { forecastAndReplay, card, merchantId, ids } = await shop()
     const stockoutDay = '2026-11-14'
