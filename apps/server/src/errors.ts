@@ -9,11 +9,19 @@ export class AppError extends Error {
   readonly field: string | undefined
   readonly retryable: boolean
   readonly detail: unknown
+  /** When the caller may come back; told in the answer's `Retry-After`. */
+  readonly retryAfterSeconds: number | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { field?: string; retryable?: boolean; detail?: unknown; cause?: unknown } = {},
+    options: {
+      field?: string
+      retryable?: boolean
+      detail?: unknown
+      cause?: unknown
+      retryAfterSeconds?: number
+    } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'AppError'
@@ -21,5 +29,6 @@ export class AppError extends Error {
     this.field = options.field
     this.retryable = options.retryable ?? false
     this.detail = options.detail
+    this.retryAfterSeconds = options.retryAfterSeconds
   }
 }

@@ -1,6 +1,7 @@
 import type { Tx } from './database/app-database.ts'
 import type { Mounts } from './http/app.ts'
 import type { Authenticate } from './http/context.ts'
+import { limitExports } from './http/limit-exports.ts'
 import { createMailTasks, sendMail } from './integrations/mail/index.ts'
 import type { Task, TaskDefinition } from './jobs/task.ts'
 import type { Kernel } from './kernel.ts'
@@ -153,7 +154,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
         { path: '/', routes: createUnsubscribeRoutes(kernel) },
         { path: '/', routes: createActRoutes(kernel) },
       ],
-      guards: [refuseVisitors(), billing.writeGuard],
+      guards: [refuseVisitors(), billing.writeGuard, limitExports()],
       guarded: [
         { path: '/', routes: accounts.routes },
         { path: '/', routes: createExportRoutes(kernel) },

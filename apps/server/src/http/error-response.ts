@@ -23,7 +23,10 @@ export function errorResponse(c: Context, error: unknown, log: Log): Response {
   const entry = { err: error, path: c.req.path, method: c.req.method, detail: failure.detail }
   if (failure.code === 'internal') log.error(entry, 'request failed')
   else if (failure.code === 'upstream_failed') log.warn(entry, 'provider failed')
-  return c.json(errorBody(failure), statusOf[failure.code])
+  const { retryAfterSeconds } = failure
+  const headers: Record<string, string> = {}
+  if (retryAfterSeconds !== undefined) headers['retry-after'] = String(retryAfterSeconds)
+  return c.json(errorBody(failure), statusOf[failure.code], headers)
 }
 
 export function errorBody(failure: AppError): ErrorBody {

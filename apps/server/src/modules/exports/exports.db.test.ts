@@ -1,6 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isExport } from '../../http/limit-exports.ts'
+import type { ApiDocument } from '../../http/reference/describe-api.ts'
+import { DOCUMENT_PATH } from '../../http/reference/routes.ts'
 import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { fillTables, readTenantTables } from '../../testing/tenant-tables.ts'
@@ -129,5 +132,22 @@ describe('the lists of tables', () => {
     const byTable = new Map(keys.rows.map(({ table, columns }) => [table, columns]))
     for (const { table, key, owner = 'merchant_id' } of exportedTables)
       expect([table, owner, ...key]).toEqual([table, ...(byTable.get(table) ?? [])])
+  })
+})
+
+describe('files', () => {
+  it('are few at a time: every address that answers with one is counted', async () => {
+    const { paths = {} } = (await (await app.request(DOCUMENT_PATH)).json()) as ApiDocument
+    const files = Object.keys(paths).filter((path) => {
+      const answer = paths[path]?.get?.responses?.['200']
+      const types = answer && 'content' in answer ? Object.keys(answer.content ?? {}) : []
+      return types.some((type) => type !== 'application/json' && type !== 'text/event-stream')
+    })
+    expect(files).toContain('/api/account/export')
+    expect(files.filter((path) => !isExport(path))).toEqual([])
+    const merchant = await app.signUp()
+    const statuses = []
+    for (let n = 0; n < 3; n++) statuses.push((await merchant.request('/api/products/export.csv')).status)
+    expect(statuses).toEqual([200, 200, 429])
   })
 })

@@ -1,0 +1,112 @@
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../errors.ts'
+import type { AppEnv } from './context.ts'
+import { errorResponse } from './error-response.ts'
+import { isExport, limitExports } from './limit-exports.ts'
+
+const log = pino({ level: 'silent' })
+const limits = { perMerchant: 2, perProcess: 3, silenceMs: 60_000 }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Files that go on for ever, unless their caller takes a short one. */
+function appWithExports() {
+  const app = new Hono<AppEnv>()
+  app.onError((error, c) => errorResponse(c, error, log))
+  app.use(async (c, next) => {
+    const merchantId = Number(c.req.header('merchant'))
+    c.set('signedIn', { merchantId, userId: '', email: '', sessionId: '' })
+    await next()
+  })
+  app.use(limitExports(limits))
+  app.get('/api/short/export.csv', (c) => c.body('a,b\r\n'))
+  app.get('/api/refused/export.csv', () => {
+    throw new AppError('conflict', 'Not now.')
+  })
+  app.get('/api/long/export.csv', (c) =>
+    c.body(
+      new ReadableStream<Uint8Array>(
+        { pull: (controller) => controller.enqueue(new Uint8Array(1)) },
+        { highWaterMark: 0 },
+      ),
+    ),
+  )
+  app.get('/api/session', (c) => c.json({}))
+  return (merchant: number, path = '/api/long/export.csv', method = 'GET') =>
+    app.request(path, { method, headers: { merchant: String(merchant) } })
+}
+
+describe('limitExports', () => {
+  it('refuses the third at a time of one merchant with 429 and when to come back, and others not', async () => {
+    const request = appWithExports()
+    expect([(await request(1)).status, (await request(1)).status]).toEqual([200, 200])
+    const refused = await request(1)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '15'])
+    expect(await refused.json()).toMatchObject({ error: { code: 'limit_exceeded' } })
+    expect((await request(1, '/api/session')).status).toBe(200)
+    expect((await request(2)).status).toBe(200)
+  })
+
+  it('refuses more than the process bears, whoever asks', async () => {
+    const request = appWithExports()
+    for (const merchant of [1, 2, 3]) expect((await request(merchant)).status).toBe(200)
+    expect((await request(4)).status).toBe(429)
+  })
+
+  it.each([
+    ['that was read to its end', '/api/short/export.csv', (answer: Response) => answer.text()],
+    ['that was cancelled', '/api/long/export.csv', (answer: Response) => answer.body?.cancel()],
+    ['that was refused', '/api/refused/export.csv', (answer: Response) => answer.text()],
+  ])('does not count one %s', async (_name, path, end) => {
+    const request = appWithExports()
+    for (let n = 0; n < 4; n++) {
+      const answer = await request(1, path)
+      expect(answer.status).not.toBe(429)
+      await end(answer)
+    }
+    expect((await request(1)).status).toBe(200)
+    expect((await request(1)).status).toBe(200)
+    expect((await request(1)).status).toBe(429)
+  })
+
+  it('cuts one that nobody takes, and lets the next one in', async () => {
+    vi.useFakeTimers()
+    const request = appWithExports()
+    const [still, read] = [await request(1), await request(1)]
+    const reader = read.body!.getReader()
+    vi.advanceTimersByTime(limits.silenceMs - 1)
+    expect((await reader.read()).done).toBe(false)
+    vi.advanceTimersByTime(limits.silenceMs - 1)
+    await expect(still.text()).rejects.toThrow('stood still')
+    expect((await reader.read()).done).toBe(false)
+    expect((await request(1)).status).toBe(200)
+    expect((await request(1)).status).toBe(429)
+  })
+
+  it('hands over every byte', async () => {
+    const bytes = Uint8Array.from({ length: 300_000 }, (_, i) => i % 251)
+    const app = new Hono<AppEnv>()
+    app.use(async (c, next) => {
+      c.set('signedIn', { merchantId: 1, userId: '', email: '', sessionId: '' })
+      await next()
+    })
+    app.use(limitExports(limits)).get('/api/account/export', (c) => c.body(bytes))
+    const answer = await app.request('/api/account/export')
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes)
+  })
+
+  it('knows exports by their addresses', () => {
+    const paths = [
+      '/api/account/export',
+      '/api/products/export.xlsx',
+      '/api/trends/products.csv',
+      '/x/export.json',
+    ]
+    expect(paths.map(isExport)).toEqual([true, true, true, true])
+    expect(['/api/products', '/api/products/1', '/api/exports'].map(isExport)).toEqual([false, false, false])
+  })
+})
