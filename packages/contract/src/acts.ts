@@ -49,7 +49,7 @@ export const orderRequestSchema = z.object({
     .number()
     .int('Give whole units.')
     .min(1, 'At least 1 unit.')
-    .max(ORDER_MAX_UNITS, 'At most 1,000,000 units.'),
+    .max(ORDER_MAX_UNITS, 'At most 1 million units.'),
   expectedOn: z.iso.date('Give a day such as 2027-01-31.'),
 })
 export type OrderRequest = z.infer<typeof orderRequestSchema>

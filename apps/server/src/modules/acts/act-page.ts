@@ -1,10 +1,7 @@
-import { type Act, SNOOZE_DAYS } from '@stockcast/contract'
+import { type Act, SNOOZE_DAYS, shopFormats } from '@stockcast/contract'
 import { html } from 'hono/html'
 import { plainPage } from '../../http/plain-page.ts'
 import type { LinkState, LinkView } from './open-link.ts'
-
-const numbers = new Intl.NumberFormat('en-US')
-const dates = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 
 const questions: Record<Act, { title(product: string): string; promise: string; button: string }> = {
   ordered: {
@@ -44,11 +41,9 @@ export function donePage(view: LinkView) {
   const { act, title, units, expectedOn } = view
   switch (act) {
     case 'ordered': {
-      const day = dates.format(new Date(`${expectedOn}T00:00:00Z`))
-      return plainPage(
-        'Order noted',
-        html`<p>${numbers.format(units)} of ${title}, expected ${day}.</p>${toApp}`,
-      )
+      const { number, date } = shopFormats(view.countryCode)
+      const day = date(new Date(expectedOn), 'dayInFull')
+      return plainPage('Order noted', html`<p>${number(units)} of ${title}, expected ${day}.</p>${toApp}`)
     }
     case 'snooze':
       return plainPage('Snoozed', html`<p>No alerts for ${title} for ${SNOOZE_DAYS} days.</p>${toApp}`)

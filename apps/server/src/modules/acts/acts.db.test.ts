@@ -34,7 +34,7 @@ interface AlertRow {
 }
 
 /** A store with one product that needs an order: 40 left at 6 a day, 14 days to restock. */
-async function shopInNeed() {
+async function shopInNeed(countryCode: string | null = null) {
   app.kernel.clock.set(NOW)
   const merchant = await app.signUp()
   const { merchantId } = merchant
@@ -47,7 +47,8 @@ async function shopInNeed() {
   })) as [number]
   const change = (statement: ReturnType<typeof sql>) =>
     app.kernel.db.withTenant(merchantId, (tx) => statement.execute(tx))
-  await change(sql`update merchants set forecast_as_of = ${new Date(NOW)} where id = ${merchantId}`)
+  await change(sql`
+    update merchants set forecast_as_of = ${new Date(NOW)}, country_code = ${countryCode} where id = ${merchantId}`)
   const refresh = () => refreshStockOutlooks(app.kernel, { merchantId, variantIds: null })
   await refresh()
   return {
@@ -173,6 +174,15 @@ describe('a noted order', () => {
     expect(await shop.outlook()).toEqual({ incoming: 300 })
   })
 
+  it('is told of as the shop’s country writes numbers and dates', async () => {
+    const shop = await shopInNeed('DE')
+    const { rows } = await shop.change(sql`
+      select meta ->> 'recommendation' as words from alerts where merchant_id = ${shop.merchantId}`)
+    expect(rows).toEqual([{ words: expect.stringMatching(/ Runs out \d+ Nov.* restock takes 14 days\.$/) }])
+    await shop.ask('/orders', { json: { ...order, units: 1300 } })
+    expect(await shop.alerts()).toMatchObject([{ resolved_reason: 'Ordered 1.300, expected 25 Nov.' }])
+  })
+
   it('W-03 is done when the units arrive, and taken back it counts no more', async () => {
     const shop = await shopInNeed()
     const noted = (await (await shop.ask('/orders', { json: order })).json()) as NotedOrder
@@ -254,9 +264,19 @@ describe('a link in a message', () => {
     const refused = await tap(ordered, { units: '0', expectedOn: '2026-11-25' })
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('At least 1 unit.')])
     const done = await tap(ordered, { units: '250', expectedOn: '2026-11-25' })
-    expect([done.status, await done.text()]).toEqual([200, expect.stringContaining('250 of Copper')])
+    expect([done.status, await done.text()]).toEqual([
+      200,
+      expect.stringMatching(/250 of Copper.*, expected November 25\./),
+    ])
     await shop.refresh()
     expect(await shop.outlook()).toMatchObject({ incoming: 250 })
+  })
+
+  it('R-04 answers as the shop’s country writes numbers and dates', async () => {
+    const shop = await shopInNeed('IN')
+    const { ordered } = await linksOf(shop)
+    const done = await tap(ordered, { units: '120000', expectedOn: '2026-11-25' })
+    expect(await done.text()).toMatch(/1,20,000 of Copper.*, expected 25 November\./)
   })
 
   it('R-04 works for 7 days, sent again for 7 more, and never after a change to it', async () => {

@@ -1,11 +1,11 @@
-import { FORECAST_HORIZON_DAYS, type NotedOrder, type OrderRequest } from '@stockcast/contract'
+import { FORECAST_HORIZON_DAYS, type NotedOrder, type OrderRequest, shopFormats } from '@stockcast/contract'
 import { epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
 import { reopenSettled, settleAlerts } from '../alerts/index.ts'
 import { lockOutlooks, refreshOutlooks } from '../forecasts/index.ts'
-import { findTimeZone, insertOrder, removeOrder } from './queries.ts'
+import { findPlace, insertOrder, removeOrder } from './queries.ts'
 import { requireStock } from './require-stock.ts'
 
 const MOST_DAYS_AHEAD = 4 * FORECAST_HORIZON_DAYS
@@ -16,9 +16,6 @@ interface VariantKey {
 }
 
 type World = Pick<Kernel, 'clock' | 'jobs' | 'live'>
-
-const dates = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const numbers = new Intl.NumberFormat('en-US')
 
 /**
  * Units that are ordered count as on the way from now on, and the product's open alerts are settled: they return when a
@@ -31,11 +28,13 @@ export async function noteOrder(
 ): Promise<NotedOrder> {
   const { units, expectedOn } = wanted
   const at = kernel.clock.now()
-  await assertPlausible(kernel, tx, key.merchantId, expectedOn)
+  const { timeZone, countryCode } = await findPlace(tx, key.merchantId)
+  assertPlausible(expectedOn, todayOf(kernel.clock, timeZone))
   await lockOutlooks(tx, key.merchantId)
   const stock = await requireStock(tx, key)
   const id = await insertOrder(tx, { ...key, ...stock, units, expectedOn, at })
-  const reason = `Ordered ${numbers.format(units)}, expected ${dates.format(new Date(`${expectedOn}T00:00:00Z`))}.`
+  const { number, date } = shopFormats(countryCode)
+  const reason = `Ordered ${number(units)}, expected ${date(new Date(expectedOn), 'day')}.`
   await settleAlerts(tx, { ...key, at, reason, mayReturn: false })
   await announce(kernel, tx, key)
   return { id, variantId: key.variantId, units, unitsLeft: units, expectedOn, notedAt: at.toISOString() }
@@ -60,13 +59,8 @@ async function announce(kernel: World, tx: Tx, { merchantId, variantId }: Varian
   await kernel.live.publish(tx, merchantId, { type: 'alerts' })
 }
 
-async function assertPlausible(
-  kernel: Pick<Kernel, 'clock'>,
-  tx: Tx,
-  merchantId: number,
-  expectedOn: string,
-): Promise<void> {
-  const ahead = epochDay(expectedOn) - epochDay(todayOf(kernel.clock, await findTimeZone(tx, merchantId)))
+function assertPlausible(expectedOn: string, today: string): void {
+  const ahead = epochDay(expectedOn) - epochDay(today)
   if (ahead >= 0 && ahead <= MOST_DAYS_AHEAD) return
   const message =
     ahead < 0 ? 'The day it is expected has passed.' : 'The day it is expected is more than a year away.'

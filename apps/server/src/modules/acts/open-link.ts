@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel.ts'
 import { isReadOnly } from '../billing/index.ts'
 import { readActToken } from './act-token.ts'
 import { noteOrder } from './note-order.ts'
-import { findLink, findStock, type LinkedAct, markLinkUsed } from './queries.ts'
+import { findLink, findPlace, findStock, type LinkedAct, markLinkUsed } from './queries.ts'
 import { silenceVariant } from './silence-variant.ts'
 import { suggestOrder } from './suggest-order.ts'
 
@@ -17,6 +17,8 @@ export interface LinkView {
   /** What the page suggests for an order. */
   units: number
   expectedOn: string
+  /** Of the shop; null while it is not known. */
+  countryCode: string | null
 }
 
 export type LinkState =
@@ -92,5 +94,6 @@ async function viewOf(
   const key = { merchantId, variantId: link.variantId }
   const stock = await findStock(tx, key)
   if (!stock) return null
-  return { act: link.act, title: stock.title, ...(await suggestOrder(kernel, tx, key)) }
+  const { countryCode } = await findPlace(tx, merchantId)
+  return { act: link.act, title: stock.title, countryCode, ...(await suggestOrder(kernel, tx, key)) }
 }

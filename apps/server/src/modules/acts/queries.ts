@@ -288,13 +288,16 @@ export async function findOrderAdvice(
   }
 }
 
-export async function findTimeZone(tx: Tx, merchantId: number): Promise<string> {
-  const row = await tx
+/** Where the shop is: its days go by its clocks, and are written as in its country. */
+export async function findPlace(
+  tx: Tx,
+  merchantId: number,
+): Promise<{ timeZone: string; countryCode: string | null }> {
+  return tx
     .selectFrom('merchants')
-    .select('time_zone')
+    .select(['time_zone as timeZone', 'country_code as countryCode'])
     .where('id', '=', merchantId)
     .executeTakeFirstOrThrow()
-  return row.time_zone
 }
 
 function silenceOf(row: {

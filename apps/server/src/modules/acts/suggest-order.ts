@@ -3,7 +3,7 @@ import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { effectivePolicy, findSettings } from '../settings/index.ts'
-import { findOrderAdvice, findTimeZone } from './queries.ts'
+import { findOrderAdvice, findPlace } from './queries.ts'
 
 /** What an order placed today would be: the recommended units, and the day it arrives after the lead time. */
 export async function suggestOrder(
@@ -12,7 +12,8 @@ export async function suggestOrder(
   key: { merchantId: number; variantId: number },
 ): Promise<VariantPlans['suggestion']> {
   const { merchantId } = key
-  const today = epochDay(todayOf(kernel.clock, await findTimeZone(tx, merchantId)))
+  const { timeZone } = await findPlace(tx, merchantId)
+  const today = epochDay(todayOf(kernel.clock, timeZone))
   const { orderQuantity, ...override } = await findOrderAdvice(tx, key)
   const { leadTimeDays } = effectivePolicy(await findSettings(tx, merchantId), override)
   return { units: Math.max(1, orderQuantity ?? 1), expectedOn: dayFromEpoch(today + leadTimeDays) }

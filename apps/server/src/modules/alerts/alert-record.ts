@@ -1,7 +1,7 @@
 import type { AlertMeta, VariantFacts } from '@stockcast/forecasting/decisions'
 import { z } from 'zod'
 import { dayFromEpoch } from '../../calendar.ts'
-import { recommendation } from './recommendation.ts'
+import { type ReadAs, recommendation } from './recommendation.ts'
 
 /** `alerts.meta` as it is stored; days are counted from the day it was last brought up to date. */
 export const alertMetaSchema = z.object({
@@ -25,7 +25,7 @@ export interface AlertRecord {
 export function alertRecord(
   change: { severity: number; meta: AlertMeta },
   facts: Pick<VariantFacts, 'available'>,
-  today: number,
+  read: ReadAs,
 ): AlertRecord {
   const { meta, severity } = change
   return {
@@ -36,8 +36,8 @@ export function alertRecord(
       days_high: meta.daysHigh,
       probability: meta.probability,
       order_quantity: meta.orderQuantity,
-      order_by: meta.orderInDays === null ? null : dayFromEpoch(today + meta.orderInDays),
-      recommendation: recommendation(meta, today),
+      order_by: meta.orderInDays === null ? null : dayFromEpoch(read.today + meta.orderInDays),
+      recommendation: recommendation(meta, read),
       available_at_opening: facts.available,
     },
   }

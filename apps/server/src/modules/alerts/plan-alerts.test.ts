@@ -1,3 +1,4 @@
+import { shopFormats } from '@stockcast/contract'
 import { forecastShop } from '@stockcast/forecasting'
 import {
   type AlertType,
@@ -40,7 +41,8 @@ function steadyLaw(unitsADay: number): DemandLaw {
   return forecastShop({ origin: today - 1, series: [series] })[0]!.law
 }
 
-const quiet = { open: [], settled: [], today, isWholeCatalog: true }
+const formats = shopFormats(null)
+const quiet = { open: [], settled: [], today, formats, isWholeCatalog: true }
 
 describe('the plan of alerts', () => {
   it('W-02 W-03 opens both types with their figures', () => {
@@ -133,6 +135,16 @@ describe('W-04 the reason of a closing', () => {
       'Closed by itself: the product is no longer on sale or its stock is not tracked.',
     ],
   ])('%s, %s', (type, reason, change, expected) => {
-    expect(closingReason({ facts: { ...facts, ...change }, type, reason })).toBe(expected)
+    expect(closingReason({ facts: { ...facts, ...change }, type, reason, formats })).toBe(expected)
+  })
+
+  it('has numbers as in the country of the shop', () => {
+    const words = closingReason({
+      facts: { ...facts, available: 12_000 },
+      type: 'stockout_risk',
+      reason: 'restocked',
+      formats: shopFormats('DE'),
+    })
+    expect(words).toBe('Closed by itself: 12.000 units are in stock.')
   })
 })

@@ -1,3 +1,4 @@
+import type { ShopFormats } from '@stockcast/contract'
 import {
   type AlertChange,
   type AlertType,
@@ -10,6 +11,7 @@ import {
 import { alertFigures } from './alert-figures.ts'
 import { type AlertRecord, alertRecord } from './alert-record.ts'
 import { closingReason, removedReason } from './closing-reason.ts'
+import type { ReadAs } from './recommendation.ts'
 
 export interface AlertKey {
   variantId: number
@@ -37,14 +39,15 @@ export function planAlerts(args: {
   settled: readonly SettledAlert[]
   cooling?: readonly CoolingAlert[]
   today: number
+  formats: ShopFormats
   isWholeCatalog: boolean
 }): AlertPlan {
-  const { open, today } = args
+  const { open } = args
   const plan: AlertPlan = { open: [], update: [], escalated: [], resolve: [], markCleared: [] }
   const factsById = new Map(args.facts.map((one) => [one.variantId, one]))
   const changes = decideAlerts(args)
-  for (const change of changes) addChange(plan, change, factsById.get(change.variantId), today)
-  plan.update.push(...currentFigures({ factsById, open, today, changes }))
+  for (const change of changes) addChange(plan, change, factsById.get(change.variantId), args)
+  plan.update.push(...currentFigures({ factsById, open, read: args, changes }))
   if (args.isWholeCatalog) {
     const gone = open.filter((alert) => !factsById.has(alert.variantId))
     for (const { variantId, type } of gone) plan.resolve.push({ variantId, type, reason: removedReason })
@@ -56,22 +59,22 @@ function addChange(
   plan: AlertPlan,
   change: AlertChange,
   facts: VariantFacts | undefined,
-  today: number,
+  read: ReadAs,
 ): void {
   if (!facts) return
   const key = { variantId: change.variantId, type: change.type }
   switch (change.kind) {
     case 'open':
-      plan.open.push({ ...key, ...alertRecord(change, facts, today) })
+      plan.open.push({ ...key, ...alertRecord(change, facts, read) })
       break
     case 'escalate':
-      plan.update.push({ ...key, ...alertRecord(change, facts, today) })
+      plan.update.push({ ...key, ...alertRecord(change, facts, read) })
       plan.escalated.push(key)
       break
     case 'resolve':
       plan.resolve.push({
         ...key,
-        reason: closingReason({ facts, type: change.type, reason: change.reason }),
+        reason: closingReason({ facts, type: change.type, reason: change.reason, formats: read.formats }),
       })
       break
     case 'mark_cleared':
@@ -83,7 +86,7 @@ function addChange(
 function currentFigures(args: {
   factsById: ReadonlyMap<number, VariantFacts>
   open: readonly OpenAlert[]
-  today: number
+  read: ReadAs
   changes: readonly AlertChange[]
 }): (AlertKey & AlertRecord)[] {
   const changed = new Set(args.changes.map(keyOf))
@@ -93,7 +96,7 @@ function currentFigures(args: {
     const meta = alertFigures({ ...facts, law: facts.law })
     const available = alert.availableAtOpening ?? facts.available
     const { variantId, type, severity } = alert
-    return { variantId, type, ...alertRecord({ severity, meta }, { available }, args.today) }
+    return { variantId, type, ...alertRecord({ severity, meta }, { available }, args.read) }
   })
 }
 

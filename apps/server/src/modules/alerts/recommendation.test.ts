@@ -1,9 +1,13 @@
+import { shopFormats } from '@stockcast/contract'
 import type { AlertMeta } from '@stockcast/forecasting/decisions'
 import { describe, expect, it } from 'vitest'
 import { epochDay } from '../../calendar.ts'
 import { recommendation } from './recommendation.ts'
 
-const today = epochDay('2026-11-20')
+const readAs = (country: string | null) => ({
+  today: epochDay('2026-11-20'),
+  formats: shopFormats(country),
+})
 const meta: AlertMeta = {
   daysUntilStockout: 11,
   daysLow: 9,
@@ -73,6 +77,14 @@ describe('W-03 the recommendation', () => {
       'Order 12,000 today. Runs out Nov 29 to Dec 4, restock takes 14 days.',
     ],
   ])('%s', (_title, change, expected) => {
-    expect(recommendation({ ...meta, ...change }, today)).toBe(expected)
+    expect(recommendation({ ...meta, ...change }, readAs('US'))).toBe(expected)
+  })
+
+  it.each([
+    ['DE', 'Order 12.000 today. Runs out 29 Nov to 4 Dec, restock takes 14 days.'],
+    ['CH', "Order 12'000 today. Runs out 29 Nov to 4 Dec, restock takes 14 days."],
+    [null, 'Order 12,000 today. Runs out Nov 29 to Dec 4, restock takes 14 days.'],
+  ])('has numbers and dates as in %s', (country, expected) => {
+    expect(recommendation({ ...meta, orderQuantity: 12_000 }, readAs(country))).toBe(expected)
   })
 })

@@ -1,41 +1,45 @@
+import type { ShopFormats } from '@stockcast/contract'
 import type { AlertMeta } from '@stockcast/forecasting/decisions'
 
-const dates = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const numbers = new Intl.NumberFormat('en-US')
 const dayMs = 86_400_000
+
+/** How and when it is read; `today` is an epoch day, from which the meta's days count. */
+export interface ReadAs {
+  today: number
+  formats: ShopFormats
+}
 
 /**
  * What to do and why, in words with absolute days: "Order 792 today. Runs out Nov 29 to Dec 4, restock takes 14 days."
- * `today` is an epoch day; the meta's days count from it.
  */
-export function recommendation(meta: AlertMeta, today: number): string {
-  const reason = capitalised(`${stockout(meta, today)}restock takes ${days(meta.leadTimeDays)}.`)
-  return meta.orderQuantity > 0 ? `${order(meta, today)} ${reason}` : reason
+export function recommendation(meta: AlertMeta, read: ReadAs): string {
+  const reason = capitalised(`${stockout(meta, read)}restock takes ${days(meta.leadTimeDays, read)}.`)
+  return meta.orderQuantity > 0 ? `${order(meta, read)} ${reason}` : reason
 }
 
-function order({ orderQuantity, orderInDays, gapDays }: AlertMeta, today: number): string {
-  const units = numbers.format(orderQuantity)
-  if (orderInDays !== null && orderInDays > 0) return `Order ${units} by ${date(today + orderInDays)}.`
+function order({ orderQuantity, orderInDays, gapDays }: AlertMeta, read: ReadAs): string {
+  const units = read.formats.number(orderQuantity)
+  if (orderInDays !== null && orderInDays > 0) return `Order ${units} by ${date(orderInDays, read)}.`
   return gapDays > 0
-    ? `Order ${units} today and expect a gap of about ${days(gapDays)}.`
+    ? `Order ${units} today and expect a gap of about ${days(gapDays, read)}.`
     : `Order ${units} today.`
 }
 
-function stockout({ daysUntilStockout, daysLow, daysHigh }: AlertMeta, today: number): string {
+function stockout({ daysUntilStockout, daysLow, daysHigh }: AlertMeta, read: ReadAs): string {
   if (daysUntilStockout === null) return ''
   if (daysHigh === 0) return 'out of stock, '
-  const first = date(today + (daysLow ?? daysUntilStockout))
+  const first = date(daysLow ?? daysUntilStockout, read)
   if (daysHigh === null) return `runs out ${first} or later, `
-  const last = date(today + daysHigh)
+  const last = date(daysHigh, read)
   return first === last ? `runs out ${first}, ` : `runs out ${first} to ${last}, `
 }
 
-function date(day: number): string {
-  return dates.format(day * dayMs)
+function date(inDays: number, { today, formats }: ReadAs): string {
+  return formats.date((today + inDays) * dayMs, 'day')
 }
 
-function days(count: number): string {
-  return count === 1 ? '1 day' : `${numbers.format(count)} days`
+function days(count: number, { formats }: ReadAs): string {
+  return count === 1 ? '1 day' : `${formats.number(count)} days`
 }
 
 function capitalised(text: string): string {

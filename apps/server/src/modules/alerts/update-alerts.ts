@@ -1,3 +1,4 @@
+import type { ShopFormats } from '@stockcast/contract'
 import { COOLDOWN_HOURS, type VariantFacts } from '@stockcast/forecasting/decisions'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -27,6 +28,7 @@ export async function updateAlerts(
   args: {
     merchantId: number
     today: number
+    formats: ShopFormats
     facts: readonly VariantFacts[]
     isWholeCatalog: boolean
     mayOpen: boolean

@@ -9,6 +9,7 @@ import type { VariantHistory } from './shop-history.ts'
 
 export interface MerchantCalendar {
   timeZone: string
+  countryCode: string | null
   forecastAsOf: Date | null
   /** Last in step with the store; null before the first time. */
   stockAsOf: Date | null
@@ -25,12 +26,13 @@ export async function findMerchantCalendar(
     .leftJoin('shop_connections as c', (join) =>
       join.onRef('c.merchant_id', '=', 'm.id').on('c.merchant_id', '=', merchantId),
     )
-    .select(['m.time_zone', 'm.forecast_as_of', 'm.stock_as_of', 'c.status'])
+    .select(['m.time_zone', 'm.country_code', 'm.forecast_as_of', 'm.stock_as_of', 'c.status'])
     .where('m.id', '=', merchantId)
     .executeTakeFirst()
   return (
     row && {
       timeZone: row.time_zone,
+      countryCode: row.country_code,
       forecastAsOf: row.forecast_as_of,
       stockAsOf: row.stock_as_of,
       hasStore: row.status !== null,

@@ -1,4 +1,4 @@
-import { SALES_WINDOW_DAYS, STALE_AFTER_MINUTES } from '@stockcast/contract'
+import { SALES_WINDOW_DAYS, STALE_AFTER_MINUTES, shopFormats } from '@stockcast/contract'
 import type { VariantFacts } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
@@ -48,7 +48,8 @@ export async function refreshStockOutlooks(
     if (merchant.forecastAsOf === null) return
     const isWholeCatalog = variantIds === null
     const mayOpen = !isStale(merchant, kernel.clock.now())
-    await updateAlerts(kernel, tx, { merchantId, today, facts, isWholeCatalog, mayOpen })
+    const formats = shopFormats(merchant.countryCode)
+    await updateAlerts(kernel, tx, { merchantId, today, formats, facts, isWholeCatalog, mayOpen })
   })
 }
 

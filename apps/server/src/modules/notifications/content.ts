@@ -1,4 +1,4 @@
-import type { ChannelName } from '@stockcast/contract'
+import type { ChannelName, ShopFormats } from '@stockcast/contract'
 import { z } from 'zod'
 
 /** What is sent, ready for the provider; kept with the delivery, so that a repeated try says the same. */
@@ -32,6 +32,8 @@ export interface AlertFacts {
 export interface MessageInput {
   products: readonly ProductNews[]
   kind: 'alerts' | 'daily' | 'weekly'
+  /** As the shop writes numbers. */
+  formats: ShopFormats
   /** Of the app, without a slash at the end. */
   publicUrl: string
 }

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { DELIVERY_GIVE_UP_DAYS, MESSAGE_SPACING_MS, STALE_AFTER_MINUTES } from '@stockcast/contract'
+import {
+  DELIVERY_GIVE_UP_DAYS,
+  MESSAGE_SPACING_MS,
+  STALE_AFTER_MINUTES,
+  shopFormats,
+} from '@stockcast/contract'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { isReadOnly } from '../billing/index.ts'
@@ -142,7 +147,7 @@ async function begin({ tx, key, channel, now }: Place): Promise<OpenDelivery> {
 }
 
 async function attempt(place: Place, open: OpenDelivery): Promise<Step> {
-  const { world, tx, key, channel, now } = place
+  const { world, tx, key, channel, shop, now } = place
   const ids = { merchantId: key.merchantId, deliveryId: open.id }
   if (now > open.giveUpAt) {
     await closeDelivery(tx, ids, { status: 'failed', words: `Given up after ${DELIVERY_GIVE_UP_DAYS} days` })
@@ -160,7 +165,12 @@ async function attempt(place: Place, open: OpenDelivery): Promise<Step> {
     })
   }
   await assignWaiting(tx, key, open.id)
-  const prepared = await prepareAlerts(world, tx, { ...ids, key, timing: channel.timing })
+  const prepared = await prepareAlerts(world, tx, {
+    ...ids,
+    key,
+    timing: channel.timing,
+    formats: shopFormats(shop.countryCode),
+  })
   if (!prepared.content) {
     const words = 'Every alert was resolved before it could be sent.'
     await closeDelivery(tx, ids, { status: 'left_out', words, leftOut: prepared.news.leftOut })

@@ -1,4 +1,4 @@
-import { ALERTS_IN_MESSAGE, type Timing } from '@stockcast/contract'
+import { ALERTS_IN_MESSAGE, type ShopFormats, type Timing } from '@stockcast/contract'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { Channel } from './channel.ts'
@@ -31,9 +31,9 @@ const kinds = { at_once: 'alerts', daily: 'daily', weekly: 'weekly' } as const
 export async function prepareAlerts(
   world: World,
   tx: Tx,
-  args: { key: ChannelKey; deliveryId: number; timing: Timing },
+  args: { key: ChannelKey; deliveryId: number; timing: Timing; formats: ShopFormats },
 ): Promise<Prepared> {
-  const { key, deliveryId, timing } = args
+  const { key, deliveryId, timing, formats } = args
   const all = await listAlertsOf(tx, { merchantId: key.merchantId, deliveryId })
   const resolved = all.filter((alert) => alert.isResolved)
   const alertIds = resolved.map(({ alertId }) => alertId)
@@ -43,21 +43,21 @@ export async function prepareAlerts(
   const active = all.filter((alert) => !alert.isResolved)
   const news = { alerts: active.length, leftOut: resolved.length }
   if (active.length === 0) return { content: null, news: { ...news, summary: null } }
-  const products = productNews(active, await linksOf(world, tx, key, active))
+  const products = productNews(active, formats, await linksOf(world, tx, { key, alerts: active, formats }))
   const { publicUrl } = world.config
-  const content = composers[key.channel].compose({ products, kind: kinds[timing], publicUrl })
-  return { content, news: { ...news, summary: headline(products) } }
+  const content = composers[key.channel].compose({ products, kind: kinds[timing], formats, publicUrl })
+  return { content, news: { ...news, summary: headline(products, formats) } }
 }
 
 async function linksOf(
   world: World,
   tx: Tx,
-  { merchantId, channel }: ChannelKey,
-  alerts: readonly AlertFacts[],
+  args: { key: ChannelKey; alerts: readonly AlertFacts[]; formats: ShopFormats },
 ): Promise<Map<number, readonly ActLink[]>> {
+  const { merchantId, channel } = args.key
   const links = new Map<number, readonly ActLink[]>()
   if (channel === 'sms') return links
-  for (const { alertIds, variantId } of productNews(alerts).slice(0, ALERTS_IN_MESSAGE)) {
+  for (const { alertIds, variantId } of productNews(args.alerts, args.formats).slice(0, ALERTS_IN_MESSAGE)) {
     const [alertId] = alertIds
     if (alertId !== undefined)
       links.set(alertId, await world.linkActs(tx, { merchantId, alertId, variantId }))

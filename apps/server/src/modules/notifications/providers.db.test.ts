@@ -1,10 +1,12 @@
 import type { Delivery, DeliveryList, Notifications, SaveNotifications } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { serve } from '../../http/serve.ts'
 import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
 import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
+import { refreshStockOutlooks } from '../forecasts/refresh-outlooks.ts'
 import { noteAlerts } from './note-alerts.ts'
 import { deliverTasks } from './task-definitions.ts'
 
@@ -133,6 +135,21 @@ async function setFault(provider: string, kind: string): Promise<void> {
 }
 
 describe('through the providers', () => {
+  it('W-05 messages count as the shop’s country does', async () => {
+    const shop = await shopOnAllChannels()
+    const { merchantId } = shop
+    await app.kernel.db.withTenant(merchantId, async (tx) => {
+      await sql`update merchants set country_code = 'DE' where id = ${merchantId}`.execute(tx)
+      await sql`update inventory_levels set available = 12000 where merchant_id = ${merchantId}`.execute(tx)
+    })
+    await refreshStockOutlooks(app.kernel, { merchantId, variantIds: null })
+    await shop.alert()
+    for (const channel of channels) await shop.run(channel, 'alerts')
+    const [[slack], [mail], [sms]] = [await shop.slack(), await shop.mails(), await shop.sms()]
+    const texts = [slack?.text, mail?.html, sms?.body]
+    expect(texts).toEqual(texts.map(() => expect.stringContaining('12.000 in stock')))
+  })
+
   it('W-05 L-01 an alert is in Slack, in the mailbox and on the phone, once each', async () => {
     const shop = await shopOnAllChannels()
     await shop.alert()

@@ -165,6 +165,7 @@ export async function findShop(tx: Tx, merchantId: number) {
     .select([
       'm.email',
       'm.time_zone as timeZone',
+      'm.country_code as countryCode',
       'm.stock_as_of as stockAsOf',
       'm.subscription_status as subscriptionStatus',
       'c.status as connection',

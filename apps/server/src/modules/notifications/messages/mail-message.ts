@@ -11,10 +11,10 @@ const reasons = {
 const digestNames = { alerts: '', daily: 'Daily digest: ', weekly: 'Weekly digest: ' }
 
 export const mailMessage: Composer = {
-  compose: ({ products, kind, publicUrl }) => {
+  compose: ({ products, kind, formats, publicUrl }) => {
     const listed = products.slice(0, ALERTS_IN_MESSAGE)
-    const rest = more(products.length - listed.length)
-    const title = headline(products)
+    const rest = more(products.length - listed.length, formats)
+    const title = headline(products, formats)
     return {
       channel: 'email',
       ...mailContent({

@@ -1,3 +1,4 @@
+import { shopFormats } from '@stockcast/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { gsmLength, toGsm } from '../../../integrations/sms/index.ts'
@@ -8,6 +9,7 @@ import { markRepeated, slackMessage } from './slack-message.ts'
 import { codeMessage, smsMessage } from './sms-message.ts'
 
 const publicUrl = 'https://stockcast.example'
+const formats = shopFormats('US')
 const recommendation = 'Order 792 by Nov 24. Runs out Nov 29 to Dec 4, restock takes 14 days.'
 
 function alert(part: Partial<AlertFacts> = {}): AlertFacts {
@@ -41,21 +43,30 @@ const as = <Name extends Content['channel']>(content: Content, channel: Name) =>
   return content as Extract<Content, { channel: Name }>
 }
 const slack = (alerts: AlertFacts[], kind: 'alerts' | 'daily' = 'alerts') =>
-  as(slackMessage.compose({ products: productNews(alerts), kind, publicUrl }), 'slack')
+  as(slackMessage.compose({ products: productNews(alerts, formats), kind, formats, publicUrl }), 'slack')
 const mail = (alerts: AlertFacts[]) =>
-  as(mailMessage.compose({ products: productNews(alerts), kind: 'alerts', publicUrl }), 'email')
+  as(
+    mailMessage.compose({ products: productNews(alerts, formats), kind: 'alerts', formats, publicUrl }),
+    'email',
+  )
 const sms = (alerts: AlertFacts[]) =>
-  as(smsMessage.compose({ products: productNews(alerts), kind: 'alerts', publicUrl }), 'sms').body
+  as(
+    smsMessage.compose({ products: productNews(alerts, formats), kind: 'alerts', formats, publicUrl }),
+    'sms',
+  ).body
 
 describe('what is new of products', () => {
   it('puts the alerts of a product in one line, and the worst product first', () => {
-    const products = productNews([
-      alert({ alertId: 1, variantId: 1, severity: 1, daysUntilStockout: 20 }),
-      alert({ alertId: 2, variantId: 2, severity: 2, daysUntilStockout: 9 }),
-      alert({ alertId: 3, variantId: 2, type: 'low_stock', severity: 1, probability: null }),
-      alert({ alertId: 4, variantId: 3, severity: 2, daysUntilStockout: 3 }),
-      outOfStock(5),
-    ])
+    const products = productNews(
+      [
+        alert({ alertId: 1, variantId: 1, severity: 1, daysUntilStockout: 20 }),
+        alert({ alertId: 2, variantId: 2, severity: 2, daysUntilStockout: 9 }),
+        alert({ alertId: 3, variantId: 2, type: 'low_stock', severity: 1, probability: null }),
+        alert({ alertId: 4, variantId: 3, severity: 2, daysUntilStockout: 3 }),
+        outOfStock(5),
+      ],
+      formats,
+    )
     expect(products.map(({ variantId }) => variantId)).toEqual([5, 3, 2, 1])
     expect(products[2]).toMatchObject({
       alertIds: [2, 3],
@@ -71,7 +82,7 @@ describe('what is new of products', () => {
     [0.001, 'Under 1 % likely'],
     [0.504, '50 % likely'],
   ])('a probability of %d reads %s', (probability, words) => {
-    expect(productNews([alert({ probability })])[0]?.state).toContain(words)
+    expect(productNews([alert({ probability })], formats)[0]?.state).toContain(words)
   })
 
   it.each([
@@ -81,7 +92,35 @@ describe('what is new of products', () => {
     [[alert(), outOfStock(2)], '2 products need an order'],
     [[alert({ orderQuantity: 0 }), outOfStock(2)], '2 products run low'],
   ])('the headline of case %#', (alerts, words) => {
-    expect(headline(productNews(alerts))).toBe(words)
+    expect(headline(productNews(alerts, formats), formats)).toBe(words)
+  })
+})
+
+describe('in the country of the shop', () => {
+  it.each([
+    ['DE', '120.000 in stock', '120.000 in stock'],
+    ['FR', '120\u202f000 in stock', '120 000 in stock'],
+    ['CH', "120'000 in stock", "120'000 in stock"],
+    ['IN', '1,20,000 in stock', '1,20,000 in stock'],
+    [null, '120,000 in stock', '120,000 in stock'],
+  ])('%s, messages count %j, and an SMS does so in GSM characters', (country, words, inGsm) => {
+    const formats = shopFormats(country)
+    const products = productNews([alert({ available: 120_000 })], formats)
+    const input = { products, kind: 'alerts', formats, publicUrl } as const
+    expect(as(slackMessage.compose(input), 'slack').text).toContain(words)
+    expect(as(mailMessage.compose(input), 'email').text).toContain(words)
+    const { body } = as(smsMessage.compose(input), 'sms')
+    expect(body).toContain(inGsm)
+    expect(toGsm(body)).toBe(body)
+  })
+
+  it('a thousand products and more are counted so too', () => {
+    const thousands = many(1234)
+    const formats = shopFormats('DE')
+    const input = { products: productNews(thousands, formats), kind: 'alerts', formats, publicUrl } as const
+    const { text } = as(slackMessage.compose(input), 'slack')
+    expect(text).toMatch(/^1\.234 products are out of stock\n/)
+    expect(text).toMatch(/\nand 1\.224 more$/)
   })
 })
 
@@ -164,8 +203,8 @@ describe('the mail', () => {
 
   it('carries the links that deal with an alert', () => {
     const links = new Map([[1, [{ label: 'Snooze 7 days', url: 'https://stockcast.example/a/x?y=1&z=2' }]]])
-    const products = productNews([alert()], links)
-    const content = as(mailMessage.compose({ products, kind: 'alerts', publicUrl }), 'email')
+    const products = productNews([alert()], formats, links)
+    const content = as(mailMessage.compose({ products, kind: 'alerts', formats, publicUrl }), 'email')
     expect(content.text).toContain('Snooze 7 days: https://stockcast.example/a/x?y=1&z=2')
     expect(content.html).toContain('href="https://stockcast.example/a/x?y=1&amp;z=2"')
   })

@@ -1,11 +1,12 @@
+import type { ShopFormats } from '@stockcast/contract'
 import type { ActLink, AlertFacts, ProductNews } from '../content.ts'
 
-const numbers = new Intl.NumberFormat('en-US')
 const MOST_TITLE_CHARACTERS = 120
 
 /** One entry for each product, the worst first: by the class of its alerts, then by the day it runs out. */
 export function productNews(
   alerts: readonly AlertFacts[],
+  formats: ShopFormats,
   linksOf: ReadonlyMap<number, readonly ActLink[]> = new Map(),
 ): ProductNews[] {
   const byVariant = Map.groupBy(alerts, (alert) => alert.variantId)
@@ -20,7 +21,7 @@ export function productNews(
         title: shortened(worst.title),
         isOut: isOut(worst),
         needsOrder: worst.orderQuantity > 0,
-        state: stateOf(ofVariant),
+        state: stateOf(ofVariant, formats),
         recommendation: worst.recommendation,
         links: linksOf.get(worst.alertId) ?? [],
       }
@@ -28,18 +29,18 @@ export function productNews(
 }
 
 /** "3 products need an order", or the product's name where there is one. */
-export function headline(products: readonly ProductNews[]): string {
+export function headline(products: readonly ProductNews[], formats: ShopFormats): string {
   const [only] = products
   const isOne = products.length === 1 && only !== undefined
-  const subject = isOne ? only.title : `${numbers.format(products.length)} products`
+  const subject = isOne ? only.title : `${formats.number(products.length)} products`
   if (products.every((each) => each.isOut)) return `${subject} ${isOne ? 'is' : 'are'} out of stock`
   if (products.every((each) => each.needsOrder)) return `${subject} ${isOne ? 'needs' : 'need'} an order`
   return `${subject} ${isOne ? 'runs' : 'run'} low`
 }
 
 /** "and 34 more"; null when none is left. */
-export function more(count: number): string | null {
-  return count > 0 ? `and ${numbers.format(count)} more` : null
+export function more(count: number, formats: ShopFormats): string | null {
+  return count > 0 ? `and ${formats.number(count)} more` : null
 }
 
 function worstFirst(a: AlertFacts, b: AlertFacts): number {
@@ -61,10 +62,10 @@ function isOut({ type, severity }: AlertFacts): boolean {
   return severity >= (type === 'low_stock' ? 2 : 3)
 }
 
-function stateOf(alerts: readonly AlertFacts[]): string {
+function stateOf(alerts: readonly AlertFacts[], formats: ShopFormats): string {
   const worst = alerts[0]!
   if (isOut(worst)) return 'Out of stock.'
-  const stock = worst.available === null ? [] : [`${numbers.format(worst.available)} in stock`]
+  const stock = worst.available === null ? [] : [`${formats.number(worst.available)} in stock`]
   const isLow = alerts.some(({ type }) => type === 'low_stock')
   const low = isLow ? ['at or below the safety stock'] : []
   const probability = alerts.find(({ type }) => type === 'stockout_risk')?.probability ?? null

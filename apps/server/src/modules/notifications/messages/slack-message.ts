@@ -9,10 +9,10 @@ const MOST_HEADER_CHARACTERS = 150
 const digestNames = { alerts: '', daily: 'Daily digest: ', weekly: 'Weekly digest: ' }
 
 export const slackMessage: Composer = {
-  compose: ({ products, kind, publicUrl }: MessageInput): Content => {
-    const title = `${digestNames[kind]}${headline(products)}`
+  compose: ({ products, kind, formats, publicUrl }: MessageInput): Content => {
+    const title = `${digestNames[kind]}${headline(products, formats)}`
     const listed = products.slice(0, ALERTS_IN_MESSAGE)
-    const rest = more(products.length - listed.length)
+    const rest = more(products.length - listed.length, formats)
     return {
       channel: 'slack',
       text: escapeMrkdwn([title, ...listed.map(fallbackLine), ...(rest ? [rest] : [])].join('\n')),

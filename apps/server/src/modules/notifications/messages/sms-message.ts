@@ -10,15 +10,15 @@ const OPT_OUT = 'Reply STOP to opt out'
 const MOST_NAME_CHARACTERS = 60
 
 export const smsMessage: Composer = {
-  compose: ({ products, publicUrl }) => {
+  compose: ({ products, formats, publicUrl }) => {
     const [worst] = products
     if (!worst) throw new RangeError('a message needs a product')
     const isOne = products.length === 1
     const name = cutGsm(toGsm(worst.title), MOST_NAME_CHARACTERS)
     const head = isOne
       ? `Stockcast: ${name}. ${worst.state} ${worst.recommendation}`
-      : `Stockcast: ${headline(products)}. First ${name}: ${worst.recommendation}`
-    const rest = more(products.length - 1)
+      : `Stockcast: ${headline(products, formats)}. First ${name}: ${worst.recommendation}`
+    const rest = more(products.length - 1, formats)
     const tail = ` ${rest && !isOne ? `${rest}: ` : ''}${publicUrl}/alerts ${OPT_OUT}`
     return sms(`${cutGsm(toGsm(head), MOST_CHARACTERS - gsmLength(toGsm(tail)))}${toGsm(tail)}`)
   },
