@@ -1,19 +1,15 @@
 // How does the product feel with 10,000 variants? npm run -s bench:large-store -- [--variants 10000] [--times 40]
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { productListSchema } from '../packages/contract/src/index.ts'
-import { buildWeb, webFolder } from '../tools/launch/web-build.ts'
 import { fillStore } from './large-store/fill-store.ts'
 import { type Scroll, scrollTable } from './large-store/scroll-frames.ts'
 import { type Database, openAsSuperuser } from './product/database.ts'
 import { type Merchant, signUp } from './product/merchant.ts'
 import { quantile } from './product/quantiles.ts'
 import { startServices } from './product/start-services.ts'
+import { builtWebRoot } from './product/web-root.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '..')
 const SALES_DAYS = 400
 const STOCK_DAYS = 90
 const FRAME_MS = 20
@@ -39,14 +35,7 @@ const reads: { what: string; path: string; mostMs?: number; times?: number }[] =
   { what: 'XLSX of all', path: '/api/products/export.xlsx', mostMs: 2000, times: 5 },
 ]
 
-const logs = mkdtempSync(path.join(os.tmpdir(), 'stockcast-web-'))
-await buildWeb({
-  root: ROOT,
-  logFile: path.join(logs, 'web.log'),
-  onBuild: () => console.log('building the web app'),
-})
-rmSync(logs, { recursive: true })
-const services = await startServices({ WEB_ROOT: webFolder(ROOT) })
+const services = await startServices({ WEB_ROOT: await builtWebRoot() })
 try {
   await services.startServer('web')
   await services.startServer('worker')

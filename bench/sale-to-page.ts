@@ -1,18 +1,14 @@
 // How soon is a sale in the store on the open page? npm run -s bench:sale-to-page -- [--sales 100] [--alerts 10]
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { alertListSchema, productDetailSchema, productListSchema } from '../packages/contract/src/index.ts'
-import { buildWeb, webFolder } from '../tools/launch/web-build.ts'
 import { connectStore, type Merchant, signUp, waitForRun } from './product/merchant.ts'
 import { quantile } from './product/quantiles.ts'
 import { sandboxAt } from './product/sandbox.ts'
 import { startServices } from './product/start-services.ts'
+import { builtWebRoot } from './product/web-root.ts'
 import { type Hints, openHints } from './sale-to-page/hints.ts'
 import { type OpenPages, openPages } from './sale-to-page/open-page.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '..')
 const SHOP = 'sale-to-page'
 const MOST_P95_MS = 2000
 const SALES_OF_EACH = 10
@@ -27,14 +23,7 @@ interface Sold {
 const { values } = parseArgs({
   options: { sales: { type: 'string', default: '100' }, alerts: { type: 'string', default: '10' } },
 })
-const logs = mkdtempSync(path.join(os.tmpdir(), 'stockcast-web-'))
-await buildWeb({
-  root: ROOT,
-  logFile: path.join(logs, 'web.log'),
-  onBuild: () => console.log('building the web app'),
-})
-rmSync(logs, { recursive: true })
-const services = await startServices({ WEB_ROOT: webFolder(ROOT) })
+const services = await startServices({ WEB_ROOT: await builtWebRoot() })
 const sandbox = sandboxAt(services.sandboxUrl)
 try {
   await services.superviseServer('web')

@@ -1,4 +1,4 @@
-import { saveNotificationsSchema } from '../../packages/contract/src/index.ts'
+import { type AlertType, saveNotificationsSchema } from '../../packages/contract/src/index.ts'
 import type { Merchant } from '../product/merchant.ts'
 
 export const CHANNELS = ['slack', 'email', 'sms'] as const
@@ -15,6 +15,8 @@ export interface Message {
   content: string
   copies: number
   isMarkedRepeated: boolean
+  /** The address behind a button or link; null when there is none of this label. */
+  link(label: string): string | null
 }
 
 /** Where the messages of a merchant arrive in the sandbox. */
@@ -26,10 +28,17 @@ interface Entry {
   at: string
   text?: string
   body?: string
-  blocks?: unknown
+  blocks?: { elements?: { text?: { text?: string }; url?: string }[] }[]
   messageId?: string
   copies?: number
   status?: string
+}
+
+/** A button of Slack, or a line of a mail's text. */
+function linkOf({ text = '', blocks }: Entry, label: string): string | null {
+  const buttons = blocks?.flatMap(({ elements = [] }) => elements) ?? []
+  const button = buttons.find((each) => each.text?.text === label)
+  return button?.url ?? new RegExp(`^${label}: (\\S+)$`, 'm').exec(text)?.[1] ?? null
 }
 
 function outboxesOf(sandboxUrl: string, target: Record<Channel, string>): Outboxes {
@@ -45,6 +54,7 @@ function outboxesOf(sandboxUrl: string, target: Record<Channel, string>): Outbox
           content: entry.body ?? entry.text ?? '',
           copies: entry.copies ?? 1,
           isMarkedRepeated: JSON.stringify(entry.blocks ?? '').includes('did not confirm the first one'),
+          link: (label) => linkOf(entry, label),
         }))
     },
   }
@@ -52,7 +62,6 @@ function outboxesOf(sandboxUrl: string, target: Record<Channel, string>): Outbox
 
 const choice = {
   isOn: true,
-  types: ['low_stock'],
   urgency: 'all',
   timing: 'at_once',
   at: '08:00',
@@ -60,16 +69,20 @@ const choice = {
 }
 
 /** Switches all three channels on, the number confirmed by the code that arrives in the sandbox. */
-export async function switchOn(merchant: Merchant, sandboxUrl: string): Promise<Outboxes> {
+export async function switchOn(
+  merchant: Merchant,
+  sandboxUrl: string,
+  types: readonly AlertType[] = ['low_stock'],
+): Promise<Outboxes> {
   const webhook = `T0BENCH/B0BENCH/merchant${merchant.id}`
   const phone = `+1415555${String(2000 + merchant.id)}`
   const address = `alerts-${merchant.id}@shop.example`
   await merchant.put(
     '/api/notifications',
     saveNotificationsSchema.parse({
-      slack: { ...choice, webhookUrl: `https://hooks.slack.com/services/${webhook}` },
-      email: { ...choice, address },
-      sms: { ...choice, phone, hasConsent: true, quietFrom: '00:00', quietTo: '00:00', dailyLimit: 5 },
+      slack: { ...choice, types, webhookUrl: `https://hooks.slack.com/services/${webhook}` },
+      email: { ...choice, types, address },
+      sms: { ...choice, types, phone, hasConsent: true, quietFrom: '00:00', quietTo: '00:00', dailyLimit: 5 },
     }),
   )
   await merchant.post('/api/notifications/sms/code', {})

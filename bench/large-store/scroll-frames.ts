@@ -1,5 +1,5 @@
-import { type CDPSession, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../../tools/checks/chromium.ts'
+import type { CDPSession, Page } from '@playwright/test'
+import { launchBrowser, signedInContext } from '../product/browser.ts'
 import type { Merchant } from '../product/merchant.ts'
 
 const WHEELS = 150
@@ -16,19 +16,9 @@ export interface Scroll {
 /** What a browser does while the rows of a table fly by, down and then up again. */
 export async function scrollTable(merchant: Merchant, page: { url: string; path: string }): Promise<Scroll> {
   const { url, path } = page
-  const executablePath = findChromium()
-  if (!executablePath) throw new Error('no Chromium found: set CHROMIUM_PATH')
-  const browser = await chromium.launch({
-    executablePath,
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  })
+  const browser = await launchBrowser()
   try {
-    const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } })
-    const cookies = merchant.cookie.split('; ').map((each) => {
-      const at = each.indexOf('=')
-      return { name: each.slice(0, at), value: each.slice(at + 1), url }
-    })
-    await context.addCookies(cookies)
+    const context = await signedInContext(browser, merchant, url)
     const tab = await context.newPage()
     await tab.goto(`${url}${path}`)
     await tab.locator('tbody tr[aria-rowindex="2"]:not([data-loading])').waitFor({ timeout: 60_000 })

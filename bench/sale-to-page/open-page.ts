@@ -1,5 +1,5 @@
-import { chromium, type Page } from '@playwright/test'
-import { findChromium } from '../../tools/checks/chromium.ts'
+import type { Page } from '@playwright/test'
+import { launchBrowser, signedInContext } from '../product/browser.ts'
 import type { Merchant } from '../product/merchant.ts'
 
 const PATIENCE_MS = 20_000
@@ -15,18 +15,8 @@ export interface OpenPages {
 
 /** The product page and the alerts page, each in a tab of a real browser. */
 export async function openPages(merchant: Merchant, url: string): Promise<OpenPages> {
-  const executablePath = findChromium()
-  if (!executablePath) throw new Error('no Chromium found: set CHROMIUM_PATH')
-  const browser = await chromium.launch({
-    executablePath,
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  })
-  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } })
-  const cookies = merchant.cookie.split('; ').map((each) => {
-    const at = each.indexOf('=')
-    return { name: each.slice(0, at), value: each.slice(at + 1), url }
-  })
-  await context.addCookies(cookies)
+  const browser = await launchBrowser()
+  const context = await signedInContext(browser, merchant, url)
   const product = await context.newPage()
   const alerts = await context.newPage()
   await alerts.goto(`${url}/alerts`)

@@ -1,0 +1,101 @@
+import type { Browser } from '@playwright/test'
+import {
+  alertListSchema,
+  productDetailSchema,
+  SNOOZE_DAYS,
+  silenceListSchema,
+} from '../../packages/contract/src/index.ts'
+import type { Message } from '../deliver/outboxes.ts'
+import type { Merchant } from '../product/merchant.ts'
+
+const PATIENCE_MS = 60_000
+const ORDERED_UNITS = 500
+
+/** What a merchant does from within a message, and how that shows. */
+export interface MessageAct {
+  /** Of the link in the message. */
+  label: string
+  /** Of the button on the page that the link opens. */
+  button: string
+  /** The heading of the page that follows. */
+  done: string
+  /** What the closed alert says on the screens. */
+  words: string
+  units?: number
+  /** Whether the API tells it. */
+  isSo(merchant: Merchant, variantId: number): Promise<boolean>
+}
+
+export const MESSAGE_ACTS: readonly MessageAct[] = [
+  {
+    label: 'Already ordered',
+    button: 'Save the order',
+    done: 'Order noted',
+    words: `Ordered ${ORDERED_UNITS}, expected`,
+    units: ORDERED_UNITS,
+    isSo: isCovered,
+  },
+  {
+    label: `Snooze ${SNOOZE_DAYS} days`,
+    button: `Snooze for ${SNOOZE_DAYS} days`,
+    done: 'Snoozed',
+    words: `Snoozed for ${SNOOZE_DAYS} days.`,
+    isSo: (merchant, variantId) => isSilenced(merchant, variantId, 'until_time'),
+  },
+  {
+    label: 'Not restocking',
+    button: 'Stop its alerts',
+    done: 'Alerts stopped',
+    words: 'Not restocking',
+    isSo: (merchant, variantId) => isSilenced(merchant, variantId, 'muted'),
+  },
+]
+
+/** Opens the link as somebody who is signed in nowhere; `tap` then does what the page asks about. */
+export async function openMessageLink(
+  browser: Browser,
+  message: Message,
+  act: MessageAct,
+): Promise<{ tap(): Promise<void>; close(): Promise<void> }> {
+  const url = message.link(act.label)
+  if (url === null) throw new Error(`no link "${act.label}" in: ${message.content}`)
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await page.goto(url)
+  if (act.units !== undefined) {
+    await page.getByLabel('Units ordered').fill(String(act.units))
+    const expectedOn = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+    await page.getByLabel('Expected on').fill(expectedOn)
+  }
+  const button = page.getByRole('button', { name: act.button })
+  await button.waitFor({ timeout: PATIENCE_MS })
+  return {
+    tap: async () => {
+      await button.click()
+      await page.getByRole('heading', { name: act.done, exact: true }).waitFor({ timeout: PATIENCE_MS })
+    },
+    close: () => context.close(),
+  }
+}
+
+/** No open alert is left of it, and what is on the way covers it. */
+async function isCovered(merchant: Merchant, variantId: number): Promise<boolean> {
+  if (await isAlerted(merchant, variantId)) return false
+  const { row, incoming } = productDetailSchema.parse(await merchant.get(`/api/products/${variantId}`))
+  return row.need?.kind === 'covered' && incoming.some(({ units }) => units === ORDERED_UNITS)
+}
+
+async function isSilenced(
+  merchant: Merchant,
+  variantId: number,
+  kind: 'until_time' | 'muted',
+): Promise<boolean> {
+  if (await isAlerted(merchant, variantId)) return false
+  const { silences } = silenceListSchema.parse(await merchant.get('/api/silences'))
+  return silences.some((silence) => silence.variantId === variantId && silence.kind === kind)
+}
+
+async function isAlerted(merchant: Merchant, variantId: number): Promise<boolean> {
+  const { alerts } = alertListSchema.parse(await merchant.get('/api/alerts?status=active&pageSize=200'))
+  return alerts.some((alert) => alert.variantId === variantId)
+}

@@ -1,0 +1,25 @@
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { findChromium } from '../../tools/checks/chromium.ts'
+import type { Merchant } from './merchant.ts'
+
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('no Chromium found: set CHROMIUM_PATH')
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  return chromium.launch({ executablePath, args })
+}
+
+/** A browser profile in which this merchant is signed in. */
+export async function signedInContext(
+  browser: Browser,
+  merchant: Merchant,
+  url: string,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } })
+  const cookies = merchant.cookie.split('; ').map((each) => {
+    const at = each.indexOf('=')
+    return { name: each.slice(0, at), value: each.slice(at + 1), url }
+  })
+  await context.addCookies(cookies)
+  return context
+}
