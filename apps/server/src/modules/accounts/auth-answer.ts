@@ -13,6 +13,7 @@ const messages: Record<string, string> = {
   TOKEN_EXPIRED: 'This link is no longer valid. Please ask for a new one.',
   INVALID_PASSWORD: 'This is not your current password.',
   INVALID_CODE: 'This code is not right. Enter the one that your app shows now.',
+  CODE_USED: 'This code was used before. Sign in again with the next one that your app shows.',
   INVALID_BACKUP_CODE: 'This backup code is not right, or was used before.',
   INVALID_TWO_FACTOR_COOKIE: 'The time for the second step is over. Please sign in again.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please sign in again.',

@@ -8,10 +8,11 @@ import { type MailContent, sendMail } from '../../integrations/mail/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { ensureMerchant, isVisitor } from '../merchants/index.ts'
 import { confirmationMail, resetMail } from './account-mails.ts'
+import { assertSecondStep } from './assert-second-step.ts'
 import { authHooks } from './auth-hooks.ts'
 import * as tables from './auth-tables.ts'
 import { type AccountEndings, eraseAccount } from './erase-account.ts'
-import { forgetTrustedDevices, hasTwoFactor, touchSession } from './queries.ts'
+import { forgetTrustedDevices, touchSession } from './queries.ts'
 import { type RateLimits, rateLimits } from './rate-limits.ts'
 import { VISITOR_PATH, visitorSignIn } from './visitor-sign-in.ts'
 
@@ -73,7 +74,7 @@ export function createAuth(
     emailVerification: confirmationOptions(kernel),
     databaseHooks: {
       user: { create: { before: refuseVisitorEmail, after: (user) => makeMerchant(kernel, user) } },
-      session: { create: { before: (session, ctx) => refuseWithoutSecondStep(kernel, session, ctx) } },
+      session: { create: { before: (session, ctx) => assertSecondStep(kernel, session, ctx) } },
     },
     hooks: authHooks(kernel),
     plugins: [
@@ -132,21 +133,6 @@ function confirmationOptions(kernel: AuthKernel) {
 async function refuseVisitorEmail(user: { email: string }, ctx: { path?: string } | null): Promise<void> {
   if (!isVisitor(user.email) || ctx?.path === VISITOR_PATH) return
   throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: 'Please enter a valid email address.' })
-}
-
-interface EndingCall {
-  path?: string
-  redirect(url: string): Error
-}
-
-/** The link that confirms an address also signs in. With two-step sign-in a mail alone must not. */
-async function refuseWithoutSecondStep(
-  kernel: AuthKernel,
-  { userId }: { userId: string },
-  ctx: EndingCall | null,
-): Promise<void> {
-  if (ctx?.path !== '/verify-email') return
-  if (await hasTwoFactor(kernel.db.directory, userId)) throw ctx.redirect('/auth')
 }
 
 /** A failure here is healed when the first access token is issued, so it must not undo the sign-up. */

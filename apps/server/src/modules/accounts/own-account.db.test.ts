@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../http/app.ts'
 import type { AppEnv } from '../../http/context.ts'
 import { createTestApp, type TestApp, type TestBrowser, testBrowser } from '../../testing/index.ts'
+import { claimCode } from './queries.ts'
 import { rateLimits } from './rate-limits.ts'
 
 let database: TestDatabase
@@ -167,6 +168,8 @@ describe('two-step sign-in', () => {
   const post = (browser: TestBrowser, path: string, body: object) =>
     browser.post(`/api/auth/two-factor/${path}`, body)
   const code = ({ totpURI }: TwoFactorSetup) => totpCode(totpURI, Date.now())
+  /** Right already, and not the one that turned it on. */
+  const nextCode = ({ totpURI }: TwoFactorSetup) => totpCode(totpURI, Date.now() + 30_000)
   const wrong = '000000'
 
   async function turnOn(own: Person): Promise<TwoFactorSetup> {
@@ -192,7 +195,7 @@ describe('two-step sign-in', () => {
     expect(await accountOf(own.token)).toMatchObject({ hasTwoFactor: true, backupCodesLeft: 10 })
     const browser = await atSecondStep(own.email)
     await expectFailure(await post(browser, 'verify-totp', { code: wrong }), 401, /not right/)
-    const answer = await post(browser, 'verify-totp', { code: code(setup) })
+    const answer = await post(browser, 'verify-totp', { code: nextCode(setup) })
     expect(Object.keys((await answer.json()) as object)).toEqual(['user'])
     expect(await isSignedIn(await tokenOf(browser))).toBe(true)
   })
@@ -223,6 +226,49 @@ describe('two-step sign-in', () => {
     for (const backupCode of backupCodes) expect(stored).not.toContain(backupCode)
   })
 
+  it('takes a code of the app once, though it is right for longer', async () => {
+    const own = await signUp()
+    const setup = await turnOn(own)
+    const { rows } = await test.kernel.db.pool.query<{ code: string }>(
+      'select code from auth_used_codes join auth_users on id = user_id where email = $1',
+      [own.email],
+    )
+    const used = { code: rows[0]!.code }
+    const browser = await atSecondStep(own.email)
+    await expectFailure(await post(browser, 'verify-totp', used), 401, /used before/)
+    expect((await browser.get('/api/auth/token')).status).toBe(401)
+    const again = await atSecondStep(own.email)
+    expect((await post(again, 'verify-totp', { code: nextCode(setup) })).status).toBe(200)
+  })
+
+  it('lets one in of several who bring the same code at the same moment', async () => {
+    const own = await signUp()
+    const setup = await turnOn(own)
+    const browsers = await Promise.all(Array.from({ length: 6 }, () => atSecondStep(own.email)))
+    const next = { code: nextCode(setup) }
+    const answers = await Promise.all(browsers.map((browser) => post(browser, 'verify-totp', next)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(5).fill(401)])
+    const tokens = await Promise.all(browsers.map((browser) => browser.get('/api/auth/token')))
+    expect(tokens.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it('takes the same six digits again when they come round later', async () => {
+    const own = await signUp()
+    await turnOn(own)
+    const { pool } = test.kernel.db
+    const { rows } = await pool.query<{ user_id: string; code: string }>(
+      'select user_id, code from auth_used_codes join auth_users on id = user_id where email = $1',
+      [own.email],
+    )
+    const claim = { userId: rows[0]!.user_id, code: rows[0]!.code }
+    expect(await claimCode(test.kernel.db.directory, claim)).toBe(false)
+    await pool.query(
+      "update auth_used_codes set used_at = used_at - interval '3 minutes' where user_id = $1",
+      [claim.userId],
+    )
+    expect(await claimCode(test.kernel.db.directory, claim)).toBe(true)
+  })
+
   it('takes each backup code once', async () => {
     const own = await signUp()
     const { backupCodes } = await turnOn(own)
@@ -248,7 +294,7 @@ describe('two-step sign-in', () => {
     const own = await signUp()
     const setup = await turnOn(own)
     const browser = await atSecondStep(own.email)
-    await post(browser, 'verify-totp', { code: code(setup), trustDevice: true })
+    await post(browser, 'verify-totp', { code: nextCode(setup), trustDevice: true })
     await browser.post('/api/auth/sign-out', {})
     expect(await (await signIn(own.email, password, browser)).json()).toHaveProperty('user')
     const change = { currentPassword: password, newPassword: 'a newer one' }
@@ -261,7 +307,7 @@ describe('two-step sign-in', () => {
     const own = await signUp()
     const setup = await turnOn(own)
     const browser = await atSecondStep(own.email)
-    await post(browser, 'verify-totp', { code: code(setup), trustDevice: true })
+    await post(browser, 'verify-totp', { code: nextCode(setup), trustDevice: true })
     await browser.post('/api/auth/sign-out', {})
     expect((await post(own.browser, 'disable', { password })).status).toBe(200)
     await turnOn(own)

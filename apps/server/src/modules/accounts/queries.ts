@@ -3,6 +3,9 @@ import type { Tx } from '../../database/app-database.ts'
 import type { Tables } from '../../database/tables.ts'
 import { VISITOR_DOMAIN } from '../merchants/index.ts'
 
+/** A code is right for a minute and a half: its own half minute, the one before and the one after. */
+const CODE_LIFE = '3 minutes'
+
 /** Sessions end on real time, like the tokens and cookies that go with them, so the database's own clock decides. */
 export async function isSessionOpen(
   directory: Kysely<Tables>,
@@ -147,6 +150,26 @@ export async function hasTwoFactor(directory: Kysely<Tables>, userId: string): P
     directory,
   )
   return found.rows.length === 1
+}
+
+/** Takes a right code of the authenticator app, once: false when it was taken while it could be right. */
+export async function claimCode(
+  directory: Kysely<Tables>,
+  used: { userId: string; code: string },
+): Promise<boolean> {
+  const claimed = await sql`
+    insert into auth_used_codes as u (user_id, code) values (${used.userId}, ${used.code})
+    on conflict (user_id, code) do update set used_at = current_timestamp
+      where u.used_at < current_timestamp - ${CODE_LIFE}::interval
+    returning 1
+  `.execute(directory)
+  return claimed.rows.length === 1
+}
+
+export async function deleteOldCodes(directory: Kysely<Tables>): Promise<void> {
+  await sql`delete from auth_used_codes where used_at < current_timestamp - ${CODE_LIFE}::interval`.execute(
+    directory,
+  )
 }
 
 export async function findMerchantNames(

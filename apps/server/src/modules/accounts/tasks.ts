@@ -1,6 +1,6 @@
 import { handleTask, type Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
-import { deleteExpiredSessions, deleteExpiredVerifications } from './queries.ts'
+import { deleteExpiredSessions, deleteExpiredVerifications, deleteOldCodes } from './queries.ts'
 import { sweepAccount } from './sweep-account.ts'
 import { removeExpiredSignIns, sweepErasedAccount } from './task-definitions.ts'
 
@@ -9,6 +9,7 @@ export function createAccountTasks(kernel: Pick<Kernel, 'db' | 'log' | 'jobs'>):
     handleTask(removeExpiredSignIns, async () => {
       const sessions = await deleteExpiredSessions(kernel.db.directory)
       const links = await deleteExpiredVerifications(kernel.db.directory)
+      await deleteOldCodes(kernel.db.directory)
       kernel.log.info({ sessions, links }, 'expired sign-ins removed')
     }),
     handleTask(sweepErasedAccount, (erased) => sweepAccount(kernel, erased)),
