@@ -25,7 +25,7 @@ export function daysNote(row: Stock, today: string): string {
     case 'out_of_stock':
       return backWords(row, today)
     case 'beyond':
-      return outlook.low === null ? `past the ${outlook.horizonDays}-day forecast` : `${outlook.low} or more`
+      return outlook.low === null ? `beyond ${outlook.horizonDays} days` : `${outlook.low} or more`
     case 'days':
       if (row.daysSource === 'mean') return '30-day mean'
       return outlook.high === null ? `${outlook.low} or more` : formatRange(outlook.low, outlook.high)

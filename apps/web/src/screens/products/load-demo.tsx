@@ -2,9 +2,10 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconFlask } from '@tabler/icons-react'
 import { useLoadDemo } from '../../app/use-load-demo.ts'
 import { WriteButton } from '../../app/write-button.tsx'
+import { WriteItem, WriteReason } from '../../app/write-item.tsx'
 import { productTexts } from '../../messages/product-texts.ts'
-import { useReadOnly } from '../../session/use-read-only.ts'
 import { useSession } from '../../session/use-session.ts'
+import classes from './products.module.css'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
@@ -12,7 +13,6 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 export function LoadDemo({ isEmpty }: { isEmpty: boolean }) {
   const { merchant } = useSession()
   const demo = useLoadDemo()
-  const isReadOnly = useReadOnly() !== null
   if (merchant.isDemo || isEmpty) {
     return (
       <WriteButton
@@ -27,14 +27,21 @@ export function LoadDemo({ isEmpty }: { isEmpty: boolean }) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label="More actions" loading={demo.isPending}>
+        <ActionIcon
+          className={classes.more ?? ''}
+          variant="default"
+          size={36}
+          aria-label="More actions"
+          loading={demo.isPending}
+        >
           <IconDots {...icon} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconFlask {...icon} />} disabled={isReadOnly} onClick={() => demo.mutate()}>
+        <WriteReason />
+        <WriteItem leftSection={<IconFlask {...icon} />} onClick={() => demo.mutate()}>
           {productTexts.loadDemo}
-        </Menu.Item>
+        </WriteItem>
       </Menu.Dropdown>
     </Menu>
   )

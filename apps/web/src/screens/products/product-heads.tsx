@@ -23,13 +23,13 @@ export function ProductHeads({ columns, sort, order, onSort }: ProductHeadsProps
     <thead>
       <tr aria-rowindex={1}>
         <TableHead {...by('title')}>Product</TableHead>
-        {head('status', { width: '13.2%' })}
-        {head('sales', { width: '13.2%', className: classes.salesHead })}
-        {head('stock', { width: '10.8%', align: 'right', ...by('stock') })}
-        {head('average', { width: '11.6%', align: 'right', ...by('averageDailySales') })}
-        {head('days', { width: '16.2%', align: 'right', ...by('daysUntilStockout') })}
-        {head('orderBy', { width: '11.6%', className: classes.orderByHead, ...by('orderBy') })}
-        <TableHead width="2.5rem" align="right">
+        {head('status', { className: classes.statusHead })}
+        {head('sales', { className: classes.salesHead })}
+        {head('stock', { align: 'right', className: classes.stockHead, ...by('stock') })}
+        {head('average', { align: 'right', className: classes.averageHead, ...by('averageDailySales') })}
+        {head('days', { align: 'right', className: classes.daysHead, ...by('daysUntilStockout') })}
+        {head('orderBy', { className: classes.orderByHead, ...by('orderBy') })}
+        <TableHead align="right" className={classes.menuHead}>
           <VisuallyHidden>Actions</VisuallyHidden>
         </TableHead>
       </tr>

@@ -7,6 +7,7 @@ import { formatAverage, formatUnits } from '../../format/numbers.ts'
 import { saleStatusLabels } from '../../messages/labels.ts'
 import { daysNote, daysWords, needWords, orderByWords } from '../../messages/stock-words.ts'
 import { Changing } from '../../theme/changing.tsx'
+import table from '../../theme/long-table.module.css'
 import { StatusMark } from '../../theme/status-mark.tsx'
 import { type ProductColumn, productColumns, type ShownColumns } from './product-columns.ts'
 import classes from './product-table.module.css'
@@ -30,7 +31,7 @@ export const ProductRow = memo(
           <Link
             to="/products/$variantId"
             params={{ variantId: String(row.variantId) }}
-            className={classes.name}
+            className={`${table.name} ${classes.name}`}
             title={row.title}
           >
             {row.title}
@@ -64,7 +65,7 @@ function Sku({ row }: { row: Row }) {
   const tag = saleStatusLabels[row.saleStatus]
   if (row.sku === null && tag === null) return null
   return (
-    <span className={classes.sku}>
+    <span className={`${table.sku} ${classes.sku}`}>
       {row.sku !== null && <span className={classes.skuText}>{row.sku}</span>}
       {tag !== null && <span className={classes.tag}>{tag}</span>}
     </span>
@@ -114,7 +115,7 @@ function DaysCell({ row, today }: CellProps) {
           <span aria-hidden="true" className={classes.endless}>
             ∞
           </span>
-          <span className={classes.spoken}>no stockout expected</span>
+          <span className={table.spoken}>no stockout expected</span>
         </b>
       ) : (
         <b data-unit={days === '1' ? ' day left' : days === '–' ? '' : ' days left'}>

@@ -1,6 +1,8 @@
 import type { ProductList, ProductRow as Row } from '@stockcast/contract'
 import { type ReactNode, useDeferredValue, useRef } from 'react'
 import type { ActProduct } from '../../acts/product.ts'
+import table from '../../theme/long-table.module.css'
+import { TableGap } from '../../theme/table-gap.tsx'
 import { ListFoot } from './list-foot.tsx'
 import type { ShownColumns } from './product-columns.ts'
 import { ProductRow } from './product-row.tsx'
@@ -34,7 +36,7 @@ export function ProductRows(props: ProductRowsProps) {
   return (
     <>
       <table
-        className={classes.table}
+        className={`${table.table} ${classes.table}`}
         aria-label="Products"
         aria-busy={isBusy}
         aria-rowcount={total + 1}
@@ -42,7 +44,7 @@ export function ProductRows(props: ProductRowsProps) {
       >
         {heads}
         <tbody ref={body}>
-          <Gap heightPx={beforePx} cells={columns.size + 2} />
+          <TableGap heightPx={beforePx} cells={columns.size + 2} />
           {indexes.map((index) => {
             const row = loaded.rowAt(index)
             // All are alike: the one at the same place in the document stays.
@@ -59,7 +61,7 @@ export function ProductRows(props: ProductRowsProps) {
               />
             )
           })}
-          <Gap heightPx={afterPx} cells={columns.size + 2} />
+          <TableGap heightPx={afterPx} cells={columns.size + 2} />
         </tbody>
       </table>
       <ListFoot inView={inView} total={total} rows={rows} />
@@ -85,15 +87,4 @@ function uniqueKeys(): (row: Row) => string {
     given.add(key)
     return key
   }
-}
-
-/** The room of the rows that the document does not hold. */
-function Gap({ heightPx, cells }: { heightPx: number; cells: number }) {
-  if (heightPx <= 0) return null
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: there is nothing in it to focus
-    <tr aria-hidden="true" className={classes.gap} style={{ height: heightPx }}>
-      <td colSpan={cells} />
-    </tr>
-  )
 }

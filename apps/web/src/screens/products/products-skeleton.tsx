@@ -1,3 +1,4 @@
+import table from '../../theme/long-table.module.css'
 import { Loading } from '../../theme/states.tsx'
 import type { ShownColumns } from './product-columns.ts'
 import { ProductHeads } from './product-heads.tsx'
@@ -17,7 +18,11 @@ export function ProductsSkeleton({
   const { rowHeightPx } = useRowHeight()
   return (
     <Loading label="Loading products...">
-      <table className={classes.table} inert style={{ '--row-height': `${rowHeightPx}px` }}>
+      <table
+        className={`${table.table} ${classes.table}`}
+        inert
+        style={{ '--row-height': `${rowHeightPx}px` }}
+      >
         <ProductHeads columns={columns} sort={sort} order={order} onSort={() => undefined} />
         <tbody>
           {Array.from({ length: ROWS }, (_, index) => (

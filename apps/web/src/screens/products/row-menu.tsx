@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ActItems } from '../../acts/act-items.tsx'
 import type { ActProduct } from '../../acts/product.ts'
+import { WriteItem, WriteReason } from '../../app/write-item.tsx'
 import classes from './product-table.module.css'
 
 interface RowMenuProps {
@@ -42,9 +43,10 @@ export function RowMenu({ row, onForecast, onOrder }: RowMenuProps) {
         >
           Open product
         </Menu.Item>
-        <Menu.Item leftSection={<IconPlayerPlay {...icon} />} onClick={() => onForecast(row.variantId)}>
+        <WriteReason />
+        <WriteItem leftSection={<IconPlayerPlay {...icon} />} onClick={() => onForecast(row.variantId)}>
           Run forecast
-        </Menu.Item>
+        </WriteItem>
         {row.isTracked && (
           <>
             <Menu.Divider />

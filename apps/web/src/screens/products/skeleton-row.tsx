@@ -1,6 +1,9 @@
 import { memo } from 'react'
+import table from '../../theme/long-table.module.css'
 import { productColumns, type ShownColumns } from './product-columns.ts'
 import classes from './product-table.module.css'
+
+const bar = `${table.bar} ${classes.bar}`
 
 /** In place of a row that is still on its way, of the same height. Nothing moves in it: a hundred may fly by. */
 export const SkeletonRow = memo(function SkeletonRow({
@@ -21,15 +24,15 @@ const SkeletonCells = memo(function SkeletonCells({ columns }: { columns: ShownC
   return (
     <>
       <td className={classes.product}>
-        <span className={classes.spoken}>Loading</span>
-        <span className={classes.bar} />
-        <span className={classes.bar} data-short />
+        <span className={table.spoken}>Loading</span>
+        <span className={bar} />
+        <span className={bar} data-short />
       </td>
       {productColumns.map(
         (column) =>
           columns.has(column) && (
             <td key={column} className={classes[column]}>
-              <span className={classes.bar} data-short={isShort[column] || undefined} />
+              <span className={bar} data-short={isShort[column] || undefined} />
             </td>
           ),
       )}

@@ -112,7 +112,7 @@ describe('per-product settings', () => {
   it('G-03 the server searches and filters', async () => {
     const { server, user } = await open()
     await user.type(await screen.findByLabelText('Search products'), 'bag')
-    await user.click(screen.getByText('Own numbers 1'))
+    await user.click(screen.getByRole('radio', { name: 'Own numbers 1' }))
     await waitFor(() =>
       expect(server.of('GET /api/settings/variants').at(-1)?.query).toMatchObject({
         search: 'bag',

@@ -1,4 +1,4 @@
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import type { VariantSettingsList } from '@stockcast/contract'
 import { IconSearch } from '@tabler/icons-react'
@@ -38,10 +38,21 @@ export function VariantFilters({ filter, counts, onChange }: VariantFiltersProps
         value={filter.only}
         onChange={(only) => onChange({ only: only as Filter['only'] })}
         data={[
-          { value: 'all', label: `All ${formatUnits(counts.all)}` },
-          { value: 'overridden', label: `Own numbers ${formatUnits(counts.overridden)}` },
+          { value: 'all', label: <Counted label="All" count={counts.all} /> },
+          { value: 'overridden', label: <Counted label="Own numbers" count={counts.overridden} /> },
         ]}
       />
     </div>
+  )
+}
+
+function Counted({ label, count }: { label: string; count: number }) {
+  return (
+    <>
+      {label}{' '}
+      <Text span inherit c="dimmed" fw={400}>
+        {formatUnits(count)}
+      </Text>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import type { Settings, VariantSettingsRow } from '@stockcast/contract'
 import { type KeyboardEvent, memo, useId } from 'react'
 import { failureOf } from '../../../messages/error-messages.ts'
 import { useReadOnly } from '../../../session/use-read-only.ts'
+import table from '../../../theme/long-table.module.css'
 import { type Draft, draftOf, type Field, isChanged, readDraft } from './draft.ts'
 import classes from './products-tab.module.css'
 import { useSaveVariant } from './use-save-variant.ts'
@@ -69,10 +70,10 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
         />
       </td>
       <td className={classes.product}>
-        <span className={classes.name} title={row.title}>
+        <span className={`${table.name} ${classes.name}`} title={row.title}>
           {row.title}
         </span>
-        {row.sku !== null && <span className={classes.sku}>{row.sku}</span>}
+        {row.sku !== null && <span className={`${table.sku} ${classes.sku}`}>{row.sku}</span>}
       </td>
       <td className={classes.number} data-label={names.safetyStock}>
         <input {...input('safetyStock')} />

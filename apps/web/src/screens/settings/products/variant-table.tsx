@@ -1,6 +1,9 @@
 import type { VariantSettingsList } from '@stockcast/contract'
 import { type Dispatch, type SetStateAction, useCallback, useRef, useState } from 'react'
 import { formatCount } from '../../../format/numbers.ts'
+import table from '../../../theme/long-table.module.css'
+import { TableGap } from '../../../theme/table-gap.tsx'
+import { TableHead } from '../../../theme/table-head.tsx'
 import type { Draft } from './draft.ts'
 import { ListFoot } from './list-foot.tsx'
 import classes from './products-tab.module.css'
@@ -47,7 +50,7 @@ export function VariantTable({ list, filter, isBusy, selection, onSelect }: Vari
   return (
     <>
       <table
-        className={classes.table}
+        className={`${table.table} ${classes.table}`}
         aria-label="Per-product settings"
         aria-busy={isBusy}
         aria-rowcount={total + 1}
@@ -55,23 +58,23 @@ export function VariantTable({ list, filter, isBusy, selection, onSelect }: Vari
       >
         <thead>
           <tr aria-rowindex={1}>
-            <th scope="col" className={classes.tick}>
+            <TableHead className={classes.tick}>
               <SelectAll selection={selection} total={total} onSelect={onSelect} />
-            </th>
-            <th scope="col">Product</th>
-            <th scope="col" className={classes.number}>
+            </TableHead>
+            <TableHead>Product</TableHead>
+            <TableHead align="right" className={classes.number}>
               Safety stock, units
-            </th>
-            <th scope="col" className={classes.number}>
+            </TableHead>
+            <TableHead align="right" className={classes.number}>
               Lead time, days
-            </th>
-            <th scope="col" className={classes.save}>
-              <span className={classes.spoken}>Save</span>
-            </th>
+            </TableHead>
+            <TableHead className={classes.save}>
+              <span className={table.spoken}>Save</span>
+            </TableHead>
           </tr>
         </thead>
         <tbody ref={body}>
-          <Gap heightPx={beforePx} />
+          <TableGap heightPx={beforePx} cells={5} />
           {indexes.map((index) => {
             const row = rows.rowAt(index)
             if (!row) return <PendingRow key={`loading ${index}`} index={index} />
@@ -88,7 +91,7 @@ export function VariantTable({ list, filter, isBusy, selection, onSelect }: Vari
               />
             )
           })}
-          <Gap heightPx={afterPx} />
+          <TableGap heightPx={afterPx} cells={5} />
         </tbody>
       </table>
       <ListFoot total={total} unsaved={drafts.size} rows={rows} />
@@ -120,23 +123,12 @@ function PendingRow({ index }: { index: number }) {
     <tr aria-rowindex={index + 2} data-loading>
       <td className={classes.tick} />
       <td className={classes.product}>
-        <span className={classes.spoken}>Loading</span>
-        <span className={classes.bar} />
+        <span className={table.spoken}>Loading</span>
+        <span className={`${table.bar} ${classes.bar}`} />
       </td>
       <td className={classes.number} />
       <td className={classes.number} />
       <td className={classes.save} />
-    </tr>
-  )
-}
-
-/** The room of the rows that the document does not hold. */
-function Gap({ heightPx }: { heightPx: number }) {
-  if (heightPx <= 0) return null
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: there is nothing in it to focus
-    <tr aria-hidden="true" className={classes.gap} style={{ height: heightPx }}>
-      <td colSpan={5} />
     </tr>
   )
 }
