@@ -55,9 +55,9 @@ function cellsOf({ alerts, caught, missed, outcomes, medianWarningDays }: Figure
 function calibrationLines({ calibration }: Replay): string[] {
   const percent = (share: number | null) => (share === null ? '-' : `${(100 * share).toFixed(1)} %`)
   return [
-    line(['Said', 'Cases', 'On average', 'Came true']),
-    ...calibration.map(({ from, to, cases, predicted, observed }) =>
-      line([`${100 * from}-${100 * to} %`, String(cases), percent(predicted), percent(observed)]),
+    line(['Said', 'Cases', 'On average', 'Came true', 'at least', 'at most']),
+    ...calibration.map(({ from, to, cases, predicted, observed, low, high }) =>
+      line([`${100 * from}-${100 * to} %`, String(cases), ...[predicted, observed, low, high].map(percent)]),
     ),
   ]
 }

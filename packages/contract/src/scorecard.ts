@@ -42,10 +42,10 @@ const cardSchema = {
   stockouts: z.array(scorecardStockoutSchema),
 }
 
-/** The service level that the alerts run at; 0.9 warns of a chance of running out above one in ten. */
+/** The service level that the alerts run at: 0.9 warns of a chance of running out above one in ten, 0.1 above nine. */
 export const serviceLevelSchema = z
-  .number({ error: 'serviceLevel: choose a number between 0.5 and 0.98.' })
-  .min(0.5, 'The quietest position is 0.5.')
+  .number({ error: 'serviceLevel: choose a number between 0.1 and 0.98.' })
+  .min(0.1, 'The quietest position is 0.1.')
   .max(0.98, 'The most cautious position is 0.98.')
 
 /** `GET /api/scorecard`. */
@@ -73,6 +73,9 @@ export const scorecardSchema = z.object({
           cases: count,
           predicted: share.nullable(),
           observed: share.nullable(),
+          /** Ends of the 95 % range of `observed`, its cases taken by product; null without a case. */
+          low: share.nullable(),
+          high: share.nullable(),
         }),
       ),
     })

@@ -60,7 +60,7 @@ export function lowStockCondition(facts: VariantFacts): AlertCondition {
 /**
  * `stockout_risk`: the probability that stock, with what arrives in time, runs out before an order placed today would
  * arrive passes 1 − service level (severity 1); likelier than not (2); out of stock already (3). The same event makes
- * an order due, so the alert and the order-by date agree. In a shop's history an alarm at a probability near 0.3
+ * an order due, so the alert and the order-by date agree; below a level of 0.5 orders are due before their alert. In a shop's history an alarm at a probability near 0.3
  * balances missed against false alarms when both cost the same; running out costs more, so the service level decides.
  * Nothing expected to sell within the lead time: no risk.
  */

@@ -87,6 +87,10 @@ describe('decideAlerts', () => {
     expect(decide(variant({ available: 120 }))).toEqual([])
     expect(decide(variant({ available: 105, policy: { ...policy, serviceLevel: 0.99 } }))).toHaveLength(1)
     expect(decide(variant({ available: 105, policy: { ...policy, serviceLevel: 0.7 } }))).toHaveLength(0)
+    const quiet = { ...policy, serviceLevel: 0.1 }
+    expect(decide(variant({ available: 80, policy: { ...policy, serviceLevel: 0.5 } }))).toHaveLength(1)
+    expect(decide(variant({ available: 80, policy: quiet }))).toHaveLength(0)
+    expect(decide(variant({ available: 60, policy: quiet }))).toMatchObject([{ severity: 2 }])
   })
 
   it('W-03 carries the days, the probability, the quantity and the order-by day', () => {

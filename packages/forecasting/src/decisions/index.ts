@@ -29,6 +29,7 @@ export { assumedArrivals } from './assumed-arrivals.ts'
 export { type Need, need } from './need.ts'
 export {
   DEFAULT_SERVICE_LEVEL,
+  plannedServiceLevel,
   type Replenishment,
   type ReplenishmentPolicy,
   replenishment,

@@ -4,7 +4,7 @@ import { noDemandLaw } from '../law/demand-law.ts'
 import { steadyLaw, weeklyLaw } from '../law/example-laws.ts'
 import { probabilityOfSelling } from '../law/read-law.ts'
 import { need } from './need.ts'
-import { type ReplenishmentPolicy, replenishment } from './replenishment.ts'
+import { plannedServiceLevel, type ReplenishmentPolicy, replenishment } from './replenishment.ts'
 
 const policy: ReplenishmentPolicy = { leadTimeDays: 14, safetyStock: 5, serviceLevel: 0.95, coverDays: 30 }
 const anyWeek = fc.array(fc.double({ min: 0, max: 20, noNaN: true }), { minLength: 7, maxLength: 7 })
@@ -71,6 +71,16 @@ describe('replenishment', () => {
     expect(replenishment({ law: steadyLaw(10, 1.5), available: 0, policy }).gapDays).toBe(14)
     const incoming = [{ day: 5, units: 60 }]
     expect(replenishment({ law: steadyLaw(10, 1.5), available: 50, incoming, policy }).gapDays).toBe(3)
+  })
+
+  it('W-03 a service level below 0.5 quietens alerts alone: orders are planned as at 0.5', () => {
+    const at = (serviceLevel: number) =>
+      replenishment({ law: steadyLaw(10, 3), available: 120, policy: { ...policy, serviceLevel } })
+    expect(at(0.1)).toEqual(at(0.5))
+    expect(at(0.9).reorderPoint).toBeGreaterThan(at(0.5).reorderPoint)
+    expect([0.1, 0.5, 0.9].map((serviceLevel) => plannedServiceLevel({ serviceLevel }))).toEqual([
+      0.5, 0.5, 0.9,
+    ])
   })
 
   it('says how many days late an order is', () => {

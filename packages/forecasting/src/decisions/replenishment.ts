@@ -8,7 +8,7 @@ export interface ReplenishmentPolicy {
   leadTimeDays: number
   /** Planned buffer, units. */
   safetyStock: number
-  /** Chance of no stockout in one lead time, 0–1; see `DEFAULT_SERVICE_LEVEL`. */
+  /** Chance of no stockout in one lead time, 0–1; see `DEFAULT_SERVICE_LEVEL` and `plannedServiceLevel`. */
   serviceLevel: number
   /** Days of demand one order is to cover after its arrival (the review period). */
   coverDays: number
@@ -37,6 +37,16 @@ export interface Replenishment {
  * out is taken to be nine times as bad as ordering a little early.
  */
 export const DEFAULT_SERVICE_LEVEL = 0.9
+
+const LEAST_PLANNED_LEVEL = 0.5
+
+/**
+ * The service level that orders are planned for. A merchant who wants to hear of near certainties alone chooses one below
+ * 0.5; an order that arrives later than the stock is expected to last is no plan, so these dates stay.
+ */
+export function plannedServiceLevel({ serviceLevel }: Pick<ReplenishmentPolicy, 'serviceLevel'>): number {
+  return Math.max(LEAST_PLANNED_LEVEL, serviceLevel)
+}
 
 /**
  * When and how much to order. With D(t) the demand over t days, L the lead time, R the cover, s the safety stock:
@@ -76,15 +86,16 @@ function requirePolicy(policy: ReplenishmentPolicy): void {
 
 function levelToCover(law: DemandLaw, days: number, policy: ReplenishmentPolicy): number {
   const planned = Math.ceil(meanDemand(law, days) + policy.safetyStock)
-  return Math.max(planned, demandQuantile(law, days, policy.serviceLevel))
+  return Math.max(planned, demandQuantile(law, days, plannedServiceLevel(policy)))
 }
 
 /** The first day on which stock is at risk, or down to the buffer when an order could arrive, less the lead time. */
 function dueInDays(path: StockPath & { policy: ReplenishmentPolicy }, curve: Float64Array): number | null {
   const { law, policy } = path
   const hasDemand = meanDemand(law, curve.length - 1) > 0
+  const mostRisk = 1 - plannedServiceLevel(policy)
   for (let t = 0; t < curve.length; t++) {
-    const isAtRisk = hasDemand && (curve[t] as number) > 1 - policy.serviceLevel
+    const isAtRisk = hasDemand && (curve[t] as number) > mostRisk
     const isIntoBuffer =
       t >= policy.leadTimeDays && unitsWithin(path, t) <= Math.ceil(meanDemand(law, t) + policy.safetyStock)
     if (isAtRisk || isIntoBuffer) return t - policy.leadTimeDays

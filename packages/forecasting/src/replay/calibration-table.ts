@@ -3,6 +3,7 @@ import { meanDemand } from '../law/demand-law.ts'
 import { demandQuantile, probabilityOfSelling } from '../law/read-law.ts'
 import type { PastLaws } from './fit-past.ts'
 import { REFIT_DAYS, type ReplayVariant } from './replay-input.ts'
+import { addGroup, emptyShare, shareInterval } from './share-interval.ts'
 
 /** One fifth of the probabilities: what was said and what came, as shares from 0 to 1. */
 export interface CalibrationBin {
@@ -13,6 +14,9 @@ export interface CalibrationBin {
   predicted: number | null
   /** Share of its cases that came true; null without a case. */
   observed: number | null
+  /** Ends of the 95 % range of `observed`, its cases taken by product; null without a case. */
+  low: number | null
+  high: number | null
 }
 
 const BINS = 5
@@ -33,29 +37,40 @@ export function calibrationTable(args: {
   origin: number
 }): CalibrationBin[] {
   const { series, laws, firstDay, origin } = args
-  const bins = Array.from({ length: BINS }, () => ({ cases: 0, predicted: 0, observed: 0 }))
+  const bins = Array.from({ length: BINS }, () => ({ predicted: 0, share: emptyShare() }))
   series.forEach((variant, index) => {
     const { leadTimeDays } = variant
+    const own = bins.map(() => ({ cases: 0, hits: 0 }))
     for (let day = firstDay; leadTimeDays > 0 && day + leadTimeDays - 1 <= origin; day += REFIT_DAYS) {
       const sold = soldFrom(variant, args.stocks[index] as Float64Array, day - variant.firstDay)
       if (sold === null) continue
       const law = laws(index, day)
       for (const units of trialStocks(law, leadTimeDays)) {
         const probability = probabilityOfSelling(law, leadTimeDays, units)
-        const bin = bins[Math.min(BINS - 1, Math.floor(probability * BINS))] as (typeof bins)[number]
+        const at = Math.min(BINS - 1, Math.floor(probability * BINS))
+        const bin = own[at] as (typeof own)[number]
         bin.cases++
-        bin.predicted += probability
-        bin.observed += sold >= units ? 1 : 0
+        bin.hits += sold >= units ? 1 : 0
+        ;(bins[at] as (typeof bins)[number]).predicted += probability
       }
     }
+    own.forEach(({ cases, hits }, i) => {
+      addGroup((bins[i] as (typeof bins)[number]).share, cases, hits)
+    })
   })
-  return bins.map(({ cases, predicted, observed }, i) => ({
-    from: i / BINS,
-    to: (i + 1) / BINS,
-    cases,
-    predicted: cases === 0 ? null : predicted / cases,
-    observed: cases === 0 ? null : observed / cases,
-  }))
+  return bins.map(({ predicted, share }, i) => {
+    const { cases, hits } = share
+    const interval = shareInterval(share)
+    return {
+      from: i / BINS,
+      to: (i + 1) / BINS,
+      cases,
+      predicted: cases === 0 ? null : predicted / cases,
+      observed: cases === 0 ? null : hits / cases,
+      low: interval?.low ?? null,
+      high: interval?.high ?? null,
+    }
+  })
 }
 
 /** Units sold in the lead time from index `at` on; null when it holds a day out of stock, or too little came before it. */

@@ -35,7 +35,12 @@ function cardOf(row: ScorecardRow): Pick<Scorecard, 'replay' | 'live'> {
         ...wireScore(step, byDay, days),
       })),
       plain: wireScore(replay.plain, byDay, days),
-      calibration: [...replay.calibration],
+      // Cards from before the range was reckoned are without it.
+      calibration: replay.calibration.map((bin) => ({
+        ...bin,
+        low: bin.low ?? null,
+        high: bin.high ?? null,
+      })),
     },
     live: row.recordedSince === null ? null : liveOf(row, { recordedSince: row.recordedSince, replay, live }),
   }

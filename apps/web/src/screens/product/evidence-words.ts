@@ -1,4 +1,5 @@
 import type { ProductDetail } from '@stockcast/contract'
+import { plannedServiceLevel } from '@stockcast/forecasting/decisions'
 import { formatDay } from '../../format/days.ts'
 import { formatAverage, formatCount, formatDayCount, formatShare, formatUnits } from '../../format/numbers.ts'
 
@@ -127,7 +128,7 @@ function reorderPoint({ forecast, policy }: ProductDetail): Reason[] {
       before: 'Reorder at ',
       key: formatCount(forecast.reorderPoint, 'unit'),
       after: '',
-      source: `lasts ${formatDayCount(policy.leadTimeDays)} in at least ${formatShare(policy.serviceLevel)} of cases`,
+      source: `lasts ${formatDayCount(policy.leadTimeDays)} in at least ${formatShare(plannedServiceLevel(policy))} of cases`,
     },
   ]
 }

@@ -36,19 +36,9 @@ export function CalibrationPlot({ bins, label }: { bins: Replay['calibration']; 
         </g>
       ))}
       <line x1={x(0)} y1={y(0)} x2={x(1)} y2={y(1)} stroke="var(--stk-fc)" strokeWidth="1.5" />
-      {bins.map(({ from, cases, predicted, observed }) =>
-        predicted === null || observed === null ? null : (
-          <circle
-            key={from}
-            cx={x(predicted)}
-            cy={y(observed)}
-            r="5"
-            fill={cases < ENOUGH_CASES ? 'var(--mantine-color-body)' : 'var(--stk-hist)'}
-            stroke="var(--stk-hist)"
-            strokeWidth="1.5"
-          />
-        ),
-      )}
+      {bins.map((bin) => (
+        <BinMark key={bin.from} bin={bin} />
+      ))}
       <text x={x(0) - 30} y={TOP - 6} className={chartClasses.secondary}>
         came true
       </text>
@@ -56,6 +46,34 @@ export function CalibrationPlot({ bins, label }: { bins: Replay['calibration']; 
         said
       </text>
     </svg>
+  )
+}
+
+/** The share that came true, on the range that its number of products leaves open. */
+function BinMark({ bin }: { bin: Replay['calibration'][number] }) {
+  const { cases, predicted, observed, low, high } = bin
+  if (predicted === null || observed === null) return null
+  return (
+    <>
+      {low !== null && high !== null && (
+        <line
+          x1={x(predicted)}
+          x2={x(predicted)}
+          y1={y(low)}
+          y2={y(high)}
+          stroke="var(--stk-hist)"
+          strokeWidth="1.5"
+        />
+      )}
+      <circle
+        cx={x(predicted)}
+        cy={y(observed)}
+        r="4"
+        fill={cases < ENOUGH_CASES ? 'var(--mantine-color-body)' : 'var(--stk-hist)'}
+        stroke="var(--stk-hist)"
+        strokeWidth="1.5"
+      />
+    </>
   )
 }
 
@@ -80,17 +98,19 @@ export function CalibrationTable({ bins }: { bins: Replay['calibration'] }) {
           <th scope="col">Said</th>
           <th scope="col">On average</th>
           <th scope="col">Came true</th>
+          <th scope="col">Range</th>
           <th scope="col">Cases</th>
         </tr>
       </thead>
       <tbody>
-        {bins.map(({ from, to, cases, predicted, observed }) => (
+        {bins.map(({ from, to, cases, predicted, observed, low, high }) => (
           <tr key={from}>
             <th scope="row">
               {formatShare(from)} to {formatShare(to)}
             </th>
             <td>{predicted === null ? '–' : formatShare(predicted)}</td>
             <td>{observed === null ? '–' : formatShare(observed)}</td>
+            <td>{low === null || high === null ? '–' : `${formatShare(low)} to ${formatShare(high)}`}</td>
             <td>{formatUnits(cases)}</td>
           </tr>
         ))}

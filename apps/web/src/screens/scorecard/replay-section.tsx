@@ -47,7 +47,7 @@ export function ReplaySection({ replay, serviceLevel }: { replay: Replay; servic
         <SectionHeader
           id="calibration"
           title="Are the chances right?"
-          note={`Every week five sizes of stock were tried for each product. ${calibrationWords(replay)}`}
+          note={`Every week five sizes of stock were tried for each product. ${calibrationWords(replay)} Bars are the 95% range that so many products leave open.`}
         />
         <div className={classes.calibration}>
           <CalibrationPlot bins={replay.calibration} label={calibrationWords(replay)} />

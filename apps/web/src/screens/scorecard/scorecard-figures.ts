@@ -41,10 +41,12 @@ export function positionOf(steps: readonly Step[], serviceLevel: number): number
 }
 
 /** The position with the fewest alerts that warns of as many stockouts as the plain rule; null where none does. */
-export function quietestEqual(replay: Replay): Figures | null {
+export function quietestEqual(replay: Replay): (Figures & { serviceLevel: number }) | null {
   const { caught } = figuresOf(replay.plain)
-  const equal = replay.steps.map(figuresOf).filter((figures) => figures.caught >= caught)
-  return equal.reduce<Figures | null>(
+  const equal = replay.steps
+    .map((step) => ({ ...figuresOf(step), serviceLevel: step.serviceLevel }))
+    .filter((figures) => figures.caught >= caught)
+  return equal.reduce<(typeof equal)[number] | null>(
     (best, figures) => (best === null || figures.alerts < best.alerts ? figures : best),
     null,
   )

@@ -39,6 +39,14 @@ describe('alert scorecard', () => {
     expect(server.received.length).toBe(asked)
   })
 
+  it('W-03 in the quiet half it says that orders are due before their alerts', async () => {
+    open(aScorecard({ serviceLevel: 0.5 }))
+    const thumb = await slider()
+    expect(screen.getByText(/above 50%\. Order dates move with it\./)).toBeTruthy()
+    fireEvent.keyDown(thumb, { key: 'ArrowLeft' })
+    expect(await screen.findByText(/above 80%\. Order dates stay with the expected sales/)).toBeTruthy()
+  })
+
   it('W-03 a position becomes the service level of the alerts when it is taken over', async () => {
     const { server, user } = open(aScorecard(), { 'PUT /api/scorecard/sensitivity': { serviceLevel: 0.98 } })
     fireEvent.keyDown(await slider(), { key: 'ArrowRight' })
@@ -62,11 +70,18 @@ describe('alert scorecard', () => {
     open(aScorecard())
     expect(
       await screen.findByText(
-        /To warn of 5 stockouts, Stockcast needs 11 alerts against 22 alerts of the plain rule, 50% fewer\./,
+        /To warn of 5 stockouts, Stockcast needs 11 alerts against 22 alerts of the plain rule, 50% fewer: with alerts above 10%, 7 days ahead instead of 6\./,
       ),
     ).toBeTruthy()
     const row = screen.getByRole('rowheader', { name: '14-day rule' }).closest('tr')!
     expect(within(row).getByText('5 of 6')).toBeTruthy()
+  })
+
+  it('where most of the stock is estimated it compares nothing, and says why', async () => {
+    const { replay } = aScorecard()
+    open(aScorecard({ replay: { ...replay!, recordedSince: null, estimatedShare: 1 } }))
+    expect(await screen.findByText(/They can be compared once stock has been recorded/)).toBeTruthy()
+    expect(screen.queryByText(/% fewer/)).toBeNull()
   })
 
   it('names every stockout with its warning, and marks what is estimated', async () => {
@@ -82,7 +97,7 @@ describe('alert scorecard', () => {
     open(aScorecard())
     expect(await screen.findByText(/came true as often, to 3 points\./)).toBeTruthy()
     const row = screen.getByRole('rowheader', { name: '20% to 40%' }).closest('tr')!
-    expect(row.textContent).toBe('20% to 40%31%34%800')
+    expect(row.textContent).toBe('20% to 40%31%34%30% to 38%800')
   })
 
   it('is honest where the stock is estimated and where few stockouts prove little', async () => {

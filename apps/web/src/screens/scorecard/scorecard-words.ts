@@ -1,3 +1,4 @@
+import { plannedServiceLevel } from '@stockcast/forecasting/decisions'
 import { formatDay } from '../../format/days.ts'
 import { formatCount, formatDayCount, formatProbability, formatUnits } from '../../format/numbers.ts'
 import type { Figures, Replay } from './scorecard-figures.ts'
@@ -33,6 +34,13 @@ export function positionWords(serviceLevel: number): string {
   return `Alerts when the chance to run out before a new order comes is above ${chance}.`
 }
 
+/** What the position means for the days to order by. */
+export function orderDatesWords(serviceLevel: number): string {
+  return plannedServiceLevel({ serviceLevel }) === serviceLevel
+    ? 'Order dates move with it.'
+    : 'Order dates stay with the expected sales: an order may be due before its alert.'
+}
+
 /** What the figures cannot tell; null when there is nothing to add. */
 export function doubtWords(replay: Replay): string | null {
   const doubts: string[] = []
@@ -50,8 +58,17 @@ export function doubtWords(replay: Replay): string | null {
   return doubts.length === 0 ? null : doubts.join(' ')
 }
 
+/** Of the days, above this share of estimated ones the rules cannot be compared. */
+const MOST_ESTIMATED = 0.5
+
 /** Ours beside the plain rule, at no fewer stockouts caught. */
 export function comparisonWords(replay: Replay): string {
+  if (replay.estimatedShare > MOST_ESTIMATED) {
+    return (
+      'Most of this stock is estimated from sales, which show it low only before a shortage: both rules warn of the same ' +
+      'ones here. They can be compared once stock has been recorded for some weeks.'
+    )
+  }
   const plain = figuresOf(replay.plain)
   const ours = quietestEqual(replay)
   if (plain.alerts === 0) return 'The plain rule would not have raised an alert.'
@@ -68,7 +85,14 @@ export function comparisonWords(replay: Replay): string {
       : difference < -0.005
         ? ', more'
         : ', as many'
-  return `${caught}, Stockcast needs ${formatCount(ours.alerts, 'alert')} against ${rule}${share}.`
+  return `${caught}, Stockcast needs ${formatCount(ours.alerts, 'alert')} against ${rule}${share}${aheadWords(ours, plain)}.`
+}
+
+/** Where the slider stands for it, and what fewer alerts cost in days of warning. */
+function aheadWords(ours: Figures & { serviceLevel: number }, plain: Figures): string {
+  const position = `: with alerts above ${formatProbability(1 - ours.serviceLevel)}`
+  if (ours.medianWarningDays === null || plain.medianWarningDays === null) return position
+  return `${position}, ${formatDayCount(ours.medianWarningDays)} ahead instead of ${formatUnits(plain.medianWarningDays)}`
 }
 
 /** Whether the probabilities can be trusted, from the fifths with enough cases. */

@@ -2,7 +2,7 @@ import { Button, Slider } from '@mantine/core'
 import { WriteButton } from '../../app/write-button.tsx'
 import classes from './scorecard.module.css'
 import type { Step } from './scorecard-figures.ts'
-import { positionWords } from './scorecard-words.ts'
+import { orderDatesWords, positionWords } from './scorecard-words.ts'
 import { useSaveSensitivity } from './use-save-sensitivity.ts'
 
 /** From quiet to cautious. Moving it redraws the card; alerts follow when the position is taken over. */
@@ -39,7 +39,9 @@ export function SensitivityControl({
         />
         <span aria-hidden="true">Cautious</span>
       </div>
-      <p className={classes.meaning}>{positionWords(serviceLevel)} Order dates move with it.</p>
+      <p className={classes.meaning}>
+        {positionWords(serviceLevel)} {orderDatesWords(serviceLevel)}
+      </p>
       <div className={classes.decide}>
         {isSaved ? (
           <span className={classes.inUse}>This is how your alerts run.</span>
