@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
+import { WriteReason } from '../app/write-item.tsx'
 import { ActItems } from './act-items.tsx'
 import type { ActProduct } from './product.ts'
 
@@ -17,6 +18,7 @@ export function ActMenu({ product, onOrder }: ActMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <WriteReason />
         <ActItems product={product} onOrder={onOrder} />
       </Menu.Dropdown>
     </Menu>

@@ -249,32 +249,3 @@ describe('from the list of products', () => {
     expect(screen.queryByRole('menuitem', { name: 'Already ordered…' })).toBeNull()
   })
 })
-
-describe('when the plan has ended', () => {
-  const ended = aSession({ merchant: { isReadOnly: true, subscriptionStatus: 'expired' } })
-  const reason = 'Your subscription has ended. Reactivate it in Settings, Billing to go on.'
-
-  it('C-04 the acts of an alert are off, and say why', async () => {
-    const { user } = open({}, '/alerts', ended)
-    await user.click(await screen.findByRole('button', { name: 'Actions for House Espresso, 1 kg' }))
-    const menu = await screen.findByRole('menu')
-    expect(within(menu).getByText(reason)).toBeTruthy()
-    for (const item of within(menu).getAllByRole('menuitem')) {
-      expect(item).toHaveProperty('disabled', true)
-    }
-  })
-
-  it('C-04 the notes of a product can be read and not changed', async () => {
-    const { user, server } = open(
-      { 'GET /api/variants/1/plans': somePlans({ orders: [aNotedOrder()] }) },
-      '/products/1',
-      ended,
-    )
-    await user.click(await screen.findByRole('button', { name: /^Remove the order/ }))
-    await user.click(screen.getByRole('button', { name: /^Already ordered/ }))
-    await user.click(screen.getByRole('button', { name: /^Snooze/ }))
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(screen.queryByRole('menu')).toBeNull()
-    expect(server.received.filter(({ method }) => method !== 'GET')).toEqual([])
-  })
-})

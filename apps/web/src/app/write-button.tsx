@@ -16,7 +16,6 @@ export function WriteButton(props: WriteButtonProps) {
     <Tooltip label={reason} multiline maw={260} events={{ hover: true, focus: true, touch: true }}>
       <Button
         {...props}
-        type="button"
         loading={false}
         disabled={false}
         data-disabled

@@ -10,14 +10,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { productTexts } from '../../messages/product-texts.ts'
 import { useExportProducts } from '../../screens/products/use-export-products.ts'
 import { useRunForecasts } from '../../screens/products/use-run-forecasts.ts'
+import { useReadOnly } from '../../session/use-read-only.ts'
 import { useSession } from '../../session/use-session.ts'
 import { useThemeToggle } from '../shell/theme-toggle.tsx'
 import { useRequestSync } from '../use-request-sync.ts'
 import type { PaletteEntry } from './entries.ts'
 
-/** What can be done from anywhere; what the store does not allow now is left out. */
+/** What can be done from anywhere; what the store or the plan does not allow now is left out. */
 export function useActEntries(): PaletteEntry[] {
   const { merchant, connection } = useSession()
+  const mayWrite = useReadOnly() === null
   const navigate = useNavigate()
   const { request: sync } = useRequestSync()
   const forecasts = useRunForecasts()
@@ -30,14 +32,14 @@ export function useActEntries(): PaletteEntry[] {
       label: productTexts.sync,
       icon: IconRefresh,
       words: 'refresh stock orders',
-      isOffered: merchant.isConnected && connection?.status === 'connected',
+      isOffered: mayWrite && merchant.isConnected && connection?.status === 'connected',
       run: sync,
     },
     {
       id: 'run-forecasts',
       label: productTexts.runForecasts,
       icon: IconPlayerPlay,
-      isOffered: hasProducts && !forecasts.isRunning,
+      isOffered: mayWrite && hasProducts && !forecasts.isRunning,
       run: () => {
         forecasts.start()
         // Its progress is there.

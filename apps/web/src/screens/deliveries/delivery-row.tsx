@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import type { Delivery } from '@stockcast/contract'
 import {
   IconAlertTriangleFilled,
@@ -10,6 +10,7 @@ import {
   IconMinus,
   IconSend,
 } from '@tabler/icons-react'
+import { WriteButton } from '../../app/write-button.tsx'
 import { formatLongInstant } from '../../format/days.ts'
 import { formatCount } from '../../format/numbers.ts'
 import {
@@ -75,9 +76,9 @@ export function DeliveryRow({ delivery, isRetrying, onRetry }: DeliveryRowProps)
       </div>
       <div className={classes.action}>
         {delivery.canRetry && (
-          <Button size="xs" onClick={onRetry} loading={isRetrying} aria-label={`Send again: ${title}`}>
+          <WriteButton size="xs" onClick={onRetry} loading={isRetrying} aria-label={`Send again: ${title}`}>
             Send again
-          </Button>
+          </WriteButton>
         )}
       </div>
     </li>

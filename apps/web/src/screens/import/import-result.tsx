@@ -2,6 +2,7 @@ import { Button, Progress } from '@mantine/core'
 import type { Import } from '@stockcast/contract'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { WriteButton } from '../../app/write-button.tsx'
 import { formatShare, formatUnits } from '../../format/numbers.ts'
 import { layoutWords, totalsWords, workWords } from '../../messages/import-texts.ts'
 import { SectionHeader } from '../../theme/page-header.tsx'
@@ -43,9 +44,9 @@ export function ImportResult({ current, onApply, isApplying, onStartOver }: Resu
       {isFaulty && <FaultsTable current={current} />}
       <div className={classes.actions}>
         {!isFaulty && (
-          <Button variant="filled" onClick={onApply} loading={isApplying}>
+          <WriteButton variant="filled" onClick={onApply} loading={isApplying}>
             {`Import ${formatUnits(current.totals.rows)} rows`}
-          </Button>
+          </WriteButton>
         )}
         <Button onClick={onStartOver}>Choose another file</Button>
       </div>

@@ -1,11 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useLoadDemo } from '../../app/use-load-demo.ts'
+import { useReadOnly } from '../../session/use-read-only.ts'
 import { useSession } from '../../session/use-session.ts'
 import classes from './onboarding.module.css'
 
 /** Ways in without Shopify: files, or a look at the sample store. */
 export function OtherWays() {
   const { merchant, connection } = useSession()
+  const isReadOnly = useReadOnly() !== null
   const navigate = useNavigate()
   const demo = useLoadDemo(() => void navigate({ to: '/dashboard' }))
   if (connection !== null) return null
@@ -14,7 +16,7 @@ export function OtherWays() {
       <p className={classes.otherWay}>
         No Shopify? <Link to="/import">Import a CSV</Link>
       </p>
-      {merchant.shopDomain === null && (
+      {merchant.shopDomain === null && !isReadOnly && (
         <button
           type="button"
           className={classes.tryShop}

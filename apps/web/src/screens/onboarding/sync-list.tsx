@@ -5,6 +5,7 @@ import { useRequestSync } from '../../app/use-request-sync.ts'
 import { formatShare } from '../../format/numbers.ts'
 import { shortHistoryWords } from '../../messages/connection-words.ts'
 import { syncTrouble } from '../../messages/sync-words.ts'
+import { useReadOnly } from '../../session/use-read-only.ts'
 import { useSession } from '../../session/use-session.ts'
 import { ErrorState } from '../../theme/states.tsx'
 import classes from './sync.module.css'
@@ -79,9 +80,15 @@ function StepRow({ step }: { step: SyncStep }) {
 
 function FailedRun({ sentence }: { sentence: string }) {
   const { request, isPending } = useRequestSync()
+  const readOnly = useReadOnly()
   return (
     <div className={classes.failure}>
-      <ErrorState title="The reading stopped" message={sentence} onRetry={request} isRetrying={isPending} />
+      <ErrorState
+        title="The reading stopped"
+        message={readOnly ?? sentence}
+        isRetrying={isPending}
+        {...(readOnly === null ? { onRetry: request } : {})}
+      />
     </div>
   )
 }

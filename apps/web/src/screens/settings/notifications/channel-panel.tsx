@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core'
 import type { ChannelName, Notifications } from '@stockcast/contract'
 import type { ReactNode } from 'react'
 import { channelLabels } from '../../../messages/notification-texts.ts'
+import { useReadOnly } from '../../../session/use-read-only.ts'
 import { SettingsRow } from '../settings-row.tsx'
 import type { Draft, Faults } from './draft.ts'
 import classes from './notifications.module.css'
@@ -34,9 +35,10 @@ interface ChannelPanelProps {
 /** A channel with its switch, why it is off, its fields and a test message. */
 export function ChannelPanel(props: ChannelPanelProps) {
   const { channel, isOn, stored, children } = props
+  const isReadOnly = useReadOnly() !== null
   return (
     <SettingsRow title={channelLabels[channel]} note={props.note}>
-      <fieldset className={classes.channel}>
+      <fieldset className={classes.channel} disabled={isReadOnly}>
         <legend className={classes.spoken}>{channelLabels[channel]}</legend>
         <Switch
           label={props.switchLabel}

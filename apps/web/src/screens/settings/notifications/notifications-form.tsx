@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
 import type { Notifications } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef } from 'react'
+import { WriteButton } from '../../../app/write-button.tsx'
+import { useReadOnly } from '../../../session/use-read-only.ts'
 import settings from '../settings.module.css'
 import { EmailSection } from './email-section.tsx'
 import classes from './notifications.module.css'
@@ -13,6 +14,7 @@ import { useNotificationsForm } from './use-notifications-form.ts'
 export function NotificationsForm({ stored }: { stored: Notifications }) {
   const form = useRef<HTMLFormElement>(null)
   const { draft, faults, change, save, isSaving, isChanged } = useNotificationsForm(stored, form)
+  const readOnly = useReadOnly()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save()
@@ -26,13 +28,14 @@ export function NotificationsForm({ stored }: { stored: Notifications }) {
           Messages sent
         </Link>
       </p>
+      {readOnly !== null && <p className={classes.intro}>{readOnly}</p>}
       <SlackSection {...props} onChange={(next) => change('slack', next)} />
       <EmailSection {...props} onChange={(next) => change('email', next)} />
       <SmsSection {...props} onChange={(next) => change('sms', next)} />
       <div className={classes.foot} data-changed={isChanged || undefined}>
-        <Button type="submit" variant="filled" loading={isSaving}>
+        <WriteButton type="submit" variant="filled" loading={isSaving}>
           Save
-        </Button>
+        </WriteButton>
         {isChanged && <p>Not saved yet.</p>}
       </div>
     </form>

@@ -1,0 +1,43 @@
+import { Menu, type MenuItemProps, VisuallyHidden } from '@mantine/core'
+import { useId } from 'react'
+import { useReadOnly } from '../session/use-read-only.ts'
+import classes from './write-item.module.css'
+
+/** An item of a menu that changes something. Like `WriteButton`, without a plan it does nothing and says why. */
+export function WriteItem({ onClick, children, ...props }: MenuItemProps & { onClick: () => void }) {
+  const reason = useReadOnly()
+  const reasonId = useId()
+  if (reason === null) {
+    return (
+      <Menu.Item {...props} onClick={onClick}>
+        {children}
+      </Menu.Item>
+    )
+  }
+  return (
+    <Menu.Item
+      {...props}
+      className={classes.off ?? ''}
+      closeMenuOnClick={false}
+      aria-disabled
+      aria-describedby={reasonId}
+    >
+      {children}
+      <VisuallyHidden id={reasonId} aria-hidden="true">
+        {reason}
+      </VisuallyHidden>
+    </Menu.Item>
+  )
+}
+
+/** Why items of the menu are off, for the eye; each of them says it to a screen reader. */
+export function WriteReason() {
+  const reason = useReadOnly()
+  return (
+    reason !== null && (
+      <Menu.Label maw={260} aria-hidden="true">
+        {reason}
+      </Menu.Label>
+    )
+  )
+}
