@@ -1,6 +1,10 @@
 import { expect, test } from '@playwright/test'
+import { stopsWithoutFocus } from './steps/focus.ts'
 import { pressOn, tabTo, typeInto } from './steps/keyboard.ts'
 import { newEmail, newStoreName, password, waitForForecasts } from './steps/merchant.ts'
+import { openScreen } from './steps/open-screen.ts'
+import { screens } from './steps/screens.ts'
+import { test as asMerchant } from './steps/sessions.ts'
 
 test('L-03, A-06, P-01b, S-01, S-05, S-07, D-01 a merchant gets from the landing page to the alerts by keyboard alone', async ({
   page,
@@ -42,3 +46,18 @@ test('A-01 the tabs of the sign-in screen are changed with the arrow keys', asyn
   await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
   await expect(page).toHaveURL(/tab=signup/)
 })
+
+const walked = `landing sign-in sign-up connect import-empty dashboard products product alerts deliveries scorecard trends
+  settings-global-full settings-products-full settings-notifications-full settings-billing-full settings-account-full`
+
+for (const screen of screens.filter(({ name }) => walked.split(/\s+/).includes(name))) {
+  asMerchant.describe(screen.name, () => {
+    asMerchant.use({ merchant: screen.merchant })
+    asMerchant('each stop of Tab shows where the focus is, and nothing covers it', async ({ page }) => {
+      await openScreen(page, screen)
+      const { stops, faults } = await stopsWithoutFocus(page)
+      expect(faults).toEqual([])
+      expect(stops).toBeGreaterThan(4)
+    })
+  })
+}

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+
+const MOST_STOPS = 80
+const LEAST_RING_PX = 2
+
+interface Stop {
+  /** Of the element, to know when the walk begins again. */
+  place: number
+  name: string
+  isRinged: boolean
+  isInSight: boolean
+}
+
+/** Walks through a page by Tab, and names the stops where the focus cannot be seen. */
+export async function stopsWithoutFocus(page: Page): Promise<{ stops: number; faults: string[] }> {
+  const seen = new Set<number>()
+  const faults: string[] = []
+  while (seen.size < MOST_STOPS) {
+    await page.keyboard.press('Tab')
+    const stop = await readStop(page)
+    if (stop === null || seen.has(stop.place)) break
+    seen.add(stop.place)
+    if (!stop.isRinged) faults.push(`${stop.name}: no ring`)
+    if (!stop.isInSight) faults.push(`${stop.name}: covered or out of sight`)
+  }
+  return { stops: seen.size, faults }
+}
+
+/** The ring is drawn round the element itself, or round what stands for it: the track of a switch, the frame of a field. */
+function readStop(page: Page): Promise<Stop | null> {
+  return page.locator('body').evaluate((body, leastRing) => {
+    const { ownerDocument: document } = body
+    const focused = document.activeElement
+    if (focused === null || focused === body) return null
+    const near = [focused, focused.nextElementSibling, focused.parentElement, focused.closest('label')]
+    const ringed = near.find((element) => {
+      if (element === null) return false
+      const { outlineStyle, outlineWidth } = document.defaultView!.getComputedStyle(element)
+      const isDrawn = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= leastRing
+      return isDrawn && element.clientHeight + element.getBoundingClientRect().height > 8
+    })
+    const { x, y, width, height } = (ringed ?? focused).getBoundingClientRect()
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+    const target = ringed ?? focused
+    return {
+      place: [...document.querySelectorAll('*')].indexOf(focused),
+      name:
+        (focused.getAttribute('aria-label') ?? focused.textContent ?? '').trim().slice(0, 60) ||
+        focused.tagName,
+      isRinged: ringed !== undefined,
+      isInSight: hit !== null && (target.contains(hit) || hit.contains(target)),
+    }
+  }, LEAST_RING_PX)
+}
