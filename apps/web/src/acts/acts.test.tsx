@@ -56,6 +56,30 @@ describe('Already ordered, from an alert', () => {
     expect(page.server.of('GET /api/alerts').length).toBeGreaterThan(1)
   })
 
+  it.each([
+    ['DE', '120.000'],
+    ['FR', '120\u202f000'],
+    ['IN', '1,20,000'],
+    ['CH', "120'000"],
+    [null, '120,000'],
+  ])('groups the units that are typed as in %s: %s', async (countryCode, shown) => {
+    const page = open({
+      'GET /api/session': aSession({ merchant: { countryCode } }),
+      'POST /api/variants/1/orders': aNotedOrder({ units: 120_000 }),
+    })
+    await choose(page, 'Already ordered…')
+    const units = await screen.findByLabelText('Units ordered')
+    await page.user.clear(units)
+    await page.user.type(units, '120000')
+    expect(units).toHaveProperty('value', shown)
+    await page.user.click(screen.getByRole('button', { name: 'Save the order' }))
+    await waitFor(() =>
+      expect(page.server.of('POST /api/variants/1/orders').map(({ body }) => body)).toMatchObject([
+        { units: 120_000 },
+      ]),
+    )
+  })
+
   it('W-04 an order noted by mistake is taken back from its message', async () => {
     const page = open({
       'POST /api/variants/1/orders': aNotedOrder(),

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { plansQuery } from '../api/queries.ts'
+import { groupingOfFields } from '../format/numbers.ts'
 import { actTexts, notedAlready } from '../messages/act-texts.ts'
 import { failureOf } from '../messages/error-messages.ts'
 import { ErrorState, Loading } from '../theme/states.tsx'
@@ -77,7 +78,7 @@ function Fields({ product, plans, onClose }: OrderFormProps & { plans: VariantPl
         clampBehavior="none"
         allowDecimal={false}
         allowNegative={false}
-        thousandSeparator=","
+        {...groupingOfFields()}
       />
       <TextInput
         type="date"

@@ -1,7 +1,6 @@
-import { formatUnits } from '../format/numbers.ts'
+import { formatCompact, formatUnits } from '../format/numbers.ts'
 import { valueTicks } from './day-scale.ts'
 
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 const LARGEST_IN_FULL = 10_000
 
 /** The value axis of a chart from 0 to `ceiling`: round ticks, `20,000` written `20K` so that it fits beside the plot. */
@@ -11,7 +10,6 @@ export function valueAxis(ceiling: number, count?: number) {
     ticks: valueTicks(ceiling, count),
     width: 38,
     tick: { fontSize: 11, fontWeight: 500, fill: 'currentColor' },
-    tickFormatter: (units: number) =>
-      ceiling < LARGEST_IN_FULL ? formatUnits(units) : compact.format(units),
+    tickFormatter: ceiling < LARGEST_IN_FULL ? formatUnits : formatCompact,
   }
 }

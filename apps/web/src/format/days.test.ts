@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { writeAsIn } from './country.ts'
 import {
   addDays,
   dayOfInstant,
@@ -52,6 +53,20 @@ describe('days on screen', () => {
 
   it('R-02 an alert’s time is in the long localised form', () => {
     expect(formatLongInstant('2026-11-20T11:02:00Z', NEW_YORK)).toBe('Friday, November 20, 2026 at 6:02 AM')
+  })
+
+  it.each([
+    ['DE', '24 Nov', '29 Nov to 4 Dec', '10:32', 'Friday, 20 November 2026 at 06:02'],
+    ['GB', '24 Nov', '29 Nov to 4 Dec', '10:32', 'Friday, 20 November 2026 at 06:02'],
+    ['IN', '24 Nov', '29 Nov to 4 Dec', '10:32 am', 'Friday, 20 November 2026 at 6:02 am'],
+    ['JP', 'Nov 24', 'Nov 29 to Dec 4', '10:32', 'Friday, November 20, 2026 at 6:02'],
+  ])('R-02 in a shop in %s they read %s, %s, %s', (country, day, range, time, inFull) => {
+    writeAsIn(country)
+    expect(formatDay('2026-11-24')).toBe(day)
+    expect(formatDayRange('2026-11-29', '2026-12-04')).toBe(range)
+    expect(formatTime('2026-11-20T15:32:00Z', NEW_YORK)).toBe(time)
+    expect(formatLongInstant('2026-11-20T11:02:00Z', NEW_YORK)).toBe(inFull)
+    expect(formatBillingDate('2026-12-04T15:00:00Z', NEW_YORK)).toBe('Dec 04, 2026')
   })
 
   it('G-05 a billing date is MMM dd, yyyy', () => {

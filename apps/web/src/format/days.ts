@@ -1,4 +1,5 @@
-const LOCALE = 'en-US'
+import { formats } from './country.ts'
+
 const MS_PER_DAY = 86_400_000
 
 /** A calendar day `YYYY-MM-DD` has no time zone; it is read and written in UTC so that it never shifts. */
@@ -6,25 +7,19 @@ function utcDate(day: string): Date {
   return new Date(`${day}T00:00:00Z`)
 }
 
-const inUtc = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' })
-const monthDay = inUtc({ month: 'short', day: 'numeric' })
-const weekdayMonthDay = inUtc({ weekday: 'short', month: 'short', day: 'numeric' })
-const longDay = inUtc({ weekday: 'long', month: 'long', day: 'numeric' })
-
 /** `Nov 24` */
 export function formatDay(day: string): string {
-  return monthDay.format(utcDate(day))
+  return formats().date(utcDate(day), 'day')
 }
 
 /** `Sun, Nov 22` */
 export function formatWeekday(day: string): string {
-  return weekdayMonthDay.format(utcDate(day))
+  return formats().date(utcDate(day), 'weekday')
 }
 
 /** `Friday, November 20` */
 export function formatLongDay(day: string): string {
-  return longDay.format(utcDate(day))
+  return formats().date(utcDate(day), 'weekdayInFull')
 }
 
 /** `Today` instead of today's date. */
@@ -53,9 +48,7 @@ export function dayOfInstant(instant: string, timeZone: string): string {
 
 /** `10:32 AM` in the shop's time zone. */
 export function formatTime(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit', timeZone }).format(
-    new Date(instant),
-  )
+  return formats().date(new Date(instant), 'time', timeZone)
 }
 
 /** `10:32 AM` on the same day, else `Nov 16`. */
@@ -66,14 +59,12 @@ export function formatTimeOrDay(instant: string, now: string, timeZone: string):
 
 /** Long localised form (checklist R-02): `Friday, November 20, 2026 at 6:02 AM`. */
 export function formatLongInstant(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(
-    new Date(instant),
-  )
+  return formats().date(new Date(instant), 'inFull', timeZone)
 }
 
-/** `MMM dd, yyyy` (spec §9). */
+/** `MMM dd, yyyy` (spec §9), the same in every country. */
 export function formatBillingDate(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(LOCALE, {
+  return new Intl.DateTimeFormat('en-US', {
     month: 'short',
     day: '2-digit',
     year: 'numeric',

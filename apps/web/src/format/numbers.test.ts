@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { writeAsIn } from './country.ts'
 import {
   formatAverage,
+  formatCompact,
   formatCount,
   formatDayCount,
   formatDaysUntilStockout,
@@ -63,6 +65,22 @@ describe('numbers on screen', () => {
   it('counts name their noun', () => {
     expect(formatCount(1, 'product')).toBe('1 product')
     expect(formatCount(1200, 'line of an order', 'lines of orders')).toBe('1,200 lines of orders')
+  })
+
+  it.each([
+    ['US', '1,486', '4.2', '1,486 products', '14.9K', '$1,486'],
+    ['DE', '1.486', '4,2', '1.486 products', '14,9K', '1.486\u00a0$'],
+    ['FR', '1\u202f486', '4,2', '1\u202f486 products', '14,9K', '1\u202f486\u00a0$US'],
+    ['CH', "1'486", '4.2', "1'486 products", '14.9K', "$\u00a01'486"],
+    ['SA', '1,486', '4.2', '1,486 products', '14.9K', '1,486\u00a0US$'],
+  ])('in a shop in %s they are %s', (country, units, average, count, short, money) => {
+    writeAsIn(country)
+    expect(formatUnits(1486)).toBe(units)
+    expect(formatAverage(4.2)).toBe(average)
+    expect(formatCount(1486, 'product')).toBe(count)
+    expect(formatCompact(14_860)).toBe(short)
+    expect(formatMoney(1486, 'USD')).toBe(money)
+    expect(formatPrice(490, 'USD')).toBe('$4.90')
   })
 
   it('money is whole, a price has cents only where there are some', () => {

@@ -1,33 +1,35 @@
 import { NO_SALES_DAYS } from '@stockcast/contract'
-
-const LOCALE = 'en-US'
-const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
-const oneDecimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+import { formats } from './country.ts'
 
 /** `1,486` */
 export function formatUnits(units: number): string {
-  return whole.format(units)
+  return formats().number(units)
+}
+
+/** For narrow places: `20K`. */
+export function formatCompact(units: number): string {
+  return formats().compact(units)
 }
 
 /** Average daily sales: one decimal, `4.2`. */
 export function formatAverage(units: number): string {
-  return oneDecimal.format(units)
+  return formats().number(units, 1)
 }
 
 /** Whole days, rounded down; 999 stands for "no sales" and is shown as ∞. */
 export function formatDaysUntilStockout(days: number | null): string {
   if (days === null) return '–'
-  return days >= NO_SALES_DAYS ? '∞' : whole.format(Math.floor(days))
+  return days >= NO_SALES_DAYS ? '∞' : formatUnits(Math.floor(days))
 }
 
 /** `1 day`, `9 days` */
 export function formatDayCount(days: number): string {
-  return `${whole.format(days)} ${days === 1 ? 'day' : 'days'}`
+  return `${formatUnits(days)} ${days === 1 ? 'day' : 'days'}`
 }
 
 /** `1 product`, `2 products` */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${whole.format(count)} ${count === 1 ? one : many}`
+  return `${formatUnits(count)} ${count === 1 ? one : many}`
 }
 
 /** Whole percent of a ratio 0–1, never 0% or 100%: `<1%`, `64%`, `>99%`. */
@@ -49,18 +51,22 @@ export function formatRange(low: number, high: number): string {
 
 /** Whole currency units, `$1,486`. */
 export function formatMoney(amount: number, currency: string): string {
-  return new Intl.NumberFormat(LOCALE, { style: 'currency', currency, maximumFractionDigits: 0 }).format(
-    amount,
-  )
+  return formats().money(amount, currency)
 }
 
-/** Cents only where there are some: `$10`, `$4.90`. */
+/** What Stockcast costs, written alike everywhere. Cents only where there are some: `$10`, `$4.90`. */
 export function formatPrice(cents: number, currency: string): string {
   const fractionDigits = cents % 100 === 0 ? 0 : 2
-  return new Intl.NumberFormat(LOCALE, {
+  return new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,
     minimumFractionDigits: fractionDigits,
     maximumFractionDigits: fractionDigits,
   }).format(cents / 100)
+}
+
+/** For fields in which numbers are grouped while they are typed; as long as they take whole numbers only. */
+export function groupingOfFields() {
+  const { group, decimal, groupStyle } = formats().separators
+  return { thousandSeparator: group, decimalSeparator: decimal, thousandsGroupStyle: groupStyle }
 }

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { isSignedOut } from '../api/api-error.ts'
 import { sessionQuery } from '../api/queries.ts'
+import { writeAsIn } from '../format/country.ts'
 import { hasAccessToken, validAccessToken } from './access-token.ts'
 
 interface GuardContext {
@@ -31,12 +32,12 @@ export async function requireStore(guard: GuardContext): Promise<void> {
 
 /**
  * L-04 and A-01: who is signed in already goes on. A visitor who never signed in here causes no request,
- * and while the server does not answer the page is shown as it is.
+ * and while the server does not answer the page is shown as it is. Without a session numbers and dates are of no shop.
  */
 export async function skipWhenSignedIn(): Promise<void> {
-  if (!hasAccessToken()) return
-  const token = await validAccessToken().catch(() => null)
+  const token = hasAccessToken() ? await validAccessToken().catch(() => null) : null
   if (token !== null) throw redirect({ to: '/dashboard' })
+  writeAsIn(null)
 }
 
 /** S-01: a merchant with a store has nothing to connect, unless the store is to be changed. */

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { writeAsIn } from '../format/country.ts'
 
 // The first test of a file loads its screen; a busy machine may take seconds for that.
 configure({ asyncUtilTimeout: 10_000 })
@@ -34,4 +35,5 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  writeAsIn(null)
 })

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { saveFile } from '../../../app/save-file.ts'
+import { formats } from '../../../format/country.ts'
 import { dayOfInstant } from '../../../format/days.ts'
 import { accountSuccess } from '../../../messages/account-texts.ts'
 import { failureOf } from '../../../messages/error-messages.ts'
@@ -42,5 +43,5 @@ export function ExportData() {
 }
 
 function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
+  return `${formats().number(bytes / 1_000_000, 1)} MB`
 }
