@@ -165,8 +165,15 @@ export const theme = createTheme({
         centered: true,
         closeButtonProps: { 'aria-label': 'Close' },
         overlayProps: { backgroundOpacity: 0.5, color: '#091211' },
+        padding: 28,
+      },
+      styles: {
+        header: { paddingBottom: 12 },
+        title: { fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.35, letterSpacing: '-0.02em' },
       },
     },
+    // It is a sheet of paper, whose edge belongs to its head and body.
+    ModalContent: { defaultProps: { p: 0 } },
     // The head of a dialog is no second banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Notification: {

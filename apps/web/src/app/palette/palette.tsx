@@ -15,9 +15,10 @@ export function Palette({ palette }: { palette: PaletteState }) {
       yOffset="10dvh"
       padding={0}
       transitionProps={{ duration: 120 }}
+      classNames={{ content: classes.dialog ?? '' }}
     >
       <Modal.Overlay backgroundOpacity={0.5} color="#091211" />
-      <Modal.Content aria-label="Search" className={classes.dialog ?? ''}>
+      <Modal.Content aria-label="Search">
         <Modal.Body>
           <PaletteSearch onClose={palette.close} />
         </Modal.Body>
