@@ -21,10 +21,10 @@ export const scheduleBilling = defineTask({
   retryLimit: 1,
 })
 
-/** Ends at the provider what a deleted merchant left there; tried for a day, as it would go on being charged. */
+/** One try to end at the provider what a deleted merchant left there; the next ones are sent when they are due. */
 export const closeBilling = defineTask({
   name: 'close-billing',
   data: z.object({ customerId: z.string().min(1) }),
-  retryLimit: 300,
-  retryDelaySeconds: 10,
+  one: 'queued-or-running',
+  retryLimit: 0,
 })

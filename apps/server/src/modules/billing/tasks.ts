@@ -1,14 +1,17 @@
 import { handleTask, type Task } from '../../jobs/task.ts'
 import { applyEvents } from './apply-events.ts'
 import type { BillingKernel } from './billing-kernel.ts'
-import { endAtProvider } from './close-account.ts'
+import { endAtProvider, sendDueClosings } from './close-account.ts'
 import { sendDueBilling } from './send-due.ts'
 import { closeBilling, scheduleBilling, settleBillingTask } from './task-definitions.ts'
 
 export function createBillingTasks(billing: BillingKernel): Task[] {
   return [
     handleTask(settleBillingTask, ({ merchantId }, signal) => applyEvents(billing, merchantId, signal)),
-    handleTask(scheduleBilling, () => sendDueBilling(billing)),
+    handleTask(scheduleBilling, async () => {
+      await sendDueBilling(billing)
+      await sendDueClosings(billing)
+    }),
     handleTask(closeBilling, ({ customerId }) => endAtProvider(billing, customerId)),
   ]
 }

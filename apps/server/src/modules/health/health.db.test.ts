@@ -76,6 +76,7 @@ describe('GET /metrics', () => {
     expect(text).toMatch(/^stockcast_database_connections\{state="open"\} \d+$/m)
     expect(text).toMatch(/^stockcast_event_streams 0$/m)
     expect(text).toContain('stockcast_http_request_seconds')
+    expect(text).toMatch(/^stockcast_billing_closings_open 0$/m)
   })
 
   it('is hidden from other machines, also behind a proxy on this one, unless they know the token', async () => {

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Kernel } from '../../kernel.ts'
+import { countClosings } from './queries.ts'
 
 export interface Metrics {
   text(): Promise<string>
@@ -35,6 +36,15 @@ export function createMetrics(kernel: Pick<Kernel, 'db'>, countStreams: () => nu
     registers: [register],
     collect() {
       this.set(countStreams())
+    },
+  })
+  new Gauge({
+    name: 'stockcast_billing_closings_open',
+    help: 'Deleted accounts whose customer the payment provider has not deleted yet; they may be charged.',
+    registers: [register],
+    async collect() {
+      // Unknown while the database is away; the other figures are told all the same.
+      this.set(await countClosings(kernel.db.directory).catch(() => Number.NaN))
     },
   })
   return {

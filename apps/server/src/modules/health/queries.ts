@@ -13,3 +13,9 @@ export async function countQueues(directory: Kysely<Tables>): Promise<number> {
   const rows = await sql<{ queues: number }>`select count(*) as queues from jobs.queue`.execute(directory)
   return rows.rows[0]!.queues
 }
+
+/** Customers of deleted accounts that the payment provider was asked to delete, and has not. */
+export async function countClosings(directory: Kysely<Tables>): Promise<number> {
+  const rows = await sql<{ open: number }>`select count(*) as open from billing_closings`.execute(directory)
+  return rows.rows[0]!.open
+}
