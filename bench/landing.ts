@@ -34,14 +34,14 @@ interface Measured {
   kb: number
 }
 
-/** The built web app as the server sends it: text compressed, unknown paths are the app. */
+/** The built web app as the server sends it: text compressed, `/` the landing page. */
 function serve() {
   let sent = 0
   const server = createServer((request, response) => {
     const wanted = path.join(folder, path.normalize(new URL(request.url ?? '/', 'http://x').pathname))
     const file = statSync(wanted, { throwIfNoEntry: false })?.isFile()
       ? wanted
-      : path.join(folder, 'index.html')
+      : path.join(folder, 'landing.html')
     const type = types[path.extname(file)] ?? 'application/octet-stream'
     const body = readFileSync(file)
     const isText = /text|svg/.test(type)

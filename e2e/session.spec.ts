@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './steps/accessibility.ts'
 import { newEmail, password, signIn, signOut, signUp, startWithStore } from './steps/merchant.ts'
 
@@ -149,10 +149,60 @@ test('A-10 a forgotten password is replaced by mail', async ({ page, request }) 
   await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
 })
 
-test('L-04 a signed-in visitor of the landing page goes on to the dashboard', async ({ page }) => {
-  await startWithStore(page)
-  await page.goto('/')
+/** Holds the app's scripts back, as a slow line does. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let letGo = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return letGo
+}
+
+test('L-01, L-02 the landing page is there before its scripts, and they take it over as it is', async ({
+  page,
+}) => {
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  const letGo = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(
+    page.getByRole('heading', { name: 'Know what will run out, and when to order.' }),
+  ).toBeVisible()
+  await expect(page.getByText('per month, billed monthly')).toBeVisible()
+  const heading = await page.locator('h1').elementHandle()
+
+  letGo()
+  const verdict = page.getByRole('region', { name: 'In one line' })
+  await expect(page.locator('figure circle').first()).toBeAttached()
+  await page.getByRole('slider', { name: /Restock takes/ }).fill('7')
+  await expect(verdict).toContainText('In 0 of 20 futures')
+  expect(await heading?.evaluate((node) => node.isConnected)).toBe(true)
+  expect(complaints).toEqual([])
+})
+
+test('D-03 a press on Try the demo counts though it came before the scripts', async ({ page }) => {
+  const letGo = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Try the demo' }).click()
+  letGo()
   await page.waitForURL('**/dashboard')
+})
+
+test('L-04 a signed-in visitor of the landing page goes on to the dashboard, and does not see it before', async ({
+  page,
+}) => {
+  await startWithStore(page)
+  const letGo = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.locator('#root')).toBeHidden()
+  letGo()
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Inventory Dashboard' })).toBeVisible()
 })
 
 test('X-01 an unknown path shows the 404 page, signed in or not', async ({ page }) => {

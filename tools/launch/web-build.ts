@@ -9,6 +9,7 @@ import { lastWords } from './last-words.ts'
 const SOURCES = [
   'apps/web/src',
   'apps/web/public',
+  'apps/web/prerender',
   'apps/web/index.html',
   'apps/web/vite.config.ts',
   'packages/contract/src',

@@ -21,7 +21,11 @@ const TESTS = [
 // The first zone that a file is in decides. A file in none of them may import nothing, so that a new folder gets a
 // rule before it gets code.
 const zones: readonly Zone[] = [
-  { files: 'apps/web/vite.config.ts', may: ['npm/**'] },
+  {
+    // What builds the web app runs in Node.
+    files: 'apps/web/{vite.config.ts,prerender/**}',
+    may: ['apps/web/prerender/**', 'npm/**', 'node/**'],
+  },
   {
     files: 'apps/web/**',
     may: ['apps/web/**', 'packages/contract', 'packages/forecasting/decisions', 'npm/**'],

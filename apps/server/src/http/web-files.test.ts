@@ -14,6 +14,7 @@ beforeAll(async () => {
   const root = folder.path
   await mkdir(join(root, 'assets'))
   await writeFile(join(root, 'index.html'), '<!doctype html><title>Stockcast</title>')
+  await writeFile(join(root, 'landing.html'), '<!doctype html><h1>Know what will run out</h1>')
   await writeFile(join(root, 'assets', 'app-1.js'), 'export {}')
   serveWebFiles(app, root)
 })
@@ -24,6 +25,15 @@ describe('the web app’s files', () => {
   it('X-01 any path that is no file is the one page, which routes by itself', async () => {
     const answer = await app.request('/nowhere')
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('<title>Stockcast')])
+  })
+
+  it('L-01 the landing page is rendered already, at its own path alone', async () => {
+    const texts = await Promise.all(
+      ['/', '/?from=mail', '/dashboard', '/landing.html'].map(async (path) =>
+        (await app.request(path)).text(),
+      ),
+    )
+    expect(texts.map((text) => text.includes('Know what will run out'))).toEqual([true, true, false, false])
   })
 
   it('parts are kept for a year', async () => {

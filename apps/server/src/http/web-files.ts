@@ -6,7 +6,10 @@ import type { AppEnv } from './context.ts'
 
 const year = 'public, max-age=31536000, immutable'
 
-/** Serves the built web app; every path that is no file gets its one page, which then routes by itself. */
+/**
+ * Serves the built web app. `/` gets the landing page as it was rendered with the build; every other path that is no
+ * file gets the empty page of the app, which then routes by itself.
+ */
 export function serveWebFiles(app: Hono<AppEnv>, webRoot: string): void {
   app.use('/assets/*', async (c, next) => {
     await next()
@@ -16,11 +19,12 @@ export function serveWebFiles(app: Hono<AppEnv>, webRoot: string): void {
   // A page of before an update asks for parts that are gone: it must not get a page for a script.
   app.use('/assets/*', async (c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))
   app.use('/*', async (c, next) => {
-    if (c.req.path === '/' || c.req.path === '/index.html') return next()
+    if (['/', '/index.html', '/landing.html'].includes(c.req.path)) return next()
     return serveStatic<AppEnv>({ root: webRoot })(c, next)
   })
   app.get('/*', async (c) => {
-    const page = await readFile(join(webRoot, 'index.html'), 'utf8')
+    const file = c.req.path === '/' ? 'landing.html' : 'index.html'
+    const page = await readFile(join(webRoot, file), 'utf8')
     return c.html(page, 200, { 'cache-control': 'no-cache' })
   })
 }

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
+import { useNotifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { RouterProvider, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { cssVariablesResolver, theme } from '../theme/theme.ts'
 import type { AppRouter } from './router.tsx'
@@ -32,9 +33,16 @@ export function Providers({
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <Suspense>
-          <Overlays />
+          <OverlaysInUse router={router} />
         </Suspense>
       </QueryClientProvider>
     </MantineProvider>
   )
+}
+
+/** The landing page opens none, unless something fails there; its visitors need not load them. */
+function OverlaysInUse({ router }: { router: AppRouter }) {
+  const isLanding = useRouterState({ router, select: ({ location }) => location.pathname === '/' })
+  const { notifications } = useNotifications()
+  return isLanding && notifications.length === 0 ? null : <Overlays />
 }

@@ -235,7 +235,12 @@ const routeTree = rootRoute.addChildren([
   ]),
 ])
 
-export function createAppRouter({ queryClient, history }: RouterContext & { history?: RouterHistory }) {
+interface RouterArgs extends RouterContext {
+  history?: RouterHistory
+  scrollRestoration?: boolean
+}
+
+export function createAppRouter({ queryClient, history, scrollRestoration = true }: RouterArgs) {
   return createRouter({
     routeTree,
     context: { queryClient },
@@ -243,7 +248,7 @@ export function createAppRouter({ queryClient, history }: RouterContext & { hist
     stringifySearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    scrollRestoration: true,
+    scrollRestoration,
     defaultErrorComponent: FailureScreen,
     defaultNotFoundComponent: NotFoundScreen,
     defaultPendingComponent: PendingScreen,

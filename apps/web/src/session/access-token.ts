@@ -14,6 +14,8 @@ const claimsSchema = z.object({ iat: z.number(), exp: z.number() })
 
 /** Only this short-lived token lies in local storage; an httpOnly cookie renews it. All tabs share it. */
 function readStored(): Stored | null {
+  // A page that is rendered ahead, for everybody, knows no session.
+  if (typeof localStorage === 'undefined') return null
   const parsed = storedSchema.safeParse(parseJson(localStorage.getItem(TOKEN_STORAGE_KEY)))
   return parsed.success ? parsed.data : null
 }

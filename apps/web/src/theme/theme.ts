@@ -65,7 +65,8 @@ const dark: MantineColorsTuple = [
   '#0A1110',
   '#060B0A',
 ]
-const font = '"Geist Variable", system-ui, -apple-system, "Segoe UI", sans-serif'
+const font =
+  '"Geist Variable", "Geist like Arial", "Geist like Roboto", system-ui, -apple-system, "Segoe UI", sans-serif'
 
 export const theme = createTheme({
   primaryColor: 'petrol',

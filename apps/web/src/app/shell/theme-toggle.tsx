@@ -1,11 +1,15 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
+import { useHydrated } from '@tanstack/react-router'
 import classes from './sidebar.module.css'
 import { WithTooltip } from './with-tooltip.tsx'
 
 export function useThemeToggle(): { label: string; isDark: boolean; toggle: () => void } {
   const { setColorScheme } = useMantineColorScheme()
-  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  // Who wrote the page that is hydrated did not know the scheme.
+  const isHydrated = useHydrated()
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const isDark = isHydrated && scheme === 'dark'
   return {
     label: isDark ? 'Switch to light theme' : 'Switch to dark theme',
     isDark,

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { TRIAL_DAYS } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { TryDemoButton } from '../../app/try-demo-button.tsx'
@@ -20,7 +19,6 @@ interface HeroProps {
 }
 
 export function Hero({ leadTimeDays, onLeadTime }: HeroProps) {
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return (
     <div className={classes.hero}>
       <div className={`${landing.wide} ${classes.heroText}`}>
@@ -46,7 +44,12 @@ export function Hero({ leadTimeDays, onLeadTime }: HeroProps) {
         </div>
       </div>
       <figure className={classes.figure}>
-        <StockFan height={isNarrow ? 340 : 500} leadTimeDays={leadTimeDays} isAnimated />
+        <div data-width="narrow">
+          <StockFan height={340} leadTimeDays={leadTimeDays} expectedWidth={390} isAnimated />
+        </div>
+        <div data-width="wide">
+          <StockFan height={500} leadTimeDays={leadTimeDays} expectedWidth={1280} isAnimated />
+        </div>
         <figcaption className={landing.wide}>
           <span>
             <b>{`${sample.product}, ${sample.size}`}</b>&ensp;

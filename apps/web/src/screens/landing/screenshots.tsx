@@ -1,4 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core'
 import landing from './landing.module.css'
 import dashboardDark from './pictures/dashboard-dark.webp'
 import dashboardLight from './pictures/dashboard-light.webp'
@@ -25,7 +24,6 @@ const shots = [
 
 /** The product as it is: `npm run landing:pictures` takes the pictures again. */
 export function Screenshots() {
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   return (
     <section className={`${landing.wide} ${classes.screenshots}`} aria-labelledby="screenshots-title">
       <h2 id="screenshots-title" className={landing.display}>
@@ -33,7 +31,18 @@ export function Screenshots() {
       </h2>
       {shots.map((shot) => (
         <figure key={shot.title}>
-          <img src={shot[scheme]} alt={shot.alt} width={1200} height={900} loading="lazy" decoding="async" />
+          {(['light', 'dark'] as const).map((scheme) => (
+            <img
+              key={scheme}
+              data-scheme={scheme}
+              src={shot[scheme]}
+              alt={shot.alt}
+              width={1200}
+              height={900}
+              loading="lazy"
+              decoding="async"
+            />
+          ))}
           <figcaption>
             <b>{shot.title}</b> {shot.text}
           </figcaption>

@@ -9,21 +9,31 @@ const runsOut = `Runs out ${formatDayRange(
   addDays(sample.today, Math.floor(stockoutWindow.to)),
 )}`
 
+interface StockFanProps {
+  height: number
+  leadTimeDays?: number
+  isAnimated?: boolean
+  /** Drawn for this width and stretched until the real one is known; without it nothing is drawn until then. */
+  expectedWidth?: number
+}
+
 /** History, the fan of stock and the 20 futures, drawn for the width it gets. */
 export function StockFan({
   height,
   leadTimeDays = sample.leadTimeDays,
   isAnimated = false,
-}: {
-  height: number
-  leadTimeDays?: number
-  isAnimated?: boolean
-}) {
+  expectedWidth = 0,
+}: StockFanProps) {
   const { ref, width } = useElementSize()
+  const drawnWidth = width || expectedWidth
   return (
     <div ref={ref} className={classes.frame} style={{ height }}>
-      {width > 0 && (
-        <Picture geometry={fanGeometry({ width, height, leadTimeDays })} {...{ leadTimeDays, isAnimated }} />
+      {drawnWidth > 0 && (
+        <Picture
+          geometry={fanGeometry({ width: drawnWidth, height, leadTimeDays })}
+          isMeasured={width > 0}
+          {...{ leadTimeDays, isAnimated }}
+        />
       )}
     </div>
   )
@@ -33,16 +43,17 @@ interface PictureProps {
   geometry: FanGeometry
   leadTimeDays: number
   isAnimated: boolean
+  isMeasured: boolean
 }
 
-function Picture({ geometry: g, leadTimeDays, isAnimated }: PictureProps) {
-  const arrival = addDays(sample.today, leadTimeDays)
+function Picture({ geometry: g, leadTimeDays, isAnimated, isMeasured }: PictureProps) {
   return (
     <svg
       className={classes.chart}
-      width={g.width}
+      width={isMeasured ? g.width : '100%'}
       height={g.height}
       viewBox={`0 0 ${g.width} ${g.height}`}
+      preserveAspectRatio="none"
       role="img"
       data-animated={isAnimated || undefined}
       aria-label={`Stock of one product, then its forecast. ${runsOut} in 8 of 10 futures; in ${futuresBeforeArrival(leadTimeDays)} of ${FUTURES} before an order placed today arrives.`}
@@ -62,6 +73,17 @@ function Picture({ geometry: g, leadTimeDays, isAnimated }: PictureProps) {
       <path d={g.history} className={classes.history} />
       <line x1={0} x2={g.width} y1={g.zero} y2={g.zero} className={classes.ink} />
       <line x1={g.arrival} x2={g.arrival} y1={g.top} y2={g.zero + 70} className={classes.arrival} />
+      <line x1={g.today} x2={g.today} y1={g.top} y2={g.height - 28} className={classes.ink} />
+      {isMeasured && <Marks geometry={g} leadTimeDays={leadTimeDays} />}
+    </svg>
+  )
+}
+
+/** What does not bear to be stretched. */
+function Marks({ geometry: g, leadTimeDays }: Pick<PictureProps, 'geometry' | 'leadTimeDays'>) {
+  const arrival = formatDay(addDays(sample.today, leadTimeDays))
+  return (
+    <>
       {g.dots.map((dot) => (
         <circle
           key={dot.order}
@@ -72,7 +94,6 @@ function Picture({ geometry: g, leadTimeDays, isAnimated }: PictureProps) {
           style={{ '--order': dot.order }}
         />
       ))}
-      <line x1={g.today} x2={g.today} y1={g.top} y2={g.height - 28} className={classes.ink} />
       {g.ticks.map((tick) => (
         <text key={tick.x} x={tick.x} y={g.height - 7} textAnchor="middle">
           {tick.label}
@@ -85,10 +106,8 @@ function Picture({ geometry: g, leadTimeDays, isAnimated }: PictureProps) {
         {runsOut}
       </text>
       <text x={g.arrivalLabel.x} y={g.zero + 64} textAnchor={g.arrivalLabel.anchor} className={classes.note}>
-        {g.isNarrow
-          ? `Order arrives ${formatDay(arrival)}`
-          : `An order placed today arrives ${formatDay(arrival)}`}
+        {g.isNarrow ? `Order arrives ${arrival}` : `An order placed today arrives ${arrival}`}
       </text>
-    </svg>
+    </>
   )
 }

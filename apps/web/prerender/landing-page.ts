@@ -1,0 +1,35 @@
+import { criticalCss } from './critical-css.ts'
+
+interface Parts {
+  /** The page of the app, with an empty root. */
+  shell: string
+  /** What stands in the root, as rendered. */
+  content: string
+  /** Addresses of the scripts that give it life; those that the shell loads anyway may be among them. */
+  scripts: readonly string[]
+  /** All style sheets of the page by address, in the order in which they hold. */
+  styles: ReadonlyMap<string, string>
+}
+
+/**
+ * The page of the app with the landing screen in it. It paints without waiting for a script or a style sheet: what it
+ * needs of the styles is in it, and the whole of them counts from when the app takes over.
+ */
+export function landingPage({ shell, content, scripts, styles }: Parts): string {
+  const title = /<title>.*?<\/title>/.exec(content)?.[0] ?? ''
+  const later = [...styles.keys()].map(
+    (href) => `<link rel="stylesheet" media="print" crossorigin href="${href}">`,
+  )
+  const preloads = scripts
+    .filter((src) => !shell.includes(`"${src}"`))
+    .map((src) => `<link rel="modulepreload" crossorigin href="${src}">`)
+  const critical = [...styles.values()].map((sheet) => criticalCss(sheet, content)).join('\n')
+  const head = [`<style>${critical}</style>`, ...later, ...preloads].join('\n    ')
+  return shell
+    .replace('<html', '<html data-prerendered')
+    .replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '')
+    .replace(/\s*<noscript>.*<\/noscript>/, '')
+    .replace(/<title>.*<\/title>/, () => title)
+    .replace('</head>', () => `  ${head}\n  </head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${content.replace(title, '')}</div>`)
+}

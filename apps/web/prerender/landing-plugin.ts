@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
+import { landingPage } from './landing-page.ts'
+
+const LANDING = 'src/screens/landing/landing-screen.tsx'
+type Bundle = Rolldown.OutputBundle
+
+/** Writes `landing.html` beside `index.html`: the same page with the landing screen in it, for visitors of `/`. */
+export function prerenderedLanding(): Plugin {
+  let root = ''
+  return {
+    name: 'stockcast:prerendered-landing',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    enforce: 'post',
+    configResolved: (config) => {
+      root = config.root
+    },
+    transformIndexHtml: { order: 'post', handler: (_, { bundle = {} }) => [fontPreload(bundle)] },
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const content = await renderLanding(root)
+        const shell = textOf(bundle, 'index.html')
+        const landing = loadedBy(bundle, path.join(root, LANDING))
+        const sheets = new Set([...sheetsOf(shell), ...landing.styles])
+        const styles = new Map([...sheets].map((href) => [href, textOf(bundle, href.slice(1))]))
+        const source = landingPage({ shell, content, scripts: landing.scripts, styles })
+        this.emitFile({ type: 'asset', fileName: 'landing.html', source })
+      },
+    },
+  }
+}
+
+/** Every page is set in it; without this it is asked for only once the styles have come. */
+function fontPreload(bundle: Bundle): HtmlTagDescriptor {
+  const file = Object.keys(bundle).find((name) => /geist-latin-wght-normal.*\.woff2$/.test(name))
+  if (file === undefined) throw new Error('The build has no Latin font to preload.')
+  const attrs = { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true }
+  return { tag: 'link', attrs, injectTo: 'head' }
+}
+
+/** Built apart and for Node, where only the landing screen is ever loaded: the others stay out. */
+async function renderLanding(root: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'landing-'))
+  try {
+    await build({
+      root,
+      configFile: false,
+      logLevel: 'warn',
+      plugins: [react()],
+      resolve: { dedupe: ['react', 'react-dom', 'zod'] },
+      ssr: { noExternal: true },
+      build: {
+        ssr: 'src/prerender.tsx',
+        outDir: folder,
+        emptyOutDir: false,
+        copyPublicDir: false,
+        target: 'node24',
+        rolldownOptions: {
+          external: /\/(screens\/(?!landing\/)|shell\/shell|overlays)/,
+          output: { entryFileNames: 'prerender.mjs' },
+        },
+      },
+    })
+    const { renderLanding: render } = await import(pathToFileURL(path.join(folder, 'prerender.mjs')).href)
+    return await render()
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Addresses of a module's file and of everything that it imports at once, and their style sheets. */
+function loadedBy(bundle: Bundle, module: string): { scripts: string[]; styles: string[] } {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+  const loaded = new Set(chunks.filter((chunk) => chunk.facadeModuleId === module))
+  if (loaded.size === 0) throw new Error(`The build has no ${module}.`)
+  // A set goes on over what is added on the way.
+  for (const { imports } of loaded) {
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) loaded.add(chunk)
+  }
+  return {
+    scripts: [...loaded].map((chunk) => `/${chunk.fileName}`),
+    styles: [...loaded]
+      .flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
+      .map((name) => `/${name}`),
+  }
+}
+
+function sheetsOf(html: string): string[] {
+  return [...html.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)].map(([, href = '']) => href)
+}
+
+function textOf(bundle: Bundle, name: string): string {
+  const output = bundle[name]
+  if (output?.type !== 'asset') throw new Error(`The build has no ${name}.`)
+  return typeof output.source === 'string' ? output.source : new TextDecoder().decode(output.source)
+}
