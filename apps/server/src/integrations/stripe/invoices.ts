@@ -56,6 +56,12 @@ export function invoiceCalls(stripe: Stripe) {
       }
       return { kind: 'refunded' }
     },
+    /** Whether what was paid is given back, or on its way back. */
+    isRefunded: (paymentIntentId: string): Promise<boolean> =>
+      translated(async () => {
+        const { data } = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: MOST })
+        return data.some(({ status }) => status !== 'failed' && status !== 'canceled')
+      }),
   }
 }
 

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts'
 import type { BillingKernel } from './billing-kernel.ts'
 import { markSession } from './checkout-queries.ts'
 import { findOwnSession } from './find-own-session.ts'
+import { secondPaymentMessage } from './second-payment-message.ts'
 import { settleBilling } from './settle-billing.ts'
 
 /** Takes a paid visit into account. For the return page and the webhook alike, together, twice or alone. */
@@ -19,10 +20,7 @@ export async function completeSubscription(
     markSession(tx, { merchantId, sessionId, status: 'complete' }),
   )
   if (account.subscriptionId !== session.subscriptionId) {
-    return {
-      success: true,
-      message: `You already had the ${PRO_PLAN_NAME}. The second payment is refunded.`,
-    }
+    return { success: true, message: await secondPaymentMessage(billing, account, session) }
   }
   return { success: true, message: `Welcome to the ${PRO_PLAN_NAME}. Your subscription is active.` }
 }

@@ -16,6 +16,19 @@ const complete = (merchant: TestMerchant, session_id: string) =>
   merchant.request('/functions/stripe-subscription-complete', { json: { session_id } })
 const urlOf = async (merchant: TestMerchant) => (await bodyOf<{ url: string }>(start(merchant))).url
 
+/** At the provider, as its own people can. */
+async function endNow({ email }: TestMerchant): Promise<void> {
+  const headers = { authorization: 'Bearer sk_test_sandbox' }
+  const ask = async (method: string, path: string) =>
+    (await app.world.standIn.fetch(new Request(`http://stripe/v1/${path}`, { method, headers }))).json()
+  type List = { data: { id: string }[] }
+  const customers = (await ask('GET', `customers?email=${encodeURIComponent(email)}`)) as List
+  const subscriptions = (await ask('GET', `subscriptions?customer=${customers.data[0]!.id}`)) as List
+  for (const { id } of subscriptions.data) await ask('DELETE', `subscriptions/${id}`)
+  app.kernel.clock.advance(1000)
+  await app.deliver()
+}
+
 describe('subscribing', () => {
   it('P-08 paying makes the plan active, with a receipt and the next billing date', async () => {
     const merchant = await app.signUp()
@@ -93,14 +106,29 @@ describe('subscribing', () => {
       refused++
       return Response.json({ error: refusal }, { status: 400 })
     }
-    try {
-      await bodyOf(complete(merchant, session))
-    } finally {
-      app.world.intercept = () => null
-    }
+    const answer = await bodyOf(complete(merchant, session))
+    app.world.intercept = () => null
+    expect(answer).toMatchObject({
+      message:
+        'You already had the Pro Plan. The second payment could not be given back by itself; the people who run Stockcast are told of it.',
+    })
     expect(refused).toBe(1)
     expect(await app.liveSubscriptions(merchant)).toBe(1)
     expect((await app.billingOf(merchant)).status).toBe('active')
+  })
+
+  it('the page of a former subscription says nothing of a second payment, and gives nothing back', async () => {
+    const merchant = await app.signUp()
+    const former = fillIn(app.world, await urlOf(merchant))
+    await bodyOf(complete(merchant, former))
+    await endNow(merchant)
+    await app.subscribe(merchant)
+    const refunds = () => app.world.requests.filter((request) => request === 'POST /v1/refunds').length
+    const before = refunds()
+    expect(await bodyOf(complete(merchant, former))).toMatchObject({
+      message: 'You have the Pro Plan. Your subscription is active.',
+    })
+    expect(refunds()).toBe(before)
   })
 
   it('return page and webhook together, twice or the webhook alone: the same', async () => {
