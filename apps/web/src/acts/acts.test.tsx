@@ -218,6 +218,24 @@ describe('notes of a product', () => {
     expect(screen.getByText('20 expected Nov 19')).toBeTruthy()
   })
 
+  it('W-04 an order removed by mistake is noted again from its message, a late one for today', async () => {
+    const late = aNotedOrder({ units: 60, unitsLeft: 20, expectedOn: '2026-11-19' })
+    const page = open(
+      {
+        'GET /api/variants/1/plans': somePlans({ orders: [late] }),
+        'DELETE /api/variants/1/orders/5': done,
+        'POST /api/variants/1/orders': failure(500, 'internal', 'Something broke.'),
+      },
+      '/products/1',
+    )
+    await page.user.click(await screen.findByRole('button', { name: /^Remove the order/ }))
+    await page.user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Failed to note the order')).toBeTruthy()
+    expect(page.server.of('POST /api/variants/1/orders').map(({ body }) => body)).toEqual([
+      { units: 20, expectedOn: '2026-11-20' },
+    ])
+  })
+
   it('W-04 a snooze is said, and ended', async () => {
     let silence: ReturnType<typeof aSilence> | null = aSilence()
     const page = open(
@@ -234,6 +252,32 @@ describe('notes of a product', () => {
     expect(screen.queryByRole('button', { name: 'Snooze' })).toBeNull()
     await page.user.click(screen.getByRole('button', { name: 'End snooze' }))
     expect(await screen.findByText('No order noted, and its alerts are on.')).toBeTruthy()
+  })
+
+  it.each([
+    { silence: aSilence(), label: 'End snooze', again: { kind: 'until_time', days: 7 } },
+    { silence: aSilence({ kind: 'muted', until: null }), label: 'Alert again', again: { kind: 'muted' } },
+  ])('W-04 "$label" by mistake is taken back from its message', async ({ silence, label, again }) => {
+    let held: typeof silence | null = silence
+    const page = open(
+      {
+        'GET /api/variants/1/plans': () => somePlans({ silence: held }),
+        'DELETE /api/variants/1/silence': () => {
+          held = null
+          return done
+        },
+        'PUT /api/variants/1/silence': () => {
+          held = silence
+          return silence
+        },
+      },
+      '/products/1',
+    )
+    await page.user.click(await screen.findByRole('button', { name: label }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: label })).toBeNull())
+    await page.user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('button', { name: label })).toBeTruthy()
+    expect(page.server.of('PUT /api/variants/1/silence').map(({ body }) => body)).toEqual([again])
   })
 
   it('the same acts start here', async () => {

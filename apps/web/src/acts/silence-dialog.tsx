@@ -62,7 +62,7 @@ function SilencedProduct({ silence }: { silence: Answer['silences'][number] }) {
       <WriteButton
         size="xs"
         loading={isEnding}
-        onClick={() => end()}
+        onClick={() => end(silence)}
         aria-label={`${endLabel(silence)}: ${silence.title}`}
       >
         {endLabel(silence)}

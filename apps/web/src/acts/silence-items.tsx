@@ -16,7 +16,7 @@ export function SilenceItems({ product }: { product: ActProduct }) {
   const silence = data?.silences.find(({ variantId }) => variantId === product.variantId)
   if (silence) {
     return (
-      <WriteItem leftSection={<IconBell {...icon} />} onClick={() => end()}>
+      <WriteItem leftSection={<IconBell {...icon} />} onClick={() => end(silence)}>
         {endLabel(silence)}
       </WriteItem>
     )

@@ -1,24 +1,41 @@
-import { notedOrderSchema, type OrderRequest } from '@stockcast/contract'
+import { type NotedOrder, notedOrderSchema, type OrderRequest } from '@stockcast/contract'
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../api/client.ts'
+import { dayOfInstant } from '../format/days.ts'
 import { orderNotedMessage, orderRemovedMessage } from '../messages/act-texts.ts'
 import { failureOf } from '../messages/error-messages.ts'
-import { notifyFailure, notifySuccess, notifyUndoable } from '../messages/notify.tsx'
+import { notifyFailure, notifyUndoable } from '../messages/notify.tsx'
+import { useSession } from '../session/use-session.ts'
 import type { ActProduct } from './product.ts'
+import { stillToCome } from './rest-of.ts'
 import { useReloadActs } from './use-reload-acts.ts'
 
 const doneSchema = z.object({ done: z.literal(true) })
 
+const postOrder = (variantId: number) => (wanted: OrderRequest) =>
+  api.post(`/api/variants/${variantId}/orders`, notedOrderSchema, wanted)
+
+/** Removes an order; what was still to come of it can be noted again. */
 export function useRemoveOrder({ variantId, title }: ActProduct) {
+  const { now, merchant } = useSession()
   const reload = useReloadActs()
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (orderId: number) => api.delete(`/api/variants/${variantId}/orders/${orderId}`, doneSchema),
-    onSuccess: () => notifySuccess(orderRemovedMessage(title)),
+  const remove = useMutation({
+    mutationFn: ({ id }: NotedOrder) => api.delete(`/api/variants/${variantId}/orders/${id}`, doneSchema),
+    onSuccess: (_, order) => {
+      const rest = stillToCome(order, dayOfInstant(now, merchant.timeZone))
+      notifyUndoable(orderRemovedMessage(title), () => noteAgain.mutate(rest))
+    },
     onError: (error) => notifyFailure(failureOf('remove_order', error)),
     onSettled: reload,
   })
-  return { remove: mutate, removingId: isPending ? variables : null }
+  const noteAgain = useMutation({
+    mutationFn: postOrder(variantId),
+    onSuccess: (order) => notifyUndoable(orderNotedMessage(order, title), () => remove.mutate(order)),
+    onError: (error) => notifyFailure(failureOf('note_order', error)),
+    onSettled: reload,
+  })
+  return { remove: remove.mutate, removingId: remove.isPending ? remove.variables.id : null }
 }
 
 /** Failures are for the form to show. `onNoted`: the order is kept, and can be taken back from the message. */
@@ -26,10 +43,9 @@ export function useNoteOrder(product: ActProduct, onNoted: () => void) {
   const reload = useReloadActs()
   const { remove } = useRemoveOrder(product)
   return useMutation({
-    mutationFn: (wanted: OrderRequest) =>
-      api.post(`/api/variants/${product.variantId}/orders`, notedOrderSchema, wanted),
+    mutationFn: postOrder(product.variantId),
     onSuccess: (order) => {
-      notifyUndoable(orderNotedMessage(order, product.title), () => remove(order.id))
+      notifyUndoable(orderNotedMessage(order, product.title), () => remove(order))
       onNoted()
     },
     onSettled: reload,

@@ -25,7 +25,16 @@ export function NotesSection({ detail }: { detail: ProductDetail }) {
   const isEmpty = data && data.silence === null && data.orders.length === 0
   return (
     <section aria-labelledby="notes" className={own.notes}>
-      <SectionHeader id="notes" title="Your notes" aside={<Acts product={row} silence={data?.silence} />} />
+      <SectionHeader
+        id="notes"
+        title="Your notes"
+        aside={
+          <>
+            {isEmpty && <p className={classes.quiet}>{actTexts.noNotes}</p>}
+            <Acts product={row} silence={data?.silence} />
+          </>
+        }
+      />
       {error && !data && (
         <ErrorState
           {...failureOf('load_plans', error)}
@@ -33,7 +42,6 @@ export function NotesSection({ detail }: { detail: ProductDetail }) {
           isRetrying={isFetching}
         />
       )}
-      {isEmpty && <p className={classes.quiet}>{actTexts.noNotes}</p>}
       <ul className={classes.notes}>
         {data?.silence && <SilenceNote product={row} silence={data.silence} />}
         {data?.orders.map((order) => (
@@ -74,7 +82,7 @@ function SilenceNote({ product, silence }: { product: ActProduct; silence: Silen
   return (
     <li>
       <p>{silenceWords(silence, timeZone)}</p>
-      <WriteButton size="xs" loading={isEnding} onClick={() => end()}>
+      <WriteButton size="xs" loading={isEnding} onClick={() => end(silence)}>
         {endLabel(silence)}
       </WriteButton>
     </li>
@@ -99,7 +107,7 @@ function OrderNote({ product, order, today }: OrderNoteProps) {
       <WriteButton
         size="xs"
         loading={removingId === order.id}
-        onClick={() => remove(order.id)}
+        onClick={() => remove(order)}
         aria-label={`Remove the order of ${orderWords(order)}`}
       >
         Remove
