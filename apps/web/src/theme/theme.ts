@@ -159,7 +159,14 @@ export const theme = createTheme({
       },
     },
     // An element of no role is not allowed in a menu; its first item takes the focus instead.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Menu: {
+      defaultProps: { withInitialFocusPlaceholder: false },
+      styles: {
+        dropdown: { borderColor: 'var(--stk-line-2)' },
+        item: { '--menu-item-hover': 'var(--stk-line)' },
+        divider: { borderColor: 'var(--stk-line)' },
+      },
+    },
     Modal: {
       defaultProps: {
         radius: 'lg',
