@@ -80,7 +80,7 @@ function HangingDots({ columns, arrivalDay, top, dotPx, gapPx }: HangingDotsProp
 
 const LABEL_CHARACTER_PX = 6.2
 
-/** A dashed line with its date; the words are shortened, then turned to the left, where room is short. */
+/** A dashed line with its date; the words are shortened twice, then turned to the left, where room is short. */
 function Arrival({
   arrivalDay,
   date,
@@ -96,8 +96,10 @@ function Arrival({
   if (!plot) return null
   const x = plot.x(arrivalDay)
   const fits = (words: string) => words.length * LABEL_CHARACTER_PX <= plot.right - x
-  const label = fits(`${text} ${date}`) ? `${text} ${date}` : `Order arrives ${date}`
-  const isNearEdge = !fits(label)
+  const labels = [`${text} ${date}`, `Order arrives ${date}`, `Arrives ${date}`]
+  const fitting = labels.find(fits)
+  const label = fitting ?? `Order arrives ${date}`
+  const isNearEdge = fitting === undefined
   return (
     <>
       <line x1={x} x2={x} y1={plot.top - 4} y2={y + 4} stroke="var(--stk-hist)" strokeDasharray="2 3" />

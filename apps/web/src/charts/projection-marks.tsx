@@ -3,6 +3,7 @@ import { addDays, formatDay, formatDayRange } from '../format/days.ts'
 import { formatUnits } from '../format/numbers.ts'
 import { BEHIND, ON_TOP, usePlot } from './chart-marks.tsx'
 import classes from './charts.module.css'
+import { HATCH_FILL } from './hatch.tsx'
 
 export interface StockoutWindow {
   /** Days until stockout: the early and the late end of 8 cases in 10; null is after the horizon. */
@@ -40,6 +41,36 @@ export function WindowMark({ today, to, low, high }: StockoutWindow & { today: s
           {label}
         </text>
       </ZIndexLayer>
+    </>
+  )
+}
+
+const EMPTY_LABEL_PX = 84
+
+/** The days from now on without any stock: hatched, as they will be in the history. */
+export function EmptyNow({ days, to }: { days: number; to: number }) {
+  const plot = usePlot()
+  if (!plot || days === 0) return null
+  const { top, bottom, x } = plot
+  const left = x(0)
+  const width = x(Math.min(days, to)) - left
+  return (
+    <>
+      <ZIndexLayer zIndex={BEHIND}>
+        <rect x={left} y={top} width={width} height={bottom - top} fill={HATCH_FILL} opacity=".75" />
+      </ZIndexLayer>
+      {width >= EMPTY_LABEL_PX && (
+        <ZIndexLayer zIndex={ON_TOP}>
+          <text
+            x={left + width / 2}
+            y={(top + bottom) / 2}
+            textAnchor="middle"
+            className={`${classes.label} ${classes.halo}`}
+          >
+            Out of stock
+          </text>
+        </ZIndexLayer>
+      )}
     </>
   )
 }

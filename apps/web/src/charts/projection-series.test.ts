@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { projectionCeiling, projectionRows, type StockBand } from './projection-series.ts'
+import { emptyDaysFrom, projectionCeiling, projectionRows, type StockBand } from './projection-series.ts'
 
 const today = '2026-11-20'
 const band = (day: number, units: number): StockBand => ({
@@ -43,5 +43,19 @@ describe('rows of the stock chart', () => {
       ordered: [{ day: 3, units: 500 }],
     })
     expect(projectionCeiling(rows)).toBeGreaterThan(500)
+  })
+})
+
+describe('days from now on without stock', () => {
+  it('last until some is likely to be there, at the latest until an order arrives', () => {
+    const comesBack = [band(0, 0), band(1, 0), band(2, 30)]
+    expect(emptyDaysFrom(comesBack, 14)).toBe(2)
+    expect(emptyDaysFrom(comesBack, 1)).toBe(1)
+    expect(emptyDaysFrom([band(0, 0), band(1, 0)], 14)).toBe(14)
+  })
+
+  it('are none while there is stock now', () => {
+    expect(emptyDaysFrom([band(0, 3), band(1, 0)], 14)).toBe(0)
+    expect(emptyDaysFrom([], 14)).toBe(0)
   })
 })

@@ -58,6 +58,13 @@ export function projectionRows(args: {
   return [...rows.values()].sort((a, b) => a.x - b.x)
 }
 
+/** Days from now on without stock: until some is likely to be there, else until an order arrives. */
+export function emptyDaysFrom(bands: readonly StockBand[], arrivalDay: number): number {
+  const now = bands[0]
+  if (now === undefined || now.p50 > 0) return 0
+  return Math.min(bands.find(({ p50 }) => p50 > 0)?.day ?? arrivalDay, arrivalDay)
+}
+
 /** The highest value drawn, with a little air over it. */
 export function projectionCeiling(rows: readonly ProjectionRow[]): number {
   const highest = rows.map((row) => Math.max(row.stock ?? 0, row.outer?.[1] ?? 0, row.ordered ?? 0))

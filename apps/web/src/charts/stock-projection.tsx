@@ -5,8 +5,9 @@ import '@mantine/charts/styles.css'
 import { DateAxis } from './chart-marks.tsx'
 import classes from './charts.module.css'
 import { FutureMarks } from './future-marks.tsx'
-import { IncomingMarks, OrderLabel, type StockoutWindow, WindowMark } from './projection-marks.tsx'
+import { EmptyNow, IncomingMarks, OrderLabel, type StockoutWindow, WindowMark } from './projection-marks.tsx'
 import {
+  emptyDaysFrom,
   projectionCeiling,
   projectionRows,
   type StockBand,
@@ -76,6 +77,7 @@ export function StockProjection(props: StockProjectionProps) {
         yAxisProps={valueAxis(ceiling)}
       >
         {props.window && <WindowMark {...props.window} today={today} to={to} />}
+        <EmptyNow days={emptyDaysFrom(bands, arrivalDay)} to={to} />
         <DateAxis today={today} from={from} to={to} unit="units in stock" dropPx={62} />
         <FutureMarks
           today={today}

@@ -85,7 +85,7 @@ function Chart({ detail, asked, outcome, hasMoved, horizon }: ChartProps) {
       arrivalDay={arrivalDay}
       arrivalText={`An order placed ${orderDay} arrives`}
       incoming={incoming.map(({ day, units }) => ({ day: Math.max(0, daysBetween(today, day)), units }))}
-      ordered={hasMoved ? ordered : []}
+      ordered={hasMoved || outcome.outlook.kind === 'out_of_stock' ? ordered : []}
       finding={`Projected stock of ${row.title}: runs out ${outlookDates(outcome, today)}. An order placed ${orderDay} arrives ${formatDay(addDays(today, arrivalDay))}.`}
     />
   )

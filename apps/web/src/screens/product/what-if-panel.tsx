@@ -61,7 +61,7 @@ export function WhatIfPanel({ today, asIs, asked, outcome, onChange, onReset }: 
         </Result>
         <Result name="Lasts until">{lastsWords(asked, outcome, today)}</Result>
       </dl>
-      <Button size="xs" variant="subtle" color="gray" ml={-10} onClick={onReset}>
+      <Button size="xs" variant="subtle" color="gray" ml={-15} onClick={onReset}>
         Reset
       </Button>
     </Paper>
