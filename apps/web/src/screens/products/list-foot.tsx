@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { formatUnits } from '../../format/numbers.ts'
 import { failureOf } from '../../messages/error-messages.ts'
+import type { RowRange } from '../../theme/use-window-rows.ts'
 import classes from './list-foot.module.css'
-import type { RowRange } from './page-window.ts'
 import type { LoadedRows } from './use-product-pages.ts'
 
 interface ListFootProps {

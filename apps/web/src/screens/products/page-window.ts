@@ -1,8 +1,4 @@
-/** Rows counted from 0; both ends belong to it. */
-export interface RowRange {
-  first: number
-  last: number
-}
+import type { RowRange } from '../../theme/use-window-rows.ts'
 
 /** Rows that one request brings. */
 export const PAGE_SIZE = 100

@@ -1,24 +1,12 @@
 import { SegmentedControl } from '@mantine/core'
 import { type ProductFilter, type ProductList, productFilters } from '@stockcast/contract'
-import {
-  IconAlertTriangleFilled,
-  IconCircleCheck,
-  IconCircleHalf2,
-  IconSquareXFilled,
-} from '@tabler/icons-react'
 import { formatUnits } from '../../format/numbers.ts'
 import { productFilterLabels } from '../../messages/labels.ts'
 import { SearchInput } from '../../theme/search-input.tsx'
+import { statusIcons } from '../../theme/status-icons.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import type { useProductColumns } from './product-columns.ts'
 import classes from './products.module.css'
-
-const icons = {
-  out_of_stock: IconSquareXFilled,
-  critical: IconAlertTriangleFilled,
-  warning: IconCircleHalf2,
-  healthy: IconCircleCheck,
-} as const
 
 interface ProductFiltersProps {
   search: string
@@ -61,7 +49,7 @@ export function ProductFilters(props: ProductFiltersProps) {
 }
 
 function StatusLabel({ status, count }: { status: ProductFilter; count: number | undefined }) {
-  const Icon = status === 'all' || status === 'off_sale' ? null : icons[status]
+  const Icon = status === 'all' || status === 'off_sale' ? null : statusIcons[status]
   return (
     <span className={classes.statusLabel} data-status={status}>
       {Icon && <Icon size={14} stroke={1.75} aria-hidden />}

@@ -5,7 +5,7 @@ import { ProductHeads } from './product-heads.tsx'
 import classes from './product-table.module.css'
 import { SkeletonRow } from './skeleton-row.tsx'
 import type { ProductFilter } from './use-product-list.ts'
-import { useRowHeight } from './use-row-window.ts'
+import { useProductRowHeight } from './use-row-window.ts'
 
 const ROWS = 12
 
@@ -15,7 +15,7 @@ export function ProductsSkeleton({
   sort,
   order,
 }: Pick<ProductFilter, 'sort' | 'order'> & { columns: ShownColumns }) {
-  const { rowHeightPx } = useRowHeight()
+  const { rowHeightPx } = useProductRowHeight()
   return (
     <Loading label="Loading products...">
       <table

@@ -2,7 +2,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { ProductRow } from '@stockcast/contract'
 import { useQueries } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
-import { PAGE_SIZE, pagesAround, type RowRange } from './page-window.ts'
+import type { RowRange } from '../../theme/use-window-rows.ts'
+import { PAGE_SIZE, pagesAround } from './page-window.ts'
 import { type ProductFilter, pageOf } from './use-product-list.ts'
 
 /** Rows on either side of those in the document that are read before they are reached. */

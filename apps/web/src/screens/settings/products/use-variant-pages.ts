@@ -2,7 +2,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { VariantSettingsRow } from '@stockcast/contract'
 import { useQueries } from '@tanstack/react-query'
 import { variantSettingsQuery } from '../../../api/queries.ts'
-import { PAGE_SIZE, pagesAround, type RowRange } from '../../products/page-window.ts'
+import type { RowRange } from '../../../theme/use-window-rows.ts'
+import { PAGE_SIZE, pagesAround } from '../../products/page-window.ts'
 import type { Filter } from './selection.ts'
 
 /** Rows on either side of those in the document that are read before they are reached. */

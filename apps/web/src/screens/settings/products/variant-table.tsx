@@ -4,6 +4,7 @@ import { formatCount } from '../../../format/numbers.ts'
 import table from '../../../theme/long-table.module.css'
 import { TableGap } from '../../../theme/table-gap.tsx'
 import { TableHead } from '../../../theme/table-head.tsx'
+import { useRowHeight, useWindowRows } from '../../../theme/use-window-rows.ts'
 import type { Draft } from './draft.ts'
 import { ListFoot } from './list-foot.tsx'
 import classes from './products-tab.module.css'
@@ -16,7 +17,6 @@ import {
   type Selection,
   toggled,
 } from './selection.ts'
-import { useListWindow } from './use-list-window.ts'
 import { useVariantPages } from './use-variant-pages.ts'
 import { VariantRow } from './variant-row.tsx'
 
@@ -35,7 +35,8 @@ export function VariantTable({ list, filter, isBusy, selection, onSelect }: Vari
   const { total, defaults } = list
   const body = useRef<HTMLTableSectionElement>(null)
   const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map())
-  const { rendered, rowHeightPx, beforePx, afterPx } = useListWindow(body, total)
+  const { rowHeightPx } = useRowHeight('48em')
+  const { rendered, beforePx, afterPx } = useWindowRows(body, { total, rowHeightPx })
   const rows = useVariantPages(filter, rendered, total)
   const edit = useCallback((variantId: number, draft: Draft | null) => {
     setDrafts((before) => {

@@ -1,44 +1,63 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import type { RowRange } from '../../products/page-window.ts'
 
-/** Every row has the same height, whatever is typed in it. */
+/** Every row has the same height, so that a place in the list is the same after a visit elsewhere. */
 const ROW_REM = 3.5
 const BLOCK_REM = 9
 /** Rows kept in the document outside the window, for quick scrolls and for the Tab key. */
-const OVERSCAN = 10
+const OVERSCAN = 8
 
-export interface ListWindow {
+/** Rows counted from 0; both ends belong to it. */
+export interface RowRange {
+  first: number
+  last: number
+}
+
+export interface WindowRows {
+  /** Rows in the document. */
   rendered: RowRange
-  rowHeightPx: number
   /** Height of all rows before and after those in the document. */
   beforePx: number
   afterPx: number
+  /** From the top of the page to the first row. */
+  listTopPx: number
+  /** What of the page is seen. */
+  seen: { topPx: number; heightPx: number }
 }
 
 /** Which rows of `total` the document holds while the page scrolls. */
-export function useListWindow(body: RefObject<HTMLElement | null>, total: number): ListWindow {
-  const isBlocks = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
-  const rowHeightPx = Math.round((isBlocks ? BLOCK_REM : ROW_REM) * rem)
+export function useWindowRows(
+  body: RefObject<HTMLElement | null>,
+  { total, rowHeightPx }: { total: number; rowHeightPx: number },
+): WindowRows {
+  const listTopPx = useTop(body)
   const virtualizer = useWindowVirtualizer({
     count: total,
     estimateSize: () => rowHeightPx,
     overscan: OVERSCAN,
-    scrollMargin: useTop(body),
+    scrollMargin: listTopPx,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured anew when the height of a row changes
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeightPx])
+
   const items = virtualizer.getVirtualItems()
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? -1
   return {
     rendered: { first, last },
-    rowHeightPx,
     beforePx: first * rowHeightPx,
     afterPx: (total - 1 - last) * rowHeightPx,
+    listTopPx,
+    seen: { topPx: virtualizer.scrollOffset ?? 0, heightPx: virtualizer.scrollRect?.height ?? 0 },
   }
+}
+
+/** Under this width a row is a block of two columns. */
+export function useRowHeight(blocksUnder: string): { rowHeightPx: number; isBlocks: boolean; rem: number } {
+  const isBlocks = useMediaQuery(`(max-width: ${blocksUnder})`, false, { getInitialValueInEffect: false })
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+  return { rowHeightPx: Math.round((isBlocks ? BLOCK_REM : ROW_REM) * rem), isBlocks, rem }
 }
 
 /** Px from the top of the page to the first row; follows what grows or shrinks above it. */
