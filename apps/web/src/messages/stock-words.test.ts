@@ -88,7 +88,13 @@ describe('the day to order by', () => {
       given: { orderBy: '2026-12-12', need: { kind: 'covered', units: 900, inDays: 6 } },
       words: 'Dec 12 plain 900 arrive about Nov 26',
     },
-    { given: { orderBy: null, need: { kind: 'fine' } }, words: 'None needed muted ' },
+    { given: { orderBy: null, need: { kind: 'fine' } }, words: 'Fine muted no order is due' },
+    { given: { orderBy: '2026-12-12', need: { kind: 'fine' } }, words: 'Dec 12 plain Fine' },
+    { given: { orderBy: null, need: null }, words: '– muted ' },
+    {
+      given: { orderBy: null, need: { kind: 'covered', units: 900, inDays: 6 } },
+      words: 'None needed muted 900 arrive about Nov 26',
+    },
   ])('$words', ({ given, words }) => {
     const { text, tone, note } = orderByWords(given, today)
     expect(`${text} ${tone} ${note}`).toBe(words)

@@ -64,21 +64,27 @@ export interface OrderByWords {
   note: string
 }
 
-/** The day to order by: "Today" with the days it is late, a date, or that none is needed. */
+/** The day to order by: "Today" with the days it is late, a date, or "Fine"; a dash where the need is not known. */
 export function orderByWords(
   { orderBy, need }: Pick<ProductRow, 'orderBy' | 'need'>,
   today: string,
 ): OrderByWords {
-  const arrival =
-    need?.kind === 'covered'
-      ? `${formatUnits(need.units)} arrive about ${formatDay(addDays(today, need.inDays))}`
-      : ''
-  if (orderBy === null) return { text: 'None needed', tone: 'muted', note: arrival }
+  if (need === null) return { text: '–', tone: 'muted', note: '' }
+  if (orderBy === null && need.kind === 'fine')
+    return { text: 'Fine', tone: 'muted', note: 'no order is due' }
+  const note = noteOn(need, today)
+  if (orderBy === null) return { text: 'None needed', tone: 'muted', note }
   const inDays = daysBetween(today, orderBy)
   if (inDays < 0) return { text: 'Today', tone: 'critical', note: `${formatDayCount(-inDays)} late` }
-  if (inDays === 0)
-    return { text: 'Today', tone: need?.kind === 'too_late' ? 'critical' : 'warning', note: arrival }
-  return { text: inDays <= 6 ? formatWeekday(orderBy) : formatDay(orderBy), tone: 'plain', note: arrival }
+  if (inDays === 0) return { text: 'Today', tone: need.kind === 'too_late' ? 'critical' : 'warning', note }
+  return { text: inDays <= 6 ? formatWeekday(orderBy) : formatDay(orderBy), tone: 'plain', note }
+}
+
+function noteOn(need: NonNullable<ProductRow['need']>, today: string): string {
+  if (need.kind === 'fine') return 'Fine'
+  return need.kind === 'covered'
+    ? `${formatUnits(need.units)} arrive about ${formatDay(addDays(today, need.inDays))}`
+    : ''
 }
 
 /** Who closed an alert and when, and why. */

@@ -43,10 +43,8 @@ export function Figures({ detail }: { detail: ProductDetail }) {
 
 function orderByFigure({ row, today }: ProductDetail) {
   const label = 'Order by'
-  if (row.orderBy === null) {
-    return row.need === null ? { label, value: '–' } : { label, value: 'None', note: 'no order is due' }
-  }
   const order = orderByWords(row, today)
+  if (row.orderBy === null) return { label, value: order.text, note: order.note }
   const day = daysBetween(today, row.orderBy) > 0 ? formatDay(row.orderBy) : order.text
   const isLate = daysBetween(today, row.orderBy) < 0
   const quantity =
