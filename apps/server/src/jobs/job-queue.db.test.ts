@@ -137,6 +137,18 @@ describe('work that runs once more when it is asked for while it runs', () => {
     await queue.stop()
   })
 
+  it('runs at once when what waits for its time is asked for now', async () => {
+    const queue = await start()
+    const job = { data: { merchantId: 5 }, key: '5' }
+    await queue.send(recount, job.data, { key: job.key, delaySeconds: 3600 })
+    const ran: number[] = []
+    await queue.work([handleTask(recount, async ({ merchantId }) => void ran.push(merchantId))])
+    await queue.sendAllNow(recount, [job])
+    await vi.waitFor(() => expect(ran).toEqual([5]), { timeout: 9000, interval: 50 })
+    expect(await countOf(`name = 'recount' and state = 'created'`)).toBe(0)
+    await queue.stop()
+  })
+
   it('that was killed while another try of it waits is not taken for failed', async () => {
     const queue = await start()
     for (const state of ['retry', 'active']) {

@@ -19,6 +19,11 @@ export interface JobQueue {
     task: TaskDefinition<Data>,
     jobs: readonly { data: Data; key: string }[],
   ): Promise<void>
+  /** As `sendAll`; one of the key that was sent with a delay is due now. */
+  sendAllNow<Data extends object>(
+    task: TaskDefinition<Data>,
+    jobs: readonly { data: Data; key: string }[],
+  ): Promise<void>
   /** Removes all work of a merchant. What a worker is in the middle of ends without a trace in the queue. */
   forget(tx: Tx, merchantId: number): Promise<void>
   /** Starts running these tasks in this process. */
@@ -66,6 +71,12 @@ export async function startJobQueue(args: {
   await boss.start()
   for (const definition of args.definitions) await ensureQueue(boss, definition)
   if (args.isOnlyWorker) await releaseRunning(boss)
+  const sendAll: JobQueue['sendAll'] = async (task, jobs) => {
+    await boss.insert(
+      task.name,
+      jobs.map(({ data, key }) => ({ data, ...keyOptions(task, key) })),
+    )
+  }
   return {
     send: async (task, data, options = {}) => {
       await boss.send(task.name, data, {
@@ -74,11 +85,14 @@ export async function startJobQueue(args: {
         ...(options.tx === undefined ? {} : { db: fromKysely(options.tx) }),
       })
     },
-    sendAll: async (task, jobs) => {
-      await boss.insert(
+    sendAll,
+    sendAllNow: async (task, jobs) => {
+      await endDelays(
+        boss,
         task.name,
-        jobs.map(({ data, key }) => ({ data, ...keyOptions(task, key) })),
+        jobs.map(({ key }) => key),
       )
+      await sendAll(task, jobs)
     },
     forget: async (tx, merchantId) => {
       const query = `delete from ${JOB_SCHEMA}.job where data ->> 'merchantId' = $1`
@@ -99,6 +113,14 @@ async function releaseRunning(boss: PgBoss): Promise<void> {
   await boss.getDb().executeSql(`
     update ${JOB_SCHEMA}.job set heartbeat_on = heartbeat_on - interval '1 hour'
     where state = 'active' and heartbeat_on is not null`)
+}
+
+async function endDelays(boss: PgBoss, name: string, keys: readonly string[]): Promise<void> {
+  await boss.getDb().executeSql(
+    `update ${JOB_SCHEMA}.job set start_after = now()
+    where name = $1 and singleton_key = any($2::text[]) and state = 'created' and start_after > now()`,
+    [name, keys],
+  )
 }
 
 function policyOf({ one }: OneOf): 'standard' | 'short' | 'exclusive' {

@@ -7,16 +7,24 @@ export interface RecordingJobs extends JobQueue {
 /** Keeps what is sent and runs nothing. A send inside a transaction counts even if that is rolled back later. */
 export function recordingJobs(): RecordingJobs {
   const sent: RecordingJobs['sent'] = []
+  const sendAll: JobQueue['sendAll'] = async (task, jobs) => {
+    for (const { data, key } of jobs) {
+      sent.push({ name: task.name, data: task.data.parse(data), options: { key } })
+    }
+  }
   return {
     sent,
     send: async (task, data, options = {}) => {
       const { tx: _tx, ...kept } = options
       sent.push({ name: task.name, data: task.data.parse(data), options: kept })
     },
-    sendAll: async (task, jobs) => {
-      for (const { data, key } of jobs) {
-        sent.push({ name: task.name, data: task.data.parse(data), options: { key } })
+    sendAll,
+    sendAllNow: async (task, jobs) => {
+      const keys = new Set(jobs.map(({ key }) => key))
+      for (const { name, options } of sent) {
+        if (name === task.name && options.key && keys.has(options.key)) delete options.delaySeconds
       }
+      await sendAll(task, jobs)
     },
     forget: async (_tx, merchantId) => {
       const kept = sent.filter(({ data }) => (data as { merchantId?: number }).merchantId !== merchantId)

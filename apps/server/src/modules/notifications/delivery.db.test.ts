@@ -268,6 +268,15 @@ describe('alerts on their way', () => {
     expect(await latest(shop)).toMatchObject({ kind: 'digest', status: 'sent' })
   })
 
+  it('W-05 that are due do not wait for the delay of an earlier look', async () => {
+    const shop = await shopWith()
+    await shop.alert([{ variantId: shop.ids[0]! }])
+    expect(shop.jobs().map(({ options }) => options.delaySeconds)).toEqual([2])
+    later(2)
+    await wakeDueChannels(app.kernel)
+    expect(shop.jobs().filter(({ options }) => options.delaySeconds !== undefined)).toEqual([])
+  })
+
   it('go out at once when the merchant changes from a digest, and not at all after switching off', async () => {
     const shop = await shopWith({ slack: { ...slackOn, timing: 'daily' } })
     await shop.alert([{ variantId: shop.ids[0]! }])

@@ -28,6 +28,6 @@ export async function wakeDueChannels(kernel: Pick<Kernel, 'clock' | 'db' | 'job
       data: { merchantId, lane },
       key: laneName({ merchantId, lane }),
     }))
-    await kernel.jobs.sendAll(deliverTasks[channel], jobs)
+    await kernel.jobs.sendAllNow(deliverTasks[channel], jobs)
   }
 }
