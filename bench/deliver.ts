@@ -5,7 +5,9 @@ import { parseArgs } from 'node:util'
 import { openAlertMaker } from './deliver/alerts.ts'
 import { type Outboxes, PROVIDERS, setFault, switchOn } from './deliver/outboxes.ts'
 import { reportMessages } from './deliver/report.ts'
-import { type Database, openAsSuperuser } from './product/database.ts'
+import { steppedClock } from './deliver/stepped-clock.ts'
+import { drain, untilForecast } from './deliver/waits.ts'
+import { openAsSuperuser } from './product/database.ts'
 import { type Merchant, signUp } from './product/merchant.ts'
 import { quantile } from './product/quantiles.ts'
 import { randomNumbers } from './product/random-numbers.ts'
@@ -22,8 +24,6 @@ const ROUND_MS = 6000
 const CALM_MS = 10_000
 const DOWN_MINUTES = 300
 const MOST_SLOWDOWN = 1.5
-const DRAIN_TURNS = 200
-const FORECAST_PATIENCE_MS = 120_000
 
 const { values } = parseArgs({
   options: {
@@ -34,11 +34,7 @@ const { values } = parseArgs({
 })
 const random = randomNumbers(11)
 const services = await startServices({}, { track_commit_timestamp: 'on' })
-const sandbox = sandboxAt(services.sandboxUrl)
-let offsetMs = 0
-/** Every state of the clock so far. */
-const offsetsMs = [0]
-const now = () => new Date(Date.now() + offsetMs)
+const clock = steppedClock(sandboxAt(services.sandboxUrl))
 
 interface Shop {
   merchant: Merchant
@@ -50,7 +46,7 @@ try {
   await services.superviseServer('web')
   const worker = await services.superviseServer('worker')
   const database = openAsSuperuser(services.superuserUrl)
-  const maker = await openAlertMaker(services.databaseUrl, now)
+  const maker = await openAlertMaker(services.databaseUrl, clock.now)
   const shops: Shop[] = []
   for (let n = 0; n < Number(values.merchants); n++) {
     const merchant = await signUp(services.url)
@@ -69,14 +65,14 @@ try {
   await down()
   ending.abort()
   const stormy = await visits
-  await drain(database)
+  await drain(database, clock)
   await maker.close()
   const told = shops.map(({ merchant, outboxes, variants }) => ({
     merchantId: merchant.id,
     outboxes,
     alerts: variants.length,
   }))
-  const isDelivered = await reportMessages(told, { database, offsetsMs, stormMs, kills })
+  const isDelivered = await reportMessages(told, { database, offsetsMs: clock.offsetsMs, stormMs, kills })
   const isUnharmed = reportNeighbour(calm, stormy)
   if (!isDelivered || !isUnharmed) {
     console.log('FAILED')
@@ -104,7 +100,7 @@ async function storm(
     await sleep(random() * ROUND_MS)
     if (kill(world.workerPid())) kills++
     await sleep(ROUND_MS)
-    await advance(1 + Math.floor(random() * 20))
+    await clock.advance(1 + Math.floor(random() * 20))
   }
   return kills
 }
@@ -127,47 +123,17 @@ async function breakProviders(): Promise<void> {
   }
 }
 
-async function untilForecast(database: Database, count: number): Promise<void> {
-  const until = performance.now() + FORECAST_PATIENCE_MS
-  while (performance.now() < until) {
-    const [done] = await database.rows<{ count: number }>(
-      'select count(*)::int as count from merchants where forecast_as_of is not null',
-    )
-    if (done?.count === count) return
-    await sleep(200)
-  }
-  throw new Error('the forecasts were not made in time')
-}
-
 /** Every provider is down for five hours. */
 async function down(): Promise<void> {
   for (const provider of Object.values(PROVIDERS)) {
     await setFault(services.sandboxUrl, { provider, kind: provider === 'mail' ? '421' : '5xx' })
   }
   for (let minutes = 0; minutes < DOWN_MINUTES; minutes += 60) {
-    await advance(60)
+    await clock.advance(60)
     await sleep(2000)
   }
   for (const provider of Object.values(PROVIDERS)) {
     await setFault(services.sandboxUrl, { provider, kind: 'none' })
-  }
-}
-
-async function advance(minutes: number): Promise<void> {
-  const clock = (await sandbox.advance(minutes)) as { offsetMs: number }
-  offsetMs = clock.offsetMs
-  offsetsMs.push(offsetMs)
-}
-
-/** Lets time pass until nothing waits: SMS go on the next day when five were sent. */
-async function drain(database: Database): Promise<void> {
-  for (let turn = 0; turn < DRAIN_TURNS; turn++) {
-    const [open] = await database.rows<{ count: number }>(
-      `select (select count(*) from alert_notices where status in ('waiting', 'assigned'))::int as count`,
-    )
-    if (open?.count === 0) return
-    await advance(turn < 20 ? 20 : 240)
-    await sleep(1500)
   }
 }
 

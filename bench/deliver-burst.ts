@@ -1,0 +1,91 @@
+// At most one message per channel and minute while 1,000 products run out within an hour, counted in the outboxes.
+// npm run -s bench:deliver-burst -- [--products 1000] [--minutes 60] [--step 15]
+// The clock moves by steps of so many seconds, whenever all that is due has been sent.
+import { parseArgs } from 'node:util'
+import { openAlertMaker } from './deliver/alerts.ts'
+import { CHANNELS, type Channel, type Message, switchOn } from './deliver/outboxes.ts'
+import { steppedClock } from './deliver/stepped-clock.ts'
+import { drain, untilForecast, untilSent } from './deliver/waits.ts'
+import { type Database, openAsSuperuser } from './product/database.ts'
+import { signUp } from './product/merchant.ts'
+import { sandboxAt } from './product/sandbox.ts'
+import { startServices } from './product/start-services.ts'
+
+const MINUTE_MS = 60_000
+/** What came last is told within a minute. */
+const AFTERWARDS_MINUTES = 2
+
+const { values } = parseArgs({
+  options: {
+    products: { type: 'string', default: '1000' },
+    minutes: { type: 'string', default: '60' },
+    step: { type: 'string', default: '15' },
+  },
+})
+const productCount = Number(values.products)
+const stepMinutes = Number(values.step) / 60
+const steps = Math.round(Number(values.minutes) / stepMinutes)
+
+const services = await startServices()
+const clock = steppedClock(sandboxAt(services.sandboxUrl))
+try {
+  await services.superviseServer('web')
+  await services.superviseServer('worker')
+  const database = openAsSuperuser(services.superuserUrl)
+  const maker = await openAlertMaker(services.databaseUrl, clock.now)
+  const merchant = await signUp(services.url)
+  const outboxes = await switchOn(merchant, services.sandboxUrl)
+  const products = await maker.stock(merchant.id, productCount)
+  await untilForecast(database, 1)
+  const start = clock.now()
+  for (let step = 0; step < steps + AFTERWARDS_MINUTES / stepMinutes; step++) {
+    await clock.advance(stepMinutes)
+    const [from, to] = [soldBefore(step), soldBefore(step + 1)]
+    if (to > from) await maker.sellOut(merchant.id, products.slice(from, to))
+    await untilSent(database, clock, to * CHANNELS.length)
+  }
+  const minutes = (clock.now().getTime() - start.getTime()) / MINUTE_MS - AFTERWARDS_MINUTES
+  console.log(`${productCount} products ran out within ${minutes.toFixed(0)} minutes`)
+  await drain(database, clock)
+  for (const channel of CHANNELS) {
+    judge(channel, await outboxes.list(channel), await toldOn(database, channel))
+  }
+  await maker.close()
+  await database.close()
+} finally {
+  await services.stop()
+}
+
+function soldBefore(step: number): number {
+  return Math.min(productCount, Math.round((step * productCount) / steps))
+}
+
+interface Told {
+  /** In messages that were sent. */
+  alerts: number
+  waitedMinutes: number
+}
+
+async function toldOn(database: Database, channel: Channel): Promise<Told> {
+  const [told] = await database.rows<{ alerts: number; waited: number }>(
+    `select count(distinct n.alert_id)::int as alerts,
+       (extract(epoch from max(d.sent_at - n.created_at)) / 60)::float as waited
+     from alert_notices n join deliveries d on d.merchant_id = n.merchant_id and d.id = n.delivery_id
+     where n.channel = $1 and n.status = 'sent' and d.status = 'sent'`,
+    [channel],
+  )
+  return { alerts: told?.alerts ?? 0, waitedMinutes: told?.waited ?? 0 }
+}
+
+function judge(channel: Channel, messages: readonly Message[], { alerts, waitedMinutes }: Told): void {
+  const times = messages.map(({ at }) => at.getTime()).toSorted((a, b) => a - b)
+  const gaps = times.slice(1).map((time, n) => time - times[n]!)
+  const least = Math.min(...gaps) / 1000
+  console.log(
+    `${channel.padEnd(6)} ${messages.length} messages tell ${alerts} alerts, ${least.toFixed(1)} s apart at least; ` +
+      `the longest wait ${waitedMinutes.toFixed(1)} minutes`,
+  )
+  if (alerts === productCount && gaps.every((gap) => gap >= MINUTE_MS)) return
+  console.log('FAILED')
+  process.exitCode = 1
+}

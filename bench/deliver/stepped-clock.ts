@@ -1,0 +1,21 @@
+import type { Sandbox } from '../product/sandbox.ts'
+
+/** The product's clock, which a bench moves forward. */
+export interface SteppedClock {
+  now(): Date
+  /** How far it was ahead of the machine's, since the start. */
+  offsetsMs: readonly number[]
+  advance(minutes: number): Promise<void>
+}
+
+export function steppedClock(sandbox: Sandbox): SteppedClock {
+  const offsetsMs = [0]
+  return {
+    now: () => new Date(Date.now() + offsetsMs.at(-1)!),
+    offsetsMs,
+    advance: async (minutes) => {
+      const { offsetMs } = (await sandbox.advance(minutes)) as { offsetMs: number }
+      offsetsMs.push(offsetMs)
+    },
+  }
+}
