@@ -136,6 +136,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
   const onConnected = async (tx: Tx, merchantId: number) => {
     await kernel.jobs.send(ensureSubscriptions, { merchantId }, { tx, key: String(merchantId) })
     await resumeInbox(kernel, tx, merchantId)
+    await billing.onShopConnected(tx, merchantId)
     return requestSync(kernel, tx, merchantId)
   }
 

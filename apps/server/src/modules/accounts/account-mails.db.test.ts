@@ -198,6 +198,25 @@ describe('POST /functions/send-welcome-email', () => {
     expect(welcomesTo(email)).toHaveLength(1)
   })
 
+  it.each([
+    [14, 'your 14-day trial has begun'],
+    [9, 'your trial goes on, with 9 days left of it'],
+    [1, 'with 1 day left of it'],
+    [0, 'what you need now is the Pro Plan'],
+  ])('tells of a trial of which %i days are left', async (days, words) => {
+    const email = newEmail()
+    const { token } = await signUp(email)
+    const { kernel } = test
+    const trial_ends_at = new Date(kernel.clock.now().getTime() + days * 86_400_000)
+    await kernel.db.withTenant(decodeJwt(token).mid as number, (tx) =>
+      tx.updateTable('merchants').set({ trial_ends_at }).execute(),
+    )
+    await welcome(token, email)
+    const text = welcomesTo(email)[0]?.text ?? ''
+    expect(text).toContain(words)
+    expect(text.includes('costs nothing')).toBe(days > 0)
+  })
+
   it('refuses any other address', async () => {
     const [own, other] = [newEmail(), newEmail()]
     const { token } = await signUp(own)

@@ -3,17 +3,30 @@ import { type MailContent, mailContent } from '../../integrations/mail/index.ts'
 
 const notYou = 'If this was not you, you can ignore this mail: nothing happens without the link.'
 
-/** Greets by the part before the @, as the address itself says it, never by a text that somebody typed. */
-export function welcomeMail(args: { email: string; publicUrl: string }): MailContent {
+/**
+ * Greets by the part before the @, as the address itself says it, never by a text that somebody typed. `trialDays` are
+ * what is left: fewer than all where an account was deleted before.
+ */
+export function welcomeMail(args: { email: string; publicUrl: string; trialDays: number }): MailContent {
+  const { email, publicUrl, trialDays } = args
+  const price = `$${PRO_PRICE_CENTS / 100} a month`
+  const does =
+    'Stockcast reads its stock and sales, forecasts demand and tells you what will run out, and what to order by when.'
   return mailContent({
     subject: 'Welcome to Stockcast',
     paragraphs: [
-      `Hello ${args.email.split('@')[0]},`,
-      `your ${TRIAL_DAYS}-day trial has begun. Connect your store, and Stockcast reads its stock and sales, forecasts demand and tells you what will run out, and what to order by when.`,
-      `The trial costs nothing. After it, the Pro Plan is $${PRO_PRICE_CENTS / 100} a month.`,
+      `Hello ${email.split('@')[0]},`,
+      `${trialWords(trialDays)} Connect your store, and ${does}`,
+      trialDays > 0 ? `The trial costs nothing. After it, the Pro Plan is ${price}.` : `It is ${price}.`,
     ],
-    link: { label: 'Connect your store', url: `${args.publicUrl}/connect-shopify` },
+    link: { label: 'Connect your store', url: `${publicUrl}/connect-shopify` },
   })
+}
+
+function trialWords(days: number): string {
+  if (days >= TRIAL_DAYS) return `your ${TRIAL_DAYS}-day trial has begun.`
+  if (days > 0) return `your trial goes on, with ${days === 1 ? '1 day' : `${days} days`} left of it.`
+  return 'the trial was used with an account before, so what you need now is the Pro Plan.'
 }
 
 export function confirmationMail(args: { publicUrl: string; token: string }): MailContent {

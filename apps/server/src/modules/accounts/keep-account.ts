@@ -1,12 +1,10 @@
-import { TRIAL_DAYS } from '@stockcast/contract'
 import { AppError } from '../../errors.ts'
 import type { SignedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
+import { beginTrial } from '../billing/index.ts'
 import { isVisitor } from '../merchants/index.ts'
 import type { Auth } from './auth.ts'
 import { findUserByEmail, insertPassword, renameMerchant, renameUser } from './queries.ts'
-
-const dayMs = 86_400_000
 
 /** Gives a visitor's account an address and a password: from now on it is like one that was signed up for. */
 export async function keepAccount(
@@ -23,7 +21,6 @@ export async function keepAccount(
 
   const { password: secrets } = await auth.$context
   const password = await secrets.hash(input.password)
-  const at = kernel.clock.now()
   await kernel.db.withTenant(merchantId, async (tx) => {
     if (await findUserByEmail(tx, email)) throw alreadyRegistered()
     const isRenamed = await renameUser(tx, {
@@ -35,7 +32,7 @@ export async function keepAccount(
     if (!isRenamed) throw alreadyKept()
     await insertPassword(tx, { userId, password })
     // The trial begins with the account (checklist P-09), and this is where it begins.
-    await renameMerchant(tx, { merchantId, email, trialEndsAt: new Date(at.getTime() + TRIAL_DAYS * dayMs) })
+    await renameMerchant(tx, { merchantId, email, ...(await beginTrial(kernel, tx, email)) })
   })
   if (kernel.config.mail.mode === 'live') {
     await auth.api.sendVerificationEmail({ body: { email, callbackURL: '/add-payment' } })

@@ -30,16 +30,16 @@ export async function deleteExpiredVerifications(directory: Kysely<Tables>): Pro
   return Number(done.numAffectedRows ?? 0)
 }
 
-/** False when the welcome mail was taken on before. */
-export async function claimWelcomeMail(tx: Tx, key: { merchantId: number }, at: Date): Promise<boolean> {
+/** When the trial ends, for a mail that greets; null when it was taken on before. */
+export async function claimWelcomeMail(tx: Tx, key: { merchantId: number }, at: Date): Promise<Date | null> {
   const claimed = await tx
     .updateTable('merchants')
     .set({ welcome_mail_at: at })
     .where('id', '=', key.merchantId)
     .where('welcome_mail_at', 'is', null)
-    .returning('id')
-    .execute()
-  return claimed.length === 1
+    .returning('trial_ends_at')
+    .executeTakeFirst()
+  return claimed?.trial_ends_at ?? null
 }
 
 export async function findUserByEmail(tx: Tx, email: string): Promise<{ id: string } | undefined> {
@@ -70,9 +70,9 @@ export async function insertPassword(tx: Tx, user: { userId: string; password: s
 /** On a trial from now on, also where the visitor's own has ended; the rest of the payment status follows by itself. */
 export async function renameMerchant(
   tx: Tx,
-  merchant: { merchantId: number; email: string; trialEndsAt: Date },
+  merchant: { merchantId: number; email: string; trialEndsAt: Date; trialExtended: boolean },
 ): Promise<void> {
-  const { merchantId, email, trialEndsAt } = merchant
+  const { merchantId, email, trialEndsAt, trialExtended } = merchant
   await tx
     .updateTable('merchant_directory')
     .set({ email, billing_due_at: null })
@@ -80,7 +80,12 @@ export async function renameMerchant(
     .execute()
   await tx
     .updateTable('merchants')
-    .set({ email, subscription_status: 'trial', trial_ends_at: trialEndsAt })
+    .set({
+      email,
+      subscription_status: 'trial',
+      trial_ends_at: trialEndsAt,
+      trial_extended: trialExtended,
+    })
     .where('id', '=', merchantId)
     .execute()
 }

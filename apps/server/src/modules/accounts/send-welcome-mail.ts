@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts'
 import type { SignedIn } from '../../http/context.ts'
 import { sendMail } from '../../integrations/mail/index.ts'
 import type { Kernel } from '../../kernel.ts'
+import { trialDaysRemaining } from '../billing/index.ts'
 import { isVisitor } from '../merchants/index.ts'
 import { welcomeMail } from './account-mails.ts'
 import { claimWelcomeMail } from './queries.ts'
@@ -20,9 +21,11 @@ export async function sendWelcomeMail(
   // Nobody has such an address; the mail comes when the account is kept.
   if (isVisitor(email)) return { sent: false }
   return kernel.db.withTenant(merchantId, async (tx) => {
-    const isFirst = await claimWelcomeMail(tx, { merchantId }, kernel.clock.now())
-    if (!isFirst) return { sent: false }
-    const content = welcomeMail({ email, publicUrl: kernel.config.publicUrl })
+    const now = kernel.clock.now()
+    const trialEndsAt = await claimWelcomeMail(tx, { merchantId }, now)
+    if (trialEndsAt === null) return { sent: false }
+    const trialDays = trialDaysRemaining(trialEndsAt, now)
+    const content = welcomeMail({ email, publicUrl: kernel.config.publicUrl, trialDays })
     await kernel.jobs.send(sendMail, { id: randomUUID(), to: email, ...content }, { tx })
     return { sent: true }
   })

@@ -4,18 +4,23 @@ import type { BillingKernel } from './billing-kernel.ts'
 import { countTry, deleteClosing, insertClosing, listDueClosings, saveFault } from './closing-queries.ts'
 import { findAccount } from './queries.ts'
 import { closeBilling } from './task-definitions.ts'
+import { rememberTrial } from './trial-memory.ts'
 
 const MINUTE_MS = 60_000
 /** After each try; the last one again and again, for as long as it takes: a closed account must not be charged. */
 const WAITS_MS = [1, 2, 5, 10, 20, 40, 60].map((minutes) => minutes * MINUTE_MS) as [number, ...number[]]
 const PAGE = 200
 
-/** In the transaction that deletes a merchant, before the rows go: has the provider end and forget the rest. */
+/**
+ * In the transaction that deletes a merchant, before the rows go: remembers the trial, and has the provider end and forget
+ * the rest.
+ */
 export async function closeAccount(
-  billing: Pick<BillingKernel, 'clock' | 'jobs'>,
+  billing: Pick<BillingKernel, 'clock' | 'config' | 'jobs'>,
   tx: Tx,
   merchantId: number,
 ): Promise<undefined> {
+  await rememberTrial(billing, tx, merchantId)
   const account = await findAccount(tx, merchantId)
   if (!account?.customerId) return undefined
   const { customerId } = account

@@ -6,6 +6,7 @@ import { createBillingRoutes } from './routes.ts'
 import { sendDueBilling } from './send-due.ts'
 import { closeBilling, scheduleBilling, settleBillingTask } from './task-definitions.ts'
 import { createBillingTasks } from './tasks.ts'
+import { recallTrialOfShop } from './trial-memory.ts'
 import { createStripeWebhookRoutes } from './webhook-routes.ts'
 import { createWriteGuard } from './write-guard.ts'
 
@@ -26,5 +27,7 @@ export function createBilling(
     catchUp: () => sendDueBilling(kernel),
     schedule: () => kernel.jobs.schedule(scheduleBilling, '* * * * *', {}),
     onAccountDeleted: closeAccount.bind(null, billing),
+    /** In the transaction that connects a store. */
+    onShopConnected: recallTrialOfShop.bind(null, billing),
   }
 }

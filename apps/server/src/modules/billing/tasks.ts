@@ -2,6 +2,7 @@ import { handleTask, type Task } from '../../jobs/task.ts'
 import { applyEvents } from './apply-events.ts'
 import type { BillingKernel } from './billing-kernel.ts'
 import { endAtProvider, sendDueClosings } from './close-account.ts'
+import { deleteForgottenTrials } from './ended-trial-queries.ts'
 import { sendDueBilling } from './send-due.ts'
 import { closeBilling, scheduleBilling, settleBillingTask } from './task-definitions.ts'
 
@@ -11,6 +12,7 @@ export function createBillingTasks(billing: BillingKernel): Task[] {
     handleTask(scheduleBilling, async () => {
       await sendDueBilling(billing)
       await sendDueClosings(billing)
+      await deleteForgottenTrials(billing.db.directory, billing.clock.now())
     }),
     handleTask(closeBilling, ({ customerId }) => endAtProvider(billing, customerId)),
   ]

@@ -1,16 +1,14 @@
-import { TRIAL_DAYS } from '@stockcast/contract'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
+import { beginTrial } from '../billing/index.ts'
 import { findMerchantOfUser, insertDirectoryRow, insertMerchant, nextMerchantId } from './queries.ts'
-
-const dayMs = 86_400_000
 
 /**
  * The merchant of a user, made in one transaction when there is none yet: directory row, merchant on trial, settings.
  * Any number of calls, also at the same time, give the same merchant.
  */
 export async function ensureMerchant(
-  kernel: Pick<Kernel, 'db' | 'clock'>,
+  kernel: Pick<Kernel, 'db' | 'clock' | 'config'>,
   user: { id: string; email: string },
 ): Promise<number> {
   const known = await findMerchantOfUser(kernel.db.directory, user.id)
@@ -22,8 +20,7 @@ export async function ensureMerchant(
   await kernel.db.withTenant(merchantId, async (tx) => {
     const isNew = await insertDirectoryRow(tx, { merchantId, userId: user.id, email, at })
     if (!isNew) return
-    const trialEndsAt = new Date(at.getTime() + TRIAL_DAYS * dayMs)
-    await insertMerchant(tx, { merchantId, email, trialEndsAt, at })
+    await insertMerchant(tx, { merchantId, email, ...(await beginTrial(kernel, tx, email)), at })
   })
   const found = await findMerchantOfUser(kernel.db.directory, user.id)
   if (found === undefined) throw new AppError('conflict', 'This email belongs to another account.')

@@ -48,7 +48,7 @@ export async function insertDirectoryRow(
 
 export async function insertMerchant(
   tx: Tx,
-  row: { merchantId: number; email: string; trialEndsAt: Date; at: Date },
+  row: { merchantId: number; email: string; trialEndsAt: Date; trialExtended: boolean; at: Date },
 ): Promise<void> {
   await tx
     .insertInto('merchants')
@@ -57,6 +57,7 @@ export async function insertMerchant(
       email: row.email,
       shop_domain: `pending-${row.merchantId}`,
       trial_ends_at: row.trialEndsAt,
+      trial_extended: row.trialExtended,
       created_at: row.at,
     })
     .execute()
