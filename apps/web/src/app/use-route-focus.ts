@@ -4,14 +4,33 @@ import { useEffect } from 'react'
 /** After a change of page the heading takes the focus, so that a screen reader says where it is. */
 export function useRouteFocus(): void {
   const router = useRouter()
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (fromLocation === undefined || !pathChanged) return
-        const target =
-          document.querySelector<HTMLElement>('[data-page-title]') ?? document.getElementById('main')
-        target?.focus({ preventScroll: true })
-      }),
-    [router],
-  )
+  useEffect(() => {
+    let stopWaiting: () => void = () => undefined
+    const unsubscribe = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      if (fromLocation === undefined || !pathChanged) return
+      stopWaiting()
+      stopWaiting = focusTitle()
+    })
+    return () => {
+      unsubscribe()
+      stopWaiting()
+    }
+  }, [router])
 }
+
+/** A title that is still on its way gets the focus when it comes, unless somebody went on by then. */
+function focusTitle(): () => void {
+  const main = document.getElementById('main')
+  const target = findTitle() ?? main
+  target?.focus({ preventScroll: true })
+  const observer = new MutationObserver(() => {
+    const title = findTitle()
+    const isWaiting = document.activeElement === main || document.activeElement === document.body
+    if (title || !isWaiting) observer.disconnect()
+    if (isWaiting) title?.focus({ preventScroll: true })
+  })
+  if (target === main) observer.observe(document.body, { childList: true, subtree: true })
+  return () => observer.disconnect()
+}
+
+const findTitle = () => document.querySelector<HTMLElement>('[data-page-title]')

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import type { ProductDetail } from '@stockcast/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -47,7 +47,12 @@ export function ProductScreen() {
           />
         </>
       )}
-      {!data && !error && <ProductSkeleton />}
+      {!data && !error && (
+        <>
+          <VisuallyHidden component="h1">Product</VisuallyHidden>
+          <ProductSkeleton />
+        </>
+      )}
       {data && !isMissing && <Product key={variantId} detail={data} />}
     </>
   )

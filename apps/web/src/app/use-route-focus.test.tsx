@@ -1,0 +1,44 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakeServer } from '../testing/fake-server.ts'
+import { aSession } from '../testing/fixtures.ts'
+import { renderApp, signInForTest } from '../testing/render-app.tsx'
+import { aDetail, aList, aRow } from '../testing/stock-fixtures.ts'
+
+beforeEach(signInForTest)
+
+/** From the list to a product, whose answer comes when the test says so. */
+async function goToProduct() {
+  const detail = Promise.withResolvers()
+  fakeServer({
+    'GET /api/session': aSession(),
+    'GET /api/products': aList([aRow()]),
+    'GET /api/products/1': () => detail.promise,
+  })
+  const { user } = renderApp('/products')
+  const link = await screen.findByRole('link', { name: 'House Espresso, 1 kg' })
+  link.focus()
+  await user.keyboard('{Enter}')
+  await screen.findByText('Loading product...')
+  return { user, answer: () => act(async () => detail.resolve(aDetail())) }
+}
+
+describe('the focus after a change of page', () => {
+  it('waits at the page, and goes to its heading once that has come', async () => {
+    const { answer } = await goToProduct()
+    await waitFor(() => expect(document.activeElement).toBe(document.getElementById('main')))
+    await answer()
+    const heading = await screen.findByRole('heading', { level: 1, name: 'House Espresso, 1 kg' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+  })
+
+  it('stays where somebody went in the meantime', async () => {
+    const { answer } = await goToProduct()
+    await waitFor(() => expect(document.activeElement).toBe(document.getElementById('main')))
+    const search = screen.getByRole('button', { name: 'Search' })
+    search.focus()
+    await answer()
+    await screen.findByRole('heading', { level: 1, name: 'House Espresso, 1 kg' })
+    expect(document.activeElement).toBe(search)
+  })
+})
