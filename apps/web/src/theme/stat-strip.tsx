@@ -16,7 +16,7 @@ export function StatStrip({ stats, label }: { stats: readonly Stat[]; label: str
       {stats.map((stat) => (
         <div key={stat.label} className={classes.stat}>
           <dt className={classes.label}>{stat.label}</dt>
-          <dd className={classes.value}>
+          <dd className={classes.value} data-long={isLong(stat.value) || undefined}>
             {typeof stat.value === 'string' ? <Changing value={stat.value} /> : stat.value}
             {stat.unit !== undefined && <small> {stat.unit}</small>}
           </dd>
@@ -26,3 +26,7 @@ export function StatStrip({ stats, label }: { stats: readonly Stat[]; label: str
     </dl>
   )
 }
+
+const MOST_CHARACTERS = 9
+
+const isLong = (value: ReactNode) => typeof value === 'string' && value.length > MOST_CHARACTERS

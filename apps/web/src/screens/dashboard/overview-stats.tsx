@@ -44,14 +44,14 @@ function LowStock({ out_of_stock, critical, warning }: Dashboard['lowStock']) {
   return (
     <>
       <span className={classes.part}>
-        <IconSquareXFilled {...icon} className={classes.out} />
+        <IconSquareXFilled {...icon} className={out_of_stock > 0 ? classes.out : undefined} />
         {formatUnits(out_of_stock)} out
       </span>
-      <span className={classes.part} data-tone="critical">
+      <span className={classes.part} data-tone={critical > 0 ? 'critical' : undefined}>
         <IconAlertTriangleFilled {...icon} />
         {formatUnits(critical)} critical
       </span>
-      <span className={classes.part} data-tone="warning">
+      <span className={classes.part} data-tone={warning > 0 ? 'warning' : undefined}>
         <IconCircleHalf2 {...icon} stroke={1.75} />
         {formatUnits(warning)} low
       </span>

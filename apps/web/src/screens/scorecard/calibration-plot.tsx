@@ -6,7 +6,7 @@ import { ENOUGH_CASES } from './scorecard-words.ts'
 
 const SIDE = 240
 const LEFT = 36
-const TOP = 18
+const TOP = 26
 /** Five points to either side of the diagonal. */
 const BAND = 0.05
 const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1]
@@ -39,7 +39,7 @@ export function CalibrationPlot({ bins, label }: { bins: Replay['calibration']; 
       {bins.map((bin) => (
         <BinMark key={bin.from} bin={bin} />
       ))}
-      <text x={x(0) - 30} y={TOP - 6} className={chartClasses.secondary}>
+      <text x={x(0) - 30} y={TOP - 14} className={chartClasses.secondary}>
         came true
       </text>
       <text x={x(1)} y={y(0) + 32} textAnchor="end" className={chartClasses.secondary}>

@@ -7,6 +7,7 @@ import { type MarkKind, OutcomeKey, OutcomeMark } from './outcome-marks.tsx'
 const CELL = 12
 const WEEK_DAYS = 7
 const LABEL_ROOM = 22
+const LABEL_PX = 52
 /** Marks of one week in one half; more are counted. */
 const MOST_MARKS = 40
 
@@ -27,7 +28,7 @@ export function OutcomeChart({ card, label }: { card: Card; label: string }) {
   const above = CELL * Math.max(2, ...weeks.map((week) => rowsOf(week.above))) + 12
   const below = CELL * Math.max(1, ...weeks.map((week) => rowsOf(week.below))) + 12
   const base = above + 2
-  const every = Math.max(1, Math.ceil(52 / column))
+  const every = Math.max(1, Math.ceil(LABEL_PX / column))
 
   return (
     <div ref={ref}>
@@ -38,7 +39,7 @@ export function OutcomeChart({ card, label }: { card: Card; label: string }) {
             <Marks marks={week.above} perRow={perRow} y={(row) => base - 4 - CELL * (row + 1) + 1} />
             <Marks marks={week.below} perRow={perRow} y={(row) => base + 6 + CELL * row} />
             {i % every === 0 && (
-              <text x="0" y={base + below + 14}>
+              <text {...labelPlace(i * column, room)} y={base + below + 14}>
                 {formatDay(week.day)}
               </text>
             )}
@@ -51,6 +52,10 @@ export function OutcomeChart({ card, label }: { card: Card; label: string }) {
     </div>
   )
 }
+
+/** From the week on; the last ones end where the chart does. */
+const labelPlace = (left: number, room: number) =>
+  left + LABEL_PX > room ? ({ x: room - left - 3, textAnchor: 'end' } as const) : { x: 0 }
 
 interface MarksProps {
   marks: readonly MarkKind[]

@@ -2,35 +2,46 @@ import { formatDayCount, formatUnits } from '../../format/numbers.ts'
 import classes from './scorecard.module.css'
 import type { Figures } from './scorecard-figures.ts'
 
+const columns: readonly { head: string; of: (figures: Figures) => string }[] = [
+  {
+    head: 'Stockouts warned of',
+    of: ({ caught, stockouts }) => `${formatUnits(caught)} of ${formatUnits(stockouts)}`,
+  },
+  {
+    head: 'Days ahead',
+    of: ({ medianWarningDays }) => (medianWarningDays === null ? '–' : formatDayCount(medianWarningDays)),
+  },
+  { head: 'Alerts', of: ({ alerts }) => formatUnits(alerts) },
+  { head: 'A delivery came in time', of: ({ outcomes }) => formatUnits(outcomes.averted) },
+  { head: 'For nothing', of: ({ outcomes }) => formatUnits(outcomes.forNothing) },
+  { head: 'Too early to tell', of: ({ outcomes }) => formatUnits(outcomes.undecided) },
+]
+
 /** One line a rule: what it warned of, and what became of its alerts. */
 export function ScoreTable({ rules }: { rules: readonly { name: string; figures: Figures }[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone is reached by keyboard
     <section className={classes.scroll} tabIndex={0} aria-label="Rules compared">
-      <table className={classes.table}>
+      <table className={`${classes.table} ${classes.rules}`}>
         <thead>
           <tr>
             <th scope="col">Rule</th>
-            <th scope="col">Stockouts warned of</th>
-            <th scope="col">Days ahead</th>
-            <th scope="col">Alerts</th>
-            <th scope="col">A delivery came in time</th>
-            <th scope="col">For nothing</th>
-            <th scope="col">Too early to tell</th>
+            {columns.map(({ head }) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {rules.map(({ name, figures }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>
-                {formatUnits(figures.caught)} of {formatUnits(figures.stockouts)}
-              </td>
-              <td>{figures.medianWarningDays === null ? '–' : formatDayCount(figures.medianWarningDays)}</td>
-              <td>{formatUnits(figures.alerts)}</td>
-              <td>{formatUnits(figures.outcomes.averted)}</td>
-              <td>{formatUnits(figures.outcomes.forNothing)}</td>
-              <td>{formatUnits(figures.outcomes.undecided)}</td>
+              {columns.map(({ head, of }) => (
+                <td key={head} data-label={head}>
+                  {of(figures)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

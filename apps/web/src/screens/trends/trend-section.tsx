@@ -28,7 +28,7 @@ export function TrendSection({ metric, trends }: { metric: Metric; trends: Trend
         aside={finding !== '' && <p className={classes.finding}>{finding}</p>}
       />
       {nothing === null ? (
-        <>
+        <div className={classes.body}>
           {isTable ? (
             <TrendTable metric={metric} today={trends.today} />
           ) : (
@@ -61,9 +61,11 @@ export function TrendSection({ metric, trends }: { metric: Metric; trends: Trend
               Download CSV
             </Button>
           </div>
-        </>
+        </div>
       ) : (
-        <EmptyState icon={IconChartLine} title="Nothing to show yet" hint={nothing} />
+        <div className={classes.body}>
+          <EmptyState icon={IconChartLine} title="Nothing to show yet" hint={nothing} />
+        </div>
       )}
     </section>
   )

@@ -9,7 +9,7 @@ export function TrendsSkeleton() {
       <Skeleton h={116} radius="md" mb={40} />
       <div className={classes.charts}>
         {['units', 'cover', 'stockouts', 'value'].map((chart) => (
-          <Skeleton key={chart} h={330} />
+          <Skeleton key={chart} h={330} mb={44} />
         ))}
       </div>
     </Loading>
