@@ -1,0 +1,27 @@
+import { REPLAY_DAYS, type ReplayVariant } from '../../packages/forecasting/src/index.ts'
+import type { Episode } from '../../packages/forecasting/src/replay/episodes.ts'
+import { OUTLASTED, RAN_SHORT, variantDays } from '../../packages/forecasting/src/replay/variant-days.ts'
+
+/**
+ * How many alerts a rule would raise that knew all sales to come, and had one open exactly while the stock does not last
+ * for the lead time. No rule that warns a lead time ahead can do with fewer. Days whose lead time is not over open none.
+ */
+export function alertsWithForesight(series: readonly ReplayVariant[], origin: number): number {
+  const firstDay = origin - REPLAY_DAYS + 1
+  return series.reduce((sum, variant) => {
+    const history = { stock: variant.closingStock, isEstimated: new Uint8Array(variant.closingStock.length) }
+    const { issue } = variantDays({ variant, history, firstDay, days: REPLAY_DAYS, lawOn: null })
+    return sum + episodesOf(issue).length
+  }, 0)
+}
+
+function episodesOf(issue: Uint8Array): Episode[] {
+  const episodes: Episode[] = []
+  issue.forEach((each, day) => {
+    const last = episodes.at(-1)
+    const isOpen = last !== undefined && last.closedOn === null
+    if (each === RAN_SHORT && !isOpen) episodes.push({ openedOn: day, closedOn: null })
+    if (each === OUTLASTED && isOpen) last.closedOn = day
+  })
+  return episodes
+}

@@ -1,0 +1,101 @@
+import {
+  DEFAULT_SERVICE_LEVEL,
+  type Figures,
+  figuresOf,
+  type Replay,
+  SERVICE_LEVELS,
+} from '../../packages/forecasting/src/index.ts'
+import { pooledPosition, type Sum, type Tally } from './tally.ts'
+
+/** Fewer cases say nothing about a fifth. */
+const ENOUGH_CASES = 100
+
+export function printStore(
+  name: string,
+  replay: Replay,
+  quietest: (Figures & { serviceLevel: number }) | null,
+  milliseconds: number,
+): void {
+  const head = `${name.padEnd(38)} ${String(replay.ids.length).padStart(5)} variants ${milliseconds.toFixed(0).padStart(6)} ms`
+  const ours = quietest
+    ? `at ${quietest.serviceLevel} ${figuresLine(quietest)}`
+    : 'no position catches as many'
+  console.log(`${head} | plain ${figuresLine(figuresOf(replay.plain))} | ${ours}`)
+  const worst = worstFifth(replay)
+  if (worst) console.log(`${' '.repeat(38)} worst fifth: ${worst}`)
+}
+
+/** The fifth that is off most, with the range that its products leave open. */
+function worstFifth({ calibration }: Replay): string | null {
+  const known = calibration.filter(({ cases }) => cases >= ENOUGH_CASES)
+  const off = ({ predicted, observed }: (typeof known)[number]) =>
+    Math.abs((predicted ?? 0) - (observed ?? 0))
+  const worst = known.sort((a, b) => off(b) - off(a))[0]
+  if (!worst) return null
+  const { predicted, observed, low, high } = worst
+  return `said ${percent(predicted ?? 0)}, came true ${percent(observed ?? 0)} (${percent(low ?? 0)} to ${percent(high ?? 1)})`
+}
+
+export function printTally(name: string, tally: Tally): void {
+  const { plain, quietest, foresight, bins } = tally
+  const pooled = pooledPosition(tally)
+  const usual = tally.steps[SERVICE_LEVELS.indexOf(DEFAULT_SERVICE_LEVEL)]!
+  console.log(`\n${name}, together`)
+  console.log(`  plain rule                          ${sumLine(plain, plain)}`)
+  if (pooled)
+    console.log(
+      `  one position for all, ${pooled.serviceLevel.toFixed(2)}          ${sumLine(pooled, plain)}`,
+    )
+  console.log(`  each at its own quietest            ${sumLine(quietest, plain)}`)
+  console.log(`  as it comes, ${DEFAULT_SERVICE_LEVEL.toFixed(2)}                   ${sumLine(usual, plain)}`)
+  if (foresight > 0) {
+    console.log(
+      `  a lead time ahead with foresight    ${foresight} of known outcome (${fewer(foresight, plain.decided)})`,
+    )
+  }
+  bins.forEach(({ cases, said, came }, i) => {
+    if (cases === 0) return
+    console.log(
+      `  ${20 * i}-${20 * i + 20} %: ${cases} cases, said ${percent(said / cases)}, came true ${percent(came / cases)}`,
+    )
+  })
+}
+
+/** Fifths with enough cases that are off by more than so many points. */
+export function fifthsOff({ bins }: Tally, points: number): string[] {
+  return bins.flatMap(({ cases, said, came }, i) => {
+    const off = Math.abs(said - came) / cases
+    return cases >= ENOUGH_CASES && !(off <= points) ? [`fifth ${i + 1} is off by ${percent(off)}`] : []
+  })
+}
+
+/** Fifths whose whole range lies further off than so many points: real sales of few products leave it wide. */
+export function fifthsBeyondRange(calibration: Replay['calibration'], points: number): string[] {
+  return calibration.flatMap(({ cases, predicted, low, high }, i) => {
+    const said = predicted ?? 0
+    const off = Math.max(0, (low ?? 0) - said, said - (high ?? 1))
+    return cases >= ENOUGH_CASES && !(off <= points)
+      ? [`fifth ${i + 1} is off by ${percent(off)} at least`]
+      : []
+  })
+}
+
+function sumLine({ stockouts, caught, alerts, decided, forNothing }: Sum, plain: Sum): string {
+  return (
+    `${caught} of ${stockouts} caught, ${alerts} alerts (${fewer(alerts, plain.alerts)}), ` +
+    `${decided} of known outcome (${fewer(decided, plain.decided)}), ${forNothing} for nothing`
+  )
+}
+
+function fewer(count: number, of: number): string {
+  const share = Math.round(100 * (1 - count / of))
+  return share < 0 ? `${-share} % more` : `${share} % fewer`
+}
+
+function figuresLine({ caught, stockouts, alerts, outcomes, medianWarningDays }: Figures): string {
+  return `${caught}/${stockouts} caught, ${alerts} alerts, ${outcomes.for_nothing} for nothing, ${medianWarningDays} days ahead`
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`
+}

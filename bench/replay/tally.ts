@@ -1,0 +1,78 @@
+import { type Figures, figuresOf, type Replay, SERVICE_LEVELS } from '../../packages/forecasting/src/index.ts'
+
+/** What the alerts of some stores come to. */
+export interface Sum {
+  stockouts: number
+  caught: number
+  alerts: number
+  /** Alerts whose outcome is known by the end. */
+  decided: number
+  forNothing: number
+}
+
+const nothing: Sum = { stockouts: 0, caught: 0, alerts: 0, decided: 0, forNothing: 0 }
+
+interface Bin {
+  cases: number
+  said: number
+  came: number
+}
+
+/** All stores of one mode, added up. */
+export interface Tally {
+  plain: Sum
+  /** One for each of `SERVICE_LEVELS`. */
+  steps: Sum[]
+  /** Each store at its own quietest position that catches as many stockouts as the plain rule. */
+  quietest: Sum
+  foresight: number
+  bins: Bin[]
+}
+
+export function newTally(): Tally {
+  return {
+    plain: { ...nothing },
+    steps: SERVICE_LEVELS.map(() => ({ ...nothing })),
+    quietest: { ...nothing },
+    foresight: 0,
+    bins: Array.from({ length: 5 }, () => ({ cases: 0, said: 0, came: 0 })),
+  }
+}
+
+/** Adds a store, and answers its own quietest position at no fewer stockouts caught; null where none catches as many. */
+export function addReplay(tally: Tally, replay: Replay, foresight: number) {
+  const plain = figuresOf(replay.plain)
+  const steps = replay.steps.map((step) => ({ ...figuresOf(step), serviceLevel: step.serviceLevel }))
+  const equal = steps.filter(({ caught }) => caught >= plain.caught).sort((a, b) => a.alerts - b.alerts)
+  const quietest = equal[0] ?? null
+  add(tally.plain, plain)
+  steps.forEach((figures, i) => {
+    add(tally.steps[i]!, figures)
+  })
+  add(tally.quietest, quietest ?? steps.at(-1)!)
+  tally.foresight += foresight
+  replay.calibration.forEach(({ cases, predicted, observed }, i) => {
+    const bin = tally.bins[i]!
+    bin.cases += cases
+    bin.said += cases * (predicted ?? 0)
+    bin.came += cases * (observed ?? 0)
+  })
+  return quietest
+}
+
+/** The one position for all stores with the fewest alerts at no fewer stockouts caught. */
+export function pooledPosition(tally: Tally): (Sum & { serviceLevel: number }) | null {
+  const equal = tally.steps
+    .map((sum, i) => ({ ...sum, serviceLevel: SERVICE_LEVELS[i]! }))
+    .filter(({ caught }) => caught >= tally.plain.caught)
+    .sort((a, b) => a.alerts - b.alerts)
+  return equal[0] ?? null
+}
+
+function add(sum: Sum, { stockouts, caught, alerts, outcomes }: Figures): void {
+  sum.stockouts += stockouts
+  sum.caught += caught
+  sum.alerts += alerts
+  sum.decided += alerts - outcomes.undecided
+  sum.forNothing += outcomes.for_nothing
+}
