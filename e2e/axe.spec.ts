@@ -1,31 +1,62 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from './steps/accessibility.ts'
+import { expectAccessible, sidewaysScroll } from './steps/accessibility.ts'
 import { tabTo } from './steps/keyboard.ts'
 import { openScreen } from './steps/open-screen.ts'
 import { screens } from './steps/screens.ts'
 import { test } from './steps/sessions.ts'
 
+const WIDE = { width: 1280, height: 800 }
+const PHONE = { width: 390, height: 844 }
 /** 1280 px at 400 % zoom. */
 const ZOOMED = { width: 320, height: 640 }
 
-for (const merchant of new Set(screens.map((screen) => screen.merchant))) {
+const views = [
+  { colorScheme: 'light', viewport: WIDE },
+  { colorScheme: 'dark', viewport: WIDE },
+  { colorScheme: 'dark', viewport: ZOOMED },
+  { colorScheme: 'light', viewport: ZOOMED },
+] as const
+
+for (const [merchant, theirs] of Map.groupBy(screens, (screen) => screen.merchant)) {
   test.describe(merchant, () => {
     test.use({ merchant })
-    for (const screen of screens.filter((each) => each.merchant === merchant)) {
-      test(`axe finds nothing on ${screen.name}, light, nor dark at 400 % zoom, where nothing scrolls sideways`, async ({
-        page,
+    for (const screen of theirs) {
+      test(`axe finds nothing on ${screen.name}, light and dark, wide and at 400 % zoom, and nothing scrolls sideways`, async ({
+        sharedPage: page,
       }) => {
-        await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+        await look(page, views[0])
         await openScreen(page, screen)
-        await expectAccessible(page)
-        await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-        await page.setViewportSize(ZOOMED)
-        await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-        await expectAccessible(page)
+        for (const view of views) {
+          await test.step(`${view.colorScheme}, ${view.viewport.width} px`, async () => {
+            await look(page, view)
+            await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+            await expectAccessible(page)
+          })
+        }
+        await page.setViewportSize(PHONE)
+        expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
       })
     }
   })
 }
+
+async function look(page: Page, { colorScheme, viewport }: (typeof views)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  if (page.viewportSize()?.width !== viewport.width) await page.setViewportSize(viewport)
+}
+
+test('faint text, a picture without words and what is too wide are found', async ({ page }) => {
+  const faults = {
+    'color-contrast': '<p style="color: #999; background: #fff">Faint</p>',
+    'image-alt': '<img src="data:,">',
+  }
+  for (const [rule, fault] of Object.entries(faults)) {
+    await page.setContent(`<html lang="en"><title>x</title><main><h1>Fine</h1>${fault}</main></html>`)
+    await expect(expectAccessible(page)).rejects.toThrow(rule)
+  }
+  await page.setContent('<html lang="en"><title>x</title><main style="width: 2000px"><h1>Wide</h1></main>')
+  await expect(expectAccessible(page)).rejects.toThrow('toBeLessThanOrEqual')
+})
 
 test.describe('by keyboard', () => {
   test.use({ merchant: 'full' })

@@ -56,14 +56,3 @@ test('D-03, X-03 leaving the demo for a real store keeps the account first, then
   await page.goto('/products?search=DEMO-')
   await expect(page.getByText('No products found')).toBeVisible()
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`D-03 the demo is accessible and fits a phone, in the ${colorScheme} scheme @phone`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme })
-    await tryDemo(page)
-    await expect(page.getByRole('button', { name: 'Keep this account' })).toBeVisible()
-    await expectAccessible(page)
-  })
-}

@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from './steps/accessibility.ts'
 import { connectStore, newEmail, newStoreName, password, signUp, waitForForecasts } from './steps/merchant.ts'
 
 test('L-03, A-06, P-01b, S-01, S-05, S-07, T-01, R-01 from the landing page to forecasts and alerts, without another command', async ({
@@ -91,16 +90,4 @@ test('S-05b a forged callback connects nothing', async ({ page }) => {
   await page.goto(`/shopify/callback?${forged}`)
   await expect(page.getByRole('alert').first()).toBeVisible()
   await page.waitForURL('**/connect-shopify')
-})
-
-test('onboarding is accessible in both schemes', async ({ page }) => {
-  await signUp(page)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    for (const path of ['/add-payment', '/connect-shopify']) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectAccessible(page)
-    }
-  }
 })

@@ -213,14 +213,3 @@ test('X-01 an unknown path shows the 404 page, signed in or not', async ({ page 
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await page.waitForURL((url) => url.pathname === '/')
 })
-
-test('landing and sign-in are accessible in both schemes', async ({ page }) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const path of ['/', '/auth', '/auth?tab=signup', '/auth/reset']) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectAccessible(page)
-    }
-  }
-})

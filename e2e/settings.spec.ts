@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { totpCode } from '../packages/testkit/src/totp.ts'
 import { expectAccessible } from './steps/accessibility.ts'
 import { password, signIn, signUp, startWithStore } from './steps/merchant.ts'
+import { test } from './steps/sessions.ts'
 
 const tabs = ['global', 'products', 'notifications', 'billing', 'account']
 const open = (page: Page, tab: string) => page.goto(`/settings?tab=${tab}`)
@@ -16,27 +17,17 @@ const passwordIn = (page: Page) => dialogOf(page).getByLabel('Password', { exact
 const expectInside = (page: Page) =>
   page.waitForURL((url) => /^\/(dashboard|connect-shopify)/.test(url.pathname))
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`G-01 every tab is accessible in the ${colorScheme} scheme`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await startWithStore(page)
+test.describe('a merchant whose data stay as they are', () => {
+  test.use({ merchant: 'full' })
+
+  test('G-01 the tabs fit a phone, and the chosen one is in sight @phone', async ({ page }) => {
     for (const tab of tabs) {
       await open(page, tab)
-      await expect(page.getByRole('tab', { selected: true })).toBeVisible()
+      await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 0.9 })
       await expect(page.getByText('Loading settings...')).toHaveCount(0)
       await expectAccessible(page)
     }
   })
-}
-
-test('G-01 the tabs fit a phone, and the chosen one is in sight @phone', async ({ page }) => {
-  await startWithStore(page)
-  for (const tab of tabs) {
-    await open(page, tab)
-    await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 0.9 })
-    await expect(page.getByText('Loading settings...')).toHaveCount(0)
-    await expectAccessible(page)
-  }
 })
 
 test('G-03, W-01, W-02 numbers of one product change its alert and its order at once', async ({ page }) => {

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from './steps/accessibility.ts'
-import { startWithStore } from './steps/merchant.ts'
+import { test } from './steps/sessions.ts'
+
+test.use({ merchant: 'full' })
 
 test('L-01, T-03 trends look back and ahead, as charts, as tables and as files', async ({ page }) => {
-  await startWithStore(page)
+  await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Trends' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Trends' })).toBeVisible()
   const charts = ['Units sold', 'Days of cover', 'Stockouts', 'Value at risk']
@@ -34,7 +36,6 @@ test('L-01, T-03 trends look back and ahead, as charts, as tables and as files',
 })
 
 test('T-03 the inventory report is a workbook too', async ({ page }) => {
-  await startWithStore(page)
   await page.goto('/products')
   await page.getByRole('button', { name: 'Export as' }).click()
   const [download] = await Promise.all([
@@ -43,11 +44,4 @@ test('T-03 the inventory report is a workbook too', async ({ page }) => {
   ])
   expect(download.suggestedFilename()).toMatch(/^inventory-\d{4}-\d{2}-\d{2}\.xlsx$/)
   expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
-})
-
-test('L-01 trends fit a phone and are accessible @phone', async ({ page }) => {
-  await startWithStore(page)
-  await page.goto('/trends')
-  await expect(page.getByRole('region', { name: 'Value at risk' })).toBeVisible()
-  await expectAccessible(page)
 })

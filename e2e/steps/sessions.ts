@@ -1,36 +1,68 @@
-import { test as base } from '@playwright/test'
+import { type Browser, test as base, type Page } from '@playwright/test'
 import { type Merchant, preparations } from './kinds-of-merchants.ts'
 import { newStoreName } from './merchant.ts'
 
 type Session = Awaited<ReturnType<import('@playwright/test').BrowserContext['storageState']>>
-type SessionOf = (merchant: Merchant) => Promise<Session | undefined>
+
+interface TestFixtures {
+  merchant: Merchant
+  session: Session | undefined
+  /** A page that the tests of a worker share, for those that open what they look at and change nothing. */
+  sharedPage: Page
+}
+
+interface WorkerFixtures {
+  sessionOf: (merchant: Merchant) => Promise<Session | undefined>
+  pageOf: (merchant: Merchant) => Promise<Page>
+}
+
+/** Of its own, so that a first sync does not count as time of the test that happens to be first. */
+const timeout = 180_000
 
 /** Tests that look with the eyes of a merchant; each worker makes every kind at most once. */
-export const test = base.extend<{ merchant: Merchant }, { sessionOf: SessionOf }>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   merchant: ['nobody', { option: true }],
   sessionOf: [
     async ({ browser }, use) => {
-      const made = new Map<Merchant, Promise<Session>>()
-      const make = async (merchant: Exclude<Merchant, 'nobody'>) => {
-        const context = await browser.newContext({
-          baseURL: process.env.STOCKCAST_URL ?? '',
-          locale: 'en-US',
-        })
-        await preparations[merchant](await context.newPage(), newStoreName())
-        const session = await context.storageState()
-        await context.close()
+      const make = async (merchant: Merchant) => {
+        if (merchant === 'nobody') return undefined
+        const page = await openPage(browser)
+        await preparations[merchant](page, newStoreName())
+        const session = await page.context().storageState()
+        await page.context().close()
         return session
       }
-      await use(async (merchant) => {
-        if (merchant === 'nobody') return undefined
-        const session = made.get(merchant) ?? make(merchant)
-        made.set(merchant, session)
-        return session
-      })
+      await use(once(make))
     },
     { scope: 'worker' },
   ],
-  storageState: async ({ merchant, sessionOf }, use) => {
-    await use(await sessionOf(merchant))
+  pageOf: [
+    async ({ browser, sessionOf }, use) => {
+      await use(once(async (merchant) => openPage(browser, await sessionOf(merchant))))
+    },
+    { scope: 'worker' },
+  ],
+  session: [async ({ merchant, sessionOf }, use) => use(await sessionOf(merchant)), { timeout }],
+  storageState: async ({ session }, use) => {
+    await use(session)
   },
+  sharedPage: [async ({ merchant, pageOf }, use) => use(await pageOf(merchant)), { timeout }],
 })
+
+async function openPage(browser: Browser, storageState?: Session): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: process.env.STOCKCAST_URL ?? '',
+    locale: 'en-US',
+    ...(storageState ? { storageState } : {}),
+  })
+  return context.newPage()
+}
+
+function once<Made>(make: (merchant: Merchant) => Promise<Made>): (merchant: Merchant) => Promise<Made> {
+  const made = new Map<Merchant, Promise<Made>>()
+  return (merchant) => {
+    const wanted = made.get(merchant) ?? make(merchant)
+    made.set(merchant, wanted)
+    return wanted
+  }
+}
