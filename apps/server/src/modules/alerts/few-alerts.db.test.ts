@@ -6,6 +6,7 @@ import { insertConnection } from '../../testing/insert-connection.ts'
 import { refreshStockOutlooks } from '../forecasts/refresh-outlooks.ts'
 import { applyInbox } from '../webhooks/apply-webhooks.ts'
 import { type Delivery, storeDeliveries } from '../webhooks/queries.ts'
+import { writeProduct } from '../webhooks/read-changes.ts'
 
 const never = new AbortController().signal
 const START = Date.parse('2026-11-20T10:00:00Z')
@@ -111,15 +112,52 @@ it('W-04 10,000 shuffled webhooks, 20 % of them twice, raise no alert twice and 
   expect(activeOf('low_stock')).toEqual(soldOut)
 })
 
+/** A product with its variants, as the store answers when a webhook told that it was created or saved. */
+function productOf(args: { id: number; variantIds: readonly number[]; savedAt: Date }) {
+  const { id, variantIds, savedAt } = args
+  const product = { id, title: 'Mug', vendor: 'Northfold', productType: null }
+  return {
+    product: { ...product, status: 'ACTIVE', isGiftCard: false, updatedAt: savedAt },
+    variants: variantIds.map((variantId, position) => ({
+      id: variantId,
+      title: `Colour ${position}`,
+      sku: null,
+      barcode: null,
+      price: '12.00',
+      position,
+      inventoryPolicy: 'DENY' as const,
+      createdAt: new Date(START),
+      updatedAt: savedAt,
+      product,
+      inventoryItem: { id: variantId, tracked: true },
+    })),
+  }
+}
+
 it('W-04 a product of 100 variants, duplicated and saved again 10 times, raises nothing', async () => {
   const store = await storeOf(100)
-  for (let copy = 1; copy <= 10; copy++) {
-    await insertCatalog(app.kernel, {
-      merchantId: store.merchantId,
-      firstId: copy * 1000,
-      variants: Array.from({ length: 100 }, () => ({ available: 0 })),
+  const { merchantId, shop: shopDomain } = store
+  const variantsFrom = (first: number) => Array.from({ length: 100 }, (_, n) => first + n)
+  const save = (productId: number, firstVariant: number, second: number) =>
+    app.kernel.db.withTenant(merchantId, (tx) => {
+      const savedAt = new Date(START + second * 1000)
+      const found = productOf({ id: productId, variantIds: variantsFrom(firstVariant), savedAt })
+      return writeProduct(app.kernel, tx, { merchantId, productId, shopDomain, found })
     })
-    await refreshStockOutlooks(app.kernel, { merchantId: store.merchantId, variantIds: null })
+  const levels = (firstVariant: number, second: number, available: (variant: number) => number) =>
+    variantsFrom(firstVariant).map((variant) =>
+      level(store.shop, { variant, second, available: available(variant) }),
+    )
+  const stock = (variant: number) => (variant <= 3 ? 2 : 600)
+  await save(1, 1, 1)
+  await store.receive(levels(1, 1, stock))
+  const before = await store.alerts()
+  expect(before.map(({ variant_id }) => variant_id)).toEqual([1, 1, 2, 2, 3, 3])
+  for (let copy = 1; copy <= 10; copy++) {
+    const second = copy * 10
+    await save(1, 1, second)
+    await save(copy * 1000, copy * 1000, second)
+    await store.receive([...levels(1, second, stock), ...levels(copy * 1000, second, () => 0)])
   }
-  expect(await store.alerts()).toEqual([])
+  expect(await store.alerts()).toEqual(before)
 })
