@@ -23,8 +23,7 @@ const { values } = parseArgs({
   },
 })
 const productCount = Number(values.products)
-const stepMinutes = Number(values.step) / 60
-const steps = Math.round(Number(values.minutes) / stepMinutes)
+const minutes = Number(values.minutes)
 
 const services = await startServices()
 const clock = steppedClock(sandboxAt(services.sandboxUrl))
@@ -37,15 +36,17 @@ try {
   const outboxes = await switchOn(merchant, services.sandboxUrl)
   const products = await maker.stock(merchant.id, productCount)
   await untilForecast(database, 1)
-  const start = clock.now()
-  for (let step = 0; step < steps + AFTERWARDS_MINUTES / stepMinutes; step++) {
-    await clock.advance(stepMinutes)
-    const [from, to] = [soldBefore(step), soldBefore(step + 1)]
-    if (to > from) await maker.sellOut(merchant.id, products.slice(from, to))
-    await untilSent(database, clock, to * CHANNELS.length)
+  const start = clock.now().getTime()
+  const passedMinutes = () => (clock.now().getTime() - start) / MINUTE_MS
+  let soldOut = 0
+  while (passedMinutes() < minutes + AFTERWARDS_MINUTES) {
+    const due = Math.min(productCount, Math.ceil((productCount * passedMinutes()) / minutes))
+    if (due > soldOut) await maker.sellOut(merchant.id, products.slice(soldOut, due))
+    soldOut = due
+    await untilSent(database, clock, soldOut * CHANNELS.length)
+    await clock.advance(Number(values.step) / 60)
   }
-  const minutes = (clock.now().getTime() - start.getTime()) / MINUTE_MS - AFTERWARDS_MINUTES
-  console.log(`${productCount} products ran out within ${minutes.toFixed(0)} minutes`)
+  console.log(`${soldOut} products ran out within ${minutes} minutes`)
   await drain(database, clock)
   for (const channel of CHANNELS) {
     judge(channel, await outboxes.list(channel), await toldOn(database, channel))
@@ -54,10 +55,6 @@ try {
   await database.close()
 } finally {
   await services.stop()
-}
-
-function soldBefore(step: number): number {
-  return Math.min(productCount, Math.round((step * productCount) / steps))
 }
 
 interface Told {
