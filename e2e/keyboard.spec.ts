@@ -47,6 +47,40 @@ test('A-01 the tabs of the sign-in screen are changed with the arrow keys', asyn
   await expect(page).toHaveURL(/tab=signup/)
 })
 
+asMerchant.describe('full', () => {
+  asMerchant.use({ merchant: 'full' })
+
+  asMerchant('after each change of page by keyboard the focus is on its heading', async ({ page }) => {
+    const heading = page.getByRole('heading', { level: 1 })
+    await page.goto('/alerts')
+    await expect(page.getByRole('heading', { name: 'Alert History' })).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(page.getByRole('combobox', { name: /Search products/ })).toBeFocused()
+    await page.keyboard.type('a')
+    await expect(page.getByRole('group', { name: 'Products' }).getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/products\/\d+/)
+    await expect(page.getByRole('heading', { name: 'Projected stock' })).toBeVisible()
+    await expect(heading).toBeFocused()
+    for (const name of ['Trends', 'Settings', 'Dashboard', 'Products']) {
+      await pressOn(
+        page,
+        page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }),
+      )
+      await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+    }
+    await pressOn(
+      page,
+      page.getByRole('table', { name: 'Products' }).locator('tbody').getByRole('link').first(),
+    )
+    await page.waitForURL(/\/products\/\d+/)
+    await expect(page.getByRole('heading', { name: 'Projected stock' })).toBeVisible()
+    await expect(heading).toBeFocused()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeFocused()
+  })
+})
+
 const walked = `landing sign-in sign-up connect import-empty dashboard products product alerts deliveries scorecard trends
   settings-global-full settings-products-full settings-notifications-full settings-billing-full settings-account-full`
 
