@@ -212,7 +212,7 @@ describe('a mail server', () => {
 
   it.each([
     [
-      { responseCode: 550, response: '550 no such\nuser' },
+      { responseCode: 550, response: '550 no such\nuser', command: 'RCPT TO' },
       { kind: 'refused', because: 'target' },
     ],
     [
@@ -228,7 +228,7 @@ describe('a mail server', () => {
       { kind: 'retry', isUncertain: false },
     ],
     [
-      { command: 'CONN', message: 'refused' },
+      { command: 'CONN', code: 'ESOCKET', originalCode: 'ECONNREFUSED', message: 'refused' },
       { kind: 'retry', isUncertain: false },
     ],
     [

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { AppError } from '../../errors.ts'
+import { type MailFailure, meaningOf } from './smtp-reply.ts'
 
 export interface Mail {
   /** The same for every try, so that a receiver can tell a repetition. */
@@ -75,8 +76,9 @@ async function beforeDeadline(work: Promise<unknown>, deadlineMs: number): Promi
 }
 
 function asAppError(cause: unknown): AppError {
-  const { responseCode } = cause as { responseCode?: number }
-  // RFC 5321 §4.2.1: 5yz is a permanent refusal, 4yz asks to come back later.
-  const isRefused = responseCode !== undefined && responseCode >= 500
-  return new AppError('upstream_failed', 'The mail could not be sent.', { cause, retryable: !isRefused })
+  const failure = cause as MailFailure
+  const { responseCode } = failure
+  const meaning = responseCode === undefined ? 'later' : meaningOf({ ...failure, responseCode })
+  const retryable = meaning === 'later' || meaning === 'ours'
+  return new AppError('upstream_failed', 'The mail could not be sent.', { cause, retryable })
 }
