@@ -3,7 +3,7 @@ import { forecastSeries } from '../forecast-series.ts'
 import { meanDemand } from '../law/demand-law.ts'
 import type { SeriesInput } from '../types.ts'
 import { learnShop } from './learn-shop.ts'
-import { driftOn } from './shop-drift.ts'
+import { driftOn, persistenceOf } from './shop-drift.ts'
 
 const ORIGIN = 20_000
 const DAYS = 400
@@ -25,6 +25,35 @@ function shopOf(factor: (day: number) => number): SeriesInput[] {
 }
 
 const wave = (day: number) => Math.exp(0.5 * Math.sin((2 * Math.PI * (day - DAYS)) / 365))
+
+/** Values of which `persistence` of a distance from zero is left one step later. */
+function following(persistence: number, seed: number): number[] {
+  const values: number[] = []
+  let value = 0
+  for (let step = -20; step < 24; step++) {
+    let shock = -6
+    for (let k = 0; k < 12; k++) shock += noise(seed * 997 + step * 13 + k)
+    value = persistence * value + shock
+    if (step >= 0) values.push(value)
+  }
+  return values
+}
+
+describe('persistenceOf', () => {
+  it('is right on average for as few as 24 steps', () => {
+    const found = Array.from({ length: 200 }, (_, shop) => persistenceOf(following(0.8, shop + 1)))
+    const believed = found.filter((each) => each !== null)
+    expect(believed.length).toBeGreaterThan(170)
+    const mean = believed.reduce((sum, each) => sum + each, 0) / believed.length
+    expect(mean).toBeGreaterThan(0.74)
+    expect(mean).toBeLessThan(0.84)
+  })
+
+  it('is none where chance explains it', () => {
+    const found = Array.from({ length: 200 }, (_, shop) => persistenceOf(following(0, shop + 1)))
+    expect(found.filter((each) => each === null).length).toBeGreaterThan(185)
+  })
+})
 
 describe('shopDrift', () => {
   it('is none where the errors of the shop do not follow each other', () => {

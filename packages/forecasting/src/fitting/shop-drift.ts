@@ -34,18 +34,31 @@ export function shopDrift(
 ): ShopDrift | null {
   const errors = stepErrors(trained, origins, level)
   if (errors.length < LEAST_STEPS) return null
-  const usual = errors.reduce((sum, error) => sum + error, 0) / errors.length
+  const persistence = persistenceOf(errors)
+  return persistence === null ? null : { now: (errors.at(-1) as number) - meanOf(errors), persistence }
+}
+
+/**
+ * How much of a value's distance from the mean is left one step later, at most 0.95; null where chance explains it. From n
+ * values the coefficient φ comes out too small by (1 + 3φ) ÷ n on average (Kendall 1954), which is added back.
+ */
+export function persistenceOf(values: readonly number[]): number | null {
+  const usual = meanOf(values)
   let product = 0
   let square = 0
-  for (let t = 1; t < errors.length; t++) {
-    const before = (errors[t - 1] as number) - usual
-    product += before * ((errors[t] as number) - usual)
+  for (let t = 1; t < values.length; t++) {
+    const before = (values[t - 1] as number) - usual
+    product += before * ((values[t] as number) - usual)
     square += before * before
   }
   const seen = square > 0 ? product / square : 0
-  const standardError = Math.sqrt(Math.max(0, 1 - seen * seen) / errors.length)
+  const standardError = Math.sqrt(Math.max(0, 1 - seen * seen) / values.length)
   if (!(seen > LEAST_EVIDENCE * standardError)) return null
-  return { now: (errors.at(-1) as number) - usual, persistence: Math.min(MOST_PERSISTENCE, seen) }
+  return Math.min(MOST_PERSISTENCE, seen + (1 + 3 * seen) / values.length)
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 /** ln(sold ÷ forecast) of the whole shop at each training origin, oldest first. */
