@@ -26,9 +26,9 @@ export function ReplaySection({ replay, serviceLevel }: { replay: Replay; servic
       <p className={classes.summary} aria-live="polite">
         {summaryWords(figures)}
       </p>
+      {doubt !== null && <p className={classes.doubt}>{doubt}</p>}
       <StatStrip label="The last 90 days" stats={statsOf(figures)} />
       <OutcomeChart card={{ ...replay, score: step }} label={summaryWords(figures)} />
-      {doubt !== null && <p className={classes.doubt}>{doubt}</p>}
       <StockoutList stockouts={replay.stockouts} warningDays={step.warningDays} />
       <section className={classes.section} aria-labelledby="plain-rule">
         <SectionHeader

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { StatStripSkeleton } from '../../theme/stat-strip.tsx'
 import { Loading } from '../../theme/states.tsx'
 
 /** The card before its first answer, in its own geometry. */
@@ -7,7 +8,7 @@ export function ScorecardSkeleton() {
     <Loading label="Loading the scorecard...">
       <Skeleton h={112} radius="md" mb={24} />
       <Skeleton h={28} w="60%" mb={24} />
-      <Skeleton h={116} radius="md" mb={32} />
+      <StatStripSkeleton count={4} />
       <Skeleton h={150} mb={44} />
       <Skeleton h={220} />
     </Loading>
