@@ -10,35 +10,50 @@ const MOST_BYTES = 60_000
 const qualities = [90, 85, 80, 75, 70, 65, 60]
 const STORE_NAME = 'northfold-coffee'
 
-// As wide as the landing page shows them, so that text stays sharp.
-test.use({ viewport: { width: 1200, height: 900 } })
+interface Size {
+  /** Ends the names of the files. */
+  suffix: string
+  viewport: { width: number; height: number }
+  /** Dots of the picture for one of the screen. */
+  scale: number
+}
+
+/** As wide as the landing page shows them, so that text stays sharp. */
+const wide: Size = { suffix: '', viewport: { width: 1200, height: 900 }, scale: 1 }
+/** A desk's screen on a phone could not be read. */
+const phone: Size = { suffix: '-phone', viewport: { width: 390, height: 700 }, scale: 2 }
+
+test.use({ viewport: wide.viewport })
 
 test('the dashboard and a product, light and dark', async ({ page }) => {
   await preparations.full(page, STORE_NAME)
-  await openScreen(page, { name: 'dashboard', path: '/dashboard', merchant: 'full' })
-  await draw(page, 'dashboard')
+  await draw(page, 'dashboard', '/dashboard')
   const inStock = page.getByRole('main').getByRole('row').filter({ hasNotText: 'Out of stock' })
   await inStock.locator('a[href^="/products/"]').first().click()
   await page.getByRole('heading', { name: 'Projected stock' }).waitFor()
-  const { pathname } = new URL(page.url())
-  await openScreen(page, { name: 'product', path: pathname, merchant: 'full' })
-  await draw(page, 'product')
+  await draw(page, 'product', new URL(page.url()).pathname)
 })
 
-async function draw(page: Page, name: string): Promise<void> {
+async function draw(page: Page, name: string, address: string): Promise<void> {
   mkdirSync(landingPictures, { recursive: true })
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    writeFileSync(path.join(landingPictures, `${name}-${colorScheme}.webp`), await takeWebp(page))
+  for (const size of [phone, wide]) {
+    await page.setViewportSize(size.viewport)
+    await openScreen(page, { name, path: address, merchant: 'full' })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+      const file = path.join(landingPictures, `${name}${size.suffix}-${colorScheme}.webp`)
+      writeFileSync(file, await takeWebp(page, size))
+    }
   }
 }
 
 /** The finest picture that is light enough. */
-async function takeWebp(page: Page): Promise<Buffer> {
+async function takeWebp(page: Page, { viewport, scale }: Size): Promise<Buffer> {
+  const clip = { x: 0, y: 0, ...viewport, scale }
   const session = await page.context().newCDPSession(page)
   for (const quality of qualities) {
-    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality })
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality, clip })
     const picture = Buffer.from(data, 'base64')
     if (picture.length > MOST_BYTES) continue
     console.log(`quality ${quality}, ${picture.length} bytes`)

@@ -35,31 +35,37 @@ describe('landing', () => {
   it('L-01 shows the dashboard and a product as they are, in both colour schemes', async () => {
     await openLanding()
     const shown = within(screen.getByRole('region', { name: 'What you see when you sign in' }))
-    const pictures = shown
-      .getAllByRole('img')
-      .map((picture) => [
-        picture.dataset.scheme,
-        picture.getAttribute('src'),
-        picture.getAttribute('loading'),
-      ])
+    const pictures = shown.getAllByRole('img').map((image) => {
+      const picture = image.closest('picture')
+      const onPhone = picture?.querySelector('source')?.getAttribute('srcset')
+      return [picture?.dataset.scheme, onPhone, image.getAttribute('src'), image.getAttribute('loading')]
+    })
+    const named = (file: string) => expect.stringContaining(`${file}.webp`)
     expect(pictures).toEqual([
-      ['light', expect.stringContaining('dashboard-light.webp'), 'lazy'],
-      ['dark', expect.stringContaining('dashboard-dark.webp'), 'lazy'],
-      ['light', expect.stringContaining('product-light.webp'), 'lazy'],
-      ['dark', expect.stringContaining('product-dark.webp'), 'lazy'],
+      ['light', named('dashboard-phone-light'), named('dashboard-light'), 'lazy'],
+      ['dark', named('dashboard-phone-dark'), named('dashboard-dark'), 'lazy'],
+      ['light', named('product-phone-light'), named('product-light'), 'lazy'],
+      ['dark', named('product-phone-dark'), named('product-dark'), 'lazy'],
     ])
   })
 
-  it.each(['dashboard-light', 'dashboard-dark', 'product-light', 'product-dark'])(
-    'L-01 the picture %s is light and has the size that its place is kept for',
-    async (name) => {
+  it.each(
+    ['dashboard', 'product'].flatMap((name) =>
+      ['light', 'dark'].flatMap((scheme) => [
+        { file: `${name}-${scheme}`, place: 'picture img' },
+        { file: `${name}-phone-${scheme}`, place: 'picture source' },
+      ]),
+    ),
+  )(
+    'L-01 the picture $file is light and has the size that its place is kept for',
+    async ({ file, place }) => {
       await openLanding()
-      const file = readFileSync(path.join(import.meta.dirname, 'pictures', `${name}.webp`))
-      expect(file.byteLength).toBeLessThanOrEqual(60_000)
-      const [place = document.body] = screen.getAllByRole('img', { name: /^The dashboard/ })
-      expect(webpSize(file)).toEqual({
-        width: Number(place.getAttribute('width')),
-        height: Number(place.getAttribute('height')),
+      const picture = readFileSync(path.join(import.meta.dirname, 'pictures', `${file}.webp`))
+      expect(picture.byteLength).toBeLessThanOrEqual(60_000)
+      const kept = document.querySelector(place)
+      expect(webpSize(picture)).toEqual({
+        width: Number(kept?.getAttribute('width')),
+        height: Number(kept?.getAttribute('height')),
       })
     },
   )
