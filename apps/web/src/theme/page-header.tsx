@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Skeleton, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './page-header.module.css'
 
@@ -24,11 +24,16 @@ export function PageHeader({
           </Title>
           {mark}
         </div>
-        {subtitle !== undefined && <div className={classes.subtitle}>{subtitle}</div>}
+        {subtitle !== undefined && subtitle !== false && <div className={classes.subtitle}>{subtitle}</div>}
       </div>
       {actions !== undefined && <div className={classes.actions}>{actions}</div>}
     </div>
   )
+}
+
+/** In place of the line under the title until it is known, so that nothing moves when it comes. */
+export function PendingSubtitle() {
+  return <Skeleton className={`appear-late ${classes.pending}`} aria-hidden="true" />
 }
 
 /** Heading of a part of a page, with a note under it and a link or figure at the right. */

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Changing } from './changing.tsx'
 import classes from './stat-strip.module.css'
@@ -24,6 +25,22 @@ export function StatStrip({ stats, label }: { stats: readonly Stat[]; label: str
         </div>
       ))}
     </dl>
+  )
+}
+
+/** The frame before its figures are known. */
+export function StatStripSkeleton({ count }: { count: number }) {
+  return (
+    <div className={classes.strip} style={{ '--stats': count }}>
+      {Array.from({ length: count }, (_, stat) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all alike
+        <div key={stat} className={classes.stat}>
+          <Skeleton h={12} w="55%" my={4} />
+          <Skeleton h={24} w="40%" mt={13} mb={11} />
+          <Skeleton h={12} w="75%" my={4} />
+        </div>
+      ))}
+    </div>
   )
 }
 

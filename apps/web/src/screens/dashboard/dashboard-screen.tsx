@@ -7,7 +7,7 @@ import { formatLongDay } from '../../format/days.ts'
 import { failureOf } from '../../messages/error-messages.ts'
 import { salesAndStockWords } from '../../messages/freshness-words.ts'
 import { useSession } from '../../session/use-session.ts'
-import { PageHeader } from '../../theme/page-header.tsx'
+import { PageHeader, PendingSubtitle } from '../../theme/page-header.tsx'
 import { ErrorState } from '../../theme/states.tsx'
 import { SyncProgress } from '../onboarding/sync-progress.tsx'
 import { AttentionSection } from './attention-section.tsx'
@@ -24,7 +24,10 @@ export function DashboardScreen() {
   return (
     <>
       <title>Inventory Dashboard · Stockcast</title>
-      <PageHeader title="Inventory Dashboard" subtitle={data && <AsOf dashboard={data} />} />
+      <PageHeader
+        title="Inventory Dashboard"
+        subtitle={data ? <AsOf dashboard={data} /> : !error && <PendingSubtitle />}
+      />
       <DemoBanner />
       <TrialBanner />
       <CancelledBanner />

@@ -1,23 +1,57 @@
 import { Skeleton } from '@mantine/core'
+import { StatStripSkeleton } from '../../theme/stat-strip.tsx'
 import { Loading } from '../../theme/states.tsx'
+import attention from './attention.module.css'
 import classes from './dashboard.module.css'
+
+const ROWS = 7
 
 /** The dashboard's own geometry, before its first answer. */
 export function DashboardSkeleton() {
   return (
     <Loading label="Loading dashboard...">
-      <Skeleton h={116} radius="md" mb={40} />
-      <Skeleton h={18} w={190} mb={16} />
-      <div className={classes.stack}>
-        {Array.from({ length: 7 }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: seven alike
-          <Skeleton key={row} h={50} />
-        ))}
-      </div>
+      <StatStripSkeleton count={4} />
+      <Skeleton h={18} w={190} mb={10} />
+      <Skeleton h={12} w="min(32rem, 90%)" mb={16} />
+      <table className={attention.table}>
+        <colgroup>
+          <col width="25%" />
+          <col width="43%" />
+        </colgroup>
+        <tbody>
+          {Array.from({ length: ROWS }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: all alike
+            <AttentionSkeleton key={row} />
+          ))}
+        </tbody>
+      </table>
       <div className={classes.columns}>
         <Skeleton h={300} />
         <Skeleton h={300} />
       </div>
     </Loading>
+  )
+}
+
+function AttentionSkeleton() {
+  return (
+    <tr>
+      <td className={attention.product}>
+        <Skeleton h={13} w="80%" my={4} />
+        <Skeleton h={12} w="50%" my={4} />
+      </td>
+      <td className={attention.runway}>
+        <Skeleton h={24} my={14} />
+      </td>
+      <td className={attention.odds}>
+        <Skeleton h={16} w={44} ml="auto" />
+      </td>
+      <td className={attention.orderBy}>
+        <Skeleton h={13} w={72} my={4} />
+      </td>
+      <td className={attention.quantity}>
+        <Skeleton h={13} w={32} ml="auto" />
+      </td>
+    </tr>
   )
 }

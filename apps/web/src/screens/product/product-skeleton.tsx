@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { StatStripSkeleton } from '../../theme/stat-strip.tsx'
 import { Loading } from '../../theme/states.tsx'
 import classes from './product.module.css'
 
@@ -9,7 +10,9 @@ export function ProductSkeleton() {
       <Skeleton h={26} w={280} mb={10} />
       <Skeleton h={14} w={320} mb={24} />
       <Skeleton h={48} maw="52rem" mb={24} />
-      <Skeleton h={112} radius="md" mb={36} />
+      <div className={classes.figures}>
+        <StatStripSkeleton count={5} />
+      </div>
       <div className={classes.columns}>
         <Skeleton h={380} />
         <Skeleton h={380} radius="md" />

@@ -5,7 +5,7 @@ import { formatTimeOrDay } from '../../format/days.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { failureOf } from '../../messages/error-messages.ts'
 import { useSession } from '../../session/use-session.ts'
-import { PageHeader } from '../../theme/page-header.tsx'
+import { PageHeader, PendingSubtitle } from '../../theme/page-header.tsx'
 import { ErrorState } from '../../theme/states.tsx'
 import { NoProducts } from './no-products.tsx'
 import { ProductActions } from './product-actions.tsx'
@@ -49,7 +49,7 @@ export function ProductsScreen() {
       <HatchPattern />
       <PageHeader
         title="Products"
-        subtitle={data && <AsOf list={data} />}
+        subtitle={data ? <AsOf list={data} /> : !error && <PendingSubtitle />}
         actions={<ProductActions today={data?.today} isEmpty={data?.counts.all === 0} />}
       />
       <ProductFilters

@@ -8,7 +8,7 @@ import { trendsQuery } from '../../api/queries.ts'
 import { HatchPattern } from '../../charts/hatch.tsx'
 import { formatDayRange } from '../../format/days.ts'
 import { failureOf } from '../../messages/error-messages.ts'
-import { PageHeader } from '../../theme/page-header.tsx'
+import { PageHeader, PendingSubtitle } from '../../theme/page-header.tsx'
 import { EmptyState, ErrorState } from '../../theme/states.tsx'
 import { PeriodControl, toPeriod } from './period-control.tsx'
 import { ProductRanking } from './product-ranking.tsx'
@@ -36,7 +36,7 @@ export function TrendsScreen() {
       <HatchPattern />
       <PageHeader
         title="Trends"
-        subtitle={data && !isMissing && <Scope trends={data} />}
+        subtitle={data && !isMissing ? <Scope trends={data} /> : !error && <PendingSubtitle />}
         actions={
           <PeriodControl
             period={period}

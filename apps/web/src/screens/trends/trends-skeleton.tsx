@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { StatStripSkeleton } from '../../theme/stat-strip.tsx'
 import { Loading } from '../../theme/states.tsx'
 import classes from './trends.module.css'
 
@@ -6,7 +7,7 @@ import classes from './trends.module.css'
 export function TrendsSkeleton() {
   return (
     <Loading label="Loading trends...">
-      <Skeleton h={116} radius="md" mb={40} />
+      <StatStripSkeleton count={4} />
       <div className={classes.charts}>
         {['units', 'cover', 'stockouts', 'value'].map((chart) => (
           <Skeleton key={chart} h={330} mb={44} />
