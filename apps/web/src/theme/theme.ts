@@ -162,8 +162,7 @@ export const theme = createTheme({
     Menu: {
       defaultProps: { withInitialFocusPlaceholder: false },
       styles: {
-        dropdown: { borderColor: 'var(--stk-line-2)' },
-        item: { '--menu-item-hover': 'var(--stk-line)' },
+        dropdown: { borderColor: 'var(--stk-line-2)', '--menu-item-hover': 'var(--stk-line)' },
         divider: { borderColor: 'var(--stk-line)' },
       },
     },
