@@ -55,6 +55,23 @@ test('selling out raises an alert on the open page, and new stock closes it with
   await expect(alert.getByRole('button', { name: /^Mark Resolved/ })).toHaveCount(0)
 })
 
+test('a shop that moves to another country has its numbers and dates as there, without a reload', async ({
+  page,
+  request,
+}) => {
+  const shop = newStoreName()
+  await startWithStore(page, shop)
+  const store = sandboxStore(request, shop)
+  const { variantId } = await store.fullest()
+  await store.receive(variantId, 120_000)
+  await page.goto(`/products/${variantId}`)
+  const stock = figure(page, 'Current Stock')
+  await expect(stock).toHaveText(/^12\d,\d{3}$/)
+  await store.moveTo('DE')
+  await expect(stock).toHaveText(/^12\d\.\d{3}$/)
+  await expect(page.getByText(/^arrival \d?\d [A-Z][a-z]+$/)).toBeVisible()
+})
+
 test('an uninstall is told with the way back, and what is here stays readable', async ({ page, request }) => {
   const shop = newStoreName()
   await startWithStore(page, shop)

@@ -28,6 +28,7 @@ export function sandboxStore(request: APIRequestContext, shop: string) {
     },
     sell: (variantId: string, quantity: number) => post(`${of}/sell`, { variantId, quantity }),
     receive: (variantId: string, quantity: number) => post(`${of}/receive`, { variantId, quantity }),
+    moveTo: (countryCode: string) => post(`${of}/country`, { countryCode }),
     uninstall: () => post(`${of}/uninstall`, {}),
     revokeAccess: () => fault('token_revoked'),
     refuseRequests: () => fault('forbidden'),
