@@ -34,12 +34,19 @@ interface AlertRow {
 }
 
 /** A store with one product that needs an order: 40 left at 6 a day, 14 days to restock. */
-async function shopInNeed(countryCode: string | null = null) {
+async function shopInNeed({
+  countryCode = null,
+  isImported = false,
+}: {
+  countryCode?: string | null
+  /** What comes by file has negative ids. */
+  isImported?: boolean
+} = {}) {
   app.kernel.clock.set(NOW)
   const merchant = await app.signUp()
   const { merchantId } = merchant
   const sales = Array.from({ length: 90 }, (_, day) => 5 + (day % 3))
-  const firstId = merchantId * 1000
+  const firstId = merchantId * (isImported ? -1000 : 1000)
   const [variantId] = (await insertCatalog(app.kernel, {
     merchantId,
     firstId,
@@ -175,7 +182,7 @@ describe('a noted order', () => {
   })
 
   it('is told of as the shop’s country writes numbers and dates', async () => {
-    const shop = await shopInNeed('DE')
+    const shop = await shopInNeed({ countryCode: 'DE' })
     const { rows } = await shop.change(sql`
       select meta ->> 'recommendation' as words from alerts where merchant_id = ${shop.merchantId}`)
     expect(rows).toEqual([{ words: expect.stringMatching(/ Runs out \d+ Nov.* restock takes 14 days\.$/) }])
@@ -219,6 +226,14 @@ describe('a noted order', () => {
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error: { field } })
   })
+})
+
+it('W-03 W-04 a product that came by file is silenced and has orders noted like any other', async () => {
+  const shop = await shopInNeed({ isImported: true })
+  const order = { units: 300, expectedOn: '2026-11-25' }
+  expect((await shop.ask('/plans')).status).toBe(200)
+  expect((await shop.ask('/silence', { method: 'PUT', json: { kind: 'muted' } })).status).toBe(200)
+  expect((await shop.ask('/orders', { json: order })).status).toBe(200)
 })
 
 describe('a link in a message', () => {
@@ -273,7 +288,7 @@ describe('a link in a message', () => {
   })
 
   it('R-04 answers as the shop’s country writes numbers and dates', async () => {
-    const shop = await shopInNeed('IN')
+    const shop = await shopInNeed({ countryCode: 'IN' })
     const { ordered } = await linksOf(shop)
     const done = await tap(ordered, { units: '120000', expectedOn: '2026-11-25' })
     expect(await done.text()).toMatch(/1,20,000 of Copper.*, expected 25 November\./)

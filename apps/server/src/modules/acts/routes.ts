@@ -18,8 +18,10 @@ import { listSilences } from './queries.ts'
 import { endSilence, silenceVariant } from './silence-variant.ts'
 
 const id = z.coerce.number().int().positive()
-const variant = z.object({ id })
-const order = z.object({ id, orderId: id })
+/** What came by file has negative ids. */
+const variantId = z.coerce.number().int()
+const variant = z.object({ id: variantId })
+const order = z.object({ id: variantId, orderId: id })
 const doneSchema = z.object({ done: z.literal(true) })
 const done = { done: true } as const
 
