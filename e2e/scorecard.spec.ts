@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, type Page, test } from '@playwright/test'
+import { newStoreName, startWithStore } from './steps/merchant.ts'
+
+const command = path.resolve(import.meta.dirname, '../apps/cli/src/scorecard.ts')
+
+/** Warned of, missed, days ahead, for nothing and all alerts, as the screen has them. */
+async function figuresOn(page: Page): Promise<string[]> {
+  const figures = page.getByLabel('The last 90 days').getByRole('definition')
+  const [caught, , missed, , ahead, , forNothing, alerts] = await figures.allInnerTexts()
+  return [caught, missed, ahead?.replace('–', '-'), forNothing, alerts].map(
+    (text) => /\d+|-/.exec((text ?? '').replaceAll(',', ''))?.[0] ?? '',
+  )
+}
+
+/** The same for each position of the slider, made anew from the export. */
+async function figuresOf(file: string): Promise<string[][]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [command, '--file', file])
+  const rows = stdout.split('\n').filter((line) => /^0\.\d\d /.test(line))
+  return rows.map((row) => {
+    const [, alerts, caught, missed, , forNothing, , ahead] = row.split(/\s+/)
+    return [caught, missed, ahead, forNothing, alerts].map(String)
+  })
+}
+
+test('W-03 moving the slider from quiet to cautious redraws the scorecard, and its export proves every figure', async ({
+  page,
+}) => {
+  await startWithStore(page, newStoreName('plain'))
+  await page.goto('/alerts/scorecard')
+  const slider = page.getByRole('slider', { name: 'From quiet to cautious' })
+  await expect(slider).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByText('This is how your alerts run.')).toBeVisible()
+
+  await slider.press('Home')
+  const shown = [await figuresOn(page)]
+  const last = Number(await slider.getAttribute('aria-valuemax'))
+  for (let position = 1; position <= last; position++) {
+    await slider.press('ArrowRight')
+    await expect(slider).toHaveAttribute('aria-valuenow', String(position))
+    shown.push(await figuresOn(page))
+  }
+  expect(shown[0]).not.toEqual(shown[last])
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Everything it was made from' }).click(),
+  ])
+  expect(await figuresOf(await download.path())).toEqual(shown)
+})
