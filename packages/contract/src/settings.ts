@@ -19,12 +19,12 @@ export type AppliedSettings = z.infer<typeof appliedSettingsSchema>
 const safetyStock = z
   .int({ error: 'Safety stock is a whole number of units.' })
   .min(0, 'Safety stock is 0 units or more.')
-  .max(MAX_SAFETY_STOCK, `Safety stock is at most ${MAX_SAFETY_STOCK.toLocaleString('en-US')} units.`)
+  .max(MAX_SAFETY_STOCK, `Safety stock is at most ${MAX_SAFETY_STOCK} units.`)
   .nullable()
 const leadTimeDays = z
   .int({ error: 'Lead time is a whole number of days.' })
   .min(0, 'Lead time is 0 days or more.')
-  .max(MAX_LEAD_TIME_DAYS, `Lead time is at most ${MAX_LEAD_TIME_DAYS.toLocaleString('en-US')} days.`)
+  .max(MAX_LEAD_TIME_DAYS, `Lead time is at most ${MAX_LEAD_TIME_DAYS} days.`)
   .nullable()
 
 /** One product's own numbers; null: the default holds. `PUT /api/variants/:id/settings`. */

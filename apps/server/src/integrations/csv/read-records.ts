@@ -103,7 +103,7 @@ function brokenAt(line: number, error: Error): Error {
   const reasons: Record<string, string> = {
     CSV_QUOTE_NOT_CLOSED: 'a quotation mark that opens in this row is never closed',
     CSV_MAX_RECORD_SIZE:
-      'the row is longer than 1,000,000 characters; perhaps a quotation mark is never closed',
+      'the row is longer than 1 million characters; perhaps a quotation mark is never closed',
   }
   const reason = reasons[code ?? '']
   return reason === undefined ? error : new BrokenRecord(line, reason)

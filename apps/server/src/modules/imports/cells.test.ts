@@ -22,7 +22,7 @@ describe('units', () => {
     ['1.5', '“1.5” is not a whole number'],
     ['1e3', '“1e3” is not a whole number'],
     ['-1', '“-1” is below zero'],
-    ['10000001', '“10000001” is more than 10,000,000'],
+    ['10000001', '“10000001” is more than 10 million'],
   ])('%j are refused: %s', (text, reason) => {
     expect(readUnits(text)).toEqual({ reason })
   })

@@ -33,7 +33,7 @@ export function readWhole(text: string): Reading<number> {
   if (trimmed === '') return { reason: 'is empty' }
   if (!wholeNumber.test(trimmed)) return { reason: `${shown(text)} is not a whole number` }
   const value = Number.parseInt(trimmed, 10)
-  if (Math.abs(value) > MAX_UNITS) return { reason: `${shown(text)} is more than 10,000,000` }
+  if (Math.abs(value) > MAX_UNITS) return { reason: `${shown(text)} is more than 10 million` }
   return { value: value === 0 ? 0 : value }
 }
 
@@ -41,7 +41,7 @@ export function readPrice(text: string): Reading<number> {
   const trimmed = text.trim()
   if (!decimalNumber.test(trimmed)) return { reason: `${shown(text)} is not a price such as 12.50` }
   const value = Number(trimmed.replace(',', '.'))
-  if (value > MAX_PRICE) return { reason: `${shown(text)} is more than 1,000,000,000` }
+  if (value > MAX_PRICE) return { reason: `${shown(text)} is more than 1 billion` }
   return { value: Math.round(value * 100) / 100 }
 }
 

@@ -31,7 +31,7 @@ export function createItemsCheck(args: { header: Header; faults: FaultList }): F
     read: (record) => {
       rows++
       if (rows > MAX_ITEMS)
-        throw new BrokenRecord(record.line, 'the file has more than 500,000 rows up to here')
+        throw new BrokenRecord(record.line, 'the file has more than half a million rows up to here')
       const read = readRecord(record)
       if (read !== null) take(record.line, read)
     },

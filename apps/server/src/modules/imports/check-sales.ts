@@ -51,7 +51,7 @@ export function createSalesCheck(args: {
       if (cells > MAX_CELLS) {
         throw new BrokenRecord(
           sale.line,
-          'the file has more than 20,000,000 sales up to here; split it in two',
+          'the file has more than 20 million sales up to here; split it in two',
         )
       }
       if (faults.total() === 0) push(chunk, { id: resolved.id, day: sale.day, units: sale.units })

@@ -109,10 +109,7 @@ async function finish(
   await kernel.db.withTenant(key.merchantId, async (tx) => {
     if (status === 'faulty') await deleteStaged(tx, key)
     else if (totals.units > INTEGER_MAX && (await stagesTooMuch(tx, key))) {
-      throw new AppError(
-        'invalid_input',
-        'The rows of one SKU and day add up to more than 2,147,483,647 units.',
-      )
+      throw new AppError('invalid_input', 'The rows of one SKU and day add up to more than 2147483647 units.')
     }
     const report = { preview, totals, faults: [...faults] }
     await updateImport(tx, key, 'checking', { status, encoding, layout, report, faultsTotal, message: null })
