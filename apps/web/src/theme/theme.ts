@@ -77,8 +77,8 @@ export const theme = createTheme({
   // The filled shade differs between the schemes, and so does the text that reads on it.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input)
-    const isPrimary = input.variant === 'filled' && (input.color ?? 'petrol') === 'petrol'
-    return isPrimary ? { ...colors, color: 'var(--stk-on-accent)' } : colors
+    const isOurs = input.color === undefined || input.color === 'petrol' || input.color === 'vermilion'
+    return input.variant === 'filled' && isOurs ? { ...colors, color: 'var(--stk-on-accent)' } : colors
   },
   luminanceThreshold: 0.3,
   respectReducedMotion: true,
