@@ -7,8 +7,8 @@ export function ProductSkeleton() {
   return (
     <Loading label="Loading product...">
       <Skeleton h={14} w={160} mb={16} />
-      <Skeleton h={26} w={280} mb={10} />
-      <Skeleton h={14} w={320} mb={24} />
+      <Skeleton h={26} w={280} maw="100%" mb={10} />
+      <Skeleton h={14} w={320} maw="100%" mb={24} />
       <Skeleton h={48} maw="52rem" mb={24} />
       <div className={classes.figures}>
         <StatStripSkeleton count={5} />
