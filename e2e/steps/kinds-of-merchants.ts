@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { connectStore, newStoreName, signUp, waitForForecasts } from './merchant.ts'
 
 /** Whose eyes the screens are seen with. */
-export type Merchant = 'nobody' | 'new' | 'visitor' | 'full' | 'longNames'
+export type Merchant = 'nobody' | 'new' | 'importer' | 'visitor' | 'full' | 'longNames'
 
 const dayMs = 86_400_000
 /** A store of hundreds of products, on a machine with other things to do. */
@@ -21,6 +21,7 @@ export const preparations: Record<
   (page: Page, storeName?: string) => Promise<unknown>
 > = {
   new: (page) => signUp(page),
+  importer: (page) => signUp(page),
   full: async (page, storeName = newStoreName()) => {
     await signUp(page)
     await connectStore(page, storeName)

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Merchant } from './kinds-of-merchants.ts'
+import type { ChangedAnswer } from './late-states.ts'
+import { channelsOff, messagesSent, noReplay, planEnded, syncRunning } from './late-states.ts'
+import { openDialog, openMenu, tickAll, uploadFile } from './open-overlays.ts'
 
 export interface Screen {
   name: string
@@ -8,6 +11,7 @@ export interface Screen {
   /** Answers of the API that are made to fail, or never come. */
   failing?: string
   waiting?: string
+  changed?: ChangedAnswer
   /** From the loaded page to what is to be seen. */
   show?: (page: Page) => Promise<void>
 }
@@ -60,6 +64,23 @@ export const screens: readonly Screen[] = [
     },
     { name: 'import-empty', path: '/import' },
     ...settingsOf('empty'),
+    {
+      name: 'settings-two-step-dialog',
+      path: '/settings?tab=account',
+      show: (page) => openDialog(page, 'Set up'),
+    },
+  ]),
+  ...of('importer', [
+    {
+      name: 'import-preview',
+      path: '/import',
+      show: (page) => uploadFile(page, 'product,variant,sku,price,stock\nKettle,Black,KET-B,79.50,40\n'),
+    },
+    {
+      name: 'import-faults',
+      path: '/import',
+      show: (page) => uploadFile(page, 'product,variant,sku,price,stock\nKettle,,KET-B,x,forty\n'),
+    },
   ]),
   ...of('visitor', [
     { name: 'demo-dashboard', path: '/dashboard' },
@@ -95,14 +116,82 @@ export const screens: readonly Screen[] = [
     },
     { name: 'products-none-found', path: '/products?search=nothing+is+called+like+this' },
     { name: 'product', path: '/products', show: openFirstProduct },
+    { name: 'products-columns-menu', path: '/products', show: (page) => openMenu(page, 'Columns') },
+    { name: 'products-export-menu', path: '/products', show: (page) => openMenu(page, 'Export as') },
+    { name: 'products-more-menu', path: '/products', show: (page) => openMenu(page, 'More actions') },
+    { name: 'products-act-menu', path: '/products', show: (page) => openMenu(page, /^Actions for/) },
+    {
+      name: 'product-order-dialog',
+      path: '/products',
+      show: async (page) => {
+        await openFirstProduct(page)
+        await openDialog(page, /^Already ordered/)
+      },
+    },
+    {
+      name: 'product-snooze-menu',
+      path: '/products',
+      show: async (page) => {
+        await openFirstProduct(page)
+        await openMenu(page, 'Snooze')
+      },
+    },
+    { name: 'product-failed', path: '/products/1', failing: '**/api/products/*' },
+    { name: 'product-loading', path: '/products/1', waiting: '**/api/products/*' },
     { name: 'product-not-found', path: '/products/999999999' },
     { name: 'alerts', path: '/alerts' },
     { name: 'alerts-none-resolved', path: '/alerts?status=resolved' },
+    { name: 'alerts-act-menu', path: '/alerts', show: (page) => openMenu(page, /^Actions for/) },
+    { name: 'alerts-silenced-dialog', path: '/alerts?show=silenced' },
+    { name: 'deliveries', path: '/alerts/deliveries' },
+    { name: 'deliveries-full', path: '/alerts/deliveries', changed: messagesSent },
+    { name: 'deliveries-failed', path: '/alerts/deliveries', failing: '**/api/deliveries*' },
+    { name: 'deliveries-loading', path: '/alerts/deliveries', waiting: '**/api/deliveries*' },
     { name: 'scorecard', path: '/alerts/scorecard' },
+    { name: 'scorecard-none', path: '/alerts/scorecard', changed: noReplay },
+    { name: 'scorecard-failed', path: '/alerts/scorecard', failing: '**/api/scorecard' },
+    { name: 'scorecard-loading', path: '/alerts/scorecard', waiting: '**/api/scorecard' },
+    { name: 'first-sync', path: '/connect-shopify/sync', changed: syncRunning },
     { name: 'trends', path: '/trends' },
     { name: 'change-store', path: '/connect-shopify?change=1' },
     { name: 'callback-failed', path: '/shopify/callback?code=a' },
     ...settingsOf('full'),
+    {
+      name: 'settings-bulk-dialog',
+      path: '/settings?tab=products',
+      show: async (page) => {
+        await tickAll(page)
+        await openDialog(page, 'Change numbers')
+        await page.getByRole('dialog').getByText('Set to').first().click()
+      },
+    },
+    {
+      name: 'settings-apply-dialog',
+      path: '/settings?tab=global',
+      show: (page) => openDialog(page, 'Apply Global Settings to All Products'),
+    },
+    {
+      name: 'settings-cancel-dialog',
+      path: '/settings?tab=billing',
+      show: (page) => openDialog(page, 'Cancel Subscription'),
+    },
+    {
+      name: 'settings-delete-dialog',
+      path: '/settings?tab=account',
+      show: (page) => openDialog(page, 'Delete my account'),
+    },
+    { name: 'settings-channel-off', path: '/settings?tab=notifications', changed: channelsOff },
+    ...['/dashboard', '/products', '/settings?tab=notifications', '/settings?tab=billing'].map((path) => ({
+      name: `read-only-${path.replace('/settings?tab=', '').replace('/', '')}`,
+      path,
+      changed: planEnded,
+    })),
+    {
+      name: 'read-only-act-menu',
+      path: '/alerts',
+      changed: planEnded,
+      show: (page) => openMenu(page, /^Actions for/),
+    },
     ...dataScreens.map((name) => ({ name: `${name}-failed`, path: `/${name}`, failing: `**/api/${name}*` })),
     ...dataScreens.map((name) => ({ name: `${name}-loading`, path: `/${name}`, waiting: `**/api/${name}*` })),
     { name: 'settings-failed', path: '/settings', failing: '**/api/settings' },

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+
+type Name = string | RegExp
+
+const button = (page: Page, name: Name) => page.getByRole('button', { name, exact: typeof name === 'string' })
+
+export async function openMenu(page: Page, name: Name): Promise<void> {
+  await button(page, name).first().click()
+  await page.getByRole('menu').waitFor()
+}
+
+export async function openDialog(page: Page, name: Name): Promise<void> {
+  await button(page, name).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+export async function tickAll(page: Page): Promise<void> {
+  await page.getByLabel(/^Select all \d+ products$/).check()
+}
+
+/** Up to what was found in the file. */
+export async function uploadFile(page: Page, text: string): Promise<void> {
+  const other = button(page, 'Choose another file')
+  const picker = page.locator('input[type=file]')
+  await other
+    .or(page.getByRole('heading', { name: 'Import' }))
+    .first()
+    .waitFor()
+  // A file that another state was shown with is still in hand.
+  if (await other.isVisible()) await other.click()
+  await picker.setInputFiles({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await other.waitFor()
+}
