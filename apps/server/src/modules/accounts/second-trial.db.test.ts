@@ -95,7 +95,7 @@ describe('the trial of who deleted an account and comes back', () => {
     expect(await (await signUp(`${newName()}@shop.example`)).trial()).toMatchObject({ endsOn: '2026-12-19' })
   })
 
-  it('P-10 cannot be extended when the first was', async () => {
+  it('C-02 cannot be extended when the first was', async () => {
     const email = `${newName()}@shop.example`
     const first = await signUp(email)
     pass(10)
