@@ -8,6 +8,8 @@ import { landingPictures } from './places.ts'
 /** A visitor on a slow line waits for each of them. */
 const MOST_BYTES = 60_000
 const qualities = [90, 85, 80, 75, 70, 65, 60]
+/** The bar of a phone's screen and the space below it. */
+const BAR_PX = 76
 const STORE_NAME = 'northfold-coffee'
 
 interface Size {
@@ -27,18 +29,20 @@ test.use({ viewport: wide.viewport })
 
 test('the dashboard and a product, light and dark', async ({ page }) => {
   await preparations.full(page, STORE_NAME)
-  await draw(page, 'dashboard', '/dashboard')
+  await draw(page, 'dashboard', '/dashboard', 'What needs you today')
   const inStock = page.getByRole('main').getByRole('row').filter({ hasNotText: 'Out of stock' })
   await inStock.locator('a[href^="/products/"]').first().click()
   await page.getByRole('heading', { name: 'Projected stock' }).waitFor()
   await draw(page, 'product', new URL(page.url()).pathname)
 })
 
-async function draw(page: Page, name: string, address: string): Promise<void> {
+/** On a phone the picture begins with the named heading, else with the page. */
+async function draw(page: Page, name: string, address: string, firstOnPhone?: string): Promise<void> {
   mkdirSync(landingPictures, { recursive: true })
-  for (const size of [phone, wide]) {
+  for (const size of [wide, phone]) {
     await page.setViewportSize(size.viewport)
     await openScreen(page, { name, path: address, merchant: 'full' })
+    if (size === phone && firstOnPhone !== undefined) await scrollTo(page, firstOnPhone)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
@@ -48,9 +52,17 @@ async function draw(page: Page, name: string, address: string): Promise<void> {
   }
 }
 
+/** Right below the bar at the top. */
+async function scrollTo(page: Page, name: string): Promise<void> {
+  const heading = page.getByRole('heading', { name })
+  const top = async () => (await heading.boundingBox())?.y ?? 0
+  await page.evaluate(`window.scrollBy(0, ${(await top()) - BAR_PX})`)
+  await expect.poll(top).toBeLessThan(BAR_PX + 10)
+}
+
 /** The finest picture that is light enough. */
 async function takeWebp(page: Page, { viewport, scale }: Size): Promise<Buffer> {
-  const clip = { x: 0, y: 0, ...viewport, scale }
+  const clip = { x: 0, y: await page.evaluate<number>('window.scrollY'), ...viewport, scale }
   const session = await page.context().newCDPSession(page)
   for (const quality of qualities) {
     const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality, clip })
