@@ -9,7 +9,13 @@ import {
 import { DATA_SETS, fileOf } from './forecast/data-sets.ts'
 import { alertsWithForesight } from './replay/foresight.ts'
 import { realHistory } from './replay/real-history.ts'
-import { fifthsBeyondRange, fifthsOff, printStore, printTally } from './replay/report.ts'
+import {
+  fifthsBeyondRange,
+  fifthsOff,
+  fifthsOffBeyondChance,
+  printStore,
+  printTally,
+} from './replay/report.ts'
 import { type StockedSeries, sandboxHistory } from './replay/sandbox-history.ts'
 import { addReplay, newTally, pooledPosition, type Tally } from './replay/tally.ts'
 
@@ -40,7 +46,9 @@ for (const shop of SHOPS) {
   const { origin, series } = sandboxHistory(shop, NOW)
   for (const mode of MODES) {
     const variants = series.map((one) => variantOf(one, mode))
-    replay({ name: `${shop}, ${mode}`, origin, variants, tally: tallies.get(mode)! })
+    const name = `${shop}, ${mode}`
+    const { calibration } = replay({ name, origin, variants, tally: tallies.get(mode)! })
+    for (const fifth of fifthsOffBeyondChance(calibration, MOST_POINTS)) failures.push(`${name}: ${fifth}`)
   }
 }
 for (const [mode, tally] of tallies) judge(mode, tally)

@@ -69,6 +69,16 @@ export function fifthsOff({ bins }: Tally, points: number): string[] {
   })
 }
 
+/** Fifths of one store that are off by more than so many points, and by more than its number of products explains. */
+export function fifthsOffBeyondChance(calibration: Replay['calibration'], points: number): string[] {
+  return calibration.flatMap(({ cases, predicted, observed, low, high }, i) => {
+    if (cases < ENOUGH_CASES || predicted === null || observed === null) return []
+    const off = Math.abs(predicted - observed)
+    const isChance = predicted >= (low ?? 0) && predicted <= (high ?? 1)
+    return off <= points || isChance ? [] : [`fifth ${i + 1} is off by ${percent(off)}`]
+  })
+}
+
 /** Fifths whose whole range lies further off than so many points: real sales of few products leave it wide. */
 export function fifthsBeyondRange(calibration: Replay['calibration'], points: number): string[] {
   return calibration.flatMap(({ cases, predicted, low, high }, i) => {
