@@ -1,7 +1,7 @@
 import { Button, Paper, Slider, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { addDays, formatDay, formatDayRange } from '../../format/days.ts'
-import { formatCount, formatDayCount, formatProbability } from '../../format/numbers.ts'
+import { formatCount, formatDayCount, formatProbability, formatUnits } from '../../format/numbers.ts'
 import type { WhatIf, WhatIfOutcome } from './what-if-outcome.ts'
 import classes from './what-if-panel.module.css'
 
@@ -57,7 +57,7 @@ export function WhatIfPanel({ today, asIs, asked, outcome, onChange, onReset }: 
         <Result name="Runs out">{outlookDates(outcome, today)}</Result>
         <Result name="Before arrival">{formatProbability(outcome.beforeArrival)}</Result>
         <Result name="Days without stock">
-          {outcome.gapDays === 0 ? 'none' : `about ${outcome.gapDays}`}
+          {outcome.gapDays === 0 ? 'none' : `about ${formatUnits(outcome.gapDays)}`}
         </Result>
         <Result name="Lasts until">{lastsWords(asked, outcome, today)}</Result>
       </dl>

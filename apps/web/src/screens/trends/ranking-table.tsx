@@ -2,7 +2,6 @@ import type { TrendProduct, TrendProductList, TrendSort } from '@stockcast/contr
 import { Link } from '@tanstack/react-router'
 import { formatMoney, formatUnits } from '../../format/numbers.ts'
 import { TableHead } from '../../theme/table-head.tsx'
-import { formatCover } from './trend-metrics.ts'
 import { changeWords } from './trend-words.ts'
 import classes from './trends.module.css'
 
@@ -86,5 +85,5 @@ function RankingRow({ row, period, currency }: RankingRowProps) {
 
 function coverWords({ isTracked, daysOfCover }: TrendProduct): string {
   if (!isTracked || daysOfCover === null) return '–'
-  return formatCover(daysOfCover)
+  return formatUnits(Math.floor(daysOfCover))
 }

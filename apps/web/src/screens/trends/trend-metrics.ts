@@ -78,7 +78,7 @@ export function daysOfCover(trends: Trends): Metric {
 }
 
 /** One decimal where days are few. */
-export function formatCover(days: number): string {
+function formatCover(days: number): string {
   return days > 0 && days < 10 ? formatAverage(days) : formatUnits(days)
 }
 

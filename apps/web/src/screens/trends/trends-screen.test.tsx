@@ -159,7 +159,7 @@ describe('the ranking', () => {
     open({ 'GET /api/trends/products': aRanking(rows) })
     const table = await screen.findByRole('table', { name: 'Products over the period' })
     expect(cellsOf(table).slice(1)).toEqual([
-      ['House Espresso, 1 kgNF-ESP-1000', '120', '+25%', '4.3', '2 of 5 known', '$640'],
+      ['House Espresso, 1 kgNF-ESP-1000', '120', '+25%', '4', '2 of 5 known', '$640'],
       ['Voucher', '120', 'new', '–', '–', '–'],
     ])
   })
