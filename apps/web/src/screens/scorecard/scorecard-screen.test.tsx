@@ -100,6 +100,18 @@ describe('alert scorecard', () => {
     expect(row.textContent).toBe('20% to 40%31%34%30% to 38%800')
   })
 
+  it.each([
+    [0.45, /to 10 points; so few products leave as much open\./],
+    [0.57, /to 10 points\. Bars/],
+  ])('says whether so few products leave a difference open: a range from %d', async (low, words) => {
+    const { replay } = aScorecard()
+    const calibration = replay!.calibration.map((bin, i) =>
+      i === 2 ? { ...bin, predicted: 0.5, observed: 0.6, low, high: 0.75 } : bin,
+    )
+    open(aScorecard({ replay: { ...replay!, calibration } }))
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
   it('is honest where the stock is estimated and where few stockouts prove little', async () => {
     const full = aScorecard()
     const replay = {

@@ -1,6 +1,12 @@
 import { plannedServiceLevel } from '@stockcast/forecasting/decisions'
 import { formatDay } from '../../format/days.ts'
-import { formatCount, formatDayCount, formatProbability, formatUnits } from '../../format/numbers.ts'
+import {
+  formatCount,
+  formatDayCount,
+  formatProbability,
+  formatShare,
+  formatUnits,
+} from '../../format/numbers.ts'
 import type { Figures, Replay } from './scorecard-figures.ts'
 import { figuresOf, quietestEqual } from './scorecard-figures.ts'
 
@@ -80,11 +86,7 @@ export function comparisonWords(replay: Replay): string {
       : `To warn of ${formatCount(plain.caught, 'stockout')}`
   const difference = 1 - ours.alerts / plain.alerts
   const share =
-    difference > 0.005
-      ? `, ${Math.round(100 * difference)}% fewer`
-      : difference < -0.005
-        ? ', more'
-        : ', as many'
+    difference > 0.005 ? `, ${formatShare(difference)} fewer` : difference < -0.005 ? ', more' : ', as many'
   return `${caught}, Stockcast needs ${formatCount(ours.alerts, 'alert')} against ${rule}${share}${aheadWords(ours, plain)}.`
 }
 
@@ -99,12 +101,21 @@ function aheadWords(ours: Figures & { serviceLevel: number }, plain: Figures): s
 export function calibrationWords(replay: Replay): string {
   const known = replay.calibration.filter(({ cases }) => cases >= ENOUGH_CASES)
   if (known.length === 0) return 'There are too few weeks of sales to tell.'
-  const worst = Math.max(
-    ...known.map(({ predicted, observed }) => Math.abs((predicted ?? 0) - (observed ?? 0))),
-  )
-  const points = Math.round(100 * worst)
+  const off = ({ predicted, observed }: Bin) => Math.abs((predicted ?? 0) - (observed ?? 0))
+  const worst = known.reduce((most, bin) => (off(bin) > off(most) ? bin : most))
+  const points = Math.round(100 * off(worst))
   if (points === 0) return 'What was said with a probability came true exactly as often.'
-  return `What was said with a probability came true as often, to ${formatCount(points, 'point')}.`
+  const open = points > MOST_POINTS && isWithinRange(worst) ? '; so few products leave as much open' : ''
+  return `What was said with a probability came true as often, to ${formatCount(points, 'point')}${open}.`
+}
+
+type Bin = Replay['calibration'][number]
+
+/** More points than this ask for a word on what chance explains. */
+const MOST_POINTS = 5
+
+function isWithinRange({ predicted, low, high }: Bin): boolean {
+  return predicted !== null && low !== null && high !== null && predicted >= low && predicted <= high
 }
 
 /** A fifth with fewer cases says nothing. */
