@@ -76,6 +76,22 @@ describe('withTenant', () => {
   })
 })
 
+describe('withTenantAtOnce', () => {
+  it('X-02 is behind the same wall, and waits for no other work', async () => {
+    const mine = await createMerchant('at-once@example.com')
+    const other = await createMerchant('at-once-other@example.com')
+    await upsertLocations(mine, locations(1, 'Mine'))
+    const [ofMine, ofOther] = await db.withTenant(mine, () =>
+      Promise.all(
+        [mine, other].map((id) =>
+          db.withTenantAtOnce(id, (tx) => tx.selectFrom('locations').select('name').execute()),
+        ),
+      ),
+    )
+    expect([ofMine, ofOther]).toEqual([[{ name: 'Mine' }], []])
+  })
+})
+
 describe('bulkUpsert', () => {
   it('writes more rows than one chunk and replaces them on the second call', async () => {
     const merchant = await createMerchant('bulk@example.com')

@@ -523,6 +523,36 @@ describe('a provider that fails', () => {
     expect(await latest(shop)).toMatchObject({ status: 'sent', providerWords: 'Delivered to the phone' })
   })
 
+  it('W-05 that took a message has it noted though all else keeps the database busy', async () => {
+    const shop = await shopWith()
+    const { db } = app.kernel
+    const status = () =>
+      db.withTenantAtOnce(shop.merchantId, (tx) =>
+        tx
+          .selectFrom('deliveries')
+          .select('status')
+          .where('merchant_id', '=', shop.merchantId)
+          .executeTakeFirst(),
+      )
+    await shop.alert([{ variantId: shop.ids[0]! }])
+    later(2)
+    const key = { merchantId: shop.merchantId, channel: 'slack', lane: 'alerts' } as const
+    const busyWith = Promise.withResolvers<{ release(): void }[]>()
+    const slack = async () => {
+      const all = Array.from({ length: db.pool.options.max ?? 0 }, () => db.pool.connect())
+      busyWith.resolve(await Promise.all(all))
+      return sent
+    }
+    const running = runChannel({ ...shop.world, senders: { ...shop.world.senders, slack } }, key, never)
+    const connections = await busyWith.promise
+    try {
+      await vi.waitFor(async () => expect((await status())?.status).toBe('sent'), { timeout: 8000 })
+    } finally {
+      for (const connection of connections) connection.release()
+    }
+    await running
+  })
+
   it('W-05 for good switches the channel off, says why, and tells the merchant by mail', async () => {
     const shop = await shopWith()
     shop.answers.push(gone)

@@ -32,7 +32,7 @@ export async function runChannel(world: DeliveryWorld, key: LaneKey, signal: Abo
     if (step.kind === 'again') continue
     const { channel, attempt } = step
     const outcome = await world.senders[key.channel]({ merchantId, channel, attempt })
-    await world.db.withTenant(merchantId, (tx) =>
+    await world.db.withTenantAtOnce(merchantId, (tx) =>
       recordOutcome(world, tx, key, { attempt, outcome, chance: world.chance() }),
     )
     // After the outcome is safe, because until then every moment counts.
