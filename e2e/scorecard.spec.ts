@@ -28,10 +28,12 @@ async function figuresOf(file: string): Promise<string[][]> {
 test('W-03 moving the slider from quiet to cautious redraws the scorecard, and its export proves every figure', async ({
   page,
 }) => {
+  // A whole store is forecast and replayed first, on a machine with other things to do.
+  test.slow()
   await startWithStore(page, newStoreName('plain'))
   await page.goto('/alerts/scorecard')
   const slider = page.getByRole('slider', { name: 'From quiet to cautious' })
-  await expect(slider).toBeVisible({ timeout: 45_000 })
+  await expect(slider).toBeVisible({ timeout: 90_000 })
   await expect(page.getByText('This is how your alerts run.')).toBeVisible()
 
   await slider.press('Home')
