@@ -3,7 +3,7 @@ import type { Import } from '@stockcast/contract'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { WriteButton } from '../../app/write-button.tsx'
-import { formatShare, formatUnits } from '../../format/numbers.ts'
+import { formatCount, formatShare } from '../../format/numbers.ts'
 import { layoutWords, totalsWords, workWords } from '../../messages/import-texts.ts'
 import { SectionHeader } from '../../theme/page-header.tsx'
 import { EmptyState, ErrorState } from '../../theme/states.tsx'
@@ -45,7 +45,7 @@ export function ImportResult({ current, onApply, isApplying, onStartOver }: Resu
       <div className={classes.actions}>
         {!isFaulty && (
           <WriteButton variant="filled" onClick={onApply} loading={isApplying}>
-            {`Import ${formatUnits(current.totals.rows)} rows`}
+            {`Import ${formatCount(current.totals.rows, 'row')}`}
           </WriteButton>
         )}
         <Button onClick={onStartOver}>Choose another file</Button>
