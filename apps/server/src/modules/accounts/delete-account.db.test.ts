@@ -3,7 +3,8 @@ import { dirname } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Tx } from '../../database/app-database.ts'
 import { createApp } from '../../http/app.ts'
 import type { AppEnv } from '../../http/context.ts'
@@ -209,6 +210,26 @@ describe('the end of an account', () => {
     expect((await own.browser.post('/api/auth/sign-in/email', { email: own.email, password })).status).toBe(
       401,
     )
+  })
+
+  it('G-07 goes through though a worker holds what it needs, and needs what it holds', async () => {
+    const own = await signUp()
+    await fill(own)
+    let leaving: Promise<Response> | undefined
+    const worker = test.kernel.db.withTenant(own.merchantId, async (tx) => {
+      await sql`update variants set title = title where merchant_id = ${own.merchantId}`.execute(tx)
+      leaving = remove(own.browser, { password, confirmation: own.email })
+      const waiting = `select count(*) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      await vi.waitFor(async () => expect(await count(waiting, [])).toBe(1), { timeout: 20_000 })
+      await sql`insert into stale_days (merchant_id, day) values (${own.merchantId}, '2026-11-01')`.execute(
+        tx,
+      )
+    })
+    // Either of the two loses; both end.
+    await Promise.allSettled([worker])
+    expect((await leaving)?.status).toBe(200)
+    expect(await filledTables(own)).toEqual([])
   })
 
   it('keeps the account whole when one part cannot end it', async () => {

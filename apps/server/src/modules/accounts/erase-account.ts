@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
-import { deleteUser, eraseMerchant, findMerchantOfUser } from './queries.ts'
+import { deleteUser, eraseMerchant, findMerchantOfUser, lockMerchant } from './queries.ts'
 import { sweepErasedAccount } from './task-definitions.ts'
 
 /** What a part of the product does when an account ends. Every step may be left out. */
@@ -16,7 +17,8 @@ export interface AccountEndings {
 
 /** A worker in the middle of a task may still write; then it is over. */
 const SWEEP_AFTER_SECONDS = 30 * 60
-const TRIES = 4
+const TRIES = 8
+const PAUSE_MS = 25
 
 type ErasingKernel = Pick<Kernel, 'db' | 'jobs' | 'log'>
 
@@ -33,7 +35,10 @@ export async function eraseAccount(
   for (const step of afterwards) await attempt(kernel, merchantId, step)
 }
 
-/** Workers that write for the merchant lock rows in an order of their own: who loses against them tries again. */
+/**
+ * Workers that write for the merchant lock rows in an order of their own: who loses against them tries again. Waiting first
+ * for those that hold the merchant's row, while nothing else is held, spares most of these tries.
+ */
 async function eraseAll(
   kernel: ErasingKernel,
   endings: readonly AccountEndings[],
@@ -42,6 +47,7 @@ async function eraseAll(
 ): Promise<(undefined | (() => Promise<void>))[]> {
   try {
     return await kernel.db.withTenant(merchantId, async (tx) => {
+      await lockMerchant(tx, merchantId)
       await kernel.jobs.forget(tx, merchantId)
       const steps: (undefined | (() => Promise<void>))[] = []
       for (const { onAccountDeleted } of endings) steps.push(await onAccountDeleted?.(tx, merchantId))
@@ -54,6 +60,7 @@ async function eraseAll(
   } catch (error) {
     if (triesLeft <= 1 || !isCollision(error)) throw error
     kernel.log.warn({ err: error, merchantId }, 'an account is deleted once more')
+    await setTimeout(PAUSE_MS * (TRIES - triesLeft + 1))
     return eraseAll(kernel, endings, { merchantId, userId }, triesLeft - 1)
   }
 }

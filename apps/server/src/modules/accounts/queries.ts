@@ -200,6 +200,11 @@ export async function findMerchantOfUser(
   return row?.merchant_id
 }
 
+/** Waits for whoever has written rows that belong to the merchant's, and keeps others from beginning to. */
+export async function lockMerchant(tx: Tx, merchantId: number): Promise<void> {
+  await tx.selectFrom('merchants').select('id').where('id', '=', merchantId).forUpdate().execute()
+}
+
 /** Every row of the merchant, in whatever table; sales are some hundred thousand rows a second. */
 export async function eraseMerchant(tx: Tx, merchantId: number): Promise<void> {
   await sql`select erase_tenant(${merchantId})`.execute(tx)

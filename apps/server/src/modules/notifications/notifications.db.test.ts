@@ -304,7 +304,8 @@ describe('the number', () => {
       expect(await findStop(tx, phoneHash)).toBeNull()
       stopping = replyOf(phone)('STOP')
       await vi.waitFor(async () => {
-        const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`
+        const waiting = sql`
+          select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
         expect((await waiting.execute(app.kernel.db.directory)).rows).toHaveLength(1)
       })
       await saveChannel(tx, merchant.merchantId, { ...unsetChannel('sms'), isOn: true, target: phone })
