@@ -21,7 +21,9 @@ export default defineConfig({
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
     locale: 'en-US',
-    trace: 'retain-on-failure',
+    // A trace of every step makes all of them dear; `--trace on` asks for one.
+    trace: process.env.CI ? 'on-first-retry' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium() ?? '',
       args: [
