@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { build, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
+import { build, type HtmlTagDescriptor, normalizePath, type Plugin, type Rolldown } from 'vite'
 import { landingPage } from './landing-page.ts'
 
 const LANDING = 'src/screens/landing/landing-screen.tsx'
@@ -25,7 +25,7 @@ export function prerenderedLanding(): Plugin {
       async handler(_, bundle) {
         const content = await renderLanding(root)
         const shell = textOf(bundle, 'index.html')
-        const landing = loadedBy(bundle, path.join(root, LANDING))
+        const landing = loadedBy(bundle, normalizePath(path.join(root, LANDING)))
         const sheets = new Set([...sheetsOf(shell), ...landing.styles])
         const styles = new Map([...sheets].map((href) => [href, textOf(bundle, href.slice(1))]))
         const source = landingPage({ shell, content, scripts: landing.scripts, styles })
