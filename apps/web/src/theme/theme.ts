@@ -179,8 +179,9 @@ export const theme = createTheme({
         title: { fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.35, letterSpacing: '-0.02em' },
       },
     },
-    // It is a sheet of paper, whose edge belongs to its head and body.
+    // They are sheets of paper, whose edge belongs to their head and body.
     ModalContent: { defaultProps: { p: 0 } },
+    DrawerContent: { defaultProps: { p: 0 } },
     // The head of a dialog is no second banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Notification: {
