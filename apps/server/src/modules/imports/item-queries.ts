@@ -72,27 +72,8 @@ export async function upsertLocations(
   await bulkUpsert(tx, { table: 'locations', merchantId, key: ['location_id'], columns, rows })
 }
 
-export async function deleteLevels(
-  tx: Tx,
-  merchantId: number,
-  levels: readonly { variantId: number; locationId: number }[],
-): Promise<void> {
-  if (levels.length === 0) return
-  await sql`
-    delete from inventory_levels l
-    using unnest(${levels.map((each) => each.variantId)}::bigint[], ${levels.map((each) => each.locationId)}::bigint[])
-      as gone (variant_id, location_id)
-    where l.merchant_id = ${merchantId} and l.variant_id = gone.variant_id and l.location_id = gone.location_id
-  `.execute(tx)
-}
-
-/** Products that a file gave their variants away from, and places without stock. */
-export async function deleteUnused(tx: Tx, merchantId: number): Promise<void> {
-  await sql`
-    delete from products p
-    where p.merchant_id = ${merchantId} and not exists (
-      select from variants v where v.merchant_id = ${merchantId} and v.product_id = p.product_id)
-  `.execute(tx)
+/** Places without stock. */
+export async function deleteUnusedLocations(tx: Tx, merchantId: number): Promise<void> {
   await sql`
     delete from locations p
     where p.merchant_id = ${merchantId} and not exists (

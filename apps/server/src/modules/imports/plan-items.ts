@@ -17,7 +17,7 @@ export interface ItemPlan {
   levels: LevelRow[]
   locations: { id: number; name: string }[]
   /** Places whose stock the file replaces by that of another one. */
-  droppedLevels: { variantId: number; locationId: number }[]
+  droppedLevels: { variant_id: number; location_id: number }[]
   newIds: Set<number>
   changedIds: Set<number>
 }
@@ -78,7 +78,7 @@ function addRows(
       plan.levels.push({ ...key, ...quantities, updated_at: args.at, told_at: null })
     }
     for (const locationId of args.known.get(variantId)?.levels.keys() ?? []) {
-      if (!levels.has(locationId)) plan.droppedLevels.push({ variantId, locationId })
+      if (!levels.has(locationId)) plan.droppedLevels.push({ variant_id: variantId, location_id: locationId })
     }
   }
   plan.products = [...products.values()]

@@ -2,6 +2,8 @@ import { dayFromEpoch } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import {
   clearSeen,
+  deleteEmptyProducts,
+  deleteLevels,
   lockStock,
   updateStockAsOf,
   upsertLevels,
@@ -10,7 +12,7 @@ import {
   upsertVariants,
 } from '../inventory/index.ts'
 import { deriveSalesOfNewVariants, moveFirstSeenToFirstSale } from '../ledger/index.ts'
-import { deleteLevels, deleteUnused, findKnownItems, upsertLocations } from './item-queries.ts'
+import { deleteUnusedLocations, findKnownItems, upsertLocations } from './item-queries.ts'
 import type { Item } from './item-rows.ts'
 import { type ItemPlan, type ItemTarget, planItems } from './plan-items.ts'
 
@@ -47,7 +49,8 @@ export async function writeItems(
     for (const id of plan.changedIds) changedIds.add(id)
   }
   await clearSeen(tx, merchantId)
-  await deleteUnused(tx, merchantId)
+  await deleteEmptyProducts(tx, merchantId)
+  await deleteUnusedLocations(tx, merchantId)
   await deriveSalesOfNewVariants(tx, merchantId)
   await moveFirstSeenToFirstSale(tx, merchantId)
   await updateStockAsOf(tx, merchantId, at)

@@ -21,6 +21,7 @@ export {
 } from './queries.ts'
 export {
   clearSeen,
+  deleteEmptyProducts,
   deleteLevels,
   deleteOtherVariants,
   deleteProducts,

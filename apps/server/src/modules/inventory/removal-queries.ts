@@ -35,6 +35,7 @@ export async function deleteLevels(
   merchantId: number,
   levels: readonly { variant_id: number; location_id: number }[],
 ): Promise<void> {
+  if (levels.length === 0) return
   await sql`
     delete from inventory_levels l
     using unnest(
@@ -105,6 +106,11 @@ export async function deleteUnseen(tx: Tx, merchantId: number): Promise<void> {
     where s.merchant_id = ${merchantId} and not exists (
       select from variants v where v.merchant_id = ${merchantId} and v.variant_id = s.variant_id)
   `.execute(tx)
+  await deleteEmptyProducts(tx, merchantId)
+}
+
+/** Products without a variant: a file may have given theirs away, or the store has them no more. */
+export async function deleteEmptyProducts(tx: Tx, merchantId: number): Promise<void> {
   await sql`
     delete from products p
     where p.merchant_id = ${merchantId} and not exists (
