@@ -1,5 +1,10 @@
 import type { Screen } from '../steps/screens.ts'
 
+/** A screen that may have a look of its own on one kind of device. */
+export interface PicturedScreen extends Screen {
+  only?: 'desktop' | 'phone'
+}
+
 type Scheme = 'light' | 'dark'
 
 export interface View {
@@ -22,8 +27,13 @@ const wide: View = { name: 'wide-light', scheme: 'light', viewport: { width: 192
 
 export const viewNames = [...everyView, wide].map(({ name }) => name)
 
-/** States repeat the layout of their screen; the widest view is for the screens themselves. */
-const isState = ({ failing, waiting, show, merchant }: Screen) =>
-  failing !== undefined || waiting !== undefined || show !== undefined || merchant === 'longNames'
+/** Whether a screen shows more than what is there when its address is opened. */
+export function isState({ name: _, path: __, merchant: ___, ...state }: Screen): boolean {
+  return Object.keys(state).length > 0
+}
 
-export const viewsOf = (screen: Screen) => (isState(screen) ? everyView : [...everyView, wide])
+/** States and names repeat the layout of their screen; the widest view is for the screens themselves. */
+export function viewsOf(screen: PicturedScreen): readonly View[] {
+  const views = isState(screen) || screen.merchant === 'longNames' ? everyView : [...everyView, wide]
+  return views.filter(({ name }) => name.startsWith(screen.only ?? ''))
+}

@@ -1,12 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { screens } from '../steps/screens.ts'
+import { moreScreens } from './more-screens.ts'
 import { fileOf, pictures } from './places.ts'
 import { viewNames } from './views.ts'
 
 /** A page to leaf through the pictures: one screen a row, one view a column. */
 export default function writeIndex(): void {
-  const rows = screens.map(({ name }) => {
+  const rows = [...screens, ...moreScreens].map(({ name }) => {
     const cells = viewNames
       .filter((view) => existsSync(fileOf(view, name)))
       .map((view) => {
