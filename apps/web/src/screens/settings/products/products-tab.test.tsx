@@ -96,6 +96,7 @@ describe('per-product settings', () => {
     expect(
       await screen.findByText('No products found. Connect your Shopify store to get started.'),
     ).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Connect Store' }).getAttribute('href')).toBe('/connect-shopify')
   })
 
   it('G-03 what cannot be loaded can be tried again', async () => {

@@ -1,6 +1,7 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatCount } from '../../../format/numbers.ts'
 import { failureOf } from '../../../messages/error-messages.ts'
@@ -33,7 +34,7 @@ export function ProductsTab() {
       />
     )
   }
-  if (data.counts.all === 0) return <EmptyState icon={IconPackage} title={noProductsText} />
+  if (data.counts.all === 0) return <NoProducts />
   const { defaultSafetyStock, defaultLeadTimeDays } = data.defaults
   return (
     <section aria-label="Per-Product Settings">
@@ -62,6 +63,20 @@ export function ProductsTab() {
         />
       )}
     </section>
+  )
+}
+
+function NoProducts() {
+  return (
+    <EmptyState
+      icon={IconPackage}
+      title={noProductsText}
+      action={
+        <Button size="xs" renderRoot={(props) => <Link to="/connect-shopify" {...props} />}>
+          Connect Store
+        </Button>
+      }
+    />
   )
 }
 
