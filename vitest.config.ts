@@ -9,6 +9,8 @@ export default defineConfig({
           environment: 'node',
           include: ['{apps,packages,tools}/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**', 'apps/web/**'],
+          // Modules are loaded once by a worker, not once by a file: no test changes what they hold.
+          isolate: false,
           // A busy machine makes no test fail.
           testTimeout: 30_000,
           hookTimeout: 60_000,
