@@ -117,6 +117,29 @@ describe('subscribing', () => {
     expect((await app.billingOf(merchant)).status).toBe('active')
   })
 
+  it('a refund that somebody else asks for at that moment is asked for again, not taken for refused', async () => {
+    const merchant = await app.signUp()
+    const { merchantId } = merchant
+    const first = await urlOf(merchant)
+    await app.kernel.db.withTenant(merchantId, (tx) => countCheckout(tx, { merchantId, checkoutsMade: 0 }))
+    const second = await urlOf(merchant)
+    fillIn(app.world, first)
+    app.kernel.clock.advance(1000)
+    const session = fillIn(app.world, second)
+    const error = { type: 'idempotency_error', message: 'Another request with this key is in progress.' }
+    app.world.intercept = ({ url }) =>
+      url.endsWith('/v1/refunds')
+        ? Response.json({ error }, { status: 400, headers: { 'stripe-should-retry': 'false' } })
+        : null
+    expect((await refusalOf(complete(merchant, session))).status).toBe(502)
+    expect(await app.liveSubscriptions(merchant)).toBe(2)
+    app.world.intercept = () => null
+    expect(await bodyOf(complete(merchant, session))).toMatchObject({
+      message: 'You already had the Pro Plan. The second payment is refunded.',
+    })
+    expect(await app.liveSubscriptions(merchant)).toBe(1)
+  })
+
   it('the page of a former subscription says nothing of a second payment, and gives nothing back', async () => {
     const merchant = await app.signUp()
     const former = fillIn(app.world, await urlOf(merchant))
