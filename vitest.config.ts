@@ -23,6 +23,8 @@ export default defineConfig({
           include: ['{apps,packages,tools}/**/*.db.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['packages/testkit/src/vitest-database.ts'],
+          // As above; a file's data are its own, in a database of its own.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
