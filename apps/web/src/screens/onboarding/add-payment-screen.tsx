@@ -12,11 +12,16 @@ import { useSession } from '../../session/use-session.ts'
 import onboarding from './onboarding.module.css'
 import { OnboardingLayout } from './onboarding-layout.tsx'
 import classes from './reassurance.module.css'
+import { TrialUsed } from './trial-used.tsx'
 
 const price = formatPrice(PRO_PRICE_CENTS, 'USD')
 
-/** P-01 and P-01b. The trial runs without a card; with one it turns into the Pro plan by itself. */
 export function AddPaymentScreen() {
+  return useSession().merchant.isReadOnly ? <TrialUsed /> : <SecureTrial />
+}
+
+/** P-01 and P-01b. The trial runs without a card; with one it turns into the Pro plan by itself. */
+function SecureTrial() {
   const { merchant, now } = useSession()
   const { cancelled } = useSearch({ from: '/signed-in/add-payment' })
   const today = formatDay(dayOfInstant(now, merchant.timeZone))

@@ -23,6 +23,22 @@ describe('/add-payment', () => {
     expect(text.textContent).toContain('Cancel anytime.')
   })
 
+  it('P-01 promises no trial to whom none is left', async () => {
+    const ended = {
+      isReadOnly: true,
+      subscriptionStatus: 'expired',
+      trialEndsAt: '2026-11-10T12:00:00Z',
+    } as const
+    fakeServer({ 'GET /api/session': aSession({ merchant: { ...withoutStore, ...ended } }) })
+    renderApp('/add-payment')
+    expect(await screen.findByRole('heading', { name: 'Your trial has ended' })).toBeDefined()
+    expect(screen.getByText(/ended on Nov 10\. The Pro Plan costs \$10 per month, from today/)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Subscribe to Pro Plan' }).getAttribute('href')).toBe(
+      '/subscribe',
+    )
+    expect(screen.queryByText(/no charge during the trial/)).toBeNull()
+  })
+
   it('P-01b goes on without a card', async () => {
     fakeServer(noStore)
     const app = renderApp('/add-payment')
