@@ -53,6 +53,7 @@ export const screens: readonly Screen[] = [
   ]),
   ...of('new', [
     { name: 'add-payment', path: '/add-payment' },
+    { name: 'add-payment-trial-used', path: '/add-payment', changed: planEnded },
     { name: 'connect', path: '/connect-shopify' },
     {
       name: 'connect-custom-domain',
