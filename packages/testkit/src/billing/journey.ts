@@ -26,7 +26,10 @@ export async function beginJourney(kernel: Kernel, account: ProviderAccount): Pr
   const timeline = await account.openTimeline()
   const clock = { now: timeline.now, setOffset: () => undefined }
   const email = `${randomUUID()}@example.com`
-  const merchantId = await ensureMerchant({ db: kernel.db, config: kernel.config, clock }, { id: randomUUID(), email })
+  const merchantId = await ensureMerchant(
+    { db: kernel.db, config: kernel.config, clock },
+    { id: randomUUID(), email },
+  )
   const metadata = { merchant_id: String(merchantId) }
   const { id: customerId } = await account.stripe.customers.create({
     email,

@@ -54,7 +54,10 @@ export async function beginLife(kernel: Kernel, random: () => number): Promise<M
     deliver: ({ event }) => void events.push(event),
   })
   const email = `${randomUUID()}@example.com`
-  const merchantId = await ensureMerchant({ db: kernel.db, config: kernel.config, clock }, { id: randomUUID(), email })
+  const merchantId = await ensureMerchant(
+    { db: kernel.db, config: kernel.config, clock },
+    { id: randomUUID(), email },
+  )
   const log = {
     ...silent,
     warn: (_details: object, message: string) => {
