@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { type StripeWorld, startStripeWorld } from '@stockcast/testkit/billing'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type StripeWorld, startStripeWorld } from '@stockcast/testkit/billing'
 import { createTestApp, type TestApp, type TestMerchant } from './testing/index.ts'
 import { type BodyProperty, type RouteEntry, routeTable } from './testing/route-table.ts'
 import {
