@@ -22,6 +22,7 @@ describe('values beside a chart', () => {
   it.each([
     { max: 700, ticks: [0, 200, 400, 600] },
     { max: 34, ticks: [0, 10, 20, 30] },
+    { max: 8.5, ticks: [0, 2, 4, 6, 8] },
     { max: 1, ticks: [0, 1] },
     { max: 0, ticks: [0] },
   ])('are round up to $max', ({ max, ticks }) => {

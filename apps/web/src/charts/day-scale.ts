@@ -21,6 +21,7 @@ export function valueTicks(max: number, count = 4): number[] {
   const rough = max / count
   const magnitude = 10 ** Math.floor(Math.log10(rough))
   const factor = [1, 2, 2.5, 5, 10].find((candidate) => candidate * magnitude >= rough) ?? 10
-  const step = Math.max(1, factor * magnitude)
+  // Units are whole: 2.5 would be written 3, and the next one 5.
+  const step = Math.max(1, Math.floor(factor * magnitude))
   return Array.from({ length: Math.floor(max / step) + 1 }, (_, index) => index * step)
 }
