@@ -30,10 +30,10 @@ export function FaultsTable({ current }: { current: Import }) {
         <table className={classes.table}>
           <thead>
             <tr>
-              <TableHead align="right" width="6rem">
+              <TableHead align="right" width="3rem">
                 Line
               </TableHead>
-              <TableHead width="12rem">Column</TableHead>
+              <TableHead width="8rem">Column</TableHead>
               <TableHead>Reason</TableHead>
             </tr>
           </thead>
