@@ -71,7 +71,7 @@ export function AttentionSection({ dashboard }: { dashboard: Dashboard }) {
         <p className={classes.quiet}>
           {attentionTotal > attention.length
             ? `${formatCount(quiet, 'product')} ${quiet === 1 ? 'needs' : 'need'} nothing today.`
-            : `The other ${formatCount(quiet, 'product')} ${quiet === 1 ? 'needs' : 'need'} nothing today.`}
+            : `The other ${quiet === 1 ? 'product needs' : `${formatUnits(quiet)} products need`} nothing today.`}
         </p>
       )}
       <RunwayKey />

@@ -65,7 +65,7 @@ function DeletionForm({ onCancel }: { onCancel: () => void }) {
       />
       <PasswordInput {...form.getInputProps('password')} label="Password" autoComplete="current-password" />
       {remove.isError && <ErrorState {...accountFailure('delete_account', remove.error)} />}
-      <Group justify="flex-end" gap={8}>
+      <Group justify="flex-end" gap={8} className={classes.choice}>
         <Button onClick={onCancel}>Keep my account</Button>
         <Button type="submit" color="vermilion" variant="filled" loading={remove.isPending}>
           Delete everything
