@@ -71,7 +71,7 @@ export function ImportForm({
       ) : (
         <p className={classes.note}>{readOnly}</p>
       )}
-      <Button variant="subtle" size="xs" onClick={() => saveFile(template.name, template.text)}>
+      <Button variant="subtle" size="xs" ml={-15} onClick={() => saveFile(template.name, template.text)}>
         {`Download a template for ${kindLabels[kind].toLowerCase()}`}
       </Button>
     </div>
