@@ -30,7 +30,7 @@ export function SlackSection({ stored, draft, faults, onChange }: SectionProps<'
           label="Slack webhook URL"
           description="Slack, Apps, Incoming Webhooks makes one for a channel. Who has it can post there: it is stored encrypted."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          placeholder={`${SLACK_WEBHOOK_PREFIX}T…/B…/…`}
+          placeholder={`${SLACK_WEBHOOK_PREFIX}…`}
           autoComplete="off"
           spellCheck={false}
           value={webhookUrl}
