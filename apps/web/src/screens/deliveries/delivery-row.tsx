@@ -48,6 +48,8 @@ export function DeliveryRow({ delivery, isRetrying, onRetry }: DeliveryRowProps)
   const title = deliveryTitle(delivery)
   const ChannelIcon = channelIcons[delivery.channel]
   const StatusIcon = statusIcons[delivery.status]
+  const status = deliveryStatusLabels[delivery.status]
+  const outcome = outcomeWords(delivery, { now, timeZone })
   const raw = rawWords(delivery)
   return (
     <li className={classes.row}>
@@ -69,9 +71,9 @@ export function DeliveryRow({ delivery, isRetrying, onRetry }: DeliveryRowProps)
       <div className={classes.outcome}>
         <span className={classes.status} data-status={delivery.status}>
           <StatusIcon size={15} stroke={1.75} aria-hidden />
-          {deliveryStatusLabels[delivery.status]}
+          {status}
         </span>
-        <p>{outcomeWords(delivery, { now, timeZone })}</p>
+        {outcome !== `${status}.` && <p>{outcome}</p>}
         {raw !== null && <p className={classes.raw}>{raw}</p>}
       </div>
       <div className={classes.action}>

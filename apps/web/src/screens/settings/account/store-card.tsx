@@ -15,6 +15,8 @@ export function StoreCard() {
   const { data } = useQuery({ ...syncQuery(), enabled: merchant.isConnected })
   const reading = readingWords(data?.run ?? null)
   const isLost = storeToReconnect(session) !== ''
+  // What was imported and the sample store have an inner address only.
+  const domain = merchant.isConnected || session.connection !== null ? merchant.shopDomain : null
   const shortHistory = shortHistoryWords(session.orderHistoryDays)
   const Icon = merchant.isConnected ? IconBuildingStore : IconPlugConnectedX
   return (
@@ -24,7 +26,7 @@ export function StoreCard() {
         <p>
           <b>{merchant.isConnected ? 'Connected' : 'Not Connected'}</b>
         </p>
-        <p>{merchant.shopDomain ?? 'Connect a store to see its products here.'}</p>
+        <p>{domain ?? 'Connect a store to see its products here.'}</p>
         {merchant.isDemo && <p>You are looking at sample products.</p>}
         <p>
           {session.connection === null ? 'No Shopify? ' : 'Sales from before its first order? '}
