@@ -65,7 +65,12 @@ function Exports({ lastDay }: { lastDay: string }) {
       >
         Export CSV
       </Button>
-      <Button variant="subtle" loading={isPending && variables === 'json'} onClick={() => mutate('json')}>
+      <Button
+        variant="subtle"
+        mr={{ base: 0, sm: -18 }}
+        loading={isPending && variables === 'json'}
+        onClick={() => mutate('json')}
+      >
         Everything it was made from
       </Button>
     </>
