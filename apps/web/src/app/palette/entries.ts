@@ -1,7 +1,7 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-export const paletteGroups = ['Products', 'Screens', 'Acts'] as const
+export const paletteGroups = ['Products', 'Screens', 'Actions'] as const
 
 /** One thing that the search finds: choosing it runs it. */
 export interface PaletteEntry {

@@ -42,12 +42,12 @@ export function PaletteSearch({ onClose }: { onClose: () => void }) {
         <input
           type="text"
           role="combobox"
-          aria-label="Search products, screens and acts"
+          aria-label="Search products, screens and actions"
           aria-expanded={entries.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={chosen && optionId(listId, chosen)}
-          placeholder="Search products, screens and acts"
+          placeholder="Search products, screens and actions"
           autoComplete="off"
           spellCheck={false}
           maxLength={MOST_TYPED}

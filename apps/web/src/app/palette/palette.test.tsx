@@ -86,7 +86,7 @@ describe('search over everything', () => {
     await waitFor(() => expect(path()).toBe('/products/2'))
   })
 
-  it('screens and acts are found while products cannot be searched, which is told', async () => {
+  it('screens and actions are found while products cannot be searched, which is told', async () => {
     const { user, field, options } = await openPalette({
       'GET /api/products': failure(400, 'invalid_input', 'search: too long.'),
     })
@@ -102,7 +102,7 @@ describe('search over everything', () => {
     expect(field.getAttribute('aria-expanded')).toBe('false')
   })
 
-  it('acts run from anywhere: a sync is asked for', async () => {
+  it('actions run from anywhere: a sync is asked for', async () => {
     const { user, field, server } = await openPalette({
       'POST /functions/shopify-sync-inventory': { success: true, syncRunId: 4 },
     })

@@ -66,5 +66,5 @@ export function useActEntries(): PaletteEntry[] {
   ]
   return entries
     .filter(({ isOffered = true }) => isOffered)
-    .map(({ isOffered: _, ...entry }) => ({ ...entry, group: 'Acts' }))
+    .map(({ isOffered: _, ...entry }) => ({ ...entry, group: 'Actions' }))
 }
