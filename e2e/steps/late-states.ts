@@ -11,11 +11,19 @@ const changed = <Answer>(path: string, change: (answer: Answer) => Answer): Chan
   change: change as (answer: unknown) => unknown,
 })
 
+const DAY_MS = 86_400_000
+
 // States that come with time or trouble, and would not hold still.
 
 export const planEnded = changed<Session>('**/api/session', (session) => ({
   ...session,
-  merchant: { ...session.merchant, isReadOnly: true, subscriptionStatus: 'expired', trialDaysRemaining: 0 },
+  merchant: {
+    ...session.merchant,
+    isReadOnly: true,
+    subscriptionStatus: 'expired',
+    trialDaysRemaining: 0,
+    trialEndsAt: new Date(Date.parse(session.now) - 10 * DAY_MS).toISOString(),
+  },
 }))
 
 export const syncRunning = changed<{ run: SyncRun | null }>('**/api/sync', ({ run }) => ({
