@@ -36,7 +36,7 @@ export function AlertsScreen() {
       <title>Alert History · Stockcast</title>
       <PageHeader
         title="Alert History"
-        subtitle={`One alert per stockout, closed by itself when the stock is back. ${stockAsOfWords(session)}`}
+        subtitle={`Each alert comes once, and closes by itself when the stock is back. ${stockAsOfWords(session)}`}
         actions={
           <>
             <MessagesLink />

@@ -39,8 +39,7 @@ export function Features() {
         </div>
         <h2>Alerts by chat, email or SMS</h2>
         <p>
-          With per-product thresholds. One alert per stockout, sent once, closed by itself when the stock is
-          back.
+          With per-product thresholds. Each alert is sent once, and closes by itself when the stock is back.
         </p>
       </article>
       <article>
