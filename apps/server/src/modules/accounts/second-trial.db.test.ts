@@ -77,6 +77,15 @@ async function signUp(email: string) {
 
 const whole = { endsOn: '2026-12-04', isExtended: false }
 
+/** A store whose merchant connected it and left. */
+async function leftStore(): Promise<string> {
+  const shop = `${newName()}.myshopify.com`
+  const merchant = await signUp(`${newName()}@shop.example`)
+  await merchant.connect(shop)
+  await merchant.leave()
+  return shop
+}
+
 describe('the trial of who deleted an account and comes back', () => {
   it('P-09 is what remained of the first, however the address is written', async () => {
     const name = newName()
@@ -114,10 +123,7 @@ describe('the trial of who deleted an account and comes back', () => {
   })
 
   it('ends with that of the store, when the store had one with another address', async () => {
-    const shop = `${newName()}.myshopify.com`
-    const first = await signUp(`${newName()}@shop.example`)
-    await first.connect(shop)
-    await first.leave()
+    const shop = await leftStore()
     pass(6)
     const second = await signUp(`${newName()}@shop.example`)
     expect(await second.trial()).toMatchObject({ endsOn: '2026-12-10' })
@@ -129,10 +135,7 @@ describe('the trial of who deleted an account and comes back', () => {
   })
 
   it('stays as long as it was told when a card was given before the store was connected', async () => {
-    const shop = `${newName()}.myshopify.com`
-    const first = await signUp(`${newName()}@shop.example`)
-    await first.connect(shop)
-    await first.leave()
+    const shop = await leftStore()
     pass(6)
     const second = await signUp(`${newName()}@shop.example`)
     await test.kernel.db.withTenant(second.merchantId, (tx) =>

@@ -16,6 +16,18 @@ const complete = (merchant: TestMerchant, session_id: string) =>
   merchant.request('/functions/stripe-subscription-complete', { json: { session_id } })
 const urlOf = async (merchant: TestMerchant) => (await bodyOf<{ url: string }>(start(merchant))).url
 
+/** Two payments a second apart, the first of them lost from sight; their sessions. */
+async function payTwice(merchant: TestMerchant): Promise<[first: string, second: string]> {
+  const { merchantId } = merchant
+  const first = await urlOf(merchant)
+  await app.kernel.db.withTenant(merchantId, (tx) => countCheckout(tx, { merchantId, checkoutsMade: 0 }))
+  const second = await urlOf(merchant)
+  expect(second).not.toBe(first)
+  const paid = fillIn(app.world, first)
+  app.kernel.clock.advance(1000)
+  return [paid, fillIn(app.world, second)]
+}
+
 /** At the provider, as its own people can. */
 async function endNow({ email }: TestMerchant): Promise<void> {
   const headers = { authorization: 'Bearer sk_test_sandbox' }
@@ -70,15 +82,7 @@ describe('subscribing', () => {
 
   it('a second payment all the same is refunded, and one subscription remains', async () => {
     const merchant = await app.signUp()
-    const first = await urlOf(merchant)
-    // As if the first had been lost from sight.
-    const { merchantId } = merchant
-    await app.kernel.db.withTenant(merchantId, (tx) => countCheckout(tx, { merchantId, checkoutsMade: 0 }))
-    const second = await urlOf(merchant)
-    expect(second).not.toBe(first)
-    const sessions = [fillIn(app.world, first)]
-    app.kernel.clock.advance(1000)
-    sessions.push(fillIn(app.world, second))
+    const sessions = await payTwice(merchant)
     const answers = await Promise.all(sessions.map((session) => bodyOf(complete(merchant, session))))
     expect(answers[0]).toMatchObject({ message: 'Welcome to the Pro Plan. Your subscription is active.' })
     expect(answers[1]).toMatchObject({
@@ -92,13 +96,7 @@ describe('subscribing', () => {
 
   it('a second payment whose refund is refused still leaves one subscription and the right status', async () => {
     const merchant = await app.signUp()
-    const { merchantId } = merchant
-    const first = await urlOf(merchant)
-    await app.kernel.db.withTenant(merchantId, (tx) => countCheckout(tx, { merchantId, checkoutsMade: 0 }))
-    const second = await urlOf(merchant)
-    fillIn(app.world, first)
-    app.kernel.clock.advance(1000)
-    const session = fillIn(app.world, second)
+    const [, session] = await payTwice(merchant)
     const refusal = { type: 'invalid_request_error', code: 'charge_disputed', message: 'It is disputed.' }
     let refused = 0
     app.world.intercept = ({ url }) => {
@@ -119,13 +117,7 @@ describe('subscribing', () => {
 
   it('a refund that somebody else asks for at that moment is asked for again, not taken for refused', async () => {
     const merchant = await app.signUp()
-    const { merchantId } = merchant
-    const first = await urlOf(merchant)
-    await app.kernel.db.withTenant(merchantId, (tx) => countCheckout(tx, { merchantId, checkoutsMade: 0 }))
-    const second = await urlOf(merchant)
-    fillIn(app.world, first)
-    app.kernel.clock.advance(1000)
-    const session = fillIn(app.world, second)
+    const [, session] = await payTwice(merchant)
     const error = { type: 'idempotency_error', message: 'Another request with this key is in progress.' }
     app.world.intercept = ({ url }) =>
       url.endsWith('/v1/refunds')
