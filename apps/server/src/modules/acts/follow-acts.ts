@@ -3,15 +3,8 @@ import { epochDay } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { reopenSettled } from '../alerts/index.ts'
 import { followOrders, type StockNow } from './follow-orders.ts'
-import {
-  deleteSilences,
-  type FollowedOrder,
-  listOpenOrders,
-  listSilenceRows,
-  type OpenOrder,
-  type SilenceRow,
-  saveFollowedOrders,
-} from './queries.ts'
+import { type FollowedOrder, listOpenOrders, type OpenOrder, saveFollowedOrders } from './order-queries.ts'
+import { deleteSilences, listSilenceRows, type SilenceRow } from './silence-queries.ts'
 
 /** What people said of variants, as far as it still holds. */
 export interface ActsNow {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { epochDay } from '../../calendar.ts'
 import { followOrders } from './follow-orders.ts'
-import type { OpenOrder } from './queries.ts'
+import type { OpenOrder } from './order-queries.ts'
 
 const today = epochDay('2026-11-20')
 

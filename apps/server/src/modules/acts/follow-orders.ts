@@ -1,6 +1,6 @@
 import { ORDER_GRACE_DAYS } from '@stockcast/contract'
 import { epochDay } from '../../calendar.ts'
-import type { FollowedOrder, OpenOrder } from './queries.ts'
+import type { FollowedOrder, OpenOrder } from './order-queries.ts'
 
 /** What the store has of a variant now. */
 export interface StockNow {

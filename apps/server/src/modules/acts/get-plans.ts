@@ -1,7 +1,8 @@
 import type { VariantPlans } from '@stockcast/contract'
 import type { Kernel } from '../../kernel.ts'
-import { findSilence, listNotedOrders } from './queries.ts'
+import { listNotedOrders } from './order-queries.ts'
 import { requireStock } from './require-stock.ts'
+import { findSilence } from './silence-queries.ts'
 import { suggestOrder } from './suggest-order.ts'
 
 export async function getPlans(

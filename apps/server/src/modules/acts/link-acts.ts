@@ -2,7 +2,7 @@ import { ACT_LINK_DAYS, type Act, acts, SNOOZE_DAYS } from '@stockcast/contract'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { actToken } from './act-token.ts'
-import { keepLinks } from './queries.ts'
+import { keepLinks } from './link-queries.ts'
 
 const DAY_MS = 86_400_000
 

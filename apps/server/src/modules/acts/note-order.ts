@@ -5,7 +5,8 @@ import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
 import { reopenSettled, settleAlerts } from '../alerts/index.ts'
 import { lockOutlooks, refreshOutlooks } from '../forecasts/index.ts'
-import { findPlace, insertOrder, removeOrder } from './queries.ts'
+import { insertOrder, removeOrder } from './order-queries.ts'
+import { findPlace } from './queries.ts'
 import { requireStock } from './require-stock.ts'
 
 const MOST_DAYS_AHEAD = 4 * FORECAST_HORIZON_DAYS

@@ -14,7 +14,7 @@ import { type AppEnv, signedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
 import { getPlans } from './get-plans.ts'
 import { forgetOrder, noteOrder } from './note-order.ts'
-import { listSilences } from './queries.ts'
+import { listSilences } from './silence-queries.ts'
 import { endSilence, silenceVariant } from './silence-variant.ts'
 
 const id = z.coerce.number().int().positive()

@@ -3,8 +3,8 @@ import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { settleAlerts } from '../alerts/index.ts'
 import { lockOutlooks, refreshOutlooks } from '../forecasts/index.ts'
-import { deleteSilences, saveSilence } from './queries.ts'
 import { requireStock } from './require-stock.ts'
+import { deleteSilences, saveSilence } from './silence-queries.ts'
 
 const DAY_MS = 86_400_000
 

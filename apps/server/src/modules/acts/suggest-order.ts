@@ -3,7 +3,8 @@ import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { effectivePolicy, findSettings } from '../settings/index.ts'
-import { findOrderAdvice, findPlace } from './queries.ts'
+import { findOrderAdvice } from './order-queries.ts'
+import { findPlace } from './queries.ts'
 
 /** What an order placed today would be: the recommended units, and the day it arrives after the lead time. */
 export async function suggestOrder(

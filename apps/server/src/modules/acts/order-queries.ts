@@ -1,0 +1,122 @@
+import type { NotedOrder } from '@stockcast/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../database/app-database.ts'
+import type { Selection, VariantKey } from './variant-key.ts'
+
+export interface OpenOrder {
+  id: number
+  variant_id: number
+  units_left: number
+  expected_on: string
+  available_seen: number
+  incoming_seen: number
+}
+
+/** Still to come, the earliest first. */
+export async function listOpenOrders(tx: Tx, { merchantId, variantIds }: Selection): Promise<OpenOrder[]> {
+  let query = tx
+    .selectFrom('noted_orders')
+    .select(['id', 'variant_id', 'units_left', 'expected_on', 'available_seen', 'incoming_seen'])
+    .where('merchant_id', '=', merchantId)
+    .where('closed_at', 'is', null)
+  if (variantIds !== null) query = query.where((e) => e('variant_id', '=', e.fn.any(e.val([...variantIds]))))
+  return query.orderBy('expected_on').orderBy('id').execute()
+}
+
+export async function listNotedOrders(tx: Tx, { merchantId, variantId }: VariantKey): Promise<NotedOrder[]> {
+  const rows = await tx
+    .selectFrom('noted_orders')
+    .select(['id', 'variant_id', 'units', 'units_left', 'expected_on', 'noted_at'])
+    .where('merchant_id', '=', merchantId)
+    .where('variant_id', '=', variantId)
+    .where('closed_at', 'is', null)
+    .orderBy('expected_on')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    variantId: row.variant_id,
+    units: row.units,
+    unitsLeft: row.units_left,
+    expectedOn: row.expected_on,
+    notedAt: row.noted_at.toISOString(),
+  }))
+}
+
+export async function insertOrder(
+  tx: Tx,
+  order: VariantKey & { units: number; expectedOn: string; at: Date; available: number; incoming: number },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('noted_orders')
+    .values({
+      merchant_id: order.merchantId,
+      variant_id: order.variantId,
+      units: order.units,
+      units_left: order.units,
+      expected_on: order.expectedOn,
+      noted_at: order.at,
+      available_seen: order.available,
+      incoming_seen: order.incoming,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** When it was noted; undefined when it is not among those still to come. */
+export async function removeOrder(
+  tx: Tx,
+  { merchantId, variantId, orderId, at }: VariantKey & { orderId: number; at: Date },
+): Promise<Date | undefined> {
+  const row = await tx
+    .updateTable('noted_orders')
+    .set({ closed_at: at, closed_because: 'removed' })
+    .where('merchant_id', '=', merchantId)
+    .where('variant_id', '=', variantId)
+    .where('id', '=', orderId)
+    .where('closed_at', 'is', null)
+    .returning('noted_at')
+    .executeTakeFirst()
+  return row?.noted_at
+}
+
+export interface FollowedOrder extends OpenOrder {
+  closed: 'arrived' | 'overdue' | null
+}
+
+export async function saveFollowedOrders(
+  tx: Tx,
+  { merchantId, at, orders }: { merchantId: number; at: Date; orders: readonly FollowedOrder[] },
+): Promise<void> {
+  if (orders.length === 0) return
+  await sql`
+    update noted_orders set units_left = seen.units_left, available_seen = seen.available, incoming_seen = seen.incoming,
+      closed_because = seen.closed, closed_at = case when seen.closed is null then null else ${at}::timestamptz end
+    from unnest(${orders.map((o) => o.id)}::bigint[], ${orders.map((o) => o.units_left)}::integer[],
+      ${orders.map((o) => o.available_seen)}::integer[], ${orders.map((o) => o.incoming_seen)}::integer[],
+      ${orders.map((o) => o.closed)}::text[]) as seen (id, units_left, available, incoming, closed)
+    where noted_orders.merchant_id = ${merchantId} and noted_orders.id = seen.id
+  `.execute(tx)
+}
+
+/** The quantity that the screen recommends, and the product's own numbers. */
+export async function findOrderAdvice(
+  tx: Tx,
+  { merchantId, variantId }: VariantKey,
+): Promise<{ orderQuantity: number | null; safetyStock: number | null; leadTimeDays: number | null }> {
+  const row = await tx
+    .selectFrom('stock_outlooks as outlook')
+    .leftJoin('variant_overrides as own', (join) =>
+      join.onRef('own.variant_id', '=', 'outlook.variant_id').on('own.merchant_id', '=', merchantId),
+    )
+    .select(['outlook.order_quantity', 'own.safety_stock', 'own.lead_time_days'])
+    .where('outlook.merchant_id', '=', merchantId)
+    .where('outlook.variant_id', '=', variantId)
+    .executeTakeFirst()
+  return {
+    orderQuantity: row?.order_quantity ?? null,
+    safetyStock: row?.safety_stock ?? null,
+    leadTimeDays: row?.lead_time_days ?? null,
+  }
+}
