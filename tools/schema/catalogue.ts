@@ -120,3 +120,16 @@ export const comments = `
   from pg_description d join pg_class c on c.oid = d.objoid
   left join pg_attribute t on t.attrelid = c.oid and t.attnum = d.objsubid
   where d.classoid = 'pg_class'::regclass and d.objoid = $1 order by d.objsubid`
+
+export const typedColumns = `
+  select c.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type,
+    not a.attnotnull as "isNullable", a.atthasdef as "hasDefault",
+    a.attidentity = 'a' or a.attgenerated <> '' as "isComputed"
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
+  order by c.relname, a.attnum`
+
+export const checks = `
+  select c.relname as "table", pg_get_constraintdef(k.oid) as definition
+  from pg_constraint k join pg_class c on c.oid = k.conrelid
+  where c.relnamespace = 'public'::regnamespace and k.contype = 'c'`

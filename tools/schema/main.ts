@@ -7,7 +7,8 @@ import { makeScratchFolder } from '../postgres/scratch-folder.ts'
 import { startPostgres } from '../postgres/server.ts'
 import { throwawaySettings } from '../postgres/settings.ts'
 import { dumpSchema } from './dump-schema.ts'
-import { schemaFile } from './schema-file.ts'
+import { schemaFile, tablesFile } from './schema-file.ts'
+import { tableTypes } from './table-types.ts'
 
 const folder = makeScratchFolder()
 const server = await startPostgres({
@@ -20,7 +21,8 @@ try {
   const url = databaseUrl(server.address, OWNER, 'stockcast')
   await migrate(url)
   writeFileSync(schemaFile, await dumpSchema(url))
-  console.log(`Wrote ${path.relative(process.cwd(), schemaFile)}`)
+  writeFileSync(tablesFile, await tableTypes(url))
+  for (const file of [schemaFile, tablesFile]) console.log(`Wrote ${path.relative(process.cwd(), file)}`)
 } finally {
   await server.stop()
   rmSync(folder, { recursive: true, force: true })

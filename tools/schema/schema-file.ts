@@ -1,3 +1,7 @@
 import path from 'node:path'
 
-export const schemaFile = path.resolve(import.meta.dirname, '../../apps/server/src/database/schema.sql')
+const folder = path.resolve(import.meta.dirname, '../../apps/server/src/database')
+
+export const schemaFile = path.join(folder, 'schema.sql')
+export const tablesFile = path.join(folder, 'tables.ts')
+export const columnTypesFile = path.join(folder, 'column-types.ts')

@@ -3,22 +3,23 @@ import { createTestDatabase } from '@stockcast/testkit'
 import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { dumpSchema } from './dump-schema.ts'
-import { schemaFile } from './schema-file.ts'
+import { schemaFile, tablesFile } from './schema-file.ts'
+import { tableTypes } from './table-types.ts'
 
-async function dumpAfter(...statements: string[]): Promise<string> {
+async function readAfter(read: (url: string) => Promise<string>, ...statements: string[]): Promise<string> {
   const database = await createTestDatabase()
   const client = new Client({ connectionString: database.ownerUrl })
   await client.connect()
   for (const statement of statements) await client.query(statement)
   await client.end()
-  const text = await dumpSchema(database.ownerUrl)
+  const text = await read(database.ownerUrl)
   await database.drop()
   return text
 }
 
 describe('schema.sql', () => {
   it('is what the migrations make; otherwise run npm run schema:dump and read the difference', async () => {
-    expect(await dumpAfter()).toBe(readFileSync(schemaFile, 'utf8'))
+    expect(await readAfter(dumpSchema)).toBe(readFileSync(schemaFile, 'utf8'))
   })
 
   it.each([
@@ -37,8 +38,31 @@ describe('schema.sql', () => {
     ['a type', "create type colour as enum ('red', 'blue')"],
   ])('shows %s', async (_, change) => {
     const table = 'create table x (merchant_id bigint, units int, primary key (merchant_id))'
-    const [before, after] = [await dumpAfter(table), await dumpAfter(table, change)]
+    const [before, after] = [await readAfter(dumpSchema, table), await readAfter(dumpSchema, table, change)]
     expect(after).not.toBe(before)
     expect(after.length).toBeGreaterThan(before.length)
+  })
+})
+
+describe('tables.ts', () => {
+  it('is what the migrations make; otherwise run npm run schema:dump and read the difference', async () => {
+    expect(await readAfter(tableTypes)).toBe(readFileSync(tablesFile, 'utf8'))
+  })
+
+  it.each([
+    ['text', 'note: string | null'],
+    ['bigint not null', 'note: number'],
+    ['timestamptz not null default now()', 'note: Generated<Date>'],
+    ['date[] not null', 'note: string[]'],
+    ['bigint generated always as identity', 'note: GeneratedAlways<number>'],
+    ["text check (note in ('a', 'b'))", "note: 'a' | 'b' | null"],
+    ['jsonb not null', 'note: JSONColumnType<Record<string, unknown>>'],
+    ["jsonb not null default '{}'", 'note: ColumnType<Record<string, unknown>, string | undefined, string>'],
+  ])('gives a column of type %s its TypeScript type', async (type, line) => {
+    expect(await readAfter(tableTypes, `create table x (note ${type})`)).toContain(`  x: {\n    ${line}\n  }`)
+  })
+
+  it('refuses a type without a TypeScript type', async () => {
+    await expect(readAfter(tableTypes, 'create table x (place point)')).rejects.toThrow('point')
   })
 })

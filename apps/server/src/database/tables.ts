@@ -1,48 +1,125 @@
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+// The schema as Kysely sees it. Written by "npm run schema:dump" from the migrated database; a test compares it.
+// Shapes that SQL cannot state, such as those of JSON, are in column-types.ts.
 
-/** The schema as Kysely sees it. `schema.sql` is the readable truth; a test compares the two. */
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { ColumnTypes } from './column-types.ts'
+
 export interface Tables {
-  merchant_directory: {
-    merchant_id: GeneratedAlways<number>
-    user_id: string
-    email: string
-    shop_domain: string | null
-    created_at: Date
-    stripe_customer_id: string | null
-    billing_due_at: Date | null
-  }
-  clock_offset: { only_row: Generated<boolean>; offset_ms: number }
-  merchants: {
-    id: number
-    email: string
-    shop_domain: string
-    shop_name: string | null
-    time_zone: Generated<string>
-    country_code: string | null
-    currency: Generated<string>
-    subscription_status: Generated<'trial' | 'active' | 'past_due' | 'expired' | 'cancelled'>
-    stripe_status: string | null
-    stripe_customer_id: string | null
-    plan_name: string | null
-    trial_ends_at: Date
-    trial_extended: Generated<boolean>
-    current_period_end: Date | null
-    stock_as_of: Date | null
-    forecast_as_of: Date | null
-    welcome_mail_at: Date | null
-    is_demo: Generated<boolean>
-    created_at: Date
-    service_level: number | null
-  }
-  scorecards: {
+  act_links: {
     merchant_id: number
-    computed_at: Date
-    origin: string
-    lead_times_digest: string
-    recorded_since: string | null
-    products: JSONColumnType<{ variantId: number; title: string; sku: string | null }[]>
-    result: JSONColumnType<object>
-    inputs: Buffer
+    id: GeneratedAlways<number>
+    alert_id: number
+    variant_id: number
+    act: 'ordered' | 'snooze' | 'mute'
+    expires_at: Date
+    used_at: Date | null
+  }
+  alert_notices: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    alert_id: number
+    severity: number
+    channel: 'slack' | 'email' | 'sms'
+    status: Generated<'waiting' | 'assigned' | 'sent' | 'left_out'>
+    reason: string | null
+    created_at: Date
+    due_at: Date
+    delivery_id: number | null
+  }
+  alert_silences: {
+    merchant_id: number
+    variant_id: number
+    kind: 'until_restock' | 'until_time' | 'muted'
+    until: Date | null
+    available_then: number
+    created_at: Date
+  }
+  alerts: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    variant_id: number
+    type: 'low_stock' | 'stockout_risk'
+    severity: number
+    resolved: Generated<boolean>
+    triggered_at: Date
+    resolved_at: Date | null
+    resolved_by: 'merchant' | 'system' | null
+    resolved_reason: string | null
+    cleared_at: Date | null
+    meta: JSONColumnType<Record<string, unknown>>
+  }
+  auth_accounts: {
+    id: Generated<string>
+    user_id: string
+    account_id: string
+    provider_id: string
+    password: string | null
+    access_token: string | null
+    refresh_token: string | null
+    id_token: string | null
+    access_token_expires_at: Date | null
+    refresh_token_expires_at: Date | null
+    scope: string | null
+    created_at: Generated<Date>
+    updated_at: Date
+  }
+  auth_jwks: {
+    id: Generated<string>
+    public_key: string
+    private_key: string
+    created_at: Date
+    expires_at: Date | null
+    alg: string | null
+    crv: string | null
+  }
+  auth_rate_limits: {
+    id: Generated<string>
+    key: string
+    count: number
+    last_request: number
+  }
+  auth_sessions: {
+    id: Generated<string>
+    user_id: string
+    token: string
+    expires_at: Date
+    ip_address: string | null
+    user_agent: string | null
+    created_at: Generated<Date>
+    updated_at: Date
+    last_seen_at: Date | null
+  }
+  auth_two_factors: {
+    id: Generated<string>
+    user_id: string
+    secret: string
+    backup_codes: string
+    verified: Generated<boolean>
+    failed_verification_count: Generated<number>
+    locked_until: Date | null
+  }
+  auth_used_codes: {
+    user_id: string
+    code: string
+    used_at: Generated<Date>
+  }
+  auth_users: {
+    id: Generated<string>
+    name: string
+    email: string
+    email_verified: boolean
+    image: string | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+    two_factor_enabled: Generated<boolean>
+  }
+  auth_verifications: {
+    id: Generated<string>
+    identifier: string
+    value: string
+    expires_at: Date
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
   }
   billing_accounts: {
     merchant_id: number
@@ -56,22 +133,15 @@ export interface Tables {
     customers_made: Generated<number>
     checkouts_made: Generated<number>
     has_payment_method: Generated<boolean>
-    card: JSONColumnType<{ brand: string; last4: string; expMonth: number; expYear: number }> | null
-    open_invoice: JSONColumnType<{
-      id: string
-      amountCents: number
-      currency: string
-      url: string | null
-      nextAttemptAt: string | null
-    }> | null
+    card: JSONColumnType<ColumnTypes['billing_accounts.card']> | null
+    open_invoice: JSONColumnType<ColumnTypes['billing_accounts.open_invoice']> | null
   }
-  checkout_sessions: {
-    merchant_id: number
-    session_id: string
-    purpose: 'trial' | 'update_payment' | 'subscription'
-    attempt: number | null
-    status: Generated<'open' | 'complete' | 'expired'>
-    created_at: Date
+  billing_closings: {
+    customer_id: string
+    asked_at: Date
+    tries: Generated<number>
+    next_try_at: Date
+    fault: string | null
   }
   billing_events: {
     merchant_id: number
@@ -82,7 +152,12 @@ export interface Tables {
     received_at: Date
     applied_at: Date | null
   }
-  billing_mails: { merchant_id: number; kind: string; reference: string; queued_at: Date }
+  billing_mails: {
+    merchant_id: number
+    kind: string
+    reference: string
+    queued_at: Date
+  }
   cancellations: {
     merchant_id: number
     id: GeneratedAlways<number>
@@ -90,30 +165,17 @@ export interface Tables {
     feedback: string
     requested_at: Date
   }
-  settings: { merchant_id: number; default_safety_stock: number; default_lead_time_days: number }
-  merchant_keys: { merchant_id: number; wrapped_key: string }
-  shop_connections: {
+  checkout_sessions: {
     merchant_id: number
-    shop_domain: string
-    shop_gid: string
-    access_token: string | null
-    access_token_expires_at: Date | null
-    refresh_token: string | null
-    refresh_token_expires_at: Date | null
-    scopes: string[]
-    status: 'connected' | 'needs_reconnect' | 'disconnected'
-    message: string | null
-    connected_at: Date
+    session_id: string
+    purpose: 'trial' | 'update_payment' | 'subscription'
+    attempt: number | null
+    status: Generated<'open' | 'complete' | 'expired'>
+    created_at: Date
   }
-  webhook_inbox: {
-    merchant_id: number
-    topic: string
-    event_id: string
-    resource: string
-    state: JSONColumnType<Record<string, unknown>>
-    triggered_at: Date
-    received_at: Date
-    status: Generated<'waiting' | 'unread' | 'applied'>
+  clock_offset: {
+    only_row: Generated<boolean>
+    offset_ms: number
   }
   compliance_requests: {
     topic: string
@@ -122,148 +184,37 @@ export interface Tables {
     triggered_at: Date
     received_at: Date
   }
-  reconcile_runs: {
-    merchant_id: number
-    id: GeneratedAlways<number>
-    kind: 'recent' | 'full'
-    started_at: Date
-    finished_at: Date
-    checked: number
-    differences: JSONColumnType<{ stock: number; orders: number; products: number }>
+  contact_counts: {
+    contact_hash: string
+    counted_from: Date
+    count: number
   }
-  imports: {
+  deliveries: {
     merchant_id: number
     id: GeneratedAlways<number>
-    kind: 'products' | 'sales'
-    status: 'uploaded' | 'checking' | 'ready' | 'faulty' | 'applying' | 'applied' | 'failed'
-    file_name: string
-    /** Name of the uploaded file in the folder of uploads. */
-    stored_as: string
-    time_zone: string | null
-    currency: string | null
-    is_for_store: Generated<boolean>
-    bytes: number
-    bytes_read: Generated<number>
+    channel: 'slack' | 'email' | 'sms'
+    kind: 'alerts' | 'digest' | 'test' | 'code'
+    status: Generated<'queued' | 'sending' | 'sent' | 'retrying' | 'failed' | 'off' | 'left_out'>
+    message_key: string
+    content: JSONColumnType<ColumnTypes['deliveries.content']> | null
+    summary: string | null
+    alerts: Generated<number>
+    left_out: Generated<number>
     attempts: Generated<number>
-    layout: string | null
-    encoding: string | null
-    report: JSONColumnType<object>
-    faults_total: Generated<number>
-    message: string | null
     created_at: Date
-    finished_at: Date | null
+    next_at: Date
+    attempted_at: Date | null
+    is_uncertain: Generated<boolean>
+    give_up_at: Date
+    sent_at: Date | null
+    provider_id: string | null
+    provider_words: string | null
   }
-  import_sales: {
-    merchant_id: number
-    import_id: number
-    chunk: number
-    variant_ids: number[]
-    days: number[]
-    units: number[]
-  }
-  import_items: { merchant_id: number; import_id: number; chunk: number; items: JSONColumnType<object[]> }
-  oauth_states: { merchant_id: number; state_hash: string; shop_domain: string; expires_at: Date }
-  sync_runs: {
-    merchant_id: number
-    id: GeneratedAlways<number>
-    kind: 'first' | 'full'
-    status: 'running' | 'succeeded' | 'failed'
-    phase: string
-    method: 'bulk' | 'paged'
-    cursor: ColumnType<Record<string, unknown>, string | undefined, string>
-    products: Generated<number>
-    variants: Generated<number>
-    orders: Generated<number>
-    order_lines: Generated<number>
-    expected_variants: number | null
-    expected_orders: number | null
-    message: string | null
-    started_at: Date
-    finished_at: Date | null
-    owner: string | null
-    attempts: Generated<number>
-  }
-  sync_seen_variants: { merchant_id: number; variant_id: number }
-  sync_seen_levels: { merchant_id: number; variant_id: number; location_id: number }
-  locations: { merchant_id: number; location_id: number; name: string; is_active: boolean }
-  products: {
-    merchant_id: number
-    product_id: number
-    title: string
-    vendor: string | null
-    product_type: string | null
-    status: 'active' | 'archived' | 'draft' | 'unlisted'
-    is_gift_card: Generated<boolean>
-    updated_at: Date
-  }
-  variants: {
-    merchant_id: number
-    variant_id: number
-    product_id: number
-    inventory_item_id: number | null
-    shop_domain: string
-    title: string
-    title_key: GeneratedAlways<string>
-    sku: string | null
-    barcode: string | null
-    price: number | null
-    position: Generated<number>
-    is_tracked: boolean
-    sells_without_stock: Generated<boolean>
-    first_seen_on: string
-    updated_at: Date
-  }
-  variant_overrides: {
-    merchant_id: number
-    variant_id: number
-    safety_stock: number | null
-    lead_time_days: number | null
-  }
-  override_changes: {
-    merchant_id: number
-    id: GeneratedAlways<number>
-    changed_at: Date
-    variant_ids: number[]
-    safety_stock_before: (number | null)[]
-    lead_time_before: (number | null)[]
-    safety_stock_after: (number | null)[]
-    lead_time_after: (number | null)[]
-  }
-  inventory_levels: {
-    merchant_id: number
-    variant_id: number
-    location_id: number
-    on_hand: number
-    available: number
-    committed: number
-    incoming: number
-    updated_at: Date
-    told_at: Date | null
-  }
-  orders: {
-    merchant_id: number
-    order_id: number
-    day: string
-    placed_at: Date | null
-    is_counted: boolean
-    updated_at: Date
-    told_at: Date | null
-  }
-  order_lines: {
-    merchant_id: number
-    order_id: number
-    line_id: number
-    variant_id: number
-    day: string
-    units: number
-  }
-  sales_daily: { merchant_id: number; variant_id: number; day: string; units_sold: number }
-  stock_daily: {
-    merchant_id: number
-    variant_id: number
-    day: string
-    closing_stock: number
-    incoming: number | null
+  ended_trials: {
+    subject_hash: string
+    trial_ends_at: Date
+    trial_extended: boolean
+    forget_at: Date
   }
   forecasts: {
     merchant_id: number
@@ -277,7 +228,258 @@ export interface Tables {
     accuracy: JSONColumnType<Record<string, unknown>> | null
     computed_at: Date
   }
-  shop_forecasts: { merchant_id: number; origin: string; law: number[] }
+  import_items: {
+    merchant_id: number
+    import_id: number
+    chunk: number
+    items: JSONColumnType<ColumnTypes['import_items.items']>
+  }
+  import_sales: {
+    merchant_id: number
+    import_id: number
+    chunk: number
+    variant_ids: number[]
+    days: number[]
+    units: number[]
+  }
+  imports: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    kind: 'products' | 'sales'
+    status: 'uploaded' | 'checking' | 'ready' | 'faulty' | 'applying' | 'applied' | 'failed'
+    file_name: string
+    stored_as: string
+    time_zone: string | null
+    currency: string | null
+    is_for_store: Generated<boolean>
+    bytes: number
+    bytes_read: Generated<number>
+    attempts: Generated<number>
+    layout: string | null
+    encoding: string | null
+    report: ColumnType<ColumnTypes['imports.report'], string | undefined, string>
+    faults_total: Generated<number>
+    message: string | null
+    created_at: Date
+    finished_at: Date | null
+  }
+  inventory_levels: {
+    merchant_id: number
+    variant_id: number
+    location_id: number
+    on_hand: number
+    available: number
+    committed: number
+    incoming: number
+    updated_at: Date
+    told_at: Date | null
+  }
+  locations: {
+    merchant_id: number
+    location_id: number
+    name: string
+    is_active: boolean
+  }
+  merchant_directory: {
+    merchant_id: GeneratedAlways<number>
+    user_id: string
+    email: string
+    shop_domain: string | null
+    created_at: Date
+    stripe_customer_id: string | null
+    billing_due_at: Date | null
+  }
+  merchant_keys: {
+    merchant_id: number
+    wrapped_key: string
+  }
+  merchants: {
+    id: number
+    email: string
+    shop_domain: string
+    shop_name: string | null
+    time_zone: Generated<string>
+    currency: Generated<string>
+    subscription_status: Generated<'trial' | 'active' | 'past_due' | 'expired' | 'cancelled'>
+    stripe_status: string | null
+    stripe_customer_id: string | null
+    plan_name: string | null
+    trial_ends_at: Date
+    trial_extended: Generated<boolean>
+    current_period_end: Date | null
+    stock_as_of: Date | null
+    forecast_as_of: Date | null
+    created_at: Date
+    welcome_mail_at: Date | null
+    is_demo: Generated<boolean>
+    service_level: number | null
+    country_code: string | null
+  }
+  noted_orders: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    variant_id: number
+    units: number
+    units_left: number
+    expected_on: string
+    noted_at: Date
+    available_seen: number
+    incoming_seen: number
+    closed_at: Date | null
+    closed_because: 'arrived' | 'overdue' | 'removed' | null
+  }
+  notification_channels: {
+    merchant_id: number
+    channel: 'slack' | 'email' | 'sms'
+    is_on: Generated<boolean>
+    off_reason: string | null
+    target: string | null
+    types: ColumnTypes['notification_channels.types']
+    urgency: 'all' | 'likely' | 'out_of_stock'
+    timing: 'at_once' | 'daily' | 'weekly'
+    at_time: string
+    weekday: number
+    quiet_from: string | null
+    quiet_to: string | null
+    daily_limit: number | null
+    stopped_at: Date | null
+    last_sent_at: Date | null
+  }
+  oauth_states: {
+    merchant_id: number
+    state_hash: string
+    shop_domain: string
+    expires_at: Date
+  }
+  order_lines: {
+    merchant_id: number
+    order_id: number
+    line_id: number
+    variant_id: number
+    day: string
+    units: number
+  }
+  orders: {
+    merchant_id: number
+    order_id: number
+    day: string
+    is_counted: boolean
+    updated_at: Date
+    told_at: Date | null
+    placed_at: Date | null
+  }
+  override_changes: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    changed_at: Date
+    variant_ids: number[]
+    safety_stock_before: ColumnTypes['override_changes.safety_stock_before']
+    lead_time_before: ColumnTypes['override_changes.lead_time_before']
+    safety_stock_after: ColumnTypes['override_changes.safety_stock_after']
+    lead_time_after: ColumnTypes['override_changes.lead_time_after']
+  }
+  products: {
+    merchant_id: number
+    product_id: number
+    title: string
+    vendor: string | null
+    product_type: string | null
+    status: 'active' | 'archived' | 'draft' | 'unlisted'
+    updated_at: Date
+    is_gift_card: Generated<boolean>
+  }
+  reconcile_runs: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    kind: 'recent' | 'full'
+    started_at: Date
+    finished_at: Date
+    checked: number
+    differences: JSONColumnType<ColumnTypes['reconcile_runs.differences']>
+  }
+  sales_daily: {
+    merchant_id: number
+    variant_id: number
+    day: string
+    units_sold: number
+  }
+  schema_migrations: {
+    name: string
+    applied_at: Generated<Date>
+  }
+  scorecards: {
+    merchant_id: number
+    computed_at: Date
+    origin: string
+    lead_times_digest: string
+    recorded_since: string | null
+    products: JSONColumnType<ColumnTypes['scorecards.products']>
+    result: JSONColumnType<ColumnTypes['scorecards.result']>
+    inputs: Buffer
+  }
+  settings: {
+    merchant_id: number
+    default_safety_stock: number
+    default_lead_time_days: number
+  }
+  shop_connections: {
+    merchant_id: number
+    shop_domain: string
+    shop_gid: string
+    access_token: string | null
+    access_token_expires_at: Date | null
+    refresh_token: string | null
+    refresh_token_expires_at: Date | null
+    scopes: string[]
+    status: 'connected' | 'needs_reconnect' | 'disconnected'
+    connected_at: Date
+    message: string | null
+  }
+  shop_days: {
+    merchant_id: number
+    day: string
+    units_sold: number | null
+    units_from_stock: number | null
+    closing_stock: number | null
+    variants_known: number | null
+    variants_out_of_stock: number | null
+    values_at_risk: number[] | null
+  }
+  shop_forecasts: {
+    merchant_id: number
+    origin: string
+    law: number[]
+  }
+  sms_consents: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    phone: string
+    consent_text: string
+    ip: string
+    given_at: Date
+    code_nonce: string | null
+    code_sent_at: Date | null
+    code_tries: Generated<number>
+    confirmed_at: Date | null
+    ended_at: Date | null
+    ended_by: 'merchant' | 'stop' | null
+  }
+  sms_stops: {
+    phone_hash: string
+    stopped_at: Date
+  }
+  stale_days: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    day: string
+  }
+  stock_daily: {
+    merchant_id: number
+    variant_id: number
+    day: string
+    closing_stock: number
+    incoming: number | null
+  }
   stock_outlooks: {
     merchant_id: number
     variant_id: number
@@ -298,14 +500,48 @@ export interface Tables {
     reorder_point: number | null
     stockout_before_arrival: number | null
     value_at_risk: number | null
+    computed_for: string
     expected_daily_demand: Generated<number>
     value_at_risk_7: number | null
     value_at_risk_14: number | null
     value_at_risk_30: number | null
     value_at_risk_90: number | null
-    computed_for: string
   }
-  /** Lists in the order 7, 14, 30 and 90 days. */
+  sync_runs: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    kind: 'first' | 'full'
+    status: 'running' | 'succeeded' | 'failed'
+    phase: string
+    method: 'bulk' | 'paged'
+    cursor: ColumnType<Record<string, unknown>, string | undefined, string>
+    products: Generated<number>
+    variants: Generated<number>
+    orders: Generated<number>
+    order_lines: Generated<number>
+    expected_variants: number | null
+    expected_orders: number | null
+    message: string | null
+    started_at: Date
+    finished_at: Date | null
+    owner: string | null
+    attempts: Generated<number>
+  }
+  sync_seen_levels: {
+    merchant_id: number
+    variant_id: number
+    location_id: number
+  }
+  sync_seen_variants: {
+    merchant_id: number
+    variant_id: number
+  }
+  variant_overrides: {
+    merchant_id: number
+    variant_id: number
+    safety_stock: number | null
+    lead_time_days: number | null
+  }
   variant_trends: {
     merchant_id: number
     variant_id: number
@@ -315,133 +551,31 @@ export interface Tables {
     days_known: number[]
     computed_for: string
   }
-  shop_days: {
-    merchant_id: number
-    day: string
-    units_sold: number | null
-    units_from_stock: number | null
-    closing_stock: number | null
-    variants_known: number | null
-    variants_out_of_stock: number | null
-    values_at_risk: number[] | null
-  }
-  stale_days: { merchant_id: number; id: GeneratedAlways<number>; day: string }
-  notification_channels: {
-    merchant_id: number
-    channel: 'slack' | 'email' | 'sms'
-    is_on: Generated<boolean>
-    off_reason: string | null
-    target: string | null
-    types: ('low_stock' | 'stockout_risk')[]
-    urgency: 'all' | 'likely' | 'out_of_stock'
-    timing: 'at_once' | 'daily' | 'weekly'
-    at_time: string
-    weekday: number
-    quiet_from: string | null
-    quiet_to: string | null
-    daily_limit: number | null
-    stopped_at: Date | null
-    last_sent_at: Date | null
-  }
-  sms_consents: {
-    merchant_id: number
-    id: GeneratedAlways<number>
-    phone: string
-    consent_text: string
-    ip: string
-    given_at: Date
-    code_nonce: string | null
-    code_sent_at: Date | null
-    code_tries: Generated<number>
-    confirmed_at: Date | null
-    ended_at: Date | null
-    ended_by: 'merchant' | 'stop' | null
-  }
-  deliveries: {
-    merchant_id: number
-    id: GeneratedAlways<number>
-    channel: 'slack' | 'email' | 'sms'
-    kind: 'alerts' | 'digest' | 'test' | 'code'
-    status: Generated<'queued' | 'sending' | 'sent' | 'retrying' | 'failed' | 'off' | 'left_out'>
-    message_key: string
-    content: JSONColumnType<object> | null
-    summary: string | null
-    alerts: Generated<number>
-    left_out: Generated<number>
-    attempts: Generated<number>
-    created_at: Date
-    next_at: Date
-    attempted_at: Date | null
-    is_uncertain: Generated<boolean>
-    give_up_at: Date
-    sent_at: Date | null
-    provider_id: string | null
-    provider_words: string | null
-  }
-  alert_notices: {
-    merchant_id: number
-    id: GeneratedAlways<number>
-    alert_id: number
-    severity: number
-    channel: 'slack' | 'email' | 'sms'
-    status: Generated<'waiting' | 'assigned' | 'sent' | 'left_out'>
-    reason: string | null
-    created_at: Date
-    due_at: Date
-    delivery_id: number | null
-  }
-  alert_silences: {
+  variants: {
     merchant_id: number
     variant_id: number
-    kind: 'until_time' | 'until_restock' | 'muted'
-    until: Date | null
-    available_then: number
-    created_at: Date
+    product_id: number
+    inventory_item_id: number | null
+    shop_domain: string
+    title: string
+    sku: string | null
+    barcode: string | null
+    price: number | null
+    position: Generated<number>
+    is_tracked: boolean
+    first_seen_on: string
+    updated_at: Date
+    sells_without_stock: Generated<boolean>
+    title_key: GeneratedAlways<string>
   }
-  noted_orders: {
+  webhook_inbox: {
     merchant_id: number
-    id: GeneratedAlways<number>
-    variant_id: number
-    units: number
-    units_left: number
-    expected_on: string
-    noted_at: Date
-    available_seen: number
-    incoming_seen: number
-    closed_at: Date | null
-    closed_because: 'arrived' | 'overdue' | 'removed' | null
-  }
-  act_links: {
-    merchant_id: number
-    id: GeneratedAlways<number>
-    alert_id: number
-    variant_id: number
-    act: 'ordered' | 'snooze' | 'mute'
-    expires_at: Date
-    used_at: Date | null
-  }
-  alerts: {
-    merchant_id: number
-    id: GeneratedAlways<number>
-    variant_id: number
-    type: 'low_stock' | 'stockout_risk'
-    severity: number
-    resolved: Generated<boolean>
+    topic: string
+    event_id: string
+    resource: string
+    state: JSONColumnType<Record<string, unknown>>
     triggered_at: Date
-    resolved_at: Date | null
-    resolved_by: 'merchant' | 'system' | null
-    resolved_reason: string | null
-    cleared_at: Date | null
-    meta: JSONColumnType<Record<string, unknown>>
-  }
-  sms_stops: { phone_hash: string; stopped_at: Date }
-  contact_counts: { contact_hash: string; counted_from: Date; count: number }
-  ended_trials: { subject_hash: string; trial_ends_at: Date; trial_extended: boolean; forget_at: Date }
-  billing_closings: {
-    customer_id: string
-    asked_at: Date
-    tries: Generated<number>
-    next_try_at: Date
-    fault: string | null
+    received_at: Date
+    status: Generated<'waiting' | 'unread' | 'applied'>
   }
 }

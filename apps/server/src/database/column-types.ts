@@ -1,0 +1,22 @@
+/** What columns hold where their SQL type says less, by table and column. `tables.ts` takes these types over. */
+export interface ColumnTypes {
+  'billing_accounts.card': { brand: string; last4: string; expMonth: number; expYear: number }
+  'billing_accounts.open_invoice': {
+    id: string
+    amountCents: number
+    currency: string
+    url: string | null
+    nextAttemptAt: string | null
+  }
+  'deliveries.content': object
+  'import_items.items': object[]
+  'imports.report': object
+  'notification_channels.types': ('low_stock' | 'stockout_risk')[]
+  'override_changes.lead_time_after': (number | null)[]
+  'override_changes.lead_time_before': (number | null)[]
+  'override_changes.safety_stock_after': (number | null)[]
+  'override_changes.safety_stock_before': (number | null)[]
+  'reconcile_runs.differences': { stock: number; orders: number; products: number }
+  'scorecards.products': { variantId: number; title: string; sku: string | null }[]
+  'scorecards.result': object
+}
