@@ -54,7 +54,9 @@ async function startKernel(config: Config, log: Log, closers: (() => Promise<voi
   closers.push(live.stop)
   const clock = createClock()
   live.onClock((offsetMs) => clock.setOffset(offsetMs))
-  clock.setOffset(await readClockOffset({ config, db, log }))
+  const readClock = async () => clock.setOffset(await readClockOffset({ config, db, log }))
+  await readClock()
+  live.onReconnect(() => void readClock().catch((error) => log.warn({ err: error }, 'clock not read')))
   const jobs = await startJobQueue({
     databaseUrl: config.databaseUrl,
     definitions: taskDefinitions,

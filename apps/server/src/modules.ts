@@ -123,6 +123,8 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
   const forecasts = createForecasts(kernel, scorecards.onForecasted)
   const metrics = createMetrics(kernel, streams.count)
   kernel.live.onClock(() => streams.tellAll({ type: 'clock' }))
+  // Pages read everything again: hints were lost while this process did not listen.
+  kernel.live.onReconnect(() => streams.tellAll({ type: 'clock' }))
 
   /** Sends the work that became due when the sandbox clock was moved. */
   const onClockMoved = async () => {

@@ -1,12 +1,11 @@
 import { type LiveEvent, liveEventSchema } from '@stockcast/contract'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { z } from 'zod'
 import type { Tx } from '../database/app-database.ts'
 import type { Log } from '../log.ts'
+import { type ListenTimes, listen } from './listen.ts'
 
 const channel = 'live_events'
-const reconnectMs = 1000
 const messageSchema = z.object({ merchantId: z.number(), event: liveEventSchema })
 
 type Listener = (event: LiveEvent) => void
@@ -18,6 +17,8 @@ export interface LiveEvents {
   subscribe(merchantId: number, listener: Listener): () => void
   /** Calls back when the sandbox clock was moved by any process. */
   onClock(listener: (offsetMs: number) => void): void
+  /** Calls back when this process listens again after an interruption, during which events were lost. */
+  onReconnect(listener: () => void): void
   stop(): Promise<void>
 }
 
@@ -27,47 +28,31 @@ export async function publishLive(tx: Tx, merchantId: number, event: LiveEvent):
 
 export const CLOCK_CHANNEL = 'clock_offset'
 
-/** One listening connection a process; it reconnects by itself. */
-export async function startLiveEvents(args: { databaseUrl: string; log: Log }): Promise<LiveEvents> {
+/** Opens the one listening connection of this process; it reconnects by itself. */
+export async function startLiveEvents(args: {
+  databaseUrl: string
+  log: Log
+  times?: ListenTimes
+}): Promise<LiveEvents> {
   const listeners = new Map<number, Set<Listener>>()
   const clockListeners = new Set<(offsetMs: number) => void>()
-  let client: pg.Client | null = null
-  let isStopped = false
-
+  const reconnectListeners = new Set<() => void>()
   const deliver = (payload: string) => {
     const parsed = messageSchema.safeParse(JSON.parse(payload))
     if (!parsed.success) return
     for (const listener of listeners.get(parsed.data.merchantId) ?? []) listener(parsed.data.event)
   }
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({
-      connectionString: args.databaseUrl,
-      application_name: 'stockcast-live',
-      keepAlive: true,
-    })
-    next.on('notification', (message) => {
-      if (message.channel === CLOCK_CHANNEL)
-        for (const listener of clockListeners) listener(Number(message.payload))
-      else if (message.payload) deliver(message.payload)
-    })
-    next.on('error', (error) => args.log.warn({ err: error }, 'live events connection'))
-    next.on('end', () => {
-      client = null
-      if (!isStopped) setTimeout(() => void reconnect(), reconnectMs)
-    })
-    await next.connect()
-    await next.query(`listen ${channel}; listen ${CLOCK_CHANNEL}`)
-    client = next
-  }
-  const reconnect = async (): Promise<void> => {
-    if (isStopped) return
-    await connect().catch((error) => {
-      args.log.warn({ err: error }, 'live events reconnect')
-      setTimeout(() => void reconnect(), reconnectMs)
-    })
-  }
-
-  await connect()
+  const listening = await listen({
+    ...args,
+    channels: [channel, CLOCK_CHANNEL],
+    onMessage: (name, payload) => {
+      if (name === CLOCK_CHANNEL) for (const listener of clockListeners) listener(Number(payload))
+      else if (payload) deliver(payload)
+    },
+    onReconnect: () => {
+      for (const listener of reconnectListeners) listener()
+    },
+  })
   return {
     publish: publishLive,
     subscribe: (merchantId, listener) => {
@@ -80,9 +65,7 @@ export async function startLiveEvents(args: { databaseUrl: string; log: Log }): 
       }
     },
     onClock: (listener) => void clockListeners.add(listener),
-    stop: async () => {
-      isStopped = true
-      await client?.end()
-    },
+    onReconnect: (listener) => void reconnectListeners.add(listener),
+    stop: listening.stop,
   }
 }

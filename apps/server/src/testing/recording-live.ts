@@ -23,6 +23,7 @@ export function recordingLive(): RecordingLive {
       return () => void listeners.delete(entry)
     },
     onClock: () => undefined,
+    onReconnect: () => undefined,
     stop: async () => undefined,
   }
 }
