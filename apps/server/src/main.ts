@@ -2,6 +2,7 @@ import { createClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './database/app-database.ts'
 import { assertTenantWall } from './database/guard.ts'
+import { WEB_LIMITS, WORKER_LIMITS } from './database/limits.ts'
 import { AppError } from './errors.ts'
 import { createApp } from './http/app.ts'
 import { type HttpServer, serve } from './http/serve.ts'
@@ -46,6 +47,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
 async function startKernel(config: Config, log: Log, closers: (() => Promise<void>)[]): Promise<Kernel> {
   const db = openDatabase(config.databaseUrl, {
     poolSize: config.databasePoolSize,
+    limits: config.role === 'web' ? WEB_LIMITS : WORKER_LIMITS,
     onError: (error) => log.warn({ err: error }, 'database connection'),
   })
   closers.push(db.close)

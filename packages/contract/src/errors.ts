@@ -11,6 +11,7 @@ export const errorCodes = [
   'subscription_ended',
   'limit_exceeded',
   'upstream_failed',
+  'unavailable',
   'internal',
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]

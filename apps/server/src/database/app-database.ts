@@ -1,5 +1,8 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { type DatabaseLimits, WORKER_LIMITS } from './limits.ts'
+import { asTransaction } from './open-transaction.ts'
+import { openPool, watchedPool } from './pool.ts'
 import type { Tables } from './tables.ts'
 
 export type Tx = Transaction<Tables>
@@ -14,6 +17,8 @@ export interface AppDatabase {
   /** For the tables outside the wall: directory and clock. */
   directory: Kysely<Tables>
   pool: pg.Pool
+  /** The same connections for a library that brings its own queries. */
+  watchedPool: PostgresPool
   close(): Promise<void>
 }
 
@@ -28,20 +33,21 @@ pg.types.setTypeParser(date, (value) => value)
 
 export function openDatabase(
   url: string,
-  options: { poolSize: number; onError: (error: Error) => void },
+  options: { poolSize: number; onError: (error: Error) => void; limits?: DatabaseLimits },
 ): AppDatabase {
-  const shared = { connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'stockcast' }
-  const pool = new pg.Pool({ ...shared, max: options.poolSize })
+  const { onError, limits = WORKER_LIMITS } = options
+  const pool = openPool(url, { size: options.poolSize, limits, onError })
   // Kept open: making a connection takes longer than what it is for.
-  const reserved = new pg.Pool({ ...shared, max: RESERVED_CONNECTIONS, idleTimeoutMillis: 0 })
-  for (const each of [pool, reserved]) each.on('error', options.onError)
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const atOnce = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: reserved }) })
+  const reserved = openPool(url, { size: RESERVED_CONNECTIONS, limits, onError, idleTimeoutMillis: 0 })
+  const watched = watchedPool(pool)
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watched }) })
+  const atOnce = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watchedPool(reserved) }) })
   return {
     pool,
+    watchedPool: watched,
     directory: kysely,
-    withTenant: tenantTransactions(kysely),
-    withTenantAtOnce: tenantTransactions(atOnce),
+    withTenant: tenantTransactions(kysely, limits),
+    withTenantAtOnce: tenantTransactions(atOnce, limits),
     close: async () => {
       await atOnce.destroy()
       await kysely.destroy()
@@ -49,10 +55,17 @@ export function openDatabase(
   }
 }
 
-function tenantTransactions(kysely: Kysely<Tables>): AppDatabase['withTenant'] {
+/** The limits are set again for each transaction: a pooler between here and PostgreSQL drops those of the connection. */
+function tenantTransactions(kysely: Kysely<Tables>, limits: DatabaseLimits): AppDatabase['withTenant'] {
+  const { statementMs, lockMs, idleInTransactionMs } = limits
   return (merchantId, work) =>
-    kysely.transaction().execute(async (tx) => {
-      await sql`select set_tenant(${merchantId})`.execute(tx)
-      return work(tx)
-    })
+    asTransaction(() =>
+      kysely.transaction().execute(async (tx) => {
+        await sql`select set_tenant(${merchantId}),
+        set_config('statement_timeout', ${`${statementMs}`}, true),
+        set_config('lock_timeout', ${`${lockMs}`}, true),
+        set_config('idle_in_transaction_session_timeout', ${`${idleInTransactionMs}`}, true)`.execute(tx)
+        return work(tx)
+      }),
+    )
 }

@@ -1,6 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@stockcast/contract'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 
@@ -15,7 +16,10 @@ const statusOf = {
   limit_exceeded: 429,
   internal: 500,
   upstream_failed: 502,
+  unavailable: 503,
 } as const satisfies Record<ErrorCode, number>
+
+const RETRY_AFTER_SECONDS = 5
 
 /** The one place where a failure becomes an answer. Only `internal` is logged as an error. */
 export function errorResponse(c: Context, error: unknown, log: Log): Response {
@@ -23,6 +27,7 @@ export function errorResponse(c: Context, error: unknown, log: Log): Response {
   const entry = { err: error, path: c.req.path, method: c.req.method, detail: failure.detail }
   if (failure.code === 'internal') log.error(entry, 'request failed')
   else if (failure.code === 'upstream_failed') log.warn(entry, 'provider failed')
+  else if (failure.code === 'unavailable') log.warn(entry, 'database not available')
   const { retryAfterSeconds } = failure
   const headers: Record<string, string> = {}
   if (retryAfterSeconds !== undefined) headers['retry-after'] = String(retryAfterSeconds)
@@ -34,10 +39,17 @@ export function errorBody(failure: AppError): ErrorBody {
   return { error: { code, message, ...(field === undefined ? {} : { field }) } }
 }
 
+/** What a caller is told while the database is away or too busy. What was asked may have been done all the same. */
+export function databaseUnavailable(cause?: unknown): AppError {
+  const message = 'Stockcast cannot reach its data right now. Please try again in a few seconds.'
+  return new AppError('unavailable', message, { cause, retryAfterSeconds: RETRY_AFTER_SECONDS })
+}
+
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof HTTPException && error.status < 500) {
     return new AppError('invalid_input', error.message || 'The request could not be read.', { cause: error })
   }
+  if (isDatabaseUnavailable(error)) return databaseUnavailable(error)
   return new AppError('internal', 'Something went wrong on our side. Please try again.', { cause: error })
 }

@@ -1,3 +1,5 @@
+import { refuseInTransaction } from '../database/open-transaction.ts'
+
 /** What came of one try to send a message through a provider. */
 export type SendOutcome =
   | { kind: 'sent'; providerId: string | null; words: string }
@@ -21,6 +23,7 @@ export async function exchange(
   url: string | URL,
   init: RequestInit & { deadlineMs: number },
 ): Promise<HttpAnswer | Extract<SendOutcome, { kind: 'retry' }>> {
+  refuseInTransaction('A provider of messages')
   const { deadlineMs, ...request } = init
   try {
     const signal = AbortSignal.timeout(deadlineMs)

@@ -1,5 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Tx } from '../database/app-database.ts'
+import { limitedConnection, WEB_LIMITS, WORKER_LIMITS } from '../database/limits.ts'
+import { noteFailure } from '../database/unavailable.ts'
 import type { Log } from '../log.ts'
 import { JOB_SCHEMA } from './migrate-job-tables.ts'
 import type { Task, TaskDefinition } from './task.ts'
@@ -53,7 +55,7 @@ export async function startJobQueue(args: {
   isOnlyWorker?: boolean
 }): Promise<JobQueue> {
   const boss = new PgBoss({
-    connectionString: args.databaseUrl,
+    ...limitedConnection(args.databaseUrl, args.supervise ? WORKER_LIMITS : WEB_LIMITS),
     schema: JOB_SCHEMA,
     migrate: false,
     createSchema: false,
@@ -79,10 +81,14 @@ export async function startJobQueue(args: {
   }
   return {
     send: async (task, data, options = {}) => {
-      await boss.send(task.name, data, {
+      const sending = boss.send(task.name, data, {
         ...keyOptions(task, options.key),
         ...(options.delaySeconds === undefined ? {} : { startAfter: options.delaySeconds }),
         ...(options.tx === undefined ? {} : { db: fromKysely(options.tx) }),
+      })
+      await sending.catch((error: unknown) => {
+        noteFailure(error)
+        throw error
       })
     },
     sendAll,

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { refuseInTransaction } from '../../database/open-transaction.ts'
 import { AppError } from '../../errors.ts'
 import { type MailFailure, meaningOf } from './smtp-reply.ts'
 
@@ -25,6 +26,7 @@ export function createMailer(options: { url: string; from: string; deadlineMs?: 
   const domain = /@([^\s>]+)/.exec(options.from)?.[1] ?? 'localhost'
   return {
     send: async (mail, at) => {
+      refuseInTransaction('The mail server')
       const deadlineMs = options.deadlineMs ?? defaultDeadlineMs
       const limit = Math.min(stepMs, deadlineMs)
       const transport = createTransport({

@@ -1,3 +1,4 @@
+import { refuseInTransaction } from '../../database/open-transaction.ts'
 import { ShopifyError } from './shopify-error.ts'
 
 /** One answered request, body read whole: half a body counts as no answer. */
@@ -36,6 +37,7 @@ export async function postJson(
   tools: HttpTools,
   request: { url: string; headers?: Record<string, string>; body: unknown; deadlineMs: number },
 ): Promise<HttpAnswer> {
+  refuseInTransaction('Shopify')
   const now = tools.elapsed ?? (() => performance.now())
   const begin = now()
   for (let attempt = 1; ; attempt++) {

@@ -1,3 +1,4 @@
+import { refuseInTransaction } from '../../database/open-transaction.ts'
 import type { HttpTools } from './http.ts'
 import { ShopifyError } from './shopify-error.ts'
 
@@ -97,6 +98,7 @@ class LineReader {
 }
 
 async function* fetchFrom(http: HttpTools, url: string, offset: number): AsyncGenerator<Buffer> {
+  refuseInTransaction('Shopify')
   const stall = new AbortController()
   const timer = setTimeout(() => stall.abort(new Error(`nothing came for ${STALL_MS} ms`)), STALL_MS)
   try {

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { refuseInTransaction } from '../../database/open-transaction.ts'
 import { createClient } from './client.ts'
 import { customerCalls } from './customers.ts'
 import { invoiceCalls } from './invoices.ts'
@@ -23,10 +24,20 @@ export type StripeGateway = ReturnType<typeof createStripe>
 export function createStripe(config: Config['stripe'], request?: typeof fetch) {
   const client = createClient(config, request)
   const findPrice = priceFinder(client, config.priceId)
-  return {
+  return outsideTransactions({
     ...customerCalls(client),
     ...sessionCalls(client, findPrice),
     ...subscriptionCalls(client, findPrice),
     ...invoiceCalls(client),
-  }
+  })
+}
+
+/** The same calls; none of them is made while a transaction is open. */
+function outsideTransactions<Calls extends object>(calls: Calls): Calls {
+  return new Proxy(calls, {
+    get: (target, name, receiver) => {
+      refuseInTransaction('Stripe')
+      return Reflect.get(target, name, receiver) as unknown
+    },
+  })
 }

@@ -50,7 +50,7 @@ export function createAuth(
     baseURL: publicUrl,
     basePath: AUTH_PATH,
     secret,
-    database: kernel.db.pool,
+    database: kernel.db.watchedPool,
     trustedOrigins: [...ownOrigins(publicUrl)],
     telemetry: { enabled: false },
     logger: loggerOf(kernel),

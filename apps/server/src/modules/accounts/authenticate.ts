@@ -51,14 +51,20 @@ function createVerify(readKeys: () => Promise<JSONWebKeySet>): (token: string) =
     try {
       return await verifyWith(token, keys ?? (await refresh()))
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey)) return null
+      if (!(error instanceof errors.JWKSNoMatchingKey)) return refused(error)
     }
     try {
       return await verifyWith(token, await refresh())
-    } catch {
-      return null
+    } catch (error) {
+      return refused(error)
     }
   }
+}
+
+/** A token that does not hold proves nothing. Keys that could not be read say nothing about the token. */
+function refused(error: unknown): null {
+  if (error instanceof errors.JOSEError) return null
+  throw error
 }
 
 async function verifyWith(token: string, keys: KeySet): Promise<JWTPayload> {

@@ -8,8 +8,10 @@ import {
 } from '@stockcast/contract'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { isDatabaseUnavailable, noteUnavailable } from '../../database/unavailable.ts'
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { type AppEnv, signedIn } from '../../http/context.ts'
+import { databaseUnavailable } from '../../http/error-response.ts'
 import { unstorableText } from '../../http/unstorable-text.ts'
 import type { Kernel } from '../../kernel.ts'
 import { assertWithinLimit } from './assert-within-limit.ts'
@@ -24,8 +26,14 @@ import { sendWelcomeMail } from './send-welcome-mail.ts'
 
 export function createAuthRoutes(kernel: Pick<Kernel, 'config'>, auth: Auth): OpenAPIHono<AppEnv> {
   const routes = createApi()
-  const answer = async (c: Context) =>
-    (await unusableText(c)) ?? authAnswer(await auth.handler(withOwnAddress(kernel.config, c)))
+  const answer = async (c: Context) => {
+    const refusal = await unusableText(c)
+    if (refusal) return refusal
+    const handle = () => auth.handler(withOwnAddress(kernel.config, c)).catch(answerUnavailable)
+    const { result, wasUnavailable } = await noteUnavailable(handle)
+    // The library tells a lost database as its own failure, or as a caller who is not signed in.
+    return wasUnavailable && !result.ok ? unavailableAnswer() : authAnswer(result)
+  }
   for (const call of authCalls) {
     const path = `${AUTH_PATH}${call.path}`
     // Described, not validated: the library reads these bodies by itself, in its own words.
@@ -35,6 +43,17 @@ export function createAuthRoutes(kernel: Pick<Kernel, 'config'>, auth: Auth): Op
     )
   }
   return routes
+}
+
+function answerUnavailable(error: unknown): Response {
+  if (isDatabaseUnavailable(error)) return unavailableAnswer()
+  throw error
+}
+
+function unavailableAnswer(): Response {
+  const { message, retryAfterSeconds } = databaseUnavailable()
+  const headers = { 'retry-after': `${retryAfterSeconds}` }
+  return Response.json({ code: 'UNAVAILABLE', message }, { status: 503, headers })
 }
 
 /** The refusal of a request whose text the database cannot hold; the library would pass it on. */

@@ -20,12 +20,19 @@ export async function checkReadiness(kernel: Pick<Kernel, 'db' | 'log'>): Promis
   for (const check of [migrations, queue]) {
     if (check.status === 'rejected') kernel.log.warn({ err: check.reason }, 'not ready')
   }
+  const isAway = migrations.status === 'rejected' && queue.status === 'rejected'
   const checks = {
-    database: migrations.status === 'fulfilled' ? 'ok' : 'does not answer',
+    database: isAway ? silence(migrations.reason) : 'ok',
     migrations: migrations.status === 'fulfilled' ? await compareMigrations(migrations.value) : 'unknown',
-    queue: queue.status === 'fulfilled' ? 'ok' : 'does not answer',
+    queue: queue.status === 'fulfilled' ? 'ok' : isAway ? 'unknown' : silence(queue.reason),
   }
   return { isReady: Object.values(checks).every((check) => check === 'ok'), checks }
+}
+
+/** With the code of the failure, which names no host: anybody may ask whether we are ready. */
+function silence(error: unknown): string {
+  const { code, message } = error as { code?: string; message: string }
+  return `does not answer: ${code ?? message}`
 }
 
 async function compareMigrations(applied: readonly string[]): Promise<string> {

@@ -60,7 +60,7 @@ describe('GET /readyz', () => {
 
   it('is not ready without a queue', async () => {
     await asOwner('alter table jobs.queue rename to queue_elsewhere')
-    expect(await readiness()).toEqual([503, { ...ready, queue: 'does not answer' }])
+    expect(await readiness()).toEqual([503, { ...ready, queue: 'does not answer: 42P01' }])
     await asOwner('alter table jobs.queue_elsewhere rename to queue')
   })
 })

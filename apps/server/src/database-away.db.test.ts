@@ -1,0 +1,84 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type DatabaseProxy, startDatabaseProxy } from './testing/database-proxy.ts'
+import { createTestApp, type TestApp, testBrowser } from './testing/index.ts'
+
+let database: TestDatabase
+let proxy: DatabaseProxy
+let app: TestApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  proxy = await startDatabaseProxy(database.appUrl)
+  app = await createTestApp({ database: { appUrl: proxy.url } })
+})
+afterAll(async () => {
+  await app?.close()
+  await proxy?.close()
+  await database?.drop()
+})
+
+/** Runs `work` while no connection can be made. */
+async function withoutDatabase<T>(work: () => Promise<T>): Promise<T> {
+  proxy.setFault('refuse')
+  proxy.cut()
+  try {
+    return await work()
+  } finally {
+    proxy.setFault('none')
+  }
+}
+
+const origin = 'http://localhost:3000'
+const credentials = { email: 'away@example.com', password: 'correct horse battery', name: 'Away' }
+const authCall = async (path: string, json: object) =>
+  app.app.request(`/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify(json),
+  })
+
+describe('while the database is away', () => {
+  it.each([
+    ['/sign-up/email', credentials],
+    ['/sign-in/email', credentials],
+    ['/request-password-reset', { email: credentials.email }],
+    ['/sign-in/demo', {}],
+  ])('the sign-in call %s is answered with 503, and works afterwards', async (path, body) => {
+    const answer = await withoutDatabase(() => authCall(path, body))
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await answer.json()).toMatchObject({ code: 'UNAVAILABLE', message: /try again/ })
+  })
+
+  it('a session is not taken for ended, and an access token is not refused', async () => {
+    const browser = testBrowser(app.app)
+    await browser.post('/api/auth/sign-up/email', credentials)
+    const token = await withoutDatabase(() => browser.get('/api/auth/token'))
+    expect(token.status).toBe(503)
+    const { token: accessToken } = (await (await browser.get('/api/auth/token')).json()) as { token: string }
+    const call = () => app.modules.authenticate(accessToken)
+    await expect(withoutDatabase(call)).rejects.toThrow()
+    expect(await call()).toMatchObject({ email: credentials.email })
+  })
+
+  it('a route of a merchant is answered with 503, and works afterwards', async () => {
+    const merchant = await app.signUp()
+    const answer = await withoutDatabase(() => merchant.request('/api/session'))
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    expect((await merchant.request('/api/session')).status).toBe(200)
+  })
+
+  it('readiness says that the database does not answer, and why', async () => {
+    const answer = await withoutDatabase(() => app.request('/readyz'))
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toEqual({
+      status: 'not ready',
+      checks: {
+        database: expect.stringMatching(/^does not answer: \S+/),
+        migrations: 'unknown',
+        queue: 'unknown',
+      },
+    })
+    expect((await app.request('/readyz')).status).toBe(200)
+  })
+})

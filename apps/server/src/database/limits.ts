@@ -1,0 +1,43 @@
+import type { PoolConfig } from 'pg'
+
+/** How long this use of the database may take, in milliseconds. */
+export interface DatabaseLimits {
+  /** To connect, or to wait for a free connection. */
+  connectMs: number
+  statementMs: number
+  lockMs: number
+  idleInTransactionMs: number
+  /** After which a server that stays silent is taken for gone; it should have ended the statement before. */
+  answerMs: number
+}
+
+/** Where a person waits for the answer. */
+export const WEB_LIMITS: DatabaseLimits = {
+  connectMs: 5000,
+  statementMs: 30_000,
+  lockMs: 10_000,
+  idleInTransactionMs: 30_000,
+  answerMs: 35_000,
+}
+
+/** Imports and first syncs write hundreds of thousands of rows in one statement. */
+export const WORKER_LIMITS: DatabaseLimits = {
+  connectMs: 10_000,
+  statementMs: 5 * 60_000,
+  lockMs: 30_000,
+  idleInTransactionMs: 5 * 60_000,
+  answerMs: 5 * 60_000 + 5000,
+}
+
+/** Connection options that carry the limits to the server when it accepts the connection. */
+export function limitedConnection(databaseUrl: string, limits: DatabaseLimits) {
+  return {
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: limits.connectMs,
+    statement_timeout: limits.statementMs,
+    lock_timeout: limits.lockMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    query_timeout: limits.answerMs,
+    keepAlive: true,
+  } satisfies PoolConfig
+}

@@ -1,0 +1,61 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { type DatabaseLimits, limitedConnection } from './limits.ts'
+import { noteFailure } from './unavailable.ts'
+
+/** Opens connections as they are needed, at most `size` at a time. Those that break are replaced. */
+export function openPool(
+  databaseUrl: string,
+  options: {
+    size: number
+    limits: DatabaseLimits
+    onError: (error: Error) => void
+    idleTimeoutMillis?: number
+  },
+): pg.Pool {
+  const { size, limits, onError, ...rest } = options
+  const pool = new pg.Pool({
+    ...limitedConnection(databaseUrl, limits),
+    ...rest,
+    application_name: 'stockcast',
+    max: size,
+  })
+  pool.on('error', onError)
+  // A connection that breaks between two statements of a transaction would otherwise end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/** The pool as the query builder uses it: failures are noted, and a silent connection is not used again. */
+export function watchedPool(pool: pg.Pool): PostgresPool {
+  return {
+    connect: async () => {
+      const client = await pool.connect().catch((error: unknown) => {
+        noteFailure(error)
+        throw error
+      })
+      return watchedClient(client)
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  }
+}
+
+function watchedClient(client: pg.PoolClient): PostgresPoolClient {
+  const query = async (sql: string, parameters: readonly unknown[]) => {
+    try {
+      return await client.query(sql, [...parameters])
+    } catch (error) {
+      noteFailure(error)
+      if (isSilence(error)) void (client as unknown as pg.Client).end().catch(() => undefined)
+      throw error
+    }
+  }
+  const release = (isUnusable?: boolean) => client.release(isUnusable)
+  // Without cursors, which nothing here uses.
+  return { query, release } as unknown as PostgresPoolClient
+}
+
+function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout'
+}
