@@ -989,6 +989,8 @@ create table shop_connections (
   status text not null,
   connected_at timestamp with time zone not null,
   message text,
+  renewal_id uuid,
+  renewing_until timestamp with time zone,
   constraint shop_connections_pkey PRIMARY KEY (merchant_id),
   constraint shop_connections_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint shop_connections_status_check CHECK (status = ANY (ARRAY['connected'::text, 'needs_reconnect'::text, 'disconnected'::text]))

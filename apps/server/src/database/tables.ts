@@ -434,6 +434,8 @@ export interface Tables {
     status: 'connected' | 'needs_reconnect' | 'disconnected'
     connected_at: Date
     message: string | null
+    renewal_id: string | null
+    renewing_until: Date | null
   }
   shop_days: {
     merchant_id: number

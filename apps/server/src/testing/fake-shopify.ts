@@ -11,6 +11,8 @@ export interface FakeShopify {
   tokenRequests: Record<string, string>[]
   /** Refuses whatever is asked of the token endpoint. */
   refusesTokens: boolean
+  /** Waited for before the token endpoint answers. */
+  beforeTokens(): Promise<void>
   validTokens: Set<string>
   close(): Promise<void>
 }
@@ -30,7 +32,11 @@ export async function startFakeShopify(): Promise<FakeShopify> {
     const body = await readJson(request)
     const answer = (status: number, value: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
-    if (path.join('/') === 'admin/oauth/access_token') return answer(...tokenAnswer(body))
+    if (path.join('/') === 'admin/oauth/access_token') {
+      const answered = tokenAnswer(body)
+      await fake.beforeTokens()
+      return answer(...answered)
+    }
     if (!fake.validTokens.has(String(request.headers['x-shopify-access-token']))) return answer(401, {})
     return answer(200, { data: shopAnswer(shopDomain ?? '') })
   })
@@ -65,6 +71,7 @@ export async function startFakeShopify(): Promise<FakeShopify> {
     scopes: ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_all_orders'],
     tokenRequests: [],
     refusesTokens: false,
+    beforeTokens: async () => undefined,
     validTokens: new Set(),
     close: () =>
       new Promise((resolve) => {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import { isShopifyFault, type Shopify, ShopifyError, shopifyOf } from '../../integrations/shopify/index.ts'
@@ -5,55 +7,108 @@ import type { Kernel } from '../../kernel.ts'
 import { checkScopes } from './check-scopes.ts'
 import { notConnected } from './not-connected.ts'
 import { findConnection, updateConnection } from './queries.ts'
-import { whenFewRenew } from './renewals.ts'
 import { requireReconnect } from './require-reconnect.ts'
 import { openTokens, sealTokens, type Tokens } from './tokens.ts'
 
 /** A token with less life than this is renewed before it is used. */
 const LEAST_LIFE_MS = 5 * 60_000
+/** Longer than all tries of one renewal together: after it, whoever renewed is gone. */
+const LEASE_MS = 90_000
+const LOOK_EVERY_MS = 100
+/** A renewal by another process is waited for this long, and this long while the old token still serves. */
+const PATIENCE_MS = 30_000
+const SERVING_PATIENCE_MS = 5000
 
 const REVOKED =
   'Shopify no longer accepts our access to your store. Connect it again to go on; nothing is lost.'
 
-/**
- * A usable access token of the merchant's shop. `rejected` is one that Shopify just refused. Renewal holds the row
- * lock while Shopify is asked: two renewals at a time would retire each other's result, and the old pair
- * stays stored until the new one is.
- */
+/** Returns a usable access token of the merchant's shop. `rejected` is one that Shopify just refused. */
 export async function accessToken(kernel: Kernel, merchantId: number, rejected?: string): Promise<Tokens> {
-  const usable = await kernel.db.withTenant(merchantId, (tx) => usableTokens(kernel, tx, merchantId))
-  if (usable && usable.accessToken !== rejected) return usable
-  return whenFewRenew(() => renewTokens(kernel, merchantId, rejected))
+  const begun = performance.now()
+  for (;;) {
+    const found = await kernel.db.withTenant(merchantId, (tx) => findTokens(kernel, tx, merchantId, rejected))
+    if (found.kind === 'usable') return found.tokens
+    if (found.kind === 'due') return renewTokens(kernel, { merchantId, ...found })
+    const waitedMs = performance.now() - begun
+    if (found.serving && waitedMs > SERVING_PATIENCE_MS) return found.serving
+    if (waitedMs > PATIENCE_MS) throw new ShopifyError('unavailable', 'another process renews the tokens')
+    await sleep(LOOK_EVERY_MS)
+  }
 }
 
-/** What is stored, when it can be used a while longer. */
-async function usableTokens(kernel: Kernel, tx: Tx, merchantId: number): Promise<Tokens | null> {
-  const connection = await findConnection(tx, merchantId, 'no lock')
-  const stored = connection && (await openTokens(kernel, tx, merchantId, connection))
-  return stored && isFresh(stored, kernel.clock.now()) ? stored : null
+interface DueRenewal {
+  id: string
+  shopDomain: string
+  stored: Tokens
+  isRejected: boolean
 }
 
-async function renewTokens(kernel: Kernel, merchantId: number, rejected?: string): Promise<Tokens> {
-  const tokens = await kernel.db.withTenant(merchantId, async (tx) => {
-    const connection = await findConnection(tx, merchantId, 'for update')
+type Found =
+  | { kind: 'usable'; tokens: Tokens }
+  /** `serving`: the stored pair, while it still has some life. */
+  | { kind: 'renewing'; serving: Tokens | null }
+  | ({ kind: 'due' } & DueRenewal)
+
+/**
+ * Reads what is stored and, when that must be renewed, notes that this caller renews it. Two renewals at a time would
+ * retire each other's result. A row lock would keep them apart too, but hold a connection while Shopify is asked.
+ */
+async function findTokens(kernel: Kernel, tx: Tx, merchantId: number, rejected?: string): Promise<Found> {
+  const now = kernel.clock.now()
+  const look = async (lock: 'for update' | 'no lock') => {
+    const connection = await findConnection(tx, merchantId, lock)
     const stored = connection && (await openTokens(kernel, tx, merchantId, connection))
     if (!connection || !stored) throw notConnected()
-    const isRejected = stored.accessToken === rejected
-    if (!isRejected && isFresh(stored, kernel.clock.now())) return stored
+    return { connection, stored, isRejected: stored.accessToken === rejected }
+  }
+  const settle = ({ connection, stored, isRejected }: Awaited<ReturnType<typeof look>>): Found | null => {
+    if (!isRejected && isFresh(stored, now)) return { kind: 'usable', tokens: stored }
+    if (!connection.renewal || connection.renewal.until <= now) return null
+    return { kind: 'renewing', serving: !isRejected && hasLeft(stored, now, 0) ? stored : null }
+  }
+  const seen = settle(await look('no lock'))
+  if (seen) return seen
+  const locked = await look('for update')
+  const settled = settle(locked)
+  if (settled) return settled
+  const { connection, stored, isRejected } = locked
+  const renewal = { id: randomUUID(), until: new Date(now.getTime() + LEASE_MS) }
+  await updateConnection(tx, merchantId, { ...connection, renewal })
+  return { kind: 'due', id: renewal.id, shopDomain: connection.shopDomain, stored, isRejected }
+}
 
-    const renewed = await renew(kernel, connection.shopDomain, { stored, isRejected })
-    if (!renewed) {
-      await requireReconnect(kernel, tx, { merchantId, message: REVOKED })
-      return null
-    }
-    if (renewed === 'kept') return stored
-    const sealed = await sealTokens(kernel, tx, merchantId, renewed)
-    await updateConnection(tx, merchantId, { ...connection, ...sealed })
-    if (renewed.scopes.length > 0) await checkScopes(kernel, tx, { merchantId, granted: renewed.scopes })
-    return renewed
+async function renewTokens(kernel: Kernel, due: DueRenewal & { merchantId: number }): Promise<Tokens> {
+  const { merchantId, stored } = due
+  const renewed = await renew(kernel, due.shopDomain, due).catch(async (error: unknown) => {
+    await kernel.db.withTenant(merchantId, (tx) => saveRenewal(kernel, tx, due, 'kept'))
+    throw error
   })
+  const tokens = await kernel.db.withTenant(merchantId, (tx) => saveRenewal(kernel, tx, due, renewed))
+  if (tokens === 'superseded')
+    throw new ShopifyError('unavailable', 'the tokens changed while they were renewed')
   if (!tokens) throw new ShopifyError('unauthorized', 'no token could be renewed')
-  return tokens
+  return tokens === 'kept' ? stored : tokens
+}
+
+/** Stores the result in one statement with the end of the renewal, unless somebody else has taken over meanwhile. */
+async function saveRenewal(
+  kernel: Kernel,
+  tx: Tx,
+  { id, merchantId }: { id: string; merchantId: number },
+  renewed: RenewedTokens | 'kept' | null,
+): Promise<RenewedTokens | 'kept' | 'superseded' | null> {
+  const connection = await findConnection(tx, merchantId, 'for update')
+  if (connection?.renewal?.id !== id) return 'superseded'
+  const ended = { ...connection, renewal: null }
+  if (renewed === null || renewed === 'kept') {
+    await updateConnection(tx, merchantId, ended)
+    if (renewed === null) await requireReconnect(kernel, tx, { merchantId, message: REVOKED })
+    return renewed
+  }
+  const sealed = await sealTokens(kernel, tx, merchantId, renewed)
+  await updateConnection(tx, merchantId, { ...ended, ...sealed })
+  if (renewed.scopes.length > 0) await checkScopes(kernel, tx, { merchantId, granted: renewed.scopes })
+  return renewed
 }
 
 /** Whether the token can be used a while longer; one without expiry can until Shopify refuses it. */

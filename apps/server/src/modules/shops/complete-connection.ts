@@ -61,6 +61,7 @@ export async function completeConnection(
       status: 'connected',
       message: null,
       connectedAt: kernel.clock.now(),
+      renewal: null,
     } as const
     await upsertConnection(tx, merchantId, connection)
     const { domain, name, countryCode, currency, timeZone } = info

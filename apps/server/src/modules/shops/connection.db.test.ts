@@ -1,12 +1,14 @@
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../http/app.ts'
 import type { AppEnv, SignedIn } from '../../http/context.ts'
 import { callbackQuery, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
 import { createTestKernel, type TestKernel } from '../../testing/index.ts'
 import { ensureMerchant } from '../merchants/index.ts'
 import { accessToken } from './access-token.ts'
+import { disconnectShop } from './disconnect-shop.ts'
 import { createShopRoutes, openShop } from './index.ts'
 
 const syncRunId = 41
@@ -36,6 +38,7 @@ afterAll(async () => {
 })
 
 beforeEach(() => {
+  shopify.beforeTokens = async () => undefined
   shopify.refusesTokens = false
   shopify.scopes = ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_all_orders']
   shopify.tokenRequests = []
@@ -359,6 +362,62 @@ describe('accessToken', () => {
       grant_type: 'refresh_token',
       refresh_token: before.refreshToken,
     })
+  })
+
+  it('is renewed without an open transaction or lock on the connection', async () => {
+    const merchantId = await connected()
+    kernel.clock.advance(56 * 60_000)
+    const answering = Promise.withResolvers<void>()
+    shopify.beforeTokens = () => answering.promise
+    const renewing = accessToken(kernel, merchantId)
+    await vi.waitFor(() => expect(shopify.tokenRequests).toHaveLength(1))
+    const open = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`.execute(
+      kernel.db.directory,
+    )
+    expect(open.rows).toEqual([{ count: 0 }])
+    answering.resolve()
+    expect((await renewing).accessToken).toMatch(/^shpat_/)
+    expect(await connectionOf(merchantId)).toMatchObject({ renewal_id: null, renewing_until: null })
+  })
+
+  it('is renewed with the old pair by the next caller after the one who renewed it was killed', async () => {
+    const merchantId = await connected()
+    const before = await accessToken(kernel, merchantId)
+    kernel.clock.advance(61 * 60_000)
+    const never = Promise.withResolvers<void>()
+    shopify.beforeTokens = () => never.promise
+    const killed = accessToken(kernel, merchantId)
+    killed.catch(() => undefined)
+    await vi.waitFor(() => expect(shopify.tokenRequests).toHaveLength(1))
+    shopify.beforeTokens = async () => undefined
+    kernel.clock.advance(2 * 60_000)
+    const renewed = await accessToken(kernel, merchantId)
+    expect(renewed.accessToken).not.toBe(before.accessToken)
+    expect(shopify.tokenRequests.map((request) => request.refresh_token)).toEqual([
+      before.refreshToken,
+      before.refreshToken,
+    ])
+    // The answer that comes late replaces nothing.
+    never.resolve()
+    await expect(killed).rejects.toMatchObject({ reason: 'unavailable' })
+    expect((await accessToken(kernel, merchantId)).accessToken).toBe(renewed.accessToken)
+  })
+
+  it('that comes when the shop was removed meanwhile is not stored', async () => {
+    const merchantId = await connected()
+    kernel.clock.advance(56 * 60_000)
+    const answering = Promise.withResolvers<void>()
+    shopify.beforeTokens = () => answering.promise
+    const renewing = accessToken(kernel, merchantId)
+    renewing.catch(() => undefined)
+    await vi.waitFor(() => expect(shopify.tokenRequests).toHaveLength(1))
+    await kernel.db.withTenant(merchantId, (tx) =>
+      disconnectShop(kernel, tx, { merchantId, uninstalledAt: kernel.clock.now() }),
+    )
+    answering.resolve()
+    await expect(renewing).rejects.toMatchObject({ reason: 'unavailable' })
+    expect(await connectionOf(merchantId)).toMatchObject({ access_token: null, renewal_id: null })
   })
 
   it('is renewed after Shopify refused it, and the request goes through', async () => {

@@ -17,7 +17,13 @@ export async function disconnectShop(
   const connection = await findConnection(tx, merchantId, 'for update')
   if (!connection || connection.connectedAt > uninstalledAt) return
   const noTokens = { accessToken: null, accessExpiresAt: null, refreshToken: null, refreshExpiresAt: null }
-  const next = { ...connection, ...noTokens, status: 'disconnected', message: UNINSTALLED } as const
+  const next = {
+    ...connection,
+    ...noTokens,
+    renewal: null,
+    status: 'disconnected',
+    message: UNINSTALLED,
+  } as const
   await updateConnection(tx, merchantId, next)
   await failRunningSync(tx, { merchantId, at: kernel.clock.now(), message: UNINSTALLED })
   await kernel.live.publish(tx, merchantId, { type: 'sync' })

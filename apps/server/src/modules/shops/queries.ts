@@ -15,6 +15,14 @@ export interface Connection {
   /** Why the merchant must act; null while connected. */
   message: string | null
   connectedAt: Date
+  /** Who renews the tokens now; null when nobody does. */
+  renewal: Renewal | null
+}
+
+export interface Renewal {
+  id: string
+  /** Whoever renews has died or given up by then. */
+  until: Date
 }
 
 export async function insertState(
@@ -75,6 +83,8 @@ export async function findConnection(
       status: row.status,
       message: row.message,
       connectedAt: row.connected_at,
+      renewal:
+        row.renewal_id && row.renewing_until ? { id: row.renewal_id, until: row.renewing_until } : null,
     }
   )
 }
@@ -91,6 +101,8 @@ function connectionColumns(connection: Connection) {
     status: connection.status,
     message: connection.message,
     connected_at: connection.connectedAt,
+    renewal_id: connection.renewal?.id ?? null,
+    renewing_until: connection.renewal?.until ?? null,
   }
 }
 
