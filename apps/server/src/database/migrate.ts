@@ -1,25 +1,49 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { AppError } from '../errors.ts'
 import { migrateJobTables } from '../jobs/migrate-job-tables.ts'
 
-const folder = new URL('./migrations/', import.meta.url)
+const migrationsFolder = new URL('./migrations/', import.meta.url)
 const lockKey = 727_001
+
+/** How a migration waits for tables that the running program uses. */
+export interface MigrationWaits {
+  /** Longer than this, a wait for a table would stop everybody who comes after it. */
+  lockMs: number
+  /** Before each further try. */
+  pausesMs: readonly number[]
+}
+
+const usualWaits: MigrationWaits = {
+  lockMs: 2000,
+  pausesMs: [500, 1000, 2000, 4000, 8000, 8000, 8000, 8000, 8000, 8000],
+}
+/** Another process that migrates is waited for this long. */
+const OTHERS_MS = 10 * 60_000
+const CONNECT_MS = 10_000
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Applies the plain SQL files of `migrations/` in order, each in its own transaction, one process at a time.
  * `ownerUrl` connects as the role that owns the tables. Returns the files applied now.
  */
-export async function migrate(ownerUrl: string): Promise<{ applied: string[] }> {
-  const client = new pg.Client({ connectionString: ownerUrl })
+export async function migrate(
+  ownerUrl: string,
+  { folder = migrationsFolder, waits = usualWaits }: { folder?: URL; waits?: MigrationWaits } = {},
+): Promise<{ applied: string[] }> {
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: CONNECT_MS })
+  // A connection that breaks fails the statement that runs; told alone, it would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
+    await client.query(`set lock_timeout = ${OTHERS_MS}`)
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await client.query(
       'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
     )
-    const pending = await pendingMigrations(client)
-    for (const name of pending) await applyMigration(client, name)
+    const pending = await pendingMigrations(client, folder)
+    for (const name of pending) await applyPatiently(client, { name, folder, waits })
     await migrateJobTables(ownerUrl)
     return { applied: pending }
   } finally {
@@ -27,7 +51,7 @@ export async function migrate(ownerUrl: string): Promise<{ applied: string[] }> 
   }
 }
 
-async function pendingMigrations(client: pg.Client): Promise<string[]> {
+async function pendingMigrations(client: pg.Client, folder: URL): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const done = await client.query<{ name: string }>('select name from schema_migrations')
   const known = new Set(done.rows.map((row) => row.name))
@@ -41,15 +65,35 @@ async function pendingMigrations(client: pg.Client): Promise<string[]> {
   return files.filter((name) => !known.has(name))
 }
 
-async function applyMigration(client: pg.Client, name: string): Promise<void> {
+interface Migration {
+  name: string
+  folder: URL
+  waits: MigrationWaits
+}
+
+/** Gives way to the running program while a table is in use, and tries again. */
+async function applyPatiently(client: pg.Client, migration: Migration): Promise<void> {
+  for (const pauseMs of migration.waits.pausesMs) {
+    try {
+      return await applyMigration(client, migration)
+    } catch (error) {
+      if (((error as Error).cause as { code?: string } | undefined)?.code !== LOCK_NOT_AVAILABLE) throw error
+      await sleep(pauseMs)
+    }
+  }
+  await applyMigration(client, migration)
+}
+
+async function applyMigration(client: pg.Client, { name, folder, waits }: Migration): Promise<void> {
   const text = await readFile(new URL(name, folder), 'utf8')
   await client.query('begin')
   try {
+    await client.query(`set local lock_timeout = ${waits.lockMs}`)
     await client.query(text)
     await client.query('insert into schema_migrations (name) values ($1)', [name])
     await client.query('commit')
   } catch (cause) {
-    await client.query('rollback')
+    await client.query('rollback').catch(() => undefined)
     throw new AppError('internal', `Migration ${name} failed: ${(cause as Error).message}`, { cause })
   }
 }

@@ -1,0 +1,42 @@
+/** The last migration from before the product ran anywhere beside an older version of itself. */
+const LAST_FREE = '0027'
+const NARROWS = /^-- Narrows (\d{4}_\w+\.sql)\./m
+
+/** What breaks the program that still runs on the tables of before. */
+const NARROWING: readonly (readonly [string, RegExp])[] = [
+  ['drops a column', /\bdrop\s+column\b/i],
+  ['drops a table', /\bdrop\s+table\b/i],
+  ['drops a function', /\bdrop\s+function\b/i],
+  ['renames', /\brename\s+(to|column|constraint)\b/i],
+  ['changes a type', /\balter\s+(column\s+)?\w+\s+(set\s+data\s+)?type\b/i],
+  ['refuses nulls that were allowed', /\bset\s+not\s+null\b/i],
+  ['drops a default', /\bdrop\s+default\b/i],
+]
+const ADDED_COLUMN = /\badd\s+column\s+(?:if\s+not\s+exists\s+)?[^;]*?(?=,\s*(?:add|drop|alter)\b|;|$)/gi
+
+/** A sentence for each migration that breaks an older program without being the second step of an earlier one. */
+export function migrationViolations(files: ReadonlyMap<string, string>): string[] {
+  const names = [...files.keys()].sort()
+  return names.flatMap((name) => {
+    const text = files.get(name) ?? ''
+    const narrowed = NARROWS.exec(text)?.[1]
+    const found = name.slice(0, 4) <= LAST_FREE ? [] : narrowingIn(text)
+    if (found.length === 0) return []
+    if (narrowed === undefined)
+      return found.map((what) => `${name} ${what}, and names no migration it narrows`)
+    const isEarlier = files.has(narrowed) && narrowed < name
+    return isEarlier ? [] : [`${name} narrows ${narrowed}, which is no earlier migration`]
+  })
+}
+
+function narrowingIn(text: string): string[] {
+  const code = text.replace(/--.*$/gm, '')
+  const found = NARROWING.filter(([, pattern]) => pattern.test(code)).map(([what]) => what)
+  const columns = code.match(ADDED_COLUMN) ?? []
+  const isRequired = columns.some((column) => /\bnot\s+null\b/i.test(column) && !hasValue(column))
+  return isRequired ? [...found, 'adds a required column without a default'] : found
+}
+
+function hasValue(column: string): boolean {
+  return /\b(default|generated)\b/i.test(column)
+}
