@@ -15,7 +15,7 @@ export async function insertBare(
       topic text, event_id text, resource text, state jsonb, triggered_at timestamptz, primary key (topic, event_id))`)
     const rows = makeDeliveries(args.shop, args.count).map(({ headers, body }) => {
       const topic = headers['x-shopify-topic'] ?? ''
-      const reduced = reduceWebhook(topic, JSON.parse(body))
+      const reduced = reduceWebhook(topic, JSON.parse(body), { shop: args.shop, now: new Date() })
       return [
         topic,
         headers['x-shopify-event-id'],

@@ -60,6 +60,7 @@ import {
 import { createTrendRoutes } from './modules/trends/index.ts'
 import {
   applyWebhooks,
+  confirmDeparture,
   createWebhookRoutes,
   createWebhookTasks,
   ensureSubscriptions,
@@ -93,6 +94,7 @@ export const taskDefinitions: readonly TaskDefinition<object>[] = [
   applyWebhooks as TaskDefinition<object>,
   readChanges as TaskDefinition<object>,
   readLevels as TaskDefinition<object>,
+  confirmDeparture as TaskDefinition<object>,
   ensureSubscriptions as TaskDefinition<object>,
   checkImport as TaskDefinition<object>,
   applyImport as TaskDefinition<object>,

@@ -127,9 +127,9 @@ begin
 
   for shop in
     select m.merchant_id, m.shop_domain,
-      (select max(r.triggered_at) from compliance_requests r
+      (select max(r.deleted_at) from compliance_requests r
         where r.topic = 'shop/redact' and r.shop_hash = encode(sha256(convert_to(m.shop_domain, 'UTF8')), 'hex')
-      ) as redacted_at
+      ) as deleted_at
     from merchant_directory m
     where m.shop_domain in (select d.shop from jsonb_to_recordset(deliveries) as d (shop text))
     order by m.merchant_id
@@ -141,7 +141,7 @@ begin
     from jsonb_to_recordset(deliveries) as d
       (shop text, topic text, event_id text, resource text, state jsonb, triggered_at timestamptz)
     where d.shop = shop.shop_domain
-      and (shop.redacted_at is null or d.triggered_at > shop.redacted_at or d.topic = 'shop/redact')
+      and (shop.deleted_at is null or d.triggered_at > shop.deleted_at or d.topic = 'shop/redact')
       and exists (select from shop_connections c
         where c.merchant_id = shop.merchant_id and (c.status <> 'disconnected' or d.topic = 'shop/redact'))
     order by d.topic, d.event_id
@@ -487,10 +487,12 @@ create table compliance_requests (
   shop_hash text not null,
   triggered_at timestamp with time zone not null,
   received_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
   constraint compliance_requests_pkey PRIMARY KEY (topic, event_id)
 );
 CREATE INDEX compliance_requests_by_shop ON public.compliance_requests USING btree (shop_hash);
 grant insert, select on compliance_requests to stockcast_app;
+grant update (deleted_at) on compliance_requests to stockcast_app;
 
 create table contact_counts (
   contact_hash text not null,

@@ -183,6 +183,7 @@ export interface Tables {
     shop_hash: string
     triggered_at: Date
     received_at: Date
+    deleted_at: Date | null
   }
   contact_counts: {
     contact_hash: string

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Kernel } from '../kernel.ts'
+import type { TestMerchant } from './test-app.ts'
 
 /** Authorization and shop details as Shopify gives them, on loopback, with what a test needs to see and set. */
 export interface FakeShopify {
@@ -13,7 +15,13 @@ export interface FakeShopify {
   refusesTokens: boolean
   /** Waited for before the token endpoint answers. */
   beforeTokens(): Promise<void>
+  /** Answers whatever is asked of the Admin API with this status; null: as asked. */
+  status: number | null
+  /** Orders by their numbers, as the Admin API names their fields; any other does not exist. */
+  orders: Map<number, object>
   validTokens: Set<string>
+  /** Called when a request to the Admin API came. */
+  onRequest: () => void
   close(): Promise<void>
 }
 
@@ -37,8 +45,12 @@ export async function startFakeShopify(): Promise<FakeShopify> {
       await fake.beforeTokens()
       return answer(...answered)
     }
+    fake.onRequest()
+    if (fake.status !== null) return answer(fake.status, {})
     if (!fake.validTokens.has(String(request.headers['x-shopify-access-token']))) return answer(401, {})
-    return answer(200, { data: shopAnswer(shopDomain ?? '') })
+    return answer(200, {
+      data: { ...shopAnswer(shopDomain ?? ''), ...thingAnswer(body as { variables?: { id?: string } }) },
+    })
   })
   const tokenAnswer = (body: Record<string, string>): [number, object] => {
     fake.tokenRequests.push(body)
@@ -56,6 +68,11 @@ export async function startFakeShopify(): Promise<FakeShopify> {
       },
     ]
   }
+  const thingAnswer = ({ variables }: { variables?: { id?: string } }) => ({
+    order: fake.orders.get(Number(variables?.id?.split('/').at(-1))) ?? null,
+    product: null,
+    location: null,
+  })
   const shopAnswer = (domain: string) => ({
     shop: {
       ...SHOP,
@@ -72,6 +89,9 @@ export async function startFakeShopify(): Promise<FakeShopify> {
     tokenRequests: [],
     refusesTokens: false,
     beforeTokens: async () => undefined,
+    status: null,
+    orders: new Map(),
+    onRequest: () => undefined,
     validTokens: new Set(),
     close: () =>
       new Promise((resolve) => {
@@ -98,6 +118,25 @@ export function callbackQuery(
   const hmac = createHmac('sha256', secret).update(signed.toString()).digest('hex')
   signed.set('hmac', hmac)
   return signed.toString()
+}
+
+/** Connects a shop of the fake, whatever its name. */
+export async function connectFake(
+  kernel: Pick<Kernel, 'clock'>,
+  merchant: TestMerchant,
+  shop: string,
+): Promise<void> {
+  const init = await merchant.request('/functions/shopify-oauth-init', {
+    json: { shop, redirectOrigin: 'http://localhost:3000' },
+  })
+  const { authUrl } = (await init.json()) as { authUrl: string }
+  const state = new URL(authUrl).searchParams.get('state') ?? ''
+  const query = callbackQuery({ shop, state, at: kernel.clock.now() })
+  const parameter = (name: string) => new URLSearchParams(query).get(name) ?? ''
+  const answer = await merchant.request('/functions/shopify-oauth-callback', {
+    json: { code: parameter('code'), shop, hmac: parameter('hmac'), query: `?${query}` },
+  })
+  if (answer.status !== 200) throw new Error(`not connected: ${await answer.text()}`)
 }
 
 function idOf(domain: string): number {

@@ -107,3 +107,20 @@ export function levelBody(level: {
     admin_graphql_api_id: `gid://shopify/InventoryLevel/1?inventory_item_id=${level.itemId}`,
   }
 }
+
+/** The shop as `shop/update` and `app/uninstalled` tell it. */
+export function shopBody(shop: string) {
+  return { id: 548_380_009, name: 'Store', domain: 'store.example', myshopify_domain: shop }
+}
+
+/** The shop as the privacy topics name it, with a buyer where there is one. */
+export function complianceBody(shop: string) {
+  return {
+    shop_id: 954_889,
+    shop_domain: shop,
+    customer: { id: 191_167, email: 'ada@lovelace.example', phone: '555-625-1199' },
+    orders_requested: [299_938],
+    orders_to_redact: [299_938],
+    data_request: { id: 9999 },
+  }
+}

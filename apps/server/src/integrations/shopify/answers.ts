@@ -107,6 +107,10 @@ export const levelPageSchema = z.object({
 export const orderPageSchema = z.object({
   orders: pageSchema(orderSchema.extend({ lineItems: pageSchema(lineSchema) })),
 })
+/** Null when the shop has no such order. */
+export const orderByIdSchema = z.object({
+  order: orderSchema.extend({ lineItems: pageSchema(lineSchema) }).nullable(),
+})
 export const orderRefundsSchema = z.object({
   order: z.object({ refunds: z.array(z.object({ id: z.string() })) }).nullable(),
 })

@@ -13,6 +13,7 @@ import {
   locationsPage,
   ordersPage,
   type PageStart,
+  readOrder,
   readProduct,
   variantsPage,
 } from './pages.ts'
@@ -80,6 +81,7 @@ function shopAt(options: GraphqlOptions) {
     product: (productId: number) => readProduct(options, productId),
     levels: (locationId: number, start: PageStart) => levelsPage(options, locationId, start),
     orders: (start: PageStart) => ordersPage(options, start),
+    order: (orderId: number) => readOrder(options, orderId),
     /** The lines of these orders in units as ordered, after edits. */
     orderedLines: (orders: readonly OrderNode[], lines: readonly (LineNode & { orderId: number })[]) =>
       orderedLines(options, orders, lines),

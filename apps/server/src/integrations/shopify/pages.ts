@@ -3,6 +3,7 @@ import {
   changedProductPageSchema,
   levelPageSchema,
   locationPageSchema,
+  orderByIdSchema,
   orderLinesSchema,
   orderPageSchema,
   productByIdSchema,
@@ -13,6 +14,7 @@ import { type GraphqlOptions, runQuery } from './graphql.ts'
 import {
   LEVELS_PAGE,
   LOCATIONS_PAGE,
+  ORDER_BY_ID,
   ORDER_LINES,
   ORDERS_PAGE,
   PRODUCT_BY_ID,
@@ -80,12 +82,22 @@ export async function ordersPage(options: GraphqlOptions, start: PageStart) {
   const answer = await sized(options, ORDERS_PAGE, 20, start, orderPageSchema)
   const page = pageOf(answer.orders)
   const nodes = []
-  for (const { lineItems, ...order } of page.nodes) {
-    const first = pageOf(lineItems)
-    const rest = first.next === null ? [] : await restOfLines(options, order.id, first.next)
-    nodes.push({ ...order, lines: [...first.nodes, ...rest] })
-  }
+  for (const order of page.nodes) nodes.push(await withAllLines(options, order))
   return { nodes, next: page.next }
+}
+
+/** The order with all its lines; null when the shop has no such order. */
+export async function readOrder(options: GraphqlOptions, orderId: number) {
+  const answer = await runQuery(options, ORDER_BY_ID, { id: `${GID}/Order/${orderId}` }, orderByIdSchema)
+  return answer.order && withAllLines(options, answer.order)
+}
+
+type ListedOrder = z.infer<typeof orderPageSchema>['orders']['nodes'][number]
+
+async function withAllLines(options: GraphqlOptions, { lineItems, ...order }: ListedOrder) {
+  const first = pageOf(lineItems)
+  const rest = first.next === null ? [] : await restOfLines(options, order.id, first.next)
+  return { ...order, lines: [...first.nodes, ...rest] }
 }
 
 async function restOfLines(options: GraphqlOptions, orderId: number, after: string) {

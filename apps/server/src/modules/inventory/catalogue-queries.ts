@@ -123,6 +123,20 @@ function only(rows: readonly VariantRow[]): { variant_id: number }[] {
   return rows.map(({ variant_id }) => ({ variant_id }))
 }
 
+/** Which of these variants the merchant's shop has. */
+export async function findOwnVariants(
+  tx: Tx,
+  merchantId: number,
+  variantIds: readonly number[],
+): Promise<Set<number>> {
+  if (variantIds.length === 0) return new Set()
+  const found = await sql<{ variant_id: number }>`
+    select variant_id from variants
+    where merchant_id = ${merchantId} and variant_id = any(${variantIds}::bigint[])
+  `.execute(tx)
+  return new Set(found.rows.map((row) => row.variant_id))
+}
+
 /** Variants by the inventory item that holds their stock; several may share one. */
 export async function findVariantsOfItems(
   tx: Tx,

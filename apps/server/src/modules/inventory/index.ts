@@ -1,4 +1,5 @@
 export {
+  findOwnVariants,
   findVariantsOfItems,
   type LevelRow,
   listProducts,

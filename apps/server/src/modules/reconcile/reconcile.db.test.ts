@@ -9,6 +9,7 @@ import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-
 import { storeHere, storeThere } from '../../testing/store-truth.ts'
 import { runSync } from '../sync/run-sync.ts'
 import { applyInbox } from '../webhooks/apply-webhooks.ts'
+import { confirmDepartures } from '../webhooks/confirm-departure.ts'
 import { keepSubscriptions, SUBSCRIBED_TOPICS } from '../webhooks/keep-subscriptions.ts'
 import { readChangedThings } from '../webhooks/read-changes.ts'
 import { readToldLevels } from '../webhooks/read-levels.ts'
@@ -260,6 +261,7 @@ describe('webhooks of the store', () => {
     await post(`/api/shops/${store.shop}/uninstall`)
     await waitForDeliveries(store.shop)
     await applyInbox(app.kernel, store.merchantId, never)
+    await confirmDepartures(app.kernel, store.merchantId)
     const session = (await (await store.merchant.request('/api/session')).json()) as Record<string, unknown>
     expect(session.connection).toMatchObject({ status: 'disconnected' })
     expect(await store.here()).toEqual(await store.there())

@@ -3,6 +3,7 @@ import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { isConnected, listShopMerchants } from '../shops/index.ts'
 import { findTimeZone } from '../sync/index.ts'
+import { resumeDepartures } from '../webhooks/index.ts'
 import { findLastStart } from './queries.ts'
 import { reconcileShop } from './task-definitions.ts'
 
@@ -28,7 +29,7 @@ export async function sendAllReconciles(kernel: Kernel): Promise<void> {
 
 async function sendReconcile(kernel: Kernel, merchantId: number): Promise<void> {
   await kernel.db.withTenant(merchantId, async (tx) => {
-    if (!(await isConnected(tx, merchantId))) return
+    if (!(await isConnected(tx, merchantId))) return resumeDepartures(kernel, tx, merchantId)
     const kind = (await isFullDue(kernel, tx, merchantId)) ? 'full' : 'recent'
     await kernel.jobs.send(reconcileShop, { merchantId, kind }, { tx, key: String(merchantId) })
   })

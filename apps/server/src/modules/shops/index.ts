@@ -1,6 +1,7 @@
 export { checkScopes } from './check-scopes.ts'
 export { disconnectShop } from './disconnect-shop.ts'
 export { leaveShop } from './leave-shop.ts'
+export { hasLostAccess } from './lost-access.ts'
 export { assertConnected, isConnected, isStillShop, type OpenShop, openShop } from './open-shop.ts'
 export { deleteShopData, listShopMerchants } from './queries.ts'
 export { redactShop } from './redact-shop.ts'

@@ -221,6 +221,15 @@ export async function forgetShop(tx: Tx, merchantId: number): Promise<void> {
     .execute()
 }
 
+/** What Shopify triggered before `at` for this shop is not stored any more. */
+export async function recordRedaction(tx: Tx, shopDomain: string, at: Date): Promise<void> {
+  await sql`
+    update compliance_requests set deleted_at = ${at}
+    where topic = 'shop/redact' and shop_hash = encode(sha256(convert_to(${shopDomain}, 'UTF8')), 'hex')
+      and deleted_at is null
+  `.execute(tx)
+}
+
 /** Merchants with a store, whatever its state. */
 export async function listShopMerchants(directory: Kysely<Tables>): Promise<number[]> {
   const rows = await directory

@@ -1,8 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callbackQuery, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
-import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../../testing/index.ts'
+import { connectFake, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
+import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
 import { ALL_SCOPES } from '../../testing/insert-connection.ts'
 import { webhookRequest } from '../../testing/webhooks.ts'
 import { runSync } from '../sync/run-sync.ts'
@@ -34,32 +34,18 @@ beforeEach(() => {
 
 let shops = 0
 
-async function connect(merchant: TestMerchant, shop: string): Promise<void> {
-  const init = await merchant.request('/functions/shopify-oauth-init', {
-    json: { shop, redirectOrigin: 'http://localhost:3000' },
-  })
-  const { authUrl } = (await init.json()) as { authUrl: string }
-  const state = new URL(authUrl).searchParams.get('state') ?? ''
-  const query = callbackQuery({ shop, state, at: app.kernel.clock.now() })
-  const parameter = (name: string) => new URLSearchParams(query).get(name) ?? ''
-  const answer = await merchant.request('/functions/shopify-oauth-callback', {
-    json: { code: parameter('code'), shop, hmac: parameter('hmac'), query: `?${query}` },
-  })
-  expect(answer.status).toBe(200)
-}
-
 async function newStore() {
   const merchant = await app.signUp()
   const { merchantId } = merchant
   const shop = `access-${++shops}.myshopify.com`
-  await connect(merchant, shop)
+  await connectFake(app.kernel, merchant, shop)
   await insertCatalog(app.kernel, { merchantId, variants: [{ available: 20 }] })
   const rows = <T>(statement: ReturnType<typeof sql<T>>) =>
     app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
   await rows(sql`update sync_runs set status = 'succeeded' where merchant_id = ${merchantId}`)
   /** What the shop tells, as far as it can be applied and read. */
   const tell = async (topic: string) => {
-    await app.request('/webhooks/shopify', webhookRequest({ shop, topic, body: { id: 1 } }))
+    await app.request('/webhooks/shopify', webhookRequest({ shop, topic, body: { id: 1, current: [] } }))
     await applyInbox(app.kernel, merchantId, never)
     await readChangedThings(app.kernel, merchantId, never)
   }
@@ -83,7 +69,7 @@ describe('a permission that the store withdraws', () => {
     expect(await store.variants()).toHaveLength(1)
 
     shopify.scopes = [...ALL_SCOPES]
-    await connect(store.merchant, store.shop)
+    await connectFake(app.kernel, store.merchant, store.shop)
     expect((await store.session()).connection).toEqual({ status: 'connected', message: null })
     expect(await store.variants()).toHaveLength(1)
   })
@@ -106,7 +92,7 @@ describe('a permission that the store withdraws', () => {
 
     shopify.scopes = [...ALL_SCOPES]
     app.kernel.sentJobs.length = 0
-    await connect(store.merchant, store.shop)
+    await connectFake(app.kernel, store.merchant, store.shop)
     expect((await store.session()).connection).toEqual({ status: 'connected', message: null })
     expect(app.kernel.sentJobs.map(({ name }) => name)).toContain('sync-shop')
     expect(await store.variants()).toHaveLength(1)
@@ -137,7 +123,7 @@ describe('a token that is revoked in the middle of the work', () => {
 
     shopify.refusesTokens = false
     app.kernel.sentJobs.length = 0
-    await connect(store.merchant, store.shop)
+    await connectFake(app.kernel, store.merchant, store.shop)
     expect(app.kernel.sentJobs.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['read-changes', 'sync-shop']),
     )

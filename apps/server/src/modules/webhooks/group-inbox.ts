@@ -6,30 +6,43 @@ import type { InboxRow } from './queries.ts'
 export interface InboxGroups {
   levels: ToldLevel[]
   orders: OrderBatch
-  deletedProducts: number[]
-  uninstalledAt: Date | null
   /** Done with when the states above are written. */
   settled: InboxRow[]
-  /** Of these the rest is to be read from the store. */
+  /** Of these the store is to be asked. */
   unread: InboxRow[]
 }
 
-export function groupInbox(rows: readonly InboxRow[]): InboxGroups {
-  const newest = [...newestOfEach(rows).values()]
+/** `ownVariants` are those of the rows that the merchant's shop has. */
+export function groupInbox(rows: readonly InboxRow[], ownVariants: ReadonlySet<number>): InboxGroups {
+  const isToBeRead = (row: InboxRow) => !isSettled(row, ownVariants)
   const groups: InboxGroups = {
     levels: [],
     orders: { orders: [], lines: [] },
-    deletedProducts: [],
-    uninstalledAt: null,
     settled: rows.filter((row) => !isToBeRead(row)),
     unread: rows.filter(isToBeRead),
   }
-  for (const row of newest) addState(groups, row)
+  const isTold = (row: InboxRow) => row.state.kind === 'level' || !isToBeRead(row)
+  for (const row of newestOfEach(rows.filter(isTold)).values()) addState(groups, row)
   return groups
 }
 
-function isToBeRead({ state }: InboxRow): boolean {
-  return state.kind === 'level' || state.kind === 'product' || state.kind === 'shop'
+export function variantsOf(rows: readonly InboxRow[]): number[] {
+  const ids = rows.flatMap(({ state }) =>
+    state.kind === 'order' ? state.lines.flatMap(({ variantId }) => variantId ?? []) : [],
+  )
+  return [...new Set(ids)]
+}
+
+/**
+ * An order is believed when one of its variants is the shop's: their ids are Shopify's own and serve one shop only.
+ * Any other may be of a shop whose name was put in place of this one's.
+ */
+function isSettled({ state }: InboxRow, ownVariants: ReadonlySet<number>): boolean {
+  if (state.kind === 'noted') return true
+  return (
+    state.kind === 'order' &&
+    state.lines.some(({ variantId }) => variantId !== null && ownVariants.has(variantId))
+  )
 }
 
 function addState(groups: InboxGroups, { state, triggeredAt }: InboxRow): void {
@@ -43,8 +56,7 @@ function addState(groups: InboxGroups, { state, triggeredAt }: InboxRow): void {
       const variant = variantId === null ? null : { id: variantId }
       groups.orders.lines.push({ id, quantity, variant, orderId: order.id })
     }
-  } else if (state.kind === 'product_deleted') groups.deletedProducts.push(state.id)
-  else if (state.kind === 'uninstalled') groups.uninstalledAt = triggeredAt
+  }
 }
 
 /** By the resource's own clock, then by when it was triggered, which the rows are in the order of. */
@@ -58,9 +70,6 @@ function newestOfEach(rows: readonly InboxRow[]): Map<string, InboxRow> {
 }
 
 function isLater(row: InboxRow, known: InboxRow): boolean {
-  // What is deleted never comes back under its id.
-  if (known.state.kind === 'product_deleted') return false
-  if (row.state.kind === 'product_deleted') return true
   const later = instantOf(row) - instantOf(known)
   return later === 0 ? row.triggeredAt >= known.triggeredAt : later > 0
 }

@@ -1,7 +1,14 @@
 export { deleteOldDeliveries } from './queries.ts'
 export { writeProduct } from './read-changes.ts'
 export { levelsSince } from './read-levels.ts'
+export { resumeDepartures } from './resume-departures.ts'
 export { resumeInbox } from './resume-inbox.ts'
 export { createWebhookRoutes } from './routes.ts'
-export { applyWebhooks, ensureSubscriptions, readChanges, readLevels } from './task-definitions.ts'
+export {
+  applyWebhooks,
+  confirmDeparture,
+  ensureSubscriptions,
+  readChanges,
+  readLevels,
+} from './task-definitions.ts'
 export { createWebhookTasks } from './tasks.ts'

@@ -40,4 +40,16 @@ export const orderPayload = z.object({
     .default([]),
 })
 
+export const refundPayload = z.object({ order_id: idSchema })
+export const orderEditPayload = z.object({ order_edit: z.object({ order_id: idSchema }) })
 export const productPayload = z.object({ id: idSchema })
+/** Names no shop. */
+export const scopesPayload = z.record(z.string(), z.unknown())
+
+/** The shop that a body of a topic about the whole shop names. */
+export const shopPayload = z
+  .object({ myshopify_domain: z.string() })
+  .transform((shop) => shop.myshopify_domain.toLowerCase())
+export const compliancePayload = z
+  .object({ shop_domain: z.string() })
+  .transform((request) => request.shop_domain.toLowerCase())

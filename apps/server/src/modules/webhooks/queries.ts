@@ -95,20 +95,15 @@ export async function markInbox(
 export async function findOpenWork(
   tx: Tx,
   merchantId: number,
-): Promise<{ isWaiting: boolean; hasUnreadLevels: boolean; hasUnreadThings: boolean }> {
-  const found = await sql<{ is_waiting: boolean; has_levels: boolean; has_things: boolean }>`
+): Promise<{ isWaiting: boolean; unreadKinds: string[] }> {
+  const found = await sql<{ is_waiting: boolean; unread: string[] }>`
     select
       coalesce(bool_or(status = 'waiting'), false) as is_waiting,
-      coalesce(bool_or(status = 'unread' and state ->> 'kind' = 'level'), false) as has_levels,
-      coalesce(bool_or(status = 'unread' and state ->> 'kind' <> 'level'), false) as has_things
+      coalesce(array_agg(distinct state ->> 'kind') filter (where status = 'unread'), '{}') as unread
     from webhook_inbox where merchant_id = ${merchantId} and status <> 'applied'
   `.execute(tx)
   const row = found.rows[0]
-  return {
-    isWaiting: row?.is_waiting ?? false,
-    hasUnreadLevels: row?.has_levels ?? false,
-    hasUnreadThings: row?.has_things ?? false,
-  }
+  return { isWaiting: row?.is_waiting ?? false, unreadKinds: row?.unread ?? [] }
 }
 
 /** After a whole comparison with the store, also those that were never read. */

@@ -3,14 +3,15 @@ import { createPace, type Shop } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { refreshOutlooks } from '../forecasts/index.ts'
 import { deleteOtherVariants, deleteProducts, writeCatalogue } from '../inventory/index.ts'
-import { deriveSalesOfNewVariants } from '../ledger/index.ts'
+import { applyOrders, deriveSalesOfNewVariants } from '../ledger/index.ts'
 import { checkScopes, isStillShop, type OpenShop, openShop } from '../shops/index.ts'
-import { findTimeZone, saveShopDetails } from '../sync/index.ts'
+import { findTimeZone, orderBatch, saveShopDetails } from '../sync/index.ts'
 import { type InboxRow, listInbox, markInbox } from './queries.ts'
+import { CHANGE_KINDS, type WebhookState } from './webhook-state.ts'
 
 const ROWS_PER_STEP = 500
 
-/** Reads from the store what webhooks told has changed without saying how: each product and the shop once. */
+/** Reads from the store what webhooks did not tell, or not credibly: each product, each order and the shop once. */
 export async function readChangedThings(
   kernel: Kernel,
   merchantId: number,
@@ -20,7 +21,7 @@ export async function readChangedThings(
   const pace = createPace(signal)
   for (;;) {
     const rows = await kernel.db.withTenant(merchantId, (tx) =>
-      listInbox(tx, { merchantId, status: 'unread', kinds: ['product', 'shop'], limit: ROWS_PER_STEP }),
+      listInbox(tx, { merchantId, status: 'unread', kinds: CHANGE_KINDS, limit: ROWS_PER_STEP }),
     )
     if (rows.length === 0) return
     const ofResource = Map.groupBy(rows, (row) => row.resource)
@@ -38,11 +39,7 @@ async function readOne(
   opened: OpenShop,
   { merchantId, rows }: { merchantId: number; rows: readonly InboxRow[] },
 ): Promise<boolean> {
-  const [first] = rows
-  const write =
-    first?.state.kind === 'product'
-      ? await productWriter(kernel, opened.shop, { merchantId, productId: first.state.id })
-      : await shopWriter(kernel, opened.shop, merchantId)
+  const write = await writerOf(kernel, opened.shop, { merchantId, state: rows[0]!.state })
   return kernel.db.withTenant(merchantId, async (tx) => {
     if (!(await isStillShop(tx, merchantId, opened.shopGid))) return false
     await write(tx)
@@ -52,6 +49,34 @@ async function readOne(
 }
 
 type Write = (tx: Tx) => Promise<void>
+
+function writerOf(
+  kernel: Kernel,
+  shop: Shop,
+  { merchantId, state }: { merchantId: number; state: WebhookState },
+): Promise<Write> {
+  if (state.kind === 'product') return productWriter(kernel, shop, { merchantId, productId: state.id })
+  if (state.kind === 'order') return orderWriter(kernel, shop, { merchantId, orderId: state.id })
+  return shopWriter(kernel, shop, merchantId)
+}
+
+/** An order that the store does not have is none of this shop's. */
+async function orderWriter(
+  kernel: Kernel,
+  shop: Shop,
+  { merchantId, orderId }: { merchantId: number; orderId: number },
+): Promise<Write> {
+  const found = await shop.order(orderId)
+  if (found === null) return async () => undefined
+  const lines = found.lines.map((line) => ({ ...line, orderId }))
+  const batch = await orderBatch(shop, { orders: [found], lines })
+  return async (tx) => {
+    const timeZone = (await findTimeZone(tx, merchantId)) ?? 'UTC'
+    const touched = await applyOrders(tx, { merchantId, timeZone }, batch)
+    const variantIds = [...new Set(touched.map((each) => each.variant_id))]
+    if (variantIds.length > 0) await kernel.jobs.send(refreshOutlooks, { merchantId, variantIds }, { tx })
+  }
+}
 
 async function shopWriter(kernel: Kernel, shop: Shop, merchantId: number): Promise<Write> {
   const info = await shop.info()

@@ -35,12 +35,13 @@ export async function receiveWebhook(
   if (!SHOP_DOMAIN_PATTERN.test(shop) || eventId === '' || eventId.length > 200) {
     throw new AppError('invalid_input', 'The headers of this webhook are incomplete.')
   }
-  const reduced = reduceWebhook(topic, parse(webhook.body))
+  const now = kernel.clock.now()
+  const reduced = reduceWebhook(topic, parse(webhook.body), { shop, now })
   if (!reduced) {
-    kernel.log.warn({ topic, shop, eventId }, 'webhook not understood')
+    kernel.log.warn({ topic, shop, eventId }, 'webhook not understood, or of another shop')
     return
   }
-  await inbox.store({ shop, topic, eventId, ...reduced, triggeredAt: instantOf(webhook, kernel.clock.now()) })
+  await inbox.store({ shop, topic, eventId, ...reduced, triggeredAt: instantOf(webhook, now) })
 }
 
 function parse(body: Uint8Array): unknown {
@@ -51,8 +52,8 @@ function parse(body: Uint8Array): unknown {
   }
 }
 
+/** The header is not signed: a time that is none, or has not come yet, is now. */
 function instantOf({ triggeredAt = '' }: RawWebhook, now: Date): string {
-  return PRECISE_INSTANT.test(triggeredAt) && !Number.isNaN(Date.parse(triggeredAt))
-    ? triggeredAt
-    : now.toISOString()
+  const isPast = PRECISE_INSTANT.test(triggeredAt) && Date.parse(triggeredAt) <= now.getTime()
+  return isPast ? triggeredAt : now.toISOString()
 }

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { levelBody, orderBody } from '../../testing/webhooks.ts'
+import { complianceBody, levelBody, orderBody, shopBody } from '../../testing/webhooks.ts'
 import { reduceWebhook } from './reduce-webhook.ts'
 
 const updatedAt = '2026-11-20T05:00:00-05:00'
 const at = new Date('2026-11-20T10:00:00Z')
+const shop = 'store-b.myshopify.com'
+const delivered = { shop, now: new Date('2026-11-20T12:00:00Z') }
 
 describe('a webhook becomes state', () => {
   it('an inventory level keeps item, location, units and instant', () => {
     const body = levelBody({ itemId: 808_950_810, locationId: 905_684_977, available: -3, updatedAt })
-    expect(reduceWebhook('inventory_levels/update', body)).toEqual({
+    expect(reduceWebhook('inventory_levels/update', body, delivered)).toEqual({
       resource: 'level/808950810/905684977',
       state: { kind: 'level', itemId: 808_950_810, locationId: 905_684_977, available: -3, updatedAt: at },
     })
@@ -16,7 +18,7 @@ describe('a webhook becomes state', () => {
 
   it('a level without tracked stock is only noted', () => {
     const body = levelBody({ itemId: 1, locationId: 2, available: null, updatedAt })
-    expect(reduceWebhook('inventory_levels/update', body)?.state).toEqual({ kind: 'noted' })
+    expect(reduceWebhook('inventory_levels/update', body, delivered)?.state).toEqual({ kind: 'noted' })
   })
 
   it.each(['orders/create', 'orders/updated', 'orders/cancelled'])(
@@ -26,7 +28,11 @@ describe('a webhook becomes state', () => {
         { id: 11, variantId: 21, quantity: 2 },
         { id: 12, variantId: null, quantity: 1 },
       ]
-      const reduced = reduceWebhook(topic, orderBody({ id: 5, updatedAt, cancelledAt: updatedAt, lines }))
+      const reduced = reduceWebhook(
+        topic,
+        orderBody({ id: 5, updatedAt, cancelledAt: updatedAt, lines }),
+        delivered,
+      )
       expect(reduced).toEqual({
         resource: 'order/5',
         state: {
@@ -46,9 +52,12 @@ describe('a webhook becomes state', () => {
   it.each([
     ['products/create', { kind: 'product', id: 7 }],
     ['products/update', { kind: 'product', id: 7 }],
-    ['products/delete', { kind: 'product_deleted', id: 7 }],
+    ['products/delete', { kind: 'product', id: 7 }],
   ])('%s keeps which product', (topic, state) => {
-    expect(reduceWebhook(topic, { id: 7, title: 'Kettle' })).toEqual({ resource: 'product/7', state })
+    expect(reduceWebhook(topic, { id: 7, title: 'Kettle' }, delivered)).toEqual({
+      resource: 'product/7',
+      state,
+    })
   })
 
   it.each([
@@ -61,14 +70,51 @@ describe('a webhook becomes state', () => {
     ['refunds/create', 'noted'],
     ['orders/edited', 'noted'],
   ])('%s keeps nothing of its body', (topic, kind) => {
-    const body = { id: 1, email: 'ada@lovelace.example', customer: { id: 4, phone: '555' } }
-    expect(reduceWebhook(topic, body)?.state).toEqual({ kind })
+    const body = {
+      ...shopBody(shop),
+      ...complianceBody(shop),
+      order_id: 5,
+      order_edit: { order_id: 5 },
+      email: 'ada@lovelace.example',
+    }
+    expect(reduceWebhook(topic, body, delivered)?.state).toEqual({ kind })
+  })
+
+  it.each(['shop/update', 'app/uninstalled'])('%s names its shop, and counts for no other', (topic) => {
+    expect(reduceWebhook(topic, shopBody('STORE-B.myshopify.com'), delivered)).not.toBeNull()
+    expect(reduceWebhook(topic, shopBody('store-a.myshopify.com'), delivered)).toBeNull()
+    expect(reduceWebhook(topic, { id: 1, domain: shop }, delivered)).toBeNull()
+  })
+
+  it.each(['customers/data_request', 'customers/redact', 'shop/redact'])(
+    '%s names its shop, and counts for no other',
+    (topic) => {
+      expect(reduceWebhook(topic, complianceBody('STORE-B.myshopify.com'), delivered)).not.toBeNull()
+      expect(reduceWebhook(topic, complianceBody('store-a.myshopify.com'), delivered)).toBeNull()
+      expect(reduceWebhook(topic, {}, delivered)).toBeNull()
+    },
+  )
+
+  it('a level or an order that claims to change in 2099 changes now', () => {
+    const later = '2099-01-01T00:00:00Z'
+    const level = levelBody({ itemId: 1, locationId: 2, available: 1, updatedAt: later })
+    const order = orderBody({ id: 5, updatedAt: later, lines: [] })
+    expect(reduceWebhook('inventory_levels/update', level, delivered)?.state).toMatchObject({
+      updatedAt: delivered.now,
+    })
+    expect(reduceWebhook('orders/updated', order, delivered)?.state).toMatchObject({
+      updatedAt: delivered.now,
+    })
   })
 
   it.each([
     ['a topic that is not ours', 'carts/update', { id: 1 }],
     ['a name of the language', 'constructor', { id: 1 }],
     ['no JSON', 'orders/create', null],
+    ['a text', 'app/scopes_update', 'code=1&shop=2'],
+    ['a refund of no order', 'refunds/create', { id: 1 }],
+    ['an edit of no order', 'orders/edited', { order_edit: {} }],
+    ['a product without a number', 'products/delete', { id: '7' }],
     ['an order without lines', 'orders/create', { id: 1, created_at: updatedAt, updated_at: updatedAt }],
     [
       'units beyond any stock',
@@ -81,6 +127,6 @@ describe('a webhook becomes state', () => {
       levelBody({ itemId: 1, locationId: 2, available: 1, updatedAt: 'soon' }),
     ],
   ])('%s is dropped', (_what, topic, body) => {
-    expect(reduceWebhook(topic, body)).toBeNull()
+    expect(reduceWebhook(topic, body, delivered)).toBeNull()
   })
 })

@@ -1,6 +1,15 @@
 import type { z } from 'zod'
 import { unitsOrdered } from '../../integrations/shopify/index.ts'
-import { levelPayload, orderPayload, productPayload } from './payloads.ts'
+import {
+  compliancePayload,
+  levelPayload,
+  orderEditPayload,
+  orderPayload,
+  productPayload,
+  refundPayload,
+  scopesPayload,
+  shopPayload,
+} from './payloads.ts'
 import type { WebhookState } from './webhook-state.ts'
 
 /** What an inbox row says: `resource` names the thing that `state` is the state of. */
@@ -9,56 +18,75 @@ export interface ReducedWebhook {
   state: WebhookState
 }
 
-type Reduce = (body: unknown) => ReducedWebhook | null
+/** What comes beside the body: `shop` is unsigned, and believed only as far as the body agrees. */
+interface Delivered {
+  shop: string
+  now: Date
+}
 
-const noted: Reduce = () => ({ resource: 'noted', state: { kind: 'noted' } })
-const shop: Reduce = () => ({ resource: 'shop', state: { kind: 'shop' } })
+type Reduce = (body: unknown, delivered: Delivered) => ReducedWebhook | null
+
+const noted: ReducedWebhook = { resource: 'noted', state: { kind: 'noted' } }
+const shopChanged: ReducedWebhook = { resource: 'shop', state: { kind: 'shop' } }
+const uninstalled: ReducedWebhook = { resource: 'app', state: { kind: 'uninstalled' } }
+const redact: ReducedWebhook = { resource: 'app', state: { kind: 'redact' } }
 
 /**
  * What a refund or an edit changes comes as `orders/updated` too, with the whole order. We hold no
- * buyer data, so the two privacy topics about buyers find nothing.
+ * buyer data, so the two privacy topics about buyers find nothing. A deleted product is read like a changed one: the
+ * topic is not signed, so that only the store can tell that it is gone.
  */
 const reducers: Readonly<Record<string, Reduce>> = {
   'inventory_levels/update': reading(levelPayload, reduceLevel),
   'orders/create': reading(orderPayload, reduceOrder),
   'orders/updated': reading(orderPayload, reduceOrder),
   'orders/cancelled': reading(orderPayload, reduceOrder),
-  'orders/edited': noted,
-  'refunds/create': noted,
+  'orders/edited': reading(orderEditPayload, () => noted),
+  'refunds/create': reading(refundPayload, () => noted),
   'products/create': reading(productPayload, reduceProduct),
   'products/update': reading(productPayload, reduceProduct),
-  'products/delete': reading(productPayload, ({ id }) => ({
-    resource: `product/${id}`,
-    state: { kind: 'product_deleted', id },
-  })),
-  'shop/update': shop,
-  'app/scopes_update': shop,
-  'app/uninstalled': () => ({ resource: 'app', state: { kind: 'uninstalled' } }),
-  'customers/data_request': noted,
-  'customers/redact': noted,
-  'shop/redact': () => ({ resource: 'app', state: { kind: 'redact' } }),
+  'products/delete': reading(productPayload, reduceProduct),
+  'shop/update': naming(shopPayload, shopChanged),
+  'app/scopes_update': reading(scopesPayload, () => shopChanged),
+  'app/uninstalled': naming(shopPayload, uninstalled),
+  'customers/data_request': naming(compliancePayload, noted),
+  'customers/redact': naming(compliancePayload, noted),
+  'shop/redact': naming(compliancePayload, redact),
 }
 
-/** Null for a topic that is not ours and for a body that does not say what its topic promises. */
-export function reduceWebhook(topic: string, body: unknown): ReducedWebhook | null {
-  return Object.hasOwn(reducers, topic) ? reducers[topic]!(body) : null
+/**
+ * Null for a topic that is not ours, for a body that does not say what its topic promises, and for one that names
+ * another shop than the delivery: Shopify signs the body alone.
+ */
+export function reduceWebhook(topic: string, body: unknown, delivered: Delivered): ReducedWebhook | null {
+  return Object.hasOwn(reducers, topic) ? reducers[topic]!(body, delivered) : null
 }
 
-function reading<T>(schema: z.ZodType<T>, reduce: (payload: T) => ReducedWebhook | null): Reduce {
-  return (body) => {
+function reading<T>(schema: z.ZodType<T>, reduce: (payload: T, now: Date) => ReducedWebhook): Reduce {
+  return (body, { now }) => {
     const parsed = schema.safeParse(body)
-    return parsed.success ? reduce(parsed.data) : null
+    return parsed.success ? reduce(parsed.data, now) : null
   }
 }
 
-function reduceLevel(level: z.infer<typeof levelPayload>): ReducedWebhook {
-  const { inventory_item_id: itemId, location_id: locationId, available, updated_at: updatedAt } = level
+function naming(schema: z.ZodType<string>, reduced: ReducedWebhook): Reduce {
+  return (body, { shop }) => (schema.safeParse(body).data === shop ? reduced : null)
+}
+
+/** A time ahead of our clock would outrank every true one until it has come. */
+function notAfter(instant: Date, now: Date): Date {
+  return instant > now ? now : instant
+}
+
+function reduceLevel(level: z.infer<typeof levelPayload>, now: Date): ReducedWebhook {
+  const { inventory_item_id: itemId, location_id: locationId, available } = level
   const resource = `level/${itemId}/${locationId}`
   if (available === null) return { resource, state: { kind: 'noted' } }
+  const updatedAt = notAfter(level.updated_at, now)
   return { resource, state: { kind: 'level', itemId, locationId, available, updatedAt } }
 }
 
-function reduceOrder(order: z.infer<typeof orderPayload>): ReducedWebhook {
+function reduceOrder(order: z.infer<typeof orderPayload>, now: Date): ReducedWebhook {
   return {
     resource: `order/${order.id}`,
     state: {
@@ -66,7 +94,7 @@ function reduceOrder(order: z.infer<typeof orderPayload>): ReducedWebhook {
       id: order.id,
       createdAt: order.created_at,
       processedAt: order.processed_at ?? null,
-      updatedAt: order.updated_at,
+      updatedAt: notAfter(order.updated_at, now),
       cancelledAt: order.cancelled_at ?? null,
       test: order.test,
       lines: linesOf(order),

@@ -43,6 +43,18 @@ export const readLevels = defineTask({
   concurrency: AT_ONCE,
 })
 
+/**
+ * Asks Shopify whether the shop has really left before anything of it goes. Asked for again every 15 minutes while the
+ * answer is open, so that its own tries need not last.
+ */
+export const confirmDeparture = defineTask({
+  name: 'confirm-departure',
+  data,
+  one: 'queued-and-running',
+  retryLimit: 12,
+  concurrency: AT_ONCE,
+})
+
 /** Makes the missing webhook subscriptions of a shop and removes those that are none of ours any more. */
 export const ensureSubscriptions = defineTask({
   name: 'ensure-subscriptions',

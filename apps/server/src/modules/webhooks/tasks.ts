@@ -2,10 +2,17 @@ import { handleTask, type Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { isConnected } from '../shops/index.ts'
 import { applyInbox } from './apply-webhooks.ts'
+import { confirmDepartures } from './confirm-departure.ts'
 import { keepSubscriptions } from './keep-subscriptions.ts'
 import { readChangedThings } from './read-changes.ts'
 import { readToldLevels } from './read-levels.ts'
-import { applyWebhooks, ensureSubscriptions, readChanges, readLevels } from './task-definitions.ts'
+import {
+  applyWebhooks,
+  confirmDeparture,
+  ensureSubscriptions,
+  readChanges,
+  readLevels,
+} from './task-definitions.ts'
 
 export function createWebhookTasks(kernel: Kernel): Task[] {
   /** Work that asks the store ends at once where there is none any more. */
@@ -17,6 +24,7 @@ export function createWebhookTasks(kernel: Kernel): Task[] {
   }
   return [
     handleTask(applyWebhooks, ({ merchantId }, signal) => applyInbox(kernel, merchantId, signal)),
+    handleTask(confirmDeparture, ({ merchantId }) => confirmDepartures(kernel, merchantId)),
     handleTask(
       readChanges,
       whileConnected((id, signal) => readChangedThings(kernel, id, signal)),

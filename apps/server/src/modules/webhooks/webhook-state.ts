@@ -23,13 +23,25 @@ export const webhookStateSchema = z.discriminatedUnion('kind', [
       z.object({ id: z.number(), variantId: z.number().nullable(), quantity: z.number().int() }),
     ),
   }),
-  /** To be read anew from the store. */
-  z.object({ kind: z.literal('product'), id: z.number() }),
-  z.object({ kind: z.literal('product_deleted'), id: z.number() }),
+  /** To be read anew from the store. Earlier versions told a deleted product apart. */
+  z.object({
+    kind: z.enum(['product', 'product_deleted']).transform(() => 'product' as const),
+    id: z.number(),
+  }),
   z.object({ kind: z.literal('shop') }),
+  /** To be confirmed by the store before anything goes. */
   z.object({ kind: z.literal('uninstalled') }),
   z.object({ kind: z.literal('redact') }),
   /** Nothing to do but to keep that it came. */
   z.object({ kind: z.literal('noted') }),
 ])
 export type WebhookState = z.infer<typeof webhookStateSchema>
+
+/** What is read from the store one by one. */
+export const CHANGE_KINDS = ['product', 'shop', 'order'] as const satisfies readonly WebhookState['kind'][]
+/** What ends the connection. */
+export const DEPARTURE_KINDS = ['uninstalled', 'redact'] as const satisfies readonly WebhookState['kind'][]
+
+export function isDeparture(kind: string): boolean {
+  return DEPARTURE_KINDS.some((each) => each === kind)
+}

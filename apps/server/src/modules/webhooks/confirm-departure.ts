@@ -1,0 +1,40 @@
+import type { Kernel } from '../../kernel.ts'
+import { disconnectShop, hasLostAccess, redactShop } from '../shops/index.ts'
+import { type InboxRow, listInbox, markInbox } from './queries.ts'
+import { DEPARTURE_KINDS } from './webhook-state.ts'
+
+const MOST_ROWS = 500
+
+/**
+ * Carries out what a webhook said of an uninstall, or of a shop whose data is to go, once Shopify refuses our token.
+ * While the token serves, the app is installed and the webhook is not believed. Throws while Shopify does not answer.
+ */
+export async function confirmDepartures(kernel: Kernel, merchantId: number): Promise<void> {
+  const rows = await kernel.db.withTenant(merchantId, (tx) =>
+    listInbox(tx, { merchantId, status: 'unread', kinds: DEPARTURE_KINDS, limit: MOST_ROWS }),
+  )
+  if (rows.length === 0) return
+  const isConfirmed = await hasLostAccess(kernel, merchantId)
+  if (isConfirmed) await carryOut(kernel, merchantId, rows)
+  else await refuse(kernel, merchantId, rows)
+}
+
+async function refuse(kernel: Kernel, merchantId: number, rows: readonly InboxRow[]): Promise<void> {
+  const topics = rows.map((row) => row.topic)
+  kernel.log.warn({ merchantId, topics }, 'webhook refused: Shopify still accepts our token of this shop')
+  await kernel.db.withTenant(merchantId, (tx) => markInbox(tx, { merchantId, status: 'applied' }, rows))
+}
+
+async function carryOut(kernel: Kernel, merchantId: number, rows: readonly InboxRow[]): Promise<void> {
+  const last = (kind: InboxRow['state']['kind']) => rows.findLast((row) => row.state.kind === kind)
+  const redaction = last('redact')
+  const uninstall = last('uninstalled')
+  await kernel.db.withTenant(merchantId, async (tx) => {
+    await markInbox(tx, { merchantId, status: 'applied' }, rows)
+    const isRedacted =
+      redaction !== undefined &&
+      (await redactShop(kernel, tx, { merchantId, requestedAt: redaction.triggeredAt }))
+    if (isRedacted) kernel.log.info({ merchantId }, 'data of a shop deleted at its request')
+    else if (uninstall) await disconnectShop(kernel, tx, { merchantId, uninstalledAt: uninstall.triggeredAt })
+  })
+}

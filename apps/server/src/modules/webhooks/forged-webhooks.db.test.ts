@@ -1,0 +1,182 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { callbackQuery, connectFake, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
+import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
+import { complianceBody, levelBody, orderBody, shopBody, webhookRequest } from '../../testing/webhooks.ts'
+import { applyInbox } from './apply-webhooks.ts'
+import { confirmDepartures } from './confirm-departure.ts'
+import { readChangedThings } from './read-changes.ts'
+import { readToldLevels } from './read-levels.ts'
+
+const never = new AbortController().signal
+const AT = '2026-11-20T09:30:00Z'
+const LATER = '2099-01-01T00:00:00.000Z'
+
+let database: TestDatabase
+let shopify: FakeShopify
+let app: TestApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  shopify = await startFakeShopify()
+  app = await createTestApp({ database, env: { SANDBOX_URL: shopify.url } })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await shopify?.close()
+  await database?.drop()
+})
+
+beforeEach(() => {
+  shopify.status = null
+  shopify.orders.clear()
+})
+
+let shops = 0
+
+/** A connected shop with a product of 20 units that sold two on the day before. */
+async function newShop() {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const number = ++shops
+  const shop = `forged-${number}.myshopify.com`
+  await connectFake(app.kernel, merchant, shop)
+  const [variantId = 0] = await insertCatalog(app.kernel, {
+    merchantId,
+    firstId: number * 1000,
+    variants: [{ available: 20 }],
+  })
+  const rows = <T>(statement: RawBuilder<T>) =>
+    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
+  await rows(sql`update variants set inventory_item_id = variant_id where merchant_id = ${merchantId}`)
+  await rows(
+    sql`update inventory_levels set updated_at = '2026-11-20T09:00:00Z' where merchant_id = ${merchantId}`,
+  )
+  await rows(sql`update sync_runs set status = 'succeeded' where merchant_id = ${merchantId}`)
+  const post = async (topic: string, body: unknown, triggeredAt = AT) => {
+    const answer = await app.request('/webhooks/shopify', webhookRequest({ shop, topic, body, triggeredAt }))
+    expect(answer.status).toBe(200)
+    await applyInbox(app.kernel, merchantId, never)
+    await confirmDepartures(app.kernel, merchantId)
+    await readChangedThings(app.kernel, merchantId, never)
+    await readToldLevels(app.kernel, merchantId)
+  }
+  /** All that the shop's webhooks may change. */
+  const stored = () =>
+    rows(sql`
+      select m.shop_domain, m.shop_name, c.status, c.access_token,
+        (select jsonb_agg(p order by p.product_id) from products p where p.merchant_id = m.id) as products,
+        (select jsonb_agg(v order by v.variant_id) from variants v where v.merchant_id = m.id) as variants,
+        (select jsonb_agg(l order by l.variant_id) from inventory_levels l where l.merchant_id = m.id) as levels,
+        (select jsonb_agg(o order by o.order_id) from orders o where o.merchant_id = m.id) as orders,
+        (select jsonb_agg(l order by l.line_id) from order_lines l where l.merchant_id = m.id) as lines,
+        (select jsonb_agg(s order by s.day) from sales_daily s where s.merchant_id = m.id) as sales
+      from merchants m left join shop_connections c on c.merchant_id = m.id where m.id = ${merchantId}`)
+  const order = (id: number, quantity: number) =>
+    orderBody({ id, updatedAt: AT, lines: [{ id: id * 10, variantId, quantity }] })
+  await post('orders/create', order(number * 100, 2))
+  const inbox = () =>
+    rows(sql`select topic from webhook_inbox where merchant_id = ${merchantId} and topic <> 'orders/create'`)
+  return { merchantId, shop, variantId, number, post, stored, order, inbox, rows }
+}
+
+type Shop = Awaited<ReturnType<typeof newShop>>
+
+/** What Shopify tells of a shop, topic by topic. */
+const genuine: Record<string, (of: Shop) => unknown> = {
+  'inventory_levels/update': ({ variantId }) =>
+    levelBody({ itemId: variantId, locationId: 1, available: 3, updatedAt: AT }),
+  'orders/create': ({ order, number }) => order(number * 100 + 1, 5),
+  'orders/updated': ({ order, number }) => order(number * 100, 7),
+  'orders/cancelled': ({ order, number }) => ({ ...order(number * 100, 2), cancelled_at: AT }),
+  'orders/edited': ({ number }) => ({ order_edit: { id: 1, order_id: number * 100 } }),
+  'refunds/create': ({ number }) => ({ id: 1, order_id: number * 100, refund_line_items: [] }),
+  'products/create': ({ variantId }) => ({ id: variantId, title: 'Kettle' }),
+  'products/update': ({ variantId }) => ({ id: variantId, title: 'Kettle' }),
+  'products/delete': ({ variantId }) => ({ id: variantId }),
+  'shop/update': ({ shop }) => shopBody(shop),
+  'app/scopes_update': () => ({ id: 1, previous: [], current: [], updated_at: AT }),
+  'app/uninstalled': ({ shop }) => shopBody(shop),
+  'customers/data_request': ({ shop }) => complianceBody(shop),
+  'customers/redact': ({ shop }) => complianceBody(shop),
+  'shop/redact': ({ shop }) => complianceBody(shop),
+}
+const topics = Object.keys(genuine)
+
+describe('a signed callback query as the body of a webhook', () => {
+  it.each(topics)('X-02 %s with the name of another shop changes and stores nothing there', async (topic) => {
+    const victim = await newShop()
+    const query = new URLSearchParams(
+      callbackQuery({ shop: 'attacker.myshopify.com', state: 'a-state', at: app.kernel.clock.now() }),
+    )
+    query.delete('hmac')
+    const before = await victim.stored()
+    await victim.post(topic, query.toString(), LATER)
+    expect(await victim.stored()).toEqual(before)
+    expect(await victim.inbox()).toEqual([])
+  })
+})
+
+describe('a webhook of shop A with the name of shop B', () => {
+  it.each(topics)('X-02 %s changes nothing of B, whatever time it claims', async (topic) => {
+    const a = await newShop()
+    const b = await newShop()
+    const before = await b.stored()
+    await b.post(topic, genuine[topic]?.(a), LATER)
+    expect(await b.stored()).toEqual(before)
+    await b.post('inventory_levels/update', genuine['inventory_levels/update']?.(b))
+    expect(
+      await b.rows(sql`select available from inventory_levels where merchant_id = ${b.merchantId}`),
+    ).toEqual([{ available: 3 }])
+  })
+
+  it('X-02 an order of A that carries the number of an order of B leaves the order of B as it is', async () => {
+    const a = await newShop()
+    const b = await newShop()
+    const before = await b.stored()
+    await b.post('orders/updated', a.order(b.number * 100, 9), LATER)
+    expect(await b.stored()).toEqual(before)
+  })
+
+  it('X-02 a body of A with the number of a product of B does not delete it while the store has it', async () => {
+    const b = await newShop()
+    shopify.status = 423
+    const before = await b.stored()
+    await expect(b.post('products/delete', { id: b.variantId })).rejects.toMatchObject({
+      reason: 'shop_paused',
+    })
+    expect(await b.stored()).toEqual(before)
+  })
+})
+
+describe('an order without a variant that is known', () => {
+  it('counts when the store confirms it', async () => {
+    const b = await newShop()
+    shopify.orders.set(77, {
+      id: 'gid://shopify/Order/77',
+      createdAt: AT,
+      processedAt: AT,
+      updatedAt: AT,
+      cancelledAt: null,
+      test: false,
+      edited: false,
+      lineItems: {
+        nodes: [
+          {
+            id: 'gid://shopify/LineItem/770',
+            quantity: 4,
+            currentQuantity: 4,
+            variant: { id: `gid://shopify/ProductVariant/${b.variantId}` },
+          },
+        ],
+        pageInfo: { hasNextPage: false, endCursor: null },
+      },
+    })
+    const told = orderBody({ id: 77, updatedAt: AT, lines: [{ id: 770, variantId: 5, quantity: 4 }] })
+    await b.post('orders/create', told)
+    const sold = await b.rows(sql`select units_sold from sales_daily where merchant_id = ${b.merchantId}`)
+    expect(sold).toEqual([{ units_sold: 6 }])
+  })
+})

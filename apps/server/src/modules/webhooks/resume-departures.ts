@@ -1,0 +1,16 @@
+import type { Tx } from '../../database/app-database.ts'
+import type { Kernel } from '../../kernel.ts'
+import { findOpenWork } from './queries.ts'
+import { confirmDeparture } from './task-definitions.ts'
+import { isDeparture } from './webhook-state.ts'
+
+/** Queues what Shopify has yet to confirm, for a shop that nothing else is asked of. */
+export async function resumeDepartures(
+  kernel: Pick<Kernel, 'jobs'>,
+  tx: Tx,
+  merchantId: number,
+): Promise<void> {
+  const { unreadKinds } = await findOpenWork(tx, merchantId)
+  if (!unreadKinds.some(isDeparture)) return
+  await kernel.jobs.send(confirmDeparture, { merchantId }, { tx, key: String(merchantId) })
+}

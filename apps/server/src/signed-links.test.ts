@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { verifyBody, verifyQuery } from './integrations/shopify/hmac.ts'
+import { actToken, readActToken } from './modules/acts/act-token.ts'
+import { readUnsubscribeToken, unsubscribeToken } from './modules/notifications/unsubscribe-token.ts'
+import { reduceWebhook } from './modules/webhooks/reduce-webhook.ts'
+import { callbackQuery } from './testing/fake-shopify.ts'
+
+const SECRET = 'a-secret-of-the-tests-32-characters'
+const now = new Date('2026-11-20T10:00:00Z')
+const shop = 'store.myshopify.com'
+
+describe('what is signed for one purpose serves no other', () => {
+  it('a link of an alert does not unsubscribe anybody', () => {
+    expect(readUnsubscribeToken(SECRET, actToken(SECRET, { merchantId: 7, linkId: 5 }))).toBeNull()
+  })
+
+  it('an unsubscribe link changes no alert, not even one whose middle is a number', () => {
+    expect(
+      readActToken(SECRET, unsubscribeToken(SECRET, { merchantId: 7, address: 'a@b.example' })),
+    ).toBeNull()
+    const [, , signature] = actToken(SECRET, { merchantId: 7, linkId: 5 }).split('.')
+    expect(readUnsubscribeToken(SECRET, `7.5.${signature}`)).toBeNull()
+  })
+
+  it('the query of a store connection is no webhook of any topic, although its signature fits', () => {
+    const query = new URLSearchParams(callbackQuery({ shop, state: 's', at: now }, SECRET))
+    const hmac = Buffer.from(query.get('hmac') ?? '', 'hex').toString('base64')
+    query.delete('hmac')
+    const body = query.toString()
+    expect(verifyBody(Buffer.from(body), hmac, [SECRET])).toBe(true)
+    for (const topic of ['shop/redact', 'app/uninstalled', 'shop/update', 'app/scopes_update'])
+      expect(reduceWebhook(topic, body, { shop, now })).toBeNull()
+  })
+
+  it('the body of a webhook connects no store', () => {
+    const body = JSON.stringify({ code: 'a', shop, state: 's', timestamp: now.getTime() / 1000 })
+    const hmac = createHmac('sha256', SECRET).update(body).digest('hex')
+    expect(verifyQuery(`${body}&hmac=${hmac}`, [SECRET], now)).toBe(false)
+    expect(verifyQuery(`${encodeURIComponent(body)}=&hmac=${hmac}`, [SECRET], now)).toBe(false)
+  })
+})
