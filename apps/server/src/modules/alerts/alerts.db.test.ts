@@ -54,6 +54,13 @@ async function shopWith(seed: VariantSeed) {
       await runTask(refreshOutlooks.name, { merchantId, variantIds: [variantId!] })
     },
     refresh: () => runTask(refreshOutlooks.name, { merchantId }),
+    /** Saves settings and does the work that this queues. */
+    change: async (path: string, json: object) => {
+      app.kernel.sentJobs.length = 0
+      expect((await merchant.request(path, { method: 'PUT', json })).status).toBe(200)
+      const queued = app.kernel.sentJobs.filter((job) => job.name === refreshOutlooks.name)
+      for (const { name, data } of queued) await runTask(name, data)
+    },
     resolve: (id: number) => merchant.request(`/api/alerts/${id}/resolve`, { method: 'POST' }),
   }
 }
@@ -151,6 +158,35 @@ describe('alerts of a shop', () => {
     expect(await active(shop)).toEqual([])
     await shop.stock(0)
     expect(await active(shop)).toHaveLength(2)
+  })
+
+  it.each([
+    ['safety stock', '/api/settings', { defaultSafetyStock: 6, defaultLeadTimeDays: 14 }],
+    ['lead time', '/api/settings', { defaultSafetyStock: 5, defaultLeadTimeDays: 15 }],
+    ['service level', '/api/scorecard/sensitivity', { serviceLevel: 0.8 }],
+    ['own safety stock of the product', 'variant', { safetyStock: 6, leadTimeDays: null }],
+  ])(
+    'W-04 resolved by the system, comes back at once when the merchant changed the %s',
+    async (_, path, json) => {
+      const shop = await shopWith({ available: 3 })
+      await shop.stock(500)
+      await shop.stock(3)
+      expect(await active(shop)).toEqual([])
+      await shop.change(path === 'variant' ? `/api/variants/${shop.variantId}/settings` : path, json)
+      expect((await active(shop)).sort()).toEqual(['low_stock', 'stockout_risk'])
+
+      await shop.stock(500)
+      await shop.stock(3)
+      expect(await active(shop)).toEqual([])
+    },
+  )
+
+  it('W-04 saving the same settings again lets no alert come back', async () => {
+    const shop = await shopWith({ available: 3 })
+    await shop.stock(500)
+    await shop.stock(3)
+    await shop.change('/api/settings', { defaultSafetyStock: 5, defaultLeadTimeDays: 14 })
+    expect(await active(shop)).toEqual([])
   })
 
   it('W-04 is resolved by the system when an order is on the way', async () => {

@@ -1,5 +1,11 @@
 import { type Alert, needSchema } from '@stockcast/contract'
-import type { AlertType, CoolingAlert, OpenAlert, SettledAlert } from '@stockcast/forecasting/decisions'
+import {
+  type AlertType,
+  COOLDOWN_HOURS,
+  type CoolingAlert,
+  type OpenAlert,
+  type SettledAlert,
+} from '@stockcast/forecasting/decisions'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import { type AlertRecord, alertMetaSchema } from './alert-record.ts'
@@ -9,6 +15,11 @@ interface Selection {
   merchantId: number
   /** null: of every variant, those that are gone as well. */
   variantIds: readonly number[] | null
+}
+
+/** Since when an alert that the system resolved rests. */
+export function cooldownStart(at: Date): Date {
+  return new Date(at.getTime() - COOLDOWN_HOURS * 3_600_000)
 }
 
 interface AlertKeyRow {
@@ -49,7 +60,7 @@ export async function listSettledAlerts(
   }))
 }
 
-/** Resolved by the system after `since`, while it was raised again by nothing else. */
+/** Resolved by the system after `since`, unless the merchant has changed settings meanwhile. */
 export async function listCoolingAlerts(
   tx: Tx,
   { merchantId, variantIds, since }: Selection & { since: Date },
@@ -57,9 +68,24 @@ export async function listCoolingAlerts(
   const ofVariants = variantIds === null ? sql`true` : sql`variant_id = any(${variantIds})`
   const { rows } = await sql<AlertKeyRow>`
     select variant_id, type, severity from alerts
-    where merchant_id = ${merchantId} and resolved_by = 'system' and resolved_at > ${since} and ${ofVariants}
+    where merchant_id = ${merchantId} and resolved_by = 'system' and resolved_at > ${since} and cleared_at is null
+      and ${ofVariants}
   `.execute(tx)
   return rows.map((row) => ({ variantId: row.variant_id, type: row.type, severity: row.severity }))
+}
+
+/** What the system resolved of these variants so far may be raised again at once. */
+export async function endCooldown(
+  tx: Tx,
+  { merchantId, variantIds, at }: Selection & { at: Date },
+): Promise<void> {
+  const ofVariants = variantIds === null ? sql`true` : sql`variant_id = any(${variantIds})`
+  const since = cooldownStart(at)
+  await sql`
+    update alerts set cleared_at = ${at}
+    where merchant_id = ${merchantId} and resolved_by = 'system' and resolved_at > ${since} and cleared_at is null
+      and ${ofVariants}
+  `.execute(tx)
 }
 
 /** The variant's open alerts, resolved by a person's act. `mayReturn`: once nothing else holds them back. */

@@ -1,11 +1,12 @@
 import type { ShopFormats } from '@stockcast/contract'
-import { COOLDOWN_HOURS, type VariantFacts } from '@stockcast/forecasting/decisions'
+import type { VariantFacts } from '@stockcast/forecasting/decisions'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { isReadOnly } from '../billing/index.ts'
 import { noteAlerts } from '../notifications/index.ts'
 import { planAlerts } from './plan-alerts.ts'
 import {
+  cooldownStart,
   insertAlerts,
   listAlertKeys,
   listCoolingAlerts,
@@ -39,8 +40,7 @@ export async function updateAlerts(
   const open = await listOpenAlerts(tx, { merchantId, variantIds })
   const settled = await listSettledAlerts(tx, { merchantId, variantIds })
   const at = kernel.clock.now()
-  const since = new Date(at.getTime() - COOLDOWN_HOURS * 3_600_000)
-  const cooling = await listCoolingAlerts(tx, { merchantId, variantIds, since })
+  const cooling = await listCoolingAlerts(tx, { merchantId, variantIds, since: cooldownStart(at) })
   const plan = planAlerts({ ...args, open, settled, cooling })
   const mayOpen = args.mayOpen && !(await isReadOnly(tx, merchantId, at))
   const opened = mayOpen ? plan.open : []

@@ -4,7 +4,7 @@ import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { followActs } from '../acts/index.ts'
-import { updateAlerts } from '../alerts/index.ts'
+import { endCooldown, updateAlerts } from '../alerts/index.ts'
 import { effectivePolicy, findServiceLevel, findSettings } from '../settings/index.ts'
 import { deriveSums } from '../trends/index.ts'
 import {
@@ -32,7 +32,11 @@ type Settings = Awaited<ReturnType<typeof findSettings>>
  */
 export async function refreshStockOutlooks(
   kernel: Kernel,
-  args: { merchantId: number; variantIds: readonly number[] | null },
+  args: {
+    merchantId: number
+    variantIds: readonly number[] | null
+    isChangeOfSettings?: boolean | undefined
+  },
 ): Promise<void> {
   const { merchantId, variantIds } = args
   await kernel.db.withTenant(merchantId, async (tx) => {
@@ -46,6 +50,7 @@ export async function refreshStockOutlooks(
     await deriveSums(tx, { merchantId, variantIds, today })
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
     if (merchant.forecastAsOf === null) return
+    if (args.isChangeOfSettings) await endCooldown(tx, { merchantId, variantIds, at })
     const isWholeCatalog = variantIds === null
     const mayOpen = !isStale(merchant, kernel.clock.now())
     const formats = shopFormats(merchant.countryCode)

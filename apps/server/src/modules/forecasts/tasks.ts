@@ -14,8 +14,8 @@ export function createForecastTasks(kernel: Kernel, pool: ForecastPool, onForeca
       await runForecasts(kernel, pool, { merchantId, signal })
       await onForecasted?.(merchantId)
     }),
-    handleTask(refreshOutlooks, ({ merchantId, variantIds }) =>
-      refreshStockOutlooks(kernel, { merchantId, variantIds: variantIds ?? null }),
+    handleTask(refreshOutlooks, ({ variantIds = null, ...rest }) =>
+      refreshStockOutlooks(kernel, { ...rest, variantIds }),
     ),
     handleTask(scheduleNight, async () => {
       await sendDueForecasts(kernel)

@@ -12,6 +12,7 @@ export async function announceChange(
   { merchantId, variantIds }: { merchantId: number; variantIds: readonly number[] | null },
 ): Promise<void> {
   const named = variantIds !== null && variantIds.length <= MOST_NAMED ? { variantIds: [...variantIds] } : {}
-  await kernel.jobs.send(refreshOutlooks, { merchantId, ...named }, { tx, key: String(merchantId) })
+  const data = { merchantId, ...named, isChangeOfSettings: true }
+  await kernel.jobs.send(refreshOutlooks, data, { tx, key: String(merchantId) })
   await kernel.live.publish(tx, merchantId, { type: 'settings' })
 }

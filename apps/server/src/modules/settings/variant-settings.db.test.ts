@@ -119,7 +119,9 @@ describe('PUT /api/variants/:id/settings', () => {
     const answer = await saveOne(shop, shop.ids[0], { safetyStock: null, leadTimeDays: 30 })
     expect(await answer.json()).toMatchObject({ safetyStock: null, leadTimeDays: 30 })
     expect((await numbers(shop))[0]).toEqual([null, 30])
-    expect(refreshesOf(shop)).toEqual([{ merchantId: shop.merchantId, variantIds: [shop.ids[0]] }])
+    expect(refreshesOf(shop)).toEqual([
+      { merchantId: shop.merchantId, variantIds: [shop.ids[0]], isChangeOfSettings: true },
+    ])
     expect(app.kernel.publishedEvents).toContainEqual({
       merchantId: shop.merchantId,
       event: { type: 'settings' },
@@ -218,7 +220,7 @@ describe('PUT /api/settings/variants', () => {
     const change = await saved(shop, { target: all, set: { safetyStock: 3, leadTimeDays: 9 } })
     expect(change).toMatchObject({ matched: 10_000, changed: 10_000 })
     expect((await list(shop)).counts.overridden).toBe(10_000)
-    expect(refreshesOf(shop)).toEqual([{ merchantId: shop.merchantId }])
+    expect(refreshesOf(shop)).toEqual([{ merchantId: shop.merchantId, isChangeOfSettings: true }])
     expect(await (await undo(shop, change.undoId)).json()).toEqual({ restored: 10_000 })
     expect((await list(shop)).counts.overridden).toBe(0)
   })
@@ -309,7 +311,7 @@ describe('POST /api/settings/apply', () => {
     const answer = (await (await apply(shop)).json()) as { undoId: number }
     expect(answer).toMatchObject({ ...settings, changed: 3 })
     expect(await list(shop)).toMatchObject({ counts: { overridden: 0 }, defaults: settings })
-    expect(refreshesOf(shop)).toContainEqual({ merchantId: shop.merchantId })
+    expect(refreshesOf(shop)).toContainEqual({ merchantId: shop.merchantId, isChangeOfSettings: true })
     await undo(shop, answer.undoId)
     expect((await list(shop)).counts.overridden).toBe(3)
   })
