@@ -145,6 +145,17 @@ export async function findScorecardState(tx: Tx, merchantId: number): Promise<Sc
   return found.rows[0]
 }
 
+/** False when the shop's data were deleted meanwhile; until the transaction ends nobody deletes them. */
+export async function lockForecastShop(tx: Tx, merchantId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('merchants')
+    .select('forecast_as_of')
+    .where('id', '=', merchantId)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined && row.forecast_as_of !== null
+}
+
 /** The same for the same lead times. */
 export async function findLeadTimesDigest(tx: Tx, merchantId: number): Promise<string> {
   const found = await sql<{ digest: string }>`

@@ -1,6 +1,6 @@
 import { dayFromEpoch } from '../../calendar.ts'
 import type { Kernel } from '../../kernel.ts'
-import { findLeadTimesDigest, findScorecardState, saveScorecard } from './queries.ts'
+import { findLeadTimesDigest, findScorecardState, lockForecastShop, saveScorecard } from './queries.ts'
 import { readInputs } from './read-inputs.ts'
 import type { ReplayPool } from './replay-pool.ts'
 
@@ -24,6 +24,7 @@ export async function runReplay(
   const { file, leadTimesDigest, recordedSince, products } = read
   const answer = await pool.replay(file, signal)
   await kernel.db.withTenant(merchantId, async (tx) => {
+    if (!(await lockForecastShop(tx, merchantId))) return
     await saveScorecard(tx, {
       merchantId,
       computedAt: kernel.clock.now(),

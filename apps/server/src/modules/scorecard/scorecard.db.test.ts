@@ -4,7 +4,10 @@ import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, insertCatalog, type TestApp, type VariantSeed } from '../../testing/index.ts'
+import { insertConnection } from '../../testing/insert-connection.ts'
+import { redactShop } from '../shops/index.ts'
 import { findScorecard } from './queries.ts'
+import { runReplay } from './run-replay.ts'
 
 let database: TestDatabase
 let app: TestApp
@@ -72,6 +75,24 @@ const shop = () =>
     { title: 'Always there', sales: Array(history).fill(3), available: 900, closingStock: { 1: 900 } },
     { title: 'Archived', sales: Array(history).fill(3), available: 2, status: 'archived' },
   ])
+
+describe('a replay that ends after the data of its shop were deleted', () => {
+  it('stores nothing of the shop', async () => {
+    const { merchantId, run } = await shop()
+    await insertConnection(app.kernel, { merchantId, shopDomain: `replayed-${merchantId}.myshopify.com` })
+    await run('forecast-shop')
+    const replay = async () => {
+      const requestedAt = app.kernel.clock.now()
+      await app.kernel.db.withTenant(merchantId, (tx) =>
+        redactShop(app.kernel, tx, { merchantId, requestedAt }),
+      )
+      return { result: '{}', inputs: new Uint8Array() }
+    }
+    await runReplay(app.kernel, { replay, close: async () => undefined }, { merchantId })
+    const card = await app.kernel.db.withTenant(merchantId, (tx) => findScorecard(tx, merchantId))
+    expect(card).toBeUndefined()
+  })
+})
 
 describe('GET /api/scorecard', () => {
   it('is without a replay until the first forecasts are there', async () => {

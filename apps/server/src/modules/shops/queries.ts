@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import type { Tables } from '../../database/tables.ts'
+import { connectionTables, shopTables } from './shop-tables.ts'
 
 export interface Connection {
   shopDomain: string
@@ -161,26 +162,7 @@ export async function claimShopDomain(tx: Tx, merchantId: number, shopDomain: st
   return true
 }
 
-const shopTables = [
-  'alerts',
-  'sync_runs',
-  'reconcile_runs',
-  'webhook_inbox',
-  'shop_forecasts',
-  'order_lines',
-  'orders',
-  'sales_daily',
-  // After the sales, whose going marks their days.
-  'stale_days',
-  'shop_days',
-  'sync_seen_levels',
-  'sync_seen_variants',
-  // Its variants go with it, and all that hangs on them.
-  'products',
-  'locations',
-] as const
-
-/** Removes everything that came from a shop, and what was derived from it. Settings stay. */
+/** Removes everything that came from a shop, and what was derived from it. Settings and uploaded files stay. */
 export async function deleteShopData(tx: Tx, merchantId: number): Promise<void> {
   for (const table of shopTables) {
     await tx.deleteFrom(table).where('merchant_id', '=', merchantId).execute()
@@ -205,13 +187,21 @@ export async function failRunningSync(
     .execute()
 }
 
-/** The merchant as before any store: the name is free again. */
+/** Makes the merchant as before any store: another merchant may connect the shop again. */
 export async function forgetShop(tx: Tx, merchantId: number): Promise<void> {
-  await tx.deleteFrom('shop_connections').where('merchant_id', '=', merchantId).execute()
-  await tx.deleteFrom('oauth_states').where('merchant_id', '=', merchantId).execute()
+  for (const table of connectionTables) {
+    await tx.deleteFrom(table).where('merchant_id', '=', merchantId).execute()
+  }
   await tx
     .updateTable('merchants')
-    .set({ shop_domain: `pending-${merchantId}`, shop_name: null, country_code: null, is_demo: false })
+    .set({
+      shop_domain: `pending-${merchantId}`,
+      shop_name: null,
+      country_code: null,
+      time_zone: sql`default`,
+      currency: sql`default`,
+      is_demo: false,
+    })
     .where('id', '=', merchantId)
     .execute()
   await tx

@@ -1,0 +1,70 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/index.ts'
+import { insertConnection } from '../../testing/insert-connection.ts'
+import { contentOf, fillTables, readTenantTables, type TenantTable } from '../../testing/tenant-tables.ts'
+import { redactShop } from './redact-shop.ts'
+import { keptAfterRedaction } from './shop-tables.ts'
+
+let database: TestDatabase
+let app: TestApp
+let tables: TenantTable[]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database })
+  tables = await readTenantTables(app.kernel.db.directory)
+})
+
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+})
+
+const DOMAIN = 'redacted-hats.myshopify.com'
+
+async function filledShop(): Promise<number> {
+  const { merchantId } = await app.signUp()
+  await insertConnection(app.kernel, { merchantId, shopDomain: DOMAIN })
+  await app.kernel.db.withTenant(merchantId, async (tx) => {
+    await sql`update merchants set shop_name = 'Redacted Hats', time_zone = 'Asia/Tokyo', currency = 'JPY',
+      country_code = 'JP' where id = ${merchantId}`.execute(tx)
+    await fillTables(tx, tables, { merchantId, marker: 'of-the-shop', firstId: merchantId * 1000 })
+  })
+  return merchantId
+}
+
+const redact = (merchantId: number) =>
+  app.kernel.db.withTenant(merchantId, (tx) =>
+    redactShop(app.kernel, tx, { merchantId, requestedAt: app.kernel.clock.now() }),
+  )
+
+describe('redactShop', () => {
+  it('X-02 leaves no row of the shop in any table but those that are named with a reason', async () => {
+    const merchantId = await filledShop()
+    const content = () => app.kernel.db.withTenant(merchantId, (tx) => contentOf(tx, tables))
+    const filled = (all: Record<string, string>) => Object.keys(all).filter((name) => all[name] !== '')
+    expect(filled(await content()).toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+    expect(await redact(merchantId)).toBe(true)
+    expect(filled(await content()).toSorted()).toEqual(Object.keys(keptAfterRedaction).toSorted())
+  })
+
+  it('X-02 leaves nothing in the rows that stay that says which shop it was', async () => {
+    const merchantId = await filledShop()
+    await redact(merchantId)
+    const left = await app.kernel.db.withTenant(merchantId, (tx) => contentOf(tx, tables))
+    expect(Object.values(left).join('\n')).not.toMatch(/redacted-hats|Redacted Hats|Tokyo|JPY|JP\b/)
+    const directory = await sql<{ line: string }>`
+      select d::text as line from merchant_directory d where merchant_id = ${merchantId}
+    `.execute(app.kernel.db.directory)
+    expect(directory.rows[0]?.line).not.toContain('redacted-hats')
+  })
+
+  it('keeps the data of a shop that was connected again after the request', async () => {
+    const { merchantId } = await app.signUp()
+    const connectedAt = new Date(app.kernel.clock.now().getTime() + 1000)
+    await insertConnection(app.kernel, { merchantId, shopDomain: 'again.myshopify.com', connectedAt })
+    expect(await redact(merchantId)).toBe(false)
+  })
+})
