@@ -31,6 +31,8 @@ export const sessionSchema = z.object({
     planName: z.string().nullable(),
     trialEndsAt: instantSchema.nullable(),
     trialDaysRemaining: z.number().int().nullable(),
+    /** Another account with this mailbox or store began the trial; false once there was a plan. */
+    hadTrialBefore: z.boolean(),
     currentPeriodEnd: instantSchema.nullable(),
     /** The trial or the plan has ended: nothing can be changed but billing and account. */
     isReadOnly: z.boolean(),

@@ -543,7 +543,7 @@ create table ended_trials (
   subject_hash text not null,
   trial_ends_at timestamp with time zone not null,
   trial_extended boolean not null,
-  forget_at timestamp with time zone not null,
+  forget_at timestamp with time zone,
   constraint ended_trials_pkey PRIMARY KEY (subject_hash)
 );
 CREATE INDEX ended_trials_by_time ON public.ended_trials USING btree (forget_at);
@@ -1208,6 +1208,20 @@ create policy own_rows on sync_seen_variants
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on sync_seen_variants to stockcast_app;
+
+create table trial_subjects (
+  merchant_id bigint not null,
+  subject_hash text not null,
+  constraint trial_subjects_pkey PRIMARY KEY (merchant_id, subject_hash),
+  constraint trial_subjects_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+);
+alter table trial_subjects enable row level security;
+alter table trial_subjects force row level security;
+create policy own_rows on trial_subjects
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on trial_subjects to stockcast_app;
 
 create table variant_overrides (
   merchant_id bigint not null,

@@ -215,7 +215,7 @@ export interface Tables {
     subject_hash: string
     trial_ends_at: Date
     trial_extended: boolean
-    forget_at: Date
+    forget_at: Date | null
   }
   forecasts: {
     merchant_id: number
@@ -538,6 +538,10 @@ export interface Tables {
   sync_seen_variants: {
     merchant_id: number
     variant_id: number
+  }
+  trial_subjects: {
+    merchant_id: number
+    subject_hash: string
   }
   variant_overrides: {
     merchant_id: number

@@ -6,8 +6,8 @@ export const successMessages = {
   productSettingsSaved: { title: 'Product settings saved successfully', message: '' },
   sensitivitySaved: { title: 'Setting saved', message: 'Alerts and order dates follow in a moment.' },
   demoLoaded: { title: 'Demo data loaded', message: 'Its forecasts are being made.' },
-  accountKept: { title: 'Account kept', message: 'Your 14-day trial has started.' },
-  signedUp: { title: 'Account created', message: 'Your 14-day trial has started.' },
+  accountKept: { title: 'Account kept', message: 'Sign in with this email address from now on.' },
+  signedUp: { title: 'Account created', message: 'Next: your trial, then your store.' },
   confirmationSent: {
     title: 'Check your email',
     message: 'Open the link in it to confirm your address, then you are signed in.',

@@ -20,6 +20,7 @@ export function aMerchant(changes: Partial<Merchant> = {}): Merchant {
     planName: null,
     trialEndsAt: '2026-11-29T15:00:00.000Z',
     trialDaysRemaining: 9,
+    hadTrialBefore: false,
     currentPeriodEnd: null,
     isReadOnly: false,
     ...changes,

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts'
 import type { SignedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
-import { beginTrial } from '../billing/index.ts'
+import { beginTrial, bindTrial } from '../billing/index.ts'
 import { isVisitor } from '../merchants/index.ts'
 import type { Auth } from './auth.ts'
 import { findUserByEmail, insertPassword, renameMerchant, renameUser } from './queries.ts'
@@ -33,6 +33,7 @@ export async function keepAccount(
     await insertPassword(tx, { userId, password })
     // The trial begins with the account (checklist P-09), and this is where it begins.
     await renameMerchant(tx, { merchantId, email, ...(await beginTrial(kernel, tx, email)) })
+    await bindTrial(kernel, tx, merchantId)
   })
   if (kernel.config.mail.mode === 'live') {
     await auth.api.sendVerificationEmail({ body: { email, callbackURL: '/add-payment' } })

@@ -5,6 +5,7 @@ import { completeSetup } from './complete-setup.ts'
 import { deleteOldEvents, listOpenEvents, markEventsApplied } from './event-queries.ts'
 import { findAccount } from './queries.ts'
 import { settleBilling } from './settle-billing.ts'
+import { bindTrial } from './trial-memory.ts'
 
 const EVENTS_KEPT_DAYS = 60
 const DAY_MS = 86_400_000
@@ -36,6 +37,7 @@ export async function applyEvents(
   await billing.db.withTenant(merchantId, async (tx) => {
     await markEventsApplied(tx, { merchantId, eventIds: found.eventIds, at })
     await deleteOldEvents(tx, merchantId, new Date(at.getTime() - EVENTS_KEPT_DAYS * DAY_MS))
+    await bindTrial(billing, tx, merchantId)
   })
 }
 

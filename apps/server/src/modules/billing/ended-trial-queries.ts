@@ -7,7 +7,8 @@ export interface Trial {
   trialExtended: boolean
 }
 
-export async function findEndedTrial(
+/** The trial that was had under a name; undefined where there was none, or it is long ago. */
+export async function findRememberedTrial(
   tx: Tx,
   key: { subjectHash: string; now: Date },
 ): Promise<Trial | undefined> {
@@ -15,7 +16,7 @@ export async function findEndedTrial(
     .selectFrom('ended_trials')
     .select(['trial_ends_at', 'trial_extended'])
     .where('subject_hash', '=', key.subjectHash)
-    .where('forget_at', '>', key.now)
+    .where((e) => e.or([e('forget_at', 'is', null), e('forget_at', '>', key.now)]))
     .executeTakeFirst()
   return row && { trialEndsAt: row.trial_ends_at, trialExtended: row.trial_extended }
 }
@@ -43,23 +44,72 @@ export async function findTrialFacts(
   )
 }
 
-/** Remembers a trial under several names; what was remembered under one of them before went into this trial. */
-export async function saveEndedTrials(
+/**
+ * Remembers the trial of a merchant under these names, as long as the account exists. Under a name that an earlier trial
+ * had, the earlier end stays, and an extension that was taken once stays taken.
+ */
+export async function upsertTrialSubjects(
   tx: Tx,
-  ended: Trial & { subjectHashes: readonly string[]; forgetAt: Date },
+  trial: Trial & { merchantId: number; subjectHashes: readonly string[]; now: Date },
 ): Promise<void> {
-  for (const subject_hash of ended.subjectHashes.toSorted()) {
-    const values = {
-      trial_ends_at: ended.trialEndsAt,
-      trial_extended: ended.trialExtended,
-      forget_at: ended.forgetAt,
-    }
-    await tx
-      .insertInto('ended_trials')
-      .values({ subject_hash, ...values })
-      .onConflict((conflict) => conflict.column('subject_hash').doUpdateSet(values))
-      .execute()
-  }
+  const { merchantId, trialEndsAt, trialExtended, now } = trial
+  // In one order, so that two accounts that share names never wait for each other.
+  const hashes = trial.subjectHashes.toSorted()
+  await sql`
+    insert into trial_subjects (merchant_id, subject_hash)
+    select ${merchantId}::bigint, unnest(${hashes}::text[])
+    on conflict do nothing
+  `.execute(tx)
+  const isForgotten = sql`known.forget_at <= ${now}`
+  await sql`
+    insert into ended_trials as known (subject_hash, trial_ends_at, trial_extended)
+    select unnest(${hashes}::text[]), ${trialEndsAt}::timestamptz, ${trialExtended}::boolean
+    on conflict (subject_hash) do update set
+      trial_ends_at = case
+        when ${isForgotten} or (excluded.trial_extended and not known.trial_extended) then excluded.trial_ends_at
+        else least(known.trial_ends_at, excluded.trial_ends_at) end,
+      trial_extended = excluded.trial_extended or (known.trial_extended and not coalesce(${isForgotten}, false)),
+      forget_at = null
+    where known.forget_at is not null or known.trial_ends_at > excluded.trial_ends_at
+      or (excluded.trial_extended and not known.trial_extended)
+  `.execute(tx)
+}
+
+/** The account ends: what is remembered of its trial goes at `forgetAt`. */
+export async function setForgetAt(tx: Tx, key: { merchantId: number; forgetAt: Date }): Promise<void> {
+  await sql`
+    update ended_trials set forget_at = ${key.forgetAt} where subject_hash in (${subjectsOf(key.merchantId)})
+  `.execute(tx)
+}
+
+/** Whether an account that shares a name with this one took the extension. Locks what is remembered of them. */
+export async function lockExtension(tx: Tx, merchantId: number): Promise<boolean> {
+  const rows = await sql<{ trial_extended: boolean }>`
+    select trial_extended from ended_trials where subject_hash in (${subjectsOf(merchantId)})
+    order by subject_hash for update
+  `.execute(tx)
+  return rows.rows.some((row) => row.trial_extended)
+}
+
+export async function updateRememberedTrial(tx: Tx, trial: Trial & { merchantId: number }): Promise<void> {
+  await sql`
+    update ended_trials set trial_ends_at = ${trial.trialEndsAt}, trial_extended = ${trial.trialExtended}
+    where subject_hash in (${subjectsOf(trial.merchantId)})
+  `.execute(tx)
+}
+
+function subjectsOf(merchantId: number) {
+  return sql`select subject_hash from trial_subjects where merchant_id = ${merchantId}`
+}
+
+/** Takes the offer of an extension away where the trial of the store was extended before. */
+export async function markExtended(tx: Tx, merchantId: number): Promise<void> {
+  await tx
+    .updateTable('merchants')
+    .set({ trial_extended: true })
+    .where('id', '=', merchantId)
+    .where('trial_extended', '=', false)
+    .execute()
 }
 
 /** Ends a trial earlier, and has billing look at it soon; false where a card was given already. */

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts'
 import { isStripeFault } from '../../integrations/stripe/index.ts'
 import type { BillingAccount } from './account.ts'
 import type { BillingKernel } from './billing-kernel.ts'
+import { lockExtension, updateRememberedTrial } from './ended-trial-queries.ts'
 import { getAccount } from './get-account.ts'
 import { billingView } from './get-billing.ts'
 import { settleBilling } from './settle-billing.ts'
@@ -12,7 +13,7 @@ import { claimExtension } from './trial-queries.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Sets the end of the trial to 14 days from now, once. The new end is stored before the provider is told, and told
+ * Sets the end of the trial to 14 days from now, once for each mailbox and store. The new end is stored before the provider is told, and told
  * again by the queue until it is known there: an answer that was lost on the way changes nothing.
  */
 export async function extendTrial(billing: BillingKernel, merchantId: number): Promise<Billing> {
@@ -20,6 +21,8 @@ export async function extendTrial(billing: BillingKernel, merchantId: number): P
   const trialEndsAt = wholeSeconds(now.getTime() + TRIAL_EXTENSION_DAYS * DAY_MS)
   const isFirst = await billing.db.withTenant(merchantId, async (tx) => {
     if (!(await claimExtension(tx, { merchantId, trialEndsAt, now }))) return false
+    if (await lockExtension(tx, merchantId)) throw alreadyExtended()
+    await updateRememberedTrial(tx, { merchantId, trialEndsAt, trialExtended: true })
     await billing.jobs.send(settleBillingTask, { merchantId }, { tx, key: String(merchantId) })
     await billing.live.publish(tx, merchantId, { type: 'billing' })
     return true
@@ -44,6 +47,10 @@ async function tellProvider(billing: BillingKernel, merchantId: number): Promise
 }
 
 function refusal({ trialExtended }: BillingAccount): AppError {
-  if (trialExtended) return new AppError('conflict', "You've already used your free trial extension.")
+  if (trialExtended) return alreadyExtended()
   return new AppError('precondition_failed', 'Only a running trial can be extended.')
+}
+
+function alreadyExtended(): AppError {
+  return new AppError('conflict', "You've already used your free trial extension.")
 }

@@ -1,6 +1,7 @@
 import { isStripeFault } from '../../integrations/stripe/index.ts'
 import { type BillingAccount, keyOf } from './account.ts'
 import type { BillingKernel } from './billing-kernel.ts'
+import { updateRememberedTrial } from './ended-trial-queries.ts'
 import type { BillingStep } from './next-step.ts'
 import { claimAskedTrialEnd, undoExtension } from './trial-queries.ts'
 
@@ -52,9 +53,11 @@ async function moveTrialEnd(
   } catch (error) {
     if (!isStripeFault(error, 'refused')) throw error
     const { merchantId } = account
-    await billing.db.withTenant(merchantId, (tx) =>
-      undoExtension(tx, { merchantId, trialEndsAt: subscription.trialEndsAt ?? trialEndsAt }),
-    )
+    const former = { merchantId, trialEndsAt: subscription.trialEndsAt ?? trialEndsAt }
+    await billing.db.withTenant(merchantId, async (tx) => {
+      await undoExtension(tx, former)
+      await updateRememberedTrial(tx, { ...former, trialExtended: false })
+    })
     throw error
   }
 }

@@ -5,15 +5,17 @@ import { plainAddress } from '../../integrations/mail/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { keyedHash } from '../../secrets/keyed-hash.ts'
 import {
-  findEndedTrial,
+  findRememberedTrial,
   findTrialFacts,
-  saveEndedTrials,
+  markExtended,
+  setForgetAt,
   shortenTrial,
   type Trial,
+  upsertTrialSubjects,
 } from './ended-trial-queries.ts'
 
 const DAY_MS = 86_400_000
-/** After the deletion of an account its trial is remembered for so long, by hash. */
+/** After the deletion of an account its trial is remembered for this long, by hash. */
 const REMEMBERED_DAYS = 365
 
 type Known = { email: string } | { shopDomain: string }
@@ -23,19 +25,22 @@ function subjectHash(config: Pick<Config, 'secret'>, known: Known): string {
   return keyedHash(config.secret, { purpose: 'ended-trial', name })
 }
 
-/** The trial of a new account: a whole one, or what is left of the one that a deleted account with this mailbox had. */
+/** The trial of a new account: a whole one, or what is left of the one that was had with this mailbox before. */
 export async function beginTrial(
   { clock, config }: Pick<Kernel, 'clock' | 'config'>,
   tx: Tx,
   email: string,
 ): Promise<Trial> {
   const now = clock.now()
-  const former = await findEndedTrial(tx, { subjectHash: subjectHash(config, { email }), now })
+  const former = await findRememberedTrial(tx, { subjectHash: subjectHash(config, { email }), now })
   return former ?? { trialEndsAt: new Date(now.getTime() + TRIAL_DAYS * DAY_MS), trialExtended: false }
 }
 
-/** In the transaction that deletes a merchant, before the rows go. Visitors of the demo are nobody. */
-export async function rememberTrial(
+/**
+ * Remembers the trial of a merchant under its address and its store as they are now. Called whenever one of them changes;
+ * calling it again changes nothing. The trial of a demo user counts for nobody.
+ */
+export async function bindTrial(
   { clock, config }: Pick<Kernel, 'clock' | 'config'>,
   tx: Tx,
   merchantId: number,
@@ -44,30 +49,43 @@ export async function rememberTrial(
   if (!facts || facts.email.endsWith('.invalid')) return
   const { email, shopDomain, ...trial } = facts
   const known: Known[] = [{ email }, ...(shopDomain === null ? [] : [{ shopDomain }])]
-  await saveEndedTrials(tx, {
-    ...trial,
-    subjectHashes: known.map((each) => subjectHash(config, each)),
-    forgetAt: new Date(clock.now().getTime() + REMEMBERED_DAYS * DAY_MS),
-  })
+  const subjectHashes = known.map((each) => subjectHash(config, each))
+  await upsertTrialSubjects(tx, { ...trial, merchantId, subjectHashes, now: clock.now() })
+}
+
+/** In the transaction that deletes an account, before its rows go. */
+export async function rememberTrial(
+  kernel: Pick<Kernel, 'clock' | 'config'>,
+  tx: Tx,
+  merchantId: number,
+): Promise<void> {
+  await bindTrial(kernel, tx, merchantId)
+  const forgetAt = new Date(kernel.clock.now().getTime() + REMEMBERED_DAYS * DAY_MS)
+  await setForgetAt(tx, { merchantId, forgetAt })
 }
 
 /**
- * In the transaction that connects a store: when an account that was deleted had its trial with this store, the trial ends
- * as that one does. A trial with a card stays as it is, since its first charge was told with a date.
+ * In the transaction that connects a store: when another account had its trial with this store, the trial ends as that
+ * one does, and its extension is used when that one's was. A trial with a card keeps its end, since the date of its first
+ * charge was announced.
  */
 export async function recallTrialOfShop(
-  { clock, config, live }: Pick<Kernel, 'clock' | 'config' | 'live'>,
+  kernel: Pick<Kernel, 'clock' | 'config' | 'live'>,
   tx: Tx,
   merchantId: number,
 ): Promise<void> {
   const facts = await findTrialFacts(tx, merchantId)
   if (!facts || facts.shopDomain === null) return
   const { shopDomain } = facts
-  const former = await findEndedTrial(tx, {
-    subjectHash: subjectHash(config, { shopDomain }),
-    now: clock.now(),
+  const now = kernel.clock.now()
+  const former = await findRememberedTrial(tx, {
+    subjectHash: subjectHash(kernel.config, { shopDomain }),
+    now,
   })
-  if (!former || former.trialEndsAt >= facts.trialEndsAt) return
-  if (await shortenTrial(tx, { merchantId, ...former }))
-    await live.publish(tx, merchantId, { type: 'billing' })
+  if (former?.trialExtended) await markExtended(tx, merchantId)
+  if (former && former.trialEndsAt < facts.trialEndsAt) {
+    const isShortened = await shortenTrial(tx, { merchantId, ...former })
+    if (isShortened) await kernel.live.publish(tx, merchantId, { type: 'billing' })
+  }
+  await bindTrial(kernel, tx, merchantId)
 }

@@ -58,6 +58,7 @@ export const keptTables: Readonly<Record<string, string>> = {
   alert_notices: 'which alert is in which of the messages',
   checkout_sessions: 'visits to the payment provider, each of some minutes',
   billing_events: 'what the payment provider told, before it is in billing',
+  trial_subjects: 'hashes by which a trial is remembered, which tell nobody anything',
   scorecards: 'made from the other files; its own file is exported from its screen',
   variant_trends: 'sums of sales-by-day, made anew each night',
   stale_days: 'days whose sums are still to be made anew',

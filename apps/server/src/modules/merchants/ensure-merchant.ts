@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
-import { beginTrial } from '../billing/index.ts'
+import { beginTrial, bindTrial } from '../billing/index.ts'
 import { findMerchantOfUser, insertDirectoryRow, insertMerchant, nextMerchantId } from './queries.ts'
 
 /**
@@ -21,6 +21,7 @@ export async function ensureMerchant(
     const isNew = await insertDirectoryRow(tx, { merchantId, userId: user.id, email, at })
     if (!isNew) return
     await insertMerchant(tx, { merchantId, email, ...(await beginTrial(kernel, tx, email)), at })
+    await bindTrial(kernel, tx, merchantId)
   })
   const found = await findMerchantOfUser(kernel.db.directory, user.id)
   if (found === undefined) throw new AppError('conflict', 'This email belongs to another account.')

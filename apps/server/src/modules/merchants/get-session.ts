@@ -3,6 +3,7 @@ import {
   type Session,
   SHOP_DOMAIN_SUFFIX,
   STALE_AFTER_MINUTES,
+  TRIAL_DAYS,
 } from '@stockcast/contract'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
@@ -15,6 +16,9 @@ import { isVisitor } from './visitor-email.ts'
 /** A store name of the sandbox that is worth a look. */
 const SANDBOX_SHOP = 'northfold-coffee'
 const PENDING_SHOP = 'pending'
+const DAY_MS = 86_400_000
+/** The payment provider rounds the end of a trial to whole seconds. */
+const ROUNDED_MS = 1000
 
 type MerchantRow = NonNullable<Awaited<ReturnType<typeof findMerchant>>>
 
@@ -73,9 +77,16 @@ function merchantView(row: MerchantRow, hasExamples: boolean, now: Date): Sessio
     planName: row.plan_name,
     trialEndsAt: row.trial_ends_at.toISOString(),
     trialDaysRemaining: status === 'trial' ? trialDaysRemaining(row.trial_ends_at, now) : null,
+    hadTrialBefore: hadTrialBefore(row),
     currentPeriodEnd: row.current_period_end?.toISOString() ?? null,
     isReadOnly,
   }
+}
+
+/** A trial without a plan after it that ends earlier than a whole one would: the mailbox or the store had it before. */
+function hadTrialBefore(row: MerchantRow): boolean {
+  const { created_at: createdAt, trial_ends_at: endsAt, subscription_id: subscriptionId } = row
+  return subscriptionId === null && endsAt.getTime() < createdAt.getTime() + TRIAL_DAYS * DAY_MS - ROUNDED_MS
 }
 
 function sandboxView(

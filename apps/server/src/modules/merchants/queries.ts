@@ -91,6 +91,7 @@ export async function findMerchant(tx: Tx, merchantId: number) {
       'm.subscription_status',
       'm.plan_name',
       'm.trial_ends_at',
+      'm.created_at',
       'm.current_period_end',
       'm.stock_as_of',
       'm.forecast_as_of',

@@ -48,6 +48,13 @@ describe('banners of the plan', () => {
     expect(screen.getByRole('link', { name: 'Reactivate' }).getAttribute('href')).toBe(toBilling)
   })
 
+  it('D-02 a trial that another account used up says so, and offers the plan', async () => {
+    open('/dashboard', { merchant: { ...over, hadTrialBefore: true } })
+    expect(await screen.findByText('Free Trial Already Used')).toBeDefined()
+    expect(screen.queryByText('Subscription Expired')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Subscribe' }).getAttribute('href')).toBe(toBilling)
+  })
+
   it('D-02, C-04 cancelled and still running says until when, with Reactivate', async () => {
     open('/dashboard', { merchant: { subscriptionStatus: 'cancelled', trialDaysRemaining: null } })
     expect(await screen.findByText('Subscription Expired')).toBeDefined()

@@ -1,5 +1,6 @@
 import { IconCreditCardOff, IconLock } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
+import { useSession } from '../../session/use-session.ts'
 import { Banner } from '../../theme/banner.tsx'
 import { useBanner } from './pick-banner.ts'
 import { ToBilling } from './to-billing.tsx'
@@ -7,13 +8,15 @@ import { ToBilling } from './to-billing.tsx'
 /** D-02 on every screen: a payment that failed, or a plan that has ended. Billing itself says it in full. */
 export function BillingBanner() {
   const kind = useBanner()
+  const { hadTrialBefore } = useSession().merchant
   const isOnBilling = useRouterState({
     select: ({ location }) =>
       location.pathname === '/settings' && (location.search as { tab?: string }).tab === 'billing',
   })
   if (isOnBilling) return null
   if (kind === 'payment') return <PaymentFailed />
-  return kind === 'ended' && <SubscriptionExpired />
+  if (kind !== 'ended') return null
+  return hadTrialBefore ? <TrialUsedBefore /> : <SubscriptionExpired />
 }
 
 function PaymentFailed() {
@@ -25,6 +28,19 @@ function PaymentFailed() {
       action={<ToBilling>Update Payment</ToBilling>}
     >
       Everything keeps running while you update your payment method.
+    </Banner>
+  )
+}
+
+function TrialUsedBefore() {
+  return (
+    <Banner
+      icon={<IconLock size={18} stroke={1.75} aria-hidden />}
+      title="Free Trial Already Used"
+      action={<ToBilling>Subscribe</ToBilling>}
+    >
+      This email address or store had its free trial with another account. Subscribe to get alerts and make
+      changes. Nothing is lost.
     </Banner>
   )
 }

@@ -16,6 +16,14 @@ import { TrialUsed } from './trial-used.tsx'
 
 const price = formatPrice(PRO_PRICE_CENTS, 'USD')
 
+const newTrial = `A payment method is needed to secure your ${TRIAL_DAYS}-day trial and keep your forecasts running after it. There is no charge during the trial. The charge comes after the trial ends, on the ${TRIAL_DAYS + 1}th day. Cancel anytime.`
+
+/** For an email address or a store that began its trial with another account. */
+function continuedTrial(end: string | null): string {
+  const until = end === null ? '' : ` It ends on ${end}.`
+  return `This email address or store began its free trial with another account.${until} Add a payment method to keep your forecasts running after it. There is no charge during the trial. Cancel anytime.`
+}
+
 export function AddPaymentScreen() {
   return useSession().merchant.isReadOnly ? <TrialUsed /> : <SecureTrial />
 }
@@ -30,9 +38,11 @@ function SecureTrial() {
   return (
     <OnboardingLayout
       step="Payment"
-      title={`Secure your ${TRIAL_DAYS}-day trial`}
-      intro={`A payment method is needed to secure your ${TRIAL_DAYS}-day trial and keep your forecasts running after it. There is no charge during the trial. The charge comes after the trial ends, on the ${TRIAL_DAYS + 1}th day. Cancel anytime.`}
-      aside={<WhatHappensWhen today={today} end={end} />}
+      title={merchant.hadTrialBefore ? 'Secure your trial' : `Secure your ${TRIAL_DAYS}-day trial`}
+      intro={merchant.hadTrialBefore ? continuedTrial(end) : newTrial}
+      aside={
+        <WhatHappensWhen today={today} end={end} lastDay={merchant.hadTrialBefore ? null : TRIAL_DAYS + 1} />
+      }
     >
       {cancelled !== undefined && (
         <p className={classes.note} role="status">
@@ -78,7 +88,9 @@ function Fact({ children }: { children: string }) {
   )
 }
 
-function WhatHappensWhen({ today, end }: { today: string; end: string | null }) {
+function WhatHappensWhen(props: { today: string; end: string | null; lastDay: number | null }) {
+  const { today, end, lastDay } = props
+  const when = [end, lastDay === null ? null : `day ${lastDay}`].filter((each) => each !== null).join(', ')
   return (
     <>
       <Title order={2}>What happens when</Title>
@@ -92,9 +104,7 @@ function WhatHappensWhen({ today, end }: { today: string; end: string | null }) 
           <p>Cancel in two clicks and pay nothing.</p>
         </li>
         <li data-mark="end">
-          <b>
-            {end === null ? '' : `${end}, `}day {TRIAL_DAYS + 1}
-          </b>
+          <b>{when === '' ? 'At its end' : when}</b>
           <p>
             The trial ends. With a card: first charge, {price}, then once a month. Without one it simply
             stops.

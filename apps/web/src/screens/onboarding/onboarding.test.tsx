@@ -39,6 +39,15 @@ describe('/add-payment', () => {
     expect(screen.queryByText(/no charge during the trial/)).toBeNull()
   })
 
+  it('P-01 promises no whole trial where an earlier account began it', async () => {
+    const continued = { hadTrialBefore: true, trialEndsAt: '2026-11-24T12:00:00Z' }
+    fakeServer({ 'GET /api/session': aSession({ merchant: { ...withoutStore, ...continued } }) })
+    renderApp('/add-payment')
+    expect(await screen.findByRole('heading', { name: 'Secure your trial' })).toBeDefined()
+    expect(screen.getByText(/began its free trial with another account\. It ends on Nov 24\./)).toBeDefined()
+    expect(screen.queryByText(/14-day|day 15|15th day/)).toBeNull()
+  })
+
   it('P-01b goes on without a card', async () => {
     fakeServer(noStore)
     const app = renderApp('/add-payment')

@@ -18,7 +18,7 @@ export function TrialUsed() {
     <OnboardingLayout
       step="Payment"
       title="Your trial has ended"
-      intro={`The ${TRIAL_DAYS}-day trial of this mailbox or store ended${end}. The Pro Plan costs ${price} per month, from today. You pay on a page of Stripe, and can cancel anytime.`}
+      intro={`The ${TRIAL_DAYS}-day trial of this email address or store ended${end}. The Pro Plan costs ${price} per month, from today. You pay on a page of Stripe, and can cancel anytime.`}
       aside={<WithAndWithout />}
     >
       <Button
