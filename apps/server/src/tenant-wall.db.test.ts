@@ -20,6 +20,7 @@ import {
  * outlives a merchant or holds for all of them, by hash.
  */
 const outsideTheWall = [
+  'account_erasures',
   'auth_accounts',
   'auth_jwks',
   'auth_rate_limits',

@@ -27,17 +27,17 @@ CREATE OR REPLACE FUNCTION public.erase_tenant(id bigint)
  LANGUAGE plpgsql
 AS $function$
 declare
-  wall record;
+  owned record;
 begin
   perform set_tenant(id);
-  delete from merchant_directory where merchant_id = id;
-  -- What hung on the directory went with it; the rest stands without foreign keys.
-  for wall in
+  delete from merchant_directory d where d.merchant_id = erase_tenant.id;
+  delete from merchants m where m.id = erase_tenant.id;
+  for owned in
     select c.oid::regclass as name
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id' and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
   loop
-    execute format('delete from %s where merchant_id = $1', wall.name) using id;
+    execute format('delete from %s where merchant_id = $1', owned.name) using erase_tenant.id;
   end loop;
 end
 $function$
@@ -51,7 +51,7 @@ begin
   if tg_op = 'DELETE' then
     insert into stale_days (merchant_id, day)
     select distinct merchant_id, day from old_sales s
-    where exists (select from merchants m where m.id = s.merchant_id);
+    where exists (select from merchant_directory d where d.merchant_id = s.merchant_id);
   else
     insert into stale_days (merchant_id, day) select distinct merchant_id, day from new_sales;
   end if;
@@ -153,6 +153,14 @@ begin
 end
 $function$
 ;
+
+create table account_erasures (
+  id bigint not null,
+  user_id uuid not null,
+  asked_at timestamp with time zone not null,
+  constraint account_erasures_pkey PRIMARY KEY (id)
+);
+grant delete, insert, select on account_erasures to stockcast_app;
 
 create table act_links (
   merchant_id bigint not null,
@@ -730,7 +738,6 @@ create table merchants (
   service_level real,
   country_code text,
   constraint merchants_pkey PRIMARY KEY (id),
-  constraint merchants_id_fkey FOREIGN KEY (id) REFERENCES merchant_directory(merchant_id) ON DELETE CASCADE,
   constraint merchants_country_code_check CHECK (country_code ~ '^[A-Z]{2}$'::text),
   constraint merchants_service_level_check CHECK (service_level > 0::double precision AND service_level < 1::double precision),
   constraint merchants_subscription_status_check CHECK (subscription_status = ANY (ARRAY['trial'::text, 'active'::text, 'past_due'::text, 'expired'::text, 'cancelled'::text]))
@@ -1212,8 +1219,7 @@ grant delete, insert, select, update on sync_seen_variants to stockcast_app;
 create table trial_subjects (
   merchant_id bigint not null,
   subject_hash text not null,
-  constraint trial_subjects_pkey PRIMARY KEY (merchant_id, subject_hash),
-  constraint trial_subjects_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+  constraint trial_subjects_pkey PRIMARY KEY (merchant_id, subject_hash)
 );
 alter table trial_subjects enable row level security;
 alter table trial_subjects force row level security;

@@ -5,6 +5,11 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { ColumnTypes } from './column-types.ts'
 
 export interface Tables {
+  account_erasures: {
+    id: number
+    user_id: string
+    asked_at: Date
+  }
   act_links: {
     merchant_id: number
     id: GeneratedAlways<number>

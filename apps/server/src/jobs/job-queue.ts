@@ -26,8 +26,11 @@ export interface JobQueue {
     task: TaskDefinition<Data>,
     jobs: readonly { data: Data; key: string }[],
   ): Promise<void>
-  /** Removes all work of a merchant. What a worker is in the middle of ends without a trace in the queue. */
-  forget(tx: Tx, merchantId: number): Promise<void>
+  /**
+   * Removes all work of a merchant and all mails to these addresses, failed and finished ones too. What a worker is in the
+   * middle of ends without a trace in the queue.
+   */
+  forget(tx: Tx, of: { merchantId: number; addresses: readonly string[] }): Promise<void>
   /** Starts running these tasks in this process. */
   work(tasks: readonly Task[]): Promise<void>
   /** Sends `data` by a cron line in a time zone, whoever runs; repeating the call changes the line. */
@@ -100,9 +103,9 @@ export async function startJobQueue(args: {
       )
       await sendAll(task, jobs)
     },
-    forget: async (tx, merchantId) => {
-      const query = `delete from ${JOB_SCHEMA}.job where data ->> 'merchantId' = $1`
-      await fromKysely(tx).executeSql(query, [String(merchantId)])
+    forget: async (tx, { merchantId, addresses }) => {
+      const query = `delete from ${JOB_SCHEMA}.job where data ->> 'merchantId' = $1 or lower(data ->> 'to') = any($2::text[])`
+      await fromKysely(tx).executeSql(query, [String(merchantId), addresses])
     },
     work: async (tasks) => {
       for (const task of tasks) await startWorking(boss, task, args.log)

@@ -2,9 +2,10 @@
 -- that had it exists, it is remembered without end; afterwards until `forget_at`.
 alter table ended_trials alter column forget_at drop not null;
 
--- The names, as keyed hashes, under which the trial of a merchant is remembered.
+-- The names, as keyed hashes, under which the trial of a merchant is remembered. Without a foreign key, so that an account
+-- can be deleted while an import holds the merchant's row.
 create table trial_subjects (
-  merchant_id bigint not null references merchants (id) on delete cascade,
+  merchant_id bigint not null,
   subject_hash text not null,
   primary key (merchant_id, subject_hash)
 );

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '../../database/app-database.ts'
 import { createApp } from '../../http/app.ts'
 import type { AppEnv } from '../../http/context.ts'
@@ -15,6 +15,7 @@ import { ensureMerchant } from '../merchants/index.ts'
 import { createAuth } from './auth.ts'
 import { type AccountEndings, eraseAccount } from './erase-account.ts'
 import { createAuthRoutes } from './routes.ts'
+import { sweepAccount } from './sweep-account.ts'
 
 let database: TestDatabase
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -63,6 +64,13 @@ async function fill({ merchantId }: Person): Promise<void> {
   )
 }
 
+const insertSales = ({ merchantId }: Person, rows: number) =>
+  test.kernel.db.withTenant(merchantId, (tx) =>
+    sql`insert into sales_daily (merchant_id, variant_id, day, units_sold)
+      select ${merchantId}::bigint, 1 + n / 100, date '2026-01-01' + n % 100, 1
+      from generate_series(0, ${rows}::integer - 1) n`.execute(tx),
+  )
+
 const content = ({ merchantId }: Person) =>
   test.kernel.db.withTenant(merchantId, (tx) => contentOf(tx, tables))
 
@@ -72,6 +80,13 @@ const filledTables = async (person: Person) =>
     .map(([name]) => name)
 
 const remove = (browser: TestBrowser, body: object) => browser.post('/api/auth/delete-user', body)
+
+/** What the worker does next. */
+const sweep = (person: Pick<Person, 'merchantId' | 'userId'>) => {
+  const { merchantId, userId } = person
+  const task = test.modules.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')!
+  return task.run({ merchantId, userId }, new AbortController().signal)
+}
 
 const count = async (sqlText: string, values: unknown[]) =>
   (await test.kernel.db.pool.query<{ count: number }>(sqlText, values)).rows[0]!.count
@@ -84,6 +99,7 @@ describe('POST /api/auth/delete-user', () => {
     const before = await content(other)
 
     expect((await remove(own.browser, { password, confirmation: own.email })).status).toBe(200)
+    await sweep(own)
     expect(await filledTables(own)).toEqual([])
     expect(await content(other)).toEqual(before)
     expect(
@@ -165,7 +181,10 @@ describe('the end of an account', () => {
         onAccountDeleted: async (tx: Tx, merchantId) => {
           const row = await tx.selectFrom('merchants').select('email').where('id', '=', merchantId).execute()
           seen.push(['delete', row])
-          return async () => void seen.push(['after', await filledTables(own)])
+          return async () => {
+            const left = 'select count(*) from merchant_directory where merchant_id = $1'
+            seen.push(['after', await count(left, [merchantId])])
+          }
         },
       },
     ]
@@ -173,13 +192,14 @@ describe('the end of an account', () => {
     expect(seen).toEqual([
       ['leave', own.merchantId],
       ['delete', [{ email: own.email }]],
-      ['after', []],
+      ['after', 0],
     ])
     expect(test.kernel.sentJobs).not.toContain(refresh)
-    expect(test.kernel.sentJobs.at(-1)).toMatchObject({
-      name: 'sweep-erased-account',
-      data: { merchantId: own.merchantId, userId: own.userId },
-    })
+    const job = { name: 'sweep-erased-account', data: { merchantId: own.merchantId, userId: own.userId } }
+    expect(test.kernel.sentJobs.slice(-2)).toEqual([
+      { ...job, options: {} },
+      { ...job, options: { delaySeconds: 1800 } },
+    ])
   })
 
   it('does not wait for a store that cannot be reached', async () => {
@@ -194,6 +214,7 @@ describe('the end of an account', () => {
       ],
       own,
     )
+    await sweep(own)
     expect(await filledTables(own)).toEqual([])
   })
 
@@ -212,24 +233,68 @@ describe('the end of an account', () => {
     )
   })
 
-  it('G-07 goes through though a worker holds what it needs, and needs what it holds', async () => {
+  it('G-07 is over at once though a worker holds rows of the merchant, which then go too', async () => {
     const own = await signUp()
     await fill(own)
-    let leaving: Promise<Response> | undefined
-    const worker = test.kernel.db.withTenant(own.merchantId, async (tx) => {
+    await test.kernel.db.withTenant(own.merchantId, async (tx) => {
       await sql`update variants set title = title where merchant_id = ${own.merchantId}`.execute(tx)
-      leaving = remove(own.browser, { password, confirmation: own.email })
-      const waiting = `select count(*) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`
-      await vi.waitFor(async () => expect(await count(waiting, [])).toBe(1), { timeout: 20_000 })
+      await sql`select 1 from merchants where id = ${own.merchantId} for update`.execute(tx)
+      const answer = await remove(own.browser, { password, confirmation: own.email })
+      expect(answer.status).toBe(200)
+      expect((await own.browser.get('/api/auth/token')).status).toBe(401)
       await sql`insert into stale_days (merchant_id, day) values (${own.merchantId}, '2026-11-01')`.execute(
         tx,
       )
     })
-    // Either of the two loses; both end.
-    await Promise.allSettled([worker])
-    expect((await leaving)?.status).toBe(200)
+    await sweep(own)
     expect(await filledTables(own)).toEqual([])
+  })
+
+  it('G-07 removes many rows in small steps, and goes on after a kill where it was', async () => {
+    const own = await signUp()
+    await insertSales(own, 4000)
+    await remove(own.browser, { password, confirmation: own.email })
+    const left = () =>
+      test.kernel.db.withTenant(own.merchantId, async (tx) => {
+        const found = await sql<{ count: number }>`select count(*) from sales_daily`.execute(tx)
+        return found.rows[0]!.count
+      })
+    expect(await left()).toBe(4000)
+
+    const killed = new AbortController()
+    const steps: number[] = []
+    const withTenant: typeof test.kernel.db.withTenant = async (merchantId, work) => {
+      const before = await left()
+      const answer = await test.kernel.db.withTenant(merchantId, work)
+      steps.push(before - (await left()))
+      if (steps.filter((rows) => rows > 0).length === 3) killed.abort()
+      return answer
+    }
+    const kernel = { ...test.kernel, db: { ...test.kernel.db, withTenant } }
+    const options = { signal: killed.signal, rowsPerStep: 500 }
+    await expect(sweepAccount(kernel, own, options)).rejects.toThrow('aborted')
+    expect(Math.max(...steps)).toBe(500)
+    expect(await left()).toBe(2500)
+    await sweep(own)
+    expect(await filledTables(own)).toEqual([])
+  })
+
+  it('G-07 is finished by the night when every run of it was killed', async () => {
+    const own = await signUp()
+    await remove(own.browser, { password, confirmation: own.email })
+    test.kernel.sentJobs.length = 0
+    const night = test.modules.tasks.find(({ definition }) => definition.name === 'remove-expired-sign-ins')!
+    const data = { merchantId: own.merchantId, userId: own.userId }
+    const sent = () => test.kernel.sentJobs.filter(({ name }) => name === 'sweep-erased-account')
+    await night.run({}, new AbortController().signal)
+    expect(sent()).not.toContainEqual({ name: 'sweep-erased-account', data, options: {} })
+    test.kernel.clock.advance(3_600_000)
+    await night.run({}, new AbortController().signal)
+    expect(sent()).toContainEqual({ name: 'sweep-erased-account', data, options: {} })
+    await sweep(own)
+    test.kernel.sentJobs.length = 0
+    await night.run({}, new AbortController().signal)
+    expect(sent()).not.toContainEqual({ name: 'sweep-erased-account', data, options: {} })
   })
 
   it('keeps the account whole when one part cannot end it', async () => {
@@ -277,9 +342,7 @@ describe('the end of an account', () => {
         .execute(),
     )
     const again = await ensureMerchant(test.kernel, { id: own.userId, email: own.email })
-    const sweep = test.modules.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')!
-    const data = { merchantId: own.merchantId, userId: own.userId }
-    for (let run = 0; run < 2; run++) await sweep.run(data, new AbortController().signal)
+    for (let run = 0; run < 2; run++) await sweep(own)
     expect(await filledTables(own)).toEqual([])
     expect(await filledTables({ ...own, merchantId: again })).toEqual([])
     expect(await signUp(own.email)).toMatchObject({ email: own.email })
@@ -287,8 +350,7 @@ describe('the end of an account', () => {
 
   it('sweeps nothing of a user who is still there', async () => {
     const own = await signUp()
-    const sweep = test.modules.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')!
-    await sweep.run({ merchantId: own.merchantId, userId: own.userId }, new AbortController().signal)
+    await sweep(own)
     expect(await filledTables(own)).toContain('merchants')
   })
 })

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
-import { deleteUser, eraseMerchant, findMerchantOfUser, lockMerchant } from './queries.ts'
+import { deleteUser, findMerchantOfUser, insertErasure, listUserEmails } from './queries.ts'
+import { LAST_SWEEP_AFTER_MS } from './sweep-account.ts'
 import { sweepErasedAccount } from './task-definitions.ts'
 
 /** What a part of the product does when an account ends. Every step may be left out. */
@@ -9,20 +10,23 @@ export interface AccountEndings {
   /** Before anything is deleted: calls to others, at best effort and with a deadline. A failure is logged only. */
   leave?(merchantId: number): Promise<void>
   /**
-   * In the transaction that deletes the account, while its rows still stand; a failure keeps the account. Work sent here
-   * must bring what it needs with it: the rows are gone when it runs. What comes back runs after the commit.
+   * In the transaction that ends the account, while its rows still stand; a failure keeps the account. Work sent here
+   * must bring what it needs with it: the rows may be gone when it runs. What it returns runs after the commit.
    */
   onAccountDeleted?(tx: Tx, merchantId: number): Promise<undefined | (() => Promise<void>)>
 }
 
-/** A worker in the middle of a task may still write; then it is over. */
-const SWEEP_AFTER_SECONDS = 30 * 60
+/** A worker in the middle of a task may still write; by then it has ended. */
+const SWEEP_AFTER_SECONDS = LAST_SWEEP_AFTER_MS / 1000
 const TRIES = 8
 const PAUSE_MS = 25
 
-type ErasingKernel = Pick<Kernel, 'db' | 'jobs' | 'log'>
+type ErasingKernel = Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log'>
 
-/** Deletes the user, the merchant and all that is theirs, in one transaction: all of it or nothing. */
+/**
+ * Ends an account in one short transaction: user, sessions, queued work and the entry in the directory go, all of it or
+ * nothing. From then on nobody can use the account. A worker removes its rows in small steps.
+ */
 export async function eraseAccount(
   kernel: ErasingKernel,
   endings: readonly AccountEndings[],
@@ -35,10 +39,7 @@ export async function eraseAccount(
   for (const step of afterwards) await attempt(kernel, merchantId, step)
 }
 
-/**
- * Workers that write for the merchant lock rows in an order of their own: who loses against them tries again. Waiting first
- * for those that hold the merchant's row, while nothing else is held, spares most of these tries.
- */
+/** Work that begins or ends at this moment may lock the same rows in another order: then it is tried again. */
 async function eraseAll(
   kernel: ErasingKernel,
   endings: readonly AccountEndings[],
@@ -47,14 +48,13 @@ async function eraseAll(
 ): Promise<(undefined | (() => Promise<void>))[]> {
   try {
     return await kernel.db.withTenant(merchantId, async (tx) => {
-      await lockMerchant(tx, merchantId)
-      await kernel.jobs.forget(tx, merchantId)
+      const addresses = await listUserEmails(tx, { userId, merchantId })
+      await kernel.jobs.forget(tx, { merchantId, addresses })
       const steps: (undefined | (() => Promise<void>))[] = []
       for (const { onAccountDeleted } of endings) steps.push(await onAccountDeleted?.(tx, merchantId))
-      await eraseMerchant(tx, merchantId)
+      await insertErasure(tx, { merchantId, userId, at: kernel.clock.now() })
       await deleteUser(tx, userId)
-      const sweep = { merchantId, userId }
-      await kernel.jobs.send(sweepErasedAccount, sweep, { tx, delaySeconds: SWEEP_AFTER_SECONDS })
+      await sendSweeps(kernel, tx, { merchantId, userId })
       return steps
     })
   } catch (error) {
@@ -63,6 +63,16 @@ async function eraseAll(
     await setTimeout(PAUSE_MS * (TRIES - triesLeft + 1))
     return eraseAll(kernel, endings, { merchantId, userId }, triesLeft - 1)
   }
+}
+
+/** One at once, and one that finds what workers were still writing. */
+async function sendSweeps(
+  { jobs }: ErasingKernel,
+  tx: Tx,
+  erased: { merchantId: number; userId: string },
+): Promise<void> {
+  await jobs.send(sweepErasedAccount, erased, { tx })
+  await jobs.send(sweepErasedAccount, erased, { tx, delaySeconds: SWEEP_AFTER_SECONDS })
 }
 
 /** A deadlock, a row that another wrote at the same moment, or one that came after its parent was gone. */

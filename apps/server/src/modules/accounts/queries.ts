@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
+import { type Batch, deleteBatch, type Place } from '../../database/delete-batch.ts'
 import type { Tables } from '../../database/tables.ts'
+import type { TenantTable } from '../../database/tenant-tables.ts'
 import { VISITOR_DOMAIN } from '../merchants/index.ts'
 
 /** A code is right for a minute and a half: its own half minute, the one before and the one after. */
@@ -200,19 +202,86 @@ export async function findMerchantOfUser(
   return row?.merchant_id
 }
 
-/** Waits for whoever has written rows that belong to the merchant's, and keeps others from beginning to. */
-export async function lockMerchant(tx: Tx, merchantId: number): Promise<void> {
-  await tx.selectFrom('merchants').select('id').where('id', '=', merchantId).forUpdate().execute()
+/** Notes that the rows of the merchant are to be removed, and takes the merchant out of the directory. */
+export async function insertErasure(
+  tx: Tx,
+  erasure: { merchantId: number; userId: string; at: Date },
+): Promise<void> {
+  const { merchantId, userId, at } = erasure
+  await tx
+    .insertInto('account_erasures')
+    .values({ id: merchantId, user_id: userId, asked_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx.deleteFrom('merchant_directory').where('merchant_id', '=', merchantId).execute()
 }
 
-/** Every row of the merchant, in whatever table; sales are some hundred thousand rows a second. */
-export async function eraseMerchant(tx: Tx, merchantId: number): Promise<void> {
-  await sql`select erase_tenant(${merchantId})`.execute(tx)
+export interface Erasure {
+  merchantId: number
+  userId: string
+  askedAt: Date
 }
 
-/** The user with passwords, sessions, second step and open links. */
+export async function listErasures(directory: Kysely<Tables>, limit: number): Promise<Erasure[]> {
+  const rows = await directory
+    .selectFrom('account_erasures')
+    .select(['id as merchantId', 'user_id as userId', 'asked_at as askedAt'])
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows
+}
+
+/** False when there is none, or it was asked for later. */
+export async function deleteErasure(
+  tx: Tx,
+  key: { merchantId: number; askedBefore: Date },
+): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('account_erasures')
+    .where('id', '=', key.merchantId)
+    .where('asked_at', '<=', key.askedBefore)
+    .returning('id')
+    .execute()
+  return deleted.length > 0
+}
+
+/** Closes the channels and forgets the store before the many rows go: nothing is sent or asked any more. */
+export async function cutOff(tx: Tx, merchantId: number): Promise<void> {
+  for (const table of ['notification_channels', 'shop_connections'] as const) {
+    await tx.deleteFrom(table).where('merchant_id', '=', merchantId).execute()
+  }
+}
+
+/** Deletes some rows of the merchant from one table, the next ones by key. */
+export async function deleteTenantBatch(
+  tx: Tx,
+  args: { table: TenantTable; merchantId: number; after: Place | null; limit: number },
+): Promise<Batch> {
+  const { table, merchantId, after, limit } = args
+  const isMeant = sql`${sql.ref(table.tenantColumn)} = ${merchantId}::bigint`
+  return deleteBatch(tx, { table: table.name, key: table.key, isMeant, after, limit })
+}
+
+/** The addresses under which mails to the user may wait. */
+export async function listUserEmails(
+  tx: Tx,
+  key: { userId: string; merchantId: number },
+): Promise<string[]> {
+  const found = await sql<{ email: string }>`
+    select email from auth_users where id = ${key.userId}
+    union select email from merchants where id = ${key.merchantId}
+  `.execute(tx)
+  return found.rows.map((row) => row.email)
+}
+
+/** Deletes the user with passwords, sessions, second step, open links, and counts by the user's network addresses. */
 export async function deleteUser(tx: Tx, userId: string): Promise<void> {
-  await sql`delete from auth_verifications where value = ${userId}`.execute(tx)
+  await sql`
+    delete from auth_rate_limits r using auth_sessions s
+    where s.user_id = ${userId} and s.ip_address <> '' and starts_with(r.key, s.ip_address || '|')
+  `.execute(tx)
+  await sql`delete from auth_verifications where position(${userId} in value) > 0`.execute(tx)
   await sql`delete from auth_users where id = ${userId}`.execute(tx)
 }
 

@@ -9,9 +9,10 @@ export const removeExpiredSignIns = defineTask({
   retryLimit: 3,
 })
 
-/** Some time after an account was deleted: what was being written in that moment goes too. */
+/** Removes the rows of an account that was deleted: at once, and some time later what was being written meanwhile. */
 export const sweepErasedAccount = defineTask({
   name: 'sweep-erased-account',
   data: z.object({ merchantId: z.number().int().positive(), userId: z.uuid() }),
-  retryLimit: 5,
+  retryLimit: 20,
+  expireInSeconds: 4 * 3600,
 })

@@ -1,17 +1,18 @@
 import { handleTask, type Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { deleteExpiredSessions, deleteExpiredVerifications, deleteOldCodes } from './queries.ts'
-import { sweepAccount } from './sweep-account.ts'
+import { sendOpenSweeps, sweepAccount } from './sweep-account.ts'
 import { removeExpiredSignIns, sweepErasedAccount } from './task-definitions.ts'
 
-export function createAccountTasks(kernel: Pick<Kernel, 'db' | 'log' | 'jobs'>): Task[] {
+export function createAccountTasks(kernel: Pick<Kernel, 'clock' | 'db' | 'log' | 'jobs'>): Task[] {
   return [
     handleTask(removeExpiredSignIns, async () => {
       const sessions = await deleteExpiredSessions(kernel.db.directory)
       const links = await deleteExpiredVerifications(kernel.db.directory)
       await deleteOldCodes(kernel.db.directory)
+      await sendOpenSweeps(kernel)
       kernel.log.info({ sessions, links }, 'expired sign-ins removed')
     }),
-    handleTask(sweepErasedAccount, (erased) => sweepAccount(kernel, erased)),
+    handleTask(sweepErasedAccount, (erased, signal) => sweepAccount(kernel, erased, { signal })),
   ]
 }

@@ -1,0 +1,45 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** The key of the last row that was deleted, as texts in the order of the primary key. */
+export type Place = readonly string[]
+
+export interface Batch {
+  count: number
+  /** Null when there was nothing to delete. */
+  last: Place | null
+}
+
+/**
+ * Deletes at most `limit` rows that `isMeant`, the first ones by primary key after `after`. Called with the `last` of the
+ * answer before, it never looks twice at what it has deleted.
+ */
+export async function deleteBatch(
+  db: Kysely<Tables>,
+  args: {
+    table: string
+    key: readonly { name: string; type: string }[]
+    isMeant: RawBuilder<unknown>
+    after: Place | null
+    limit: number
+  },
+): Promise<Batch> {
+  const { key, isMeant, after, limit } = args
+  const table = sql.table(args.table)
+  const columns = sql.join(key.map(({ name }) => sql.ref(name)))
+  const isBeyond =
+    after === null
+      ? sql``
+      : sql`and (${columns}) > (${sql.join(key.map(({ type }, i) => sql`${after[i]}::text::${sql.raw(type)}`))})`
+  const done = await sql<Batch>`
+    with batch as materialized (
+      select ctid as place, array[${sql.join(key.map(({ name }) => sql`${sql.ref(name)}::text`))}] as key,
+        row_number() over (order by ${columns}) as number
+      from ${table} where ${isMeant} ${isBeyond} order by ${columns} limit ${limit}
+    ), gone as (
+      delete from ${table} where ctid = any (array(select place from batch)) and ${isMeant} returning 1
+    )
+    select (select count(*) from gone) as count, (select key from batch order by number desc limit 1) as last
+  `.execute(db)
+  return done.rows[0]!
+}

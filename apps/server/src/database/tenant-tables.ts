@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from './tables.ts'
+
+export interface TenantTable {
+  name: string
+  /** The column that says whose row it is: `merchant_id`, and `id` in `merchants`. */
+  tenantColumn: string
+  /** The primary key in its order, with types. */
+  key: readonly { name: string; type: string }[]
+  /** Tables that its rows refer to. */
+  parents: readonly string[]
+}
+
+/** Returns every table with rows of merchants, as the database's own catalogue lists them, children before parents. */
+export async function listTenantTables(db: Kysely<Tables>): Promise<TenantTable[]> {
+  const tables = await sql<TenantTable>`
+    select c.relname as name,
+      case when exists (
+        select from pg_attribute a where a.attrelid = c.oid and a.attname = 'merchant_id' and not a.attisdropped
+      ) then 'merchant_id' else 'id' end as "tenantColumn",
+      (
+        select jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, null)) order by k.place)
+        from pg_index i, unnest(i.indkey) with ordinality k (attnum, place), pg_attribute a
+        where i.indrelid = c.oid and i.indisprimary and k.place <= i.indnkeyatts
+          and a.attrelid = c.oid and a.attnum = k.attnum
+      ) as key,
+      coalesce((
+        select jsonb_agg(distinct k.confrelid::regclass::text)
+        from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid
+      ), '[]') as parents
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
+    order by c.relname
+  `.execute(db)
+  return childrenFirst(tables.rows)
+}
+
+function childrenFirst(tables: readonly TenantTable[]): TenantTable[] {
+  const sorted: TenantTable[] = []
+  const visit = (table: TenantTable) => {
+    if (sorted.includes(table)) return
+    for (const child of tables) if (child.parents.includes(table.name)) visit(child)
+    sorted.push(table)
+  }
+  for (const table of tables) visit(table)
+  return sorted
+}
