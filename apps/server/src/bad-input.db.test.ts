@@ -225,14 +225,19 @@ describe('what is outside the described routes', () => {
     }
   })
 
-  it('a body larger than a megabyte is refused', async () => {
-    const body = JSON.stringify({ defaultSafetyStock: 1, filler: 'x'.repeat(1_100_000) })
-    const { status, text } = await send(
-      operations.find(({ method, path }) => method === 'PUT' && path === '/api/settings')!,
-      '/api/settings',
-      { body, headers: { ...json, 'content-length': String(body.length) } },
-    )
-    expect([status, text]).toEqual([400, expect.stringContaining('larger than')])
+  it.each([
+    ['POST', '/api/auth/sign-in/email', '4 kB', 4_001],
+    ['PUT', '/api/settings', '32 kB', 32_001],
+    ['POST', '/functions/shopify-oauth-callback', '32 kB', 32_001],
+    ['PUT', '/api/settings/variants', '256 kB', 256_001],
+    ['PUT', '/api/sales', '1 MB', 1_000_001],
+  ])('%s %s refuses a body larger than %s before it is read', async (method, path, size, bytes) => {
+    const operation = operations.find((each) => each.method === method.toUpperCase() && each.path === path)!
+    const body = ' '.repeat(bytes)
+    for (const headers of [{ ...json, 'content-length': String(bytes) }, json]) {
+      const { status, text } = await send(operation, path, { body, headers })
+      expect([status, text]).toEqual([400, expect.stringContaining(`larger than ${size}`)])
+    }
   })
 })
 

@@ -27,6 +27,7 @@ import {
   checkImport,
   createImportRoutes,
   createImportTasks,
+  importBodyLimits,
   removeAllUploads,
   UPLOAD_PATHS,
 } from './modules/imports/index.ts'
@@ -48,7 +49,7 @@ import {
   sendAllReconciles,
 } from './modules/reconcile/index.ts'
 import { createScorecards, scorecardTaskDefinitions } from './modules/scorecard/create-scorecards.ts'
-import { createSettingsRoutes } from './modules/settings/index.ts'
+import { createSettingsRoutes, settingsBodyLimits } from './modules/settings/index.ts'
 import { createShopRoutes, leaveShop } from './modules/shops/index.ts'
 import {
   createSyncRoutes,
@@ -181,6 +182,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
         { path: '/', routes: createLiveRoutes(streams, accounts.isSessionOpen) },
       ],
       uploads: UPLOAD_PATHS,
+      bodyLimits: { ...accounts.bodyLimits, ...settingsBodyLimits, ...importBodyLimits },
     },
     metrics,
     assertReady: accounts.assertSecret,

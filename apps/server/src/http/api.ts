@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { AppError } from '../errors.ts'
 import type { AppEnv } from './context.ts'
-import { unstorableText } from './unstorable-text.ts'
+import { reasonText, unstorable } from './unstorable.ts'
 
 /** A router whose bad input becomes one `invalid_input` that names the field. Modules build their routes on it. */
 export function createApi(): OpenAPIHono<AppEnv> {
@@ -17,9 +17,10 @@ export function createApi(): OpenAPIHono<AppEnv> {
 }
 
 function assertStorable(data: unknown): void {
-  const field = unstorableText(data)
-  if (field === null) return
-  throw new AppError('invalid_input', `${field}: has a character that cannot be stored.`, { field })
+  const found = unstorable(data)
+  if (found === null) return
+  const { field } = found
+  throw new AppError('invalid_input', `${field}: ${reasonText(found)}.`, { field })
 }
 
 /** The `responses` entry of a JSON answer, for `createRoute`. */

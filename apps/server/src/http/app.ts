@@ -1,16 +1,14 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { AppError } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
+import { type BodyLimits, limitBodies } from './body-limits.ts'
 import { type AppEnv, type Authenticate, requireSignedIn } from './context.ts'
 import { errorResponse } from './error-response.ts'
 import { createReferenceRoutes } from './reference/routes.ts'
 import { assertSameOrigin } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveWebFiles } from './web-files.ts'
-
-const maxBodyBytes = 1_000_000
 
 export interface Mounts {
   /** Routes before every middleware: they check size and sender by themselves. */
@@ -23,6 +21,8 @@ export interface Mounts {
   guarded: readonly { path: string; routes: Hono<AppEnv> }[]
   /** Guarded paths that take uploads and check the size of the body by themselves. */
   uploads?: readonly string[]
+  /** Where a body may have more bytes than usual, or less. */
+  bodyLimits?: BodyLimits
 }
 
 /** Builds the HTTP side from what the modules give. It knows no module itself. */
@@ -33,9 +33,7 @@ export function createApp(kernel: Kernel, authenticate: Authenticate, mounts: Mo
   app.use(securityHeaders({ isHttps: kernel.config.publicUrl.startsWith('https:') }))
   app.use('/api/*', noStore)
   app.use('/functions/*', noStore)
-  const limit = bodyLimit({ maxSize: maxBodyBytes, onError: () => tooLarge() })
-  const uploads = new Set(mounts.uploads)
-  app.use((c, next) => (uploads.has(c.req.path) ? next() : limit(c, next)))
+  app.use(limitBodies(mounts))
   app.use(assertSameOrigin(kernel.config.publicUrl))
   app.use(async (c, next) => {
     if (c.req.path === '/api/events') return next()
@@ -61,8 +59,4 @@ async function noStore(c: { header(name: string, value: string): void }, next: (
 
 function unknownPath(): never {
   throw new AppError('not_found', 'There is nothing at this address.')
-}
-
-function tooLarge(): never {
-  throw new AppError('invalid_input', `The request is larger than ${maxBodyBytes / 1_000_000} MB.`)
 }

@@ -11,7 +11,7 @@ export const badValues: readonly (readonly [string, Json])[] = [
   ['a formula', '=HYPERLINK("https://evil.example","x")'],
   ['a NUL', 'a\u0000b'],
   ['half a character', 'a\ud800b'],
-  ['a long text', 'x'.repeat(50_000)],
+  ['a long text', 'x'.repeat(20_000)],
   ['a negative number', -1],
   ['a fraction', 1.5],
   ['a number past 32 bits', 3_000_000_000],

@@ -1,5 +1,6 @@
 import {
   backupCodesSchema,
+  errorBodySchema,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
   signInAnswerSchema,
@@ -141,5 +142,8 @@ export const authCalls: readonly AuthCall[] = [
   },
 ]
 
-/** Failures of these calls have a form of their own: the auth library's. */
-export const authFailureSchema = z.object({ code: z.string(), message: z.string() })
+/** Failures of these calls have the auth library's form, or ours when the request did not reach the library. */
+export const authFailureSchema = z.union([
+  z.object({ code: z.string(), message: z.string() }),
+  errorBodySchema,
+])

@@ -1,5 +1,6 @@
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { z } from 'zod'
+import { reasonText, unstorable } from '../../http/unstorable.ts'
 import type { Kernel } from '../../kernel.ts'
 import { assertNamed } from './confirm-deletion.ts'
 import { forgetTrustedDevices } from './queries.ts'
@@ -13,6 +14,7 @@ const forgetting = new Set(['/change-password', '/two-factor/disable'])
 export function authHooks(kernel: Pick<Kernel, 'db'>) {
   return {
     before: createAuthMiddleware(async (ctx) => {
+      assertStorable([ctx.body, ctx.query])
       if (ctx.path === '/change-password') {
         return { context: { body: { ...ctx.body, revokeOtherSessions: true } } }
       }
@@ -29,6 +31,16 @@ export function authHooks(kernel: Pick<Kernel, 'db'>) {
       if (forgetting.has(ctx.path) && user) await forgetTrustedDevices(kernel.db.directory, user.id)
     }),
   }
+}
+
+/** The library would pass text on that the database cannot hold. */
+function assertStorable(input: unknown): void {
+  const found = unstorable(input)
+  if (found === null) return
+  throw new APIError('BAD_REQUEST', {
+    code: 'INVALID_INPUT',
+    message: `Something here ${reasonText(found)}.`,
+  })
 }
 
 /** Without its password the library would let a fresh session delete its account. */

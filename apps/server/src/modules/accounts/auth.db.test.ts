@@ -63,6 +63,19 @@ describe('rate limits', () => {
       { incoming: { socket: { remoteAddress: address } } },
     )
 
+  it('count a request before its body is read', async () => {
+    const app = limited()
+    const send = (body: string) =>
+      app.request(
+        'http://localhost:3000/api/auth/sign-in/email',
+        { method: 'POST', headers: { 'content-type': 'application/json' }, body },
+        { incoming: { socket: { remoteAddress: '203.0.113.77' } } },
+      )
+    const deep = `${'['.repeat(1500)}${']'.repeat(1500)}`
+    for (const body of [deep, '{', '{"email":"a\\u0000b"}']) expect((await send(body)).status).toBe(400)
+    expect((await send(deep)).status).toBe(429)
+  })
+
   it('refuse a caller who keeps guessing, say when to come back, and leave others alone', async () => {
     const app = limited()
     for (let i = 0; i < 3; i++) expect((await attempt(app, '203.0.113.1')).status).toBe(401)

@@ -1,9 +1,10 @@
 import type { Hono } from 'hono'
+import type { BodyLimits } from '../../http/body-limits.ts'
 import type { AppEnv, Authenticate, SignedIn } from '../../http/context.ts'
 import type { Task, TaskDefinition } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { assertSecret } from './assert-secret.ts'
-import { createAuth, type SeedDemo } from './auth.ts'
+import { AUTH_PATH, createAuth, type SeedDemo } from './auth.ts'
 import { createAuthenticate } from './authenticate.ts'
 import { type AccountEndings, eraseAccount } from './erase-account.ts'
 import { isSessionOpen } from './queries.ts'
@@ -28,6 +29,7 @@ export interface Accounts {
   /** Deletes the user and all that is theirs. */
   erase(user: { id: string }): Promise<void>
   authRoutes: Hono<AppEnv>
+  bodyLimits: BodyLimits
   routes: ReturnType<typeof createAccountRoutes>
   tasks: readonly Task[]
   schedule(): Promise<void>
@@ -46,6 +48,8 @@ export function createAccounts(
     isSessionOpen: (caller) => isSessionOpen(kernel.db.directory, caller),
     erase: (user) => eraseAccount(kernel, endings, user),
     authRoutes: createAuthRoutes(kernel, auth),
+    // The caller is unknown here; an address, a password and a name are all that is sent.
+    bodyLimits: { [`${AUTH_PATH}/`]: 4000 },
     routes: createAccountRoutes(kernel, auth),
     tasks: createAccountTasks(kernel),
     schedule: () => kernel.jobs.schedule(removeExpiredSignIns, '17 3 * * *', {}),

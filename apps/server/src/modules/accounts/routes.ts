@@ -12,7 +12,6 @@ import { isDatabaseUnavailable, noteUnavailable } from '../../database/unavailab
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { type AppEnv, signedIn } from '../../http/context.ts'
 import { databaseUnavailable } from '../../http/error-response.ts'
-import { unstorableText } from '../../http/unstorable-text.ts'
 import type { Kernel } from '../../kernel.ts'
 import { assertWithinLimit } from './assert-within-limit.ts'
 import { AUTH_PATH, type Auth } from './auth.ts'
@@ -27,8 +26,6 @@ import { sendWelcomeMail } from './send-welcome-mail.ts'
 export function createAuthRoutes(kernel: Pick<Kernel, 'config'>, auth: Auth): OpenAPIHono<AppEnv> {
   const routes = createApi()
   const answer = async (c: Context) => {
-    const refusal = await unusableText(c)
-    if (refusal) return refusal
     const handle = () => auth.handler(withOwnAddress(kernel.config, c)).catch(answerUnavailable)
     const { result, wasUnavailable } = await noteUnavailable(handle)
     // The library tells a lost database as its own failure, or as a caller who is not signed in.
@@ -54,16 +51,6 @@ function unavailableAnswer(): Response {
   const { message, retryAfterSeconds } = databaseUnavailable()
   const headers = { 'retry-after': `${retryAfterSeconds}` }
   return Response.json({ code: 'UNAVAILABLE', message }, { status: 503, headers })
-}
-
-/** The refusal of a request whose text the database cannot hold; the library would pass it on. */
-async function unusableText(c: Context): Promise<Response | null> {
-  const body: unknown = await c.req.raw
-    .clone()
-    .json()
-    .catch(() => null)
-  if (unstorableText([body, c.req.query()]) === null) return null
-  return c.json({ code: 'INVALID_TEXT', message: 'This has a character that cannot be stored.' }, 400)
 }
 
 function descriptionOf({ method, summary, query, body, answer }: AuthCall, path: string) {

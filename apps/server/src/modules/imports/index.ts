@@ -1,7 +1,7 @@
 export { readItem } from './item-rows.ts'
 export { cellCalendar, prepareShop } from './prepare-shop.ts'
 export { removeAllUploads } from './remove-all-uploads.ts'
-export { createImportRoutes, UPLOAD_PATHS } from './routes.ts'
+export { createImportRoutes, importBodyLimits, UPLOAD_PATHS } from './routes.ts'
 export { givenSales } from './staged-queries.ts'
 export { applyImport, checkImport } from './task-definitions.ts'
 export { createImportTasks } from './tasks.ts'

@@ -22,6 +22,9 @@ const path = '/api/imports'
 /** Paths whose bodies are files. */
 export const UPLOAD_PATHS = [path]
 
+/** Calls that bring five thousand rows. */
+export const importBodyLimits = { '/api/inventory': 1_000_000, '/api/sales': 1_000_000 }
+
 const params = z.object({ id: z.coerce.number().int().positive() })
 
 const upload = createRoute({

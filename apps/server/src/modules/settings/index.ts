@@ -1,5 +1,5 @@
 export type { EffectivePolicy, PolicySource, VariantOverride } from './effective-policy.ts'
 export { effectivePolicy } from './effective-policy.ts'
 export { findServiceLevel, findSettings } from './queries.ts'
-export { createSettingsRoutes } from './routes.ts'
+export { createSettingsRoutes, settingsBodyLimits } from './routes.ts'
 export { saveServiceLevel } from './save-service-level.ts'

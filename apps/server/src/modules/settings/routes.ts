@@ -23,6 +23,10 @@ import { saveVariantSettings } from './save-variant-settings.ts'
 import { undoSettings } from './undo-settings.ts'
 
 const path = '/api/settings'
+
+/** A change may name ten thousand products one by one. */
+export const settingsBodyLimits = { [`${path}/variants`]: 256_000 }
+
 const params = z.object({ id: z.coerce.number().int() })
 
 const get = createRoute({ method: 'get', path, responses: jsonAnswer(settingsSchema, 'The defaults.') })
