@@ -95,6 +95,7 @@ const drivers: Readonly<Record<string, readonly string[]>> = {
 const serverLibraries: Readonly<Record<string, readonly string[]>> = {
   'npm/@hono/node-server': ['apps/server/src/{main,start-*,http/*}.ts'],
   'npm/@hono/zod-openapi': ['apps/server/src/{http,modules}/**'],
+  'npm/@zxcvbn-ts/language-common': ['apps/server/src/modules/accounts/**'],
   'npm/better-auth': ['apps/server/src/modules/accounts/**'],
   'npm/bowser': ['apps/server/src/modules/accounts/**'],
   'npm/csv-parse': ['apps/server/src/integrations/csv/**'],

@@ -9,6 +9,7 @@ import {
   type AccountEndings,
   accountTaskDefinitions,
   createAccounts,
+  refuseUnconfirmed,
   refuseVisitors,
 } from './modules/accounts/index.ts'
 import { createActRoutes, createPlanRoutes, linkActs } from './modules/acts/index.ts'
@@ -160,7 +161,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
         { path: '/', routes: createUnsubscribeRoutes(kernel) },
         { path: '/', routes: createActRoutes(kernel) },
       ],
-      guards: [refuseVisitors(), billing.writeGuard, limitExports()],
+      guards: [refuseVisitors(), refuseUnconfirmed(kernel), billing.writeGuard, limitExports()],
       guarded: [
         { path: '/', routes: accounts.routes },
         { path: '/', routes: createExportRoutes(kernel) },

@@ -16,6 +16,8 @@ export type SignedInDevice = z.infer<typeof signedInDeviceSchema>
 /** `GET /api/account`. */
 export const accountSchema = z.object({
   email: z.string(),
+  /** True too where no confirmation is asked for. */
+  isConfirmed: z.boolean(),
   hasTwoFactor: z.boolean(),
   /** Unused backup codes; null without a second step. */
   backupCodesLeft: z.number().int().nullable(),
@@ -23,6 +25,9 @@ export const accountSchema = z.object({
   devices: z.array(signedInDeviceSchema),
 })
 export type Account = z.infer<typeof accountSchema>
+
+/** `POST /api/account/confirmation`. */
+export const confirmationSentSchema = z.object({ sent: z.literal(true) })
 
 export const signedOutDevicesSchema = z.object({ signedOut: z.number().int() })
 

@@ -30,6 +30,7 @@ export function anAccount(changes: Partial<Account> = {}): Account {
   const at = '2026-11-20T15:00:00.000Z'
   return {
     email: 'owner@northfold.test',
+    isConfirmed: true,
     hasTwoFactor: false,
     backupCodesLeft: null,
     devices: [

@@ -1,11 +1,10 @@
 import { APIError } from 'better-auth/api'
 import type { Kernel } from '../../kernel.ts'
-import { claimCode, hasTwoFactor } from './queries.ts'
+import { claimCode } from './queries.ts'
 
 interface BeginningCall {
   path?: string
   body?: { code?: unknown }
-  redirect(url: string): Error
 }
 
 /** Before a session begins, whichever call begins it: what the auth library would let pass. */
@@ -14,9 +13,6 @@ export async function assertSecondStep(
   { userId }: { userId: string },
   call: BeginningCall | null,
 ): Promise<void> {
-  // The link that confirms an address also signs in. With two-step sign-in a mail alone must not.
-  if (call?.path === '/verify-email' && (await hasTwoFactor(db.directory, userId)))
-    throw call.redirect('/auth')
   if (call?.path === '/two-factor/verify-totp') await takeCode(db, userId, String(call.body?.code))
 }
 

@@ -2,6 +2,7 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import { z } from 'zod'
 import { reasonText, unstorable } from '../../http/unstorable.ts'
 import type { Kernel } from '../../kernel.ts'
+import { assertOwnBrowser } from './confirm-address.ts'
 import { assertNamed } from './confirm-deletion.ts'
 import { forgetTrustedDevices } from './queries.ts'
 
@@ -11,10 +12,11 @@ const deletionSchema = z.object({ password: z.string().min(1), confirmation: z.s
 const forgetting = new Set(['/change-password', '/two-factor/disable'])
 
 /** Where our rules are stricter than the auth library's own. */
-export function authHooks(kernel: Pick<Kernel, 'db'>) {
+export function authHooks(kernel: Pick<Kernel, 'config' | 'db'>) {
   return {
     before: createAuthMiddleware(async (ctx) => {
       assertStorable([ctx.body, ctx.query])
+      if (ctx.path === '/verify-email') await assertOwnBrowser(kernel, ctx)
       if (ctx.path === '/change-password') {
         return { context: { body: { ...ctx.body, revokeOtherSessions: true } } }
       }

@@ -1,18 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@stockcast/contract'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { jwt, twoFactor } from 'better-auth/plugins'
 import { ownOrigins } from '../../http/same-origin.ts'
-import { type MailContent, sendMail } from '../../integrations/mail/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { ensureMerchant, isVisitor } from '../merchants/index.ts'
 import { confirmationMail, resetMail } from './account-mails.ts'
 import { assertSecondStep } from './assert-second-step.ts'
 import { authHooks } from './auth-hooks.ts'
 import * as tables from './auth-tables.ts'
+import { confirmThroughReset, LINK_SECONDS } from './confirm-address.ts'
 import { type AccountEndings, eraseAccount } from './erase-account.ts'
 import { forgetTrustedDevices, touchSession } from './queries.ts'
+import { queueMail } from './queue-mail.ts'
 import { type RateLimits, rateLimits } from './rate-limits.ts'
 import { VISITOR_PATH, visitorSignIn } from './visitor-sign-in.ts'
 
@@ -21,7 +21,6 @@ export const TOKEN_ISSUER = 'stockcast'
 export const TOKEN_AUDIENCE = 'stockcast-api'
 
 const daySeconds = 86_400
-const linkSeconds = 3600
 
 export type Auth = ReturnType<typeof createAuth>
 /** Fills a visitor's new account. */
@@ -110,9 +109,11 @@ function passwordOptions(kernel: AuthKernel) {
     minPasswordLength: PASSWORD_MIN_LENGTH,
     maxPasswordLength: PASSWORD_MAX_LENGTH,
     revokeSessionsOnPasswordReset: true,
-    onPasswordReset: ({ user }: { user: { id: string } }) =>
-      forgetTrustedDevices(kernel.db.directory, user.id),
-    resetPasswordTokenExpiresIn: linkSeconds,
+    onPasswordReset: async ({ user }: { user: { id: string; emailVerified: boolean } }) => {
+      await confirmThroughReset(kernel, user)
+      await forgetTrustedDevices(kernel.db.directory, user.id)
+    },
+    resetPasswordTokenExpiresIn: LINK_SECONDS,
     sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) =>
       queueMail(kernel, user.email, resetMail({ publicUrl: kernel.config.publicUrl, token })),
   }
@@ -122,8 +123,8 @@ function confirmationOptions(kernel: AuthKernel) {
   return {
     // Checklist A-06: the stand-in for mail has nobody to confirm to.
     sendOnSignUp: kernel.config.mail.mode === 'live',
-    autoSignInAfterVerification: true,
-    expiresIn: linkSeconds,
+    autoSignInAfterVerification: false,
+    expiresIn: LINK_SECONDS,
     sendVerificationEmail: ({ user, token }: { user: { email: string }; token: string }) =>
       queueMail(kernel, user.email, confirmationMail({ publicUrl: kernel.config.publicUrl, token })),
   }
@@ -158,11 +159,6 @@ function accessTokens(kernel: AuthKernel) {
       },
     },
   })
-}
-
-async function queueMail(kernel: AuthKernel, to: string, content: MailContent): Promise<void> {
-  if (isVisitor(to)) return
-  await kernel.jobs.send(sendMail, { id: randomUUID(), to, ...content })
 }
 
 /** What a caller did wrong is told to the caller alone. */

@@ -3,10 +3,14 @@ import type { SignedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { Auth } from './auth.ts'
 import { deviceWords } from './device-words.ts'
-import { hasTwoFactor, listOpenSessions } from './queries.ts'
+import { hasTwoFactor, isUnconfirmed, listOpenSessions } from './queries.ts'
 
 /** How the merchant signs in, and where they are signed in. */
-export async function getAccount(kernel: Pick<Kernel, 'db'>, auth: Auth, caller: SignedIn): Promise<Account> {
+export async function getAccount(
+  kernel: Pick<Kernel, 'config' | 'db'>,
+  auth: Auth,
+  caller: SignedIn,
+): Promise<Account> {
   const { directory } = kernel.db
   const isOn = await hasTwoFactor(directory, caller.userId)
   const codes = isOn ? await auth.api.viewBackupCodes({ body: { userId: caller.userId } }) : null
@@ -19,6 +23,7 @@ export async function getAccount(kernel: Pick<Kernel, 'db'>, auth: Auth, caller:
   }))
   return {
     email: caller.email,
+    isConfirmed: kernel.config.mail.mode !== 'live' || !(await isUnconfirmed(directory, caller.userId)),
     hasTwoFactor: isOn,
     backupCodesLeft: codes?.backupCodes.length ?? null,
     devices: devices.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)),

@@ -14,6 +14,7 @@ import { createAccountTasks } from './tasks.ts'
 
 export type { AccountEndings } from './erase-account.ts'
 export { listVisitors, type Visitor } from './queries.ts'
+export { refuseUnconfirmed } from './refuse-unconfirmed.ts'
 export { refuseVisitors } from './refuse-visitors.ts'
 
 export const accountTaskDefinitions: readonly TaskDefinition<object>[] = [

@@ -4,6 +4,7 @@ import type { Kernel } from '../../kernel.ts'
 import { beginTrial, bindTrial } from '../billing/index.ts'
 import { isVisitor } from '../merchants/index.ts'
 import type { Auth } from './auth.ts'
+import { sendConfirmation } from './confirm-address.ts'
 import { findUserByEmail, insertPassword, renameMerchant, renameUser } from './queries.ts'
 
 /** Gives a visitor's account an address and a password: from now on it is like one that was signed up for. */
@@ -35,9 +36,7 @@ export async function keepAccount(
     await renameMerchant(tx, { merchantId, email, ...(await beginTrial(kernel, tx, email)) })
     await bindTrial(kernel, tx, merchantId)
   })
-  if (kernel.config.mail.mode === 'live') {
-    await auth.api.sendVerificationEmail({ body: { email, callbackURL: '/add-payment' } })
-  }
+  if (kernel.config.mail.mode === 'live') await sendConfirmation(kernel, { email })
   return { email }
 }
 

@@ -147,6 +147,33 @@ export async function deleteSessions(
   return Number(done.numAffectedRows ?? 0)
 }
 
+/** Ends every session of the user but this one. */
+export async function deleteOtherSessions(
+  directory: Kysely<Tables>,
+  kept: { userId: string; sessionId: string },
+): Promise<void> {
+  await sql`delete from auth_sessions where user_id = ${kept.userId} and id <> ${kept.sessionId}`.execute(
+    directory,
+  )
+}
+
+export async function isUnconfirmed(directory: Kysely<Tables>, userId: string): Promise<boolean> {
+  const found = await sql`select 1 from auth_users where id = ${userId} and not email_verified`.execute(
+    directory,
+  )
+  return found.rows.length === 1
+}
+
+/** Marks the address as confirmed and removes the second step, which may be somebody else's. */
+export async function confirmByReset(directory: Kysely<Tables>, userId: string): Promise<void> {
+  await sql`
+    with removed as (delete from auth_two_factors where user_id = ${userId})
+    update auth_users
+    set email_verified = true, two_factor_enabled = false, updated_at = current_timestamp
+    where id = ${userId}
+  `.execute(directory)
+}
+
 /** Devices that may skip the second step, sign-ins that wait for it, and links for a new password. */
 export async function forgetTrustedDevices(directory: Kysely<Tables>, userId: string): Promise<void> {
   await sql`delete from auth_verifications where value = ${userId}`.execute(directory)

@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import {
   accountSchema,
+  confirmationSentSchema,
   functionSchemas,
   keepAccountSchema,
   keptAccountSchema,
@@ -21,6 +22,7 @@ import { endAllSessions, endSession } from './end-sessions.ts'
 import { getAccount } from './get-account.ts'
 import { keepAccount } from './keep-account.ts'
 import { withOwnAddress } from './own-address.ts'
+import { resendConfirmation } from './resend-confirmation.ts'
 import { sendWelcomeMail } from './send-welcome-mail.ts'
 
 export function createAuthRoutes(kernel: Pick<Kernel, 'config'>, auth: Auth): OpenAPIHono<AppEnv> {
@@ -88,6 +90,13 @@ const keepRoute = createRoute({
   responses: jsonAnswer(keptAccountSchema, 'The address; access tokens carry it once they are fetched anew'),
 })
 
+const confirmationRoute = createRoute({
+  method: 'post',
+  path: '/api/account/confirmation',
+  summary: 'Mails the link that confirms the address once more',
+  responses: jsonAnswer(confirmationSentSchema, 'The mail is on its way'),
+})
+
 const account = createRoute({
   method: 'get',
   path: '/api/account',
@@ -118,6 +127,10 @@ export function createAccountRoutes(kernel: Kernel, auth: Auth) {
     .openapi(keepRoute, async (c) => {
       await assertWithinLimit(kernel, auth, { c, path: '/keep-account' })
       return c.json(await keepAccount(kernel, auth, signedIn(c), c.req.valid('json')), 200)
+    })
+    .openapi(confirmationRoute, async (c) => {
+      await assertWithinLimit(kernel, auth, { c, path: '/confirmation' })
+      return c.json(await resendConfirmation(kernel, signedIn(c)), 200)
     })
     .openapi(account, async (c) => c.json(await getAccount(kernel, auth, signedIn(c)), 200))
     .openapi(signOutOne, async (c) =>

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { createEmailVerificationToken, getSessionFromCtx } from 'better-auth/api'
+import { jwtVerify } from 'jose'
+import type { Kernel } from '../../kernel.ts'
+import { confirmationMail } from './account-mails.ts'
+import { confirmByReset, deleteOtherSessions, forgetTrustedDevices } from './queries.ts'
+import { queueMail } from './queue-mail.ts'
+
+export const LINK_SECONDS = 3600
+const AFTERWARDS = '/add-payment'
+
+type LinkCall = Parameters<typeof getSessionFromCtx>[0]
+
+/** Mails the link that confirms the address of an account. */
+export async function sendConfirmation(
+  kernel: Pick<Kernel, 'config' | 'jobs'>,
+  { email }: { email: string },
+): Promise<void> {
+  const { secret, publicUrl } = kernel.config
+  const token = await createEmailVerificationToken(secret, email, undefined, LINK_SECONDS)
+  await queueMail(kernel, email, confirmationMail({ publicUrl, token }))
+}
+
+/**
+ * Runs before the auth library confirms an address by a mailed link. A browser that is signed in to the account proves
+ * that whoever reads the mail also set the password: it alone stays signed in. Any other browser is sent on to choose a
+ * new password, because the present one may belong to somebody who registered an address that is not theirs.
+ */
+export async function assertOwnBrowser(kernel: Pick<Kernel, 'db' | 'config'>, ctx: LinkCall): Promise<void> {
+  const email = await confirmedBy(String(ctx.query?.token), kernel.config.secret)
+  const found = email === null ? null : await ctx.context.internalAdapter.findUserByEmail(email)
+  if (!found || found.user.emailVerified) return
+  const userId = found.user.id
+  const current = await getSessionFromCtx(ctx)
+  if (current?.user.id !== userId) throw ctx.redirect(await newPasswordPath(ctx, userId))
+  const { directory } = kernel.db
+  await forgetTrustedDevices(directory, userId)
+  await deleteOtherSessions(directory, { userId, sessionId: current.session.id })
+}
+
+/** A new password set by a mailed link proves the address; what was set up before that proof ends. */
+export async function confirmThroughReset(
+  { config, db }: Pick<Kernel, 'config' | 'db'>,
+  user: { id: string; emailVerified: boolean },
+): Promise<void> {
+  if (config.mail.mode === 'live' && !user.emailVerified) await confirmByReset(db.directory, user.id)
+}
+
+async function confirmedBy(token: string, secret: string): Promise<string | null> {
+  try {
+    const { payload } = await jwtVerify(token, Buffer.from(secret), { algorithms: ['HS256'] })
+    return typeof payload.email === 'string' ? payload.email : null
+  } catch {
+    return null
+  }
+}
+
+async function newPasswordPath(ctx: LinkCall, userId: string): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  await ctx.context.internalAdapter.createVerificationValue({
+    identifier: `reset-password:${token}`,
+    value: userId,
+    expiresAt: new Date(Date.now() + LINK_SECONDS * 1000),
+  })
+  return `/auth/reset?${new URLSearchParams({ token, next: AFTERWARDS })}`
+}

@@ -1,0 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { type MailContent, sendMail } from '../../integrations/mail/index.ts'
+import type { Kernel } from '../../kernel.ts'
+import { isVisitor } from '../merchants/index.ts'
+
+/** Hands a mail to the queue; demo users have no mailbox and get none. */
+export async function queueMail(
+  kernel: Pick<Kernel, 'jobs'>,
+  to: string,
+  content: MailContent,
+): Promise<void> {
+  if (isVisitor(to)) return
+  await kernel.jobs.send(sendMail, { id: randomUUID(), to, ...content })
+}

@@ -1,0 +1,102 @@
+import { createTestDatabase } from '@stockcast/testkit'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll } from 'vitest'
+import { createApp } from '../http/app.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import { type TestBrowser, testBrowser } from './test-browser.ts'
+
+export interface Person {
+  email: string
+  browser: TestBrowser
+  /** An access token of the browser's session. */
+  token: string
+}
+
+interface MailJob {
+  to: string
+  subject: string
+  text: string
+}
+
+/** The whole product with its real sign-in, as browsers and mailboxes see it. */
+export interface AccountApp {
+  test: TestApp
+  newBrowser(): TestBrowser
+  newEmail(): string
+  signUp(email?: string, browser?: TestBrowser): Promise<Person>
+  signIn(email: string, password?: string, browser?: TestBrowser): Promise<Response>
+  tokenOf(browser: TestBrowser): Promise<string>
+  call(token: string, path: string, init?: { method?: string; json?: unknown }): Promise<Response>
+  isSignedIn(token: string): Promise<boolean>
+  merchantOf(token: string): number
+  mailsTo(email: string): MailJob[]
+  sql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>
+}
+
+export const PASSWORD = 'a good one'
+
+export const linkIn = (mail: MailJob | undefined): URL => {
+  const found = /https?:\/\/\S+/.exec(mail?.text ?? '')
+  if (!found) throw new Error(`no link in the mail ${mail?.subject ?? '(none)'}`)
+  return new URL(found[0])
+}
+
+export const pathOf = ({ pathname, search }: URL): string => `${pathname}${search}`
+
+let users = 0
+
+/** Opens the app before the tests of a file and closes it after them. `SMTP_URL` in `env` makes mails real. */
+export function withAccountApp(opened: (app: AccountApp) => void, env: Record<string, string> = {}): void {
+  let close: (() => Promise<void>) | undefined
+  beforeAll(async () => {
+    const database = await createTestDatabase()
+    const test = await createTestApp({ database, env })
+    close = async () => {
+      await test.close()
+      await database.drop()
+    }
+    opened(accountApp(test))
+  })
+  afterAll(() => close?.())
+}
+
+function accountApp(test: TestApp): AccountApp {
+  const app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+  const newBrowser = () => testBrowser(app)
+  const newEmail = () => `person-${++users}@example.com`
+  const tokenOf = async (browser: TestBrowser) =>
+    ((await (await browser.get('/api/auth/token')).json()) as { token: string }).token
+  const call: AccountApp['call'] = async (token, path, { method, json } = {}) =>
+    app.request(path, {
+      method: method ?? (json === undefined ? 'GET' : 'POST'),
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    })
+  return {
+    test,
+    newBrowser,
+    newEmail,
+    tokenOf,
+    call,
+    signUp: async (email = newEmail(), browser = newBrowser()) => {
+      const answer = await browser.post('/api/auth/sign-up/email', {
+        email,
+        password: PASSWORD,
+        name: 'user',
+      })
+      if (!answer.ok) throw new Error(await answer.text())
+      return { email, browser, token: await tokenOf(browser) }
+    },
+    signIn: (email, password = PASSWORD, browser = newBrowser()) =>
+      browser.post('/api/auth/sign-in/email', { email, password }),
+    isSignedIn: async (token) => (await call(token, '/api/session')).status === 200,
+    merchantOf: (token) => decodeJwt(token).mid as number,
+    mailsTo: (email) =>
+      test.kernel.sentJobs
+        .filter((job) => job.name === 'send-mail')
+        .map((job) => job.data as MailJob)
+        .filter((mail) => mail.to === email),
+    sql: async <Row>(text: string, values: unknown[] = []) =>
+      (await test.kernel.db.pool.query(text, values)).rows as Row[],
+  }
+}
