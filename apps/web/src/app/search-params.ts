@@ -19,7 +19,8 @@ export const authSearch = z.object({
   tab: z.enum(['signin', 'signup']).optional().catch(undefined),
   redirect: text,
 })
-export const resetSearch = z.object({ token: text, error: text })
+/** `next` comes with the link that confirms an address: where sign-in leads afterwards. */
+export const resetSearch = z.object({ token: text, error: text, next: text })
 export const connectSearch = z.object({ change: text })
 /** P-03: whether it is there counts, not what it says. */
 export const addPaymentSearch = z.object({

@@ -65,7 +65,9 @@ describe('sign-up', () => {
 
   it.each([
     ['12345', 400, 'PASSWORD_TOO_SHORT'],
-    ['123456', 200, undefined],
+    ['123456', 400, 'PASSWORD_TOO_COMMON'],
+    ['Password1', 400, 'PASSWORD_TOO_COMMON'],
+    ['k7-plum', 200, undefined],
     ['🔑🔑🔑', 200, undefined],
     ['x'.repeat(128), 200, undefined],
     ['x'.repeat(129), 400, 'PASSWORD_TOO_LONG'],

@@ -2,6 +2,7 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import { z } from 'zod'
 import { reasonText, unstorable } from '../../http/unstorable.ts'
 import type { Kernel } from '../../kernel.ts'
+import { assertNewPassword } from './assert-new-password.ts'
 import { assertOwnBrowser } from './confirm-address.ts'
 import { assertNamed } from './confirm-deletion.ts'
 import { forgetTrustedDevices } from './queries.ts'
@@ -16,6 +17,7 @@ export function authHooks(kernel: Pick<Kernel, 'config' | 'db'>) {
   return {
     before: createAuthMiddleware(async (ctx) => {
       assertStorable([ctx.body, ctx.query])
+      await assertNewPassword(ctx)
       if (ctx.path === '/verify-email') await assertOwnBrowser(kernel, ctx)
       if (ctx.path === '/change-password') {
         return { context: { body: { ...ctx.body, revokeOtherSessions: true } } }

@@ -4,6 +4,7 @@ import type { Kernel } from '../../kernel.ts'
 import { beginTrial, bindTrial } from '../billing/index.ts'
 import { isVisitor } from '../merchants/index.ts'
 import type { Auth } from './auth.ts'
+import { passwordFault } from './common-passwords.ts'
 import { sendConfirmation } from './confirm-address.ts'
 import { findUserByEmail, insertPassword, renameMerchant, renameUser } from './queries.ts'
 
@@ -20,6 +21,8 @@ export async function keepAccount(
     throw new AppError('invalid_input', 'Enter an email address of yours.', { field: 'email' })
   if (!isVisitor(caller.email)) throw alreadyKept()
 
+  const fault = await passwordFault(input.password, email)
+  if (fault !== null) throw new AppError('invalid_input', fault, { field: 'password' })
   const { password: secrets } = await auth.$context
   const password = await secrets.hash(input.password)
   await kernel.db.withTenant(merchantId, async (tx) => {

@@ -159,6 +159,13 @@ describe('POST /api/auth/change-password', () => {
     await expectFailure(await change(browser, password, '12345'), 400, /at least 6 characters/)
   })
 
+  it('A-02 refuses a new password that many use, and keeps the old one', async () => {
+    const own = await signUp()
+    await expectFailure(await change(own.browser, password, 'qwerty123'), 400, /too easy to guess/)
+    await expectFailure(await change(own.browser, password, own.email), 400, /email address/)
+    expect((await signIn(own.email)).status).toBe(200)
+  })
+
   it('is refused without a session', async () => {
     expect((await change(testBrowser(app), password, 'a newer one')).status).toBe(401)
   })

@@ -185,6 +185,25 @@ describe('password reset', () => {
     expect(server.received[0]?.body).toEqual({ newPassword: 'secret2', token: '00012e5' })
   })
 
+  it('A-06 the link that confirms an address asks for a password and leads on after sign-in', async () => {
+    fakeServer({ 'POST /api/auth/reset-password': {} })
+    const app = renderApp('/auth/reset?token=00012e5&next=/add-payment')
+    expect(await screen.findByText(/This confirms your email address/)).toBeDefined()
+    await app.user.type(screen.getByLabelText('New password'), 'secret2')
+    await app.user.click(screen.getByRole('button', { name: 'Save new password' }))
+    await screen.findByRole('button', { name: 'Sign In' })
+    expect(app.router.state.location.search).toMatchObject({ redirect: '/add-payment' })
+  })
+
+  it('A-02 a password that many use is refused at its field', async () => {
+    const message = 'This password is too easy to guess.'
+    fakeServer({ 'POST /api/auth/reset-password': new Answer(400, { code: 'PASSWORD_TOO_COMMON', message }) })
+    const app = renderApp('/auth/reset?token=00012e5')
+    await app.user.type(await screen.findByLabelText('New password'), 'qwerty123')
+    await app.user.click(screen.getByRole('button', { name: 'Save new password' }))
+    await waitFor(() => expect(document.querySelector('form')?.textContent).toContain(message))
+  })
+
   it('A-10 a link that has expired leads to a new one', async () => {
     fakeServer({})
     renderApp('/auth/reset?error=INVALID_TOKEN')

@@ -1,5 +1,7 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@stockcast/contract'
 import { z } from 'zod'
+import { ApiError } from '../../api/api-error.ts'
+import { AuthError } from '../../session/auth-client.ts'
 
 export const passwordHint = `Must be at least ${PASSWORD_MIN_LENGTH} characters long`
 
@@ -17,4 +19,12 @@ export const checkNewPassword = (value: string): string | null => {
   if (value === '') return 'Choose a password.'
   if (value.length < PASSWORD_MIN_LENGTH) return passwordHint
   return value.length > PASSWORD_MAX_LENGTH ? `Must be at most ${PASSWORD_MAX_LENGTH} characters long` : null
+}
+
+/** What the server found wrong with the new password itself; null for any other failure. */
+export const newPasswordFault = (error: unknown): string | null => {
+  const isRefused =
+    (error instanceof AuthError && error.code === 'PASSWORD_TOO_COMMON') ||
+    (error instanceof ApiError && error.field === 'password')
+  return isRefused ? error.message : null
 }

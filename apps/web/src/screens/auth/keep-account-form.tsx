@@ -9,7 +9,7 @@ import { successMessages } from '../../messages/success-messages.ts'
 import { renewAccessToken } from '../../session/access-token.ts'
 import { nameOf } from '../../session/auth-client.ts'
 import classes from './auth.module.css'
-import { checkEmail, checkNewPassword, passwordHint } from './credentials.ts'
+import { checkEmail, checkNewPassword, newPasswordFault, passwordHint } from './credentials.ts'
 import { EmailField } from './email-field.tsx'
 
 interface Credentials {
@@ -40,7 +40,11 @@ export function KeepAccountForm({ label, onKept }: { label: string; onKept?: () 
       notifySuccess(successMessages.accountKept)
       onKept?.()
     },
-    onError: (error) => notifyFailure(keepAccountFailure(error)),
+    onError: (error) => {
+      const fault = newPasswordFault(error)
+      if (fault !== null) form.setFieldError('password', fault)
+      notifyFailure(keepAccountFailure(error))
+    },
   })
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => keep.mutate(values))}>

@@ -8,9 +8,10 @@ import { successMessages } from '../../messages/success-messages.ts'
 import { dropAccessToken } from '../../session/access-token.ts'
 import { resetPassword } from '../../session/auth-client.ts'
 import classes from './auth.module.css'
-import { checkNewPassword, passwordHint } from './credentials.ts'
+import { checkNewPassword, newPasswordFault, passwordHint } from './credentials.ts'
 
-export function NewPasswordForm({ token }: { token: string }) {
+/** `next` is where sign-in leads afterwards. */
+export function NewPasswordForm({ token, next }: { token: string; next: string | undefined }) {
   const navigate = useNavigate()
   const form = useForm({ initialValues: { password: '' }, validate: { password: checkNewPassword } })
   const submit = useMutation({
@@ -19,9 +20,13 @@ export function NewPasswordForm({ token }: { token: string }) {
       // A new password ends every session of the account.
       dropAccessToken()
       notifySuccess(successMessages.passwordChanged)
-      void navigate({ to: '/auth', replace: true })
+      void navigate({ to: '/auth', search: { redirect: next }, replace: true })
     },
-    onError: (error) => notifyFailure(passwordResetFailure(error)),
+    onError: (error) => {
+      const fault = newPasswordFault(error)
+      if (fault !== null) form.setFieldError('password', fault)
+      notifyFailure(passwordResetFailure(error))
+    },
   })
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => submit.mutate(values))}>

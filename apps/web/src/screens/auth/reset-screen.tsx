@@ -5,9 +5,9 @@ import { AuthLayout } from './auth-layout.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { RequestResetForm } from './request-reset-form.tsx'
 
-/** asks for the mail; opened from the mail's link, takes the new password. */
+/** asks for the mail; opened from the mail's link, takes the new password. A-06: the first one confirms the address. */
 export function ResetScreen() {
-  const { token, error } = useSearch({ from: '/auth/reset' })
+  const { token, error, next } = useSearch({ from: '/auth/reset' })
   const isFromMail = token !== undefined && error === undefined
   const title = isFromMail ? 'Choose a new password' : 'Reset your password'
   return (
@@ -20,7 +20,13 @@ export function ResetScreen() {
           This link is no longer valid. Ask for a new one.
         </p>
       )}
-      {isFromMail ? <NewPasswordForm token={token} /> : <RequestResetForm />}
+      {isFromMail && next !== undefined && (
+        <p className={classes.text} style={{ marginBottom: 18 }}>
+          This confirms your email address. Choose the password that you want to sign in with. Every device that is
+          signed in now will be signed out.
+        </p>
+      )}
+      {isFromMail ? <NewPasswordForm token={token} next={next} /> : <RequestResetForm />}
       <p className={classes.text} style={{ marginTop: 18 }}>
         <Link to="/auth" className={classes.link}>
           Back to Sign In

@@ -11,7 +11,7 @@ import { successMessages } from '../../messages/success-messages.ts'
 import { hasAccessToken } from '../../session/access-token.ts'
 import { nameOf, signUp } from '../../session/auth-client.ts'
 import classes from './auth.module.css'
-import { checkEmail, checkNewPassword, passwordHint } from './credentials.ts'
+import { checkEmail, checkNewPassword, newPasswordFault, passwordHint } from './credentials.ts'
 import { EmailField } from './email-field.tsx'
 
 interface Credentials {
@@ -43,7 +43,11 @@ export function SignUpForm({ onConfirmationSent }: { onConfirmationSent: () => v
       notifySuccess(isSignedIn ? successMessages.signedUp : successMessages.confirmationSent)
       if (!isSignedIn) onConfirmationSent()
     },
-    onError: (error) => notifyFailure(signUpFailure(error)),
+    onError: (error) => {
+      const fault = newPasswordFault(error)
+      if (fault !== null) form.setFieldError('password', fault)
+      notifyFailure(signUpFailure(error))
+    },
   })
   const isDone = submit.data === true
   useEffect(() => {

@@ -5,7 +5,7 @@ import { queryKeys } from '../../../api/queries.ts'
 import { accountFailure, accountSuccess } from '../../../messages/account-texts.ts'
 import { notifyFailure, notifySuccess } from '../../../messages/notify.tsx'
 import { changePassword } from '../../../session/auth-client.ts'
-import { checkNewPassword, checkPassword, passwordHint } from '../../auth/credentials.ts'
+import { checkNewPassword, checkPassword, newPasswordFault, passwordHint } from '../../auth/credentials.ts'
 import classes from '../settings.module.css'
 
 export function PasswordForm({ email }: { email: string }) {
@@ -21,7 +21,11 @@ export function PasswordForm({ email }: { email: string }) {
       notifySuccess(accountSuccess.passwordChanged)
       void queryClient.invalidateQueries({ queryKey: queryKeys.account })
     },
-    onError: (error) => notifyFailure(accountFailure('change_password', error)),
+    onError: (error) => {
+      const fault = newPasswordFault(error)
+      if (fault !== null) form.setFieldError('newPassword', fault)
+      notifyFailure(accountFailure('change_password', error))
+    },
   })
   const hint = form.errors.newPassword === passwordHint ? {} : { description: passwordHint }
   return (
