@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from './app-database.ts'
+import { countWrites } from './count-writes.ts'
 import type { Tables } from './tables.ts'
 
 export type ColumnType =
@@ -14,6 +15,8 @@ export type ColumnType =
   | 'jsonb'
 
 const chunkRows = 20_000
+/** From so many rows on the planner should learn of them soon. */
+const manyRows = 100
 
 /**
  * Writes many rows of one merchant by UNNEST of one array a column: about half a second for 100,000 rows.
@@ -54,4 +57,5 @@ export async function bulkUpsert<Row extends object>(
       on conflict (merchant_id, ${sql.join(args.key.map((name) => sql.ref(name)))}) ${conflict} ${isNewer}
     `.execute(tx)
   }
+  if (args.rows.length >= manyRows) await countWrites(tx)
 }

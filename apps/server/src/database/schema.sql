@@ -95,14 +95,34 @@ $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.refresh_statistics()
- RETURNS void
+ RETURNS text[]
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public'
-AS $function$ begin
-  analyze products, variants, inventory_levels, orders, order_lines, sales_daily, stock_daily;
-  analyze forecasts, stock_outlooks, variant_trends;
-end $function$
+AS $function$
+declare
+  last_time timestamptz;
+  stale text[];
+  stale_table text;
+begin
+  select refreshed_at into last_time from statistics_refreshes for update skip locked;
+  if not found then return '{}'; end if;
+  select coalesce(array_agg(s.relname::text order by s.relname), '{}') into stale
+  from pg_stat_user_tables s
+  join pg_class c on c.oid = s.relid
+  where s.schemaname = 'public'
+    and s.relname in ('products', 'variants', 'inventory_levels', 'orders', 'order_lines', 'sales_daily', 'stock_daily',
+      'forecasts', 'stock_outlooks', 'variant_trends')
+    and s.n_mod_since_analyze >= 500
+    and (s.n_live_tup >= 1.2 * greatest(c.reltuples, 0)
+      or (s.n_mod_since_analyze >= 0.1 * c.reltuples and last_time < clock_timestamp() - interval '10 minutes'));
+  foreach stale_table in array stale loop
+    execute format('analyze %I', stale_table);
+  end loop;
+  if stale <> '{}' then update statistics_refreshes set refreshed_at = clock_timestamp(); end if;
+  return stale;
+end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.set_tenant(id bigint)
@@ -1095,6 +1115,13 @@ create policy own_rows on stale_days
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on stale_days to stockcast_app;
+
+create table statistics_refreshes (
+  is_only boolean default true not null,
+  refreshed_at timestamp with time zone not null,
+  constraint statistics_refreshes_pkey PRIMARY KEY (is_only),
+  constraint statistics_refreshes_is_only_check CHECK (is_only)
+);
 
 create table stock_daily (
   merchant_id bigint not null,

@@ -481,6 +481,10 @@ export interface Tables {
     id: GeneratedAlways<number>
     day: string
   }
+  statistics_refreshes: {
+    is_only: Generated<boolean>
+    refreshed_at: Date
+  }
   stock_daily: {
     merchant_id: number
     variant_id: number

@@ -1,5 +1,6 @@
 import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
+import { countWrites } from '../../database/count-writes.ts'
 import { refreshStatistics } from '../../database/refresh-statistics.ts'
 import type { Kernel } from '../../kernel.ts'
 import { carryStock } from '../inventory/index.ts'
@@ -86,6 +87,7 @@ async function saveInChunks(
     const done = start + chunk.length
     await kernel.db.withTenant(merchantId, async (tx) => {
       await saveForecasts(tx, { merchantId, origin, at, forecasts: chunk })
+      await countWrites(tx)
       if (done === total) await saveShopForecast(tx, { merchantId, origin, at, demandLaw })
       await kernel.live.publish(tx, merchantId, { type: 'forecasts', done, total, failed: 0 })
     })

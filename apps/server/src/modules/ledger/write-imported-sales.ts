@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/app-database.ts'
+import { countWrites } from '../../database/count-writes.ts'
 import {
   deriveAllSales,
   deriveSalesOf,
@@ -24,4 +25,5 @@ export async function writeImportedSales(
   if (changed.length === MANY_DAYS) await deriveAllSales(tx, merchantId)
   else if (changed.length > 0) await deriveSalesOf(tx, merchantId, changed)
   await moveFirstSeenToFirstSale(tx, merchantId)
+  await countWrites(tx)
 }

@@ -1,3 +1,4 @@
+import { countWrites } from '../../database/count-writes.ts'
 import { refreshStatistics } from '../../database/refresh-statistics.ts'
 import { forecastShop } from '../forecasts/index.ts'
 import { deriveAllSales, deriveSalesOfNewVariants, moveFirstSeenToFirstSale } from '../ledger/index.ts'
@@ -12,6 +13,7 @@ export async function deriveHistory(run: SyncRun): Promise<void> {
     await refreshStatistics(kernel.db)
     await commitStep(run, async (tx) => {
       await deriveAllSales(tx, merchantId)
+      await countWrites(tx)
       return {}
     })
     await refreshStatistics(kernel.db)

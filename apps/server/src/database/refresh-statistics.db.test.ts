@@ -1,0 +1,79 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, insertCatalog, type TestApp } from '../testing/index.ts'
+import { refreshStatistics } from './refresh-statistics.ts'
+
+let database: TestDatabase
+let app: TestApp
+let owner: pg.Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database, env: { FORECAST_THREADS: '1' } })
+  owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  await owner.query('alter table variants set (autovacuum_enabled = off)')
+})
+
+afterAll(async () => {
+  await owner?.end()
+  await app?.close()
+  await database?.drop()
+})
+
+/** How often the app, and not autovacuum, has analysed the table. */
+async function analyses(table: string): Promise<number> {
+  const found = await owner.query('select analyze_count from pg_stat_user_tables where relname = $1', [table])
+  return Number(found.rows[0].analyze_count)
+}
+
+/** Writes so many variants of a new merchant. */
+async function write(variants: number): Promise<void> {
+  const { merchantId } = await app.signUp()
+  const titles = Array.from({ length: variants }, (_, n) => ({ title: `Product ${n}` }))
+  await insertCatalog(app.kernel, { merchantId, variants: titles })
+}
+
+const refresh = () => refreshStatistics(app.kernel.db)
+const passTime = (interval: string) =>
+  owner.query('update statistics_refreshes set refreshed_at = refreshed_at - $1::interval', [interval])
+
+describe('refreshStatistics', () => {
+  it('leaves tables alone to which a few visitors have added their samples', async () => {
+    for (let visitor = 0; visitor < 5; visitor++) {
+      const merchant = await app.signUp()
+      const json = { merchantId: merchant.merchantId, shopDomain: '', email: merchant.email }
+      expect((await merchant.request('/functions/seed-demo-data', { json })).status).toBe(200)
+      expect(await refresh()).toEqual([])
+    }
+    expect(await analyses('variants')).toBe(0)
+  })
+
+  it('counts a first sync at once, and many callers at the same moment count it once', async () => {
+    await write(600)
+    const before = await analyses('variants')
+    const told = await Promise.all(Array.from({ length: 6 }, refresh))
+    expect(told.flat().filter((table) => table === 'variants')).toEqual(['variants'])
+    expect(await analyses('variants')).toBe(before + 1)
+    expect(await refresh()).not.toContain('variants')
+    expect(await analyses('variants')).toBe(before + 1)
+  })
+
+  it('counts another large store at once, also a minute after the last one', async () => {
+    await write(600)
+    expect(await refresh()).toContain('variants')
+  })
+
+  it('counts changes without growth once in ten minutes', async () => {
+    await owner.query(`
+      begin; alter table variants no force row level security; update variants set price = 1;
+      alter table variants force row level security; select pg_stat_force_next_flush(); commit`)
+    expect(await refresh()).not.toContain('variants')
+    await passTime('9 minutes')
+    expect(await refresh()).not.toContain('variants')
+    await passTime('2 minutes')
+    expect(await refresh()).toContain('variants')
+    expect(await refresh()).toEqual([])
+  })
+})
