@@ -29,7 +29,7 @@ export async function openDatabase(
 ): Promise<Database> {
   if (config.databaseUrl) return openGiven(config.databaseUrl, config.databaseOwnerUrl)
   const server = await startPostgres({
-    dataDir: path.join(config.dataDir, 'postgres'),
+    dataDir: databaseFolder(config.dataDir),
     logFile: rotatedLog(config.dataDir, 'postgres'),
     settings,
     ...events,
@@ -43,6 +43,11 @@ export async function openDatabase(
     throw error
   }
   return { appUrl: databaseUrl(server.address, APP, DATABASE), ownerUrl, stop: () => server.stop() }
+}
+
+/** Where the embedded database keeps its files. */
+export function databaseFolder(dataDir: string): string {
+  return path.join(dataDir, 'postgres')
 }
 
 async function openGiven(appUrl: string, ownerUrl: string | undefined): Promise<Database> {

@@ -1,4 +1,5 @@
 import type { LaunchConfig } from './config.ts'
+import { databaseFolder } from './database.ts'
 import { derivedSecret, keptSecret } from './secret.ts'
 import { webFolder } from './web-build.ts'
 
@@ -39,7 +40,9 @@ export function serviceEnvironments(config: LaunchConfig): ServiceEnvironments {
       DATABASE_URL: databaseUrl,
       WEB_ROOT: webFolder(config.root),
       // The embedded database has one launcher, and a launcher has one worker.
-      ...(config.databaseUrl === undefined ? { ONLY_WORKER: '1' } : {}),
+      ...(config.databaseUrl === undefined
+        ? { ONLY_WORKER: '1', DATABASE_DIR: databaseFolder(config.dataDir) }
+        : {}),
       ...(secret ? { STOCKCAST_SECRET: secret } : {}),
     }),
   }

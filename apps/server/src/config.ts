@@ -3,6 +3,8 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { AppError } from './errors.ts'
 
+const MEGABYTE = 1024 ** 2
+
 const schema = z.object({
   NODE_ENV: z.string().default('development'),
   STOCKCAST_ROLE: z.enum(['web', 'worker', 'all']).default('all'),
@@ -39,6 +41,9 @@ const schema = z.object({
   SANDBOX_TOKEN: z.string().optional(),
   WEB_ROOT: z.string().optional(),
   DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_DIR: z.string().min(1).optional(),
+  DISK_RESERVE_MB: z.coerce.number().int().min(1).max(1_000_000).default(2048),
+  DEMO: z.enum(['on', 'off']).default('on'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.string().default('info'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(12),
@@ -62,6 +67,12 @@ export interface Config {
   webRoot: string | null
   /** A folder that web and worker share: uploaded files wait there to be read. */
   dataDir: string
+  /** Where the database keeps its files, when it is on this machine. */
+  databaseDir: string | null
+  /** Free space below which bulk writing stops. */
+  diskReserveBytes: number
+  /** Whether anybody may try the demo. */
+  hasDemo: boolean
   /** Opens `/metrics` to callers from other machines. */
   metricsToken: string | null
   logLevel: string
@@ -129,6 +140,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     secret: values.STOCKCAST_SECRET,
     webRoot: values.WEB_ROOT ?? null,
     dataDir: resolve(values.DATA_DIR),
+    databaseDir: values.DATABASE_DIR ? resolve(values.DATABASE_DIR) : null,
+    diskReserveBytes: values.DISK_RESERVE_MB * MEGABYTE,
+    hasDemo: values.DEMO === 'on',
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
     forecastThreads: values.FORECAST_THREADS ?? null,

@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { AppDatabase } from './database/app-database.ts'
+import type { DiskWatch } from './disk/disk-watch.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { LiveEvents } from './live/live-events.ts'
 import type { Log } from './log.ts'
@@ -13,4 +14,5 @@ export interface Kernel {
   db: AppDatabase
   jobs: JobQueue
   live: LiveEvents
+  disk: DiskWatch
 }

@@ -3,6 +3,7 @@ import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './database/app-database.ts'
 import { assertTenantWall } from './database/guard.ts'
 import { WEB_LIMITS, WORKER_LIMITS } from './database/limits.ts'
+import { watchDisk } from './disk/disk-watch.ts'
 import { AppError } from './errors.ts'
 import { createApp } from './http/app.ts'
 import { type HttpServer, serve } from './http/serve.ts'
@@ -66,7 +67,7 @@ async function startKernel(config: Config, log: Log, closers: (() => Promise<voi
     supervise: config.role !== 'web',
     isOnlyWorker: config.isOnlyWorker,
   })
-  return { config, log, db, live, clock, jobs }
+  return { config, log, db, live, clock, jobs, disk: watchDisk(config, log) }
 }
 
 async function startWork(kernel: Kernel, modules: Modules): Promise<void> {

@@ -28,7 +28,6 @@ export type ImportLayout = (typeof importLayouts)[number]
 /** Faults that are kept one by one; beyond them only their number is. */
 export const IMPORT_FAULTS_KEPT = 1000
 export const IMPORT_PREVIEW_ROWS = 20
-export const IMPORT_MAX_BYTES = 512 * 1024 * 1024
 /** Rows that one call of the import API may bring. */
 export const IMPORT_CALL_ROWS = 5000
 /** Sales from before this many years are refused. */

@@ -13,7 +13,9 @@ beforeAll(async () => {
   app = await createTestApp({ database, env: { FORECAST_THREADS: '1' } })
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
-  await owner.query('alter table variants set (autovacuum_enabled = off)')
+  for (const table of ['variants', 'forecasts', 'stock_outlooks']) {
+    await owner.query(`alter table ${table} set (autovacuum_enabled = off)`)
+  }
 })
 
 afterAll(async () => {
@@ -29,10 +31,11 @@ async function analyses(table: string): Promise<number> {
 }
 
 /** Writes so many variants of a new merchant. */
-async function write(variants: number): Promise<void> {
+async function write(variants: number): Promise<number> {
   const { merchantId } = await app.signUp()
-  const titles = Array.from({ length: variants }, (_, n) => ({ title: `Product ${n}` }))
+  const titles = Array.from({ length: variants }, (_, n) => ({ title: `Product ${n}`, sales: [1] }))
   await insertCatalog(app.kernel, { merchantId, variants: titles })
+  return merchantId
 }
 
 const refresh = () => refreshStatistics(app.kernel.db)
@@ -63,6 +66,13 @@ describe('refreshStatistics', () => {
   it('counts another large store at once, also a minute after the last one', async () => {
     await write(600)
     expect(await refresh()).toContain('variants')
+  })
+
+  it('a merchant’s first forecasts are counted as soon as they are there', async () => {
+    const merchantId = await write(600)
+    const task = app.modules.tasks.find(({ definition }) => definition.name === 'forecast-shop')
+    await task?.run({ merchantId }, new AbortController().signal)
+    expect([await analyses('forecasts'), await analyses('stock_outlooks')]).toEqual([1, 1])
   })
 
   it('counts changes without growth once in ten minutes', async () => {

@@ -567,6 +567,15 @@ create policy own_rows on deliveries
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on deliveries to stockcast_app;
 
+create table demo_starts (
+  email text not null,
+  caller text not null,
+  started_at timestamp with time zone default CURRENT_TIMESTAMP not null,
+  constraint demo_starts_pkey PRIMARY KEY (email)
+);
+CREATE INDEX demo_starts_by_caller ON public.demo_starts USING btree (caller, started_at);
+grant delete, insert, select, update on demo_starts to stockcast_app;
+
 create table ended_trials (
   subject_hash text not null,
   trial_ends_at timestamp with time zone not null,
@@ -757,6 +766,7 @@ create table merchants (
   is_demo boolean default false not null,
   service_level real,
   country_code text,
+  imported_sales bigint,
   constraint merchants_pkey PRIMARY KEY (id),
   constraint merchants_country_code_check CHECK (country_code ~ '^[A-Z]{2}$'::text),
   constraint merchants_service_level_check CHECK (service_level > 0::double precision AND service_level < 1::double precision),
@@ -922,6 +932,21 @@ create policy own_rows on products
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on products to stockcast_app;
+
+create table quota_uses (
+  merchant_id bigint not null,
+  use text not null,
+  since timestamp with time zone not null,
+  uses integer not null,
+  constraint quota_uses_pkey PRIMARY KEY (merchant_id, use)
+);
+alter table quota_uses enable row level security;
+alter table quota_uses force row level security;
+create policy own_rows on quota_uses
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on quota_uses to stockcast_app;
 
 create table reconcile_runs (
   merchant_id bigint not null,

@@ -216,6 +216,11 @@ export interface Tables {
     provider_id: string | null
     provider_words: string | null
   }
+  demo_starts: {
+    email: string
+    caller: string
+    started_at: Generated<Date>
+  }
   ended_trials: {
     subject_hash: string
     trial_ends_at: Date
@@ -320,6 +325,7 @@ export interface Tables {
     is_demo: Generated<boolean>
     service_level: number | null
     country_code: string | null
+    imported_sales: number | null
   }
   noted_orders: {
     merchant_id: number
@@ -393,6 +399,12 @@ export interface Tables {
     status: 'active' | 'archived' | 'draft' | 'unlisted'
     updated_at: Date
     is_gift_card: Generated<boolean>
+  }
+  quota_uses: {
+    merchant_id: number
+    use: string
+    since: Date
+    uses: number
   }
   reconcile_runs: {
     merchant_id: number

@@ -7,7 +7,11 @@ import { errorResponse } from './error-response.ts'
 import { isExport, limitExports } from './limit-exports.ts'
 
 const log = pino({ level: 'silent' })
-const limits = { perMerchant: 2, perProcess: 3, silenceMs: 60_000 }
+const limits = {
+  inAll: { merchants: 3, visitors: 1 },
+  atWork: 1,
+  pace: { bytesPerSecond: 1, graceMs: 60_000 },
+}
 
 afterEach(() => {
   vi.useRealTimers()
@@ -19,7 +23,8 @@ function appWithExports() {
   app.onError((error, c) => errorResponse(c, error, log))
   app.use(async (c, next) => {
     const merchantId = Number(c.req.header('merchant'))
-    c.set('signedIn', { merchantId, userId: '', email: '', sessionId: '' })
+    const email = c.req.header('email') ?? ''
+    c.set('signedIn', { merchantId, userId: '', email, sessionId: '' })
     await next()
   })
   app.use(limitExports(limits))
@@ -36,8 +41,8 @@ function appWithExports() {
     ),
   )
   app.get('/api/session', (c) => c.json({}))
-  return (merchant: number, path = '/api/long/export.csv', method = 'GET') =>
-    app.request(path, { method, headers: { merchant: String(merchant) } })
+  return (merchant: number, path = '/api/long/export.csv', headers: Record<string, string> = {}) =>
+    app.request(path, { headers: { ...headers, merchant: String(merchant) } })
 }
 
 describe('limitExports', () => {
@@ -51,10 +56,21 @@ describe('limitExports', () => {
     expect((await request(2)).status).toBe(200)
   })
 
-  it('refuses more than the process bears, whoever asks', async () => {
+  it('refuses more than the process may hold open, and a visitor never takes the place of a merchant', async () => {
+    const app = appWithExports()
+    const visitor = { email: 'visitor-1@demo.invalid' }
+    expect((await app(10, '/api/long/export.csv', visitor)).status).toBe(200)
+    expect((await app(11, '/api/long/export.csv', visitor)).status).toBe(429)
+    for (const merchant of [1, 2, 3]) expect((await app(merchant)).status).toBe(200)
+    expect((await app(4)).status).toBe(429)
+  })
+
+  it('gives merchants their files while readers who take nothing hold open more than are made at once', async () => {
     const request = appWithExports()
-    for (const merchant of [1, 2, 3]) expect((await request(merchant)).status).toBe(200)
-    expect((await request(4)).status).toBe(429)
+    const still = [await request(1), await request(1)]
+    const readers = still.map((answer) => answer.body!.getReader())
+    for (const reader of readers) await reader.read()
+    expect(await (await request(2, '/api/short/export.csv')).text()).toBe('a,b\r\n')
   })
 
   it.each([
@@ -76,15 +92,26 @@ describe('limitExports', () => {
   it('cuts one that nobody takes, and lets the next one in', async () => {
     vi.useFakeTimers()
     const request = appWithExports()
-    const [still, read] = [await request(1), await request(1)]
-    const reader = read.body!.getReader()
-    vi.advanceTimersByTime(limits.silenceMs - 1)
-    expect((await reader.read()).done).toBe(false)
-    vi.advanceTimersByTime(limits.silenceMs - 1)
-    await expect(still.text()).rejects.toThrow('stood still')
-    expect((await reader.read()).done).toBe(false)
-    expect((await request(1)).status).toBe(200)
+    const still = await request(1)
+    await request(1)
+    vi.advanceTimersByTime(limits.pace.graceMs - 1)
     expect((await request(1)).status).toBe(429)
+    vi.advanceTimersByTime(1)
+    await expect(still.text()).rejects.toThrow('too slowly')
+    expect((await request(1)).status).toBe(200)
+  })
+
+  it('cuts one that is taken byte by byte, later than the pace asks for', async () => {
+    vi.useFakeTimers()
+    const request = appWithExports()
+    const reader = (await request(1)).body!.getReader()
+    const takeOneAfter = async (ms: number) => {
+      vi.advanceTimersByTime(ms)
+      return (await reader.read()).done
+    }
+    for (let byte = 0; byte < 100; byte++) expect(await takeOneAfter(1000)).toBe(false)
+    for (let byte = 0; byte < 5; byte++) expect(await takeOneAfter(10_000)).toBe(false)
+    await expect(takeOneAfter(20_000)).rejects.toThrow('too slowly')
   })
 
   it('hands over every byte', async () => {

@@ -1,15 +1,23 @@
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '../errors.ts'
+import { createOpenCount } from '../quotas/open-count.ts'
+import { downloadPace, quotaOf, sharedQuota } from '../quotas/quotas.ts'
+import { isVisitor } from '../visitor-email.ts'
 import { type AppEnv, signedIn } from './context.ts'
+import { type DownloadPace, pacedDownload } from './paced-download.ts'
+import { createTurns } from './turns.ts'
 
 export interface ExportLimits {
-  perMerchant: number
-  perProcess: number
-  /** A download that takes nothing for so long is cut. */
-  silenceMs: number
+  inAll: { merchants: number; visitors: number }
+  atWork: number
+  pace: DownloadPace
 }
 
-const LIMITS: ExportLimits = { perMerchant: 2, perProcess: 8, silenceMs: 300_000 }
+const LIMITS: ExportLimits = {
+  inAll: sharedQuota.exportsAtOnce,
+  atWork: sharedQuota.exportsAtWork,
+  pace: downloadPace,
+}
 const RETRY_AFTER_SECONDS = 15
 
 /** Files are read and packed while they are sent: by their addresses, so that a new one is counted too. */
@@ -17,90 +25,35 @@ export function isExport(path: string): boolean {
   return /\/export$|\.(csv|xlsx|zip)$|\/export\.\w+$/.test(path)
 }
 
-/** Refuses an export while too many run, of one merchant or in this process; each counts until its last byte is taken. */
+/**
+ * Refuses an export while too many of the merchant's are open; each counts until its last byte is taken. Making the files
+ * is shared out part by part, so that exports with slow readers hold up no others.
+ */
 export function limitExports(limits: ExportLimits = LIMITS): MiddlewareHandler<AppEnv> {
-  const running = new Map<number, number>()
-  let total = 0
-  const take = (merchantId: number): (() => void) => {
-    const own = running.get(merchantId) ?? 0
-    if (own >= limits.perMerchant) throw refusal('Your last exports are still running.')
-    if (total >= limits.perProcess) throw refusal('Many exports are running right now.')
-    running.set(merchantId, own + 1)
-    total++
-    let isTaken = true
-    return () => {
-      if (!isTaken) return
-      isTaken = false
-      total--
-      const left = (running.get(merchantId) ?? 1) - 1
-      if (left > 0) running.set(merchantId, left)
-      else running.delete(merchantId)
-    }
-  }
+  const open = createOpenCount(limits.inAll)
+  const turns = createTurns(limits.atWork)
   return async (c, next) => {
     if (c.req.method !== 'GET' || !isExport(c.req.path)) return next()
-    const release = take(signedIn(c).merchantId)
+    const { merchantId, email } = signedIn(c)
+    const taken = open.take({ merchantId, isVisitor: isVisitor(email) }, quotaOf({ email }).exportsAtOnce)
+    if ('full' in taken) throw refusals[taken.full]()
     try {
-      await next()
+      await turns.run(next)
     } catch (error) {
-      release()
+      taken.end()
       throw error
     }
     const { body } = c.res
-    if (body === null) return release()
-    c.res = new Response(watched(body, { release, silenceMs: limits.silenceMs }), c.res)
+    if (body === null) return taken.end()
+    c.res = new Response(pacedDownload(body, { turns, pace: limits.pace, onEnd: taken.end }), c.res)
   }
 }
 
-function refusal(reason: string): AppError {
-  return new AppError('limit_exceeded', `${reason} Please try again in a moment.`, {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  })
+const refusals = {
+  own: () => refusal('Your last export is still being downloaded. Wait until it is there, or cancel it.'),
+  all: () => refusal('Many exports are being downloaded right now. Please try again in a moment.'),
 }
 
-/** The same bytes; `release` is called when they were all taken, when nobody wants them, and when nobody takes them. */
-function watched(
-  body: ReadableStream<Uint8Array>,
-  { release, silenceMs }: { release: () => void; silenceMs: number },
-): ReadableStream<Uint8Array> {
-  const reader = body.getReader()
-  let timer: NodeJS.Timeout | undefined
-  const end = () => {
-    clearTimeout(timer)
-    release()
-  }
-  const expectDemand = (controller: ReadableStreamDefaultController<Uint8Array>) => {
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      end()
-      controller.error(new Error('The download stood still.'))
-      reader.cancel().catch(() => undefined)
-    }, silenceMs)
-    timer.unref()
-  }
-  return new ReadableStream<Uint8Array>(
-    {
-      start: expectDemand,
-      pull: async (controller) => {
-        clearTimeout(timer)
-        try {
-          const { done, value } = await reader.read()
-          if (!done) {
-            controller.enqueue(value)
-            return expectDemand(controller)
-          }
-          end()
-          controller.close()
-        } catch (error) {
-          end()
-          controller.error(error)
-        }
-      },
-      cancel: async (reason) => {
-        end()
-        await reader.cancel(reason)
-      },
-    },
-    { highWaterMark: 0 },
-  )
+function refusal(message: string): AppError {
+  return new AppError('limit_exceeded', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
 }

@@ -2,6 +2,7 @@ import type { LiveEvent } from '@stockcast/contract'
 import { pino } from 'pino'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../database/app-database.ts'
+import { createDiskWatch } from '../disk/disk-watch.ts'
 import { type JobQueue, startJobQueue } from '../jobs/job-queue.ts'
 import type { TaskDefinition } from '../jobs/task.ts'
 import type { Kernel } from '../kernel.ts'
@@ -21,6 +22,8 @@ export interface TestKernelOptions {
   realLive?: boolean
   /** Variables on top of the usual ones of a test. */
   env?: Record<string, string>
+  /** What is free on the disk; what really is, unless told. */
+  freeBytesOf?: (folder: string) => Promise<number>
 }
 
 export interface TestKernel extends Kernel {
@@ -52,6 +55,7 @@ export async function createTestKernel(options: TestKernelOptions): Promise<Test
     db,
     jobs,
     live,
+    disk: diskOf(options, config, log),
     sentJobs: recordedJobs.sent,
     publishedEvents: recordedLive.published,
     close: async () => {
@@ -69,8 +73,15 @@ function testConfig(options: TestKernelOptions): Config {
     PUBLIC_URL: 'http://localhost:3000',
     SANDBOX_URL: 'http://127.0.0.1:3001',
     DATABASE_POOL_SIZE: '6',
+    DISK_RESERVE_MB: '1',
     ...options.env,
   })
+}
+
+function diskOf({ freeBytesOf }: TestKernelOptions, config: Config, log: Kernel['log']): Kernel['disk'] {
+  const folders = { data: config.dataDir }
+  const minFreeBytes = config.diskReserveBytes
+  return createDiskWatch({ folders, minFreeBytes, log, ...(freeBytesOf ? { freeBytesOf } : {}) })
 }
 
 function queueOf(

@@ -5,4 +5,5 @@ export {
   NotUtf8,
   readRecords,
   sniffEncoding,
+  type TextLimit,
 } from './read-records.ts'

@@ -26,16 +26,26 @@ export class BrokenRecord extends Error {
 }
 
 const MAX_RECORD_CHARACTERS = 1_000_000
-/** What a small compressed file may grow to. */
-const MAX_TEXT_BYTES = 4 * 1024 ** 3
+const MEGABYTE = 1024 ** 2
 const HEADER_BYTES = 64 * 1024
 const DELIMITERS = [',', ';', '\t'] as const
 
+/** What a compressed file may grow to; past `freeBytes` also by how many times. */
+export interface TextLimit {
+  bytes: number
+  times: number
+  freeBytes: number
+}
+
+interface ReadArgs {
+  encoding: Encoding
+  limit: TextLimit
+  onBytes: (bytes: number) => void
+  signal: AbortSignal
+}
+
 /** The records of a CSV file, blank ones included, in batches as they are read; memory does not grow with the file. */
-export async function* readRecords(
-  file: string,
-  args: { encoding: Encoding; onBytes: (bytes: number) => void; signal: AbortSignal },
-): AsyncGenerator<CsvRecord[]> {
+export async function* readRecords(file: string, args: ReadArgs): AsyncGenerator<CsvRecord[]> {
   const chunks = textOf(file, args)
   const first = await chunks.next()
   if (first.done) return
@@ -110,19 +120,12 @@ function brokenAt(line: number, error: Error): Error {
 }
 
 /** Decoded, with every line ending made a line feed, so that lines count as an editor counts them. */
-async function* textOf(
-  file: string,
-  {
-    encoding,
-    onBytes,
-    signal,
-  }: { encoding: Encoding; onBytes: (bytes: number) => void; signal: AbortSignal },
-): AsyncGenerator<string> {
+async function* textOf(file: string, { encoding, ...args }: ReadArgs): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding === 'utf-16' ? 'utf-16le' : encoding, {
     fatal: encoding === 'utf-8',
   })
   let held = ''
-  for await (const bytes of plainBytes(file, { onBytes, signal })) {
+  for await (const bytes of plainBytes(file, args)) {
     const text = held + decode(decoder, bytes)
     held = text.endsWith('\r') ? '\r' : ''
     const ready = text.slice(0, text.length - held.length)
@@ -146,7 +149,7 @@ function lineFeeds(text: string): string {
 
 async function* plainBytes(
   file: string,
-  { onBytes, signal }: { onBytes: (bytes: number) => void; signal: AbortSignal },
+  { limit, onBytes, signal }: Omit<ReadArgs, 'encoding'>,
 ): AsyncGenerator<Buffer> {
   const source = createReadStream(file, { highWaterMark: HEADER_BYTES, signal })
   const isZipped = await isGzip(file)
@@ -161,7 +164,7 @@ async function* plainBytes(
     for await (const bytes of isZipped ? unzip : source) {
       onBytes(source.bytesRead)
       size += (bytes as Buffer).length
-      if (size > MAX_TEXT_BYTES) throw new AppError('invalid_input', 'The unpacked file is larger than 4 GB.')
+      assertWithin(limit, { size, packed: source.bytesRead })
       yield bytes as Buffer
     }
   } catch (cause) {
@@ -177,6 +180,19 @@ async function* plainBytes(
   } finally {
     source.destroy()
   }
+}
+
+function assertWithin(limit: TextLimit, { size, packed }: { size: number; packed: number }): void {
+  if (size > limit.bytes) {
+    const most = Math.round(limit.bytes / MEGABYTE)
+    const sentence = `The unpacked file is larger than ${most} MB. Split it, and upload the parts one by one.`
+    throw new AppError('limit_exceeded', sentence)
+  }
+  if (size <= limit.freeBytes || size <= limit.times * packed) return
+  throw new AppError(
+    'limit_exceeded',
+    `The file unpacks to more than ${limit.times} times its size, as no table does. Upload it unpacked.`,
+  )
 }
 
 async function isGzip(file: string): Promise<boolean> {

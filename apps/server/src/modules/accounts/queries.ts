@@ -3,7 +3,7 @@ import type { Tx } from '../../database/app-database.ts'
 import { type Batch, deleteBatch, type Place } from '../../database/delete-batch.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { TenantTable } from '../../database/tenant-tables.ts'
-import { VISITOR_DOMAIN } from '../merchants/index.ts'
+import { VISITOR_DOMAIN } from '../../visitor-email.ts'
 
 /** A code is right for a minute and a half: its own half minute, the one before and the one after. */
 const CODE_LIFE = '3 minutes'

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '../../errors.ts'
 import { type AppEnv, signedIn } from '../../http/context.ts'
-import { isVisitor } from '../merchants/index.ts'
+import { isVisitor } from '../../visitor-email.ts'
 
 /** What reaches other people, costs money or belongs to a store needs an account that stays. */
 const forKeptAccounts = [

@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthEndpoint, getSessionFromCtx } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
-import { newVisitorEmail } from '../merchants/index.ts'
+import { newVisitorEmail } from '../../visitor-email.ts'
 
 export const VISITOR_PATH = '/sign-in/demo'
 

@@ -14,7 +14,7 @@ export interface ExportedTable {
 
 /** All that is a merchant's own, one file each. */
 export const exportedTables: readonly ExportedTable[] = [
-  { file: 'account', table: 'merchants', owner: 'id', key: [] },
+  { file: 'account', table: 'merchants', owner: 'id', key: [], without: ['imported_sales'] },
   { file: 'settings', table: 'settings', key: [] },
   { file: 'product-settings', table: 'variant_overrides', key: ['variant_id'] },
   { file: 'products', table: 'products', key: ['product_id'] },
@@ -61,6 +61,7 @@ export const keptTables: Readonly<Record<string, string>> = {
   trial_subjects: 'hashes by which a trial is remembered, which tell nobody anything',
   scorecards: 'made from the other files; its own file is exported from its screen',
   variant_trends: 'sums of sales-by-day, made anew each night',
+  quota_uses: 'how often something was started within the last hour or day',
   stale_days: 'days whose sums are still to be made anew',
   override_changes: 'the former numbers of product-settings, for an undo',
 }

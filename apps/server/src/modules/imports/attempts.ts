@@ -1,6 +1,7 @@
 import type { Import } from '@stockcast/contract'
 import type { Kernel } from '../../kernel.ts'
 import { findImport, type ImportKey, type ImportRow, updateImport } from './queries.ts'
+import { deleteStaged } from './staged-queries.ts'
 
 const MAX_ATTEMPTS = 5
 const GIVEN_UP = 'This file could not be finished again and again. Upload it again, or ask for help.'
@@ -25,6 +26,7 @@ export async function beginAttempt(
   return null
 }
 
+/** Ends an import with a sentence; what was staged of it goes. */
 export async function failImport(
   kernel: Kernel,
   key: ImportKey,
@@ -32,7 +34,8 @@ export async function failImport(
 ): Promise<void> {
   const finishedAt = kernel.clock.now()
   await kernel.db.withTenant(key.merchantId, async (tx) => {
-    await updateImport(tx, key, from, { status: 'failed', message, finishedAt })
+    if (await updateImport(tx, key, from, { status: 'failed', message, finishedAt }))
+      await deleteStaged(tx, key)
     await kernel.live.publish(tx, key.merchantId, { type: 'import' })
   })
 }

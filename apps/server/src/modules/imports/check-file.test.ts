@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayFromEpoch, epochDay } from '../../calendar.ts'
 import { type Encoding, NotUtf8 } from '../../integrations/csv/index.ts'
+import { type ImportQuota, quotaOf } from '../../quotas/quotas.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { type CheckedFile, checkFile } from './check-file.ts'
 import type { SalesRules } from './check-sales.ts'
@@ -40,7 +41,7 @@ interface Checked extends CheckedFile {
 async function check(
   kind: 'products' | 'sales',
   content: string | Uint8Array | null,
-  options: { encoding?: Encoding; rules?: SalesRules; skus?: readonly string[] } = {},
+  options: { encoding?: Encoding; rules?: SalesRules; quota?: ImportQuota; skus?: readonly string[] } = {},
 ): Promise<Checked> {
   if (content !== null) await writeFile(path, content)
   const names = new Map((options.skus ?? []).map((sku) => [importedId(`sku:${sku}`), sku]))
@@ -54,6 +55,7 @@ async function check(
     kind,
     encoding: options.encoding ?? 'utf-8',
     calendar,
+    quota: options.quota ?? quotaOf({ email: 'merchant@example.com' }).import,
     rules: kind === 'sales' ? (options.rules ?? openRules) : null,
     signal: new AbortController().signal,
     progress: {

@@ -6,6 +6,8 @@ import {
   type ImportTotals,
 } from '@stockcast/contract'
 import { BrokenRecord, type CsvRecord, type Encoding, readRecords } from '../../integrations/csv/index.ts'
+import type { ImportQuota } from '../../quotas/quotas.ts'
+import { unpacking } from '../../quotas/quotas.ts'
 import type { CellCalendar } from './cells.ts'
 import { createItemsCheck } from './check-items.ts'
 import { createSalesCheck, type SalesRules } from './check-sales.ts'
@@ -34,6 +36,7 @@ interface CheckArgs {
   kind: ImportKind
   encoding: Encoding
   calendar: CellCalendar
+  quota: ImportQuota
   /** Of sales files. */
   rules: SalesRules | null
   progress: Progress
@@ -57,6 +60,7 @@ export async function checkFile(file: string, args: CheckArgs): Promise<CheckedF
   try {
     for await (const records of readRecords(file, {
       encoding: args.encoding,
+      limit: { bytes: args.quota.textBytes, times: unpacking.mostTimes, freeBytes: unpacking.freeBytes },
       onBytes,
       signal: args.signal,
     })) {
@@ -133,11 +137,11 @@ function createReading(args: CheckArgs, faults: FaultList) {
 
 function createStager(args: CheckArgs, { header, faults }: { header: Header; faults: FaultList }): Stager {
   if (args.kind === 'products') {
-    const check = createItemsCheck({ header, faults })
+    const check = createItemsCheck({ header, faults, quota: args.quota })
     return { check, stage: staging(check, args.progress.items) }
   }
   if (args.rules === null) throw new RangeError('rules are needed for a file of sales')
-  const check = createSalesCheck({ header, faults, calendar: args.calendar, rules: args.rules })
+  const check = createSalesCheck({ ...args, header, faults, rules: args.rules })
   return { check, stage: staging(check, args.progress.sales) }
 }
 

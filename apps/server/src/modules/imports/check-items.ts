@@ -1,11 +1,10 @@
-import { BrokenRecord } from '../../integrations/csv/index.ts'
+import type { ImportQuota } from '../../quotas/quotas.ts'
 import type { FaultList } from './fault-list.ts'
-import { type FileCheck, noTotals } from './file-check.ts'
+import { type FileCheck, noTotals, tooManyHere } from './file-check.ts'
 import { type Item, type ItemReading, itemReader } from './item-rows.ts'
 import type { Header } from './layouts.ts'
 
 const ITEMS_PER_CHUNK = 1000
-const MAX_ITEMS = 500_000
 
 export interface ItemRules {
   /** Refuses what an earlier row of the same file contradicts. */
@@ -13,8 +12,12 @@ export interface ItemRules {
   skus(): number
 }
 
-export function createItemsCheck(args: { header: Header; faults: FaultList }): FileCheck<Item[]> {
-  const { header, faults } = args
+export function createItemsCheck(args: {
+  header: Header
+  faults: FaultList
+  quota: ImportQuota
+}): FileCheck<Item[]> {
+  const { header, faults, quota } = args
   const readRecord = itemReader(header)
   const rules = createItemRules()
   let chunk: Item[] = []
@@ -30,10 +33,10 @@ export function createItemsCheck(args: { header: Header; faults: FaultList }): F
   return {
     read: (record) => {
       rows++
-      if (rows > MAX_ITEMS)
-        throw new BrokenRecord(record.line, 'the file has more than half a million rows up to here')
+      if (rows > quota.fileRows) throw tooManyHere(record.line, quota, 'fileRows')
       const read = readRecord(record)
       if (read !== null) take(record.line, read)
+      if (rules.skus() > quota.products) throw tooManyHere(record.line, quota, 'products')
     },
     takeChunk: (isEnd) => {
       const enough = isEnd ? 1 : ITEMS_PER_CHUNK

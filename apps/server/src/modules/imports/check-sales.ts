@@ -1,15 +1,14 @@
 import { dayFromEpoch } from '../../calendar.ts'
-import { BrokenRecord } from '../../integrations/csv/index.ts'
+import type { ImportQuota } from '../../quotas/quotas.ts'
 import type { CellCalendar } from './cells.ts'
 import type { FaultList } from './fault-list.ts'
-import { type FileCheck, noTotals } from './file-check.ts'
+import { type FileCheck, noTotals, tooManyHere } from './file-check.ts'
 import type { Header } from './layouts.ts'
 import { type SalesSink, salesReader } from './sales-rows.ts'
 import type { SalesChunk } from './staged-queries.ts'
 import type { ResolveVariant } from './variant-index.ts'
 
 const CELLS_PER_CHUNK = 20_000
-const MAX_CELLS = 20_000_000
 
 export interface SalesRules {
   resolve: ResolveVariant
@@ -24,8 +23,9 @@ export function createSalesCheck(args: {
   calendar: CellCalendar
   faults: FaultList
   rules: SalesRules
+  quota: ImportQuota
 }): FileCheck<SalesChunk> {
-  const { header, calendar, faults, rules } = args
+  const { header, calendar, faults, rules, quota } = args
   let chunk = emptyChunk()
   let cells = 0
   let rows = 0
@@ -40,6 +40,7 @@ export function createSalesCheck(args: {
       const resolved = rules.resolve(sale.key)
       if ('reason' in resolved) return faults.add(sale.line, 'sku', `“${sale.shownAs}” ${resolved.reason}`)
       keys.add(sale.key)
+      if (keys.size > quota.products) throw tooManyHere(sale.line, quota, 'products')
       days.add(sale.day)
       units += sale.units
       if (!resolved.isKnown) unknownKeys.add(sale.key)
@@ -48,12 +49,7 @@ export function createSalesCheck(args: {
       }
       if (resolved.id === null || (sale.units === 0 && !rules.keepsZeros)) return
       cells++
-      if (cells > MAX_CELLS) {
-        throw new BrokenRecord(
-          sale.line,
-          'the file has more than 20 million sales up to here; split it in two',
-        )
-      }
+      if (cells > quota.fileRows) throw tooManyHere(sale.line, quota, 'sales')
       if (faults.total() === 0) push(chunk, { id: resolved.id, day: sale.day, units: sale.units })
     },
   }
@@ -61,6 +57,7 @@ export function createSalesCheck(args: {
   return {
     read: (record) => {
       rows++
+      if (rows > quota.fileRows) throw tooManyHere(record.line, quota, 'fileRows')
       readRecord(record, sink)
     },
     takeChunk: (isEnd) => {

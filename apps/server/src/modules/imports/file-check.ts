@@ -1,5 +1,6 @@
 import type { ImportTotals } from '@stockcast/contract'
-import type { CsvRecord } from '../../integrations/csv/index.ts'
+import { BrokenRecord, type CsvRecord } from '../../integrations/csv/index.ts'
+import type { ImportQuota } from '../../quotas/quotas.ts'
 
 /** Reads the records of one file below its header, and gathers what is to be staged. */
 export interface FileCheck<Chunk> {
@@ -19,6 +20,14 @@ export const noTotals: ImportTotals = {
   days: 0,
   firstDay: null,
   lastDay: null,
+}
+
+const words = { fileRows: 'rows', sales: 'sales', products: 'different SKUs' }
+
+/** The fault of the line at which a file has more than one import may bring; it is read no further. */
+export function tooManyHere(line: number, quota: ImportQuota, what: keyof typeof words): BrokenRecord {
+  const most = quota[what].toLocaleString('en-US')
+  return new BrokenRecord(line, `the file has more than ${most} ${words[what]} up to here; import fewer`)
 }
 
 export function isBlank({ cells }: CsvRecord): boolean {

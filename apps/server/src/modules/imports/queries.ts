@@ -1,4 +1,5 @@
 import type { Import, ImportFault, ImportKind, ImportTotals } from '@stockcast/contract'
+import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import type { Tables } from '../../database/tables.ts'
 
@@ -76,6 +77,26 @@ export async function deleteOpenImports(tx: Tx, merchantId: number): Promise<str
     .returning('stored_as')
     .execute()
   return rows.map((row) => row.stored_as)
+}
+
+/** Forgets the oldest of more imports than are kept on record. */
+export async function deleteOldImports(tx: Tx, merchantId: number, kept: number): Promise<void> {
+  await sql`
+    delete from imports
+    where merchant_id = ${merchantId} and status = 'applied' and id <= (
+      select id from imports where merchant_id = ${merchantId} order by id desc offset ${kept - 1} limit 1)
+  `.execute(tx)
+}
+
+/** Files of the merchant that wait to be written. */
+export async function countWaitingImports(tx: Tx, merchantId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('imports')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('merchant_id', '=', merchantId)
+    .where('status', '=', 'applying')
+    .executeTakeFirstOrThrow()
+  return row.count
 }
 
 export async function findImport(

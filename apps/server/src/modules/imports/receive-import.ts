@@ -1,9 +1,12 @@
-import { IMPORT_MAX_BYTES, type Import, type ImportKind } from '@stockcast/contract'
+import type { Import, ImportKind } from '@stockcast/contract'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
-import { fewAtATime } from './few-at-a-time.ts'
+import { createOpenCount } from '../../quotas/open-count.ts'
+import { keptImports, quotaOf, sharedQuota } from '../../quotas/quotas.ts'
+import { takeUse } from '../../quotas/take-use.ts'
+import { isVisitor } from '../../visitor-email.ts'
 import { requireImportShop, type ShopDetails } from './prepare-shop.ts'
-import { deleteOpenImports, findImport, insertImport } from './queries.ts'
+import { deleteOldImports, deleteOpenImports, findImport, insertImport } from './queries.ts'
 import { importView } from './show-import.ts'
 import { checkImport } from './task-definitions.ts'
 import { removeLeftovers, removeUploads, storeUpload, tooLarge } from './upload-folder.ts'
@@ -22,14 +25,22 @@ export async function receiveImport(
 ): Promise<Import> {
   const { config } = kernel
   const { merchantId, kind, fileName, details, body } = args
-  await kernel.db.withTenant(merchantId, (tx) => requireImportShop(tx, merchantId, kind))
-  if (args.announcedBytes > IMPORT_MAX_BYTES) throw tooLarge()
+  const shop = await kernel.db.withTenant(merchantId, async (tx) => {
+    const shop = await requireImportShop(tx, merchantId, kind)
+    await takeUse(kernel, tx, { merchantId, use: 'upload' })
+    return shop
+  })
+  const mostBytes = quotaOf(shop).import.fileBytes
+  if (args.announcedBytes > mostBytes) throw tooLarge(mostBytes)
+  await kernel.disk.assertRoom(args.announcedBytes)
   if (body === null) throw new AppError('invalid_input', 'The file is empty.')
-  const { storedAs, bytes } = await fewAtATime(merchantId, () => storeUpload(config, body))
+  const upload = () => storeUpload(kernel, { body, mostBytes })
+  const { storedAs, bytes } = await fewAtATime({ merchantId, email: shop.email }, upload)
   await removeLeftovers(config, storedAs)
   try {
     const { forgotten, row } = await kernel.db.withTenant(merchantId, async (tx) => {
       const forgotten = await deleteOpenImports(tx, merchantId)
+      await deleteOldImports(tx, merchantId, keptImports.onRecord)
       const at = kernel.clock.now()
       const importId = await insertImport(tx, { merchantId, kind, fileName, storedAs, bytes, at, ...details })
       await kernel.jobs.send(checkImport, { merchantId, importId }, { tx })
@@ -42,4 +53,28 @@ export async function receiveImport(
     await removeUploads(config, [storedAs])
     throw error
   }
+}
+
+const openUploads = createOpenCount(sharedQuota.uploadsAtOnce)
+
+/** Runs an upload, or refuses it while as many as may be are under way in this process. */
+async function fewAtATime<T>(
+  { merchantId, email }: { merchantId: number; email: string },
+  upload: () => Promise<T>,
+): Promise<T> {
+  const taken = openUploads.take(
+    { merchantId, isVisitor: isVisitor(email) },
+    quotaOf({ email }).uploadsAtOnce,
+  )
+  if ('full' in taken) throw new AppError('limit_exceeded', uploadRefusals[taken.full])
+  try {
+    return await upload()
+  } finally {
+    taken.end()
+  }
+}
+
+const uploadRefusals = {
+  own: 'Your last file is still being uploaded. Wait until it is there, or cancel it.',
+  all: 'Many files are being uploaded right now. Please try again in a minute.',
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
 import { forecastShop } from '../forecasts/index.ts'
 import { writeImportedSales } from '../ledger/index.ts'
+import { assertFits } from './assert-fits.ts'
 import { beginAttempt, failImport } from './attempts.ts'
 import type { Item } from './item-rows.ts'
 import { assertCheckedFor, cellCalendar, prepareShop } from './prepare-shop.ts'
@@ -12,11 +13,15 @@ import { deleteStaged, findItemChunk, stagedSales } from './staged-queries.ts'
 import { removeUploads } from './upload-folder.ts'
 import { writeItems } from './write-items.ts'
 
+/** What a byte of a file becomes at most, with indexes, daily sums and PostgreSQL's log (measured: 11). */
+const WRITTEN_PER_BYTE = 16
+
 /** Writes a checked file in one transaction, with the end of the import and the request for forecasts. */
 export async function runApply(kernel: Kernel, key: ImportKey): Promise<void> {
   const begun = await beginAttempt(kernel, key, { from: ['applying'], to: 'applying' })
   if (!begun) return
   try {
+    await kernel.disk.assertRoom(begun.bytes * WRITTEN_PER_BYTE)
     await kernel.db.withTenant(key.merchantId, async (tx) => {
       const row = await findImport(tx, key, 'for update')
       if (row?.status !== 'applying') return
@@ -43,10 +48,14 @@ async function writeStaged(kernel: Kernel, tx: Tx, row: ImportRow): Promise<void
   const details = { timeZone: row.time_zone, currency: row.currency }
   const shop = await prepareShop(tx, { merchantId, kind, details })
   assertCheckedFor(shop, row)
-  if (kind === 'sales') return writeImportedSales(tx, { merchantId, cells: stagedSales(key) })
+  if (kind === 'sales') {
+    await writeImportedSales(tx, { merchantId, cells: stagedSales(key) })
+    return assertFits(tx, merchantId, shop)
+  }
   const { today } = cellCalendar(kernel, shop, details)
   const at = kernel.clock.now()
   await writeItems(tx, { merchantId, shopDomain: shop.shopDomain, today, at, chunks: stagedItems(tx, key) })
+  await assertFits(tx, merchantId, shop)
 }
 
 async function* stagedItems(tx: Tx, key: ImportKey): AsyncGenerator<readonly Item[]> {

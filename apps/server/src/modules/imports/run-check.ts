@@ -4,6 +4,8 @@ import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import { type Encoding, NotUtf8, sniffEncoding } from '../../integrations/csv/index.ts'
 import type { Kernel } from '../../kernel.ts'
+import { quotaOf } from '../../quotas/quotas.ts'
+import { assertNewProductsFit } from './assert-fits.ts'
 import { beginAttempt, failImport } from './attempts.ts'
 import { type CheckedFile, checkFile, type Progress } from './check-file.ts'
 import { cellCalendar, requireImportShop } from './prepare-shop.ts'
@@ -25,7 +27,7 @@ export async function runCheck(kernel: Kernel, key: ImportKey, signal: AbortSign
   const file = uploadPath(kernel.config, row.stored_as)
   try {
     const checked = await checkInEncoding(kernel, { row, file, signal })
-    await finish(kernel, key, checked)
+    await finish(kernel, row, checked)
     await rm(file, { force: true })
   } catch (error) {
     if (error instanceof Superseded) return
@@ -59,17 +61,19 @@ async function check(kernel: Kernel, { row, file, signal }: Run, encoding: Encod
   const key = { merchantId: row.merchant_id, importId: row.id }
   const { merchantId } = key
   const details = { timeZone: row.time_zone, currency: row.currency }
-  const { calendar, rules } = await kernel.db.withTenant(merchantId, async (tx) => {
+  const { calendar, rules, quota } = await kernel.db.withTenant(merchantId, async (tx) => {
     await deleteStaged(tx, key)
     const shop = await requireImportShop(tx, merchantId, row.kind)
     await updateImport(tx, key, 'checking', { isForStore: shop.hasStore })
     return {
       calendar: cellCalendar(kernel, shop, details),
+      quota: quotaOf(shop).import,
       rules: row.kind === 'sales' ? await salesRules(tx, merchantId, shop) : null,
     }
   })
   const step = async (bytesRead: number, stage: (tx: Tx) => Promise<void>) => {
     signal.throwIfAborted()
+    await kernel.disk.assertRoom()
     await kernel.db.withTenant(merchantId, async (tx) => {
       const isOurs = await updateImport(tx, key, 'checking', { bytesRead })
       if (!isOurs) throw new Superseded()
@@ -90,7 +94,15 @@ async function check(kernel: Kernel, { row, file, signal }: Run, encoding: Encod
         for (const id of plan.changedIds) changes.changedIds.add(id)
       }),
   }
-  const checked = await checkFile(file, { kind: row.kind, encoding, calendar, rules, progress, signal })
+  const checked = await checkFile(file, {
+    kind: row.kind,
+    encoding,
+    calendar,
+    quota,
+    rules,
+    progress,
+    signal,
+  })
   const totals = {
     ...checked.totals,
     newSkus: changes.newIds.size,
@@ -101,14 +113,19 @@ async function check(kernel: Kernel, { row, file, signal }: Run, encoding: Encod
 
 async function finish(
   kernel: Kernel,
-  key: ImportKey,
+  row: ImportRow,
   checked: CheckedFile & { encoding: Encoding },
 ): Promise<void> {
   const { encoding, layout, preview, totals, faults, faultsTotal } = checked
+  const key = { merchantId: row.merchant_id, importId: row.id }
   const status: Import['status'] = faultsTotal > 0 ? 'faulty' : 'ready'
   await kernel.db.withTenant(key.merchantId, async (tx) => {
+    const shop = await requireImportShop(tx, key.merchantId, row.kind)
     if (status === 'faulty') await deleteStaged(tx, key)
-    else if (totals.units > INTEGER_MAX && (await stagesTooMuch(tx, key))) {
+    else if (row.kind === 'products') {
+      await assertNewProductsFit(tx, { merchantId: key.merchantId, shop, newSkus: totals.newSkus })
+    }
+    if (status === 'ready' && totals.units > INTEGER_MAX && (await stagesTooMuch(tx, key))) {
       throw new AppError('invalid_input', 'The rows of one SKU and day add up to more than 2147483647 units.')
     }
     const report = { preview, totals, faults: [...faults] }

@@ -1,7 +1,9 @@
 import type { SaveInventory } from '@stockcast/contract'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
+import { takeUse } from '../../quotas/take-use.ts'
 import { forecastShop } from '../forecasts/index.ts'
+import { assertFits } from './assert-fits.ts'
 import { createItemRules, type ItemRules } from './check-items.ts'
 import { type Item, readItem } from './item-rows.ts'
 import { cellCalendar, prepareShop } from './prepare-shop.ts'
@@ -20,7 +22,9 @@ export async function saveInventory(
   }
   const rules = createItemRules()
   const items = input.items.map((given, index) => readGiven(given, index, rules))
+  await kernel.disk.assertRoom()
   return kernel.db.withTenant(merchantId, async (tx) => {
+    await takeUse(kernel, tx, { merchantId, use: 'import_call' })
     const shop = await prepareShop(tx, { merchantId, kind: 'products', details })
     const written = await writeItems(tx, {
       merchantId,
@@ -29,6 +33,7 @@ export async function saveInventory(
       at: kernel.clock.now(),
       chunks: oneChunk(items),
     })
+    await assertFits(tx, merchantId, shop)
     await kernel.jobs.send(forecastShop, { merchantId }, { tx, key: String(merchantId) })
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
     return written

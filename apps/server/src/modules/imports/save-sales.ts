@@ -1,8 +1,10 @@
 import type { SaveSales } from '@stockcast/contract'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
+import { takeUse } from '../../quotas/take-use.ts'
 import { forecastShop } from '../forecasts/index.ts'
 import { writeImportedSales } from '../ledger/index.ts'
+import { assertFits } from './assert-fits.ts'
 import { ownSales } from './check-sales.ts'
 import { variantKey } from './item-ids.ts'
 import { cellCalendar, prepareShop } from './prepare-shop.ts'
@@ -21,7 +23,9 @@ export async function saveSales(
     currency: input.currency ?? null,
     isSample: input.isSample ?? false,
   }
+  await kernel.disk.assertRoom()
   return kernel.db.withTenant(merchantId, async (tx) => {
+    await takeUse(kernel, tx, { merchantId, use: 'import_call' })
     const shop = await prepareShop(tx, { merchantId, kind: 'sales', details })
     const rules = { ...(await salesRules(tx, merchantId, shop)), keepsZeros: true }
     const days = cachedDays(cellCalendar(kernel, shop, details))
@@ -43,6 +47,7 @@ export async function saveSales(
       cells.units.push(read.units)
     }
     await writeImportedSales(tx, { merchantId, cells: givenSales(cells) })
+    await assertFits(tx, merchantId, shop)
     await kernel.jobs.send(forecastShop, { merchantId }, { tx, key: String(merchantId) })
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
     const units = cells.units.reduce((sum, each) => sum + each, 0)

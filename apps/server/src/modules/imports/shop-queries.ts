@@ -3,6 +3,7 @@ import type { Tx } from '../../database/app-database.ts'
 
 export interface ImportShop {
   userId: string
+  email: string
   shopDomain: string
   timeZone: string
   currency: string
@@ -18,12 +19,13 @@ export async function findImportShop(tx: Tx, merchantId: number): Promise<Import
       join.onRef('c.merchant_id', '=', 'm.id').on('c.merchant_id', '=', merchantId),
     )
     .innerJoin('merchant_directory as d', 'd.merchant_id', 'm.id')
-    .select(['d.user_id', 'm.shop_domain', 'm.time_zone', 'm.currency', 'm.is_demo', 'c.status'])
+    .select(['d.user_id', 'm.email', 'm.shop_domain', 'm.time_zone', 'm.currency', 'm.is_demo', 'c.status'])
     .where('m.id', '=', merchantId)
     .executeTakeFirst()
   return (
     row && {
       userId: row.user_id,
+      email: row.email,
       shopDomain: row.shop_domain,
       timeZone: row.time_zone,
       currency: row.currency,
@@ -62,6 +64,20 @@ export async function findFirstStoreDay(tx: Tx, merchantId: number): Promise<str
     select min(day) as day from orders where merchant_id = ${merchantId} and order_id > 0
   `.execute(tx)
   return row.rows[0]?.day ?? null
+}
+
+/** What is stored of what imports may bring. */
+export async function countStored(
+  tx: Tx,
+  merchantId: number,
+): Promise<{ products: number; locations: number; sales: number }> {
+  const { rows } = await sql<{ products: number; locations: number; sales: number | null }>`
+    select (select count(*) from variants where merchant_id = ${merchantId}) as products,
+      (select count(*) from locations where merchant_id = ${merchantId}) as locations,
+      (select imported_sales from merchants where id = ${merchantId}) as sales
+  `.execute(tx)
+  const { products = 0, locations = 0, sales = null } = rows[0] ?? {}
+  return { products, locations, sales: sales ?? 0 }
 }
 
 export async function hasImportedSales(tx: Tx, merchantId: number): Promise<boolean> {

@@ -1,8 +1,9 @@
 import type { Import } from '@stockcast/contract'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
+import { keptImports } from '../../quotas/quotas.ts'
 import { assertCheckedFor, requireImportShop } from './prepare-shop.ts'
-import { findImport, type ImportKey, updateImport } from './queries.ts'
+import { countWaitingImports, findImport, type ImportKey, updateImport } from './queries.ts'
 import { importNotFound, importView } from './show-import.ts'
 import { applyImport } from './task-definitions.ts'
 
@@ -17,14 +18,23 @@ const refusals: Record<Exclude<Import['status'], 'ready'>, string> = {
 
 /** Imports a checked file. It is written in the background, all of it or nothing. */
 export async function startApply(kernel: Kernel, key: ImportKey): Promise<Import> {
+  await kernel.disk.assertRoom()
   return kernel.db.withTenant(key.merchantId, async (tx) => {
     const row = await findImport(tx, key, 'for update')
     if (!row) throw importNotFound()
     if (row.status !== 'ready') throw new AppError('conflict', refusals[row.status])
     assertCheckedFor(await requireImportShop(tx, key.merchantId, row.kind), row)
+    if ((await countWaitingImports(tx, key.merchantId)) >= keptImports.waiting) throw tooManyWaiting()
     await updateImport(tx, key, 'ready', { status: 'applying', attempts: 0 })
     await kernel.jobs.send(applyImport, key, { tx })
     await kernel.live.publish(tx, key.merchantId, { type: 'import' })
     return importView({ ...row, status: 'applying' })
   })
+}
+
+function tooManyWaiting(): AppError {
+  return new AppError(
+    'limit_exceeded',
+    `${keptImports.waiting} of your files are being imported already. Import this one when they are done.`,
+  )
 }

@@ -4,31 +4,37 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { IMPORT_MAX_BYTES } from '@stockcast/contract'
 import type { Config } from '../../config.ts'
+import type { DiskWatch } from '../../disk/disk-watch.ts'
 import { AppError } from '../../errors.ts'
 
 /** Files of uploads that were cut off are removed after a day. */
 const LEFTOVER_MS = 86_400_000
+const MEGABYTE = 1024 ** 2
+/** The disk is looked at again after so many bytes. */
+const LOOK_BYTES = 8 * MEGABYTE
 
 export function uploadPath({ dataDir }: Pick<Config, 'dataDir'>, storedAs: string): string {
   return join(dataDir, 'imports', storedAs)
 }
 
-/** Streams a body to a file of its own; memory does not grow with it. */
+/** Streams a body to a file of its own; memory does not grow with it. What is too much is cut while it comes. */
 export async function storeUpload(
-  config: Pick<Config, 'dataDir'>,
-  body: ReadableStream<Uint8Array>,
+  { config, disk }: { config: Pick<Config, 'dataDir'>; disk: Pick<DiskWatch, 'assertRoom'> },
+  { body, mostBytes }: { body: ReadableStream<Uint8Array>; mostBytes: number },
 ): Promise<{ storedAs: string; bytes: number }> {
   const storedAs = randomUUID()
   const path = uploadPath(config, storedAs)
   await mkdir(join(config.dataDir, 'imports'), { recursive: true, mode: 0o700 })
   let bytes = 0
+  let lookAt = LOOK_BYTES
   const counted = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       bytes += chunk.length
-      if (bytes > IMPORT_MAX_BYTES) done(tooLarge())
-      else done(null, chunk)
+      if (bytes > mostBytes) return done(tooLarge(mostBytes))
+      if (bytes < lookAt) return done(null, chunk)
+      lookAt = bytes + LOOK_BYTES
+      disk.assertRoom(LOOK_BYTES).then(() => done(null, chunk), done)
     },
   })
   try {
@@ -58,6 +64,10 @@ export async function removeLeftovers(config: Pick<Config, 'dataDir'>, newest: s
   }
 }
 
-export function tooLarge(): AppError {
-  return new AppError('invalid_input', 'The file is larger than 512 MB. Compress it with gzip, or split it.')
+export function tooLarge(mostBytes: number): AppError {
+  const most = Math.round(mostBytes / MEGABYTE)
+  return new AppError(
+    'limit_exceeded',
+    `The file is larger than ${most} MB. Compress it with gzip, or split it.`,
+  )
 }

@@ -135,14 +135,14 @@ export type ImportedCells = RawBuilder<unknown>
 /**
  * Imported sales are lines of an order that has the number of its day below zero, one line a variant: what is imported
  * for a variant and day replaces what was imported before, and no units remove it. What stays the same is not written.
- * Answers the days that changed, at most `limit` of them.
+ * Answers the days that changed, at most `limit` of them, and how many sales came and went.
  */
 export async function replaceImportedLines(
   tx: Tx,
   args: { merchantId: number; cells: ImportedCells; limit: number },
-): Promise<TouchedDay[]> {
+): Promise<{ changed: TouchedDay[]; added: number; removed: number }> {
   const { merchantId, cells, limit } = args
-  const changed = await sql<TouchedDay>`
+  const { rows } = await sql<TouchedDay & { added: number; removed: number }>`
     with given as materialized (${cells}), emptied as (
       delete from order_lines l using given g
       where l.merchant_id = ${merchantId} and l.order_id = -g.day and l.line_id = g.variant_id and g.units = 0
@@ -153,11 +153,25 @@ export async function replaceImportedLines(
       from given g where g.units > 0
       on conflict (merchant_id, order_id, line_id) do update set units = excluded.units
       where known.units <> excluded.units
-      returning variant_id, day
+      returning known.variant_id, known.day, old.units is null as is_new
+    ), changed as (
+      select variant_id, day from emptied union all select variant_id, day from written
     )
-    select variant_id, day from emptied union all select variant_id, day from written limit ${limit}
+    select variant_id, day, (select count(*) from written where is_new) as added,
+      (select count(*) from emptied) as removed
+    from changed limit ${limit}
   `.execute(tx)
-  return changed.rows
+  const { added = 0, removed = 0 } = rows[0] ?? {}
+  return { changed: rows.map(({ variant_id, day }) => ({ variant_id, day })), added, removed }
+}
+
+/** Keeps the number of imported sales, which is counted once and then added to. */
+export async function addImportedSales(tx: Tx, merchantId: number, difference: number): Promise<void> {
+  await sql`
+    update merchants set imported_sales = coalesce(imported_sales + ${difference}, (
+      select count(*) from order_lines where merchant_id = ${merchantId} and order_id < 0))
+    where id = ${merchantId}
+  `.execute(tx)
 }
 
 /** Makes the sales of these days what the ledger says. */

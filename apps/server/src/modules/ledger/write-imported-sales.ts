@@ -1,6 +1,7 @@
 import type { Tx } from '../../database/app-database.ts'
 import { countWrites } from '../../database/count-writes.ts'
 import {
+  addImportedSales,
   deriveAllSales,
   deriveSalesOf,
   type ImportedCells,
@@ -21,7 +22,8 @@ export async function writeImportedSales(
 ): Promise<void> {
   const { merchantId, cells } = args
   await lockLedger(tx, merchantId)
-  const changed = await replaceImportedLines(tx, { merchantId, cells, limit: MANY_DAYS })
+  const { changed, added, removed } = await replaceImportedLines(tx, { merchantId, cells, limit: MANY_DAYS })
+  await addImportedSales(tx, merchantId, added - removed)
   if (changed.length === MANY_DAYS) await deriveAllSales(tx, merchantId)
   else if (changed.length > 0) await deriveSalesOf(tx, merchantId, changed)
   await moveFirstSeenToFirstSale(tx, merchantId)

@@ -8,10 +8,10 @@ import {
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
+import { isVisitor } from '../../visitor-email.ts'
 import { accessOf, trialDaysRemaining } from '../billing/index.ts'
 import { isDemo } from './is-demo.ts'
 import { findLastCheck, findMerchant, hasExampleVariants, isShopOfAnother } from './queries.ts'
-import { isVisitor } from './visitor-email.ts'
 
 /** A store name of the sandbox that is worth a look. */
 const SANDBOX_SHOP = 'northfold-coffee'

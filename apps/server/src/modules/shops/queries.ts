@@ -169,7 +169,7 @@ export async function deleteShopData(tx: Tx, merchantId: number): Promise<void> 
   }
   await tx
     .updateTable('merchants')
-    .set({ stock_as_of: null, forecast_as_of: null })
+    .set({ stock_as_of: null, forecast_as_of: null, imported_sales: 0 })
     .where('id', '=', merchantId)
     .execute()
 }

@@ -1,0 +1,85 @@
+import { statfs } from 'node:fs/promises'
+import type { Config } from '../config.ts'
+import { AppError } from '../errors.ts'
+import type { Log } from '../log.ts'
+
+/** `data`: uploads and logs; `database`: the embedded PostgreSQL. */
+export type WatchedFolder = 'data' | 'database'
+
+type DiskWatchLog = Pick<Log, 'warn' | 'info'>
+
+export interface DiskState {
+  isLow: boolean
+  /** What is free for this program, by folder. */
+  freeBytes: Partial<Record<WatchedFolder, number>>
+}
+
+export interface DiskWatch {
+  minFreeBytes: number
+  /** Looks anew. A folder that cannot be read is left out. */
+  look(): Promise<DiskState>
+  /** Throws where less than the reserve would be left after writing so many bytes. */
+  assertRoom(bytes?: number): Promise<void>
+}
+
+const RETRY_AFTER_SECONDS = 300
+
+/**
+ * Watches free space, so that bulk writing stops while PostgreSQL still has room for everything else: without room for
+ * its log it stops, and reads with it. There is nothing to resume: every look is a new one.
+ */
+export function createDiskWatch(args: {
+  folders: Partial<Record<WatchedFolder, string>>
+  minFreeBytes: number
+  log: DiskWatchLog
+  freeBytesOf?: (folder: string) => Promise<number>
+}): DiskWatch {
+  const { folders, minFreeBytes, log, freeBytesOf = readFreeBytes } = args
+  let wasLow = false
+  const tell = (state: DiskState) => {
+    if (state.isLow === wasLow) return
+    wasLow = state.isLow
+    if (state.isLow) log.warn({ ...state.freeBytes, minFreeBytes }, 'disk space is low: bulk writing stops')
+    else log.info({ ...state.freeBytes, minFreeBytes }, 'disk space is enough again')
+  }
+  const look = async (): Promise<DiskState> => {
+    const freeBytes: DiskState['freeBytes'] = {}
+    for (const [name, folder] of Object.entries(folders) as [WatchedFolder, string][]) {
+      const free = await freeBytesOf(folder).catch(() => null)
+      if (free !== null) freeBytes[name] = free
+    }
+    const state = { isLow: Object.values(freeBytes).some((free) => free < minFreeBytes), freeBytes }
+    tell(state)
+    return state
+  }
+  return {
+    minFreeBytes,
+    look,
+    assertRoom: async (bytes = 0) => {
+      const { freeBytes } = await look()
+      if (Object.values(freeBytes).every((free) => free - bytes >= minFreeBytes)) return
+      throw storageLow()
+    },
+  }
+}
+
+/** The data folder, and the database's own where it is on this machine. */
+export function watchDisk(config: Config, log: DiskWatchLog): DiskWatch {
+  const { dataDir, databaseDir, diskReserveBytes: minFreeBytes } = config
+  const folders = { data: dataDir, ...(databaseDir === null ? {} : { database: databaseDir }) }
+  return createDiskWatch({ folders, minFreeBytes, log })
+}
+
+/** What this user may write; the system keeps some more for itself. */
+async function readFreeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+function storageLow(): AppError {
+  return new AppError(
+    'unavailable',
+    'Our storage is nearly full, so imports and syncs are paused. Your data is safe. Please try again later.',
+    { retryable: true, retryAfterSeconds: RETRY_AFTER_SECONDS },
+  )
+}

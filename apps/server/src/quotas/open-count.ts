@@ -1,0 +1,33 @@
+/** What is open at the same moment in this process, by merchant and in all; visitors are counted apart. */
+export interface OpenCount {
+  /** Counts one more and returns what ends it; null where as many are open as may be, and of whom. */
+  take(
+    caller: { merchantId: number; isVisitor: boolean },
+    most: number,
+  ): { end: () => void } | { full: 'own' | 'all' }
+}
+
+export function createOpenCount(inAll: { merchants: number; visitors: number }): OpenCount {
+  const own = new Map<number, number>()
+  const totals = { merchants: 0, visitors: 0 }
+  return {
+    take: ({ merchantId, isVisitor }, most) => {
+      const kind = isVisitor ? 'visitors' : 'merchants'
+      const before = own.get(merchantId) ?? 0
+      if (before >= most) return { full: 'own' }
+      if (totals[kind] >= inAll[kind]) return { full: 'all' }
+      own.set(merchantId, before + 1)
+      totals[kind]++
+      let isOpen = true
+      const end = () => {
+        if (!isOpen) return
+        isOpen = false
+        totals[kind]--
+        const left = (own.get(merchantId) ?? 1) - 1
+        if (left > 0) own.set(merchantId, left)
+        else own.delete(merchantId)
+      }
+      return { end }
+    },
+  }
+}

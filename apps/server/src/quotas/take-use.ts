@@ -1,0 +1,51 @@
+import type { Clock } from '../clock.ts'
+import type { Tx } from '../database/app-database.ts'
+import { AppError } from '../errors.ts'
+import { countUse, findEmail } from './queries.ts'
+import { quotaOf, type Rate, type RatedUse } from './quotas.ts'
+
+const SECONDS_OF_MINUTE = 60
+const SECONDS_OF_HOUR = 3600
+
+const limits: Record<RatedUse, (most: number) => string> = {
+  upload: (most) => `You can upload ${most} files an hour.`,
+  import_call: (most) => `You can make ${most} import calls a minute.`,
+  sample: (most) => `You can load the sample data ${most} times an hour.`,
+  order: (most) => `You can enter ${most} orders a day.`,
+  snooze: (most) => `You can snooze or mute products ${most} times a day.`,
+  connection: (most) => `You can begin to connect a store ${most} times an hour.`,
+  sync: (most) => `You can start ${most} syncs an hour.`,
+  checkout: (most) => `You can open ${most} payment pages an hour.`,
+}
+
+/**
+ * Counts what the merchant starts now and refuses it when it is too often. The count is part of the transaction: what
+ * fails is not counted.
+ */
+export async function takeUse(
+  { clock }: { clock: Clock },
+  tx: Tx,
+  { merchantId, use }: { merchantId: number; use: RatedUse },
+): Promise<void> {
+  const email = await findEmail(tx, merchantId)
+  if (email === undefined) throw new AppError('not_found', 'This account does not exist any more.')
+  const rate = quotaOf({ email }).rates[use]
+  const at = clock.now()
+  const { since, uses } = await countUse(tx, { merchantId, use, at, withinMs: rate.withinMs })
+  if (uses > rate.most) throw refusal({ use, rate, waitMs: since.getTime() + rate.withinMs - at.getTime() })
+}
+
+function refusal({ use, rate, waitMs }: { use: RatedUse; rate: Rate; waitMs: number }): AppError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  return new AppError(
+    'limit_exceeded',
+    `${limits[use](rate.most)} Try again in ${words(seconds)}; nothing was changed.`,
+    { retryAfterSeconds: seconds },
+  )
+}
+
+function words(seconds: number): string {
+  if (seconds < 2 * SECONDS_OF_MINUTE) return seconds === 1 ? 'a second' : `${seconds} seconds`
+  if (seconds < 2 * SECONDS_OF_HOUR) return `${Math.ceil(seconds / SECONDS_OF_MINUTE)} minutes`
+  return `${Math.ceil(seconds / SECONDS_OF_HOUR)} hours`
+}
