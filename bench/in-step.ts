@@ -4,7 +4,8 @@
 import { parseArgs } from 'node:util'
 import { type Kill, type KillWorld, killWithin, type Victim } from './in-step/kills.ts'
 import { countRuns, reconcileNow, type Store, stopComparing, untilQuiet } from './in-step/quiet.ts'
-import { openWebhookGate } from './in-step/webhook-gate.ts'
+import { lostWebhooks, openWebhookGate } from './in-step/webhook-gate.ts'
+import { type Probe, probeOf } from './product/back.ts'
 import { compareStore } from './product/compare-store.ts'
 import { openAsSuperuser } from './product/database.ts'
 import { connectStore, type Merchant, signUp, waitForRun } from './product/merchant.ts'
@@ -83,12 +84,9 @@ async function openStore(shop: string): Promise<{ merchant: Merchant; store: Sto
   return { merchant, store }
 }
 
-async function openProbe(): Promise<KillWorld['probe']> {
+async function openProbe(): Promise<Probe> {
   const { store } = await openStore('tiny-probe')
-  const variant = (await sandbox.variants(store.shop)).find((each) => each.isTracked)
-  const [level] = variant?.levels ?? []
-  if (!variant || !level) throw new Error('the probed store has no stock')
-  return { ...store, variantId: variant.variantId, locationId: level.locationId }
+  return probeOf(sandbox, store)
 }
 
 /** Victims in a random order. */
@@ -126,7 +124,7 @@ async function disturb(world: KillWorld, { merchant, store }: { merchant: Mercha
 async function judge(store: Store, kills: readonly Kill[]): Promise<void> {
   const { rows, faults } = await compareStore(services, database, store)
   for (const [table, count] of Object.entries(rows)) print(`  ${table}`, `${count} rows in the store`)
-  faults.push(...(await lostWebhooks(store)))
+  faults.push(...(await lostWebhooks(database, gate)))
   const slow = kills.filter((kill) => kill.backSeconds > MOST_BACK_SECONDS)
   for (const { victim, backSeconds } of slow) {
     faults.push(`back ${backSeconds.toFixed(1)} s after the ${victim} was killed`)
@@ -143,16 +141,6 @@ async function judge(store: Store, kills: readonly Kill[]): Promise<void> {
 function fail(fault: string): void {
   console.log(`FAILED  ${fault}`)
   process.exitCode = 1
-}
-
-/** Acknowledged and not in the inbox. */
-async function lostWebhooks(store: Store): Promise<string[]> {
-  const kept = await database.rows<{ event: string }>(
-    `select topic || ' ' || event_id as event from webhook_inbox where merchant_id > 0`,
-  )
-  const known = new Set(kept.map((row) => row.event))
-  const lost = [...gate.acknowledged].filter((event) => !known.has(event))
-  return lost.length === 0 ? [] : [`${lost.length} acknowledged webhooks of ${store.shop} are lost`]
 }
 
 function print(what: string, value: string): void {

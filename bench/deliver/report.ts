@@ -10,52 +10,76 @@ export interface Told {
 }
 
 interface Row {
+  id: number
   merchant_id: number
   channel: Channel
   content: { text?: string; body?: string }
-  noted_at: Date
 }
 
-/** Compares what the product says it sent with what arrived. True when nothing is lost, unknown, or twice unmarked. */
-export async function reportMessages(
-  told: readonly Told[],
-  world: { database: Database; offsetsMs: readonly number[]; stormMs: number; kills: number },
-): Promise<boolean> {
-  const { database, offsetsMs, stormMs, kills } = world
+export interface Compared {
+  /** Nothing is lost, unknown, or twice unmarked. */
+  isWhole: boolean
+  messages: number
+  /** When a provider took a message last. */
+  taken: { merchantId: number; id: number; channel: Channel; at: Date }[]
+}
+
+/** Compares what the product says it sent with what arrived, and prints it. */
+export async function compareMessages(told: readonly Told[], database: Database): Promise<Compared> {
   const wanted = told.reduce((sum, { alerts }) => sum + alerts, 0) * CHANNELS.length
   const isSettled = await reportNotices(database, wanted)
   const rows = await database.rows<Row>(
-    `select merchant_id, channel, content, pg_xact_commit_timestamp(xmin) as noted_at
-     from deliveries where status = 'sent' and kind = 'alerts'`,
+    `select id::int, merchant_id::int, channel, content from deliveries where status = 'sent' and kind = 'alerts'`,
   )
   const result = { messages: 0, lost: 0, twice: 0, markedTwice: 0, copies: 0, unknown: 0 }
-  const doubts: Record<Channel, number[]> = { slack: [], email: [], sms: [] }
+  const taken: Compared['taken'] = []
   for (const { merchantId, outboxes } of told) {
     for (const channel of CHANNELS) {
-      const sent = rows.filter((row) => Number(row.merchant_id) === merchantId && row.channel === channel)
+      const sent = rows.filter((row) => row.merchant_id === merchantId && row.channel === channel)
       const arrived = await outboxes.list(channel)
       for (const row of sent) {
         const same = arrived.filter(({ content }) => plain(content) === textOf(row))
         count(result, same)
         const [last] = same
-        if (last) doubts[channel].push(doubtMs({ takenAt: last.at, notedAt: row.noted_at }, offsetsMs))
+        if (last) taken.push({ merchantId, id: row.id, channel, at: last.at })
       }
       const texts = sent.map(textOf)
       result.unknown += arrived.filter(({ content }) => !texts.includes(plain(content))).length
     }
   }
-  const [tries] = await database.rows<{ tries: number; most: number }>(
-    `select sum(attempts)::int as tries, max(attempts)::int as most from deliveries where kind = 'alerts'`,
-  )
-  console.log(
-    `messages     ${result.messages} in ${tries?.tries} tries, at most ${tries?.most} for one; ${kills} kills of the worker`,
-  )
   console.log(`lost         ${result.lost}`)
   console.log(`twice        ${result.twice}, of them marked as repeated ${result.markedTwice}`)
   console.log(`same mail    ${result.copies} times again with its Message-ID, shown once`)
   console.log(`unknown      ${result.unknown}`)
-  for (const channel of CHANNELS) printDoubt(channel, doubts[channel], stormMs)
-  return isSettled && result.lost + result.unknown + result.twice - result.markedTwice === 0
+  const isWhole = isSettled && result.lost + result.unknown + result.twice - result.markedTwice === 0
+  return { isWhole, messages: result.messages, taken }
+}
+
+/** The same, with the tries it took and how long a message was taken before that was noted. */
+export async function reportMessages(
+  told: readonly Told[],
+  world: { database: Database; offsetsMs: readonly number[]; stormMs: number; kills: number },
+): Promise<boolean> {
+  const { database, offsetsMs, stormMs, kills } = world
+  const { isWhole, messages, taken } = await compareMessages(told, database)
+  const [tries] = await database.rows<{ tries: number; most: number }>(
+    `select sum(attempts)::int as tries, max(attempts)::int as most from deliveries where kind = 'alerts'`,
+  )
+  console.log(
+    `messages     ${messages} in ${tries?.tries} tries, at most ${tries?.most} for one; ${kills} kills of the worker`,
+  )
+  const noted = await database.rows<{ key: string; at: Date }>(
+    `select merchant_id || ' ' || id as key, pg_xact_commit_timestamp(xmin) as at from deliveries`,
+  )
+  const notedAt = new Map(noted.map(({ key, at }) => [key, at]))
+  for (const channel of CHANNELS) {
+    const of = taken.filter((each) => each.channel === channel)
+    const doubts = of.map(({ merchantId, id, at }) =>
+      doubtMs({ takenAt: at, notedAt: notedAt.get(`${merchantId} ${id}`)! }, offsetsMs),
+    )
+    printDoubt(channel, doubts, stormMs)
+  }
+  return isWhole
 }
 
 /** True when each alert was told on each channel. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Probe, untilBack } from '../product/back.ts'
 import type { Database } from '../product/database.ts'
 import type { Sandbox } from '../product/sandbox.ts'
 import type { Services, SupervisedService } from '../product/start-services.ts'
@@ -15,7 +16,6 @@ export interface Kill {
 }
 
 const LOOK_EVERY_MS = 20
-const BACK_PATIENCE_MS = 120_000
 const WORK_PATIENCE_MS = 4000
 const LONGEST_WAIT_MS = 400
 
@@ -26,7 +26,7 @@ export interface KillWorld {
   sandbox: Sandbox
   database: Database
   /** A store of another merchant, whose changes show whether the product works. */
-  probe: Store & { variantId: string; locationId: string }
+  probe: Probe
   random(): number
 }
 
@@ -36,10 +36,8 @@ export async function killWithin(world: KillWorld, args: { victim: Victim; task:
   await sleep(world.random() * LONGEST_WAIT_MS)
   const during = await runningTasks(world.database, args.store.merchantId)
   process.kill(pidOf(world, args.victim), 'SIGKILL')
-  const start = performance.now()
-  await untilReady(world.services.url)
-  await untilProbed(world)
-  return { victim: args.victim, during, backSeconds: (performance.now() - start) / 1000 }
+  const { services, ...probed } = world
+  return { victim: args.victim, during, backSeconds: await untilBack({ ...probed, url: services.url }) }
 }
 
 function pidOf({ services, web, worker }: KillWorld, victim: Victim): number {
@@ -62,37 +60,4 @@ async function runningTasks(database: Database, merchantId: number): Promise<str
     [merchantId],
   )
   return found.map((row) => row.name)
-}
-
-async function untilReady(url: string): Promise<void> {
-  // What was killed a moment ago may not have been missed yet.
-  await sleep(LOOK_EVERY_MS)
-  await until('ready', async () => {
-    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) })
-    return answer.ok
-  })
-}
-
-/** A unit comes into the other store, and the product has it. */
-async function untilProbed({ sandbox, database, probe }: KillWorld): Promise<void> {
-  const before = await stockOf(database, probe)
-  await sandbox.receive(probe.shop, probe.variantId, probe.locationId, 1)
-  await until('applying', async () => (await stockOf(database, probe)) > before)
-}
-
-async function stockOf(database: Database, probe: KillWorld['probe']): Promise<number> {
-  const [row] = await database.rows<{ available: number }>(
-    'select available from inventory_levels where merchant_id = $1 and variant_id = $2 and location_id = $3',
-    [probe.merchantId, probe.variantId, probe.locationId],
-  )
-  return row?.available ?? 0
-}
-
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + BACK_PATIENCE_MS
-  while (performance.now() < end) {
-    if (await isSo().catch(() => false)) return
-    await sleep(LOOK_EVERY_MS)
-  }
-  throw new Error(`not ${what} again within two minutes`)
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Database } from '../product/database.ts'
 
 export interface WebhookGate {
   url: string
@@ -42,4 +43,14 @@ export async function openWebhookGate(product: { port: number }): Promise<Webhoo
       server.close()
     },
   }
+}
+
+/** A sentence when some were acknowledged and are not in the inbox. */
+export async function lostWebhooks(database: Database, gate: WebhookGate): Promise<string[]> {
+  const kept = await database.rows<{ event: string }>(
+    `select topic || ' ' || event_id as event from webhook_inbox where merchant_id > 0`,
+  )
+  const known = new Set(kept.map((row) => row.event))
+  const lost = [...gate.acknowledged].filter((event) => !known.has(event))
+  return lost.length === 0 ? [] : [`${lost.length} acknowledged webhooks are lost`]
 }

@@ -14,7 +14,7 @@ export interface Comparison {
 
 /** The product's rows of a store beside those that the sandbox says it has. */
 export async function compareStore(
-  services: Services,
+  services: Pick<Services, 'databaseUrl' | 'sandboxUrl'>,
   database: Database,
   store: { merchantId: number; shop: string },
 ): Promise<Comparison> {

@@ -5,6 +5,7 @@ import { type SyncRun, sessionSchema, syncStateSchema } from '../../packages/con
 
 export interface Merchant {
   id: number
+  email: string
   /** Of the session, as a browser holds it. */
   cookie: string
   get(path: string): Promise<unknown>
@@ -40,6 +41,7 @@ export async function signUp(url: string): Promise<Merchant> {
   const session = sessionSchema.parse(await call('/api/session'))
   return {
     id: session.merchant.id,
+    email,
     cookie,
     listen: async (signal) => {
       const authorization = `Bearer ${await accessToken(url, cookie)}`
@@ -59,7 +61,11 @@ const tokens = new Map<string, { token: string; until: number }>()
 async function accessToken(url: string, cookie: string): Promise<string> {
   const known = tokens.get(cookie)
   if (known && known.until > performance.now()) return known.token
-  const response = await fetch(`${url}/api/auth/token`, { headers: { cookie } })
+  const response = await fetch(`${url}/api/auth/token`, {
+    headers: { cookie },
+    signal: AbortSignal.timeout(60_000),
+  })
+  if (!response.ok) throw new Error(`/api/auth/token: ${response.status} ${await response.text()}`)
   const { token } = (await response.json()) as { token: string }
   tokens.set(cookie, { token, until: performance.now() + 60_000 })
   return token

@@ -43,9 +43,12 @@ export interface Services {
   stop(): Promise<void>
 }
 
-/** The product's processes on free ports, with a durable database on the disk, in a folder of their own; no server yet. */
+/**
+ * The product's processes on free ports, with a durable database on the disk, in a folder of their own; no server yet.
+ * `environment` may depend on the address of the database.
+ */
 export async function startServices(
-  environment: Record<string, string> = {},
+  environment: Record<string, string> | ((databaseUrl: string) => Promise<Record<string, string>>) = {},
   databaseSettings: Settings = {},
 ): Promise<Services> {
   const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'stockcast-bench-'))
@@ -60,6 +63,7 @@ export async function startServices(
   await migrate(databaseUrl(postgres.address, OWNER, 'stockcast'))
   const port = await freePort()
   const sandboxPort = await freePort()
+  const appUrl = databaseUrl(postgres.address, APP, 'stockcast')
   const env = {
     ...neutralEnvironment(process.env),
     NODE_ENV: 'development',
@@ -67,12 +71,12 @@ export async function startServices(
     SANDBOX_PORT: `${sandboxPort}`,
     SANDBOX_SMTP_PORT: `${await freePort()}`,
     DATA_DIR: path.join(folder, 'data'),
-    DATABASE_URL: databaseUrl(postgres.address, APP, 'stockcast'),
+    DATABASE_URL: appUrl,
     SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
     SANDBOX_TOKEN: 'a token of benchmarks',
     APP_URL: `http://127.0.0.1:${port}`,
     STOCKCAST_SECRET: 'a secret of benchmarks, 32 characters',
-    ...environment,
+    ...(typeof environment === 'function' ? await environment(appUrl) : environment),
   }
   const logFile = path.join(folder, 'services.log')
   const services = [await startService('apps/sandbox/src/main.ts', env, logFile)]
