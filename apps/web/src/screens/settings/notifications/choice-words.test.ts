@@ -34,14 +34,13 @@ describe('the form', () => {
       email: { ...folded, address: 'nowhere' },
       sms: { ...folded, quietFrom: '', quietTo: '' },
     })
-    expect(faultsOf(draft)).toEqual({})
-    expect(requestOf(draft).email).toMatchObject({ isOn: false, address: null })
+    expect(faultsOf(stored, draft)).toEqual({})
+    expect(requestOf(stored, draft).email).toMatchObject({ isOn: false, address: null })
   })
 
   it('W-05 asks for the time of a digest', () => {
-    const draft = draftOf(theNotifications({ slack: { webhookUrlMasked: '…' } }), {
-      slack: { isOn: true, timing: 'daily', at: '' },
-    })
-    expect(faultsOf(draft)).toEqual({ 'slack.at': 'Use a time of day such as 08:00' })
+    const stored = theNotifications({ slack: { webhookUrlMasked: '…' } })
+    const draft = draftOf(stored, { slack: { isOn: true, timing: 'daily', at: '' } })
+    expect(faultsOf(stored, draft)).toEqual({ 'slack.at': 'Use a time of day such as 08:00' })
   })
 })

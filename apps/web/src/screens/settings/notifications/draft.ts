@@ -56,9 +56,14 @@ export function hasChanges(stored: Notifications, changes: Changes): boolean {
   return JSON.stringify(draftOf(stored, changes)) !== JSON.stringify(draftOf(stored, {}))
 }
 
+/** G-04: a stored webhook that was emptied is removed, and Slack is off with it. */
+export const removesWebhook = (stored: Notifications, { slack }: Draft): boolean =>
+  stored.slack.webhookUrlMasked !== null && slack.webhookUrl?.trim() === ''
+
 /** What is sent to the server. What is folded away is never at fault. */
-export function requestOf({ slack, email, sms }: Draft): SaveNotifications {
-  const { webhookUrl, ...choice } = slack
+export function requestOf(stored: Notifications, { slack, email, sms }: Draft): SaveNotifications {
+  const { webhookUrl, ...rest } = slack
+  const choice = removesWebhook(stored, { slack, email, sms }) ? { ...rest, isOn: false } : rest
   const { quietFrom, quietTo, phone } = sms
   return {
     slack: { ...settled(choice), ...(webhookUrl === null ? {} : { webhookUrl }) },
@@ -83,14 +88,15 @@ function settled<Folded extends Choice>(choice: Folded): Folded {
 }
 
 /** What the server would refuse, by field; the first message of each. */
-export function faultsOf(draft: Draft): Faults {
-  const read = saveNotificationsSchema.safeParse(requestOf(draft))
+export function faultsOf(stored: Notifications, draft: Draft): Faults {
+  const request = requestOf(stored, draft)
+  const read = saveNotificationsSchema.safeParse(request)
   const faults = new Map<string, string>()
   for (const { path, message } of read.error?.issues ?? []) {
     const field = path.slice(0, 2).join('.')
     if (!faults.has(field)) faults.set(field, message)
   }
-  const { isOn, webhookUrl } = draft.slack
+  const { isOn, webhookUrl } = request.slack
   if (isOn && webhookUrl?.trim() === '' && !faults.has('slack.webhookUrl')) {
     faults.set('slack.webhookUrl', slackUrlMissing)
   }

@@ -110,7 +110,32 @@ describe('Slack', () => {
     await user.click(screen.getByRole('button', { name: 'Keep the stored webhook' }))
     expect(screen.getByText(masked)).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Remove the Slack webhook' }))
-    expect(screen.getByText(/^The stored webhook is removed when you save/)).toBeDefined()
+    expect(screen.getByText(/^Saved empty, the stored webhook is removed/)).toBeDefined()
+    await save()
+    expect((await body()).slack).toMatchObject({ isOn: false, webhookUrl: '' })
+  })
+})
+
+describe('a stored Slack webhook', () => {
+  it.each(['', '   '])('G-04 that is replaced by %j is removed, and Slack is off with it', async (blank) => {
+    const { user, save, body } = await open(
+      theNotifications({ slack: { isOn: true, webhookUrlMasked: masked } }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Replace' }))
+    if (blank !== '') await user.type(screen.getByLabelText('Slack webhook URL'), blank)
+    expect(screen.getByText(/^Saved empty, the stored webhook is removed/)).toBeDefined()
+    await save()
+    expect(await screen.findByText(saved)).toBeDefined()
+    expect((await body()).slack).toMatchObject({ isOn: false, webhookUrl: blank })
+  })
+
+  it('G-04 that was replaced and emptied again is removed too', async () => {
+    const { user, save, body } = await open(
+      theNotifications({ slack: { isOn: true, webhookUrlMasked: masked } }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Replace' }))
+    await user.type(screen.getByLabelText('Slack webhook URL'), 'https://hooks')
+    await user.clear(screen.getByLabelText('Slack webhook URL'))
     await save()
     expect((await body()).slack).toMatchObject({ isOn: false, webhookUrl: '' })
   })

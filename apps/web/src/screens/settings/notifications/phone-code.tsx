@@ -6,10 +6,11 @@ import {
   notificationsSchema,
 } from '@stockcast/contract'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
+import { useMutation } from '../../../api/use-mutation.ts'
 import { formatBillingDate } from '../../../format/days.ts'
 import { notificationFailure, phoneConfirmed } from '../../../messages/notification-texts.ts'
 import { notifySuccess } from '../../../messages/notify.tsx'

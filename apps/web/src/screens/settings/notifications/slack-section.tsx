@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { SLACK_WEBHOOK_PREFIX } from '@stockcast/contract'
 import settings from '../settings.module.css'
 import { ChannelPanel, type SectionProps } from './channel-panel.tsx'
+import { removesWebhook } from './draft.ts'
 import classes from './notifications.module.css'
 import { WhatAndWhen } from './what-and-when.tsx'
 
@@ -42,7 +43,8 @@ export function SlackSection({ stored, draft, faults, onChange }: SectionProps<'
       )}
       {webhookUrl !== null && stored.slack.webhookUrlMasked !== null && (
         <p className={settings.quiet}>
-          {webhookUrl.trim() === '' && !isOn && 'The stored webhook is removed when you save. '}
+          {removesWebhook(stored, draft) &&
+            'Saved empty, the stored webhook is removed and Slack is switched off. '}
           <button
             type="button"
             className={classes.textButton}

@@ -1,9 +1,10 @@
 import { type ChannelName, type Notifications, notificationsSchema } from '@stockcast/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { api } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
+import { useMutation } from '../../../api/use-mutation.ts'
 import {
   checkFields,
   invalidSlackWebhook,
@@ -29,7 +30,8 @@ export function useNotificationsForm(stored: Notifications, form: RefObject<HTML
     setFaults((before) => withoutFields(before, name, Object.keys(next)))
   }
   const { mutate, isPending } = useMutation({
-    mutationFn: (wanted: Draft) => api.put('/api/notifications', notificationsSchema, requestOf(wanted)),
+    mutationFn: (wanted: Draft) =>
+      api.put('/api/notifications', notificationsSchema, requestOf(stored, wanted)),
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.notifications, saved)
       setChanges({})
@@ -43,7 +45,7 @@ export function useNotificationsForm(stored: Notifications, form: RefObject<HTML
     },
   })
   const save = () => {
-    const found = faultsOf(draft)
+    const found = faultsOf(stored, draft)
     setFaults(found)
     const ofUrl = found[URL_FIELD]
     if (ofUrl !== undefined && ofUrl !== slackUrlMissing) notifyFailure(invalidSlackWebhook(ofUrl))

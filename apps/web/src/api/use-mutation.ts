@@ -1,0 +1,41 @@
+import {
+  type DefaultError,
+  type UseMutationOptions,
+  // biome-ignore lint/style/noRestrictedImports: this is the file that guards it
+  useMutation as useUnguardedMutation,
+} from '@tanstack/react-query'
+import { useRef } from 'react'
+
+/**
+ * Runs a change at the server. Pressed again with the same variables while it runs, it starts nothing: a button is
+ * drawn as busy only after the next render, and a second press may come before.
+ */
+export function useMutation<Data, Variables = void>(
+  options: UseMutationOptions<Data, DefaultError, Variables>,
+) {
+  const running = useRef(new Set<string>())
+  const {
+    mutate,
+    mutateAsync: _,
+    ...mutation
+  } = useUnguardedMutation({
+    ...options,
+    onSettled: (data, error, variables, ...rest) => {
+      running.current.delete(keyOf(variables))
+      return options.onSettled?.(data, error, variables, ...rest)
+    },
+  })
+  return {
+    ...mutation,
+    mutate: (variables: Variables) => {
+      const key = keyOf(variables)
+      if (running.current.has(key)) return
+      running.current.add(key)
+      mutate(variables)
+    },
+    /** Whether it runs with these variables, known at once and not only after a render. */
+    isRunning: (variables: Variables) => running.current.has(keyOf(variables)),
+  }
+}
+
+const keyOf = (variables: unknown): string => JSON.stringify(variables) ?? ''
