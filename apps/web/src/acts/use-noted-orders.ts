@@ -1,7 +1,7 @@
 import { type NotedOrder, notedOrderSchema, type OrderRequest } from '@stockcast/contract'
-import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../api/client.ts'
+import { useMutation } from '../api/use-mutation.ts'
 import { dayOfInstant } from '../format/days.ts'
 import { orderNotedMessage, orderRemovedMessage } from '../messages/act-texts.ts'
 import { failureOf } from '../messages/error-messages.ts'

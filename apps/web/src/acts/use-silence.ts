@@ -1,7 +1,7 @@
 import { type Silence, type SilenceRequest, silenceSchema } from '@stockcast/contract'
-import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../api/client.ts'
+import { useMutation } from '../api/use-mutation.ts'
 import { silencedMessage, silenceEndedMessage } from '../messages/act-texts.ts'
 import { failureOf } from '../messages/error-messages.ts'
 import { notifyFailure, notifyUndoable } from '../messages/notify.tsx'

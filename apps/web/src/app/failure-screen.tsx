@@ -4,6 +4,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
 import classes from './plain-page.module.css'
 import { PlainPage } from './plain-page.tsx'
+import { reloadPage } from './reload-page.ts'
 
 /** In place of a screen that could not be shown: what happened, and a way on. */
 export function FailureScreen({ error, reset }: ErrorComponentProps) {
@@ -27,7 +28,7 @@ export function FailureScreen({ error, reset }: ErrorComponentProps) {
         <Button variant="filled" onClick={retry}>
           Try again
         </Button>
-        <Button onClick={() => window.location.reload()}>Load the page again</Button>
+        <Button onClick={reloadPage}>Load the page again</Button>
       </Group>
     </PlainPage>
   )

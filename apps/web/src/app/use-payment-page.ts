@@ -1,10 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryKeys } from '../api/queries.ts'
+import { useMutation } from '../api/use-mutation.ts'
 import { popUpBlocked } from '../messages/billing-texts.ts'
 import type { Message } from '../messages/error-messages.ts'
 import { notifyFailure } from '../messages/notify.tsx'
 import { leaveForPayment } from './leave-for-payment.ts'
+import { untilBack } from './until-back.ts'
 
 interface PaymentPageRequest {
   /** Asks the server for the page; without an address there is nothing left to do there. */
@@ -26,6 +28,7 @@ export function usePaymentPage({ ask, failureOf, onNothingToPay }: PaymentPageRe
       const departure = leaveForPayment(url)
       setNewTabUrl(departure === 'left' ? null : url)
       if (departure === 'blocked') notifyFailure(popUpBlocked)
+      return departure === 'left' ? untilBack() : undefined
     },
     onError: (failure) => notifyFailure(failureOf(failure)),
   })

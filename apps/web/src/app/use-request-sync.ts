@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { callFunction } from '../api/client.ts'
 import { queryKeys } from '../api/queries.ts'
+import { useMutation } from '../api/use-mutation.ts'
 import { failureOf } from '../messages/error-messages.ts'
 import { notifyFailure } from '../messages/notify.tsx'
 import { useSession } from '../session/use-session.ts'

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useMutation } from '../api/use-mutation.ts'
 import { demoSignInFailure } from '../messages/error-messages.ts'
 import { notifyFailure } from '../messages/notify.tsx'
 import { signInToDemo } from '../session/auth-client.ts'

@@ -1,5 +1,5 @@
 import { unavailable } from '@stockcast/testkit/billing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   type BillingApp,
   bodyOf,
@@ -137,6 +137,16 @@ describe('cancelling', () => {
     expect(new Set(kept.map((row) => row.feedback))).toEqual(new Set(['Too expensive']))
     await app.deliver()
     expect(app.mailsTo(merchant)).toEqual(['Your subscription is cancelled'])
+  })
+
+  it('C-03 the feedback goes to the log of the server', async () => {
+    const merchant = await app.signUp()
+    const log = vi.spyOn(app.kernel.log, 'info')
+    await act(merchant, 'cancel', { feedback: 'Too expensive' })
+    const { merchantId } = merchant
+    const entry = expect.objectContaining({ merchantId, feedback: 'Too expensive' })
+    expect(log).toHaveBeenCalledWith(entry, 'subscription cancelled')
+    log.mockRestore()
   })
 
   it('C-04 a trial with a card is never charged after it was cancelled', async () => {

@@ -86,12 +86,7 @@ export function Sidebar({ isCollapsed, onToggle, onNavigate, onSearch }: Sidebar
         )}
         <ThemeToggle isCollapsed={isCollapsed} />
         <WithTooltip label="Sign Out" isShown={isCollapsed}>
-          <button
-            type="button"
-            className={classes.entry}
-            onClick={() => void signOut()}
-            aria-label="Sign Out"
-          >
+          <button type="button" className={classes.entry} onClick={signOut} aria-label="Sign Out">
             <IconLogout size={18} stroke={1.75} aria-hidden />
             {!isCollapsed && <span>Sign Out</span>}
           </button>

@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useMutation } from '../../api/use-mutation.ts'
 import { passwordResetFailure } from '../../messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../messages/notify.tsx'
 import { successMessages } from '../../messages/success-messages.ts'

@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useMutation } from '../../api/use-mutation.ts'
 import { signInFailure } from '../../messages/error-messages.ts'
 import { verifySecondStep } from '../../session/auth-client.ts'
 import classes from './auth.module.css'

@@ -1,7 +1,8 @@
 import { deliverySchema } from '@stockcast/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
+import { useMutation } from '../../api/use-mutation.ts'
 import { notificationFailure } from '../../messages/notification-texts.ts'
 import { notifyFailure } from '../../messages/notify.tsx'
 

@@ -1,8 +1,9 @@
 import { type Import, type ImportQuery, importSchema } from '@stockcast/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { importQuery, queryKeys } from '../../api/queries.ts'
+import { useMutation } from '../../api/use-mutation.ts'
 import { failureOf } from '../../messages/error-messages.ts'
 import { notifyFailure } from '../../messages/notify.tsx'
 

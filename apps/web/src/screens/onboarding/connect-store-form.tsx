@@ -1,17 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { readShopDomain, SHOP_DOMAIN_SUFFIX } from '@stockcast/contract'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { callFunction } from '../../api/client.ts'
-import { leaveSite } from '../../app/leave-site.ts'
+import { useConnectShop } from '../../app/use-connect-shop.ts'
 import { WriteButton } from '../../app/write-button.tsx'
 import { storeToReconnect } from '../../messages/connection-words.ts'
-import {
-  connectFailure,
-  invalidDomain,
-  invalidShopName,
-  storeNameMissing,
-} from '../../messages/error-messages.ts'
+import { invalidDomain, invalidShopName, storeNameMissing } from '../../messages/error-messages.ts'
 import { notifyFailure } from '../../messages/notify.tsx'
 import { useSession } from '../../session/use-session.ts'
 import classes from './onboarding.module.css'
@@ -26,12 +19,7 @@ export function ConnectStoreForm() {
   const [typed, setTyped] = useState(lostStore)
   const [error, setError] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const connect = useMutation({
-    mutationFn: (shop: string) =>
-      callFunction('shopify-oauth-init', { shop, redirectOrigin: window.location.origin }),
-    onSuccess: ({ authUrl }) => leaveSite(authUrl),
-    onError: (failure) => notifyFailure(connectFailure(failure)),
-  })
+  const connect = useConnectShop()
 
   const refuse = (message: string) => {
     setError(message)
@@ -72,14 +60,7 @@ export function ConnectStoreForm() {
         rightSectionWidth={typed.includes('.') ? 0 : 130}
         rightSectionPointerEvents="none"
       />
-      <WriteButton
-        type="submit"
-        variant="filled"
-        size="md"
-        fullWidth
-        mt="lg"
-        loading={connect.isPending || connect.isSuccess}
-      >
+      <WriteButton type="submit" variant="filled" size="md" fullWidth mt="lg" loading={connect.isPending}>
         Connect Store
       </WriteButton>
       {sandboxShop !== null && lostStore === '' && (

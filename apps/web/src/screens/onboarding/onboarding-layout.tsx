@@ -30,7 +30,7 @@ export function OnboardingLayout({
       <header className={classes.header}>
         <Brand to="/" />
         <Steps current={step} />
-        <button type="button" className={classes.signOut} onClick={() => void signOut()}>
+        <button type="button" className={classes.signOut} onClick={signOut}>
           Sign Out
         </button>
       </header>

@@ -13,6 +13,11 @@ const waiting = () => new Promise(() => undefined)
 const noStore = { 'GET /api/session': aSession({ merchant: withoutStore }) }
 const setupSession = 'POST /functions/stripe-create-setup-session'
 
+/** The browser shows the page from its memory again, as after Back. */
+const comeBackByHistory = () =>
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
 beforeEach(() => {
   notifications.clean()
   vi.mocked(leaveForPayment).mockReset().mockReturnValue('left')
@@ -33,6 +38,16 @@ describe('/add-payment', () => {
     await waitFor(() => expect(leaveForPayment).toHaveBeenCalledWith(page))
     expect(server.of(setupSession)[0]?.authorization).toBe('Bearer token')
     expect(screen.queryByText('Continue in new tab')).toBeNull()
+  })
+
+  it('P-02 stays busy until the provider’s page is shown, and works again after Back', async () => {
+    const { server } = await addPaymentMethod({ url: page })
+    await waitFor(() => expect(leaveForPayment).toHaveBeenCalledTimes(1))
+    expect(button('Add Payment Method').disabled).toBe(true)
+    act(() => button('Add Payment Method').click())
+    expect(server.of(setupSession)).toHaveLength(1)
+    act(() => comeBackByHistory())
+    await waitFor(() => expect(button('Add Payment Method').disabled).toBe(false))
   })
 
   it('P-02 in a frame that may not be left, the page is a link to a new tab', async () => {
@@ -117,7 +132,9 @@ describe('/subscribe', () => {
     const server = fakeServer({ 'GET /api/session': aSession(), [checkout]: { url: page } })
     const app = renderApp('/subscribe')
     await waitFor(() => expect(leaveForPayment).toHaveBeenCalledTimes(1))
-    await app.user.click(screen.getByRole('button', { name: 'Continue to Payment' }))
+    act(() => comeBackByHistory())
+    await waitFor(() => expect(button('Continue to Payment').disabled).toBe(false))
+    await app.user.click(button('Continue to Payment'))
     await waitFor(() => expect(leaveForPayment).toHaveBeenCalledTimes(2))
     expect(server.of(checkout)).toHaveLength(2)
   })

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { useMutation } from '../../api/use-mutation.ts'
 import { saveFile } from '../../app/save-file.ts'
 import { failureOf } from '../../messages/error-messages.ts'
 import { notifyFailure } from '../../messages/notify.tsx'

@@ -1,6 +1,6 @@
 import type { TrendProductQuery } from '@stockcast/contract'
-import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { useMutation } from '../../api/use-mutation.ts'
 import { saveFile } from '../../app/save-file.ts'
 import { dayOfInstant } from '../../format/days.ts'
 import { failureOf } from '../../messages/error-messages.ts'

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { type SignedInDevice, signedOutDevicesSchema } from '@stockcast/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
+import { useMutation } from '../../../api/use-mutation.ts'
 import { formatLongInstant } from '../../../format/days.ts'
 import { accountSuccess } from '../../../messages/account-texts.ts'
 import { failureOf } from '../../../messages/error-messages.ts'
@@ -17,7 +18,7 @@ export function DeviceList({ devices }: { devices: readonly SignedInDevice[] }) 
   const leave = useSignOut()
   const signOutAll = useMutation({
     mutationFn: () => api.delete('/api/account/devices', signedOutDevicesSchema),
-    onSuccess: leave,
+    onSuccess: () => leave(),
     onError: (error) => notifyFailure(failureOf('sign_out_device', error)),
   })
   const signOutOne = useMutation({

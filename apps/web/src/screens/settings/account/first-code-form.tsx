@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import type { TwoFactorSetup } from '@stockcast/contract'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useMutation } from '../../../api/use-mutation.ts'
 import { accountFailure } from '../../../messages/account-texts.ts'
 import { confirmTwoFactor } from '../../../session/auth-client.ts'
 import classes from '../settings.module.css'

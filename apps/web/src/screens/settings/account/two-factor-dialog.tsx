@@ -1,7 +1,7 @@
 import { Button, Group, Modal, PasswordInput } from '@mantine/core'
 import type { TwoFactorSetup } from '@stockcast/contract'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useMutation } from '../../../api/use-mutation.ts'
 import { accountFailure, accountSuccess } from '../../../messages/account-texts.ts'
 import { notifySuccess } from '../../../messages/notify.tsx'
 import { beginTwoFactor, endTwoFactor, makeBackupCodes } from '../../../session/auth-client.ts'

@@ -1,11 +1,14 @@
 import { notifications } from '@mantine/notifications'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { reloadPage } from '../../../app/reload-page.ts'
 import { aBilling, aPaidPlan } from '../../../testing/billing-fixtures.ts'
 import { failure, fakeServer } from '../../../testing/fake-server.ts'
 import { aSession } from '../../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx'
 import { anAccount } from '../../../testing/settings-fixtures.ts'
+
+vi.mock('../../../app/reload-page.ts', () => ({ reloadPage: vi.fn() }))
 
 const extend = 'POST /api/billing/extend-trial'
 const cancel = 'POST /api/billing/cancel'
@@ -22,6 +25,8 @@ const cancelled = aBilling({
 })
 
 beforeEach(() => {
+  vi.mocked(reloadPage).mockClear()
+  sessionStorage.clear()
   notifications.clean()
   signInForTest()
 })
@@ -72,7 +77,7 @@ describe('offer', () => {
     expect(dialog.getByText("We'd Love You to Stay!")).toBeDefined()
   })
 
-  it('C-02 accepted, it says so, closes, and the page shows the new end', async () => {
+  it('C-02 accepted, the dialog closes, the page is loaded anew and then says so, once', async () => {
     let billing = aBilling()
     const opened = await openDialog(() => billing, {
       [extend]: () => {
@@ -80,13 +85,33 @@ describe('offer', () => {
         return extended
       },
     })
-    const before = opened.server.of('GET /api/session').length
     await opened.user.click(opened.dialog.getByRole('button', { name: 'Accept 14 Days Free' }))
+    await waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.queryByText('Trial Extended!')).toBeNull()
+
+    cleanup()
+    renderApp('/settings?tab=billing')
     expect(await screen.findByText('Trial Extended!')).toBeDefined()
     expect(screen.getByText('Your trial has been extended by 14 days.')).toBeDefined()
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(screen.getByText('Dec 04, 2026')).toBeDefined()
-    await waitFor(() => expect(opened.server.of('GET /api/session').length).toBeGreaterThan(before))
+    expect(await screen.findByText('Dec 04, 2026')).toBeDefined()
+
+    cleanup()
+    notifications.clean()
+    renderApp('/settings?tab=billing')
+    await screen.findByText('Dec 04, 2026')
+    expect(screen.queryByText('Trial Extended!')).toBeNull()
+  })
+
+  it('C-02 a browser that stores nothing says so before the page is loaded anew', async () => {
+    const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    })
+    const { user, dialog } = await openDialog(aBilling(), { [extend]: extended })
+    await user.click(dialog.getByRole('button', { name: 'Accept 14 Days Free' }))
+    expect(await screen.findByText('Trial Extended!')).toBeDefined()
+    expect(reloadPage).toHaveBeenCalledTimes(1)
+    refuse.mockRestore()
   })
 
   it('C-02 a second time it is already extended, and the question remains', async () => {
@@ -138,6 +163,17 @@ describe('feedback and end', () => {
     const again = within(await screen.findByRole('dialog'))
     await opened.user.click(again.getByRole('button', { name: 'No Thanks, Cancel Anyway' }))
     expect(((await again.findByLabelText('What was missing?')) as HTMLTextAreaElement).value).toBe('')
+  })
+
+  it('C-03 what is written never reaches the console of the browser', async () => {
+    const written = (['log', 'info', 'warn', 'debug'] as const).map((name) =>
+      vi.spyOn(console, name).mockImplementation(() => undefined),
+    )
+    const opened = await openDialog(aBilling(), { [cancel]: cancelled })
+    await decline(opened, 'Too few words')
+    expect(await opened.dialog.findByText('Subscription Cancelled')).toBeDefined()
+    for (const each of written) expect(each).not.toHaveBeenCalled()
+    for (const each of written) each.mockRestore()
   })
 
   it('C-03 nothing has to be written', async () => {

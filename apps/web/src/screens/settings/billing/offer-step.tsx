@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import { type Billing, billingSchema, TRIAL_DAYS, TRIAL_EXTENSION_DAYS } from '@stockcast/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
-import { queryKeys } from '../../../api/queries.ts'
+import { useMutation } from '../../../api/use-mutation.ts'
+import { reloadPage } from '../../../app/reload-page.ts'
 import { formatBillingDate } from '../../../format/days.ts'
 import { billingSuccess, extendFailure } from '../../../messages/billing-texts.ts'
-import { notifyFailure, notifySuccess } from '../../../messages/notify.tsx'
+import { notifyFailure } from '../../../messages/notify.tsx'
+import { keepForReload } from '../../../messages/notify-after-reload.ts'
 import { useSession } from '../../../session/use-session.ts'
 import classes from './billing.module.css'
 import { DayBar } from './day-bar.tsx'
@@ -62,17 +64,19 @@ function Offer({ billing, onClose, onDecline }: OfferStepProps) {
   )
 }
 
-/** C-02: the dialog closes, and everything on the page is read anew. */
+/** C-02: the dialog closes and the page is loaded anew, so that everything on it is of the longer trial. */
 function useExtension(onClose: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => api.post('/api/billing/extend-trial', billingSchema),
-    onSuccess: (billing) => {
-      queryClient.setQueryData(queryKeys.billing, billing)
-      notifySuccess(billingSuccess.trialExtended)
+    onSuccess: () => {
+      keepForReload(billingSuccess.trialExtended)
       onClose()
+      reloadPage()
     },
-    onError: (error) => notifyFailure(extendFailure(error)),
-    onSettled: () => void queryClient.invalidateQueries(),
+    onError: (error) => {
+      notifyFailure(extendFailure(error))
+      return queryClient.invalidateQueries()
+    },
   })
 }

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { providerPageSchema, reactivationSchema } from '@stockcast/contract'
 import { IconExternalLink } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { api } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
+import { useMutation } from '../../../api/use-mutation.ts'
 import { NewTabLink } from '../../../app/new-tab-link.tsx'
 import { usePaymentPage } from '../../../app/use-payment-page.ts'
 import {
@@ -16,21 +18,21 @@ import { notifyFailure, notifySuccess } from '../../../messages/notify.tsx'
 
 /** G-06: the provider's own pages, in a new tab. The tab opens with the click, because browsers block later ones. */
 export function ManageButton() {
+  const tab = useRef<Window | null>(null)
   const portal = useMutation({
-    mutationFn: async (tab: Window) => {
-      const { url } = await api.post('/api/billing/portal', providerPageSchema)
-      tab.location.replace(url)
-    },
-    onError: (error, tab) => {
-      tab.close()
+    mutationFn: () => api.post('/api/billing/portal', providerPageSchema),
+    onSuccess: ({ url }) => tab.current?.location.replace(url),
+    onError: (error) => {
+      tab.current?.close()
       notifyFailure(portalFailure(error))
     },
   })
   const open = () => {
-    const tab = window.open('', '_blank')
-    if (tab === null) return notifyFailure(popUpBlocked)
-    tab.opener = null
-    portal.mutate(tab)
+    if (portal.isRunning()) return
+    tab.current = window.open('', '_blank')
+    if (tab.current === null) return notifyFailure(popUpBlocked)
+    tab.current.opener = null
+    portal.mutate()
   }
   return (
     <Button

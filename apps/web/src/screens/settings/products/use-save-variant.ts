@@ -4,9 +4,10 @@ import {
   type VariantSettingsRow,
   variantSettingsRowSchema,
 } from '@stockcast/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
+import { useMutation } from '../../../api/use-mutation.ts'
 import { failureOf } from '../../../messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../../messages/notify.tsx'
 import { successMessages } from '../../../messages/success-messages.ts'

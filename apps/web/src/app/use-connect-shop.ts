@@ -1,0 +1,19 @@
+import { callFunction } from '../api/client.ts'
+import { useMutation } from '../api/use-mutation.ts'
+import { connectFailure } from '../messages/error-messages.ts'
+import { notifyFailure } from '../messages/notify.tsx'
+import { leaveSite } from './leave-site.ts'
+import { untilBack } from './until-back.ts'
+
+/** S-04: asks for the store's consent page and goes there. */
+export function useConnectShop() {
+  return useMutation({
+    mutationFn: (shop: string) =>
+      callFunction('shopify-oauth-init', { shop, redirectOrigin: window.location.origin }),
+    onSuccess: ({ authUrl }) => {
+      leaveSite(authUrl)
+      return untilBack()
+    },
+    onError: (failure) => notifyFailure(connectFailure(failure)),
+  })
+}
