@@ -20,6 +20,8 @@ export const sessionSchema = z.object({
     isVisitor: z.boolean(),
     /** null until a store is connected. */
     shopDomain: z.string().nullable(),
+    /** As the merchant record has it: a placeholder that begins with `pending` until a store is connected. */
+    recordedShopDomain: z.string(),
     shopName: z.string().nullable(),
     isConnected: z.boolean(),
     isDemo: z.boolean(),

@@ -47,7 +47,7 @@ const writes: { path: string; buttons: string[]; before?: (page: Opened) => Prom
     path: '/products/1',
     buttons: ['Already ordered…', 'Snooze', 'Remove the order of 120 expected Dec 3'],
   },
-  { path: '/alerts', buttons: ['Mark Resolved: House Espresso, 1 kg'] },
+  { path: '/alerts', buttons: ['Mark Resolved: Stockout Risk of House Espresso, 1 kg'] },
   { path: '/alerts?show=silenced', buttons: ['End snooze: Kettle'] },
   { path: '/alerts/deliveries', buttons: ['Send again: 3 products need an order'] },
   {

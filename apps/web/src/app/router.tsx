@@ -9,7 +9,6 @@ import {
 import {
   keepVisitorFirst,
   requireSession,
-  requireStore,
   skipWhenConnected,
   skipWhenPaidAndConnected,
   skipWhenSignedIn,
@@ -143,7 +142,6 @@ const shellRoute = createRoute({
 const dashboardRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/dashboard',
-  beforeLoad: requireStore,
   component: lazyRouteComponent(() => import('../screens/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
 })
 
@@ -151,7 +149,6 @@ const productsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/products',
   validateSearch: productsSearch,
-  beforeLoad: requireStore,
   component: lazyRouteComponent(() => import('../screens/products/products-screen.tsx'), 'ProductsScreen'),
 })
 
@@ -159,7 +156,6 @@ const productRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/products/$variantId',
   validateSearch: productSearch,
-  beforeLoad: requireStore,
   component: lazyRouteComponent(() => import('../screens/product/product-screen.tsx'), 'ProductScreen'),
 })
 
@@ -167,14 +163,12 @@ const alertsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/alerts',
   validateSearch: alertsSearch,
-  beforeLoad: requireStore,
   component: lazyRouteComponent(() => import('../screens/alerts/alerts-screen.tsx'), 'AlertsScreen'),
 })
 
 const scorecardRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/alerts/scorecard',
-  beforeLoad: requireStore,
   component: lazyRouteComponent(() => import('../screens/scorecard/scorecard-screen.tsx'), 'ScorecardScreen'),
 })
 
@@ -192,7 +186,6 @@ const trendsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/trends',
   validateSearch: trendsSearch,
-  beforeLoad: requireStore,
   component: lazyRouteComponent(() => import('../screens/trends/trends-screen.tsx'), 'TrendsScreen'),
 })
 
@@ -207,6 +200,13 @@ const importRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/import',
   component: lazyRouteComponent(() => import('../screens/import/import-screen.tsx'), 'ImportScreen'),
+})
+
+/** no guard runs for an unknown path, whatever screen it is below. */
+const unknownRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  component: NotFoundScreen,
 })
 
 const routeTree = rootRoute.addChildren([
@@ -233,6 +233,7 @@ const routeTree = rootRoute.addChildren([
       importRoute,
     ]),
   ]),
+  unknownRoute,
 ])
 
 interface RouterArgs extends RouterContext {

@@ -5,9 +5,10 @@ import {
   savedInventorySchema,
   savedSalesSchema,
 } from '@stockcast/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { api, callFunction } from '../api/client.ts'
+import { useMutation } from '../api/use-mutation.ts'
 import { addDays, dayOfInstant } from '../format/days.ts'
 import { failureOf } from '../messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../messages/notify.tsx'
@@ -20,9 +21,9 @@ export function useLoadDemo(onLoaded?: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      const { id: merchantId, email } = merchant
+      const { id: merchantId, recordedShopDomain: shopDomain, email } = merchant
       try {
-        await callFunction('seed-demo-data', { merchantId, shopDomain: merchant.shopDomain ?? '', email })
+        await callFunction('seed-demo-data', { merchantId, shopDomain, email })
       } catch (error) {
         // A refusal stands; only a function that failed has another way.
         if (error instanceof ApiError && error.status >= 400 && error.status < 500) throw error

@@ -23,13 +23,6 @@ export async function requireSession({ context, location }: GuardContext): Promi
   }
 }
 
-/** A merchant without a store has nothing to see on the data screens yet. */
-export async function requireStore(guard: GuardContext): Promise<void> {
-  const { session } = await requireSession(guard)
-  if (session.merchant.shopDomain === null && !session.merchant.isDemo)
-    throw redirect({ to: '/connect-shopify' })
-}
-
 /**
  * L-04 and A-01: who is signed in already goes on. A visitor who never signed in here causes no request,
  * and while the server does not answer the page is shown as it is. Without a session numbers and dates are of no shop.

@@ -10,6 +10,7 @@ export function aMerchant(changes: Partial<Merchant> = {}): Merchant {
     email: 'owner@northfold.test',
     isVisitor: false,
     shopDomain: 'northfold-coffee.myshopify.com',
+    recordedShopDomain: 'northfold-coffee.myshopify.com',
     shopName: 'Northfold Coffee',
     isConnected: true,
     isDemo: false,
@@ -52,7 +53,12 @@ export function aSession({
 }
 
 /** What a merchant has before the first store is connected. */
-export const withoutStore: Partial<Merchant> = { shopDomain: null, shopName: null, isConnected: false }
+export const withoutStore: Partial<Merchant> = {
+  shopDomain: null,
+  recordedShopDomain: 'pending-7',
+  shopName: null,
+  isConnected: false,
+}
 
 /** A first sync in the middle of its orders. */
 export function aSyncRun(changes: Partial<SyncRun> = {}): SyncRun {

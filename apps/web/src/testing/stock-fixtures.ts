@@ -90,6 +90,27 @@ export function aDashboard(changes: Partial<Dashboard> = {}): Dashboard {
   }
 }
 
+/** Of a merchant who has neither a store nor imported products. */
+export const anEmptyDashboard = (): Dashboard =>
+  aDashboard({
+    stockAsOf: null,
+    forecastAsOf: null,
+    products: { total: 0, soldInWindow: 0 },
+    lowStock: { total: 0, out_of_stock: 0, critical: 0, warning: 0 },
+    activeAlerts: { total: 0, newToday: 0, resolvedThisMonth: 0 },
+    daysToStockout: { average: 45, isPlanningDefault: true, middleHalf: null },
+    attention: [],
+    attentionTotal: 0,
+    demand: { history: [], forecast: [], next30: null },
+  })
+
+export const anEmptyList = (): ProductList =>
+  aList([], {
+    counts: { all: 0, out_of_stock: 0, critical: 0, warning: 0, healthy: 0, off_sale: 0 },
+    stockAsOf: null,
+    forecastAsOf: null,
+  })
+
 export function aDetail({
   row,
   ...changes

@@ -57,6 +57,7 @@ describe('GET /api/session', () => {
       email: merchant.email,
       isVisitor: false,
       shopDomain: null,
+      recordedShopDomain: `pending-${merchant.merchantId}`,
       countryCode: null,
       isConnected: false,
       isDemo: false,
@@ -96,6 +97,7 @@ describe('GET /api/session', () => {
     await change(merchant, { shop_domain: 'example-7.myshopify.com' })
     expect((await sessionOf(merchant)).merchant).toMatchObject({
       shopDomain: 'example-7.myshopify.com',
+      recordedShopDomain: 'example-7.myshopify.com',
       isConnected: false,
       isDemo: true,
     })

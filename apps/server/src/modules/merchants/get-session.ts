@@ -62,6 +62,7 @@ function merchantView(row: MerchantRow, hasExamples: boolean, now: Date): Sessio
     email: row.email,
     isVisitor: isVisitor(row.email),
     shopDomain: row.shop_domain.startsWith(PENDING_SHOP) ? null : row.shop_domain,
+    recordedShopDomain: row.shop_domain,
     shopName: row.shop_name,
     isConnected: row.connection_status === 'connected',
     isDemo: isDemo({

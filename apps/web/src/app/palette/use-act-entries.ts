@@ -25,7 +25,7 @@ export function useActEntries(): PaletteEntry[] {
   const forecasts = useRunForecasts()
   const { mutate: exportAs } = useExportProducts(undefined)
   const theme = useThemeToggle()
-  const hasProducts = merchant.isConnected || merchant.isDemo
+  const hasProducts = merchant.shopDomain !== null
   const entries: (Omit<PaletteEntry, 'group'> & { isOffered?: boolean })[] = [
     {
       id: 'sync',

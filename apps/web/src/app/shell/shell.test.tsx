@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hasAccessToken } from '../../session/access-token.ts'
 import { failure, fakeServer } from '../../testing/fake-server.ts'
-import { aSession, aSyncRun, NOW, withoutStore } from '../../testing/fixtures.ts'
+import { aSession, aSyncRun, NOW } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
 
 const base = {
@@ -109,12 +109,6 @@ describe('shell', () => {
     },
   )
 
-  it('S-01 a merchant without a store is led to connect one', async () => {
-    fakeServer({ 'GET /api/session': aSession({ merchant: withoutStore }) })
-    const app = renderApp('/dashboard')
-    await waitFor(() => expect(app.path()).toBe('/connect-shopify'))
-  })
-
   it('old data is labelled, and can be read anew', async () => {
     const stale = { stockAsOf: '2026-11-20T13:14:00.000Z', forecastAsOf: NOW, isStale: true }
     const server = fakeServer({
@@ -194,12 +188,24 @@ describe('shell', () => {
 const expectCaughtError = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
 
 describe('when a screen cannot be shown', () => {
-  it('X-01 an unknown path says so and leads home', async () => {
-    fakeServer({})
-    renderApp('/nowhere')
-    expect(await screen.findByRole('heading', { name: '404' })).toBeDefined()
-    expect(screen.getByText('Oops! Page not found')).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
+  describe.each(['anonymous', 'signed in'])('for a visitor who is %s', (visitor) => {
+    it.each([
+      '/nowhere',
+      '/auth/nowhere',
+      '/settings/no/such/page',
+      '/products/1/nowhere',
+      '/alerts/scorecard/nowhere',
+      '/connect-shopify/nowhere',
+      '/stripe',
+    ])('X-01 the unknown path %s says so and leads home', async (path) => {
+      if (visitor === 'anonymous') localStorage.clear()
+      fakeServer(visitor === 'anonymous' ? {} : base)
+      const app = renderApp(path)
+      expect(await screen.findByRole('heading', { name: '404' })).toBeDefined()
+      expect(screen.getByText('Oops! Page not found')).toBeDefined()
+      expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
+      expect(app.path()).toBe(path)
+    })
   })
 
   it('a missing answer is told, and Try again goes on', async () => {

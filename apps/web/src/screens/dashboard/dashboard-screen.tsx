@@ -9,18 +9,20 @@ import { salesAndStockWords } from '../../messages/freshness-words.ts'
 import { useSession } from '../../session/use-session.ts'
 import { PageHeader, PendingSubtitle } from '../../theme/page-header.tsx'
 import { ErrorState } from '../../theme/states.tsx'
-import { SyncProgress } from '../onboarding/sync-progress.tsx'
 import { AttentionSection } from './attention-section.tsx'
+import { BeforeForecasts } from './before-forecasts.tsx'
 import { CancelledBanner } from './cancelled-banner.tsx'
 import classes from './dashboard.module.css'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DemandSection } from './demand-section.tsx'
+import { FirstDay } from './first-day.tsx'
 import { OverviewStats } from './overview-stats.tsx'
 import { RecentAlerts } from './recent-alerts.tsx'
 import { TrialBanner } from './trial-banner.tsx'
 
 export function DashboardScreen() {
   const { data, error, refetch, isFetching } = useQuery(dashboardQuery())
+  const isFirstDay = useSession().merchant.shopDomain === null
   return (
     <>
       <title>Inventory Dashboard · Stockcast</title>
@@ -31,6 +33,7 @@ export function DashboardScreen() {
       <DemoBanner />
       <TrialBanner />
       <CancelledBanner />
+      {isFirstDay && <FirstDay />}
       {error && (
         <ErrorState
           {...failureOf('load_dashboard', error)}
@@ -38,7 +41,7 @@ export function DashboardScreen() {
           isRetrying={isFetching}
         />
       )}
-      {data ? <Overview dashboard={data} /> : !error && <DashboardSkeleton />}
+      {data ? <Overview dashboard={data} /> : !error && <DashboardSkeleton isFirstDay={isFirstDay} />}
     </>
   )
 }
@@ -53,13 +56,14 @@ function AsOf({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** Until the first forecast exists, the progress of the first sync stands where the lists will be. */
+/** Until the first forecast exists, what is being done for it stands where the lists will be. */
 function Overview({ dashboard }: { dashboard: Dashboard }) {
   if (dashboard.forecastAsOf === null) {
     return (
       <>
         <OverviewStats dashboard={dashboard} />
-        <SyncProgress />
+        <BeforeForecasts />
+        <RecentAlerts alerts={dashboard.recentAlerts} />
       </>
     )
   }

@@ -7,10 +7,18 @@ import classes from './dashboard.module.css'
 const ROWS = 7
 
 /** The dashboard's own geometry, before its first answer. */
-export function DashboardSkeleton() {
+export function DashboardSkeleton({ isFirstDay }: { isFirstDay: boolean }) {
   return (
     <Loading label="Loading dashboard...">
       <StatStripSkeleton count={4} />
+      {isFirstDay ? <Skeleton h={132} /> : <ListSkeletons />}
+    </Loading>
+  )
+}
+
+function ListSkeletons() {
+  return (
+    <>
       <Skeleton h={18} w={190} mb={10} />
       <Skeleton h={12} w="min(32rem, 90%)" mb={16} />
       <table className={attention.table}>
@@ -29,7 +37,7 @@ export function DashboardSkeleton() {
         <Skeleton h={300} />
         <Skeleton h={300} />
       </div>
-    </Loading>
+    </>
   )
 }
 

@@ -33,7 +33,7 @@ export function SyncState() {
       <ErrorState title={title} message={message} onRetry={() => void refetch()} isRetrying={isFetching} />
     )
   }
-  if (data !== undefined) return <p className={classes.note}>The reading of your store is about to begin.</p>
+  if (data !== undefined) return <p className={classes.note}>We're about to read your store.</p>
   return (
     <Loading label="Loading progress...">
       {[0, 1, 2, 3, 4].map((row) => (

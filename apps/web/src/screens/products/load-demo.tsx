@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconFlask } from '@tabler/icons-react'
+import { IconDots, IconFlask, IconUpload } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useLoadDemo } from '../../app/use-load-demo.ts'
 import { WriteButton } from '../../app/write-button.tsx'
 import { WriteItem, WriteReason } from '../../app/write-item.tsx'
@@ -9,9 +10,10 @@ import classes from './products.module.css'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
-/** T-06: in sight where there is nothing else to show, put away where there is. */
+/** T-06: in sight where there is nothing else to show; put away, beside the import, where there is. */
 export function LoadDemo({ isEmpty }: { isEmpty: boolean }) {
   const { merchant } = useSession()
+  const navigate = useNavigate()
   const demo = useLoadDemo()
   if (merchant.isDemo || isEmpty) {
     return (
@@ -38,6 +40,9 @@ export function LoadDemo({ isEmpty }: { isEmpty: boolean }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item leftSection={<IconUpload {...icon} />} onClick={() => void navigate({ to: '/import' })}>
+          Import a file
+        </Menu.Item>
         <WriteReason />
         <WriteItem leftSection={<IconFlask {...icon} />} onClick={() => demo.mutate()}>
           {productTexts.loadDemo}

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { IconPackage, IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { productTexts } from '../../messages/product-texts.ts'
+import { useSession } from '../../session/use-session.ts'
 import { EmptyState } from '../../theme/states.tsx'
 
 interface NoProductsProps {
@@ -39,11 +41,36 @@ export function NoProducts({ search, isFiltered, onClear }: NoProductsProps) {
       />
     )
   }
+  return <NoneYet />
+}
+
+/** Nothing to list before the first sync or import. */
+function NoneYet() {
+  const { connection } = useSession()
+  if (connection) {
+    return (
+      <EmptyState
+        icon={IconPackage}
+        title={productTexts.none}
+        hint="Products appear here after the next sync with your store."
+      />
+    )
+  }
   return (
     <EmptyState
-      icon={IconSearch}
+      icon={IconPackage}
       title={productTexts.none}
-      hint="Products appear here after the next sync with your store."
+      hint={
+        <>
+          Connect your store to see its products here, <Link to="/import">import a file</Link> or load demo
+          data.
+        </>
+      }
+      action={
+        <Button size="xs" variant="filled" renderRoot={(props) => <Link to="/connect-shopify" {...props} />}>
+          Connect Store
+        </Button>
+      }
     />
   )
 }

@@ -24,7 +24,7 @@ export function ProductActions({ today, isEmpty }: { today: string | undefined; 
       <ExportMenu today={today} />
       <SyncButton sync={sync} />
       <WriteButton
-        variant="filled"
+        variant={isEmpty ? 'default' : 'filled'}
         leftSection={<IconPlayerPlay {...icon} />}
         disabled={forecasts.isRunning}
         onClick={forecasts.start}

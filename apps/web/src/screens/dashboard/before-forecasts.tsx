@@ -1,0 +1,24 @@
+import { IconChartLine } from '@tabler/icons-react'
+import { useSession } from '../../session/use-session.ts'
+import { EmptyState } from '../../theme/states.tsx'
+import { SyncProgress } from '../onboarding/sync-progress.tsx'
+import classes from './dashboard.module.css'
+
+/** S-07: the progress of the first sync. Data without a store has none, and forecasts that come by themselves. */
+export function BeforeForecasts() {
+  const { merchant, connection } = useSession()
+  if (merchant.shopDomain === null) return null
+  return (
+    <div className={classes.before}>
+      {connection ? (
+        <SyncProgress />
+      ) : (
+        <EmptyState
+          icon={IconChartLine}
+          title="Your first forecasts are being made"
+          hint="They appear here by themselves, usually within a minute. You can leave this page."
+        />
+      )}
+    </div>
+  )
+}
