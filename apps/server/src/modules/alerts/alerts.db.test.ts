@@ -1,7 +1,8 @@
-import type { AlertList } from '@stockcast/contract'
+import type { AlertList, Dashboard } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, insertCatalog, type TestApp, type VariantSeed } from '../../testing/index.ts'
+import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
 import { forecastShop, refreshOutlooks } from '../forecasts/index.ts'
 
@@ -265,6 +266,75 @@ describe('R-01 GET /api/alerts', () => {
     })
     expect(await shop.alerts('?status=active&type=low_stock')).toMatchObject({ total: 0, alerts: [] })
     expect(await shop.alerts('?pageSize=1&page=2')).toMatchObject({ total: 2, page: 2, alerts: [{}] })
+  })
+
+  describe('of products with both kinds', () => {
+    const at = (hour: number) => new Date(Date.UTC(2026, 10, 19, hour))
+
+    async function shopWithPairs() {
+      const merchant = await app.signUp()
+      const { merchantId } = merchant
+      await app.kernel.db.withTenant(merchantId, async (tx) => {
+        const open = (hour: number, alerts: Parameters<typeof insertOpenAlerts>[1]['alerts']) =>
+          insertOpenAlerts(tx, { merchantId, at: at(hour), alerts })
+        await open(1, [{ variantId: 1, type: 'low_stock' }])
+        await open(2, [{ variantId: 2, type: 'stockout_risk' }])
+        await open(3, [{ variantId: 3, type: 'low_stock' }])
+        await open(4, [{ variantId: 1, type: 'stockout_risk' }])
+        const both = ['low_stock', 'stockout_risk'] as const
+        await open(
+          5,
+          both.flatMap((type) => [4, 5].map((variantId) => ({ variantId, type }))),
+        )
+      })
+      const list = async (query: string) => {
+        const answer = await merchant.request(`/api/alerts${query}`)
+        const { alerts, total } = (await answer.json()) as AlertList
+        return { total, alerts, of: alerts.map(({ variantId }) => variantId) }
+      }
+      return { merchant, list }
+    }
+
+    it('R-02 lists the open alerts of a product one after the other, where the newer one stands', async () => {
+      const { list } = await shopWithPairs()
+      const { of, total, alerts } = await list('?status=active')
+      expect(of).toEqual([5, 5, 4, 4, 1, 1, 3, 2])
+      expect(total).toBe(8)
+      expect(alerts.slice(4, 6).map(({ type }) => type)).toEqual(['stockout_risk', 'low_stock'])
+    })
+
+    it('R-01 counts and pages alerts, each on one page', async () => {
+      const { list } = await shopWithPairs()
+      const whole = (await list('')).alerts.map(({ id }) => id)
+      const pages = await Promise.all([1, 2, 3].map((page) => list(`?page=${page}&pageSize=3`)))
+      expect(pages.flatMap(({ alerts }) => alerts.map(({ id }) => id))).toEqual(whole)
+      expect(pages.map(({ total }) => total)).toEqual([8, 8, 8])
+    })
+
+    it('R-01 filtered by type, each stands at its own time', async () => {
+      const { list } = await shopWithPairs()
+      expect((await list('?type=low_stock')).of).toEqual([5, 4, 3, 1])
+      expect((await list('?type=stockout_risk&status=active')).of).toEqual([5, 4, 1, 2])
+    })
+
+    it('R-02 once one of them is resolved, each stands at its own time', async () => {
+      const { merchant, list } = await shopWithPairs()
+      const newer = (await list('')).alerts.find(
+        ({ variantId, type }) => variantId === 1 && type === 'stockout_risk',
+      )
+      await merchant.request(`/api/alerts/${newer?.id}/resolve`, { method: 'POST' })
+      expect((await list('')).of).toEqual([5, 5, 4, 4, 1, 3, 2, 1])
+      expect((await list('?status=resolved')).of).toEqual([1])
+    })
+
+    it('D-05 the dashboard has the five newest by their own time', async () => {
+      const { merchant } = await shopWithPairs()
+      const answer = await merchant.request('/api/dashboard')
+      const { recentAlerts } = (await answer.json()) as Dashboard
+      expect(recentAlerts.map(({ triggeredAt }) => triggeredAt)).toEqual(
+        [5, 5, 5, 5, 4].map((hour) => at(hour).toISOString()),
+      )
+    })
   })
 
   it('400 for an unknown status', async () => {

@@ -2,7 +2,7 @@ import type { Alert, AlertList, alertQuerySchema } from '@stockcast/contract'
 import type { z } from 'zod'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
-import { countAlerts, listAlertPage } from './queries.ts'
+import { countAlerts, listAlertPage, listNewestOpenAlerts } from './queries.ts'
 
 export async function listAlerts(
   kernel: Pick<Kernel, 'db'>,
@@ -27,7 +27,7 @@ export async function listAlerts(
 /** The newest that are unresolved. */
 export function listRecentAlerts(tx: Tx, args: { merchantId: number; count: number }): Promise<Alert[]> {
   const { merchantId, count } = args
-  return listAlertPage(tx, { merchantId, status: 'active', type: 'all', limit: count, offset: 0 })
+  return listNewestOpenAlerts(tx, { merchantId, limit: count })
 }
 
 export function countOpenAlerts(tx: Tx, merchantId: number): Promise<number> {

@@ -253,19 +253,47 @@ export interface AlertFilter {
   type: 'all' | AlertType
 }
 
-/** Newest first. */
+/**
+ * Newest first. The open alerts of one product follow each other, where the newer one stands; a filter by type leaves
+ * one of them.
+ */
 export async function listAlertPage(
   tx: Tx,
   filter: AlertFilter & { limit: number; offset: number },
 ): Promise<Alert[]> {
-  let query = alertsOf(tx, filter.merchantId)
-  if (filter.status !== 'all') query = query.where('alerts.resolved', '=', filter.status === 'resolved')
-  if (filter.type !== 'all') query = query.where('alerts.type', '=', filter.type)
-  const rows = await query
+  const { merchantId, status, type, limit, offset } = filter
+  const rows = await alertsOf(tx, merchantId)
+    .leftJoin('alerts as other', (join) =>
+      join
+        .onRef('other.variant_id', '=', 'alerts.variant_id')
+        .onRef('other.type', '<>', 'alerts.type')
+        .on('other.merchant_id', '=', merchantId)
+        .on('other.resolved', '=', false)
+        .on('alerts.resolved', '=', false)
+        .on(sql<boolean>`${type === 'all'}`),
+    )
+    .$if(status !== 'all', (query) => query.where('alerts.resolved', '=', status === 'resolved'))
+    .$if(type !== 'all', (query) => query.where('alerts.type', '=', type as AlertType))
+    .orderBy(sql`greatest(alerts.triggered_at, other.triggered_at)`, 'desc')
+    .orderBy('alerts.variant_id', 'desc')
     .orderBy('alerts.triggered_at', 'desc')
     .orderBy('alerts.id', 'desc')
-    .limit(filter.limit)
-    .offset(filter.offset)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(alertOf)
+}
+
+/** The open ones, newest first. */
+export async function listNewestOpenAlerts(
+  tx: Tx,
+  { merchantId, limit }: { merchantId: number; limit: number },
+): Promise<Alert[]> {
+  const rows = await alertsOf(tx, merchantId)
+    .where('alerts.resolved', '=', false)
+    .orderBy('alerts.triggered_at', 'desc')
+    .orderBy('alerts.id', 'desc')
+    .limit(limit)
     .execute()
   return rows.map(alertOf)
 }

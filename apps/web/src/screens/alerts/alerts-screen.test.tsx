@@ -64,6 +64,33 @@ describe('alert history', () => {
     expect(within(row).getByRole('button', { name: /^Mark Resolved/ })).toBeTruthy()
   })
 
+  it('R-02 a product with both kinds of alert is said once, with the figures and button of each', async () => {
+    const low = anAlert({
+      id: 2,
+      type: 'low_stock',
+      meta: { daysUntilStockout: 3, daysLow: 2, daysHigh: 5, recommendation: 'Order 40 today.' },
+    })
+    const { user, server } = open({
+      'GET /api/alerts': listOf([anAlert(), low, anAlert({ id: 3, variantId: 2, title: 'Kettle' })]),
+      'POST /api/alerts/2/resolve': { ...low, resolved: true },
+    })
+    const product = (await screen.findByRole('link', { name: 'House Espresso, 1 kg' })).closest('li')!
+    const once = ['NF-ESP-1000', '214 units', 'Too late: gap of 2 days']
+    for (const words of once) expect(within(product).getAllByText(words)).toHaveLength(1)
+    expect(within(product).getAllByRole('button', { name: /^Actions for/ })).toHaveLength(1)
+    const [risk, lowRow] = within(product).getAllByRole('listitem')
+    expect(within(risk!).getByText('Stockout Risk')).toBeTruthy()
+    expect(risk!.textContent).toContain('11 (9 to 14)')
+    expect(within(lowRow!).getByText('Low Stock')).toBeTruthy()
+    expect(lowRow!.textContent).toContain('3 (2 to 5)')
+    expect(within(lowRow!).getByText('Order 40 today.')).toBeTruthy()
+    expect(screen.getByText('3 alerts')).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: /^Mark Resolved/ })).toHaveLength(3)
+    await user.click(within(lowRow!).getByRole('button', { name: /^Mark Resolved: Low Stock/ }))
+    await waitFor(() => expect(server.of('POST /api/alerts/2/resolve')).toHaveLength(1))
+    expect(server.of('POST /api/alerts/1/resolve')).toHaveLength(0)
+  })
+
   it('R-02 a product that is gone is an Unknown Product with SKU N/A', async () => {
     open({ 'GET /api/alerts': listOf([anAlert({ title: null, sku: null, currentStock: null })]) })
     expect(await screen.findByRole('link', { name: 'Unknown Product' })).toBeTruthy()

@@ -16,10 +16,11 @@ import { PageHeader } from '../../theme/page-header.tsx'
 import { Pager } from '../../theme/pager.tsx'
 import { EmptyState, ErrorState } from '../../theme/states.tsx'
 import { AlertFilters } from './alert-filters.tsx'
-import { AlertRow } from './alert-row.tsx'
 import classes from './alerts.module.css'
 import { AlertsSkeleton } from './alerts-skeleton.tsx'
+import { groupNeighbours } from './group-alerts.ts'
 import { MessagesLink } from './messages-link.tsx'
+import { ProductAlerts } from './product-alerts.tsx'
 import { useResolveAlert } from './use-resolve-alert.ts'
 
 const route = getRouteApi('/signed-in/shell/alerts')
@@ -97,12 +98,12 @@ function List({ list, isActiveOnly, onOrder, onPage }: ListProps) {
   return (
     <>
       <ul className={classes.list} aria-label="Alerts">
-        {list.alerts.map((alert) => (
-          <AlertRow
-            key={alert.id}
-            alert={alert}
-            isResolving={resolvingId === alert.id}
-            onResolve={() => resolve(alert)}
+        {groupNeighbours(list.alerts).map(({ alerts }) => (
+          <ProductAlerts
+            key={alerts[0]!.id}
+            alerts={alerts}
+            resolvingId={resolvingId}
+            onResolve={resolve}
             onOrder={onOrder}
           />
         ))}

@@ -139,6 +139,18 @@ describe('dashboard', () => {
     expect(screen.getByText('6:02 AM')).toBeTruthy()
   })
 
+  it('D-05 a product with both kinds of alert stands there once, with both badges', async () => {
+    const low = anAlert({ id: 2, type: 'low_stock', meta: { recommendation: 'Order 792 today.' } })
+    open(aDashboard({ recentAlerts: [anAlert(), anAlert({ id: 3, variantId: 2, title: 'Kettle' }), low] }))
+    const list = within(await screen.findByRole('region', { name: 'Recent Alerts' }))
+    const [first, second] = list.getAllByRole('listitem')
+    expect(list.getAllByRole('link', { name: 'House Espresso, 1 kg' })).toHaveLength(1)
+    for (const words of ['Stockout Risk', 'Low Stock', 'Order 792 today.']) {
+      expect(within(first!).getByText(words)).toBeTruthy()
+    }
+    expect(within(second!).getByRole('link', { name: 'Kettle' })).toBeTruthy()
+  })
+
   it('the demand chart says its numbers in words', async () => {
     open(aDashboard())
     const words = 'Demand, whole shop. Next 30 days: 13,623 units, likely 12,669 to 14,713'

@@ -7,6 +7,7 @@ import { useSession } from '../../session/use-session.ts'
 import { SectionHeader } from '../../theme/page-header.tsx'
 import { EmptyState } from '../../theme/states.tsx'
 import { AlertTypeTag } from '../alerts/alert-tags.tsx'
+import { groupByProduct } from '../alerts/group-alerts.ts'
 import classes from './recent-alerts.module.css'
 
 /** D-05: the most recent unresolved alerts. */
@@ -32,8 +33,8 @@ export function RecentAlerts({ alerts }: { alerts: readonly Alert[] }) {
         <EmptyState icon={IconCircleCheck} title={alertTexts.allGood} />
       ) : (
         <ul className={classes.list}>
-          {alerts.map((alert) => (
-            <RecentAlert key={alert.id} alert={alert} />
+          {groupByProduct(alerts).map((product) => (
+            <RecentProduct key={product.variantId} alerts={product.alerts} />
           ))}
         </ul>
       )}
@@ -41,8 +42,11 @@ export function RecentAlerts({ alerts }: { alerts: readonly Alert[] }) {
   )
 }
 
-function RecentAlert({ alert }: { alert: Alert }) {
+/** A product with its recent alerts, at least one; when the first of them was raised stands beside its name. */
+function RecentProduct({ alerts }: { alerts: readonly Alert[] }) {
   const { merchant, now } = useSession()
+  const alert = alerts[0]!
+  const recommendations = new Set(alerts.map(({ meta }) => meta.recommendation))
   return (
     <li>
       <div className={classes.head}>
@@ -57,8 +61,12 @@ function RecentAlert({ alert }: { alert: Alert }) {
           {formatTimeOrDay(alert.triggeredAt, now, merchant.timeZone)}
         </time>
       </div>
-      {alert.meta.recommendation !== null && <p>{alert.meta.recommendation}</p>}
-      <AlertTypeTag type={alert.type} />
+      {[...recommendations].map((words) => words !== null && <p key={words}>{words}</p>)}
+      <div className={classes.tags}>
+        {alerts.map(({ id, type }) => (
+          <AlertTypeTag key={id} type={type} />
+        ))}
+      </div>
     </li>
   )
 }

@@ -1,0 +1,80 @@
+import { Title } from '@mantine/core'
+import type { Alert } from '@stockcast/contract'
+import { Link } from '@tanstack/react-router'
+import { ActMenu } from '../../acts/act-menu.tsx'
+import type { ActProduct } from '../../acts/product.ts'
+import { dayOfInstant } from '../../format/days.ts'
+import { formatCount } from '../../format/numbers.ts'
+import { alertTexts } from '../../messages/alert-texts.ts'
+import { useSession } from '../../session/use-session.ts'
+import { Changing } from '../../theme/changing.tsx'
+import { NeedWords } from '../../theme/need-words.tsx'
+import { AlertRow } from './alert-row.tsx'
+import classes from './alerts.module.css'
+
+interface ProductAlertsProps {
+  /** Of one product, at least one. */
+  alerts: readonly Alert[]
+  resolvingId: number | null
+  onResolve: (alert: Alert) => void
+  onOrder: (product: ActProduct) => void
+}
+
+/** a product with its alerts. What they share is said once; each has its own badge, figures and button. */
+export function ProductAlerts({ alerts, resolvingId, onResolve, onOrder }: ProductAlertsProps) {
+  const first = alerts[0]!
+  const isOver = alerts.every(({ resolved }) => resolved)
+  return (
+    <li className={classes.product} data-resolved={isOver || undefined}>
+      <ProductHead alerts={alerts} onOrder={isOver ? null : onOrder} />
+      <ul className={classes.alerts}>
+        {alerts.map((alert) => (
+          <AlertRow
+            key={alert.id}
+            alert={alert}
+            title={first.title ?? alertTexts.unknownProduct}
+            isResolving={resolvingId === alert.id}
+            onResolve={() => onResolve(alert)}
+          />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+interface ProductHeadProps {
+  alerts: readonly Alert[]
+  /** Null where nothing is open. */
+  onOrder: ((product: ActProduct) => void) | null
+}
+
+function ProductHead({ alerts, onOrder }: ProductHeadProps) {
+  const { merchant, now } = useSession()
+  const { variantId, title, sku, currentStock } = alerts[0]!
+  const need = alerts.find((alert) => alert.need !== null)?.need ?? null
+  return (
+    <div className={classes.head}>
+      <div className={classes.headText}>
+        <Title order={2} className={classes.title}>
+          <Link to="/products/$variantId" params={{ variantId: String(variantId) }} className={classes.name}>
+            {title ?? alertTexts.unknownProduct}
+          </Link>
+        </Title>
+        <NeedWords need={need} today={dayOfInstant(now, merchant.timeZone)} />
+        <dl className={classes.shared}>
+          <div>
+            <dt>SKU</dt>
+            <dd>{sku ?? alertTexts.noSku}</dd>
+          </div>
+          <div>
+            <dt>Current stock</dt>
+            <dd>
+              <Changing value={currentStock === null ? '–' : formatCount(currentStock, 'unit')} />
+            </dd>
+          </div>
+        </dl>
+      </div>
+      {onOrder !== null && title !== null && <ActMenu product={{ variantId, title }} onOrder={onOrder} />}
+    </div>
+  )
+}
