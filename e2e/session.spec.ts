@@ -206,6 +206,12 @@ test('L-04 a signed-in visitor of the landing page goes on to the dashboard, and
 })
 
 test('X-01 an unknown path shows the 404 page, signed in or not', async ({ page }) => {
+  await page.goto('/settings/no/such/page')
+  await expect(page.getByText('404')).toBeVisible()
+  await expect(page).toHaveURL(/\/settings\/no\/such\/page$/)
+  await signUp(page)
+  await page.goto('/settings/no/such/page')
+  await expect(page.getByText('404')).toBeVisible()
   await page.goto('/no/such/page')
   await expect(page.getByText('404')).toBeVisible()
   await expect(page.getByText('Oops! Page not found')).toBeVisible()

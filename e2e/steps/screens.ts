@@ -64,6 +64,11 @@ export const screens: readonly Screen[] = [
       },
     },
     { name: 'import-empty', path: '/import' },
+    ...dataScreens.map((name) => ({ name: `${name}-without-store`, path: `/${name}` })),
+    { name: 'dashboard-without-store-loading', path: '/dashboard', waiting: '**/api/dashboard*' },
+    { name: 'dashboard-without-store-failed', path: '/dashboard', failing: '**/api/dashboard*' },
+    { name: 'dashboard-without-store-ended', path: '/dashboard', changed: planEnded },
+    { name: 'scorecard-without-store', path: '/alerts/scorecard' },
     ...settingsOf('empty'),
     {
       name: 'settings-two-step-dialog',

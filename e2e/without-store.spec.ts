@@ -1,0 +1,100 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './steps/accessibility.ts'
+import { password, signIn, signOut, signUp, waitForForecasts } from './steps/merchant.ts'
+
+test.describe('a merchant without a store', () => {
+  test('S-01, A-01, D-04, D-05 signs in to the dashboard and sees every screen', async ({ page }) => {
+    const email = await signUp(page)
+    await page.getByRole('link', { name: 'Continue without a card' }).click()
+    await page.waitForURL('**/connect-shopify')
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await signIn(page, email, password)
+    await page.waitForURL('**/dashboard')
+    await expect(page.getByText('Trial Active')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Connect your store' })).toBeVisible()
+    await expect(page.getByText('45 days')).toBeVisible()
+    await expect(page.getByText('No active alerts. All inventory levels look good!')).toBeVisible()
+    await expectAccessible(page)
+
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await menu.getByRole('link', { name: 'Products' }).click()
+    await expect(page.getByText('No products found')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Load Demo Data' })).toBeVisible()
+    await expectAccessible(page)
+    await menu.getByRole('link', { name: 'Alerts' }).click()
+    await expect(page.getByText('Alerts will appear here when inventory levels are low')).toBeVisible()
+    await menu.getByRole('link', { name: 'Trends' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Trends' })).toBeVisible()
+    await menu.getByRole('link', { name: 'Settings' }).click()
+    await expect(page.getByRole('tab', { name: 'Global Settings' })).toBeVisible()
+    await signOut(page)
+  })
+
+  test('S-04 tries the sandbox store with one click from the dashboard', async ({ page }) => {
+    await signUp(page)
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Try the sandbox store' }).click()
+    await expect(page.getByRole('heading', { name: /Install Stockcast/ })).toBeVisible()
+  })
+
+  test('T-06 loads demo data from the products, whose alerts then stand on the dashboard', async ({
+    page,
+  }) => {
+    await signUp(page)
+    await page.goto('/products')
+    await page.getByRole('button', { name: 'Load Demo Data' }).click()
+    await expect(page.getByRole('table', { name: 'Products' })).toBeVisible()
+    await page.goto('/dashboard')
+    await waitForForecasts(page)
+    await expect(page.getByRole('region', { name: 'Connect your store' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Connect Real Store' })).toBeVisible()
+  })
+
+  test('S-01 the first day fits a phone @phone', async ({ page }) => {
+    await signUp(page)
+    for (const path of ['/dashboard', '/products', '/alerts']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page)
+    }
+  })
+})
+
+test('C-02 an accepted extension loads the page anew, which then says so', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/settings?tab=billing')
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+  await page.evaluate('window.isBeforeReload = true')
+  await page.getByRole('button', { name: 'Accept 14 Days Free' }).click()
+  await expect(page.getByText('Trial Extended!')).toBeVisible()
+  expect(await page.evaluate('window.isBeforeReload')).toBeUndefined()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('P-02 two quick presses of Add Payment Method start one set-up', async ({ page }) => {
+  let started = 0
+  await page.route('**/functions/stripe-create-setup-session', (route) => {
+    started += 1
+    return route.continue()
+  })
+  await signUp(page)
+  await page.getByRole('button', { name: 'Add Payment Method' }).dblclick()
+  await page.waitForURL(/\/stripe\/pay\//)
+  expect(started).toBe(1)
+})
+
+test('C-03 the browser’s console stays empty while a plan is cancelled', async ({ page }) => {
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await signUp(page)
+  await page.goto('/settings?tab=billing')
+  said.length = 0
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'No Thanks, Cancel Anyway' }).click()
+  await dialog.getByLabel('What was missing?').fill('More words')
+  await dialog.getByRole('button', { name: 'Cancel Subscription' }).click()
+  await expect(dialog.getByText('Subscription Cancelled')).toBeVisible()
+  expect(said).toEqual([])
+})
