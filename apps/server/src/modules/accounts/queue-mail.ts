@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type MailContent, sendMail } from '../../integrations/mail/index.ts'
 import type { Kernel } from '../../kernel.ts'
-import { isVisitor } from '../merchants/index.ts'
+import { isVisitor } from '../../visitor-email.ts'
 
 /** Hands a mail to the queue; demo users have no mailbox and get none. */
 export async function queueMail(
