@@ -4,6 +4,7 @@ import { appendFileSync, chmodSync, mkdtempSync, realpathSync, rmSync } from 'no
 import os from 'node:os'
 import path from 'node:path'
 import { neutralEnvironment } from '../../tools/launch/neutral-environment.ts'
+import { processBirth } from '../../tools/launch/process-birth.ts'
 import { readRunRecord } from '../../tools/launch/run-record.ts'
 import { databaseUrl } from '../../tools/postgres/address.ts'
 import { databaseUser } from '../../tools/postgres/database-user.ts'
@@ -65,6 +66,17 @@ export async function launchProduct(environment: Record<string, string>): Promis
     database: () => findPostmaster(postgresDir)?.pid,
     launcher: () => launcher.pid,
   }
+  const stop = async () => {
+    isStopping = true
+    launcher.kill('SIGTERM')
+    const late = setTimeout(() => launcher.kill('SIGKILL'), STOP_MS)
+    await supervised
+    clearTimeout(late)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => void stop().finally(() => process.exit(1)))
+  }
   return {
     url: `http://127.0.0.1:${port}`,
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
@@ -76,26 +88,22 @@ export async function launchProduct(environment: Record<string, string>): Promis
       process.kill(pid, 'SIGKILL')
       return pid
     },
-    stop: async () => {
-      isStopping = true
-      launcher.kill('SIGTERM')
-      const late = setTimeout(() => launcher.kill('SIGKILL'), STOP_MS)
-      await supervised
-      clearTimeout(late)
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop,
   }
 }
 
+/** Undefined when it has ended: its number may belong to another program by now. */
 function servicePid(dataDir: string, name: string): number | undefined {
-  return readRunRecord(dataDir)?.services.find((service) => service.name === name)?.pid
+  const service = readRunRecord(dataDir)?.services.find((each) => each.name === name)
+  return service && processBirth(service.pid) === service.birth ? service.pid : undefined
 }
 
 function spawnLauncher(env: NodeJS.ProcessEnv, logFile: string): ChildProcess {
   const child = spawn(process.execPath, [path.join(ROOT, 'tools/launch/main.ts')], {
     env,
     cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // It stops when the channel closes, so that nothing outlives a bench that was killed.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => appendFileSync(logFile, chunk))

@@ -1,0 +1,43 @@
+import type { AlertMaker } from '../deliver/alerts.ts'
+import type { Outboxes } from '../deliver/outboxes.ts'
+import { compareMessages } from '../deliver/report.ts'
+import type { SteppedClock } from '../deliver/stepped-clock.ts'
+import { drain } from '../deliver/waits.ts'
+import type { Database } from '../product/database.ts'
+import { insist, type Work } from './work.ts'
+
+export interface AlertingShop {
+  merchantId: number
+  outboxes: Outboxes
+  variants: readonly number[]
+}
+
+/** Products that run out one after the other; each is an alert that must arrive once on each channel. */
+export function alerting(
+  shops: readonly AlertingShop[],
+  world: { maker: AlertMaker; database: Database; clock: SteppedClock },
+): Work {
+  const soldOut = new Map(shops.map(({ merchantId }) => [merchantId, 0]))
+  return {
+    name: 'alerts',
+    doOne: async () => {
+      for (const { merchantId, variants } of shops) {
+        const next = soldOut.get(merchantId) ?? 0
+        const variant = variants[next]
+        if (variant === undefined) continue
+        await insist(() => world.maker.sellOut(merchantId, [variant]))
+        soldOut.set(merchantId, next + 1)
+      }
+    },
+    judge: async () => {
+      await drain(world.database, world.clock)
+      const told = shops.map(({ merchantId, outboxes }) => ({
+        merchantId,
+        outboxes,
+        alerts: soldOut.get(merchantId) ?? 0,
+      }))
+      const { isWhole } = await compareMessages(told, world.database)
+      return isWhole ? [] : ['alerts were lost, unknown, or delivered twice unmarked']
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { reconcileNow, type Store, untilQuiet } from '../in-step/quiet.ts'
+import { lostWebhooks, type WebhookGate } from '../in-step/webhook-gate.ts'
+import { type Probe, probeOf } from '../product/back.ts'
+import { compareStore } from '../product/compare-store.ts'
+import type { Database } from '../product/database.ts'
+import type { LaunchedProduct } from '../product/launch-product.ts'
+import { connectStore, type Merchant, signUp, waitForRun } from '../product/merchant.ts'
+import { FAITHFUL, type Sandbox } from '../product/sandbox.ts'
+import { insist, insistOnChange, type Work } from './work.ts'
+
+const BAD_DELIVERY = { duplicateRatio: 0.2, dropRatio: 0.05, shuffleWindow: 50 }
+const EVENTS = 40
+const FORECAST_EVERY = 3
+
+interface World {
+  product: LaunchedProduct
+  gate: WebhookGate
+  database: Database
+  sandbox: Sandbox
+}
+
+export type OpenStore = Store & { merchant: Merchant }
+
+/** The store that is disturbed, and another one whose changes show whether the product works. */
+export async function openShops(world: World, shop: string): Promise<{ store: OpenStore; probe: Probe }> {
+  const store = await openStore(world, shop)
+  const other = await openStore(world, 'tiny-probe')
+  await world.sandbox.setDelivery(store.shop, BAD_DELIVERY)
+  return { store, probe: await probeOf(world.sandbox, other) }
+}
+
+async function openStore(world: World, shop: string): Promise<OpenStore> {
+  const { url } = world.gate
+  const merchant = await signUp(url)
+  await connectStore(merchant, { url, shop })
+  await waitForRun(merchant, ({ phase }) => phase === 'done')
+  const store = { merchant, merchantId: merchant.id, shop }
+  await untilQuiet(world, store)
+  return store
+}
+
+/** A store that sells, edits and refunds, badly delivered, whose merchant asks for forecasts and syncs in between. */
+export function selling(world: World, { merchant, ...store }: OpenStore): Work {
+  const { gate, sandbox, database, product } = world
+  let seed = 0
+  return {
+    name: 'bursts of webhooks',
+    doOne: async () => {
+      seed++
+      // A burst that a killed sandbox broke off is in the store as far as it came.
+      await sandbox.burst(store.shop, EVENTS, seed).catch(() => undefined)
+      if (seed % FORECAST_EVERY !== 0) return
+      const path = seed % (2 * FORECAST_EVERY) === 0 ? 'shopify-sync-inventory' : 'forecast-stockout'
+      await insistOnChange(() => merchant.post(`/functions/${path}`, { merchant_id: store.merchantId }))
+    },
+    judge: async () => {
+      await insist(() => sandbox.setDelivery(store.shop, FAITHFUL))
+      await reconcileNow(world, store)
+      await untilQuiet(world, store)
+      const { rows, faults } = await compareStore(product, database, store)
+      for (const [table, count] of Object.entries(rows))
+        console.log(`  ${table.padEnd(10)} ${count} rows in the store`)
+      console.log(`webhooks     ${gate.acknowledged.size} acknowledged`)
+      return [...faults, ...(await lostWebhooks(database, gate))]
+    },
+  }
+}
+
+/** Each merchant's products have forecasts, and no work was given up. */
+export async function judgeForecasts(database: Database, merchants: readonly number[]): Promise<string[]> {
+  const without = await database.rows<{ merchant_id: number; variants: number }>(
+    `select v.merchant_id::int, count(*)::int as variants from variants v
+     left join forecasts f using (merchant_id, variant_id)
+     where v.merchant_id = any($1) and f.variant_id is null group by 1`,
+    [merchants],
+  )
+  const dead = await database.rows<{ name: string; jobs: number }>(
+    `select name, count(*)::int as jobs from jobs.job where name like '%-dead' group by name`,
+  )
+  return [
+    ...without.map((row) => `${row.variants} products of merchant ${row.merchant_id} have no forecast`),
+    ...dead.map(({ name, jobs }) => `${jobs} jobs in ${name}`),
+  ]
+}
