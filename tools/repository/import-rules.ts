@@ -97,7 +97,7 @@ const serverLibraries: Readonly<Record<string, readonly string[]>> = {
   'npm/@hono/zod-openapi': ['apps/server/src/{http,modules}/**'],
   'npm/@zxcvbn-ts/language-common': ['apps/server/src/modules/accounts/**'],
   'npm/better-auth': ['apps/server/src/modules/accounts/**'],
-  'npm/bowser': ['apps/server/src/modules/accounts/**'],
+  'npm/bowser': ['apps/server/src/modules/audit/**'],
   'npm/csv-parse': ['apps/server/src/integrations/csv/**'],
   'npm/date-fns': ['apps/server/src/**'],
   'npm/fflate': ['apps/server/src/integrations/zip/**'],

@@ -14,6 +14,7 @@ import {
 } from './modules/accounts/index.ts'
 import { createActRoutes, createPlanRoutes, linkActs } from './modules/acts/index.ts'
 import { createAlertRoutes } from './modules/alerts/index.ts'
+import { auditRequests, createAuditRoutes } from './modules/audit/index.ts'
 import { billingTaskDefinitions, createBilling } from './modules/billing/create-billing.ts'
 import { createCatalogRoutes } from './modules/catalog/index.ts'
 import { createClockRoutes } from './modules/clock/index.ts'
@@ -161,9 +162,16 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
         { path: '/', routes: createUnsubscribeRoutes(kernel) },
         { path: '/', routes: createActRoutes(kernel) },
       ],
-      guards: [refuseVisitors(), refuseUnconfirmed(kernel), billing.writeGuard, limitExports()],
+      guards: [
+        auditRequests(kernel),
+        refuseVisitors(),
+        refuseUnconfirmed(kernel),
+        billing.writeGuard,
+        limitExports(),
+      ],
       guarded: [
         { path: '/', routes: accounts.routes },
+        { path: '/', routes: createAuditRoutes(kernel) },
         { path: '/', routes: createExportRoutes(kernel) },
         { path: '/', routes: createMerchantRoutes(kernel) },
         { path: '/', routes: billing.routes },

@@ -18,6 +18,8 @@ export const accountSchema = z.object({
   email: z.string(),
   /** True too where no confirmation is asked for. */
   isConfirmed: z.boolean(),
+  /** The address that waits to be confirmed; null without one. */
+  newEmail: z.string().nullable(),
   hasTwoFactor: z.boolean(),
   /** Unused backup codes; null without a second step. */
   backupCodesLeft: z.number().int().nullable(),

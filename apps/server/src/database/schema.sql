@@ -43,6 +43,31 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.forget_audit(before timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  removed bigint;
+begin
+  delete from audit_log where at < least(before, current_timestamp - interval '1 year');
+  get diagnostics removed = row_count;
+  return removed;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.limit_session_life()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  new.expires_at := least(new.expires_at, new.created_at + interval '30 days');
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.mark_stale_days()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -283,6 +308,25 @@ create policy own_rows on alerts
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on alerts to stockcast_app;
 
+create table audit_log (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  event text not null,
+  address text,
+  user_agent text,
+  detail jsonb default '{}'::jsonb not null,
+  constraint audit_log_pkey PRIMARY KEY (merchant_id, id),
+  constraint audit_log_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+);
+alter table audit_log enable row level security;
+alter table audit_log force row level security;
+create policy own_rows on audit_log
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant insert, select on audit_log to stockcast_app;
+
 create table auth_accounts (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -302,6 +346,21 @@ create table auth_accounts (
 );
 CREATE INDEX auth_accounts_by_user ON public.auth_accounts USING btree (user_id);
 grant delete, insert, select, update on auth_accounts to stockcast_app;
+
+create table auth_email_changes (
+  token_hash text not null,
+  user_id uuid not null,
+  kind text not null,
+  email text not null,
+  two_factor_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint auth_email_changes_pkey PRIMARY KEY (token_hash),
+  constraint auth_email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_users(id) ON DELETE CASCADE,
+  constraint auth_email_changes_email_check CHECK (email = lower(email)),
+  constraint auth_email_changes_kind_check CHECK (kind = ANY (ARRAY['change'::text, 'undo'::text]))
+);
+CREATE INDEX auth_email_changes_by_user ON public.auth_email_changes USING btree (user_id);
+grant delete, insert, select, update on auth_email_changes to stockcast_app;
 
 create table auth_jwks (
   id uuid default gen_random_uuid() not null,
@@ -340,7 +399,17 @@ create table auth_sessions (
   constraint auth_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_users(id) ON DELETE CASCADE
 );
 CREATE INDEX auth_sessions_by_user ON public.auth_sessions USING btree (user_id);
+CREATE TRIGGER auth_sessions_limit_life BEFORE INSERT OR UPDATE OF expires_at ON auth_sessions FOR EACH ROW EXECUTE FUNCTION limit_session_life();
 grant delete, insert, select, update on auth_sessions to stockcast_app;
+
+create table auth_tries (
+  subject text not null,
+  tries timestamp with time zone[] not null,
+  last_at timestamp with time zone default CURRENT_TIMESTAMP not null,
+  constraint auth_tries_pkey PRIMARY KEY (subject)
+);
+CREATE INDEX auth_tries_by_time ON public.auth_tries USING btree (last_at);
+grant delete, insert, select, update on auth_tries to stockcast_app;
 
 create table auth_two_factors (
   id uuid default gen_random_uuid() not null,
@@ -1372,4 +1441,5 @@ grant delete, insert, select, update on webhook_inbox to stockcast_app;
 
 grant usage on schema public to public;
 grant usage on sequence merchant_directory_merchant_id_seq to stockcast_app;
+grant execute on function forget_audit(timestamp with time zone) to stockcast_app;
 grant execute on function refresh_statistics() to stockcast_app;

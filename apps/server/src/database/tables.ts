@@ -53,6 +53,15 @@ export interface Tables {
     cleared_at: Date | null
     meta: JSONColumnType<Record<string, unknown>>
   }
+  audit_log: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    at: Date
+    event: string
+    address: string | null
+    user_agent: string | null
+    detail: ColumnType<Record<string, unknown>, string | undefined, string>
+  }
   auth_accounts: {
     id: Generated<string>
     user_id: string
@@ -67,6 +76,14 @@ export interface Tables {
     scope: string | null
     created_at: Generated<Date>
     updated_at: Date
+  }
+  auth_email_changes: {
+    token_hash: string
+    user_id: string
+    kind: 'change' | 'undo'
+    email: string
+    two_factor_id: string | null
+    expires_at: Date
   }
   auth_jwks: {
     id: Generated<string>
@@ -93,6 +110,11 @@ export interface Tables {
     created_at: Generated<Date>
     updated_at: Date
     last_seen_at: Date | null
+  }
+  auth_tries: {
+    subject: string
+    tries: Date[]
+    last_at: Generated<Date>
   }
   auth_two_factors: {
     id: Generated<string>

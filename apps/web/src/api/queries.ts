@@ -1,6 +1,7 @@
 import {
   type AlertQuery,
   accountSchema,
+  activitySchema,
   alertListSchema,
   billingSchema,
   type DeliveryQuery,
@@ -162,6 +163,13 @@ export const accountQuery = () =>
   queryOptions({
     queryKey: queryKeys.account,
     queryFn: ({ signal }) => api.get('/api/account', accountSchema, {}, signal),
+  })
+
+export const activityQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.account, 'activity', page],
+    queryFn: ({ signal }) => api.get('/api/account/activity', activitySchema, { page }, signal),
+    placeholderData: keepPreviousData,
   })
 
 /** The payment status. */

@@ -23,6 +23,7 @@ import {
   authSearch,
   connectSearch,
   deliveriesSearch,
+  emailLinkSearch,
   parseSearch,
   paymentReturnSearch,
   productSearch,
@@ -60,6 +61,13 @@ const resetRoute = createRoute({
   path: '/auth/reset',
   validateSearch: resetSearch,
   component: lazyRouteComponent(() => import('../screens/auth/reset-screen.tsx'), 'ResetScreen'),
+})
+
+const undoEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/undo-email',
+  validateSearch: emailLinkSearch,
+  component: lazyRouteComponent(() => import('../screens/auth/undo-email-screen.tsx'), 'UndoEmailScreen'),
 })
 
 const signedInRoute = createRoute({
@@ -115,6 +123,16 @@ const connectRoute = createRoute({
   component: lazyRouteComponent(
     () => import('../screens/onboarding/connect-store-screen.tsx'),
     'ConnectStoreScreen',
+  ),
+})
+
+const confirmEmailRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/account/email',
+  validateSearch: emailLinkSearch,
+  component: lazyRouteComponent(
+    () => import('../screens/settings/account/confirm-email-screen.tsx'),
+    'ConfirmEmailScreen',
   ),
 })
 
@@ -213,6 +231,7 @@ const routeTree = rootRoute.addChildren([
   landingRoute,
   authRoute,
   resetRoute,
+  undoEmailRoute,
   signedInRoute.addChildren([
     addPaymentRoute,
     subscribeRoute,
@@ -221,6 +240,7 @@ const routeTree = rootRoute.addChildren([
     connectRoute,
     firstSyncRoute,
     callbackRoute,
+    confirmEmailRoute,
     shellRoute.addChildren([
       dashboardRoute,
       productsRoute,

@@ -21,6 +21,7 @@ export const authSearch = z.object({
 })
 /** `next` comes with the link that confirms an address: where sign-in leads afterwards. */
 export const resetSearch = z.object({ token: text, error: text, next: text })
+export const emailLinkSearch = z.object({ token: text })
 export const connectSearch = z.object({ change: text })
 /** P-03: whether it is there counts, not what it says. */
 export const addPaymentSearch = z.object({

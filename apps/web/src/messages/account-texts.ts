@@ -22,6 +22,12 @@ export const accountSuccess = {
     title: 'Password changed',
     message: 'Every other device was signed out.',
   },
+  emailAsked: {
+    title: 'Check your new mailbox',
+    message: 'Open the link in it to use the new address.',
+  },
+  emailChanged: { title: 'Email changed', message: 'Sign in with the new address from now on.' },
+  confirmationSent: { title: 'Check your email', message: 'Open the link in it to confirm your address.' },
   twoFactorOn: { title: 'Two-step sign-in is on', message: 'You will be asked for a code when you sign in.' },
   twoFactorOff: { title: 'Two-step sign-in is off', message: '' },
   deviceSignedOut: { title: 'Device signed out', message: '' },

@@ -29,6 +29,9 @@ const titles = {
   save_product_settings: 'Failed to save product settings',
   undo_settings: 'Failed to undo the change',
   load_account: 'Failed to load account',
+  load_activity: 'Failed to load activity',
+  change_email: 'Failed to change the email address',
+  send_confirmation: 'Failed to send the link',
   load_billing: 'Failed to load billing',
   sign_out_device: 'Failed to sign out',
   export_account: 'Export failed',
@@ -81,6 +84,9 @@ export const signOutFailure: Message = {
 
 export const passwordResetFailure = (error: unknown): Message =>
   error instanceof AuthError ? { title: 'Password reset failed', message: error.message } : unexpected
+
+export const undoEmailFailure = (error: unknown): Message =>
+  error instanceof AuthError ? { title: titles.change_email, message: error.message } : unexpected
 
 export const invalidDomain: Message = {
   title: 'Invalid domain',

@@ -1,5 +1,6 @@
 import {
   backupCodesSchema,
+  errorBodySchema,
   signInAnswerSchema,
   type TwoFactorSetup,
   twoFactorSetupSchema,
@@ -11,7 +12,10 @@ const DEADLINE_MS = 20_000
 /** Years of sales take a while to go. */
 const DELETION_DEADLINE_MS = 180_000
 
-const failureSchema = z.object({ code: z.string().optional(), message: z.string() })
+const failureSchema = z.union([
+  z.object({ code: z.string().optional(), message: z.string() }),
+  errorBodySchema.transform(({ error }) => error),
+])
 
 /** What the auth provider itself refused, in its own words. Anything else that goes wrong is another kind of error. */
 export class AuthError extends Error {
@@ -111,6 +115,11 @@ export async function requestPasswordReset(email: string): Promise<void> {
 
 export async function resetPassword(reset: { newPassword: string; token: string }): Promise<void> {
   await send('/reset-password', reset)
+}
+
+/** Puts the former address back with the token that was mailed to it. */
+export async function undoEmailChange(token: string): Promise<unknown> {
+  return (await send('/undo-email', { token })).json()
 }
 
 /** The part before the @ (checklist A-06). */

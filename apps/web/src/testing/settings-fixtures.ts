@@ -31,6 +31,7 @@ export function anAccount(changes: Partial<Account> = {}): Account {
   return {
     email: 'owner@northfold.test',
     isConfirmed: true,
+    newEmail: null,
     hasTwoFactor: false,
     backupCodesLeft: null,
     devices: [

@@ -17,6 +17,10 @@ export function customerCalls(stripe: Stripe) {
         const settings = { default_payment_method: paymentMethodId }
         await stripe.customers.update(customerId, { invoice_settings: settings })
       }),
+    setEmail: (customerId: string, email: string): Promise<void> =>
+      translated(async () => {
+        await stripe.customers.update(customerId, { email })
+      }),
     /** Ends the customer's subscriptions at once and forgets the cards. */
     deleteCustomer: (customerId: string): Promise<void> =>
       translated(async () => {

@@ -2,7 +2,8 @@ import type { Context } from 'hono'
 import { AppError } from '../../errors.ts'
 import { callerAddress } from '../../http/caller-address.ts'
 import type { Kernel } from '../../kernel.ts'
-import { ADDRESS_HEADER, AUTH_PATH, type Auth } from './auth.ts'
+import { ADDRESS_HEADER } from './address-header.ts'
+import { AUTH_PATH, type Auth } from './auth.ts'
 
 /**
  * Counts a call of our own beside those of the auth library, by the rule for `path` in `rate-limits.ts`. The library

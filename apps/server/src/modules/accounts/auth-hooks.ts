@@ -5,6 +5,7 @@ import type { Kernel } from '../../kernel.ts'
 import { assertNewPassword } from './assert-new-password.ts'
 import { assertOwnBrowser } from './confirm-address.ts'
 import { assertNamed } from './confirm-deletion.ts'
+import { beforeTry } from './count-tries.ts'
 import { forgetTrustedDevices } from './queries.ts'
 
 const deletionSchema = z.object({ password: z.string().min(1), confirmation: z.string() })
@@ -13,11 +14,12 @@ const deletionSchema = z.object({ password: z.string().min(1), confirmation: z.s
 const forgetting = new Set(['/change-password', '/two-factor/disable'])
 
 /** Where our rules are stricter than the auth library's own. */
-export function authHooks(kernel: Pick<Kernel, 'config' | 'db'>) {
+export function authHooks(kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log'>) {
   return {
     before: createAuthMiddleware(async (ctx) => {
       assertStorable([ctx.body, ctx.query])
       await assertNewPassword(ctx)
+      await beforeTry(kernel, ctx)
       if (ctx.path === '/verify-email') await assertOwnBrowser(kernel, ctx)
       if (ctx.path === '/change-password') {
         return { context: { body: { ...ctx.body, revokeOtherSessions: true } } }

@@ -7,7 +7,9 @@ import type { Kernel } from '../../kernel.ts'
 import { isVisitor } from '../../visitor-email.ts'
 import { ensureMerchant } from '../merchants/index.ts'
 import { confirmationMail, resetMail } from './account-mails.ts'
+import { ADDRESS_HEADER } from './address-header.ts'
 import { assertSecondStep } from './assert-second-step.ts'
+import { auditUser, lastHooks, originOf } from './audit-sign-ins.ts'
 import { authHooks } from './auth-hooks.ts'
 import * as tables from './auth-tables.ts'
 import { confirmThroughReset, LINK_SECONDS } from './confirm-address.ts'
@@ -83,12 +85,11 @@ export function createAuth(
       visitorSignIn(async (user) => {
         await seedDemo(await ensureMerchant(kernel, user))
       }),
+      lastHooks(kernel),
     ],
   })
 }
 
-/** The HTTP side writes the caller's address here, whatever was sent. */
-export const ADDRESS_HEADER = 'x-real-ip'
 const ownAddressHeader = { ipAddressHeaders: [ADDRESS_HEADER] }
 
 function browserOptions(publicUrl: string) {
@@ -110,9 +111,17 @@ function passwordOptions(kernel: AuthKernel) {
     minPasswordLength: PASSWORD_MIN_LENGTH,
     maxPasswordLength: PASSWORD_MAX_LENGTH,
     revokeSessionsOnPasswordReset: true,
-    onPasswordReset: async ({ user }: { user: { id: string; emailVerified: boolean } }) => {
+    onPasswordReset: async (
+      { user }: { user: { id: string; emailVerified: boolean } },
+      request?: Request,
+    ) => {
       await confirmThroughReset(kernel, user)
       await forgetTrustedDevices(kernel.db.directory, user.id)
+      await auditUser(kernel, {
+        userId: user.id,
+        event: 'password_reset',
+        origin: originOf(request?.headers),
+      })
     },
     resetPasswordTokenExpiresIn: LINK_SECONDS,
     sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) =>

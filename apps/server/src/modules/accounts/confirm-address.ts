@@ -3,6 +3,7 @@ import { createEmailVerificationToken, getSessionFromCtx } from 'better-auth/api
 import { jwtVerify } from 'jose'
 import type { Kernel } from '../../kernel.ts'
 import { confirmationMail } from './account-mails.ts'
+import { auditUser, originOf } from './audit-sign-ins.ts'
 import { confirmByReset, deleteOtherSessions, forgetTrustedDevices } from './queries.ts'
 import { queueMail } from './queue-mail.ts'
 
@@ -26,7 +27,10 @@ export async function sendConfirmation(
  * that whoever reads the mail also set the password: it alone stays signed in. Any other browser is sent on to choose a
  * new password, because the present one may belong to somebody who registered an address that is not theirs.
  */
-export async function assertOwnBrowser(kernel: Pick<Kernel, 'db' | 'config'>, ctx: LinkCall): Promise<void> {
+export async function assertOwnBrowser(
+  kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log'>,
+  ctx: LinkCall,
+): Promise<void> {
   const email = await confirmedBy(String(ctx.query?.token), kernel.config.secret)
   const found = email === null ? null : await ctx.context.internalAdapter.findUserByEmail(email)
   if (!found || found.user.emailVerified) return
@@ -36,6 +40,7 @@ export async function assertOwnBrowser(kernel: Pick<Kernel, 'db' | 'config'>, ct
   const { directory } = kernel.db
   await forgetTrustedDevices(directory, userId)
   await deleteOtherSessions(directory, { userId, sessionId: current.session.id })
+  await auditUser(kernel, { userId, event: 'email_confirmed', origin: originOf(ctx.headers) })
 }
 
 /** A new password set by a mailed link proves the address; what was set up before that proof ends. */

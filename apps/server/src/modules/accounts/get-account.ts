@@ -1,8 +1,9 @@
 import type { Account } from '@stockcast/contract'
 import type { SignedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
+import { deviceWords } from '../audit/index.ts'
 import type { Auth } from './auth.ts'
-import { deviceWords } from './device-words.ts'
+import { findNewEmail } from './email-change-queries.ts'
 import { hasTwoFactor, isUnconfirmed, listOpenSessions } from './queries.ts'
 
 /** How the merchant signs in, and where they are signed in. */
@@ -24,6 +25,7 @@ export async function getAccount(
   return {
     email: caller.email,
     isConfirmed: kernel.config.mail.mode !== 'live' || !(await isUnconfirmed(directory, caller.userId)),
+    newEmail: await findNewEmail(directory, caller.userId),
     hasTwoFactor: isOn,
     backupCodesLeft: codes?.backupCodes.length ?? null,
     devices: devices.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)),

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Config } from '../../config.ts'
 import { callerAddress } from '../../http/caller-address.ts'
-import { ADDRESS_HEADER } from './auth.ts'
+import { ADDRESS_HEADER } from './address-header.ts'
 
 const claimedAddresses = [
   'x-forwarded-for',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Tx } from '../../database/app-database.ts'
 import { type MailContent, sendMail } from '../../integrations/mail/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { isVisitor } from '../../visitor-email.ts'
@@ -11,4 +12,14 @@ export async function queueMail(
 ): Promise<void> {
   if (isVisitor(to)) return
   await kernel.jobs.send(sendMail, { id: randomUUID(), to, ...content })
+}
+
+/** The same inside a transaction: without its commit there is no mail. */
+export async function sendAccountMail(
+  kernel: Pick<Kernel, 'jobs'>,
+  tx: Tx,
+  to: string,
+  content: MailContent,
+): Promise<void> {
+  await kernel.jobs.send(sendMail, { id: randomUUID(), to, ...content }, { tx })
 }

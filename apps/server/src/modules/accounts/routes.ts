@@ -1,7 +1,11 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import {
   accountSchema,
+  changeEmailSchema,
   confirmationSentSchema,
+  emailAnswerSchema,
+  emailLinkSchema,
+  emailUndoneSchema,
   functionSchemas,
   keepAccountSchema,
   keptAccountSchema,
@@ -11,21 +15,26 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { isDatabaseUnavailable, noteUnavailable } from '../../database/unavailable.ts'
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { callerAddress } from '../../http/caller-address.ts'
 import { type AppEnv, signedIn } from '../../http/context.ts'
 import { databaseUnavailable } from '../../http/error-response.ts'
 import type { Kernel } from '../../kernel.ts'
+import type { Origin } from '../audit/index.ts'
 import { assertWithinLimit } from './assert-within-limit.ts'
 import { AUTH_PATH, type Auth } from './auth.ts'
 import { authAnswer, withoutSessionToken } from './auth-answer.ts'
 import { type AuthCall, authCalls, authFailureSchema } from './auth-calls.ts'
+import { confirmEmailChange } from './confirm-email-change.ts'
 import { endAllSessions, endSession } from './end-sessions.ts'
 import { getAccount } from './get-account.ts'
 import { keepAccount } from './keep-account.ts'
 import { withOwnAddress } from './own-address.ts'
+import { requestEmailChange } from './request-email-change.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
 import { sendWelcomeMail } from './send-welcome-mail.ts'
+import { undoEmailChange } from './undo-email-change.ts'
 
-export function createAuthRoutes(kernel: Pick<Kernel, 'config'>, auth: Auth): OpenAPIHono<AppEnv> {
+export function createAuthRoutes(kernel: Kernel, auth: Auth): OpenAPIHono<AppEnv> {
   const routes = createApi()
   const answer = async (c: Context) => {
     const handle = () => auth.handler(withOwnAddress(kernel.config, c)).catch(answerUnavailable)
@@ -41,7 +50,15 @@ export function createAuthRoutes(kernel: Pick<Kernel, 'config'>, auth: Auth): Op
       call.beginsSession ? withoutSessionToken(await answer(c)) : answer(c),
     )
   }
-  return routes
+  return routes.openapi(undoEmailRoute, async (c) => {
+    await assertWithinLimit(kernel, auth, { c, path: '/undo-email' })
+    const input = { origin: callOrigin(kernel, c), ...c.req.valid('json') }
+    return c.json(await undoEmailChange(kernel, auth, input), 200)
+  })
+}
+
+function callOrigin(kernel: Pick<Kernel, 'config'>, c: Context): Origin {
+  return { address: callerAddress(kernel.config, c), userAgent: c.req.header('user-agent') ?? null }
 }
 
 function answerUnavailable(error: unknown): Response {
@@ -97,6 +114,33 @@ const confirmationRoute = createRoute({
   responses: jsonAnswer(confirmationSentSchema, 'The mail is on its way'),
 })
 
+const changeEmailRoute = createRoute({
+  method: 'post',
+  path: '/api/account/email',
+  summary: 'Asks for another email address; a mailed link confirms it',
+  request: { body: jsonBody(changeEmailSchema) },
+  responses: jsonAnswer(emailAnswerSchema, 'The address that the link went to'),
+})
+
+const confirmEmailRoute = createRoute({
+  method: 'post',
+  path: '/api/account/email/confirm',
+  summary: 'Takes the new email address with the token of the mailed link',
+  request: { body: jsonBody(emailLinkSchema) },
+  responses: jsonAnswer(
+    emailAnswerSchema,
+    'The address in use now; access tokens carry it once they are fetched anew',
+  ),
+})
+
+const undoEmailRoute = createRoute({
+  method: 'post',
+  path: `${AUTH_PATH}/undo-email`,
+  summary: 'Puts the former email address back with the token mailed to it, and signs everybody out',
+  request: { body: jsonBody(emailLinkSchema) },
+  responses: jsonAnswer(emailUndoneSchema, 'A token with which a new password is chosen'),
+})
+
 const account = createRoute({
   method: 'get',
   path: '/api/account',
@@ -131,6 +175,15 @@ export function createAccountRoutes(kernel: Kernel, auth: Auth) {
     .openapi(confirmationRoute, async (c) => {
       await assertWithinLimit(kernel, auth, { c, path: '/confirmation' })
       return c.json(await resendConfirmation(kernel, signedIn(c)), 200)
+    })
+    .openapi(changeEmailRoute, async (c) => {
+      await assertWithinLimit(kernel, auth, { c, path: '/change-email' })
+      const input = { caller: signedIn(c), origin: callOrigin(kernel, c), ...c.req.valid('json') }
+      return c.json(await requestEmailChange(kernel, auth, input), 200)
+    })
+    .openapi(confirmEmailRoute, async (c) => {
+      const input = { caller: signedIn(c), origin: callOrigin(kernel, c), ...c.req.valid('json') }
+      return c.json(await confirmEmailChange(kernel, input), 200)
     })
     .openapi(account, async (c) => c.json(await getAccount(kernel, auth, signedIn(c)), 200))
     .openapi(signOutOne, async (c) =>

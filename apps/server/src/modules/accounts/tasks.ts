@@ -3,6 +3,7 @@ import type { Kernel } from '../../kernel.ts'
 import { deleteExpiredSessions, deleteExpiredVerifications, deleteOldCodes } from './queries.ts'
 import { sendOpenSweeps, sweepAccount } from './sweep-account.ts'
 import { removeExpiredSignIns, sweepErasedAccount } from './task-definitions.ts'
+import { deleteOldTries } from './try-queries.ts'
 
 export function createAccountTasks(kernel: Pick<Kernel, 'clock' | 'db' | 'log' | 'jobs'>): Task[] {
   return [
@@ -11,6 +12,7 @@ export function createAccountTasks(kernel: Pick<Kernel, 'clock' | 'db' | 'log' |
       const links = await deleteExpiredVerifications(kernel.db.directory)
       await deleteOldCodes(kernel.db.directory)
       await sendOpenSweeps(kernel)
+      await deleteOldTries(kernel.db.directory)
       kernel.log.info({ sessions, links }, 'expired sign-ins removed')
     }),
     handleTask(sweepErasedAccount, (erased, signal) => sweepAccount(kernel, erased, { signal })),

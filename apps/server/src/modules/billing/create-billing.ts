@@ -4,13 +4,13 @@ import type { BillingKernel } from './billing-kernel.ts'
 import { closeAccount } from './close-account.ts'
 import { createBillingRoutes } from './routes.ts'
 import { sendDueBilling } from './send-due.ts'
-import { closeBilling, scheduleBilling, settleBillingTask } from './task-definitions.ts'
+import { closeBilling, followEmail, scheduleBilling, settleBillingTask } from './task-definitions.ts'
 import { createBillingTasks } from './tasks.ts'
 import { recallTrialOfShop } from './trial-memory.ts'
 import { createStripeWebhookRoutes } from './webhook-routes.ts'
 import { createWriteGuard } from './write-guard.ts'
 
-export const billingTaskDefinitions = [settleBillingTask, scheduleBilling, closeBilling]
+export const billingTaskDefinitions = [settleBillingTask, scheduleBilling, closeBilling, followEmail]
 
 export function createBilling(
   kernel: Kernel,

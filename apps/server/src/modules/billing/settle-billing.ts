@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import { sendMail } from '../../integrations/mail/index.ts'
+import { recordAudit } from '../audit/index.ts'
 import { accessOf } from './access.ts'
 import type { BillingAccount, BillingState } from './account.ts'
 import type { BillingKernel } from './billing-kernel.ts'
@@ -82,6 +83,7 @@ async function tell(billing: BillingKernel, tx: Tx, { account, state, now }: Set
   if (wasReadOnly && !accessOf(state, now).isReadOnly) await billing.onReopened(tx, merchantId)
   if (account.status !== state.status) {
     billing.log.info({ merchantId, from: account.status, to: state.status }, 'subscription status')
+    await recordAudit(tx, { merchantId, at: now, event: 'plan_changed', detail: state.status })
   }
   await billing.live.publish(tx, merchantId, { type: 'billing' })
 }

@@ -28,3 +28,12 @@ export const closeBilling = defineTask({
   one: 'queued-or-running',
   retryLimit: 0,
 })
+
+/** Tells the provider the merchant's present address, for receipts. */
+export const followEmail = defineTask({
+  name: 'follow-email',
+  data: oneMerchant,
+  one: 'queued',
+  retryLimit: 12,
+  retryDelaySeconds: 30,
+})

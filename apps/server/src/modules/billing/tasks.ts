@@ -4,7 +4,8 @@ import type { BillingKernel } from './billing-kernel.ts'
 import { endAtProvider, sendDueClosings } from './close-account.ts'
 import { deleteForgottenTrials } from './ended-trial-queries.ts'
 import { sendDueBilling } from './send-due.ts'
-import { closeBilling, scheduleBilling, settleBillingTask } from './task-definitions.ts'
+import { closeBilling, followEmail, scheduleBilling, settleBillingTask } from './task-definitions.ts'
+import { tellEmail } from './tell-email.ts'
 
 export function createBillingTasks(billing: BillingKernel): Task[] {
   return [
@@ -14,6 +15,7 @@ export function createBillingTasks(billing: BillingKernel): Task[] {
       await sendDueClosings(billing)
       await deleteForgottenTrials(billing.db.directory, billing.clock.now())
     }),
+    handleTask(followEmail, ({ merchantId }) => tellEmail(billing, merchantId)),
     handleTask(closeBilling, ({ customerId }) => endAtProvider(billing, customerId)),
   ]
 }

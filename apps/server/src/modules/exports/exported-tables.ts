@@ -41,6 +41,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'messages', table: 'deliveries', key: ['id'], without: ['content', 'message_key'] },
   { file: 'billing', table: 'billing_accounts', key: [], without: ['version'] },
   { file: 'billing-mails', table: 'billing_mails', key: ['kind', 'reference'] },
+  { file: 'activity', table: 'audit_log', key: ['id'] },
   { file: 'cancellations', table: 'cancellations', key: ['id'] },
 ]
 

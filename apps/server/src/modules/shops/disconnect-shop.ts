@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
+import { recordAudit } from '../audit/index.ts'
 import { failRunningSync, findConnection, updateConnection } from './queries.ts'
 
 const UNINSTALLED =
@@ -26,5 +27,7 @@ export async function disconnectShop(
   } as const
   await updateConnection(tx, merchantId, next)
   await failRunningSync(tx, { merchantId, at: kernel.clock.now(), message: UNINSTALLED })
+  const at = kernel.clock.now()
+  await recordAudit(tx, { merchantId, at, event: 'store_disconnected', detail: connection.shopDomain })
   await kernel.live.publish(tx, merchantId, { type: 'sync' })
 }

@@ -11,6 +11,7 @@ const base = {
   'GET /api/sync': { run: null },
   'GET /api/account': anAccount(),
   'GET /api/auth/token': { token: 'token' },
+  'GET /api/account/activity': { entries: [], total: 0, page: 1, pageSize: 20 },
 }
 const refusal = new Answer(400, { code: 'INVALID_PASSWORD', message: 'This is not your current password.' })
 const setup = {
@@ -200,5 +201,46 @@ describe('the rest of the account', () => {
     expect(screen.getByRole('link', { name: 'Connect Your Real Shopify Store' })).toBeDefined()
     const main = within(screen.getByRole('main'))
     expect(main.getByRole('link', { name: 'Billing' }).getAttribute('href')).toBe('/settings?tab=billing')
+  })
+})
+
+describe('email', () => {
+  it('A-05 is changed by a link to the new address, after the password', async () => {
+    const { server, user } = open({ 'POST /api/account/email': { email: 'new@northfold.test' } })
+    await user.type(await screen.findByLabelText('New email'), 'new@northfold.test')
+    await user.type(screen.getByLabelText('Your password'), 'secret1')
+    await user.click(screen.getByRole('button', { name: 'Change email' }))
+    expect(await screen.findByText('Check your new mailbox')).toBeDefined()
+    expect(server.of('POST /api/account/email')[0]?.body).toEqual({
+      email: 'new@northfold.test',
+      password: 'secret1',
+    })
+  })
+
+  it('A-06 that is not confirmed gets the link again', async () => {
+    const { server, user } = open({
+      'GET /api/account': anAccount({ isConfirmed: false }),
+      'POST /api/account/confirmation': { sent: true },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Send the link again' }))
+    expect(await screen.findByText('Check your email')).toBeDefined()
+    expect(server.of('POST /api/account/confirmation')).toHaveLength(1)
+  })
+})
+
+describe('recent activity', () => {
+  it('A-05 says what was done, on which device and from where', async () => {
+    const entry = {
+      id: 7,
+      at: '2026-11-20T15:00:00.000Z',
+      event: 'sign_in_failed',
+      device: 'Chrome on Windows',
+      address: '192.0.2.1',
+      detail: null,
+    }
+    open({ 'GET /api/account/activity': { entries: [entry], total: 1, page: 1, pageSize: 20 } })
+    const list = within(await screen.findByRole('list', { name: 'Recent activity' }))
+    expect(list.getByText('Sign-in failed: wrong password')).toBeDefined()
+    expect(list.getByText(/Chrome on Windows · 192\.0\.2\.1/)).toBeDefined()
   })
 })

@@ -6,8 +6,10 @@ import { useSession } from '../../../session/use-session.ts'
 import { ErrorState, Loading } from '../../../theme/states.tsx'
 import { KeepAccountForm } from '../../auth/keep-account-form.tsx'
 import { SettingsRow } from '../settings-row.tsx'
+import { ActivityList } from './activity-list.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { DeviceList } from './device-list.tsx'
+import { EmailForm } from './email-form.tsx'
 import { ExportData } from './export-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { StoreCard } from './store-card.tsx'
@@ -55,6 +57,13 @@ function OwnAccount() {
   const { data, error, refetch, isFetching } = useQuery(accountQuery())
   return (
     <>
+      <SettingsRow title="Email" note="The address you sign in with, and where mails about your account go.">
+        {data ? (
+          <EmailForm account={data} />
+        ) : (
+          <Pending error={error} retry={refetch} isRetrying={isFetching} />
+        )}
+      </SettingsRow>
       <SettingsRow title="Password" note={`You sign in as ${merchant.email}.`}>
         <PasswordForm email={merchant.email} />
       </SettingsRow>
@@ -74,6 +83,9 @@ function OwnAccount() {
         ) : (
           <Pending error={error} retry={refetch} isRetrying={isFetching} />
         )}
+      </SettingsRow>
+      <SettingsRow title="Recent activity" note="What was done with this account in the last year.">
+        <ActivityList />
       </SettingsRow>
     </>
   )

@@ -1,0 +1,49 @@
+import { AppError } from '../../errors.ts'
+import type { SignedIn } from '../../http/context.ts'
+import type { Kernel } from '../../kernel.ts'
+import { type Origin, recordAudit } from '../audit/index.ts'
+import { isVisitor } from '../merchants/index.ts'
+import { assertPassword } from './assert-password.ts'
+import type { Auth } from './auth.ts'
+import { emailChangeAskedMail, newEmailMail } from './email-change-mails.ts'
+import { insertEmailChange } from './email-change-queries.ts'
+import { newLinkToken } from './link-token.ts'
+import { findUserByEmail } from './queries.ts'
+import { sendAccountMail } from './queue-mail.ts'
+
+const LINK_DAYS = 1
+
+/** Mails a link to the new address and a note to the present one. Nothing changes until the link is opened. */
+export async function requestEmailChange(
+  kernel: Kernel,
+  auth: Auth,
+  input: { caller: SignedIn; email: string; password: string; origin: Origin },
+): Promise<{ email: string }> {
+  const { caller, origin } = input
+  const { userId, merchantId } = caller
+  const email = input.email.trim().toLowerCase()
+  if (isVisitor(caller.email))
+    throw new AppError(
+      'precondition_failed',
+      'Keep this account first: give it an email address and a password.',
+    )
+  if (isVisitor(email) || email === caller.email.toLowerCase())
+    throw new AppError('invalid_input', 'Enter the new address that you want to use.', { field: 'email' })
+  await assertPassword(kernel, auth, input)
+  const { token, tokenHash } = newLinkToken()
+  const { publicUrl } = kernel.config
+  await kernel.db.withTenant(merchantId, async (tx) => {
+    if (await findUserByEmail(tx, email)) throw emailTaken()
+    await insertEmailChange(tx, { tokenHash, userId, kind: 'change', email, days: LINK_DAYS })
+    await sendAccountMail(kernel, tx, email, newEmailMail({ publicUrl, token }))
+    await sendAccountMail(kernel, tx, caller.email, emailChangeAskedMail({ publicUrl, email }))
+    await recordAudit(tx, { merchantId, at: kernel.clock.now(), event: 'email_change_asked', origin })
+  })
+  return { email }
+}
+
+export function emailTaken(): AppError {
+  return new AppError('conflict', 'This email is already registered. Use another address.', {
+    field: 'email',
+  })
+}

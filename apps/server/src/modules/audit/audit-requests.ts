@@ -1,0 +1,34 @@
+import type { AuditEvent } from '@stockcast/contract'
+import type { MiddlewareHandler } from 'hono'
+import { callerAddress } from '../../http/caller-address.ts'
+import { type AppEnv, signedIn } from '../../http/context.ts'
+import type { Kernel } from '../../kernel.ts'
+import { recordAudit } from './record-audit.ts'
+
+/** Requests that are written down when they were answered. What modules write themselves is not here. */
+const watched: readonly { method: string; path: RegExp; event: AuditEvent }[] = [
+  { method: 'DELETE', path: /^\/api\/account\/devices/, event: 'devices_signed_out' },
+  { method: 'GET', path: /^\/api\/account\/export$/, event: 'data_exported' },
+  { method: 'PUT', path: /^\/api\/notifications$/, event: 'channels_changed' },
+  { method: 'POST', path: /^\/functions\/shopify-oauth-callback$/, event: 'store_connected' },
+]
+
+/** Writes the requests down that matter for the safety of an account. A failure to do so is logged and fails nothing. */
+export function auditRequests(
+  kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log'>,
+): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next()
+    const { method, path } = c.req
+    const event = watched.find((each) => each.method === method && each.path.test(path))?.event
+    if (event === undefined || !c.res.ok) return
+    const { merchantId } = signedIn(c)
+    const origin = {
+      address: callerAddress(kernel.config, c),
+      userAgent: c.req.header('user-agent') ?? null,
+    }
+    await kernel.db
+      .withTenant(merchantId, (tx) => recordAudit(tx, { merchantId, at: kernel.clock.now(), event, origin }))
+      .catch((error) => kernel.log.error({ err: error, merchantId, event }, 'audit log not written'))
+  }
+}

@@ -1,0 +1,32 @@
+import type { Activity, AuditEvent } from '@stockcast/contract'
+
+const words: Readonly<Record<AuditEvent, string>> = {
+  signed_up: 'Account created',
+  signed_in: 'Signed in',
+  sign_in_failed: 'Sign-in failed: wrong password',
+  code_refused: 'Sign-in failed: wrong code after the right password',
+  password_refused: 'Wrong password for a change to the account',
+  password_changed: 'Password changed',
+  password_reset: 'Password reset by mail',
+  email_confirmed: 'Email address confirmed',
+  email_change_asked: 'New email address requested',
+  email_changed: 'Email address changed',
+  email_change_undone: 'Email address put back',
+  two_factor_on: 'Two-step sign-in turned on',
+  two_factor_off: 'Two-step sign-in turned off',
+  backup_codes_made: 'New backup codes made',
+  devices_signed_out: 'Device signed out',
+  store_connected: 'Store connected',
+  store_disconnected: 'Store disconnected',
+  channels_changed: 'Alert channels changed',
+  plan_changed: 'Plan changed',
+  data_exported: 'Data exported',
+}
+
+/** A line of the account's log in plain words. */
+export function activityWords({
+  event,
+  detail,
+}: Pick<Activity['entries'][number], 'event' | 'detail'>): string {
+  return detail === null ? words[event] : `${words[event]}: ${detail.replaceAll('_', ' ')}`
+}

@@ -1,0 +1,37 @@
+import { Button, Title } from '@mantine/core'
+import { emailUndoneSchema } from '@stockcast/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { undoEmailFailure } from '../../messages/error-messages.ts'
+import { notifyFailure } from '../../messages/notify.tsx'
+import { dropAccessToken } from '../../session/access-token.ts'
+import { undoEmailChange } from '../../session/auth-client.ts'
+import classes from './auth.module.css'
+import { AuthLayout } from './auth-layout.tsx'
+
+/** Opened from the mail to the former address: puts it back and leads to a new password. */
+export function UndoEmailScreen() {
+  const { token } = useSearch({ from: '/auth/undo-email' })
+  const navigate = useNavigate()
+  const undo = useMutation({
+    mutationFn: async () => emailUndoneSchema.parse(await undoEmailChange(token ?? '')),
+    onSuccess: (undone) => {
+      dropAccessToken()
+      void navigate({ to: '/auth/reset', search: { token: undone.token }, replace: true })
+    },
+    onError: (error) => notifyFailure(undoEmailFailure(error)),
+  })
+  return (
+    <AuthLayout title="Undo the change">
+      <Title order={1} tabIndex={-1} data-page-title className={classes.title}>
+        Put your email address back?
+      </Title>
+      <p className={classes.text} style={{ marginBottom: 18 }}>
+        This signs everybody out. Then you choose a new password.
+      </p>
+      <Button variant="filled" size="md" fullWidth onClick={() => undo.mutate()} loading={undo.isPending}>
+        Put my address back
+      </Button>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { emailAnswerSchema } from '@stockcast/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { api } from '../../../api/client.ts'
+import { OutcomePage } from '../../../app/outcome-page.tsx'
+import { accountSuccess } from '../../../messages/account-texts.ts'
+import { failureOf } from '../../../messages/error-messages.ts'
+import { notifySuccess } from '../../../messages/notify.tsx'
+import { renewAccessToken } from '../../../session/access-token.ts'
+
+async function confirmEmail(token: string): Promise<void> {
+  await api.post('/api/account/email/confirm', emailAnswerSchema, { token })
+  // The token still carries the former address.
+  await renewAccessToken()
+}
+
+/** Opened from the mail to a new address, by whoever is signed in to the account. */
+export function ConfirmEmailScreen() {
+  const { token } = useSearch({ from: '/signed-in/account/email' })
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const confirm = useMutation({
+    mutationFn: () => confirmEmail(token ?? ''),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries()
+      notifySuccess(accountSuccess.emailChanged)
+      void navigate({ to: '/settings', search: { tab: 'account' }, replace: true })
+    },
+  })
+  const outcome = confirm.isError
+    ? ({ kind: 'error', ...textOf(confirm.error) } as const)
+    : ({
+        kind: 'success',
+        title: 'Use the new email address?',
+        text: 'You opened the link we sent to it.',
+      } as const)
+  return (
+    <OutcomePage title="New email address" outcome={outcome}>
+      <Button variant="filled" onClick={() => confirm.mutate()} loading={confirm.isPending}>
+        Use this address
+      </Button>
+    </OutcomePage>
+  )
+}
+
+function textOf(error: unknown): { title: string; text: string } {
+  const { title, message } = failureOf('change_email', error)
+  return { title, text: message }
+}
