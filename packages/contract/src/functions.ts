@@ -55,8 +55,9 @@ export const functionSchemas = {
   'seed-demo-data': {
     request: z.object({
       merchantId: z.number().int(),
-      shopDomain: z.string().max(255),
-      email: z.string().max(320),
+      /** What is known of the merchant decides: before the first store there is no domain, or one that is pending. */
+      shopDomain: z.string().max(255).nullish(),
+      email: z.string().max(320).nullish(),
     }),
     response: z.object({ variants: z.number().int() }),
   },

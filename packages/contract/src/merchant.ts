@@ -51,6 +51,8 @@ export const sessionSchema = z.object({
   /** A store name to try while the sandbox stands in for Shopify. */
   sandboxShop: z.string().nullable(),
   unresolvedAlerts: z.number().int(),
+  /** `low`: imports, syncs and demos are paused until there is room again. */
+  storage: z.enum(['ok', 'low']).optional(),
   freshness: z.object({
     stockAsOf: instantSchema.nullable(),
     forecastAsOf: instantSchema.nullable(),

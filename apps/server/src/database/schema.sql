@@ -1,6 +1,33 @@
 -- The schema that the migrations make, for reading. Written by "npm run schema:dump"; a test compares it.
 -- The queue's own tables (schema "jobs") belong to pg-boss and are left out.
 
+CREATE OR REPLACE FUNCTION public.begin_demo(new_email text, new_caller text, most_live integer, most_of_caller integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  live integer;
+  of_caller integer;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('demo_starts', 0));
+  delete from demo_starts d
+  where d.started_at < clock_timestamp() - interval '1 hour'
+    and not exists (select from auth_users u where u.email = d.email);
+  -- The account of one that has just begun is still being made.
+  select count(*) filter (where d.started_at > clock_timestamp() - interval '1 minute'
+        or exists (select from auth_users u where u.email = d.email)),
+      count(*) filter (where d.caller = new_caller and d.started_at > clock_timestamp() - interval '1 hour')
+    into live, of_caller
+  from demo_starts d;
+  if live >= most_live then return 'all'; end if;
+  if of_caller >= most_of_caller then return 'caller'; end if;
+  insert into demo_starts (email, caller, started_at) values (new_email, new_caller, clock_timestamp());
+  return 'begun';
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.due_channels(at timestamp with time zone)
  RETURNS TABLE(tenant bigint, due_channel text, lane text)
  LANGUAGE plpgsql
@@ -1441,5 +1468,6 @@ grant delete, insert, select, update on webhook_inbox to stockcast_app;
 
 grant usage on schema public to public;
 grant usage on sequence merchant_directory_merchant_id_seq to stockcast_app;
+grant execute on function begin_demo(text,text,integer,integer) to stockcast_app;
 grant execute on function forget_audit(timestamp with time zone) to stockcast_app;
 grant execute on function refresh_statistics() to stockcast_app;

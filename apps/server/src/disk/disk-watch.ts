@@ -58,7 +58,7 @@ export function createDiskWatch(args: {
     assertRoom: async (bytes = 0) => {
       const { freeBytes } = await look()
       if (Object.values(freeBytes).every((free) => free - bytes >= minFreeBytes)) return
-      throw storageLow()
+      throw new StorageLow()
     },
   }
 }
@@ -76,10 +76,18 @@ async function readFreeBytes(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-function storageLow(): AppError {
-  return new AppError(
-    'unavailable',
-    'Our storage is nearly full, so imports and syncs are paused. Your data is safe. Please try again later.',
-    { retryable: true, retryAfterSeconds: RETRY_AFTER_SECONDS },
-  )
+export const STORAGE_LOW =
+  'Our storage is nearly full, so imports, syncs and demos are paused. What you have saved is safe.'
+
+class StorageLow extends AppError {
+  constructor() {
+    super('unavailable', `${STORAGE_LOW} Please try again in a few minutes.`, {
+      retryable: true,
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    })
+  }
+}
+
+export function isStorageLow(error: unknown): boolean {
+  return error instanceof StorageLow
 }

@@ -48,7 +48,8 @@ export function createApp(kernel: Kernel, authenticate: Authenticate, mounts: Mo
   for (const { path, routes } of mounts.guarded) app.route(path, routes)
   app.all('/api/*', () => unknownPath())
   app.all('/functions/*', () => unknownPath())
-  if (kernel.config.webRoot) serveWebFiles(app, kernel.config.webRoot)
+  const { webRoot, hasDemo } = kernel.config
+  if (webRoot) serveWebFiles(app, { webRoot, hasDemo })
   return app
 }
 

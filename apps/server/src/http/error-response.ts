@@ -2,6 +2,7 @@ import type { ErrorBody, ErrorCode } from '@stockcast/contract'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
+import { passingFault } from '../database/write-faults.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 
@@ -27,7 +28,7 @@ export function errorResponse(c: Context, error: unknown, log: Log): Response {
   const entry = { err: error, path: c.req.path, method: c.req.method, detail: failure.detail }
   if (failure.code === 'internal') log.error(entry, 'request failed')
   else if (failure.code === 'upstream_failed') log.warn(entry, 'provider failed')
-  else if (failure.code === 'unavailable') log.warn(entry, 'database not available')
+  else if (failure.retryable) log.warn(entry, 'request refused for now')
   const { retryAfterSeconds } = failure
   const headers: Record<string, string> = {}
   if (retryAfterSeconds !== undefined) headers['retry-after'] = String(retryAfterSeconds)
@@ -42,7 +43,7 @@ export function errorBody(failure: AppError): ErrorBody {
 /** What a caller is told while the database is away or too busy. What was asked may have been done all the same. */
 export function databaseUnavailable(cause?: unknown): AppError {
   const message = 'Stockcast cannot reach its data right now. Please try again in a few seconds.'
-  return new AppError('unavailable', message, { cause, retryAfterSeconds: RETRY_AFTER_SECONDS })
+  return new AppError('unavailable', message, { cause, retryable: true, retryAfterSeconds: RETRY_AFTER_SECONDS })
 }
 
 function asAppError(error: unknown): AppError {
@@ -50,6 +51,8 @@ function asAppError(error: unknown): AppError {
   if (error instanceof HTTPException && error.status < 500) {
     return new AppError('invalid_input', error.message || 'The request could not be read.', { cause: error })
   }
+  const passing = passingFault(error)
+  if (passing) return passing
   if (isDatabaseUnavailable(error)) return databaseUnavailable(error)
   return new AppError('internal', 'Something went wrong on our side. Please try again.', { cause: error })
 }

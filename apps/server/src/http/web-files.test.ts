@@ -16,7 +16,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'index.html'), '<!doctype html><title>Stockcast</title>')
   await writeFile(join(root, 'landing.html'), '<!doctype html><h1>Know what will run out</h1>')
   await writeFile(join(root, 'assets', 'app-1.js'), 'export {}')
-  serveWebFiles(app, root)
+  serveWebFiles(app, { webRoot: root, hasDemo: true })
 })
 
 afterAll(() => folder?.remove())
@@ -34,6 +34,14 @@ describe('the web app’s files', () => {
       ),
     )
     expect(texts.map((text) => text.includes('Know what will run out'))).toEqual([true, true, false, false])
+  })
+
+  it('every page says when the demo is switched off', async () => {
+    const without = new Hono<AppEnv>()
+    await writeFile(join(folder.path, 'index.html'), '<!doctype html><html lang="en"><title>Stockcast</title>')
+    serveWebFiles(without, { webRoot: folder.path, hasDemo: false })
+    expect(await (await without.request('/auth')).text()).toContain('<html data-demo="off" lang="en">')
+    expect(await (await app.request('/auth')).text()).toContain('<html lang="en">')
   })
 
   it('parts are kept for a year', async () => {

@@ -8,9 +8,12 @@ const year = 'public, max-age=31536000, immutable'
 
 /**
  * Serves the built web app. `/` gets the landing page as it was rendered with the build; every other path that is no
- * file gets the empty page of the app, which then routes by itself.
+ * file gets the empty page of the app, which then routes by itself. Without a demo the page says so in its first tag.
  */
-export function serveWebFiles(app: Hono<AppEnv>, webRoot: string): void {
+export function serveWebFiles(
+  app: Hono<AppEnv>,
+  { webRoot, hasDemo }: { webRoot: string; hasDemo: boolean },
+): void {
   app.use('/assets/*', async (c, next) => {
     await next()
     if (c.res.ok) c.header('cache-control', year)
@@ -25,6 +28,6 @@ export function serveWebFiles(app: Hono<AppEnv>, webRoot: string): void {
   app.get('/*', async (c) => {
     const file = c.req.path === '/' ? 'landing.html' : 'index.html'
     const page = await readFile(join(webRoot, file), 'utf8')
-    return c.html(page, 200, { 'cache-control': 'no-cache' })
+    return c.html(hasDemo ? page : page.replace('<html ', '<html data-demo="off" '), 200, { 'cache-control': 'no-cache' })
   })
 }

@@ -24,6 +24,19 @@ describe('Try the demo', () => {
     },
   )
 
+  it.each(['/', '/auth'])('D-03 is not offered on %s where the demo is switched off', async (path) => {
+    document.documentElement.dataset.demo = 'off'
+    try {
+      fakeServer(demo)
+      renderApp(path)
+      await screen.findByRole('heading', { level: 1 })
+      expect(screen.queryByRole('button', { name: 'Try the demo' })).toBeNull()
+      expect(screen.queryByText(/demo needs no account/)).toBeNull()
+    } finally {
+      delete document.documentElement.dataset.demo
+    }
+  })
+
   it('T-06 says why it did not work', async () => {
     const tooMany = new Answer(429, { code: 'TOO_MANY_REQUESTS', message: 'Too many requests.' })
     fakeServer({ 'POST /api/auth/sign-in/demo': tooMany })

@@ -4,6 +4,7 @@ import { APIError } from 'better-auth/api'
 import { jwt, twoFactor } from 'better-auth/plugins'
 import { ownOrigins } from '../../http/same-origin.ts'
 import type { Kernel } from '../../kernel.ts'
+import { type DemoQuota, demoQuota } from '../../quotas/quotas.ts'
 import { isVisitor } from '../../visitor-email.ts'
 import { ensureMerchant } from '../merchants/index.ts'
 import { confirmationMail, resetMail } from './account-mails.ts'
@@ -12,6 +13,7 @@ import { assertSecondStep } from './assert-second-step.ts'
 import { auditUser, lastHooks, originOf } from './audit-sign-ins.ts'
 import { authHooks } from './auth-hooks.ts'
 import * as tables from './auth-tables.ts'
+import { beginDemo } from './begin-demo.ts'
 import { confirmThroughReset, LINK_SECONDS } from './confirm-address.ts'
 import { type AccountEndings, eraseAccount } from './erase-account.ts'
 import { forgetTrustedDevices, touchSession } from './queries.ts'
@@ -28,10 +30,11 @@ const daySeconds = 86_400
 export type Auth = ReturnType<typeof createAuth>
 /** Fills a visitor's new account. */
 export type SeedDemo = (merchantId: number) => Promise<unknown>
-export type AuthKernel = Pick<Kernel, 'config' | 'clock' | 'log' | 'db' | 'jobs'>
+export type AuthKernel = Pick<Kernel, 'config' | 'clock' | 'log' | 'db' | 'jobs' | 'disk'>
 
 export interface AuthOptions {
   limits?: RateLimits
+  demos?: DemoQuota
   seedDemo?: SeedDemo
   /** What else must end with an account that is deleted. */
   endings?: readonly AccountEndings[]
@@ -42,6 +45,7 @@ export function createAuth(
   kernel: AuthKernel,
   {
     limits = rateLimits(kernel.config.mail.mode),
+    demos = demoQuota(kernel.config.mail.mode),
     seedDemo = async () => undefined,
     endings = [],
   }: AuthOptions = {},
@@ -82,8 +86,12 @@ export function createAuth(
     plugins: [
       accessTokens(kernel),
       twoFactor({ issuer: 'Stockcast', schema: tables.twoFactorSchema }),
-      visitorSignIn(async (user) => {
-        await seedDemo(await ensureMerchant(kernel, user))
+      visitorSignIn({
+        begin: ({ email, headers }) =>
+          beginDemo(kernel, { email, address: headers?.get(ADDRESS_HEADER) ?? '', quota: demos }),
+        prepare: async (user) => {
+          await seedDemo(await ensureMerchant(kernel, user))
+        },
       }),
       lastHooks(kernel),
     ],

@@ -1,3 +1,4 @@
+import { isUniqueViolation } from '../../database/write-faults.ts'
 import { AppError } from '../../errors.ts'
 import type { SignedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -7,6 +8,9 @@ import type { Auth } from './auth.ts'
 import { passwordFault } from './common-passwords.ts'
 import { sendConfirmation } from './confirm-address.ts'
 import { findUserByEmail, insertPassword, renameMerchant, renameUser } from './queries.ts'
+
+/** Which of them another request violates first depends on how far each has come. */
+const uniqueEmails = ['auth_users_email_key', 'merchant_directory_email_key']
 
 /** Gives a visitor's account an address and a password: from now on it is like one that was signed up for. */
 export async function keepAccount(
@@ -25,7 +29,7 @@ export async function keepAccount(
   if (fault !== null) throw new AppError('invalid_input', fault, { field: 'password' })
   const { password: secrets } = await auth.$context
   const password = await secrets.hash(input.password)
-  await kernel.db.withTenant(merchantId, async (tx) => {
+  const renamed = kernel.db.withTenant(merchantId, async (tx) => {
     if (await findUserByEmail(tx, email)) throw alreadyRegistered()
     const isRenamed = await renameUser(tx, {
       userId,
@@ -38,6 +42,10 @@ export async function keepAccount(
     // The trial begins with the account (checklist P-09), and this is where it begins.
     await renameMerchant(tx, { merchantId, email, ...(await beginTrial(kernel, tx, email)) })
     await bindTrial(kernel, tx, merchantId)
+  })
+  await renamed.catch((error) => {
+    const isTaken = uniqueEmails.some((constraint) => isUniqueViolation(error, constraint))
+    throw isTaken ? alreadyRegistered() : error
   })
   if (kernel.config.mail.mode === 'live') await sendConfirmation(kernel, { email })
   return { email }

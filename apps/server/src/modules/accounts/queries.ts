@@ -25,6 +25,25 @@ export async function deleteExpiredSessions(directory: Kysely<Tables>): Promise<
   return Number(done.numAffectedRows ?? 0)
 }
 
+/** Notes that a demo begins, if one more may. */
+export async function beginDemoStart(
+  directory: Kysely<Tables>,
+  start: { email: string; caller: string; live: number; perAddress: number },
+): Promise<'begun' | 'all' | 'caller'> {
+  const { rows } = await sql<{ outcome: 'begun' | 'all' | 'caller' }>`
+    select begin_demo(${start.email}, ${start.caller}, ${start.live}, ${start.perAddress}) as outcome
+  `.execute(directory)
+  return rows[0]!.outcome
+}
+
+/** Demos whose account has gone or was kept; those of the last hour still count for their network address. */
+export async function deleteOldDemoStarts(directory: Kysely<Tables>): Promise<void> {
+  await sql`
+    delete from demo_starts d where d.started_at < current_timestamp - interval '1 hour'
+      and not exists (select from auth_users u where u.email = d.email)
+  `.execute(directory)
+}
+
 export async function deleteExpiredVerifications(directory: Kysely<Tables>): Promise<number> {
   const done = await sql`delete from auth_verifications where expires_at < current_timestamp`.execute(
     directory,

@@ -1,6 +1,11 @@
 import { handleTask, type Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
-import { deleteExpiredSessions, deleteExpiredVerifications, deleteOldCodes } from './queries.ts'
+import {
+  deleteExpiredSessions,
+  deleteExpiredVerifications,
+  deleteOldCodes,
+  deleteOldDemoStarts,
+} from './queries.ts'
 import { sendOpenSweeps, sweepAccount } from './sweep-account.ts'
 import { removeExpiredSignIns, sweepErasedAccount } from './task-definitions.ts'
 import { deleteOldTries } from './try-queries.ts'
@@ -13,6 +18,7 @@ export function createAccountTasks(kernel: Pick<Kernel, 'clock' | 'db' | 'log' |
       await deleteOldCodes(kernel.db.directory)
       await sendOpenSweeps(kernel)
       await deleteOldTries(kernel.db.directory)
+      await deleteOldDemoStarts(kernel.db.directory)
       kernel.log.info({ sessions, links }, 'expired sign-ins removed')
     }),
     handleTask(sweepErasedAccount, (erased, signal) => sweepAccount(kernel, erased, { signal })),

@@ -6,10 +6,17 @@ import { newVisitorEmail } from '../../visitor-email.ts'
 export const VISITOR_PATH = '/sign-in/demo'
 
 /**
- * One call makes an account for the demo and signs in to it; who is signed in already stays so. `prepare` runs before
- * the session exists: what fails there leaves an account that nobody can use, and that goes with the next clean-up.
+ * One call makes an account for the demo and signs in to it; who is signed in already stays so. `begin` may refuse it.
+ * `prepare` runs before the session exists: what fails there leaves an account that nobody can use, and that goes with
+ * the next clean-up.
  */
-export function visitorSignIn(prepare: (user: { id: string; email: string }) => Promise<void>) {
+export function visitorSignIn({
+  begin,
+  prepare,
+}: {
+  begin: (start: { email: string; headers: Headers | undefined }) => Promise<void>
+  prepare: (user: { id: string; email: string }) => Promise<void>
+}) {
   return {
     id: 'visitor-sign-in',
     endpoints: {
@@ -17,9 +24,11 @@ export function visitorSignIn(prepare: (user: { id: string; email: string }) => 
         const open = await getSessionFromCtx(ctx)
         if (open) return ctx.json({ user: open.user })
 
+        const email = newVisitorEmail()
+        await begin({ email, headers: ctx.headers })
         const { internalAdapter } = ctx.context
         const user = await internalAdapter.createUser(
-          { email: newVisitorEmail(), name: 'Demo visitor', emailVerified: false },
+          { email, name: 'Demo visitor', emailVerified: false },
           { method: 'demo' },
         )
         await prepare(user)

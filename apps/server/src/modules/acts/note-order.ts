@@ -3,9 +3,11 @@ import { epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
+import { OPEN_ORDERS_OF_A_PRODUCT } from '../../quotas/quotas.ts'
+import { takeUse } from '../../quotas/take-use.ts'
 import { reopenSettled, settleAlerts } from '../alerts/index.ts'
 import { lockOutlooks, refreshOutlooks } from '../forecasts/index.ts'
-import { insertOrder, removeOrder } from './order-queries.ts'
+import { countOpenOrders, insertOrder, removeOrder } from './order-queries.ts'
 import { findPlace } from './queries.ts'
 import { requireStock } from './require-stock.ts'
 
@@ -33,6 +35,8 @@ export async function noteOrder(
   assertPlausible(expectedOn, todayOf(kernel.clock, timeZone))
   await lockOutlooks(tx, key.merchantId)
   const stock = await requireStock(tx, key)
+  await takeUse(kernel, tx, { merchantId: key.merchantId, use: 'order' })
+  await assertFewOpen(tx, key)
   const id = await insertOrder(tx, { ...key, ...stock, units, expectedOn, at })
   const { number, date } = shopFormats(countryCode)
   const reason = `Ordered ${number(units)}, expected ${date(new Date(expectedOn), 'day')}.`
@@ -58,6 +62,14 @@ export async function forgetOrder(
 async function announce(kernel: World, tx: Tx, { merchantId, variantId }: VariantKey): Promise<void> {
   await kernel.jobs.send(refreshOutlooks, { merchantId, variantIds: [variantId] }, { tx })
   await kernel.live.publish(tx, merchantId, { type: 'alerts' })
+}
+
+async function assertFewOpen(tx: Tx, key: VariantKey): Promise<void> {
+  if ((await countOpenOrders(tx, key)) < OPEN_ORDERS_OF_A_PRODUCT) return
+  throw new AppError(
+    'limit_exceeded',
+    `This product has ${OPEN_ORDERS_OF_A_PRODUCT} orders still to come, which is the most it can have. Remove one of them first.`,
+  )
 }
 
 function assertPlausible(expectedOn: string, today: string): void {

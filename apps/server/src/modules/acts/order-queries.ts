@@ -43,6 +43,17 @@ export async function listNotedOrders(tx: Tx, { merchantId, variantId }: Variant
   }))
 }
 
+export async function countOpenOrders(tx: Tx, { merchantId, variantId }: VariantKey): Promise<number> {
+  const row = await tx
+    .selectFrom('noted_orders')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('merchant_id', '=', merchantId)
+    .where('variant_id', '=', variantId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
 export async function insertOrder(
   tx: Tx,
   order: VariantKey & { units: number; expectedOn: string; at: Date; available: number; incoming: number },

@@ -1,6 +1,7 @@
 import type { Silence, SilenceRequest } from '@stockcast/contract'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
+import { takeUse } from '../../quotas/take-use.ts'
 import { settleAlerts } from '../alerts/index.ts'
 import { lockOutlooks, refreshOutlooks } from '../forecasts/index.ts'
 import { requireStock } from './require-stock.ts'
@@ -27,6 +28,7 @@ export async function silenceVariant(
   const at = kernel.clock.now()
   await lockOutlooks(tx, key.merchantId)
   const { available } = await requireStock(tx, key)
+  await takeUse(kernel, tx, { merchantId: key.merchantId, use: 'snooze' })
   const until = wanted.kind === 'until_time' ? new Date(at.getTime() + wanted.days * DAY_MS) : null
   await saveSilence(tx, { ...key, kind: wanted.kind, until, availableThen: available, at })
   await settleAlerts(tx, { ...key, at, reason: reasonOf(wanted), mayReturn: true })

@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts'
+import { takeUse } from '../../quotas/take-use.ts'
 import type { BillingKernel } from './billing-kernel.ts'
 import { getAccount } from './get-account.ts'
 
@@ -11,6 +12,7 @@ export async function openPortal(billing: BillingKernel, merchantId: number): Pr
       'Add a payment method first; then there is something to manage.',
     )
   }
+  await billing.db.withTenant(merchantId, (tx) => takeUse(billing, tx, { merchantId, use: 'checkout' }))
   const returnUrl = `${billing.config.publicUrl}/settings?tab=billing`
   return { url: await billing.stripe.createPortal(customerId, returnUrl) }
 }

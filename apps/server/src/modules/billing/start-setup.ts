@@ -1,3 +1,4 @@
+import { takeUse } from '../../quotas/take-use.ts'
 import type { BillingKernel } from './billing-kernel.ts'
 import { insertSession } from './checkout-queries.ts'
 import { OPEN_SESSION_MS } from './due-at.ts'
@@ -13,6 +14,7 @@ export async function startSetup(
   merchantId: number,
   purpose: 'trial' | 'update_payment',
 ): Promise<{ url: string }> {
+  await billing.db.withTenant(merchantId, (tx) => takeUse(billing, tx, { merchantId, use: 'checkout' }))
   const customerId = await ensureCustomer(billing, merchantId)
   const { publicUrl } = billing.config
   const session = await billing.stripe.createSetupSession({

@@ -3,6 +3,7 @@ import { functionSchemas } from '@stockcast/contract'
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { assertOwnMerchant } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
+import { takeUse } from '../../quotas/take-use.ts'
 import { seedDemo } from './seed-demo.ts'
 
 const { request, response } = functionSchemas['seed-demo-data']
@@ -19,6 +20,8 @@ export function createDemoRoutes(kernel: Kernel) {
   return createApi().openapi(seed, async (c) => {
     const { merchantId } = c.req.valid('json')
     assertOwnMerchant(c, merchantId)
+    await kernel.disk.assertRoom()
+    await kernel.db.withTenant(merchantId, (tx) => takeUse(kernel, tx, { merchantId, use: 'sample' }))
     return c.json(await seedDemo(kernel, merchantId), 200)
   })
 }

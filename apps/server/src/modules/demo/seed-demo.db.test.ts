@@ -1,6 +1,7 @@
 import { alertListSchema, productListSchema, sessionSchema } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { quotaOf } from '../../quotas/quotas.ts'
 import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../../testing/index.ts'
 import type { forecastShop } from '../forecasts/index.ts'
 
@@ -125,6 +126,42 @@ describe('POST /functions/seed-demo-data', () => {
     const refused = await seed(merchant)
     expect(refused.status).toBe(412)
     expect((await seen(merchant)).rows).toMatchObject([{ title: 'Real' }])
+  })
+
+  it.each([
+    ['empty', () => ''],
+    ['pending', (id: number) => `pending-${id}`],
+    ['null', () => null],
+    ['another store’s', () => 'somebody-else.myshopify.com'],
+  ])('X-04 works with a shop domain that is %s: what is known of the merchant decides', async (_name, domain) => {
+    const merchant = await app.signUp()
+    const { merchantId, email } = merchant
+    const json = { merchantId, shopDomain: domain(merchantId), email }
+    const answer = await merchant.request('/functions/seed-demo-data', { json })
+    expect([answer.status, await answer.json()]).toEqual([200, { variants: 3 }])
+    expect((await sessionOf(merchant)).shopDomain).toMatch(/^example-.+\.myshopify\.com$/)
+  })
+
+  it('X-04 works without a shop domain and without an address', async () => {
+    const merchant = await app.signUp()
+    const answer = await merchant.request('/functions/seed-demo-data', {
+      json: { merchantId: merchant.merchantId },
+    })
+    expect([answer.status, await answer.json()]).toEqual([200, { variants: 3 }])
+  })
+
+  it('is refused too often within an hour, with a sentence and when to come back', async () => {
+    const merchant = await app.signUp()
+    const { most } = quotaOf(merchant).rates.sample
+    for (let call = 0; call < most; call++) expect((await seed(merchant)).status).toBe(200)
+    const refused = await seed(merchant)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
+    expect(await refused.json()).toMatchObject({
+      error: { code: 'limit_exceeded', message: expect.stringContaining(`${most} times an hour`) },
+    })
+    app.kernel.clock.advance(3_600_000)
+    expect((await seed(merchant)).status).toBe(200)
+    app.kernel.clock.advance(-3_600_000)
   })
 
   it('X-04 is refused for another merchant', async () => {

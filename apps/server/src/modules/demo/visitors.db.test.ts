@@ -3,6 +3,7 @@ import { productListSchema, sessionSchema } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDiskWatch } from '../../disk/disk-watch.ts'
 import { createApp } from '../../http/app.ts'
 import type { AppEnv } from '../../http/context.ts'
 import { errorResponse } from '../../http/error-response.ts'
@@ -125,6 +126,68 @@ describe('POST /api/auth/sign-in/demo', () => {
     expect(statuses).toEqual([...Array(10).fill(200), 429])
   })
 
+  describe('with few demos at a time', () => {
+    const few = { live: 10_000, perAddress: 10_000 }
+    const pageOf = (demos: typeof few) =>
+      new Hono<AppEnv>().route('/', createAuthRoutes(test.kernel, createAuth(test.kernel, { demos })))
+    const refusalOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code]
+    const countLive = async () => {
+      const found = await sql(
+        `select count(*)::int as live from demo_starts d where exists (
+          select from auth_users u where u.email = d.email) or d.started_at > now() - interval '1 minute'`,
+        [],
+      )
+      return found.rows[0].live as number
+    }
+
+    it('is refused to all where as many accounts exist as may, also for calls at the same moment', async () => {
+      const live = (await countLive()) + 2
+      const page = pageOf({ ...few, live })
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => testBrowser(page).post('/api/auth/sign-in/demo', {})),
+      )
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 429, 429, 429, 429])
+      expect(await countLive()).toBe(live)
+      const refused = answers.find(({ status }) => status === 429)!
+      expect(await refused.json()).toMatchObject({ code: 'TOO_MANY_DEMOS', message: expect.stringMatching(/sign up/) })
+    })
+
+    it('is refused to a network address that has begun many within the hour, and not to others', async () => {
+      const page = pageOf({ ...few, perAddress: 2 })
+      const browser = testBrowser(page)
+      const begin = () => {
+        browser.cookies.clear()
+        return browser.post('/api/auth/sign-in/demo', {})
+      }
+      expect([(await begin()).status, (await begin()).status]).toEqual([200, 200])
+      expect(await refusalOf(await begin())).toEqual([429, 'TOO_MANY_DEMOS'])
+      expect((await testBrowser(page).post('/api/auth/sign-in/demo', {})).status).toBe(200)
+    })
+
+    it('is refused with a sentence where it is switched off', async () => {
+      const kernel = { ...test.kernel, config: { ...test.kernel.config, hasDemo: false } }
+      const page = new Hono<AppEnv>().route('/', createAuthRoutes(kernel, createAuth(kernel)))
+      const refused = await testBrowser(page).post('/api/auth/sign-in/demo', {})
+      expect(refused.status).toBe(403)
+      expect(await refused.json()).toEqual({ code: 'DEMO_OFF', message: expect.stringMatching(/Sign up/) })
+    })
+
+    it('is refused while storage is low', async () => {
+      const disk = createDiskWatch({
+        folders: { data: '/' },
+        minFreeBytes: 100,
+        log: test.kernel.log,
+        freeBytesOf: async () => 99,
+      })
+      const kernel = { ...test.kernel, disk }
+      const page = new Hono<AppEnv>().route('/', createAuthRoutes(kernel, createAuth(kernel)))
+      expect(await refusalOf(await testBrowser(page).post('/api/auth/sign-in/demo', {}))).toEqual([
+        503,
+        'STORAGE_LOW',
+      ])
+    })
+  })
+
   it('has addresses that nobody can sign up with', async () => {
     const body = { email: 'visitor-me@demo.invalid', password, name: 'me' }
     const answer = await testBrowser(app).post('/api/auth/sign-up/email', body)
@@ -206,6 +269,18 @@ describe('POST /api/account/keep', () => {
       error: { field: 'email', message: expect.stringContaining('already registered') },
     })
     expect((await two.session()).merchant.isVisitor).toBe(true)
+  })
+
+  it('A-03 answers a sentence to all but one of those who want the same address at the same moment', async () => {
+    const visits = await Promise.all(Array.from({ length: 5 }, tryDemo))
+    const email = newEmail()
+    const answers = await Promise.all(visits.map((visit) => visit.post('/api/account/keep', { email, password })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+    for (const answer of answers.filter(({ status }) => status === 409)) {
+      expect(await answer.json()).toMatchObject({
+        error: { field: 'email', message: expect.stringContaining('already registered') },
+      })
+    }
   })
 
   it('is refused to an account that has an address already', async () => {

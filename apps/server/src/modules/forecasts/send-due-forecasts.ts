@@ -6,9 +6,10 @@ import { forecastShop } from './task-definitions.ts'
 /**
  * Sends `forecast-shop` for every merchant with products whose calendar day is no longer the one of their last forecast.
  * While a sync runs it waits: the sync sends one at its end. Repeating it is harmless: a merchant's forecast is queued
- * once.
+ * once. While storage is low nothing is sent: the next call does it.
  */
 export async function sendDueForecasts(kernel: Kernel): Promise<number> {
+  if ((await kernel.disk.look()).isLow) return 0
   let sent = 0
   for (const merchantId of await listMerchantIds(kernel.db.directory)) {
     const isSent = await kernel.db.withTenant(merchantId, async (tx) => {

@@ -2,16 +2,20 @@ import { readdir } from 'node:fs/promises'
 import type { Kernel } from '../../kernel.ts'
 import { countQueues, listAppliedMigrations } from './queries.ts'
 
+const MEGABYTE = 1024 ** 2
 const migrationsFolder = new URL('../../database/migrations/', import.meta.url)
 
 export interface Readiness {
   isReady: boolean
   /** `ok`, or what is wrong, by part. */
-  checks: { database: string; migrations: string; queue: string }
+  checks: { database: string; migrations: string; queue: string; disk: string }
 }
 
-/** Whether this process can serve: the database answers, has exactly this program's migrations, and the queue works. */
-export async function checkReadiness(kernel: Pick<Kernel, 'db' | 'log'>): Promise<Readiness> {
+/**
+ * Whether this process can serve: the database answers, has exactly this program's migrations, and the queue works. A disk
+ * that fills up is told but serves on: only imports, syncs and demos rest.
+ */
+export async function checkReadiness(kernel: Pick<Kernel, 'db' | 'log' | 'disk'>): Promise<Readiness> {
   const { directory } = kernel.db
   const [migrations, queue] = await Promise.allSettled([
     listAppliedMigrations(directory),
@@ -26,7 +30,13 @@ export async function checkReadiness(kernel: Pick<Kernel, 'db' | 'log'>): Promis
     migrations: migrations.status === 'fulfilled' ? await compareMigrations(migrations.value) : 'unknown',
     queue: queue.status === 'fulfilled' ? 'ok' : isAway ? 'unknown' : silence(queue.reason),
   }
-  return { isReady: Object.values(checks).every((check) => check === 'ok'), checks }
+  const isReady = Object.values(checks).every((check) => check === 'ok')
+  return { isReady, checks: { ...checks, disk: await checkDisk(kernel) } }
+}
+
+async function checkDisk({ disk }: Pick<Kernel, 'disk'>): Promise<string> {
+  const { isLow } = await disk.look()
+  return isLow ? `less than ${Math.round(disk.minFreeBytes / MEGABYTE)} MB free` : 'ok'
 }
 
 /** With the code of the failure, which names no host: anybody may ask whether we are ready. */

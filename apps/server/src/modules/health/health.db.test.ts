@@ -32,7 +32,7 @@ describe('GET /healthz', () => {
 })
 
 describe('GET /readyz', () => {
-  const ready = { database: 'ok', migrations: 'ok', queue: 'ok' }
+  const ready = { database: 'ok', migrations: 'ok', queue: 'ok', disk: 'ok' }
   const readiness = async () => {
     const answer = await app.request('/readyz')
     return [answer.status, ((await answer.json()) as { checks: object }).checks]

@@ -8,7 +8,7 @@ export interface Metrics {
   observeRequest(request: { method: string; status: number; seconds: number }): void
 }
 
-export function createMetrics(kernel: Pick<Kernel, 'db'>, countStreams: () => number): Metrics {
+export function createMetrics(kernel: Pick<Kernel, 'db' | 'disk'>, countStreams: () => number): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const requests = new Histogram({
@@ -45,6 +45,24 @@ export function createMetrics(kernel: Pick<Kernel, 'db'>, countStreams: () => nu
     async collect() {
       // Unknown while the database is away; the other figures are told all the same.
       this.set(await countClosings(kernel.db.directory).catch(() => Number.NaN))
+    },
+  })
+  new Gauge({
+    name: 'stockcast_disk_free_bytes',
+    help: 'Free space; below stockcast_disk_reserve_bytes imports, syncs and demos are paused.',
+    labelNames: ['folder'],
+    registers: [register],
+    async collect() {
+      const { freeBytes } = await kernel.disk.look()
+      for (const [folder, bytes] of Object.entries(freeBytes)) this.set({ folder }, bytes)
+    },
+  })
+  new Gauge({
+    name: 'stockcast_disk_reserve_bytes',
+    help: 'Free space that is kept for everything but bulk writing.',
+    registers: [register],
+    collect() {
+      this.set(kernel.disk.minFreeBytes)
     },
   })
   return {

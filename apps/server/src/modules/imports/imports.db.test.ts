@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { type Import, importSchema } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AppDatabase, Tx } from '../../database/app-database.ts'
 import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../../testing/index.ts'
@@ -379,35 +380,70 @@ describe('an import', () => {
     const whole = await rowsOf(expected)
     const nothing = await rowsOf(await app.signUp())
     class Killed extends Error {}
-    for (let n = 1; ; n++) {
+    /** Kills in the check and in the import, by whether anything was written when they came. */
+    const kills = { check: 0, apply: { nothing: 0, whole: 0 } }
+    let isEnd = false
+    for (let n = 1; !isEnd; n++) {
       const merchant = await app.signUp()
-      let [count, isDead] = [0, false]
+      let count = 0
       const withTenant: AppDatabase['withTenant'] = async (merchantId, work) => {
         count++
         if (count > n) throw new Killed()
         const result = await app.kernel.db.withTenant(merchantId, work)
-        if (count === n) {
-          isDead = true
-          throw new Killed()
-        }
+        if (count === n) throw new Killed()
         return result
+      }
+      /** Whether it was killed on its way. */
+      const runAndKill = async (run: () => Promise<void>) => {
+        count = 0
+        return run().then(
+          () => false,
+          (error) => {
+            expect(error).toBeInstanceOf(Killed)
+            return true
+          },
+        )
       }
       const dying = { ...app.kernel, db: { ...app.kernel.db, withTenant } }
       const uploaded = await upload(merchant, 'products', products)
-      await runCheck(dying, key(merchant, uploaded), signal).catch((error) =>
-        expect(error).toBeInstanceOf(Killed),
-      )
+      const isCheckKilled = await runAndKill(() => runCheck(dying, key(merchant, uploaded), signal))
+      if (isCheckKilled) kills.check++
       await runCheck(app.kernel, key(merchant, uploaded), signal)
       expect(await rowsOf(merchant)).toEqual(nothing)
       expect((await apply(merchant, uploaded.id)).status).toBe(200)
-      await runApply(dying, key(merchant, uploaded)).catch((error) => expect(error).toBeInstanceOf(Killed))
-      expect([JSON.stringify(nothing), JSON.stringify(whole)]).toContain(
-        JSON.stringify(await rowsOf(merchant)),
-      )
+      const isApplyKilled = await runAndKill(() => runApply(dying, key(merchant, uploaded)))
+      const seen = JSON.stringify(await rowsOf(merchant))
+      expect([JSON.stringify(nothing), JSON.stringify(whole)]).toContain(seen)
+      if (isApplyKilled) kills.apply[seen === JSON.stringify(whole) ? 'whole' : 'nothing']++
       await runApply(app.kernel, key(merchant, uploaded))
       expect(await rowsOf(merchant)).toEqual(whole)
-      if (!isDead) break
+      isEnd = !isCheckKilled && !isApplyKilled
     }
+    // A check has at least four transactions: its begin, its rules, one chunk of rows and its end.
+    expect(kills.check).toBeGreaterThanOrEqual(4)
+    expect(kills.apply).toEqual({ nothing: 1, whole: 1 })
+  })
+
+  it('killed inside the transaction that writes it leaves nothing, and is written whole by the next try', async () => {
+    const merchant = await app.signUp()
+    const ready = await checked(merchant, 'products', products)
+    await apply(merchant, ready.id)
+    const nothing = await rowsOf(merchant)
+    let hasWritten = false
+    const withTenant: AppDatabase['withTenant'] = (merchantId, work) =>
+      app.kernel.db.withTenant(merchantId, async (tx) => {
+        const result = await work(tx)
+        const { rows } = await sql`select 1 from variants where merchant_id = ${merchantId}`.execute(tx)
+        hasWritten = rows.length > 0
+        if (hasWritten) throw new Error('killed')
+        return result
+      })
+    const dying = { ...app.kernel, db: { ...app.kernel.db, withTenant } }
+    await expect(runApply(dying, key(merchant, ready))).rejects.toThrow('killed')
+    expect(hasWritten).toBe(true)
+    expect(await rowsOf(merchant)).toEqual(nothing)
+    await runApply(app.kernel, key(merchant, ready))
+    expect((await rowsOf(merchant)).variants).toHaveLength(2)
   })
 
   it('that breaks its worker again and again ends with a sentence', async () => {

@@ -23,7 +23,7 @@ const ROUNDED_MS = 1000
 type MerchantRow = NonNullable<Awaited<ReturnType<typeof findMerchant>>>
 
 export async function getSession(
-  kernel: Pick<Kernel, 'config' | 'clock' | 'db'>,
+  kernel: Pick<Kernel, 'config' | 'clock' | 'db' | 'disk'>,
   merchantId: number,
 ): Promise<Session> {
   const now = kernel.clock.now()
@@ -40,6 +40,7 @@ export async function getSession(
     // Every name has a store of its own, so there is always one left to try.
     ...sandboxView(kernel.config, isTaken ? `${SANDBOX_SHOP}-${merchantId}` : SANDBOX_SHOP),
     unresolvedAlerts: row.active_alerts ?? 0,
+    storage: (await kernel.disk.look()).isLow ? ('low' as const) : ('ok' as const),
     freshness: { ...freshness(row, now), ...lastCheck(check) },
     connection: row.connection_status && { status: row.connection_status, message: row.connection_message },
     orderHistoryDays: hasShortHistory(row) ? DAYS_WITHOUT_ALL_ORDERS : null,

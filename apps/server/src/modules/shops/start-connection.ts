@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts'
 import { ownOrigins } from '../../http/same-origin.ts'
 import { shopifyOf } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
+import { takeUse } from '../../quotas/take-use.ts'
 import { deleteExpiredStates, insertState } from './queries.ts'
 
 const STATE_BYTES = 32
@@ -20,6 +21,7 @@ export async function startConnection(
   const state = randomBytes(STATE_BYTES).toString('base64url')
   const now = kernel.clock.now()
   await kernel.db.withTenant(merchantId, async (tx) => {
+    await takeUse(kernel, tx, { merchantId, use: 'connection' })
     await deleteExpiredStates(tx, merchantId, now)
     const expiresAt = new Date(now.getTime() + STATE_MINUTES * 60_000)
     await insertState(tx, { merchantId, stateHash: hashState(state), shopDomain, expiresAt })

@@ -1,3 +1,4 @@
+import { isStorageLow, STORAGE_LOW } from '../../disk/disk-watch.ts'
 import { AppError } from '../../errors.ts'
 import { ShopifyError } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -14,7 +15,7 @@ import { tellTrouble } from './tell-trouble.ts'
 /** Starts without progress after which a run is given up. */
 const MOST_ATTEMPTS = 20
 const LONGEST_PAUSE_SECONDS = 300
-/** Shopify's own troubles lengthen the pause but never end a run, however long they last. */
+/** Troubles of Shopify and of our storage lengthen the pause but never end a run, however long they last. */
 const ATTEMPTS_KEPT = 10
 /** Batches large enough to be fast and small enough to do twice; windows well below Shopify's end at 25,000. */
 const LIMITS: SyncLimits = { batchLines: 20_000, windowRows: 20_000 }
@@ -69,9 +70,9 @@ async function settleFailure(kernel: Kernel, run: Ownership, error: unknown): Pr
   await kernel.db.withTenant(run.merchantId, async (tx) => {
     if (!(await lockOwnRun(tx, run, run.owner))) return
     if (mayPass) {
-      if (error instanceof ShopifyError) await limitAttempts(tx, run, ATTEMPTS_KEPT)
+      if (error instanceof ShopifyError || isStorageLow(error)) await limitAttempts(tx, run, ATTEMPTS_KEPT)
       const delaySeconds = Math.min(2 ** run.attempts * 5, LONGEST_PAUSE_SECONDS)
-      const fact = error instanceof ShopifyError ? error.sentence : sentence
+      const fact = isStorageLow(error) ? STORAGE_LOW : factOf(error, sentence)
       await updateRunMessage(tx, run, `${fact} The sync goes on by itself.`)
       await kernel.jobs.send(syncShop, { merchantId: run.merchantId, runId: run.runId }, { tx, delaySeconds })
     } else {
@@ -79,6 +80,10 @@ async function settleFailure(kernel: Kernel, run: Ownership, error: unknown): Pr
     }
     await kernel.live.publish(tx, run.merchantId, { type: 'sync' })
   })
+}
+
+function factOf(error: unknown, sentence: string): string {
+  return error instanceof ShopifyError ? error.sentence : sentence
 }
 
 function givenUp(): AppError {

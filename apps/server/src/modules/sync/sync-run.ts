@@ -76,6 +76,7 @@ export function progressOf(row: SyncRunRow): Progress {
  */
 export async function commitStep(run: SyncRun, work: (tx: Tx) => Promise<Partial<Progress>>): Promise<void> {
   run.signal.throwIfAborted()
+  await run.kernel.disk.assertRoom()
   const progress = await run.kernel.db.withTenant(run.merchantId, async (tx) => {
     if (!(await lockOwnRun(tx, run, run.owner))) throw new RunLost()
     const next = { ...run.progress, ...(await work(tx)) }

@@ -26,6 +26,8 @@ describe('one banner a page', () => {
     ['C-04 a cancelled plan that runs is a fact', aSession({ merchant: cancelled }), null, 'cancelled'],
     ['C-04 and waits for what needs an answer', aSession({ ...stale, merchant: cancelled }), null, 'stale'],
     ['a lost connection goes before old data', aSession({ ...lost, ...stale }), failed, 'connection'],
+    ['full storage goes before old data', aSession({ ...stale, storage: 'low' }), failed, 'storage'],
+    ['a lost connection goes before full storage', aSession({ ...lost, storage: 'low' }), null, 'connection'],
     ['old data goes before its sync', aSession(stale), failed, 'stale'],
     ['a sync with trouble goes before the trial', aSession(), failed, 'sync'],
     ['a sync that is well leaves the trial', aSession(), aSyncRun(), 'trial'],

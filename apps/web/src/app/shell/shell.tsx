@@ -11,6 +11,7 @@ import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { StaleBanner } from './stale-banner.tsx'
 import { SyncBanner } from './sync-banner.tsx'
+import { StorageBanner } from './storage-banner.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((m) => ({ default: m.MenuDrawer })))
@@ -59,6 +60,7 @@ export function Shell() {
       )}
       <main id="main" tabIndex={-1} className={classes.main}>
         <div className={classes.wrap}>
+          <StorageBanner />
           <BillingBanner />
           <ConnectionBanner />
           <StaleBanner />

@@ -1,6 +1,7 @@
 import { Tabs, Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { TryDemoButton } from '../../app/try-demo-button.tsx'
+import { useHasDemo } from '../../app/use-has-demo.ts'
 import classes from './auth.module.css'
 import { AuthLayout } from './auth-layout.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -10,6 +11,7 @@ import { SignUpForm } from './sign-up-form.tsx'
 export function AuthScreen() {
   const search = useSearch({ from: '/auth' })
   const navigate = useNavigate()
+  const hasDemo = useHasDemo()
   const tab = search.tab ?? 'signin'
   const choose = (value: string | null) =>
     void navigate({
@@ -34,10 +36,12 @@ export function AuthScreen() {
           <SignUpForm onConfirmationSent={() => choose('signin')} />
         </Tabs.Panel>
       </Tabs>
-      <div className={classes.demo}>
-        <p>Only having a look? The demo needs no account.</p>
-        <TryDemoButton />
-      </div>
+      {hasDemo && (
+        <div className={classes.demo}>
+          <p>Only having a look? The demo needs no account.</p>
+          <TryDemoButton />
+        </div>
+      )}
     </AuthLayout>
   )
 }

@@ -1,0 +1,24 @@
+import { AppError } from '../errors.ts'
+
+const UNIQUE_VIOLATION = '23505'
+/** A deadlock, or two transactions that cannot both be right: PostgreSQL ends one of them. */
+const COLLISIONS = new Set([UNIQUE_VIOLATION, '40P01', '40001'])
+const DISK_FULL = '53100'
+
+/** Whether another request wrote the same unique value first. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  const { code, constraint: violated } = (error ?? {}) as { code?: unknown; constraint?: unknown }
+  return code === UNIQUE_VIOLATION && violated === constraint
+}
+
+/** The failure of a write for which nobody is at fault and that a second try may pass; null for any other. */
+export function passingFault(cause: unknown): AppError | null {
+  const code = String((cause as { code?: unknown } | null)?.code)
+  if (COLLISIONS.has(code)) {
+    const message = 'This was saved by another request at the same moment. Load the page again, then try once more.'
+    return new AppError('conflict', message, { cause, retryable: true })
+  }
+  if (code !== DISK_FULL) return null
+  const message = 'Our storage is full, so nothing can be saved right now. Please try again in a few minutes.'
+  return new AppError('unavailable', message, { cause, retryable: true })
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createDiskWatch, isStorageLow } from './disk-watch.ts'
+
+function watchOf(free: Record<string, number>) {
+  const log = { warn: vi.fn(), info: vi.fn() }
+  const disk = createDiskWatch({
+    folders: { data: '/data', database: '/database' },
+    minFreeBytes: 100,
+    log,
+    freeBytesOf: async (folder) => {
+      const bytes = free[folder]
+      if (bytes === undefined) throw new Error('ENOENT')
+      return bytes
+    },
+  })
+  return { disk, log, free }
+}
+
+describe('createDiskWatch', () => {
+  it('is low where any folder has less than the reserve, and says so once each way', async () => {
+    const { disk, log, free } = watchOf({ '/data': 100, '/database': 1000 })
+    expect(await disk.look()).toEqual({ isLow: false, freeBytes: { data: 100, database: 1000 } })
+    free['/database'] = 99
+    expect([(await disk.look()).isLow, (await disk.look()).isLow]).toEqual([true, true])
+    free['/database'] = 100
+    expect((await disk.look()).isLow).toBe(false)
+    expect([log.warn.mock.calls.length, log.info.mock.calls.length]).toEqual([1, 1])
+  })
+
+  it('has room for what leaves the reserve, and no more', async () => {
+    const { disk } = watchOf({ '/data': 150, '/database': 1000 })
+    await disk.assertRoom(50)
+    const refused = await disk.assertRoom(51).catch((error) => error)
+    expect(isStorageLow(refused)).toBe(true)
+    expect(refused).toMatchObject({ code: 'unavailable', retryable: true, retryAfterSeconds: 300 })
+  })
+
+  it('leaves out a folder that is not there yet', async () => {
+    const { disk } = watchOf({ '/data': 500 })
+    expect(await disk.look()).toEqual({ isLow: false, freeBytes: { data: 500 } })
+  })
+})

@@ -1,0 +1,255 @@
+import { gzipSync } from 'node:zlib'
+import { importSchema } from '@stockcast/contract'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { applyImport, checkImport } from '../modules/imports/index.ts'
+import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../testing/index.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { newVisitorEmail } from '../visitor-email.ts'
+import { keptImports, OPEN_ORDERS_OF_A_PRODUCT, quotaOf, ratedUses } from './quotas.ts'
+import { takeUse } from './take-use.ts'
+
+let database: TestDatabase
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let app: TestApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = await temporaryFolder()
+  app = await createTestApp({ database, env: { DATA_DIR: folder.path } })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await folder?.remove()
+  await database?.drop()
+})
+
+const visitor = () => app.signUp(newVisitorEmail())
+const visitorQuota = quotaOf({ email: newVisitorEmail() }).import
+
+async function run(
+  name: (typeof checkImport | typeof applyImport)['name'],
+  { merchantId }: TestMerchant,
+  importId: number,
+): Promise<void> {
+  const task = app.modules.tasks.find(({ definition }) => definition.name === name)
+  await task?.run({ merchantId, importId }, new AbortController().signal)
+}
+
+const post = (merchant: TestMerchant, kind: 'products' | 'sales', body: string | Uint8Array<ArrayBuffer>) =>
+  merchant.request(`/api/imports?kind=${kind}&fileName=file.csv`, { method: 'POST', body })
+
+async function show(merchant: TestMerchant, id: number) {
+  return importSchema.parse(await (await merchant.request(`/api/imports/${id}`)).json())
+}
+
+async function checked(merchant: TestMerchant, kind: 'products' | 'sales', body: string | Uint8Array<ArrayBuffer>) {
+  const uploaded = importSchema.parse(await (await post(merchant, kind, body)).json())
+  await run('check-import', merchant, uploaded.id)
+  return show(merchant, uploaded.id)
+}
+
+async function applied(merchant: TestMerchant, kind: 'products' | 'sales', body: string) {
+  const { id } = await checked(merchant, kind, body)
+  expect((await merchant.request(`/api/imports/${id}/apply`, { method: 'POST' })).status).toBe(200)
+  await run('apply-import', merchant, id)
+  return show(merchant, id)
+}
+
+async function refusal(answer: Response): Promise<string> {
+  const { error } = (await answer.json()) as { error: { code: string; message: string } }
+  expect([answer.status, error.code]).toEqual([429, 'limit_exceeded'])
+  return error.message
+}
+
+const lines = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n)).join('')
+const productFile = (count: number, first = 0) =>
+  `product,sku,stock\n${lines(count, (n) => `Product ${first + n},S${first + n},1\n`)}`
+const dayOf = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 86_400_000).toISOString().slice(0, 10)
+const salesFile = (rows: number, first = 0) =>
+  `sku,day,units\n${lines(rows, (n) => `S${(first + n) % 400},${dayOf(Math.floor((first + n) / 400))},1\n`)}`
+
+async function countRows(merchant: TestMerchant) {
+  return app.kernel.db.withTenant(merchant.merchantId, async (tx) => {
+    const count = async (table: 'variants' | 'order_lines') => {
+      const row = await tx
+        .selectFrom(table)
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .where('merchant_id', '=', merchant.merchantId)
+        .executeTakeFirstOrThrow()
+      return row.count
+    }
+    return { products: await count('variants'), sales: await count('order_lines') }
+  })
+}
+
+describe('a visitor', () => {
+  it('uploads no file above the limit, announced or not', async () => {
+    const merchant = await visitor()
+    const large = 'x'.repeat(visitorQuota.fileBytes + 1)
+    expect(await refusal(await post(merchant, 'sales', large))).toContain('larger than 5 MB')
+    const path = '/api/imports?kind=sales'
+    const init = { method: 'POST', body: new Blob([large]).stream(), duplex: 'half' } as RequestInit
+    expect(await refusal(await merchant.request(path, init))).toContain('larger than 5 MB')
+  })
+
+  it('unpacks no more than the limit, however small the file is', async () => {
+    const merchant = await visitor()
+    const text = Buffer.alloc(visitorQuota.textBytes + 1, '\n')
+    text.write('sku,day,units\n')
+    const bomb = gzipSync(text) as Uint8Array<ArrayBuffer>
+    expect(bomb.length).toBeLessThan(100_000)
+    const failed = await checked(merchant, 'sales', bomb)
+    expect(failed).toMatchObject({ status: 'failed', message: expect.stringContaining('larger than 25 MB') })
+  })
+
+  it('keeps no more rows and products than the limit, in one file', async () => {
+    const merchant = await visitor()
+    const products = await checked(merchant, 'products', productFile(visitorQuota.products + 1))
+    expect(products.faults).toEqual([
+      { line: visitorQuota.products + 2, column: null, reason: expect.stringContaining('500 different SKUs') },
+    ])
+    const sales = await checked(merchant, 'sales', salesFile(visitorQuota.sales + 1))
+    expect(sales.faults).toEqual([
+      { line: visitorQuota.sales + 2, column: null, reason: expect.stringContaining('20,000 rows') },
+    ])
+    expect(await countRows(merchant)).toEqual({ products: 0, sales: 0 })
+  })
+
+  it('keeps no more than the limit over many files', async () => {
+    const merchant = await visitor()
+    expect((await applied(merchant, 'products', productFile(400))).status).toBe('applied')
+    const more = await checked(merchant, 'products', productFile(101, 400))
+    expect(more).toMatchObject({ status: 'failed', message: expect.stringContaining('more than 500 products') })
+    expect((await applied(merchant, 'sales', salesFile(15_000))).status).toBe('applied')
+    const later = await applied(merchant, 'sales', salesFile(5_001, 15_000))
+    expect(later).toMatchObject({ status: 'failed', message: expect.stringContaining('more than 20,000 sales') })
+    expect(await countRows(merchant)).toEqual({ products: 400, sales: 15_000 })
+    expect((await applied(merchant, 'sales', salesFile(15_000))).status).toBe('applied')
+    expect(await countRows(merchant)).toEqual({ products: 400, sales: 15_000 })
+  })
+
+  it('keeps no more than the limit over many calls, and room that was made counts again', async () => {
+    const merchant = await visitor()
+    const put = (path: string, json: object) => merchant.request(path, { method: 'PUT', json })
+    const items = (first: number, count: number) =>
+      Array.from({ length: count }, (_, n) => ({ sku: `S${first + n}`, stock: 1 }))
+    expect((await put('/api/inventory', { items: items(0, 500) })).status).toBe(200)
+    expect(await refusal(await put('/api/inventory', { items: items(500, 1) }))).toContain('500 products')
+    const rows = (day: string, units: number) =>
+      Array.from({ length: 5000 }, (_, n) => ({ sku: `S${n % 500}`, day: dayOf(Number(day) + Math.floor(n / 500)), units }))
+    for (const day of ['0', '10', '20', '30']) expect((await put('/api/sales', { rows: rows(day, 1) })).status).toBe(200)
+    expect(await refusal(await put('/api/sales', { rows: rows('40', 1) }))).toContain('20,000 sales')
+    expect((await put('/api/sales', { rows: rows('0', 0) })).status).toBe(200)
+    expect((await put('/api/sales', { rows: rows('40', 1) })).status).toBe(200)
+    expect((await countRows(merchant)).sales).toBe(20_000)
+  })
+
+  it('keeps few locations', async () => {
+    const merchant = await visitor()
+    const items = Array.from({ length: 21 }, (_, n) => ({ sku: 'S', stock: 1, location: `Place ${n}` }))
+    const refused = await merchant.request('/api/inventory', { method: 'PUT', json: { items } })
+    expect(await refusal(refused)).toContain('20 locations')
+  })
+})
+
+describe('takeUse', () => {
+  it.each(ratedUses)('refuses %s once it was done as often as it may, until the time has passed', async (use) => {
+    for (const merchant of [await app.signUp(), await visitor()]) {
+      const { most, withinMs } = quotaOf(merchant).rates[use]
+      const take = () =>
+        app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+          takeUse(app.kernel, tx, { merchantId: merchant.merchantId, use }),
+        )
+      await take()
+      await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+        tx.updateTable('quota_uses').set({ uses: most - 1 }).where('merchant_id', '=', merchant.merchantId).execute(),
+      )
+      const together = await Promise.allSettled([take(), take(), take()])
+      const refused = together.filter((each) => each.status === 'rejected').map(({ reason }) => reason)
+      expect(refused).toHaveLength(2)
+      expect(refused[0]).toMatchObject({ code: 'limit_exceeded', message: expect.stringMatching(/Try again in \d+/) })
+      app.kernel.clock.advance(withinMs)
+      await take()
+      app.kernel.clock.advance(-withinMs)
+    }
+  })
+})
+
+describe('what a merchant starts again and again', () => {
+  const limitOf = async (
+    merchant: TestMerchant,
+    { use, call }: { use: (typeof ratedUses)[number]; call: () => Promise<Response> },
+  ) => {
+    const { most } = quotaOf(merchant).rates[use]
+    await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+      tx
+        .insertInto('quota_uses')
+        .values({ merchant_id: merchant.merchantId, use, since: app.kernel.clock.now(), uses: most })
+        .execute(),
+    )
+    return refusal(await call())
+  }
+
+  it('is bounded: uploads, import calls, orders, snoozes, connections and payment pages', async () => {
+    const merchant = await app.signUp()
+    const [variantId] = await insertCatalog(app.kernel, { merchantId: merchant.merchantId, variants: [{}] })
+    const orders = `/api/variants/${variantId}/orders`
+    const items = [{ sku: 'A', stock: 1 }]
+    const rows = [{ sku: 'A', day: '2026-10-01', units: 1 }]
+    const origin = { shop: 'some-store', redirectOrigin: 'http://localhost:3000' }
+    const calls: Record<string, [use: (typeof ratedUses)[number], call: () => Promise<Response>]> = {
+      upload: ['upload', () => post(merchant, 'products', productFile(1))],
+      order: ['order', () => merchant.request(orders, { json: { units: 1, expectedOn: '2026-12-01' } })],
+      snooze: [
+        'snooze',
+        () => merchant.request(`/api/variants/${variantId}/silence`, { method: 'PUT', json: { kind: 'muted' } }),
+      ],
+      connection: ['connection', () => merchant.request('/functions/shopify-oauth-init', { json: origin })],
+      checkout: ['checkout', () => merchant.request('/functions/stripe-create-setup-session', { json: {} })],
+      inventory: ['import_call', () => merchant.request('/api/inventory', { method: 'PUT', json: { items } })],
+    }
+    for (const [use, call] of Object.values(calls)) {
+      expect(await limitOf(merchant, { use, call })).toMatch(/^You can .+ Try again in /)
+    }
+    expect(await refusal(await merchant.request('/api/sales', { method: 'PUT', json: { rows } }))).toMatch(/import calls/)
+  })
+
+  it('an order is refused where its product has many still to come', async () => {
+    const merchant = await app.signUp()
+    const [variantId] = await insertCatalog(app.kernel, { merchantId: merchant.merchantId, variants: [{}] })
+    const order = () =>
+      merchant.request(`/api/variants/${variantId}/orders`, { json: { units: 1, expectedOn: '2026-12-01' } })
+    for (let n = 0; n < OPEN_ORDERS_OF_A_PRODUCT; n++) expect((await order()).status).toBe(200)
+    expect(await refusal(await order())).toContain('Remove one of them first')
+  })
+
+  it('imports are kept on record up to the limit, and few wait to be written', async () => {
+    const merchant = await app.signUp()
+    await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+      tx
+        .insertInto('imports')
+        .values(
+          Array.from({ length: keptImports.onRecord + 5 }, (_, n) => ({
+            merchant_id: merchant.merchantId,
+            kind: 'sales' as const,
+            status: n < keptImports.waiting ? ('applying' as const) : ('applied' as const),
+            file_name: '',
+            stored_as: `${n}`,
+            bytes: 1,
+            report: '{}',
+            created_at: app.kernel.clock.now(),
+          })),
+        )
+        .execute(),
+    )
+    const { id } = await checked(merchant, 'products', productFile(1))
+    const stored = await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+      tx.selectFrom('imports').select('status').where('merchant_id', '=', merchant.merchantId).execute(),
+    )
+    expect(stored.filter(({ status }) => status === 'applied').length).toBeLessThan(keptImports.onRecord)
+    const refused = await merchant.request(`/api/imports/${id}/apply`, { method: 'POST' })
+    expect(await refusal(refused)).toContain('are being imported already')
+  })
+})

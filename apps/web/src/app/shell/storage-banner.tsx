@@ -1,0 +1,17 @@
+import { IconDatabaseExclamation } from '@tabler/icons-react'
+import { Banner } from '../../theme/banner.tsx'
+import { useBanner } from './pick-banner.ts'
+
+/** The server's disk is nearly full; whatever writes much at once waits until there is room. */
+export function StorageBanner() {
+  if (useBanner() !== 'storage') return null
+  return (
+    <Banner
+      tone="warning"
+      icon={<IconDatabaseExclamation size={18} stroke={1.75} aria-hidden />}
+      title="Imports and syncs are paused"
+    >
+      Our storage is nearly full. What you have saved is safe, and this goes on by itself once there is room.
+    </Banner>
+  )
+}
