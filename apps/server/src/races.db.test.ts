@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import type { Hono } from 'hono'
+import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from './http/app.ts'
 import type { AppEnv } from './http/context.ts'
@@ -62,8 +62,12 @@ describe('requests that race into one unique value', () => {
     const items = [{ sku: 'A', product: 'A', stock: 1, location: 'Here' }]
     const rows = [{ sku: 'A', day: '2026-10-01', units: 1 }]
     const all = Array(times).fill(200)
-    expect(await together(() => merchant.request('/api/inventory', { method: 'PUT', json: { items } }))).toEqual(all)
-    expect(await together(() => merchant.request('/api/sales', { method: 'PUT', json: { rows } }))).toEqual(all)
+    expect(
+      await together(() => merchant.request('/api/inventory', { method: 'PUT', json: { items } })),
+    ).toEqual(all)
+    expect(await together(() => merchant.request('/api/sales', { method: 'PUT', json: { rows } }))).toEqual(
+      all,
+    )
   })
 
   it('settings, snoozes, channels and counts of one merchant are saved by several calls', async () => {
@@ -117,8 +121,7 @@ describe('a unique value that another request wrote first', () => {
     ['40001', 409],
     ['53100', 503],
   ])('with PostgreSQL’s code %s is a sentence with status %i', async (code, status) => {
-    const { Hono: Router } = await import('hono')
-    const routes = new Router<AppEnv>()
+    const routes = new Hono<AppEnv>()
     routes.onError((error, c) => errorResponse(c, error, test.kernel.log))
     routes.get('/', () => {
       throw Object.assign(new Error('refused by the database'), { code })

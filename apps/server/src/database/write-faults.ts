@@ -15,7 +15,8 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 export function passingFault(cause: unknown): AppError | null {
   const code = String((cause as { code?: unknown } | null)?.code)
   if (COLLISIONS.has(code)) {
-    const message = 'This was saved by another request at the same moment. Load the page again, then try once more.'
+    const message =
+      'This was saved by another request at the same moment. Load the page again, then try once more.'
     return new AppError('conflict', message, { cause, retryable: true })
   }
   if (code !== DISK_FULL) return null

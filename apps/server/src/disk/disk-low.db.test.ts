@@ -96,7 +96,11 @@ describe('while the disk has less than its reserve', () => {
       200,
       { status: 'ready', checks: { disk: 'less than 100 MB free' } },
     ])
-    const metrics = await app.app.request('/metrics', {}, { incoming: { socket: { remoteAddress: '127.0.0.1' } } })
+    const metrics = await app.app.request(
+      '/metrics',
+      {},
+      { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
+    )
     expect(await metrics.text()).toMatch(/^stockcast_disk_free_bytes\{folder="data"\} 103809024$/m)
   })
 })

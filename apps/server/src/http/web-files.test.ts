@@ -38,7 +38,10 @@ describe('the web app’s files', () => {
 
   it('every page says when the demo is switched off', async () => {
     const without = new Hono<AppEnv>()
-    await writeFile(join(folder.path, 'index.html'), '<!doctype html><html lang="en"><title>Stockcast</title>')
+    await writeFile(
+      join(folder.path, 'index.html'),
+      '<!doctype html><html lang="en"><title>Stockcast</title>',
+    )
     serveWebFiles(without, { webRoot: folder.path, hasDemo: false })
     expect(await (await without.request('/auth')).text()).toContain('<html data-demo="off" lang="en">')
     expect(await (await app.request('/auth')).text()).toContain('<html lang="en">')

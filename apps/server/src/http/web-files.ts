@@ -28,6 +28,8 @@ export function serveWebFiles(
   app.get('/*', async (c) => {
     const file = c.req.path === '/' ? 'landing.html' : 'index.html'
     const page = await readFile(join(webRoot, file), 'utf8')
-    return c.html(hasDemo ? page : page.replace('<html ', '<html data-demo="off" '), 200, { 'cache-control': 'no-cache' })
+    return c.html(hasDemo ? page : page.replace('<html ', '<html data-demo="off" '), 200, {
+      'cache-control': 'no-cache',
+    })
   })
 }

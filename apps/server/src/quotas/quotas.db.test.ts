@@ -44,7 +44,11 @@ async function show(merchant: TestMerchant, id: number) {
   return importSchema.parse(await (await merchant.request(`/api/imports/${id}`)).json())
 }
 
-async function checked(merchant: TestMerchant, kind: 'products' | 'sales', body: string | Uint8Array<ArrayBuffer>) {
+async function checked(
+  merchant: TestMerchant,
+  kind: 'products' | 'sales',
+  body: string | Uint8Array<ArrayBuffer>,
+) {
   const uploaded = importSchema.parse(await (await post(merchant, kind, body)).json())
   await run('check-import', merchant, uploaded.id)
   return show(merchant, uploaded.id)
@@ -63,7 +67,8 @@ async function refusal(answer: Response): Promise<string> {
   return error.message
 }
 
-const lines = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n)).join('')
+const lines = (count: number, line: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => line(n)).join('')
 const productFile = (count: number, first = 0) =>
   `product,sku,stock\n${lines(count, (n) => `Product ${first + n},S${first + n},1\n`)}`
 const dayOf = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 86_400_000).toISOString().slice(0, 10)
@@ -108,7 +113,11 @@ describe('a visitor', () => {
     const merchant = await visitor()
     const products = await checked(merchant, 'products', productFile(visitorQuota.products + 1))
     expect(products.faults).toEqual([
-      { line: visitorQuota.products + 2, column: null, reason: expect.stringContaining('500 different SKUs') },
+      {
+        line: visitorQuota.products + 2,
+        column: null,
+        reason: expect.stringContaining('500 different SKUs'),
+      },
     ])
     const sales = await checked(merchant, 'sales', salesFile(visitorQuota.sales + 1))
     expect(sales.faults).toEqual([
@@ -121,10 +130,16 @@ describe('a visitor', () => {
     const merchant = await visitor()
     expect((await applied(merchant, 'products', productFile(400))).status).toBe('applied')
     const more = await checked(merchant, 'products', productFile(101, 400))
-    expect(more).toMatchObject({ status: 'failed', message: expect.stringContaining('more than 500 products') })
+    expect(more).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('more than 500 products'),
+    })
     expect((await applied(merchant, 'sales', salesFile(15_000))).status).toBe('applied')
     const later = await applied(merchant, 'sales', salesFile(5_001, 15_000))
-    expect(later).toMatchObject({ status: 'failed', message: expect.stringContaining('more than 20,000 sales') })
+    expect(later).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('more than 20,000 sales'),
+    })
     expect(await countRows(merchant)).toEqual({ products: 400, sales: 15_000 })
     expect((await applied(merchant, 'sales', salesFile(15_000))).status).toBe('applied')
     expect(await countRows(merchant)).toEqual({ products: 400, sales: 15_000 })
@@ -138,8 +153,13 @@ describe('a visitor', () => {
     expect((await put('/api/inventory', { items: items(0, 500) })).status).toBe(200)
     expect(await refusal(await put('/api/inventory', { items: items(500, 1) }))).toContain('500 products')
     const rows = (day: string, units: number) =>
-      Array.from({ length: 5000 }, (_, n) => ({ sku: `S${n % 500}`, day: dayOf(Number(day) + Math.floor(n / 500)), units }))
-    for (const day of ['0', '10', '20', '30']) expect((await put('/api/sales', { rows: rows(day, 1) })).status).toBe(200)
+      Array.from({ length: 5000 }, (_, n) => ({
+        sku: `S${n % 500}`,
+        day: dayOf(Number(day) + Math.floor(n / 500)),
+        units,
+      }))
+    for (const day of ['0', '10', '20', '30'])
+      expect((await put('/api/sales', { rows: rows(day, 1) })).status).toBe(200)
     expect(await refusal(await put('/api/sales', { rows: rows('40', 1) }))).toContain('20,000 sales')
     expect((await put('/api/sales', { rows: rows('0', 0) })).status).toBe(200)
     expect((await put('/api/sales', { rows: rows('40', 1) })).status).toBe(200)
@@ -155,26 +175,36 @@ describe('a visitor', () => {
 })
 
 describe('takeUse', () => {
-  it.each(ratedUses)('refuses %s once it was done as often as it may, until the time has passed', async (use) => {
-    for (const merchant of [await app.signUp(), await visitor()]) {
-      const { most, withinMs } = quotaOf(merchant).rates[use]
-      const take = () =>
-        app.kernel.db.withTenant(merchant.merchantId, (tx) =>
-          takeUse(app.kernel, tx, { merchantId: merchant.merchantId, use }),
+  it.each(ratedUses)(
+    'refuses %s once it was done as often as it may, until the time has passed',
+    async (use) => {
+      for (const merchant of [await app.signUp(), await visitor()]) {
+        const { most, withinMs } = quotaOf(merchant).rates[use]
+        const take = () =>
+          app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+            takeUse(app.kernel, tx, { merchantId: merchant.merchantId, use }),
+          )
+        await take()
+        await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+          tx
+            .updateTable('quota_uses')
+            .set({ uses: most - 1 })
+            .where('merchant_id', '=', merchant.merchantId)
+            .execute(),
         )
-      await take()
-      await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
-        tx.updateTable('quota_uses').set({ uses: most - 1 }).where('merchant_id', '=', merchant.merchantId).execute(),
-      )
-      const together = await Promise.allSettled([take(), take(), take()])
-      const refused = together.filter((each) => each.status === 'rejected').map(({ reason }) => reason)
-      expect(refused).toHaveLength(2)
-      expect(refused[0]).toMatchObject({ code: 'limit_exceeded', message: expect.stringMatching(/Try again in \d+/) })
-      app.kernel.clock.advance(withinMs)
-      await take()
-      app.kernel.clock.advance(-withinMs)
-    }
-  })
+        const together = await Promise.allSettled([take(), take(), take()])
+        const refused = together.filter((each) => each.status === 'rejected').map(({ reason }) => reason)
+        expect(refused).toHaveLength(2)
+        expect(refused[0]).toMatchObject({
+          code: 'limit_exceeded',
+          message: expect.stringMatching(/Try again in \d+/),
+        })
+        app.kernel.clock.advance(withinMs)
+        await take()
+        app.kernel.clock.advance(-withinMs)
+      }
+    },
+  )
 })
 
 describe('what a merchant starts again and again', () => {
@@ -204,16 +234,22 @@ describe('what a merchant starts again and again', () => {
       order: ['order', () => merchant.request(orders, { json: { units: 1, expectedOn: '2026-12-01' } })],
       snooze: [
         'snooze',
-        () => merchant.request(`/api/variants/${variantId}/silence`, { method: 'PUT', json: { kind: 'muted' } }),
+        () =>
+          merchant.request(`/api/variants/${variantId}/silence`, { method: 'PUT', json: { kind: 'muted' } }),
       ],
       connection: ['connection', () => merchant.request('/functions/shopify-oauth-init', { json: origin })],
       checkout: ['checkout', () => merchant.request('/functions/stripe-create-setup-session', { json: {} })],
-      inventory: ['import_call', () => merchant.request('/api/inventory', { method: 'PUT', json: { items } })],
+      inventory: [
+        'import_call',
+        () => merchant.request('/api/inventory', { method: 'PUT', json: { items } }),
+      ],
     }
     for (const [use, call] of Object.values(calls)) {
       expect(await limitOf(merchant, { use, call })).toMatch(/^You can .+ Try again in /)
     }
-    expect(await refusal(await merchant.request('/api/sales', { method: 'PUT', json: { rows } }))).toMatch(/import calls/)
+    expect(await refusal(await merchant.request('/api/sales', { method: 'PUT', json: { rows } }))).toMatch(
+      /import calls/,
+    )
   })
 
   it('an order is refused where its product has many still to come', async () => {

@@ -2,6 +2,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@stockcast/contract'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { jwt, twoFactor } from 'better-auth/plugins'
+import { passingFault } from '../../database/write-faults.ts'
 import { ownOrigins } from '../../http/same-origin.ts'
 import type { Kernel } from '../../kernel.ts'
 import { type DemoQuota, demoQuota } from '../../quotas/quotas.ts'
@@ -179,9 +180,15 @@ function accessTokens(kernel: AuthKernel) {
   })
 }
 
-/** What a caller did wrong is told to the caller alone. */
+/** What a caller did wrong is told to the caller alone; who was a moment late in saving is asked to try again. */
 function logFailure(kernel: AuthKernel, error: unknown): void {
   if (error instanceof APIError && error.statusCode < 500) return
+  const passing = passingFault(error)
+  if (passing) {
+    kernel.log.warn({ err: error }, 'auth: a call was refused for now')
+    const status = passing.code === 'conflict' ? 'CONFLICT' : 'SERVICE_UNAVAILABLE'
+    throw new APIError(status, { code: 'TRY_AGAIN', message: passing.message })
+  }
   kernel.log.error({ err: error }, 'auth: a call failed')
 }
 

@@ -7,7 +7,8 @@ import { beginDemoStart } from './queries.ts'
 
 const refusals = {
   all: 'All demos are in use right now. Please try again in a few minutes, or sign up: the trial is free.',
-  caller: 'Many demos were begun from your network. Please try again in an hour, or sign up: the trial is free.',
+  caller:
+    'Many demos were begun from your network. Please try again in an hour, or sign up: the trial is free.',
 }
 
 /** Refuses one more demo where it is switched off, storage is low, or too many were begun; else notes that it begins. */

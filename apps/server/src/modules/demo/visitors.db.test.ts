@@ -130,7 +130,10 @@ describe('POST /api/auth/sign-in/demo', () => {
     const few = { live: 10_000, perAddress: 10_000 }
     const pageOf = (demos: typeof few) =>
       new Hono<AppEnv>().route('/', createAuthRoutes(test.kernel, createAuth(test.kernel, { demos })))
-    const refusalOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code]
+    const refusalOf = async (answer: Response) => [
+      answer.status,
+      ((await answer.json()) as { code: string }).code,
+    ]
     const countLive = async () => {
       const found = await sql(
         `select count(*)::int as live from demo_starts d where exists (
@@ -149,7 +152,10 @@ describe('POST /api/auth/sign-in/demo', () => {
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 429, 429, 429, 429])
       expect(await countLive()).toBe(live)
       const refused = answers.find(({ status }) => status === 429)!
-      expect(await refused.json()).toMatchObject({ code: 'TOO_MANY_DEMOS', message: expect.stringMatching(/sign up/) })
+      expect(await refused.json()).toMatchObject({
+        code: 'TOO_MANY_DEMOS',
+        message: expect.stringMatching(/sign up/),
+      })
     })
 
     it('is refused to a network address that has begun many within the hour, and not to others', async () => {
@@ -274,7 +280,9 @@ describe('POST /api/account/keep', () => {
   it('A-03 answers a sentence to all but one of those who want the same address at the same moment', async () => {
     const visits = await Promise.all(Array.from({ length: 5 }, tryDemo))
     const email = newEmail()
-    const answers = await Promise.all(visits.map((visit) => visit.post('/api/account/keep', { email, password })))
+    const answers = await Promise.all(
+      visits.map((visit) => visit.post('/api/account/keep', { email, password })),
+    )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
     for (const answer of answers.filter(({ status }) => status === 409)) {
       expect(await answer.json()).toMatchObject({

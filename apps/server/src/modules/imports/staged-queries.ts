@@ -14,6 +14,17 @@ export async function deleteStaged(tx: Tx, { merchantId, importId }: ImportKey):
   }
 }
 
+/** Rows that the import will write at most. */
+export async function countStagedRows(tx: Tx, { merchantId, importId }: ImportKey): Promise<number> {
+  const { rows } = await sql<{ staged: number }>`
+    select (select coalesce(sum(cardinality(days)), 0) from import_sales
+        where merchant_id = ${merchantId} and import_id = ${importId})
+      + (select coalesce(sum(jsonb_array_length(items)), 0) from import_items
+        where merchant_id = ${merchantId} and import_id = ${importId}) as staged
+  `.execute(tx)
+  return Number(rows[0]?.staged ?? 0)
+}
+
 export interface SalesChunk {
   variantIds: number[]
   days: number[]

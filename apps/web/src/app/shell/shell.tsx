@@ -10,8 +10,8 @@ import { SandboxNotice } from './sandbox-notice.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { StaleBanner } from './stale-banner.tsx'
-import { SyncBanner } from './sync-banner.tsx'
 import { StorageBanner } from './storage-banner.tsx'
+import { SyncBanner } from './sync-banner.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((m) => ({ default: m.MenuDrawer })))
