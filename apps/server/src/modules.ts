@@ -50,6 +50,7 @@ import {
   scheduleReconcile,
   sendAllReconciles,
 } from './modules/reconcile/index.ts'
+import { createRetentionTasks, deleteOldRowsTask, scheduleRetention } from './modules/retention/index.ts'
 import { createScorecards, scorecardTaskDefinitions } from './modules/scorecard/create-scorecards.ts'
 import { createSettingsRoutes, settingsBodyLimits } from './modules/settings/index.ts'
 import { createShopRoutes, leaveShop } from './modules/shops/index.ts'
@@ -104,6 +105,8 @@ export const taskDefinitions: readonly TaskDefinition<object>[] = [
   reconcileShop as TaskDefinition<object>,
   scheduleReconcile as TaskDefinition<object>,
   renewDemos as TaskDefinition<object>,
+  deleteOldRowsTask as TaskDefinition<object>,
+  scheduleRetention as TaskDefinition<object>,
   ...billingTaskDefinitions,
   ...forecastTaskDefinitions,
   ...scorecardTaskDefinitions,
@@ -205,6 +208,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
       ...createReconcileTasks(kernel),
       ...createNotificationTasks(kernel, (tx, alert) => linkActs(kernel, tx, alert)),
       ...createDemoTasks(kernel, accounts),
+      ...createRetentionTasks(kernel),
       ...forecasts.tasks,
       ...scorecards.tasks,
     ],
@@ -212,6 +216,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
       await accounts.schedule()
       await billing.schedule()
       await kernel.jobs.schedule(renewDemos, '37 3 * * *', {})
+      await kernel.jobs.schedule(scheduleRetention, '7 4 * * *', {})
       await forecasts.schedule()
       await scorecards.schedule()
       await kernel.jobs.schedule(scheduleReconcile, '* * * * *', {})

@@ -86,6 +86,19 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.forget_compliance_requests(before timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  with gone as (
+    delete from compliance_requests where received_at < least(before, now() - interval '1 year') returning 1
+  )
+  select count(*) from gone
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.limit_session_life()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1470,4 +1483,5 @@ grant usage on schema public to public;
 grant usage on sequence merchant_directory_merchant_id_seq to stockcast_app;
 grant execute on function begin_demo(text,text,integer,integer) to stockcast_app;
 grant execute on function forget_audit(timestamp with time zone) to stockcast_app;
+grant execute on function forget_compliance_requests(timestamp with time zone) to stockcast_app;
 grant execute on function refresh_statistics() to stockcast_app;

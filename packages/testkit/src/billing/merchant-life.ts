@@ -13,7 +13,7 @@ import { type Job, startProcess } from './process.ts'
 const START = Date.parse('2026-11-20T10:00:00Z')
 const CRASH_RATIO = 0.35
 const MOST_EFFECTS = 12
-const silent = { info: () => undefined, error: () => undefined }
+const silent = { error: () => undefined }
 const never = new AbortController().signal
 
 /** One merchant with a provider of their own, in a world where everything may break off anywhere. */
@@ -27,6 +27,8 @@ export interface MerchantLife {
   /** Addresses of the provider's pages that were opened, and sessions that were completed on them. */
   pages: string[]
   completed: { id: string; mode: string }[]
+  /** How often the stored status became each of these. */
+  changes: Record<'cancelled' | 'expired', number>
   /** How often a trial was extended, as far as the merchant was told. */
   extensions: number
   kills: number
@@ -60,6 +62,9 @@ export async function beginLife(kernel: Kernel, random: () => number): Promise<M
   )
   const log = {
     ...silent,
+    info: ({ to }: { to?: string }, message: string) => {
+      if (message === 'subscription status' && (to === 'cancelled' || to === 'expired')) life.changes[to]++
+    },
     warn: (_details: object, message: string) => {
       if (message === 'second subscription ended') life.surplusEnded++
     },
@@ -73,6 +78,7 @@ export async function beginLife(kernel: Kernel, random: () => number): Promise<M
     jobs,
     pages: [],
     completed: [],
+    changes: { cancelled: 0, expired: 0 },
     extensions: 0,
     kills: 0,
     surplusEnded: 0,

@@ -7,6 +7,7 @@ import { getAccount } from '../../../../apps/server/src/modules/billing/get-acco
 import { randomNumbers } from '../random-numbers.ts'
 import { somethingHappens } from './life-events.ts'
 import { beginLife, type MerchantLife, reconcile } from './merchant-life.ts'
+import { repeatedMails } from './repeated-mails.ts'
 
 const SHORTEST = 6
 const LONGEST = 26
@@ -52,7 +53,7 @@ async function faultsOf(kernel: Kernel, life: MerchantLife): Promise<string[]> {
   const expected = expectedStatus(life, account, subscriptions)
   const { status } = accessOf(account, life.clock.now())
   const charged = subscriptions.filter((each) => isAlive(each) && !each.cancel_at_period_end)
-  const mails = repeatedMails(life)
+  const mails = repeatedMails(life.jobs, life.changes)
   return [
     ...(status === expected ? [] : [`status ${status} where the provider means ${expected}`]),
     ...(charged.length > 1 ? [`${charged.length} subscriptions would be charged`] : []),
@@ -120,20 +121,4 @@ function trialFaults(
     ...(life.extensions === 1 && !account.trialExtended ? ['an extension was lost'] : []),
     ...(trial && trial.trial_end !== seconds ? ['the trial ends at another time at the provider'] : []),
   ]
-}
-
-/** A cancellation may be taken back and made again; everything else is mailed once. */
-const repeatable = /cancelled|ended/
-
-function repeatedMails({ jobs }: MerchantLife): string[] {
-  const mails = jobs.flatMap(({ name, data }) => {
-    const { subject = '', text = '' } = data as { subject?: string; text?: string }
-    return name === 'send-mail' && !repeatable.test(subject) ? [{ subject, key: `${subject} ${text}` }] : []
-  })
-  const seen = new Set<string>()
-  return mails.flatMap(({ subject, key }) => {
-    const isRepeated = seen.has(key)
-    seen.add(key)
-    return isRepeated ? [subject] : []
-  })
 }

@@ -219,6 +219,14 @@ export async function claimCode(
   return claimed.rows.length === 1
 }
 
+/** Counts of calls by network address; the longest window is ten minutes. The library writes real time. */
+export async function deleteOldRateLimits(directory: Kysely<Tables>): Promise<void> {
+  await sql`
+    delete from auth_rate_limits
+    where last_request < extract(epoch from current_timestamp - interval '1 day') * 1000
+  `.execute(directory)
+}
+
 export async function deleteOldCodes(directory: Kysely<Tables>): Promise<void> {
   await sql`delete from auth_used_codes where used_at < current_timestamp - ${CODE_LIFE}::interval`.execute(
     directory,
@@ -310,10 +318,7 @@ export async function deleteTenantBatch(
 }
 
 /** The addresses under which mails to the user may wait. */
-export async function listUserEmails(
-  tx: Tx,
-  key: { userId: string; merchantId: number },
-): Promise<string[]> {
+export async function listUserEmails(tx: Tx, key: { userId: string; merchantId: number }): Promise<string[]> {
   const found = await sql<{ email: string }>`
     select email from auth_users where id = ${key.userId}
     union select email from merchants where id = ${key.merchantId}

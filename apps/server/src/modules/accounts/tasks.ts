@@ -5,6 +5,7 @@ import {
   deleteExpiredVerifications,
   deleteOldCodes,
   deleteOldDemoStarts,
+  deleteOldRateLimits,
 } from './queries.ts'
 import { sendOpenSweeps, sweepAccount } from './sweep-account.ts'
 import { removeExpiredSignIns, sweepErasedAccount } from './task-definitions.ts'
@@ -16,6 +17,7 @@ export function createAccountTasks(kernel: Pick<Kernel, 'clock' | 'db' | 'log' |
       const sessions = await deleteExpiredSessions(kernel.db.directory)
       const links = await deleteExpiredVerifications(kernel.db.directory)
       await deleteOldCodes(kernel.db.directory)
+      await deleteOldRateLimits(kernel.db.directory)
       await sendOpenSweeps(kernel)
       await deleteOldTries(kernel.db.directory)
       await deleteOldDemoStarts(kernel.db.directory)

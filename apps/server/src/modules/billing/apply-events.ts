@@ -2,13 +2,10 @@ import { AppError } from '../../errors.ts'
 import type { BillingKernel } from './billing-kernel.ts'
 import { listOpenSessions, markSession } from './checkout-queries.ts'
 import { completeSetup } from './complete-setup.ts'
-import { deleteOldEvents, listOpenEvents, markEventsApplied } from './event-queries.ts'
+import { listOpenEvents, markEventsApplied } from './event-queries.ts'
 import { findAccount } from './queries.ts'
 import { settleBilling } from './settle-billing.ts'
 import { bindTrial } from './trial-memory.ts'
-
-const EVENTS_KEPT_DAYS = 60
-const DAY_MS = 86_400_000
 
 /**
  * Everything that may have happened at the provider, whatever the events say and whether they came: visits that were
@@ -36,7 +33,6 @@ export async function applyEvents(
   const at = billing.clock.now()
   await billing.db.withTenant(merchantId, async (tx) => {
     await markEventsApplied(tx, { merchantId, eventIds: found.eventIds, at })
-    await deleteOldEvents(tx, merchantId, new Date(at.getTime() - EVENTS_KEPT_DAYS * DAY_MS))
     await bindTrial(billing, tx, merchantId)
   })
 }

@@ -59,12 +59,3 @@ export async function markEventsApplied(
     .where('event_id', 'in', eventIds)
     .execute()
 }
-
-export async function deleteOldEvents(tx: Tx, merchantId: number, before: Date): Promise<void> {
-  await tx
-    .deleteFrom('billing_events')
-    .where('merchant_id', '=', merchantId)
-    .where('applied_at', 'is not', null)
-    .where('received_at', '<', before)
-    .execute()
-}

@@ -354,7 +354,10 @@ describe('every night', () => {
     const own = <T>(work: Parameters<typeof test.kernel.db.withTenant<T>>[1]) =>
       test.kernel.db.withTenant(id, work)
     await own((tx) => fillTables(tx, tables, { merchantId: id, marker: 'left behind', firstId: 900_000_001 }))
+    const userId = (await sql('select id from auth_users where email = $1', [email])).rows[0].id
     await renew()
+    const sweep = test.modules.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')!
+    await sweep.run({ merchantId: id, userId }, new AbortController().signal)
     expect(Object.values(await own((tx) => contentOf(tx, tables))).join('')).toBe('')
     expect((await sql(`select 1 from auth_users where email = $1`, [email])).rowCount).toBe(0)
     expect((await sql(`select 1 from merchant_directory where merchant_id = $1`, [id])).rowCount).toBe(0)

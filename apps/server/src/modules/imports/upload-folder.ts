@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -62,6 +62,15 @@ export async function removeLeftovers(config: Pick<Config, 'dataDir'>, newest: s
     const found = await stat(path).catch(() => null)
     if (found && mtimeMs - found.mtimeMs > LEFTOVER_MS) await rm(path, { force: true })
   }
+}
+
+/** Each night: what an import that was deleted meanwhile left behind. A new file tells the time of the file system. */
+export async function removeOldUploads(config: Pick<Config, 'dataDir'>): Promise<void> {
+  const newest = randomUUID()
+  await mkdir(join(config.dataDir, 'imports'), { recursive: true, mode: 0o700 })
+  await writeFile(uploadPath(config, newest), '', { mode: 0o600 })
+  await removeLeftovers(config, newest)
+  await removeUploads(config, [newest])
 }
 
 export function tooLarge(mostBytes: number): AppError {

@@ -22,13 +22,10 @@ import {
 } from './deliveries/queries.ts'
 import type { LaneKey, OpenDelivery } from './delivery.ts'
 import { afterQuiet, startOfDay, startOfNextDay } from './due-time.ts'
-import { deleteOldDeliveries } from './log/queries.ts'
 import { assignWaiting, deferWaiting, findFirstDue } from './notices/queries.ts'
 import { type LinkActs, prepareAlerts, prepareSingle } from './prepare.ts'
 
 const DAY_MS = 86_400_000
-/** How long the log reaches back. */
-const LOG_DAYS = 90
 /** How long a try may take with everything; past it, whoever made it is gone. */
 const LEASE_MS = 45_000
 const STALE_WAIT_MS = 5 * 60_000
@@ -136,7 +133,6 @@ function isStale({ connection, stockAsOf }: Shop, now: Date): boolean {
 }
 
 async function begin({ tx, key, channel, now }: Place): Promise<OpenDelivery> {
-  await deleteOldDeliveries(tx, key.merchantId, new Date(now.getTime() - LOG_DAYS * DAY_MS))
   return insertDelivery(tx, {
     ...key,
     kind: channel.timing === 'at_once' ? 'alerts' : 'digest',

@@ -40,14 +40,6 @@ export async function findLastStart(
   return row?.started_at
 }
 
-export async function deleteOldRuns(tx: Tx, merchantId: number, before: Date): Promise<void> {
-  await tx
-    .deleteFrom('reconcile_runs')
-    .where('merchant_id', '=', merchantId)
-    .where('finished_at', '<', before)
-    .execute()
-}
-
 export async function findStockAsOf(tx: Tx, merchantId: number): Promise<Date | null> {
   const row = await tx
     .selectFrom('merchants')

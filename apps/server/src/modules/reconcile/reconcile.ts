@@ -11,7 +11,7 @@ import { deleteOldDeliveries, ensureSubscriptions, resumeInbox } from '../webhoo
 import { type Check, inShop } from './check.ts'
 import { checkAll } from './check-all.ts'
 import { checkRecent } from './check-recent.ts'
-import { deleteOldRuns, findLastStart, findStockAsOf, insertRun } from './queries.ts'
+import { findLastStart, findStockAsOf, insertRun } from './queries.ts'
 
 /** Shopify's search lags behind its writes. */
 const OVERLAP_MS = 10 * 60_000
@@ -19,7 +19,6 @@ const MOST_VARIANTS_TOLD = 5000
 const DAY_MS = 86_400_000
 /** Shopify repeats a delivery for hours; its id is kept well beyond. */
 const DELIVERIES_KEPT_DAYS = 8
-const RUNS_KEPT_DAYS = 60
 
 interface ReconcileInput {
   merchantId: number
@@ -89,9 +88,8 @@ async function queueRefresh(check: Check, tx: Tx, wasStale: boolean): Promise<vo
 }
 
 async function tidy({ kernel, merchantId, startedAt }: Check, tx: Tx): Promise<void> {
-  const daysBefore = (days: number) => new Date(startedAt.getTime() - days * DAY_MS)
-  await deleteOldDeliveries(tx, merchantId, daysBefore(DELIVERIES_KEPT_DAYS))
-  await deleteOldRuns(tx, merchantId, daysBefore(RUNS_KEPT_DAYS))
+  const keptSince = new Date(startedAt.getTime() - DELIVERIES_KEPT_DAYS * DAY_MS)
+  await deleteOldDeliveries(tx, merchantId, keptSince)
   await kernel.jobs.send(ensureSubscriptions, { merchantId }, { tx, key: String(merchantId) })
 }
 

@@ -90,13 +90,3 @@ export async function countLog(tx: Tx, filter: LogFilter): Promise<number> {
     .executeTakeFirstOrThrow()
   return row.count
 }
-
-/** Long sent, or long given up. */
-export async function deleteOldDeliveries(tx: Tx, merchantId: number, before: Date): Promise<void> {
-  await tx
-    .deleteFrom('deliveries')
-    .where('merchant_id', '=', merchantId)
-    .where('created_at', '<', before)
-    .where('status', 'not in', openStatuses)
-    .execute()
-}

@@ -1,0 +1,2 @@
+export { deleteOldRowsTask, scheduleRetention } from './task-definitions.ts'
+export { createRetentionTasks } from './tasks.ts'

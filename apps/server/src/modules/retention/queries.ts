@@ -1,0 +1,60 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../database/app-database.ts'
+import { type Batch, deleteBatch, type Place } from '../../database/delete-batch.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { TenantTable } from '../../database/tenant-tables.ts'
+
+type Condition = (merchantId: number) => RawBuilder<unknown>
+
+/** Rows that go although they are old enough: the `spared` of the rule is what this leaves. */
+const mayGo: Partial<Record<string, Condition>> = {
+  alerts: () => sql`resolved and (resolved_by = 'system' or cleared_at is not null)`,
+  billing_events: () => sql`applied_at is not null`,
+  deliveries: () => sql`status not in ('queued', 'sending', 'retrying')`,
+  imports: () => sql`status not in ('checking', 'applying')`,
+  reconcile_runs: (merchantId) =>
+    sql`id <> all (array(select max(id) from reconcile_runs where merchant_id = ${merchantId} group by kind))`,
+  sync_runs: (merchantId) =>
+    sql`id <> all (array(select max(id) from sync_runs where merchant_id = ${merchantId} group by status))`,
+  webhook_inbox: (merchantId) => sql`(status = 'applied' or not exists (
+    select from shop_connections c where c.merchant_id = ${merchantId} and c.status = 'connected'))`,
+}
+
+/** Tables for which a condition is written, so that a test can compare them with the rules. */
+export const conditionalTables: readonly string[] = Object.keys(mayGo)
+
+/** Deletes some rows of the merchant that are older than `before`, the next ones by key. */
+export async function deleteOldBatch(
+  tx: Tx,
+  args: {
+    table: TenantTable
+    merchantId: number
+    column: string
+    before: Date
+    after: Place | null
+    limit: number
+  },
+): Promise<Batch> {
+  const { table, merchantId, column, before, after, limit } = args
+  const condition = mayGo[table.name]?.(merchantId) ?? sql`true`
+  const isMeant = sql`merchant_id = ${merchantId}::bigint and ${sql.ref(column)} < ${before}::timestamptz and ${condition}`
+  return deleteBatch(tx, { table: table.name, key: table.key, isMeant, after, limit })
+}
+
+export async function listMerchantIds(
+  directory: Kysely<Tables>,
+  key: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await directory
+    .selectFrom('merchant_directory')
+    .select('merchant_id')
+    .where('merchant_id', '>', key.after)
+    .orderBy('merchant_id')
+    .limit(key.limit)
+    .execute()
+  return rows.map((row) => row.merchant_id)
+}
+
+export async function forgetComplianceRequests(directory: Kysely<Tables>, before: Date): Promise<void> {
+  await sql`select forget_compliance_requests(${before})`.execute(directory)
+}

@@ -1,0 +1,193 @@
+import { readFile } from 'node:fs/promises'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listTenantTables } from '../../database/tenant-tables.ts'
+import { createTestApp, type TestApp } from '../../testing/index.ts'
+import { contentOf, fillTables, readTenantTables, type TenantTable } from '../../testing/tenant-tables.ts'
+import { deleteOldRows } from './delete-old-rows.ts'
+import { conditionalTables } from './queries.ts'
+import { ageRules, type Rule, retentionRules } from './rules.ts'
+
+const DAY_MS = 86_400_000
+
+let database: TestDatabase
+let test: TestApp
+let tables: TenantTable[]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  test = await createTestApp({ database })
+  tables = await readTenantTables(test.kernel.db.directory)
+})
+
+afterAll(async () => {
+  await test?.close()
+  await database?.drop()
+})
+
+const rules = Object.entries<Rule>(retentionRules)
+const signal = new AbortController().signal
+const run = (merchantId: number, rowsPerStep = 2000) =>
+  deleteOldRows(test.kernel, merchantId, { signal, rowsPerStep })
+const withTenant = <T>(merchantId: number, statement: ReturnType<typeof sql<T>>) =>
+  test.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
+
+describe('the rules', () => {
+  it('every table of the catalogue has a rule, and every rule has a table', async () => {
+    const all = await sql<{ name: string }>`
+      select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+    `.execute(test.kernel.db.directory)
+    expect(Object.keys(retentionRules).toSorted()).toEqual(all.rows.map(({ name }) => name).toSorted())
+  })
+
+  it('a rule by age names a column of its table that tells a time, in a table of merchants', () => {
+    const times = ['date', 'timestamp with time zone']
+    for (const { table, column } of ageRules) {
+      const found = tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)
+      expect([table, times.includes(found?.type ?? '')]).toEqual([table, true])
+    }
+  })
+
+  it('a rule that spares rows has a condition, and a condition has such a rule', () => {
+    const spared = rules.filter(([, rule]) => rule.kind === 'by_age' && rule.spared !== undefined)
+    expect(conditionalTables.toSorted()).toEqual(spared.map(([table]) => table).toSorted())
+  })
+
+  it('docs/data.md has the line of every table, with the same words', async () => {
+    const text = await readFile(new URL('../../../../../docs/data.md', import.meta.url), 'utf8')
+    const lines = rules.map(([table, rule]) => `| \`${table}\` | ${keptFor(rule)} | ${rule.why} |`)
+    expect(text.split('\n').filter((line) => line.startsWith('| `'))).toEqual(lines)
+  })
+})
+
+function keptFor(rule: Rule): string {
+  switch (rule.kind) {
+    case 'with_account':
+      return 'with the account'
+    case 'kept':
+      return 'for good'
+    case 'by_module':
+      return `until ${rule.after}`
+    case 'by_age':
+      return `${rule.days} days after \`${rule.column}\`${rule.spared ? `; not: ${rule.spared}` : ''}`
+  }
+}
+
+/** A row in every table, with the time of its rule so many days ago. */
+async function merchantWithRows(ageOf: (days: number) => number): Promise<number> {
+  const { merchantId } = await test.signUp()
+  const now = test.kernel.clock.now().getTime()
+  await test.kernel.db.withTenant(merchantId, async (tx) => {
+    await fillTables(tx, tables, { merchantId, marker: 'row', firstId: merchantId * 1000 })
+    await sql`update alerts set resolved = true, resolved_by = 'system', resolved_at = now()`.execute(tx)
+    await sql`update noted_orders set closed_because = 'arrived', closed_at = now()`.execute(tx)
+    await sql`update deliveries set status = 'sent'`.execute(tx)
+    await sql`update billing_events set applied_at = now()`.execute(tx)
+    await sql`update webhook_inbox set status = 'applied'`.execute(tx)
+    for (const { table, column, days } of ageRules) {
+      const at = new Date(now - ageOf(days) * DAY_MS)
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${at}::timestamptz`.execute(tx)
+    }
+  })
+  return merchantId
+}
+
+/** Rows that go because what they belong to went, or that are the last of their kind. */
+const goneAlong = ['alert_notices', 'act_links', 'import_items', 'import_sales']
+const lastOfKind = ['reconcile_runs', 'sync_runs']
+
+describe('delete-old-rows', () => {
+  const filled = async (merchantId: number) => {
+    const content = await test.kernel.db.withTenant(merchantId, (tx) => contentOf(tx, tables))
+    return Object.keys(content).filter((name) => content[name] !== '')
+  }
+
+  it('deletes from every table with a rule by age what is older, and from no other', async () => {
+    const merchantId = await merchantWithRows((days) => days + 2)
+    const other = await merchantWithRows((days) => days + 2)
+    await run(merchantId)
+    const gone = [...ageRules.map(({ table }) => table), ...goneAlong]
+    // Sales that go mark their days; those marks go the next night.
+    const stays = tables
+      .map(({ name }) => name)
+      .filter((name) => !gone.includes(name) || lastOfKind.includes(name) || name === 'stale_days')
+    expect((await filled(merchantId)).toSorted()).toEqual(stays.toSorted())
+    expect((await filled(other)).toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+  })
+
+  it('keeps what is a day younger than its rule, and a second run changes nothing', async () => {
+    const merchantId = await merchantWithRows((days) => days - 1)
+    expect(await run(merchantId)).toBe(0)
+    expect((await filled(merchantId)).toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+  })
+
+  it('keeps what the rules spare, however old it is', async () => {
+    const merchantId = await merchantWithRows(() => 4000)
+    await test.kernel.db.withTenant(merchantId, async (tx) => {
+      await sql`update alerts set resolved_by = 'merchant', cleared_at = null`.execute(tx)
+      await sql`update deliveries set status = 'retrying'`.execute(tx)
+      await sql`update billing_events set applied_at = null`.execute(tx)
+      await sql`update imports set status = 'applying'`.execute(tx)
+      await sql`update webhook_inbox set status = 'waiting'`.execute(tx)
+      await sql`update shop_connections set status = 'connected'`.execute(tx)
+    })
+    await run(merchantId)
+    expect(await filled(merchantId)).toEqual(expect.arrayContaining([...conditionalTables]))
+  })
+
+  it('goes through many rows in steps of a few, and leaves the younger ones between them', async () => {
+    const { merchantId } = await test.signUp()
+    await withTenant(
+      merchantId,
+      sql`insert into sales_daily (merchant_id, variant_id, day, units_sold)
+        select ${merchantId}::bigint, v, date '2026-11-20' - n, 1
+        from generate_series(1, 20) v, generate_series(1441, 1480) n`,
+    )
+    expect(await run(merchantId, 7)).toBe(20 * 20)
+    const [left] = await withTenant(
+      merchantId,
+      sql<{ count: number; oldest: string }>`select count(*), min(day) as oldest from sales_daily`,
+    )
+    expect(left).toEqual({ count: 20 * 20, oldest: '2022-11-21' })
+  })
+
+  it('stops when its worker is ended, and goes on with the next run', async () => {
+    const merchantId = await merchantWithRows((days) => days + 2)
+    const ended = AbortSignal.abort()
+    await expect(deleteOldRows(test.kernel, merchantId, { signal: ended })).rejects.toThrow()
+    expect(await run(merchantId)).toBeGreaterThan(0)
+  })
+})
+
+describe('schedule-retention', () => {
+  it('sends the task of every merchant, and forgets privacy requests after a year', async () => {
+    const { merchantId } = await test.signUp()
+    const at = (days: number) => new Date(Date.now() - days * DAY_MS)
+    for (const [id, days] of [
+      ['old', 400],
+      ['young', 300],
+    ] as const)
+      await test.kernel.db.directory
+        .insertInto('compliance_requests')
+        .values({ topic: 't', event_id: id, shop_hash: 'h', triggered_at: at(days), received_at: at(days) })
+        .execute()
+    test.kernel.clock.advance(3_650 * DAY_MS)
+    const task = test.modules.tasks.find(({ definition }) => definition.name === 'schedule-retention')!
+    await task.run({}, signal)
+    const job = { name: 'delete-old-rows', data: { merchantId }, options: { key: String(merchantId) } }
+    expect(test.kernel.sentJobs).toContainEqual(job)
+    const left = await test.kernel.db.directory.selectFrom('compliance_requests').select('event_id').execute()
+    // The database's own clock has the last word: a program cannot delete what is younger.
+    expect(left).toEqual([{ event_id: 'young' }])
+  })
+})
+
+it('the list of tables has children before their parents, and all of them', async () => {
+  const listed = await listTenantTables(test.kernel.db.directory)
+  expect(listed.map(({ name }) => name).toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+  for (const [i, { name, parents }] of listed.entries())
+    for (const parent of parents)
+      expect([name, listed.findIndex((each) => each.name === parent) > i]).toEqual([name, true])
+})

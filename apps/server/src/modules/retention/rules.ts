@@ -1,0 +1,205 @@
+import type { Tables } from '../../database/tables.ts'
+
+type TableName = keyof Tables & string
+
+/** How long the rows of a table are kept. */
+export type Rule =
+  /** As long as the account, or the row of it that they belong to. */
+  | { kind: 'with_account'; why: string }
+  /** As long as the database: of no merchant, and of fixed size or needed for good. */
+  | { kind: 'kept'; why: string }
+  /** The module that writes them deletes them when `after` has passed. */
+  | { kind: 'by_module'; after: string; why: string }
+  /** The nightly task deletes them when `column` is `days` ago, but for the rows that `spared` names. */
+  | { kind: 'by_age'; column: string; days: number; spared?: string; why: string }
+
+/** The longest reader is the forecast: three years and a day. The fourth year lets a changed forecast be checked. */
+const HISTORY = { kind: 'by_age', column: 'day', days: 1461 } as const
+const sales = { ...HISTORY, why: 'forecasts read 1,096 days, trends 180, the scorecard 90' } as const
+
+/** Every table of the product. A test reads the catalogue for one that is missing here. */
+export const retentionRules = {
+  account_erasures: {
+    kind: 'by_module',
+    after: 'the last sweep, 30 minutes after the deletion',
+    why: 'says whose rows are still to be removed',
+  },
+  act_links: {
+    kind: 'by_age',
+    column: 'expires_at',
+    days: 30,
+    why: 'a link in an old message still says that it has expired',
+  },
+  alert_notices: {
+    kind: 'with_account',
+    why: 'goes with its alert or its message; keeps one from being sent twice',
+  },
+  alert_silences: {
+    kind: 'with_account',
+    why: 'what the merchant chose for a product; goes with the product',
+  },
+  alerts: {
+    kind: 'by_age',
+    column: 'resolved_at',
+    days: 730,
+    spared: 'resolved by hand while the condition lasts',
+    why: 'the scorecard reads 90 days, the list shows two years',
+  },
+  auth_accounts: { kind: 'with_account', why: 'the password' },
+  auth_jwks: { kind: 'kept', why: 'one key pair each month, for access tokens' },
+  auth_rate_limits: {
+    kind: 'by_module',
+    after: 'a day',
+    why: 'counts calls by network address, for at most ten minutes',
+  },
+  auth_sessions: { kind: 'by_module', after: 'the session has expired', why: 'who is signed in' },
+  auth_two_factors: { kind: 'with_account', why: 'the second step' },
+  auth_used_codes: {
+    kind: 'by_module',
+    after: 'three minutes, each night',
+    why: 'keeps a code from being used twice',
+  },
+  auth_users: { kind: 'with_account', why: 'the sign-in' },
+  auth_verifications: {
+    kind: 'by_module',
+    after: 'the link has expired',
+    why: 'links that wait, devices that are trusted',
+  },
+  billing_accounts: { kind: 'with_account', why: 'the plan' },
+  billing_closings: {
+    kind: 'by_module',
+    after: 'the payment provider has deleted the customer',
+    why: 'a closed account must never be charged',
+  },
+  billing_events: {
+    kind: 'by_age',
+    column: 'received_at',
+    days: 60,
+    spared: 'not yet applied',
+    why: 'the payment provider repeats an event for days',
+  },
+  billing_mails: { kind: 'with_account', why: 'keeps a mail about the plan from being sent twice' },
+  cancellations: {
+    kind: 'by_age',
+    column: 'requested_at',
+    days: 730,
+    why: 'why merchants leave, compared year by year',
+  },
+  checkout_sessions: { kind: 'with_account', why: 'whether a card was given decides about the trial' },
+  clock_offset: { kind: 'kept', why: 'one row, of the sandbox' },
+  compliance_requests: {
+    kind: 'by_module',
+    after: 'a year',
+    why: 'the proof that a privacy request was answered, by hash; refuses webhooks from before it',
+  },
+  contact_counts: {
+    kind: 'by_module',
+    after: 'a day',
+    why: 'counts messages to an address or number, by hash',
+  },
+  deliveries: {
+    kind: 'by_age',
+    column: 'created_at',
+    days: 90,
+    spared: 'still to be sent',
+    why: 'the delivery log of the settings',
+  },
+  ended_trials: {
+    kind: 'by_module',
+    after: 'a year after the account was deleted',
+    why: 'a trial is had once for each mailbox and store; by hash',
+  },
+  forecasts: { kind: 'with_account', why: 'one row a product, replaced each night; goes with the product' },
+  import_items: { kind: 'with_account', why: 'goes with its import' },
+  import_sales: { kind: 'with_account', why: 'goes with its import' },
+  imports: {
+    kind: 'by_age',
+    column: 'created_at',
+    days: 30,
+    spared: 'being checked or applied',
+    why: 'a checked file may be imported, and its report read',
+  },
+  inventory_levels: { kind: 'with_account', why: 'the stock as it is now; goes with the product' },
+  locations: { kind: 'with_account', why: 'as in the store now' },
+  merchant_directory: { kind: 'with_account', why: 'one row an account' },
+  merchant_keys: { kind: 'with_account', why: 'the key under which its secrets are stored' },
+  merchants: { kind: 'with_account', why: 'one row an account' },
+  noted_orders: {
+    kind: 'by_age',
+    column: 'closed_at',
+    days: 730,
+    why: 'the scorecard reads 90 days; open ones count as incoming and stay',
+  },
+  notification_channels: { kind: 'with_account', why: 'what the merchant chose' },
+  oauth_states: { kind: 'by_age', column: 'expires_at', days: 1, why: 'a store is connected within minutes' },
+  order_lines: sales,
+  orders: sales,
+  override_changes: {
+    kind: 'by_age',
+    column: 'changed_at',
+    days: 30,
+    why: 'the numbers before the last change, for an undo',
+  },
+  products: { kind: 'with_account', why: 'as in the store now' },
+  reconcile_runs: {
+    kind: 'by_age',
+    column: 'finished_at',
+    days: 60,
+    spared: 'the last of each kind',
+    why: 'the next comparison begins at the last; the rest is for support',
+  },
+  sales_daily: sales,
+  schema_migrations: { kind: 'kept', why: 'which migrations ran' },
+  scorecards: { kind: 'with_account', why: 'one row a merchant, replaced each week' },
+  settings: { kind: 'with_account', why: 'what the merchant chose' },
+  shop_connections: { kind: 'with_account', why: 'the access to the store; tokens go with an uninstall' },
+  shop_days: { ...HISTORY, why: 'trends read 180 days' },
+  shop_forecasts: { kind: 'with_account', why: 'one row a merchant, replaced each night' },
+  sms_consents: {
+    kind: 'by_age',
+    column: 'ended_at',
+    days: 1461,
+    why: 'the proof of a consent is asked for up to four years after it ended',
+  },
+  sms_stops: { kind: 'kept', why: 'a number that replied STOP gets nothing until it sends START; by hash' },
+  stale_days: { kind: 'by_age', column: 'day', days: 400, why: 'trends sum the last 180 days anew' },
+  stock_daily: { ...HISTORY, why: 'forecasts read the days out of stock of 1,096 days, the scorecard 90' },
+  stock_outlooks: {
+    kind: 'with_account',
+    why: 'one row a product, replaced each day; goes with the product',
+  },
+  sync_runs: {
+    kind: 'by_age',
+    column: 'finished_at',
+    days: 60,
+    spared: 'the last of each outcome',
+    why: 'the next sync begins where the last one ended',
+  },
+  sync_seen_levels: { kind: 'with_account', why: 'notes of a running sync, cleared by the next' },
+  sync_seen_variants: { kind: 'with_account', why: 'notes of a running sync, cleared by the next' },
+  trial_subjects: { kind: 'with_account', why: 'under which hashes the trial is remembered' },
+  variant_overrides: { kind: 'with_account', why: 'what the merchant chose; goes with the product' },
+  variant_trends: {
+    kind: 'with_account',
+    why: 'one row a product, replaced each day; goes with the product',
+  },
+  variants: { kind: 'with_account', why: 'as in the store now' },
+  webhook_inbox: {
+    kind: 'by_age',
+    column: 'received_at',
+    days: 8,
+    spared: 'not yet applied, while the store is connected',
+    why: 'Shopify repeats a delivery for hours; its number keeps it from counting twice',
+  },
+} as const satisfies Record<TableName, Rule> & Record<string, Rule>
+
+export interface AgeRule {
+  table: string
+  column: string
+  days: number
+}
+
+/** The tables that the nightly task goes through. */
+export const ageRules: readonly AgeRule[] = Object.entries<Rule>(retentionRules).flatMap(([table, rule]) =>
+  rule.kind === 'by_age' ? [{ table, column: rule.column, days: rule.days }] : [],
+)

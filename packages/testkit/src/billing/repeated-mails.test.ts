@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { repeatedMails } from './repeated-mails.ts'
+
+const mail = (subject: string, text = 'words') => ({ name: 'send-mail', data: { subject, text } })
+const none = { cancelled: 0, expired: 0 }
+
+describe('the check that no mail about billing is sent twice', () => {
+  it.each(['Your subscription is cancelled', 'Your trial has ended', 'Your subscription has ended'])(
+    'finds a second mail "%s" after one change of status',
+    (subject) => {
+      const changes = { cancelled: 1, expired: 1 }
+      expect(repeatedMails([mail(subject), mail(subject)], changes)).toEqual([subject])
+      expect(repeatedMails([mail(subject)], changes)).toEqual([])
+    },
+  )
+
+  it('allows a second cancellation mail after a second cancellation, and no third', () => {
+    const subject = 'Your subscription is cancelled'
+    const changes = { ...none, cancelled: 2 }
+    expect(repeatedMails([mail(subject), mail(subject)], changes)).toEqual([])
+    expect(repeatedMails([mail(subject), mail(subject), mail(subject)], changes)).toEqual([subject])
+  })
+
+  it('finds a mail about an end that never came about', () => {
+    expect(repeatedMails([mail('Your trial has ended')], none)).toEqual(['Your trial has ended'])
+  })
+
+  it('finds a receipt that is sent twice word for word, and allows another one', () => {
+    const subject = 'Receipt for $10'
+    expect(repeatedMails([mail(subject), mail(subject)], none)).toEqual([subject])
+    expect(repeatedMails([mail(subject), mail(subject, 'other words')], none)).toEqual([])
+  })
+})

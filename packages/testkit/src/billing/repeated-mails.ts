@@ -1,0 +1,40 @@
+import type { MerchantLife } from './merchant-life.ts'
+import type { Job } from './process.ts'
+
+/** Subjects of the mails about a change of status, which may come about more than once. */
+const changeOf = {
+  'Your subscription is cancelled': 'cancelled',
+  'Your trial has ended': 'expired',
+  'Your subscription has ended': 'expired',
+} as const
+
+/**
+ * Returns the subjects of mails that were sent too often. A mail about a cancellation or an end may be sent once for each
+ * time that the status became so: a merchant may cancel, reactivate and cancel again. Any other mail, word for word, is
+ * sent once.
+ */
+export function repeatedMails(
+  jobs: readonly Pick<Job, 'name' | 'data'>[],
+  changes: MerchantLife['changes'],
+): string[] {
+  const mails = jobs.filter(({ name }) => name === 'send-mail').map(({ data }) => data as Mail)
+  const sent = { cancelled: 0, expired: 0 }
+  const seen = new Set<string>()
+  return mails.flatMap(({ subject, text }) => {
+    const change = isChange(subject) ? changeOf[subject] : null
+    if (change !== null) return ++sent[change] > changes[change] ? [subject] : []
+    const key = `${subject} ${text}`
+    const isRepeated = seen.has(key)
+    seen.add(key)
+    return isRepeated ? [subject] : []
+  })
+}
+
+interface Mail {
+  subject: string
+  text: string
+}
+
+function isChange(subject: string): subject is keyof typeof changeOf {
+  return subject in changeOf
+}
