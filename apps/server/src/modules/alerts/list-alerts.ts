@@ -2,7 +2,7 @@ import type { Alert, AlertList, alertQuerySchema } from '@stockcast/contract'
 import type { z } from 'zod'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
-import { countAlerts, listAlertPage, listNewestOpenAlerts } from './queries.ts'
+import { countAlerts, listAlertPage, listNewestOpenAlerts } from './list-queries.ts'
 
 export async function listAlerts(
   kernel: Pick<Kernel, 'db'>,

@@ -1,7 +1,8 @@
 import type { Alert } from '@stockcast/contract'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
-import { findAlert, markResolvedByMerchant } from './queries.ts'
+import { findAlert } from './list-queries.ts'
+import { markResolvedByMerchant } from './queries.ts'
 
 /** By the merchant. A resolved alert never becomes active again; a new one may be raised. */
 export async function resolveAlert(
