@@ -57,6 +57,8 @@ export const sessionSchema = z.object({
     stockAsOf: instantSchema.nullable(),
     forecastAsOf: instantSchema.nullable(),
     isStale: z.boolean(),
+    /** Changes of the store that could not be applied; the next whole comparison brings them. */
+    unappliedChanges: z.number().int().optional(),
     /** When the store was last compared with what is here, and in how many places they differed; repaired since. */
     lastCheckedAt: instantSchema.nullable().optional(),
     differences: z.number().int().nullable().optional(),

@@ -239,6 +239,13 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.to_units(total bigint)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (GREATEST(LEAST(total, (2147483647)::bigint), ('-2147483648'::integer)::bigint))::integer
+;
+
 create table account_erasures (
   id bigint not null,
   user_id uuid not null,
@@ -1456,6 +1463,23 @@ create policy own_rows on variants
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on variants to stockcast_app;
+
+create table webhook_faults (
+  merchant_id bigint not null,
+  topic text not null,
+  event_id text not null,
+  fault text not null,
+  found_at timestamp with time zone not null,
+  constraint webhook_faults_pkey PRIMARY KEY (merchant_id, topic, event_id),
+  constraint webhook_faults_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
+);
+alter table webhook_faults enable row level security;
+alter table webhook_faults force row level security;
+create policy own_rows on webhook_faults
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on webhook_faults to stockcast_app;
 
 create table webhook_inbox (
   merchant_id bigint not null,

@@ -618,6 +618,13 @@ export interface Tables {
     sells_without_stock: Generated<boolean>
     title_key: GeneratedAlways<string>
   }
+  webhook_faults: {
+    merchant_id: number
+    topic: string
+    event_id: string
+    fault: string
+    found_at: Date
+  }
   webhook_inbox: {
     merchant_id: number
     topic: string

@@ -54,6 +54,12 @@ describe('how fresh the data is, in words', () => {
     expect(salesAndStockWords(NOW, session({ differences: 1 }))).toContain('1 difference with Shopify,')
   })
 
+  it('changes that could not be applied are said with what happens next', () => {
+    expect(salesAndStockWords(NOW, session({ unappliedChanges: 2 }))).toBe(
+      'Sales and stock as of 10:32 AM, without 2 changes from Shopify that could not be applied. We compare everything again tonight.',
+    )
+  })
+
   it('an old comparison is not taken for a new one', () => {
     expect(salesAndStockWords(NOW, session({ lastCheckedAt: '2026-11-20T11:00:00.000Z' }))).toBe(
       'Sales and stock as of 10:32 AM, 0 differences with Shopify at 6:00 AM.',

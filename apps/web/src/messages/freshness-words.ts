@@ -30,7 +30,11 @@ export function stockAsOfWords(session: Freshness): string {
 export function salesAndStockWords(stockAsOf: string, session: Freshness): string {
   const asOf = `Sales and stock as of ${timeOf(stockAsOf, session)}`
   if (session.merchant.isDemo || !session.connection) return `${asOf}.`
-  const { lastCheckedAt, differences } = session.freshness
+  const { lastCheckedAt, differences, unappliedChanges = 0 } = session.freshness
+  if (unappliedChanges > 0) {
+    const changes = formatCount(unappliedChanges, 'change')
+    return `${asOf}, without ${changes} from Shopify that could not be applied. We compare everything again tonight.`
+  }
   if (!lastCheckedAt || differences === null || differences === undefined) {
     return `${asOf}, not compared with Shopify yet.`
   }

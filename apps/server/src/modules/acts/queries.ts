@@ -8,7 +8,8 @@ export async function findStock(
   { merchantId, variantId }: VariantKey,
 ): Promise<{ title: string; available: number; incoming: number } | undefined> {
   const { rows } = await sql<{ title: string; available: number; incoming: number }>`
-    select v.title, coalesce(sum(i.available), 0) as available, coalesce(sum(i.incoming), 0) as incoming
+    select v.title, to_units(coalesce(sum(i.available), 0)) as available,
+      to_units(coalesce(sum(i.incoming), 0)) as incoming
     from variants v
     left join inventory_levels i on i.merchant_id = ${merchantId} and i.variant_id = v.variant_id and not exists (
       select from locations l

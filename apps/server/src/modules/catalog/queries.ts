@@ -70,7 +70,7 @@ function shownStock(merchantId: number) {
   return sql<number | null>`case
     when o.variant_id is not null then o.available
     when v.is_tracked then (
-      select coalesce(sum(i.available), 0)::integer from inventory_levels i
+      select to_units(coalesce(sum(i.available), 0)) from inventory_levels i
       where i.merchant_id = ${merchantId} and i.variant_id = v.variant_id)
     end`
 }
@@ -237,7 +237,8 @@ export async function listPlanningRows(
       o.safety_stock, o.lead_time_days, f.origin, f.basis, f.model, f.demand_class, f.law, f.evidence, f.accuracy
     from variants v
     left join (
-      select variant_id, sum(available) as available, sum(committed) as committed, sum(incoming) as incoming
+      select variant_id, to_units(sum(available)) as available, to_units(sum(committed)) as committed,
+        to_units(sum(incoming)) as incoming
       from inventory_levels i
       where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and not exists (
         select from locations l

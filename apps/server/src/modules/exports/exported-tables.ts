@@ -33,6 +33,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'noted-orders', table: 'noted_orders', key: ['id'] },
   { file: 'imports', table: 'imports', key: ['id'], without: ['stored_as', 'attempts'] },
   { file: 'syncs', table: 'sync_runs', key: ['id'], without: ['cursor', 'owner', 'attempts'] },
+  { file: 'changes-that-could-not-be-applied', table: 'webhook_faults', key: ['topic', 'event_id'] },
   { file: 'comparisons-with-the-store', table: 'reconcile_runs', key: ['id'] },
   { file: 'shop-by-day', table: 'shop_days', key: ['day'] },
   // The address of a chat channel is a secret; a message may hold a code or a link that acts.

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { epochDay } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { bulkUpsert } from '../../database/bulk-upsert.ts'
+import { toUnits } from '../../database/units.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { StockOutlook, VariantState } from './derive-outlook.ts'
 import type { FittedForecast } from './fit-shop.ts'
@@ -198,14 +199,14 @@ export async function listVariantStates(
   const isAsked = variantIds === null ? sql`true` : sql`variant_id = any(${variantIds})`
   const rows = await sql<StateRow>`
     with stock as (
-      select variant_id, sum(available) as available, sum(incoming) as incoming
+      select variant_id, to_units(sum(available)) as available, to_units(sum(incoming)) as incoming
       from inventory_levels i
       where merchant_id = ${merchantId} and ${isAsked} and not exists (
         select from locations l
         where l.merchant_id = ${merchantId} and l.location_id = i.location_id and not l.is_active)
       group by variant_id
     ), sold as (
-      select variant_id, sum(units_sold) as units from sales_daily
+      select variant_id, to_units(sum(units_sold)) as units from sales_daily
       where merchant_id = ${merchantId} and ${isAsked} and day >= ${windowStart} and day < ${today}
       group by variant_id
     ), asked as (
@@ -269,7 +270,13 @@ export async function saveOutlooks(
     table: 'stock_outlooks',
     merchantId: args.merchantId,
     key: ['variant_id'],
-    rows: args.outlooks,
+    rows: args.outlooks.map((row) => ({
+      ...row,
+      // With the orders that were noted it may be more than the store's own sum.
+      incoming: toUnits(row.incoming),
+      order_quantity: toUnits(row.order_quantity),
+      reorder_point: toUnits(row.reorder_point),
+    })),
     columns: {
       variant_id: 'bigint',
       is_quiet: 'boolean',

@@ -13,7 +13,7 @@ export async function upsertStockOfDay(
   const isAsked = variantIds === null ? sql`true` : sql`v.variant_id = any(${variantIds}::bigint[])`
   await sql`
     insert into stock_daily (merchant_id, variant_id, day, closing_stock, incoming)
-    select ${merchantId}, v.variant_id, ${day}::date, sum(l.available), sum(l.incoming)
+    select ${merchantId}, v.variant_id, ${day}::date, to_units(sum(l.available)), to_units(sum(l.incoming))
     from variants v
     join inventory_levels l on l.merchant_id = ${merchantId} and l.variant_id = v.variant_id
     join locations p on p.merchant_id = ${merchantId} and p.location_id = l.location_id and p.is_active

@@ -187,7 +187,7 @@ export async function deriveSalesOf(
       select distinct t.variant_id, t.day
       from unnest(${variantIds}::bigint[], ${days}::date[]) as t (variant_id, day)
     ), sold as (
-      select l.variant_id, l.day, sum(l.units) as units
+      select l.variant_id, l.day, to_units(sum(l.units)) as units
       from touched t
       join order_lines l on l.merchant_id = ${merchantId} and l.variant_id = t.variant_id and l.day = t.day
       group by l.variant_id, l.day
@@ -209,7 +209,7 @@ export async function deriveAllSales(tx: Tx, merchantId: number): Promise<void> 
   await tx.deleteFrom('sales_daily').where('merchant_id', '=', merchantId).execute()
   await sql`
     insert into sales_daily (merchant_id, variant_id, day, units_sold)
-    select ${merchantId}, l.variant_id, l.day, sum(l.units)
+    select ${merchantId}, l.variant_id, l.day, to_units(sum(l.units))
     from order_lines l
     join variants v on v.merchant_id = ${merchantId} and v.variant_id = l.variant_id
     where l.merchant_id = ${merchantId}
@@ -222,7 +222,7 @@ export async function deriveAllSales(tx: Tx, merchantId: number): Promise<void> 
 export async function deriveSalesOfNewVariants(tx: Tx, merchantId: number): Promise<void> {
   await sql`
     insert into sales_daily (merchant_id, variant_id, day, units_sold)
-    select ${merchantId}, l.variant_id, l.day, sum(l.units)
+    select ${merchantId}, l.variant_id, l.day, to_units(sum(l.units))
     from variants v
     join order_lines l on l.merchant_id = ${merchantId} and l.variant_id = v.variant_id
     where v.merchant_id = ${merchantId} and not exists (

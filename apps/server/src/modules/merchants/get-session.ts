@@ -116,6 +116,7 @@ function freshness(row: MerchantRow, now: Date): Session['freshness'] {
   return {
     stockAsOf: row.stock_as_of?.toISOString() ?? null,
     forecastAsOf: row.forecast_as_of?.toISOString() ?? null,
+    unappliedChanges: row.unapplied_changes ?? 0,
     isStale: row.connection_status !== null && ageMs > STALE_AFTER_MINUTES * 60_000,
   }
 }

@@ -110,6 +110,13 @@ export async function findMerchant(tx: Tx, merchantId: number) {
         .where('resolved', '=', false)
         .as('active_alerts'),
     )
+    .select((eb) =>
+      eb
+        .selectFrom('webhook_faults')
+        .select((count) => count.fn.countAll<number>().as('faults'))
+        .where('merchant_id', '=', merchantId)
+        .as('unapplied_changes'),
+    )
     .where('m.id', '=', merchantId)
     .executeTakeFirst()
 }

@@ -7,7 +7,7 @@ import { forecastShop, refreshOutlooks } from '../forecasts/index.ts'
 import { updateStockAsOf } from '../inventory/index.ts'
 import { isConnected, openShop } from '../shops/index.ts'
 import { findLastSyncStart, findRunningRun } from '../sync/index.ts'
-import { deleteOldDeliveries, ensureSubscriptions, resumeInbox } from '../webhooks/index.ts'
+import { deleteOldDeliveries, deleteOldFaults, ensureSubscriptions, resumeInbox } from '../webhooks/index.ts'
 import { type Check, inShop } from './check.ts'
 import { checkAll } from './check-all.ts'
 import { checkRecent } from './check-recent.ts'
@@ -90,6 +90,7 @@ async function queueRefresh(check: Check, tx: Tx, wasStale: boolean): Promise<vo
 async function tidy({ kernel, merchantId, startedAt }: Check, tx: Tx): Promise<void> {
   const keptSince = new Date(startedAt.getTime() - DELIVERIES_KEPT_DAYS * DAY_MS)
   await deleteOldDeliveries(tx, merchantId, keptSince)
+  await deleteOldFaults(tx, merchantId, startedAt)
   await kernel.jobs.send(ensureSubscriptions, { merchantId }, { tx, key: String(merchantId) })
 }
 

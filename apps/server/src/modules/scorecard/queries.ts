@@ -22,7 +22,7 @@ export async function listReplayedVariants(
   const { merchantId, today } = key
   const found = await sql<ReplayedVariant>`
     with stock as (
-      select variant_id, sum(available) as available from inventory_levels i
+      select variant_id, to_units(sum(available)) as available from inventory_levels i
       where merchant_id = ${merchantId} and not exists (
         select from locations l
         where l.merchant_id = ${merchantId} and l.location_id = i.location_id and not l.is_active)

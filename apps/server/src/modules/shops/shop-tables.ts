@@ -12,6 +12,7 @@ export const shopTables = [
   'sync_runs',
   'reconcile_runs',
   'webhook_inbox',
+  'webhook_faults',
   'shop_forecasts',
   'order_lines',
   'orders',

@@ -1,5 +1,6 @@
 import { today } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
+import { isFaultOfData } from '../../database/fault-of-data.ts'
 import type { Kernel } from '../../kernel.ts'
 import { refreshOutlooks } from '../forecasts/index.ts'
 import {
@@ -12,7 +13,7 @@ import {
 import { applyOrders } from '../ledger/index.ts'
 import { findTimeZone, isReadingHistory } from '../sync/index.ts'
 import { groupInbox, type InboxGroups, variantsOf } from './group-inbox.ts'
-import { listInbox, markInbox } from './queries.ts'
+import { findOldestWaiting, type InboxKey, listInbox, markInbox, setAsideRow } from './queries.ts'
 import { applyWebhooks, confirmDeparture, readChanges, readLevels } from './task-definitions.ts'
 import { CHANGE_KINDS, DEPARTURE_KINDS } from './webhook-state.ts'
 
@@ -34,20 +35,45 @@ export async function applyInbox(
   signal: AbortSignal,
   rowsPerStep = ROWS_PER_STEP,
 ): Promise<void> {
-  for (let isMore = true; isMore; ) {
+  const inTenant = <T>(work: (tx: Tx) => Promise<T>) => kernel.db.withTenant(merchantId, work)
+  for (let isMore = true, limit = rowsPerStep; isMore; ) {
     signal.throwIfAborted()
-    isMore = await kernel.db.withTenant(merchantId, (tx) =>
-      applyBatch(kernel, tx, { merchantId, rowsPerStep }),
-    )
+    const only = limit === 1 ? await inTenant((tx) => findOldestWaiting(tx, merchantId)) : undefined
+    try {
+      isMore = await inTenant((tx) => applyBatch(kernel, tx, { merchantId, rowsPerStep: limit, only }))
+      limit = rowsPerStep
+    } catch (error) {
+      if (!isFaultOfData(error)) throw error
+      // Halved until the row that cannot be applied is alone.
+      if (only) await setAside(kernel, { merchantId, key: only, error })
+      limit = Math.max(1, Math.floor(limit / 2))
+    }
   }
+}
+
+/** Keeps a row that cannot be applied apart from those that can. The comparison with the store brings its state. */
+async function setAside(
+  kernel: Kernel,
+  { merchantId, key, error }: { merchantId: number; key: InboxKey; error: unknown },
+): Promise<void> {
+  const fault = error instanceof Error ? error.message : String(error)
+  await kernel.db.withTenant(merchantId, async (tx) => {
+    await setAsideRow(tx, { merchantId, key, fault, at: kernel.clock.now() })
+    await kernel.live.publish(tx, merchantId, { type: 'sync' })
+  })
+  kernel.log.error({ err: error, merchantId, ...key }, 'webhook set aside: it cannot be applied')
 }
 
 async function applyBatch(
   kernel: Kernel,
   tx: Tx,
-  { merchantId, rowsPerStep }: { merchantId: number; rowsPerStep: number },
+  {
+    merchantId,
+    rowsPerStep,
+    only,
+  }: { merchantId: number; rowsPerStep: number; only: InboxKey | undefined },
 ): Promise<boolean> {
-  const rows = await listInbox(tx, { merchantId, status: 'waiting', limit: rowsPerStep })
+  const rows = await listInbox(tx, { merchantId, status: 'waiting', only, limit: rowsPerStep })
   const timeZone = await findTimeZone(tx, merchantId)
   if (rows.length === 0 || timeZone === undefined) return false
   // A history is read into an empty ledger: what came before its orders would be lost with it.

@@ -1,4 +1,4 @@
-export { deleteOldDeliveries } from './queries.ts'
+export { deleteOldDeliveries, deleteOldFaults } from './queries.ts'
 export { writeProduct } from './read-changes.ts'
 export { levelsSince } from './read-levels.ts'
 export { resumeDepartures } from './resume-departures.ts'

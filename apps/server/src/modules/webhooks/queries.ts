@@ -13,9 +13,12 @@ export interface Delivery extends ReducedWebhook {
   triggeredAt: string
 }
 
-export interface InboxRow {
+export interface InboxKey {
   topic: string
   eventId: string
+}
+
+export interface InboxRow extends InboxKey {
   resource: string
   state: WebhookState
   triggeredAt: Date
@@ -52,13 +55,18 @@ export async function listInbox(
     status: 'waiting' | 'unread'
     /** Absent: any. */
     kinds?: readonly WebhookState['kind'][]
+    /** Absent: the oldest ones. */
+    only?: InboxKey | undefined
     limit: number
   },
 ): Promise<InboxRow[]> {
-  const { kinds } = key
+  const { kinds, only } = key
   const rows = await tx
     .selectFrom('webhook_inbox')
     .$if(kinds !== undefined, (query) => query.where(sql`state ->> 'kind'`, 'in', kinds ?? []))
+    .$if(only !== undefined, (query) =>
+      query.where('topic', '=', only?.topic ?? '').where('event_id', '=', only?.eventId ?? ''),
+    )
     .select(['topic', 'event_id', 'resource', 'state', 'triggered_at'])
     .where('merchant_id', '=', key.merchantId)
     .where('status', '=', key.status)
@@ -75,6 +83,37 @@ export async function listInbox(
     state: webhookStateSchema.parse(row.state),
     triggeredAt: row.triggered_at,
   }))
+}
+
+export async function findOldestWaiting(tx: Tx, merchantId: number): Promise<InboxKey | undefined> {
+  return tx
+    .selectFrom('webhook_inbox')
+    .select(['topic', 'event_id as eventId'])
+    .where('merchant_id', '=', merchantId)
+    .where('status', '=', 'waiting')
+    .orderBy('triggered_at')
+    .orderBy('topic')
+    .orderBy('event_id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Takes a waiting row out of the way of the others, and keeps why. */
+export async function setAsideRow(
+  tx: Tx,
+  args: { merchantId: number; key: InboxKey; fault: string; at: Date },
+): Promise<void> {
+  const { merchantId, key, fault, at } = args
+  await sql`
+    with marked as (
+      update webhook_inbox set status = 'applied'
+      where merchant_id = ${merchantId} and topic = ${key.topic} and event_id = ${key.eventId} and status = 'waiting'
+      returning topic, event_id
+    )
+    insert into webhook_faults (merchant_id, topic, event_id, fault, found_at)
+    select ${merchantId}::bigint, topic, event_id, ${fault}, ${at}::timestamptz from marked
+    on conflict do nothing
+  `.execute(tx)
 }
 
 export async function markInbox(
@@ -112,5 +151,14 @@ export async function deleteOldDeliveries(tx: Tx, merchantId: number, before: Da
     .deleteFrom('webhook_inbox')
     .where('merchant_id', '=', merchantId)
     .where('received_at', '<', before)
+    .execute()
+}
+
+/** After a whole comparison with the store that began at `comparedAt`: what was set aside before has its state now. */
+export async function deleteOldFaults(tx: Tx, merchantId: number, comparedAt: Date): Promise<void> {
+  await tx
+    .deleteFrom('webhook_faults')
+    .where('merchant_id', '=', merchantId)
+    .where('found_at', '<', comparedAt)
     .execute()
 }

@@ -31,11 +31,13 @@ beforeEach(() => {
   app.kernel.sentJobs.length = 0
 })
 
+const NOW = '2026-11-20T10:30:00Z'
+
 let shops = 0
 
 /** A connected store with two products of 20 units each; item ids are the variant ids. */
 async function newStore() {
-  const { merchantId } = await app.signUp()
+  const { merchantId, request } = await app.signUp()
   const shop = `store-${++shops}.myshopify.com`
   const variants = await insertCatalog(app.kernel, {
     merchantId,
@@ -66,7 +68,7 @@ async function newStore() {
   const sales = () =>
     rows(sql<{ variant_id: number; day: string; units_sold: number }>`
       select variant_id, day, units_sold from sales_daily where merchant_id = ${merchantId} order by variant_id, day`)
-  return { merchantId, shop, variants, rows, post, level, apply, inbox, available, sales }
+  return { merchantId, request, shop, variants, rows, post, level, apply, inbox, available, sales }
 }
 
 const sent = (name: string) => app.kernel.sentJobs.filter((job) => job.name === name)
@@ -226,6 +228,46 @@ describe('a level that the store told', () => {
     app.kernel.sentJobs.length = 0
     await store.apply()
     expect(app.kernel.sentJobs).toEqual([])
+  })
+})
+
+describe('a delivery that cannot be applied', () => {
+  const faults = (store: Awaited<ReturnType<typeof newStore>>) =>
+    store.rows(sql`select topic, event_id, fault from webhook_faults where merchant_id = ${store.merchantId}`)
+
+  it.each([
+    ['units beyond any column', { kind: 'level', itemId: 1, locationId: 1, available: 3e9, updatedAt: NOW }],
+    ['a state that nobody understands', { kind: 'unheard of' }],
+    ['no instant', { kind: 'level', itemId: 1, locationId: 1, available: 3, updatedAt: 'soon' }],
+  ])('%s: it is set aside alone and shown, and all others are applied', async (_what, state) => {
+    const store = await newStore()
+    const { merchantId } = store
+    for (let n = 0; n < 40; n++) await store.level(n, `2026-11-20T10:05:${10 + n}Z`, { eventId: `event-${n}` })
+    const spoilt = ['event-0', 'event-17', 'event-39']
+    for (const eventId of spoilt)
+      await store.rows(sql`
+        update webhook_inbox set state = ${JSON.stringify(state)}::jsonb
+        where merchant_id = ${merchantId} and event_id = ${eventId}`)
+    await store.apply()
+    expect(await store.available()).toEqual([38, 20])
+    expect((await store.inbox()).filter((row) => row.status === 'waiting')).toEqual([])
+    const kept = await faults(store)
+    expect(kept).toHaveLength(3)
+    for (const eventId of spoilt)
+      expect(kept).toContainEqual({ topic: 'inventory_levels/update', event_id: eventId, fault: expect.any(String) })
+    expect(app.kernel.publishedEvents).toContainEqual({ merchantId, event: { type: 'sync' } })
+    const session = (await (await store.request('/api/session')).json()) as { freshness: object }
+    expect(session.freshness).toMatchObject({ unappliedChanges: 3 })
+  })
+
+  it('a database that is away sets nothing aside: the work is tried again', async () => {
+    const store = await newStore()
+    await store.level(7, '2026-11-20T10:05:00Z')
+    const gone = Object.assign(new Error('gone'), { code: '57P01' })
+    const { db } = app.kernel
+    const kernel = { ...app.kernel, db: { ...db, withTenant: () => Promise.reject(gone) } }
+    await expect(applyInbox(kernel, store.merchantId, AbortSignal.timeout(10_000))).rejects.toThrow('gone')
+    expect(await faults(store)).toEqual([])
   })
 })
 

@@ -35,7 +35,8 @@ export async function sumDays(
   const { rows } = await sql<DaySums>`
     with on_sale as materialized (${onSale(merchantId)}),
     sold as (
-      select s.day, sum(s.units) as units, sum(s.units) filter (where o.variant_id is not null) as from_stock
+      select s.day, to_units(sum(s.units)) as units,
+        to_units(sum(s.units) filter (where o.variant_id is not null)) as from_stock
       from (
         select variant_id, day, units_sold as units from sales_daily
         where merchant_id = ${merchantId} and ${isAsked}
@@ -145,10 +146,10 @@ export async function deriveVariantSums(
     ) v
     left join (
       select variant_id,
-        ${each((days) => sql`coalesce(sum(units_sold) filter (where day >= ${ago(days)}), 0)`)} as units,
+        ${each((days) => sql`to_units(coalesce(sum(units_sold) filter (where day >= ${ago(days)}), 0))`)} as units,
         ${each(
           (days) =>
-            sql`coalesce(sum(units_sold) filter (where day >= ${ago(2 * days)} and day < ${ago(days)}), 0)`,
+            sql`to_units(coalesce(sum(units_sold) filter (where day >= ${ago(2 * days)} and day < ${ago(days)}), 0))`,
         )} as before
       from sales_daily
       where merchant_id = ${merchantId} and ${isAsked} and day >= ${ago(2 * longest)} and day < ${today}::date
