@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { createTestDatabase } from '@stockcast/testkit'
@@ -97,6 +97,24 @@ describe('npm start', () => {
     expect(processBirth(deaf.pid)).toBeUndefined()
     expect((await served(checkout.env.PORT)).pid).not.toBe(deaf.pid)
     expect(await query('select count(*)::int as rows from kept')).toEqual([{ rows: 1000 }])
+  })
+
+  it('serves from a folder that only its owner may enter, and leaves no database there after kill -9', async () => {
+    chmodSync(checkout.root, 0o700)
+    const first = launch()
+    await first.says(RUNNING)
+    await query('create table kept as select generate_series(1, 1000) as number')
+    first.kill('SIGKILL')
+    await first.exit
+    const dataDir = path.join(checkout.dataDir, 'postgres')
+    await expect.poll(() => findPostmaster(dataDir), { timeout: 30_000 }).toBeUndefined()
+
+    const second = launch()
+    await second.says(RUNNING)
+    expect(await query('select count(*)::int as rows from kept')).toEqual([{ rows: 1000 }])
+    second.kill('SIGTERM')
+    expect(await second.exit).toBe(0)
+    expect(findPostmaster(dataDir)).toBeUndefined()
   })
 
   it('has every acknowledged row after its PostgreSQL was killed under four writers, and serves again', async () => {

@@ -3,7 +3,7 @@ import { accessSync, chmodSync, constants, existsSync, readFileSync, symlinkSync
 import path from 'node:path'
 import { Problem } from '../problem.ts'
 import type { DatabaseUser } from './database-user.ts'
-import { requireTraversable } from './database-user.ts'
+import { commandAs, idsOf } from './database-user.ts'
 
 export interface Binaries {
   initdb: string
@@ -11,14 +11,19 @@ export interface Binaries {
   pg_ctl: string
 }
 
-/** The PostgreSQL programs installed for this platform, checked to run as `user`. */
-export async function findBinaries(user: DatabaseUser | undefined): Promise<Binaries> {
+/** The PostgreSQL programs installed for this platform. */
+export async function findBinaries(): Promise<Binaries> {
   const binaries = await importPlatformPackage()
   restoreLibraryLinks(binaries)
   for (const file of Object.values(binaries)) makeExecutable(file)
-  if (user) requireTraversable(user, path.dirname(binaries.postgres))
-  const probe = spawnSync(binaries.postgres, ['--version'], { ...user?.ids, cwd: '/', encoding: 'utf8' })
-  if (probe.status === 0) return binaries
+  return binaries
+}
+
+/** Refuses programs that do not run on this machine as `user`. */
+export function requireRunnable(binaries: Binaries, user: DatabaseUser | undefined): void {
+  const [command, args] = commandAs(user, binaries.postgres, ['--version'])
+  const probe = spawnSync(command, args, { ...idsOf(user), cwd: '/', encoding: 'utf8' })
+  if (probe.status === 0) return
   const reason = probe.error?.message ?? probe.stderr.trim()
   throw new Problem(
     `The embedded PostgreSQL does not run on this machine (${reason}): set DATABASE_URL to one that does.`,

@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writ
 import path from 'node:path'
 import { diskFull, folderProblem, Problem } from '../problem.ts'
 import type { Binaries } from './binaries.ts'
-import type { DatabaseUser } from './database-user.ts'
+import { commandAs, type DatabaseUser, idsOf } from './database-user.ts'
 
 const NEW = '.new-'
 
@@ -26,11 +26,19 @@ export function createCluster(args: {
   if (password) writeFileSync(passwordFile, password, { mode: 0o600 })
   const authentication = password ? ['-A', 'scram-sha-256', `--pwfile=${passwordFile}`] : ['-A', 'trust']
   const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-messages=C']
-  const made = spawnSync(
-    binaries.initdb,
-    ['-D', unfinished, '-U', 'postgres', ...authentication, ...locale, '--no-instructions'],
-    { ...user?.ids, cwd: '/', encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } },
-  )
+  const place = ['-D', unfinished, '-U', 'postgres']
+  const [command, flags] = commandAs(user, binaries.initdb, [
+    ...place,
+    ...authentication,
+    ...locale,
+    '--no-instructions',
+  ])
+  const made = spawnSync(command, flags, {
+    ...idsOf(user),
+    cwd: '/',
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
+  })
   rmSync(passwordFile, { force: true })
   if (made.status !== 0) throw creationProblem(dataDir, `${made.error?.message ?? ''}${made.stderr ?? ''}`)
   renameSync(unfinished, dataDir)

@@ -3,15 +3,17 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DatabaseUser } from './database-user.ts'
-import { databaseUser, requireTraversable } from './database-user.ts'
+import { commandAs, databaseUser, idsOf, requireTraversable } from './database-user.ts'
 
 let folder: string
 let user: DatabaseUser
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'stockcast-test-'))
-  const self = { name: 'me', ids: { uid: os.userInfo().uid, gid: os.userInfo().gid } }
-  user = databaseUser(path.join(folder, 'postgres')) ?? self
+  chmodSync(folder, 0o711)
+  const { uid, gid } = os.userInfo()
+  const self = { name: 'me', ids: { uid, gid }, namespace: [] }
+  user = databaseUser(path.join(folder, 'postgres'), [folder]) ?? self
 })
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -21,15 +23,29 @@ describe('requireTraversable', () => {
     const closed = path.join(folder, 'closed')
     mkdirSync(closed)
     // Root may enter everything, so that it is closed only for the account PostgreSQL runs as.
-    chmodSync(folder, 0o711)
     chmodSync(closed, 0o000)
-    expect(() => requireTraversable(user, path.join(closed, 'data'))).toThrow(
+    expect(() => requireTraversable(user, [path.join(closed, 'data')])).toThrow(
       `who may not enter ${closed}: move Stockcast out of it`,
     )
   })
 
   it('is content with folders that can be passed, and with those that do not exist yet', () => {
-    chmodSync(folder, 0o711)
-    expect(() => requireTraversable(user, path.join(folder, 'later/data'))).not.toThrow()
+    expect(requireTraversable(user, [path.join(folder, 'later/data')])).toBe(user)
+  })
+})
+
+describe('a command of another user', () => {
+  const ids = { uid: 7, gid: 8 }
+
+  it('runs under the numbers of an account', () => {
+    const own = { name: 'postgres', ids, namespace: [] }
+    expect(commandAs(own, 'initdb', ['-D', 'x'])).toEqual(['initdb', ['-D', 'x']])
+    expect(idsOf(own)).toEqual(ids)
+  })
+
+  it('runs inside the namespace and keeps the numbers of the one who starts it', () => {
+    const inside = { name: 'root', ids: { uid: 0, gid: 0 }, namespace: ['unshare', '--'] }
+    expect(commandAs(inside, 'initdb', ['-D', 'x'])).toEqual(['unshare', ['--', 'initdb', '-D', 'x']])
+    expect(idsOf(inside)).toEqual({})
   })
 })

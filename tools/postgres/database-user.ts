@@ -3,48 +3,93 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import { Problem } from '../problem.ts'
 
-/** The account PostgreSQL runs as when we are root, which it refuses to run as itself. */
+/** How PostgreSQL is started when we are root, which it refuses to run as itself. */
 export interface DatabaseUser {
   name: string
+  /** The account that its processes and files belong to. */
   ids: { uid: number; gid: number }
+  /** Before the command: a user namespace in which root is another user. Empty: the account itself runs it. */
+  namespace: readonly string[]
 }
 
-/** Undefined when this process is an ordinary user. An existing cluster keeps the account that owns it. */
-export function databaseUser(dataDir: string): DatabaseUser | undefined {
+const INSIDE = 1000
+/** Without --fork the command takes the place of `unshare`, under its process number. */
+const NAMESPACE = ['unshare', '--user', `--map-user=${INSIDE}`, `--map-group=${INSIDE}`, '--']
+
+/**
+ * Undefined when this process is an ordinary user. An existing cluster keeps the account that owns it; a new one gets
+ * one of the machine's accounts where that may enter all of `folders`, else root's own files in a user namespace.
+ */
+export function databaseUser(dataDir: string, folders: readonly string[]): DatabaseUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const owner = statSync(dataDir, { throwIfNoEntry: false })
   if (owner && owner.uid !== 0) {
-    return { name: `number ${owner.uid}`, ids: { uid: owner.uid, gid: owner.gid } }
+    return requireTraversable(account(`number ${owner.uid}`, owner.uid, owner.gid), folders)
   }
+  const own = serviceAccount()
+  if (!owner && own && closedFolder(own, folders) === undefined) return own
+  const inside = { name: 'root in a user namespace', ids: { uid: 0, gid: 0 }, namespace: NAMESPACE }
+  if (mayMakeNamespace()) return requireTraversable(inside, folders)
+  if (own && !owner) return requireTraversable(own, folders)
+  throw new Problem(
+    'PostgreSQL never runs as root, and this machine has neither an account postgres or nobody nor user namespaces: ' +
+      'start as another user.',
+  )
+}
+
+function account(name: string, uid: number, gid: number): DatabaseUser {
+  return { name, ids: { uid, gid }, namespace: [] }
+}
+
+function serviceAccount(): DatabaseUser | undefined {
   for (const name of ['postgres', 'nobody']) {
     const uid = accountNumber('-u', name)
-    if (uid > 0) return { name, ids: { uid, gid: accountNumber('-g', name) } }
+    if (uid > 0) return account(name, uid, accountNumber('-g', name))
   }
-  throw new Problem(
-    'PostgreSQL never runs as root, and this machine has no account postgres or nobody: start as another user.',
-  )
+  return undefined
 }
 
 function accountNumber(flag: '-u' | '-g', name: string): number {
   return Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout.trim())
 }
 
-/** Refuses a folder that `user` cannot reach because one of the folders above it is closed to others. */
-export function requireTraversable(user: DatabaseUser, folder: string): void {
-  const folders: string[] = []
-  for (let at = folder; ; at = path.dirname(at)) {
-    folders.unshift(at)
-    if (at === path.dirname(at)) break
-  }
-  const script = 'for f in "$@"; do [ ! -e "$f" ] || [ -x "$f" ] || { printf %s "$f"; exit; }; done'
-  const closed = spawnSync('/bin/sh', ['-c', script, 'sh', ...folders], {
-    ...user.ids,
-    cwd: '/',
-    encoding: 'utf8',
-  }).stdout
-  if (!closed) return
+function mayMakeNamespace(): boolean {
+  const [command = '', ...flags] = NAMESPACE
+  return spawnSync(command, [...flags, 'true'], { cwd: '/' }).status === 0
+}
+
+/** A program and its arguments, to be run as `user`. */
+export function commandAs(
+  user: DatabaseUser | undefined,
+  program: string,
+  args: readonly string[],
+): [string, string[]] {
+  const [first = program, ...rest] = [...(user?.namespace ?? []), program, ...args]
+  return [first, rest]
+}
+
+/** What a process is started with so that it runs as `user`. */
+export function idsOf(user: DatabaseUser | undefined): { uid?: number; gid?: number } {
+  return user === undefined || user.namespace.length > 0 ? {} : user.ids
+}
+
+/** Answers `user`, or refuses when one of the folders above these is closed to it. */
+export function requireTraversable(user: DatabaseUser, folders: readonly string[]): DatabaseUser {
+  const closed = closedFolder(user, folders)
+  if (closed === undefined) return user
   throw new Problem(
     `Started by root, PostgreSQL runs as user ${user.name}, who may not enter ${closed}: ` +
       'move Stockcast out of it, start as its owner, or set DATA_DIR to an open folder.',
   )
+}
+
+function closedFolder(user: DatabaseUser, folders: readonly string[]): string | undefined {
+  const script = 'for f in "$@"; do [ ! -e "$f" ] || [ -x "$f" ] || { printf %s "$f"; exit; }; done'
+  const [command, args] = commandAs(user, '/bin/sh', ['-c', script, 'sh', ...folders.flatMap(withParents)])
+  return spawnSync(command, args, { ...idsOf(user), cwd: '/', encoding: 'utf8' }).stdout || undefined
+}
+
+function withParents(folder: string): string[] {
+  const above = path.dirname(folder)
+  return above === folder ? [folder] : [...withParents(above), folder]
 }

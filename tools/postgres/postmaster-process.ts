@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseAddress } from './address.ts'
 import type { Binaries } from './binaries.ts'
-import type { DatabaseUser } from './database-user.ts'
+import { commandAs, type DatabaseUser, idsOf } from './database-user.ts'
 import { findPostmaster } from './postmaster.ts'
 import type { Settings } from './settings.ts'
 
@@ -39,17 +39,14 @@ function startGuarded(args: PostmasterArgs): { exited: Promise<void> } {
   const place = ['-D', dataDir, '-p', `${address.port}`, '-k', address.host, '-c', 'listen_addresses=']
   const log = openSync(logFile, 'a', 0o600)
   // Detached: Ctrl-C in the terminal must reach the app first, and the server only through us.
-  const shell = spawn(
-    '/bin/sh',
-    ['-c', GUARD, 'sh', binaries.postgres, ...place, ...settingFlags(args.settings)],
-    {
-      ...user?.ids,
-      env: { ...process.env, LC_ALL: 'C' },
-      cwd: '/',
-      detached: true,
-      stdio: ['ignore', log, log, 'pipe'],
-    },
-  )
+  const server = commandAs(user, binaries.postgres, [...place, ...settingFlags(args.settings)]).flat()
+  const shell = spawn('/bin/sh', ['-c', GUARD, 'sh', ...server], {
+    ...idsOf(user),
+    env: { ...process.env, LC_ALL: 'C' },
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log, 'pipe'],
+  })
   closeSync(log)
   return { exited: once(shell, 'exit').then(() => undefined) }
 }

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { diskFull, Problem } from '../problem.ts'
 import type { DatabaseAddress } from './address.ts'
-import { findBinaries } from './binaries.ts'
+import { findBinaries, requireRunnable } from './binaries.ts'
 import { createCluster } from './cluster.ts'
-import { databaseUser, requireTraversable } from './database-user.ts'
+import { databaseUser } from './database-user.ts'
 import { localAddress } from './local-address.ts'
 import { findPostmaster, removeStalePidFile } from './postmaster.ts'
 import type { PostmasterArgs } from './postmaster-process.ts'
@@ -39,9 +39,9 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const folder = path.dirname(path.resolve(options.dataDir))
   mkdirSync(folder, { recursive: true })
   const dataDir = path.join(realpathSync(folder), path.basename(options.dataDir))
-  const user = databaseUser(dataDir)
-  const binaries = await findBinaries(user)
-  if (user) requireTraversable(user, path.dirname(dataDir))
+  const binaries = await findBinaries()
+  const user = databaseUser(dataDir, [path.dirname(binaries.postgres), path.dirname(dataDir)])
+  requireRunnable(binaries, user)
   const address = await localAddress({ dataDir, user })
   createCluster({ binaries, dataDir, user, password: address.password })
   const args = { binaries, dataDir, address, user, settings: options.settings, logFile: options.logFile }

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { requireEnterable } from './enterable.mjs'
 import { ensureInstalled } from './install.mjs'
 import { findNode } from './pinned-node.mjs'
 import { Obstacle, root } from './root.mjs'
 
-/** Installs what is missing, then runs a TypeScript file of this checkout under the pinned Node, in our place. */
+/** Checks that the database can run here and installs what is missing, then runs a TypeScript file of this checkout under the pinned Node, in our place. */
 export async function runPinned(file) {
   try {
+    requireEnterable()
     await ensureInstalled()
     process.exitCode = await run(findNode(), path.join(root, file))
   } catch (error) {

@@ -62,40 +62,45 @@ const answered = async (merchant: { request: TestApp['request'] }, path: string)
 }
 
 describe('stock that together is more than a column of units holds', () => {
-  it.each([1, -1] as const)('is shown on every page, counted up to the most that can be kept (%s)', async (sign) => {
-    const shop = await largeShop(sign)
-    const products = `/api/products`
-    await answered(shop, products)
-    await app.kernel.db.withTenant(shop.merchantId, async (tx) => {
-      await upsertStockOfDay(tx, { merchantId: shop.merchantId, day: DAY, variantIds: null })
-      await carryStock(tx, { merchantId: shop.merchantId, today: '2026-11-20', since: '2026-11-01' })
-    })
-    const task = forecasts.tasks.find(({ definition }) => definition.name === forecastShop.name)
-    await task!.run({ merchantId: shop.merchantId }, never)
+  it.each([1, -1] as const)(
+    'is shown on every page, counted up to the most that can be kept (%s)',
+    async (sign) => {
+      const shop = await largeShop(sign)
+      const products = `/api/products`
+      await answered(shop, products)
+      await app.kernel.db.withTenant(shop.merchantId, async (tx) => {
+        await upsertStockOfDay(tx, { merchantId: shop.merchantId, day: DAY, variantIds: null })
+        await carryStock(tx, { merchantId: shop.merchantId, today: '2026-11-20', since: '2026-11-01' })
+      })
+      const task = forecasts.tasks.find(({ definition }) => definition.name === forecastShop.name)
+      await task!.run({ merchantId: shop.merchantId }, never)
 
-    const list = (await (await answered(shop, products)).json()) as { rows: { currentStock: number }[] }
-    const shown = sign === 1 ? MOST : -MOST - 1
-    expect(list.rows.map((row) => row.currentStock)).toEqual([shown, shown])
-    const [variantId] = shop.ids
-    for (const path of [
-      `/api/products/${variantId}`,
-      `/api/products/${variantId}/days?from=2026-11-01&to=2026-11-20`,
-      '/api/products/export.csv',
-      '/api/dashboard',
-      '/api/trends?days=30',
-      '/api/trends/products',
-      `/api/variants/${variantId}/acts`,
-      '/api/alerts',
-      '/api/scorecard',
-    ]) {
-      const { status } = await shop.request(path)
-      expect([path, status < 500]).toEqual([path, true])
-    }
-    const day = '2026-12-01'
-    const noted = await shop.request(`/api/variants/${variantId}/orders`, { json: { units: 10, expectedOn: day } })
-    expect(noted.status).toBeLessThan(300)
-    await task!.run({ merchantId: shop.merchantId }, never)
-  })
+      const list = (await (await answered(shop, products)).json()) as { rows: { currentStock: number }[] }
+      const shown = sign === 1 ? MOST : -MOST - 1
+      expect(list.rows.map((row) => row.currentStock)).toEqual([shown, shown])
+      const [variantId] = shop.ids
+      for (const path of [
+        `/api/products/${variantId}`,
+        `/api/products/${variantId}/days?from=2026-11-01&to=2026-11-20`,
+        '/api/products/export.csv',
+        '/api/dashboard',
+        '/api/trends?days=30',
+        '/api/trends/products',
+        `/api/variants/${variantId}/acts`,
+        '/api/alerts',
+        '/api/scorecard',
+      ]) {
+        const { status } = await shop.request(path)
+        expect([path, status < 500]).toEqual([path, true])
+      }
+      const day = '2026-12-01'
+      const noted = await shop.request(`/api/variants/${variantId}/orders`, {
+        json: { units: 10, expectedOn: day },
+      })
+      expect(noted.status).toBeLessThan(300)
+      await task!.run({ merchantId: shop.merchantId }, never)
+    },
+  )
 })
 
 describe('sales that together are more than a column of units holds', () => {
@@ -103,21 +108,28 @@ describe('sales that together are more than a column of units holds', () => {
     const shop = await largeShop()
     const { merchantId } = shop
     const at = new Date(`${DAY}T12:00:00Z`)
-    const orders = [1, 2, 3].flatMap((n) =>
-      shop.ids.map((variantId, i) => ({ id: n * 10 + i, variantId })),
-    )
+    const orders = [1, 2, 3].flatMap((n) => shop.ids.map((variantId, i) => ({ id: n * 10 + i, variantId })))
     await app.kernel.db.withTenant(merchantId, (tx) =>
-      applyOrders(tx, { merchantId, timeZone: 'UTC' }, {
-        orders: orders.map(({ id }) => ({
-          id,
-          createdAt: at,
-          processedAt: at,
-          updatedAt: at,
-          cancelledAt: null,
-          test: false,
-        })),
-        lines: orders.map(({ id, variantId }) => ({ id, orderId: id, variant: { id: variantId }, quantity: 2e9 })),
-      }),
+      applyOrders(
+        tx,
+        { merchantId, timeZone: 'UTC' },
+        {
+          orders: orders.map(({ id }) => ({
+            id,
+            createdAt: at,
+            processedAt: at,
+            updatedAt: at,
+            cancelledAt: null,
+            test: false,
+          })),
+          lines: orders.map(({ id, variantId }) => ({
+            id,
+            orderId: id,
+            variant: { id: variantId },
+            quantity: 2e9,
+          })),
+        },
+      ),
     )
     const sold = await app.kernel.db.withTenant(merchantId, (tx) =>
       sql<{ units_sold: number }>`

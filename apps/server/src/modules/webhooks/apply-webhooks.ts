@@ -67,11 +67,7 @@ async function setAside(
 async function applyBatch(
   kernel: Kernel,
   tx: Tx,
-  {
-    merchantId,
-    rowsPerStep,
-    only,
-  }: { merchantId: number; rowsPerStep: number; only: InboxKey | undefined },
+  { merchantId, rowsPerStep, only }: { merchantId: number; rowsPerStep: number; only: InboxKey | undefined },
 ): Promise<boolean> {
   const rows = await listInbox(tx, { merchantId, status: 'waiting', only, limit: rowsPerStep })
   const timeZone = await findTimeZone(tx, merchantId)

@@ -242,7 +242,8 @@ describe('a delivery that cannot be applied', () => {
   ])('%s: it is set aside alone and shown, and all others are applied', async (_what, state) => {
     const store = await newStore()
     const { merchantId } = store
-    for (let n = 0; n < 40; n++) await store.level(n, `2026-11-20T10:05:${10 + n}Z`, { eventId: `event-${n}` })
+    for (let n = 0; n < 40; n++)
+      await store.level(n, `2026-11-20T10:05:${10 + n}Z`, { eventId: `event-${n}` })
     const spoilt = ['event-0', 'event-17', 'event-39']
     for (const eventId of spoilt)
       await store.rows(sql`
@@ -254,7 +255,11 @@ describe('a delivery that cannot be applied', () => {
     const kept = await faults(store)
     expect(kept).toHaveLength(3)
     for (const eventId of spoilt)
-      expect(kept).toContainEqual({ topic: 'inventory_levels/update', event_id: eventId, fault: expect.any(String) })
+      expect(kept).toContainEqual({
+        topic: 'inventory_levels/update',
+        event_id: eventId,
+        fault: expect.any(String),
+      })
     expect(app.kernel.publishedEvents).toContainEqual({ merchantId, event: { type: 'sync' } })
     const session = (await (await store.request('/api/session')).json()) as { freshness: object }
     expect(session.freshness).toMatchObject({ unappliedChanges: 3 })

@@ -1,0 +1,1 @@
+export function requireEnterable(folder?: string, isRoot?: boolean, env?: NodeJS.ProcessEnv): void

@@ -1,0 +1,32 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { requireEnterable } from './enterable.mjs'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'stockcast-test-'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the check before anything is installed', () => {
+  it('passes a folder that everybody may enter', () => {
+    chmodSync(folder, 0o755)
+    expect(() => requireEnterable(folder, true, {})).not.toThrow()
+  })
+
+  it('refuses a folder that nobody can enter, with the way out', () => {
+    expect(() => requireEnterable(path.join(folder, 'gone'), true, {})).toThrow(
+      'move Stockcast out of it, start as its owner, or set DATABASE_URL',
+    )
+  })
+
+  it('asks nothing of a database of one’s own, nor of an ordinary user', () => {
+    const gone = path.join(folder, 'gone')
+    expect(() => requireEnterable(gone, true, { DATABASE_URL: 'postgresql://x' })).not.toThrow()
+    expect(() => requireEnterable(gone, false, {})).not.toThrow()
+  })
+})
