@@ -58,7 +58,7 @@ export async function signUp(url: string): Promise<Merchant> {
 const tokens = new Map<string, { token: string; until: number }>()
 
 /** Kept for a minute, as the web app does. */
-async function accessToken(url: string, cookie: string): Promise<string> {
+export async function accessToken(url: string, cookie: string): Promise<string> {
   const known = tokens.get(cookie)
   if (known && known.until > performance.now()) return known.token
   const response = await fetch(`${url}/api/auth/token`, {

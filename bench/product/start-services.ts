@@ -38,7 +38,8 @@ export interface Services {
   databaseFolder: string
   /** PostgreSQL's first process; it is started again whenever it ends. */
   databasePid(): number
-  startServer(role: 'web' | 'worker' | 'all'): Promise<Service>
+  /** `preload` is a module that the server loads before its own code. */
+  startServer(role: 'web' | 'worker' | 'all', preload?: string): Promise<Service>
   superviseServer(role: 'web' | 'worker'): Promise<SupervisedService>
   stop(): Promise<void>
 }
@@ -97,8 +98,9 @@ export async function startServices(
     superuserUrl: databaseUrl(postgres.address, 'postgres', 'stockcast'),
     databaseFolder: dataDir,
     databasePid: () => findPostmaster(dataDir)?.pid ?? 0,
-    startServer: async (role) => {
-      const server = await startService('apps/server/src/main.ts', { ...env, STOCKCAST_ROLE: role }, logFile)
+    startServer: async (role, preload) => {
+      const serverEnv = { ...env, STOCKCAST_ROLE: role }
+      const server = await startService('apps/server/src/main.ts', serverEnv, logFile, preload)
       services.push(server)
       return server
     },
@@ -122,8 +124,14 @@ export async function startServices(
   }
 }
 
-async function startService(entry: string, env: NodeJS.ProcessEnv, logFile: string): Promise<Service> {
-  const child = spawn(process.execPath, [path.join(ROOT, entry)], {
+async function startService(
+  entry: string,
+  env: NodeJS.ProcessEnv,
+  logFile: string,
+  preload?: string,
+): Promise<Service> {
+  const before = preload === undefined ? [] : ['--import', preload]
+  const child = spawn(process.execPath, [...before, path.join(ROOT, entry)], {
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

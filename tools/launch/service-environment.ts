@@ -28,7 +28,7 @@ export function serviceEnvironments(config: LaunchConfig): ServiceEnvironments {
     ...config.env,
     HOST: config.host,
     PORT: `${config.port}`,
-    PUBLIC_URL: config.publicUrl,
+    ...(config.isProduction ? {} : { PUBLIC_URL: config.publicUrl }),
     DATA_DIR: config.dataDir,
     ...(config.needsSandbox && secret ? sandboxAccess(config, secret) : {}),
   }

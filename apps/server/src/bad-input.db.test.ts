@@ -2,18 +2,10 @@ import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiDocument } from './http/reference/describe-api.ts'
-import type { JsonSchema } from './http/reference/schema-rows.ts'
 import { badValues, type Json, sampleBody, spoiled } from './testing/bad-values.ts'
+import { type Operation, readOperations } from './testing/fuzz/index.ts'
 import { createTestApp, type TestApp, type TestMerchant } from './testing/index.ts'
 import { contentOf, fillTables, readTenantTables, type TenantTable } from './testing/tenant-tables.ts'
-
-interface Operation {
-  method: string
-  path: string
-  isGuarded: boolean
-  parameters: { name: string; in: string; schema: JsonSchema }[]
-  body: JsonSchema | undefined
-}
 
 /** Some thousand requests, on a machine with other things to do. */
 const PATIENCE_MS = 120_000
@@ -44,21 +36,6 @@ afterAll(async () => {
   await app?.close()
   await database?.drop()
 })
-
-function readOperations(document: ApiDocument): Operation[] {
-  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    Object.entries(item as Record<string, Record<string, unknown>>).map(([method, operation]) => {
-      const content = (operation.requestBody as { content?: Record<string, { schema: JsonSchema }> })?.content
-      return {
-        method: method.toUpperCase(),
-        path,
-        isGuarded: (operation.security as object[]).length > 0,
-        parameters: (operation.parameters ?? []) as Operation['parameters'],
-        body: content?.['application/json']?.schema,
-      }
-    }),
-  )
-}
 
 const withBody = () => operations.filter(({ body }) => body !== undefined)
 const json = { 'content-type': 'application/json' }

@@ -14,6 +14,8 @@ const providers = {
   SMTP_URL: 'smtp://mail.example.com',
 }
 
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://stockcast.example.com' }
+
 describe('readConfig', () => {
   it('each unset provider falls back to the sandbox', () => {
     const config = readConfig({ ...sandbox, SMTP_URL: 'smtp://mail.example.com' })
@@ -41,6 +43,18 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...sandbox, NODE_ENV: 'production' })).toThrow(
       'Production never falls back to the sandbox: set SHOPIFY_API_KEY, SHOPIFY_API_SECRET, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL.',
     )
+  })
+
+  it('production needs the public address, and by https', () => {
+    const addressOf = (PUBLIC_URL: string) =>
+      readConfig({ ...base, ...providers, NODE_ENV: 'production', PUBLIC_URL }).publicUrl
+    expect(() => addressOf('')).toThrow('PUBLIC_URL: is required in production')
+    for (const plain of ['http://stockcast.example.com', 'http://localhost:3000']) {
+      expect(() => addressOf(plain)).toThrow('PUBLIC_URL: must begin with https:// in production')
+    }
+    expect(() => addressOf('ftp://stockcast.example.com')).toThrow('PUBLIC_URL')
+    expect(addressOf('https://stockcast.example.com/')).toBe('https://stockcast.example.com')
+    expect(readConfig({ ...sandbox, PUBLIC_URL: 'http://localhost:4000' }).publicUrl).toBe('http://localhost:4000')
   })
 
   it('names every variable at fault at once', () => {
@@ -72,7 +86,7 @@ describe('readConfig', () => {
     expect(readConfig(sandbox).slack).toEqual({ mode: 'sandbox', origin: 'http://127.0.0.1:3001/slack' })
     expect(readConfig({ ...sandbox, SLACK: 'live' }).slack).toEqual({ mode: 'live', origin })
     expect(readConfig({ ...base, ...providers }).slack).toEqual({ mode: 'live', origin })
-    expect(readConfig({ ...sandbox, ...providers, NODE_ENV: 'production' }).slack.mode).toBe('live')
+    expect(readConfig({ ...sandbox, ...providers, ...production }).slack.mode).toBe('live')
   })
 
   it('SMS needs an account of Twilio outside the sandbox, and says so in production', () => {
@@ -84,7 +98,7 @@ describe('readConfig', () => {
     expect(readConfig(sandbox).sms).toMatchObject({ mode: 'sandbox', url: 'http://127.0.0.1:3001/twilio' })
     expect(readConfig({ ...sandbox, ...twilio }).sms).toMatchObject({ mode: 'live', from: '+14155550100' })
     expect(readConfig({ ...base, ...providers }).sms).toEqual({ mode: 'not_set_up' })
-    expect(readConfig({ ...sandbox, ...providers, NODE_ENV: 'production' }).sms.mode).toBe('not_set_up')
+    expect(readConfig({ ...sandbox, ...providers, ...production }).sms.mode).toBe('not_set_up')
     expect(() => readConfig({ ...sandbox, TWILIO_FROM: '+14155550100' })).toThrow('set all three, or none')
   })
 })

@@ -10,7 +10,7 @@ const schema = z.object({
   STOCKCAST_ROLE: z.enum(['web', 'worker', 'all']).default('all'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://stockcast.example.com' }).optional(),
   TRUSTED_PROXIES: z.string().optional().transform(readProxies),
   DATABASE_URL: z.string().min(1),
   STOCKCAST_SECRET: z.string().min(32, 'must have at least 32 characters'),
@@ -73,7 +73,7 @@ export interface Config {
   diskReserveBytes: number
   /** Whether anybody may try the demo. */
   hasDemo: boolean
-  /** Opens `/metrics` to callers from other machines. */
+  /** Opens `/metrics` to callers from other machines and to those behind a proxy. */
   metricsToken: string | null
   logLevel: string
   forecastThreads: number | null
@@ -127,6 +127,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       : 'Without SANDBOX_URL there is no stand-in'
     throw new AppError('invalid_input', `${hint}: set ${missing.join(', ')}.`)
   }
+  if (isProduction) assertPublicAddress(values.PUBLIC_URL)
   return {
     isProduction,
     role: values.STOCKCAST_ROLE,
@@ -156,6 +157,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 type Values = z.output<typeof schema>
+
+/** Cookies, links in mails and webhooks carry what others must not read. */
+function assertPublicAddress(publicUrl: string | undefined): void {
+  if (publicUrl !== undefined && new URL(publicUrl).protocol === 'https:') return
+  const fault = publicUrl === undefined ? 'is required' : 'must begin with https://'
+  throw new AppError(
+    'invalid_input',
+    `The configuration is not usable. PUBLIC_URL: ${fault} in production; set it to the address that browsers use, such as https://stockcast.example.com.`,
+  )
+}
 
 function readProxies(text: string | undefined, ctx: z.RefinementCtx): number | readonly string[] {
   if (text === undefined) return 0

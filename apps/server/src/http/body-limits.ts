@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import { AppError } from '../errors.ts'
 import type { AppEnv } from './context.ts'
+import { limitBody } from './limit-body.ts'
 
 /** Bytes that a body may have, by path; a path that ends in `/` stands for all below it. */
 export type BodyLimits = Readonly<Record<string, number>>
@@ -9,7 +8,7 @@ export type BodyLimits = Readonly<Record<string, number>>
 /** Enough for every form of the screens; the longest is the return from a store's authorization, with 14 kB of text. */
 const USUAL_BYTES = 32_000
 
-/** Refuses bodies that are larger than their path allows, before anybody reads them. */
+/** Refuses bodies that are larger than their path allows, before they are parsed. */
 export function limitBodies({
   uploads = [],
   bodyLimits = {},
@@ -17,8 +16,8 @@ export function limitBodies({
   uploads?: readonly string[]
   bodyLimits?: BodyLimits
 }): MiddlewareHandler<AppEnv> {
-  const own = Object.entries(bodyLimits).map(([path, bytes]) => ({ path, limit: limitTo(bytes) }))
-  const usual = limitTo(USUAL_BYTES)
+  const own = Object.entries(bodyLimits).map(([path, bytes]) => ({ path, limit: limitBody(bytes) }))
+  const usual = limitBody(USUAL_BYTES)
   return (c, next) => {
     const { path } = c.req
     if (uploads.includes(path)) return next()
@@ -27,17 +26,4 @@ export function limitBodies({
     )
     return (found?.limit ?? usual)(c, next)
   }
-}
-
-function limitTo(maxSize: number) {
-  return bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new AppError('invalid_input', `The request is larger than ${sizeText(maxSize)}.`)
-    },
-  })
-}
-
-function sizeText(bytes: number): string {
-  return bytes >= 1_000_000 ? `${bytes / 1_000_000} MB` : `${bytes / 1000} kB`
 }

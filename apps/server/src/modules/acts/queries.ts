@@ -2,6 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import type { VariantKey } from './variant-key.ts'
 
+/** Keeps a product from being removed until the transaction ends; what refers to it can be written then. */
+export async function holdVariant(tx: Tx, { merchantId, variantId }: VariantKey): Promise<void> {
+  await sql`
+    select from variants where merchant_id = ${merchantId} and variant_id = ${variantId} for key share
+  `.execute(tx)
+}
+
 /** Stock and transfers of one variant as the store has them; undefined when there is no such variant. */
 export async function findStock(
   tx: Tx,

@@ -1,8 +1,10 @@
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
-import { findStock } from './queries.ts'
+import { findStock, holdVariant } from './queries.ts'
 
+/** Returns the stock of a product, which is not removed before the transaction ends. */
 export async function requireStock(tx: Tx, key: { merchantId: number; variantId: number }) {
+  await holdVariant(tx, key)
   const stock = await findStock(tx, key)
   if (!stock) throw new AppError('not_found', 'This product does not exist.')
   return stock

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '../../errors.ts'
 import type { AppEnv } from '../../http/context.ts'
+import { limitBody } from '../../http/limit-body.ts'
 import type { BillingKernel } from './billing-kernel.ts'
 import { receiveEvent } from './receive-event.ts'
 
@@ -12,7 +12,7 @@ const STRIPE_WEBHOOK_PATH = '/webhooks/stripe'
 /** Comes before the middlewares of the other routes: the signature over the raw body is all that proves the sender. */
 export function createStripeWebhookRoutes(billing: BillingKernel): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  routes.use(STRIPE_WEBHOOK_PATH, bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }))
+  routes.use(STRIPE_WEBHOOK_PATH, limitBody(MAX_BODY_BYTES))
   return routes.post(STRIPE_WEBHOOK_PATH, async (c) => {
     const body = await c.req.text()
     try {
@@ -25,8 +25,4 @@ export function createStripeWebhookRoutes(billing: BillingKernel): Hono<AppEnv> 
     }
     return c.body(null, 200)
   })
-}
-
-function tooLarge(): never {
-  throw new AppError('invalid_input', `An event may have ${MAX_BODY_BYTES / 1_000_000} MB.`)
 }

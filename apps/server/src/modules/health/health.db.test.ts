@@ -79,6 +79,21 @@ describe('GET /metrics', () => {
     expect(text).toMatch(/^stockcast_billing_closings_open 0$/m)
   })
 
+  it.each([
+    ['forwarded', 'for=203.0.113.9'],
+    ['x-forwarded-for', '203.0.113.9'],
+    ['x-forwarded-host', 'stockcast.example.com'],
+    ['x-forwarded-proto', 'https'],
+    ['x-real-ip', '203.0.113.9'],
+    ['via', '1.1 proxy'],
+    ['cf-connecting-ip', '203.0.113.9'],
+    ['cf-ray', '1'],
+  ])('asks for the token when %s says that a proxy on this machine passed the request on', async (name, value) => {
+    expect((await from('127.0.0.1', { [name]: value })).status).toBe(404)
+    const withToken = await from('127.0.0.1', { [name]: value, authorization: `Bearer ${token}` })
+    expect(withToken.status).toBe(200)
+  })
+
   it('is hidden from other machines, also behind a proxy on this one, unless they know the token', async () => {
     expect((await from('203.0.113.9')).status).toBe(404)
     expect((await from('127.0.0.1', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404)

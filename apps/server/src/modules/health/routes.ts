@@ -23,12 +23,15 @@ export function createHealthRoutes(kernel: Kernel, metrics: Metrics): Hono<AppEn
   return routes
 }
 
+/** What proxies add to the requests that they pass on. */
+const PASSED_ON = /^(forwarded|via|x-forwarded(-.+)?|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.+|fastly-.+)$/
+
 /** A proxy on this machine also comes from loopback; what it passes on says so in its headers and needs the token. */
 function assertMayRead(c: Context, token: string | null): void {
   const given = Buffer.from(c.req.header('authorization') ?? '')
   const expected = Buffer.from(`Bearer ${token}`)
   if (token !== null && given.length === expected.length && timingSafeEqual(given, expected)) return
-  const isPassedOn = ['x-forwarded-for', 'forwarded', 'via'].some((name) => c.req.header(name) !== undefined)
+  const isPassedOn = Object.keys(c.req.header()).some((name) => PASSED_ON.test(name))
   if (loopback.has(socketAddress(c.env)) && !isPassedOn) return
   throw new AppError('not_found', 'There is nothing at this address.')
 }

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import type { AppEnv } from '../../http/context.ts'
+import { limitBody } from '../../http/limit-body.ts'
 import { ownOrigins } from '../../http/same-origin.ts'
 import { isSignedByTwilio } from '../../integrations/sms/index.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -30,7 +30,7 @@ const replySchema = z.object({
 /** What Twilio tells. Comes before the middlewares of the other routes: the signature is all that proves the sender. */
 export function createTwilioRoutes(kernel: Kernel): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  routes.use('/webhooks/twilio/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }))
+  routes.use('/webhooks/twilio/*', limitBody(MAX_BODY_BYTES))
   routes.post('/webhooks/twilio/status', async (c) => {
     const form = await signedForm(kernel, c.req.raw)
     const told = statusSchema.safeParse({ ...c.req.query(), ...form })
@@ -64,8 +64,4 @@ async function signedForm(kernel: Kernel, request: Request): Promise<Record<stri
     )
   if (!isSigned) throw new AppError('unauthenticated', 'This request is not signed by Twilio.')
   return form
-}
-
-function tooLarge(): never {
-  throw new AppError('invalid_input', 'This request is too large.')
 }

@@ -123,14 +123,18 @@ export async function countOverrides(
   return rows[0]!
 }
 
+/** The product stays until the transaction ends, so that its numbers can be written. */
 export async function findVariantSettings(
   tx: Tx,
   key: { merchantId: number; variantId: number },
 ): Promise<VariantSettingsRow | undefined> {
-  return rowsOf(tx, key.merchantId).where('v.variant_id', '=', key.variantId).executeTakeFirst()
+  return rowsOf(tx, key.merchantId)
+    .where('v.variant_id', '=', key.variantId)
+    .forKeyShare('v')
+    .executeTakeFirst()
 }
 
-/** In the order of the ids; what does not exist is left out. */
+/** In the order of the ids; what does not exist is left out, and the others stay until the transaction ends. */
 export async function listChosenSettings(
   tx: Tx,
   key: { merchantId: number; variantIds: readonly number[] },
@@ -138,6 +142,7 @@ export async function listChosenSettings(
   return rowsOf(tx, key.merchantId)
     .where(sql<SqlBool>`v.variant_id = any(${key.variantIds})`)
     .orderBy('v.variant_id')
+    .forKeyShare('v')
     .execute()
 }
 
@@ -149,6 +154,7 @@ export async function listMatchingSettings(
     .where((e) => e.and(conditionsOf(filter)))
     .where(sql<SqlBool>`v.variant_id <> all(${filter.except})`)
     .orderBy('v.variant_id')
+    .forKeyShare('v')
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '../../errors.ts'
 import type { AppEnv } from '../../http/context.ts'
+import { limitBody } from '../../http/limit-body.ts'
 import type { Kernel } from '../../kernel.ts'
 import { createInbox } from './inbox.ts'
 import { receiveWebhook } from './receive-webhook.ts'
@@ -15,7 +15,7 @@ export const WEBHOOK_PATH = '/webhooks/shopify'
 export function createWebhookRoutes(kernel: Kernel): Hono<AppEnv> {
   const inbox = createInbox(kernel)
   const routes = new Hono<AppEnv>()
-  routes.use(WEBHOOK_PATH, bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }))
+  routes.use(WEBHOOK_PATH, limitBody(MAX_BODY_BYTES))
   return routes.post(WEBHOOK_PATH, async (c) => {
     const header = (name: string) => c.req.header(`x-shopify-${name}`) ?? ''
     const webhook = {
@@ -36,8 +36,4 @@ export function createWebhookRoutes(kernel: Kernel): Hono<AppEnv> {
     }
     return c.body(null, 200)
   })
-}
-
-function tooLarge(): never {
-  throw new AppError('invalid_input', `A webhook may have ${MAX_BODY_BYTES / 1_000_000} MB.`)
 }

@@ -1,0 +1,118 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiDocument } from './http/reference/describe-api.ts'
+import { newVisitorEmail } from './modules/merchants/index.ts'
+import {
+  type Caller,
+  createAnswerCheck,
+  type Operation,
+  type OtherMerchant,
+  ownIds,
+  plantOther,
+  readOperations,
+  runFuzz,
+} from './testing/fuzz/index.ts'
+import { createTestApp, type TestApp } from './testing/index.ts'
+
+const COUNT = 2_000
+const SEED = 20261122
+const PATIENCE_MS = 240_000
+
+let database: TestDatabase
+let app: TestApp
+let document: ApiDocument
+let operations: Operation[]
+let other: OtherMerchant
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database })
+  document = (await (await app.request('/api/openapi.json')).json()) as ApiDocument
+  operations = readOperations(document)
+  const { merchantId } = await app.signUp('other@example.com')
+  other = await plantOther(app.kernel.db, merchantId)
+})
+
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+})
+
+async function signedIn(name: string, email: string): Promise<Caller> {
+  const { merchantId, token } = await app.signUp(email)
+  const send = async (address: string, init: RequestInit = {}) =>
+    app.app.request(address, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } })
+  await send('/functions/seed-demo-data', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ merchantId, shopDomain: '', email }),
+  })
+  const known = knownBy({ merchantId, ids: await ownIds(send), texts: [email] })
+  return {
+    name,
+    known: () => known,
+    send: ({ address, method, headers, body }) => send(address, { method, headers, body }),
+  }
+}
+
+function anonymous(): Caller {
+  const known = knownBy({ merchantId: 1, ids: [], texts: [] })
+  return {
+    name: 'anonymous',
+    known: () => known,
+    send: async ({ address, method, headers, body }) => app.app.request(address, { method, headers, body }),
+  }
+}
+
+const knownBy = (own: { merchantId: number; ids: (number | string)[]; texts: string[] }) => ({
+  ...own,
+  foreignIds: other.ids,
+  foreignMerchantId: other.merchantId,
+})
+
+/** No provider runs here. */
+const isOfProvider = (body: string) => body.includes('"code":"upstream_failed"')
+
+describe('generated requests', () => {
+  it(
+    'X-02 never end in a fault, keep to the contract, and neither show nor change what is another merchant’s',
+    async () => {
+      const callers = [
+        await signedIn('merchant', 'own@example.com'),
+        await signedIn('visitor', newVisitorEmail()),
+        anonymous(),
+      ]
+      const check = createAnswerCheck(document, { foreign: other.foreign, mayFail: isOfProvider })
+      const { faults, counts } = await runFuzz({
+        operations,
+        callers,
+        check,
+        count: COUNT,
+        seed: SEED,
+        atOnce: 4,
+      })
+      expect(faults.slice(0, 5)).toEqual([])
+      expect(await other.changedTables()).toEqual([])
+      expect(counts.size).toBe(operations.length)
+      const succeeded = [...counts.values()].filter((statuses) => statuses.has('2xx'))
+      expect(succeeded.length).toBeGreaterThan(operations.length / 2)
+    },
+    PATIENCE_MS,
+  )
+
+  it('X-02 see a leak, a fault and an answer that is not as described', async () => {
+    const check = createAnswerCheck(document, { foreign: other.foreign })
+    const request = { route: '', method: 'GET', address: '/api/settings', headers: {}, body: null }
+    const answer = (body: object, status = 200) => check(request, Response.json(body, { status }))
+    const error = { code: 'internal', message: 'Something went wrong.' }
+    expect(await answer({ error }, 500)).toEqual([expect.stringContaining('answered 500')])
+    expect(await answer({ error: 'text' }, 400)).toEqual([expect.stringContaining('answered 400')])
+    expect(await answer({ defaultSafetyStock: 'x' })).toEqual([expect.stringContaining('answered 200')])
+    const leak = {
+      error: { ...error, code: 'not_found', message: `${other.foreign.marker} ${other.ids[0]}` },
+    }
+    expect(await answer(leak, 404)).toEqual(['told a text of another merchant'])
+    leak.error.message = `Product ${other.ids[0]} was not found.`
+    expect(await answer(leak, 404)).toEqual([`told the id ${other.ids[0]} of another merchant`])
+  })
+})

@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limitBodies } from './body-limits.ts'
+import type { AppEnv } from './context.ts'
+import { errorResponse } from './error-response.ts'
+import { type HttpServer, serve } from './serve.ts'
+
+const app = new Hono<AppEnv>()
+const ended: string[] = []
+app.onError((error, c) => {
+  ended.push(error.message)
+  return errorResponse(c, error, pino({ level: 'silent' }))
+})
+app.use(limitBodies({ uploads: ['/upload'], bodyLimits: { '/small/': 10 } }))
+app.post('/upload', async (c) => c.json({ length: (await c.req.text()).length }))
+app.post('/*', async (c) => c.json({ text: await c.req.text() }))
+
+let server: HttpServer
+
+beforeAll(async () => {
+  server = await serve({
+    host: '127.0.0.1',
+    port: 0,
+    fetch: (incoming, env) => app.fetch(incoming, env as object),
+  })
+})
+
+afterAll(() => server.stop(0))
+
+/** In pieces without a length, unless `headers` announce one. */
+async function send(path: string, pieces: readonly string[], headers: Record<string, string> = {}) {
+  const sending = request(`${server.address}${path}`, { method: 'POST', headers })
+  for (const piece of pieces) sending.write(piece)
+  sending.end()
+  const [response] = (await once(sending, 'response')) as [import('node:http').IncomingMessage]
+  let text = ''
+  for await (const chunk of response) text += String(chunk)
+  return [response.statusCode, text]
+}
+
+const bytes = (count: number) => Array<string>(count).fill('x')
+
+describe('limitBodies', () => {
+  it('passes a body on as it was sent, in one piece or in many', async () => {
+    expect(await send('/any', ['a', 'bc', 'd'])).toEqual([200, '{"text":"abcd"}'])
+    expect(await send('/any', ['abcd'], { 'content-length': '4' })).toEqual([200, '{"text":"abcd"}'])
+    expect(await send('/any', [])).toEqual([200, '{"text":""}'])
+  })
+
+  it('refuses a body that is larger than its path allows, with and without an announced length', async () => {
+    const refusal = [400, expect.stringContaining('larger than 0.01 kB')]
+    expect(await send('/small/any', bytes(10))).toEqual([200, '{"text":"xxxxxxxxxx"}'])
+    expect(await send('/small/any', bytes(11))).toEqual(refusal)
+    expect(await send('/small/any', ['x'.repeat(11)], { 'content-length': '11' })).toEqual(refusal)
+    expect(await send('/other', ['x'.repeat(32_001)])).toEqual([400, expect.stringContaining('32 kB')])
+  })
+
+  it('leaves uploads to their route', async () => {
+    expect(await send('/upload', ['x'.repeat(40_000)])).toEqual([200, '{"length":40000}'])
+  })
+
+  it('a caller who leaves in the middle of a body ends the request', async () => {
+    const before = ended.length
+    const sending = request(`${server.address}/any`, { method: 'POST', headers: { 'content-length': '100' } })
+    sending.on('error', () => undefined)
+    sending.write('half', () => sending.destroy())
+    await expect.poll(() => ended.slice(before)).toEqual(['The request ended before its body did.'])
+  })
+})

@@ -1,0 +1,81 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from './testing/index.ts'
+
+let database: TestDatabase
+let app: TestApp
+let merchant: TestMerchant
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database })
+  merchant = await app.signUp()
+})
+
+afterAll(async () => {
+  await app?.close()
+  await database?.drop()
+})
+
+/** Requests of this process that wait for a lock, the one that deletes apart. */
+async function waiting(): Promise<number> {
+  const { rows } = await app.kernel.db.pool.query<{ count: number }>(
+    `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]!.count
+}
+
+/** Sends the request while a transaction has removed the product, and lets that end once the request waits for it. */
+async function whileRemoved(variantId: number, send: () => Promise<Response>): Promise<Response> {
+  let answer: Promise<Response> | undefined
+  await app.kernel.db.withTenant(merchant.merchantId, async (tx) => {
+    await sql`delete from variants where merchant_id = ${merchant.merchantId} and variant_id = ${variantId}`.execute(
+      tx,
+    )
+    answer = send()
+    await expect.poll(waiting).toBe(1)
+  })
+  return answer!
+}
+
+describe('a product that is removed while a request is about it', () => {
+  const cases: [string, string, (id: number) => [string, object], number][] = [
+    ['an order', 'POST', (id) => [`/api/variants/${id}/orders`, { units: 1, expectedOn: '2026-12-01' }], 404],
+    ['a snooze', 'PUT', (id) => [`/api/variants/${id}/silence`, { kind: 'muted' }], 404],
+    [
+      'its settings',
+      'PUT',
+      (id) => [`/api/variants/${id}/settings`, { safetyStock: 3, leadTimeDays: 4 }],
+      404,
+    ],
+    [
+      'settings of chosen products',
+      'PUT',
+      (id) => [
+        '/api/settings/variants',
+        { target: { kind: 'chosen', variantIds: [id] }, set: { safetyStock: 3 } },
+      ],
+      404,
+    ],
+    [
+      'settings of all products',
+      'PUT',
+      () => [
+        '/api/settings/variants',
+        { target: { kind: 'matching', search: '', only: 'all' }, set: { safetyStock: 3 } },
+      ],
+      200,
+    ],
+  ]
+
+  it.each(cases)('is gone for %s, and no failure of ours', async (_, method, make, status) => {
+    const [id] = await insertCatalog(app.kernel, {
+      merchantId: merchant.merchantId,
+      variants: [{ available: 3 }],
+    })
+    const [path, json] = make(id!)
+    const answer = await whileRemoved(id!, () => merchant.request(path, { method, json }))
+    expect(answer.status).toBe(status)
+  })
+})

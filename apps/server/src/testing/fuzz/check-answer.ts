@@ -1,0 +1,49 @@
+import type { ApiDocument } from '../../http/reference/describe-api.ts'
+import { describedAnswers } from '../described-answers.ts'
+import type { FuzzRequest } from './request-arbitrary.ts'
+
+export interface Foreign {
+  /** Stands in every text of the other merchant's rows; no request ever carries it. */
+  marker: string
+  /** Numbers that no other row has. */
+  ids: readonly number[]
+}
+
+export type CheckAnswer = (request: FuzzRequest, answer: Response) => Promise<string[]>
+
+/**
+ * Holds an answer against the contract: no failure of ours, the described form, and nothing of another merchant. An
+ * event stream is let go after its head; what a workbook or an archive holds is not unpacked.
+ */
+export function createAnswerCheck(
+  document: ApiDocument,
+  { foreign, mayFail }: { foreign: Foreign; mayFail?: (body: string) => boolean },
+): CheckAnswer {
+  const checkDescribed = describedAnswers(document)
+  return async (request, answer) => {
+    if (answer.headers.get('content-type')?.startsWith('text/event-stream')) {
+      await answer.body?.cancel()
+      return []
+    }
+    const body = await answer.text()
+    const faults: string[] = []
+    if (answer.status >= 500 && !mayFail?.(body))
+      faults.push(`answered ${answer.status}: ${body.slice(0, 200)}`)
+    const [path = ''] = request.address.split('?')
+    const copy = new Response(answer.status === 204 ? null : body, answer)
+    await checkDescribed(request.method, path, copy).catch((error: Error) => faults.push(error.message))
+    return [...faults, ...leaks(body, { request, answer, foreign })]
+  }
+}
+
+/** An id that the request named may stand in its refusal, and nowhere else. */
+function leaks(
+  body: string,
+  { request, answer, foreign }: { request: FuzzRequest; answer: Response; foreign: Foreign },
+): string[] {
+  if (body.includes(foreign.marker)) return ['told a text of another merchant']
+  const sent = `${request.address} ${request.body ?? ''}`
+  const told = foreign.ids.filter((id) => body.includes(String(id)))
+  const leaked = told.filter((id) => answer.ok || !sent.includes(String(id)))
+  return leaked.map((id) => `told the id ${id} of another merchant`)
+}

@@ -1,0 +1,27 @@
+import type { ApiDocument } from '../../http/reference/describe-api.ts'
+import type { JsonSchema } from '../../http/reference/schema-rows.ts'
+
+/** One call of the API as its own description has it. */
+export interface Operation {
+  method: string
+  path: string
+  isGuarded: boolean
+  parameters: { name: string; in: string; schema: JsonSchema }[]
+  body: JsonSchema | undefined
+}
+
+/** Reads every call out of the API's description. */
+export function readOperations(document: ApiDocument): Operation[] {
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, Record<string, unknown>>).map(([method, operation]) => {
+      const content = (operation.requestBody as { content?: Record<string, { schema: JsonSchema }> })?.content
+      return {
+        method: method.toUpperCase(),
+        path,
+        isGuarded: (operation.security as object[]).length > 0,
+        parameters: (operation.parameters ?? []) as Operation['parameters'],
+        body: content?.['application/json']?.schema,
+      }
+    }),
+  )
+}

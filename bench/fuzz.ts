@@ -1,0 +1,90 @@
+// Generated requests to every call of the API, as merchant, as visitor of the demo and as nobody:
+// npm run -s bench:fuzz -- [--requests 20000] [--seed 1]
+import { parseArgs } from 'node:util'
+import { openDatabase } from '../apps/server/src/database/app-database.ts'
+import type { ApiDocument } from '../apps/server/src/http/reference/describe-api.ts'
+import {
+  createAnswerCheck,
+  type FuzzReport,
+  type OtherMerchant,
+  plantOther,
+  readOperations,
+  runFuzz,
+} from '../apps/server/src/testing/fuzz/index.ts'
+import { anonymousCaller, signedInCaller } from './fuzz/account.ts'
+import { longestBlock, loopWatch } from './product/longest-block.ts'
+import { signUp } from './product/merchant.ts'
+import { type Service, startServices } from './product/start-services.ts'
+
+const MOST_BLOCK_MS = 50
+const AT_ONCE = 12
+const ACCOUNTS = ['merchant', 'merchant', 'importer', 'visitor', 'visitor'] as const
+const SHOWN = 20
+
+const { values } = parseArgs({
+  options: { requests: { type: 'string', default: '20000' }, seed: { type: 'string', default: '' } },
+})
+const count = Number(values.requests)
+const seed = values.seed === '' ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
+
+const services = await startServices({ TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'error' })
+const db = openDatabase(services.databaseUrl, { poolSize: 2, onError: () => undefined })
+try {
+  // Without a worker nothing but requests changes rows, so that every change is a request's.
+  const server = await services.startServer('web', loopWatch)
+  const other = await plantOther(db, (await signUp(services.url)).id)
+  await bench(server, other)
+} finally {
+  await db.close()
+  await services.stop()
+}
+
+async function bench(server: Service, other: OtherMerchant): Promise<void> {
+  const document = (await (await fetch(`${services.url}/api/openapi.json`)).json()) as ApiDocument
+  const operations = readOperations(document)
+  const callers = await Promise.all([
+    ...ACCOUNTS.map((kind) => signedInCaller(services.url, kind, other)),
+    anonymousCaller(services.url, other),
+  ])
+  await longestBlock(server)
+  const start = performance.now()
+  const check = createAnswerCheck(document, { foreign: other.foreign })
+  const report = await runFuzz({ operations, callers, check, count, seed, atOnce: AT_ONCE })
+  const seconds = (performance.now() - start) / 1000
+  print(report)
+  const { longestMs: blockMs, running } = await longestBlock(server)
+  console.log(`${count} requests with --seed ${seed}, ${(count / seconds).toFixed(0)} a second`)
+  console.log(`longest block of the event loop: ${blockMs.toFixed(0)} ms, during ${running.join(', ')}`)
+  const changed = await other.changedTables()
+  const missed = operations.length - report.counts.size
+  judge([
+    [report.faults.length === 0, `${report.faults.length} answers break the contract`],
+    [blockMs <= MOST_BLOCK_MS, `a request blocked the event loop for more than ${MOST_BLOCK_MS} ms`],
+    [changed.length === 0, `rows of another merchant were changed: ${changed.join(', ')}`],
+    [missed === 0, `${missed} calls were never made: use more requests`],
+  ])
+}
+
+function print({ counts, faults }: FuzzReport): void {
+  const classes = ['2xx', '3xx', '4xx', '5xx']
+  console.log(`${'requests'.padEnd(60)} ${classes.map((each) => each.padStart(6)).join('')}`)
+  for (const [route, statuses] of [...counts].toSorted(([a], [b]) => a.localeCompare(b))) {
+    console.log(
+      `${route.padEnd(60)} ${classes.map((each) => String(statuses.get(each) ?? 0).padStart(6)).join('')}`,
+    )
+  }
+  for (const { index, caller, request, message } of faults.slice(0, SHOWN)) {
+    const { method, address, body } = request
+    console.log(
+      `#${index} ${caller}: ${method} ${address.slice(0, 300)} ${body?.slice(0, 500) ?? ''}\n  ${message}`,
+    )
+  }
+}
+
+function judge(demands: readonly (readonly [boolean, string])[]): void {
+  for (const [isMet, fault] of demands) {
+    if (isMet) continue
+    console.log(`FAILED  ${fault}`)
+    process.exitCode = 1
+  }
+}

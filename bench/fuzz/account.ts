@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Caller,
+  type FuzzRequest,
+  type Known,
+  type OtherMerchant,
+  ownIds,
+} from '../../apps/server/src/testing/fuzz/index.ts'
+import { sessionSchema } from '../../packages/contract/src/index.ts'
+
+const PATIENCE_MS = 60_000
+const RENEW_TOKEN_MS = 5 * 60_000
+/** An account that many requests have worn down answers little more than refusals. */
+const REQUESTS_OF_AN_ACCOUNT = 2_000
+
+/** After these an account is not what it was: it has ended, has another password, or has nobody signed in. */
+const ending =
+  /sign-out|delete-user|account\/(devices|keep)|(change|reset)-password|two-factor|billing\/cancel/
+
+interface Account {
+  cookie: string
+  token: string
+  tokenUntil: number
+  known: Known
+  requests: number
+}
+
+/** An importer brings products and sales by calls; the others have the sample store. */
+export type Kind = 'merchant' | 'importer' | 'visitor'
+
+/** Somebody signed in, who gets a new account whenever the one in use is worn down. */
+export async function signedInCaller(url: string, kind: Kind, other: OtherMerchant): Promise<Caller> {
+  let account = await createAccount(url, kind, other)
+  let renewal: Promise<void> | undefined
+  const renew = () => {
+    renewal ??= createAccount(url, kind, other)
+      .then((made) => {
+        account = made
+      })
+      .finally(() => {
+        renewal = undefined
+      })
+    return renewal
+  }
+  return {
+    name: kind,
+    known: () => account.known,
+    send: async (request) => {
+      await renewal
+      const used = account
+      const answer = await sendAs(url, request, {
+        cookie: used.cookie,
+        authorization: `Bearer ${await tokenOf(url, used)}`,
+      })
+      used.requests += 1
+      const isLost = answer.status === 401 && !request.address.startsWith('/api/auth/')
+      const isWornDown =
+        used.requests >= REQUESTS_OF_AN_ACCOUNT || (answer.ok && ending.test(request.address))
+      if (used === account && (isLost || isWornDown)) await renew()
+      return answer
+    },
+  }
+}
+
+export function anonymousCaller(url: string, other: OtherMerchant): Caller {
+  const known = knownBy(other, { merchantId: 1, ids: [], texts: [] })
+  return { name: 'anonymous', known: () => known, send: (request) => sendAs(url, request, {}) }
+}
+
+function knownBy(other: OtherMerchant, own: Pick<Known, 'merchantId' | 'ids' | 'texts'>): Known {
+  return { ...own, foreignIds: other.ids, foreignMerchantId: other.merchantId }
+}
+
+/** Every request comes from an address of its own, as from a proxy; otherwise the limits would answer most of them. */
+function sendAs(
+  url: string,
+  { method, address, headers, body }: FuzzRequest,
+  own: Record<string, string>,
+): Promise<Response> {
+  return fetch(`${url}${address}`, {
+    method,
+    body,
+    headers: { origin: url, 'x-forwarded-for': randomAddress(), ...headers, ...own },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+}
+
+const byte = () => Math.floor(Math.random() * 256)
+const randomAddress = () => `10.${byte()}.${byte()}.${byte()}`
+
+async function createAccount(url: string, kind: Kind, other: OtherMerchant): Promise<Account> {
+  const email = `${randomUUID()}@example.com`
+  const password = `a password ${randomUUID()}`
+  const isVisitor = kind === 'visitor'
+  const signedIn = await sendAs(
+    url,
+    isVisitor
+      ? jsonRequest('POST', '/api/auth/sign-in/demo', {})
+      : jsonRequest('POST', '/api/auth/sign-up/email', { email, password, name: 'Fuzz' }),
+    {},
+  )
+  if (!signedIn.ok) throw new Error(`no account: ${signedIn.status} ${await signedIn.text()}`)
+  const cookies = signedIn.headers.getSetCookie().map((each) => each.split(';')[0])
+  const unknown = knownBy(other, { merchantId: 0, ids: [], texts: [] })
+  const account: Account = {
+    cookie: cookies.join('; '),
+    token: '',
+    tokenUntil: 0,
+    known: unknown,
+    requests: 0,
+  }
+  const own = { authorization: `Bearer ${await tokenOf(url, account)}` }
+  const get = (address: string) =>
+    sendAs(url, { route: '', method: 'GET', address, headers: {}, body: null }, own)
+  const { merchant } = sessionSchema.parse(await (await get('/api/session')).json())
+  for (const request of fillings(kind, merchant)) await sendAs(url, request, own)
+  const known = { merchantId: merchant.id, ids: await ownIds(get), texts: [merchant.email, password] }
+  account.known = knownBy(other, known)
+  return account
+}
+
+/** What gives a new account something to show. */
+function fillings(kind: Kind, { id, email }: { id: number; email: string }): FuzzRequest[] {
+  if (kind === 'visitor') return []
+  if (kind === 'merchant') {
+    return [jsonRequest('POST', '/functions/seed-demo-data', { merchantId: id, shopDomain: '', email })]
+  }
+  const skus = ['A-1', 'A-2', 'A-3']
+  const items = skus.map((sku) => ({ sku, product: `Product ${sku}`, stock: 5, price: 10 }))
+  const rows = skus.map((sku) => ({ sku, day: '2026-11-01', units: 3 }))
+  return [
+    jsonRequest('PUT', '/api/inventory', { timeZone: 'Europe/Berlin', currency: 'EUR', items }),
+    jsonRequest('PUT', '/api/sales', { rows }),
+  ]
+}
+
+function jsonRequest(method: string, address: string, body: object): FuzzRequest {
+  const headers = { 'content-type': 'application/json' }
+  return { route: '', method, address, headers, body: JSON.stringify(body) }
+}
+
+async function tokenOf(url: string, account: Account): Promise<string> {
+  if (account.tokenUntil > performance.now()) return account.token
+  const answer = await fetch(`${url}/api/auth/token`, { headers: { cookie: account.cookie } })
+  const { token } = (await answer.json()) as { token?: string }
+  account.token = token ?? ''
+  account.tokenUntil = performance.now() + RENEW_TOKEN_MS
+  return account.token
+}
