@@ -71,19 +71,20 @@ function knownBy(other: OtherMerchant, own: Pick<Known, 'merchantId' | 'ids' | '
   return { ...own, foreignIds: other.ids, foreignMerchantId: other.merchantId }
 }
 
-/** Every request comes from an address of its own, as from a proxy; otherwise the limits would answer most of them. */
-function sendAs(
-  url: string,
-  { method, address, headers, body }: FuzzRequest,
-  own: Record<string, string>,
-): Promise<Response> {
-  return fetch(`${url}${address}`, {
+/**
+ * Every request comes from an address of its own, as from a proxy; otherwise the limits would answer most of them. One
+ * that finds its connection closed, because it was idle, is sent once more.
+ */
+async function sendAs(url: string, request: FuzzRequest, own: Record<string, string>): Promise<Response> {
+  const { method, address, headers, body } = request
+  const init = () => ({
     method,
     body,
     headers: { origin: url, 'x-forwarded-for': randomAddress(), ...headers, ...own },
-    redirect: 'manual',
+    redirect: 'manual' as const,
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
+  return fetch(`${url}${address}`, init()).catch(() => fetch(`${url}${address}`, init()))
 }
 
 const byte = () => Math.floor(Math.random() * 256)

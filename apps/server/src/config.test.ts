@@ -54,7 +54,9 @@ describe('readConfig', () => {
     }
     expect(() => addressOf('ftp://stockcast.example.com')).toThrow('PUBLIC_URL')
     expect(addressOf('https://stockcast.example.com/')).toBe('https://stockcast.example.com')
-    expect(readConfig({ ...sandbox, PUBLIC_URL: 'http://localhost:4000' }).publicUrl).toBe('http://localhost:4000')
+    expect(readConfig({ ...sandbox, PUBLIC_URL: 'http://localhost:4000' }).publicUrl).toBe(
+      'http://localhost:4000',
+    )
   })
 
   it('names every variable at fault at once', () => {

@@ -10,7 +10,9 @@ const schema = z.object({
   STOCKCAST_ROLE: z.enum(['web', 'worker', 'all']).default('all'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://stockcast.example.com' }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://stockcast.example.com' })
+    .optional(),
   TRUSTED_PROXIES: z.string().optional().transform(readProxies),
   DATABASE_URL: z.string().min(1),
   STOCKCAST_SECRET: z.string().min(32, 'must have at least 32 characters'),

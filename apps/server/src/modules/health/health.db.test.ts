@@ -88,11 +88,14 @@ describe('GET /metrics', () => {
     ['via', '1.1 proxy'],
     ['cf-connecting-ip', '203.0.113.9'],
     ['cf-ray', '1'],
-  ])('asks for the token when %s says that a proxy on this machine passed the request on', async (name, value) => {
-    expect((await from('127.0.0.1', { [name]: value })).status).toBe(404)
-    const withToken = await from('127.0.0.1', { [name]: value, authorization: `Bearer ${token}` })
-    expect(withToken.status).toBe(200)
-  })
+  ])(
+    'asks for the token when %s says that a proxy on this machine passed the request on',
+    async (name, value) => {
+      expect((await from('127.0.0.1', { [name]: value })).status).toBe(404)
+      const withToken = await from('127.0.0.1', { [name]: value, authorization: `Bearer ${token}` })
+      expect(withToken.status).toBe(200)
+    },
+  )
 
   it('is hidden from other machines, also behind a proxy on this one, unless they know the token', async () => {
     expect((await from('203.0.113.9')).status).toBe(404)

@@ -24,7 +24,8 @@ export function createHealthRoutes(kernel: Kernel, metrics: Metrics): Hono<AppEn
 }
 
 /** What proxies add to the requests that they pass on. */
-const PASSED_ON = /^(forwarded|via|x-forwarded(-.+)?|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.+|fastly-.+)$/
+const PASSED_ON =
+  /^(forwarded|via|x-forwarded(-.+)?|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.+|fastly-.+)$/
 
 /** A proxy on this machine also comes from loopback; what it passes on says so in its headers and needs the token. */
 function assertMayRead(c: Context, token: string | null): void {
