@@ -17,6 +17,7 @@ import * as tables from './auth-tables.ts'
 import { beginDemo } from './begin-demo.ts'
 import { confirmThroughReset, LINK_SECONDS } from './confirm-address.ts'
 import { type AccountEndings, eraseAccount } from './erase-account.ts'
+import { forgetGuesses } from './limit-tries.ts'
 import { forgetTrustedDevices, touchSession } from './queries.ts'
 import { queueMail } from './queue-mail.ts'
 import { type RateLimits, rateLimits } from './rate-limits.ts'
@@ -121,11 +122,12 @@ function passwordOptions(kernel: AuthKernel) {
     maxPasswordLength: PASSWORD_MAX_LENGTH,
     revokeSessionsOnPasswordReset: true,
     onPasswordReset: async (
-      { user }: { user: { id: string; emailVerified: boolean } },
+      { user }: { user: { id: string; email: string; emailVerified: boolean } },
       request?: Request,
     ) => {
       await confirmThroughReset(kernel, user)
       await forgetTrustedDevices(kernel.db.directory, user.id)
+      await forgetGuesses(kernel, user)
       await auditUser(kernel, {
         userId: user.id,
         event: 'password_reset',

@@ -1,6 +1,6 @@
 import type { Kernel } from '../../kernel.ts'
 import { keyedHash } from '../../secrets/keyed-hash.ts'
-import { claimTry, returnTry } from './try-queries.ts'
+import { claimTry, deleteTries, returnTry } from './try-queries.ts'
 
 const WRONG_PASSWORDS = 10
 const RESET_MAILS = 5
@@ -22,7 +22,7 @@ export async function countTry(
   kernel: Pick<Kernel, 'config' | 'db'>,
   tried: Tried,
 ): Promise<CountedTry | null> {
-  const subject = keyedHash(kernel.config.secret, { purpose: 'auth-tries', name: nameOf(tried) })
+  const subject = subjectOf(kernel, tried)
   const limit = tried.kind === 'reset' ? RESET_MAILS : WRONG_PASSWORDS
   const at = await claimTry(kernel.db.directory, { subject, limit })
   return at === null ? null : { subject, at }
@@ -38,6 +38,15 @@ export const refusals: Readonly<Record<Tried['kind'], string>> = {
 /** A right password is no try that counts. */
 export function forgetTry(kernel: Pick<Kernel, 'db'>, counted: CountedTry): Promise<void> {
   return returnTry(kernel.db.directory, counted)
+}
+
+/** After a reset by mail the owner signs in at once: guesses for the former password count no more. */
+export function forgetGuesses(kernel: Pick<Kernel, 'config' | 'db'>, { email }: { email: string }): Promise<void> {
+  return deleteTries(kernel.db.directory, subjectOf(kernel, { kind: 'sign-in', email, device: null }))
+}
+
+function subjectOf({ config }: Pick<Kernel, 'config'>, tried: Tried): string {
+  return keyedHash(config.secret, { purpose: 'auth-tries', name: nameOf(tried) })
 }
 
 function nameOf(tried: Tried): string {

@@ -94,6 +94,18 @@ describe('reset mails', () => {
 })
 
 describe('tries', () => {
+  it('A-10 of strangers do not stop who has reset the password by mail', async () => {
+    const { email } = await app.signUp()
+    for (let i = 0; i < 10; i++) await app.signIn(email, `guess number ${i}`)
+    expect((await app.signIn(email)).status).toBe(429)
+    const browser = app.newBrowser()
+    await browser.post('/api/auth/request-password-reset', { email })
+    const token = linkIn(app.mailsTo(email)[0]).searchParams.get('token')
+    await browser.post('/api/auth/reset-password', { token, newPassword: 'a newer one' })
+    expect((await app.signIn(email, 'a newer one', browser)).status).toBe(200)
+  })
+
+
   it('A-05 are kept without an address that anybody could read', async () => {
     const { email } = await app.signUp()
     await app.signIn(email, 'not this one')

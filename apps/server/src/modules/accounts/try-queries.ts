@@ -35,6 +35,10 @@ export async function returnTry(
   `.execute(directory)
 }
 
+export async function deleteTries(directory: Kysely<Tables>, subject: string): Promise<void> {
+  await sql`delete from auth_tries where subject = ${subject}`.execute(directory)
+}
+
 export async function deleteOldTries(directory: Kysely<Tables>): Promise<void> {
   await sql`delete from auth_tries where last_at < current_timestamp - interval '1 hour'`.execute(directory)
 }
