@@ -46,6 +46,7 @@ describe('cookies', () => {
 
 describe('rate limits', () => {
   const rule = { window: 60, max: 3 }
+  let tried = 0
   const limited = () =>
     appWith(
       createAuth(kernel, {
@@ -58,7 +59,8 @@ describe('rate limits', () => {
       {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify({ email: 'nobody@example.com', password: 'guessed one' }),
+        // A new account each time: tries are counted by account too.
+        body: JSON.stringify({ email: `nobody-${++tried}@example.com`, password: 'guessed one' }),
       },
       { incoming: { socket: { remoteAddress: address } } },
     )
