@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { createEmailVerificationToken, getSessionFromCtx } from 'better-auth/api'
 import { jwtVerify } from 'jose'
 import type { Kernel } from '../../kernel.ts'
 import { confirmationMail } from './account-mails.ts'
 import { auditUser, originOf } from './audit-sign-ins.ts'
+import { newResetToken } from './new-reset-token.ts'
 import { confirmByReset, deleteOtherSessions, forgetTrustedDevices } from './queries.ts'
 import { queueMail } from './queue-mail.ts'
 
@@ -36,7 +36,10 @@ export async function assertOwnBrowser(
   if (!found || found.user.emailVerified) return
   const userId = found.user.id
   const current = await getSessionFromCtx(ctx)
-  if (current?.user.id !== userId) throw ctx.redirect(await newPasswordPath(ctx, userId))
+  if (current?.user.id !== userId) {
+    const token = await newResetToken(kernel, userId)
+    throw ctx.redirect(`/auth/reset?${new URLSearchParams({ token, next: AFTERWARDS })}`)
+  }
   const { directory } = kernel.db
   await forgetTrustedDevices(directory, userId)
   await deleteOtherSessions(directory, { userId, sessionId: current.session.id })
@@ -58,14 +61,4 @@ async function confirmedBy(token: string, secret: string): Promise<string | null
   } catch {
     return null
   }
-}
-
-async function newPasswordPath(ctx: LinkCall, userId: string): Promise<string> {
-  const token = randomBytes(24).toString('base64url')
-  await ctx.context.internalAdapter.createVerificationValue({
-    identifier: `reset-password:${token}`,
-    value: userId,
-    expiresAt: new Date(Date.now() + LINK_SECONDS * 1000),
-  })
-  return `/auth/reset?${new URLSearchParams({ token, next: AFTERWARDS })}`
 }

@@ -41,7 +41,10 @@ export function forgetTry(kernel: Pick<Kernel, 'db'>, counted: CountedTry): Prom
 }
 
 /** After a reset by mail the owner signs in at once: guesses for the former password count no more. */
-export function forgetGuesses(kernel: Pick<Kernel, 'config' | 'db'>, { email }: { email: string }): Promise<void> {
+export function forgetGuesses(
+  kernel: Pick<Kernel, 'config' | 'db'>,
+  { email }: { email: string },
+): Promise<void> {
   return deleteTries(kernel.db.directory, subjectOf(kernel, { kind: 'sign-in', email, device: null }))
 }
 

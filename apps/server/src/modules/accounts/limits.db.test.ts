@@ -105,7 +105,6 @@ describe('tries', () => {
     expect((await app.signIn(email, 'a newer one', browser)).status).toBe(200)
   })
 
-
   it('A-05 are kept without an address that anybody could read', async () => {
     const { email } = await app.signUp()
     await app.signIn(email, 'not this one')

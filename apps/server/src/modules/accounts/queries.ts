@@ -193,6 +193,17 @@ export async function confirmByReset(directory: Kysely<Tables>, userId: string):
   `.execute(directory)
 }
 
+/** A link for a new password, for an hour of real time. */
+export async function insertResetLink(
+  directory: Kysely<Tables>,
+  link: { identifier: string; userId: string },
+): Promise<void> {
+  await sql`
+    insert into auth_verifications (identifier, value, expires_at)
+    values (${link.identifier}, ${link.userId}, current_timestamp + interval '1 hour')
+  `.execute(directory)
+}
+
 /** Devices that may skip the second step, sign-ins that wait for it, and links for a new password. */
 export async function forgetTrustedDevices(directory: Kysely<Tables>, userId: string): Promise<void> {
   await sql`delete from auth_verifications where value = ${userId}`.execute(directory)

@@ -53,7 +53,7 @@ export function createAuthRoutes(kernel: Kernel, auth: Auth): OpenAPIHono<AppEnv
   return routes.openapi(undoEmailRoute, async (c) => {
     await assertWithinLimit(kernel, auth, { c, path: '/undo-email' })
     const input = { origin: callOrigin(kernel, c), ...c.req.valid('json') }
-    return c.json(await undoEmailChange(kernel, auth, input), 200)
+    return c.json(await undoEmailChange(kernel, input), 200)
   })
 }
 

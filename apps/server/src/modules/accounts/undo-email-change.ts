@@ -1,10 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
 import { type Origin, recordAudit } from '../audit/index.ts'
 import { followEmail } from '../billing/index.ts'
-import type { Auth } from './auth.ts'
-import { LINK_SECONDS } from './confirm-address.ts'
 import {
   endAccess,
   findEmailChangeUser,
@@ -13,6 +10,7 @@ import {
   updateEmail,
 } from './email-change-queries.ts'
 import { hashLinkToken } from './link-token.ts'
+import { newResetToken } from './new-reset-token.ts'
 import { findMerchantOfUser, findUserByEmail } from './queries.ts'
 
 /**
@@ -21,7 +19,6 @@ import { findMerchantOfUser, findUserByEmail } from './queries.ts'
  */
 export async function undoEmailChange(
   kernel: Kernel,
-  auth: Auth,
   { token, origin }: { token: string; origin: Origin },
 ): Promise<{ token: string }> {
   const link = { tokenHash: hashLinkToken(token), kind: 'undo' } as const
@@ -39,14 +36,7 @@ export async function undoEmailChange(
     await kernel.jobs.send(followEmail, { merchantId }, { tx, key: String(merchantId) })
     await recordAudit(tx, { merchantId, at: kernel.clock.now(), event: 'email_change_undone', origin })
   })
-  const { internalAdapter } = await auth.$context
-  const reset = randomBytes(24).toString('base64url')
-  await internalAdapter.createVerificationValue({
-    identifier: `reset-password:${reset}`,
-    value: userId,
-    expiresAt: new Date(Date.now() + LINK_SECONDS * 1000),
-  })
-  return { token: reset }
+  return { token: await newResetToken(kernel, userId) }
 }
 
 function unusable(): AppError {
