@@ -1,14 +1,13 @@
 import { ALERTS_IN_MESSAGE } from '@stockcast/contract'
 import { mailContent } from '../../../integrations/mail/index.ts'
 import type { Composer } from '../content.ts'
-import { headline, more } from './product-news.ts'
+import { headline, more, openings } from './product-news.ts'
 
 const reasons = {
   alerts: 'You get this mail because alerts by email are on.',
   daily: 'You get this mail because a daily digest of alerts is on.',
   weekly: 'You get this mail because a weekly digest of alerts is on.',
 }
-const digestNames = { alerts: '', daily: 'Daily digest: ', weekly: 'Weekly digest: ' }
 
 export const mailMessage: Composer = {
   compose: ({ products, kind, formats, publicUrl }) => {
@@ -18,7 +17,7 @@ export const mailMessage: Composer = {
     return {
       channel: 'email',
       ...mailContent({
-        subject: `${digestNames[kind]}${title}`,
+        subject: `${openings[kind]}${title}`,
         paragraphs: [`${title}.`],
         items: listed.map((product) => ({
           title: product.title,

@@ -86,9 +86,9 @@ describe('what is new of products', () => {
   })
 
   it.each([
-    [[outOfStock(1)], 'Kettle 1 is out of stock'],
+    [[outOfStock(1)], '“Kettle 1” is out of stock'],
     [many(3), '3 products are out of stock'],
-    [[alert()], 'House Espresso, 250 g needs an order'],
+    [[alert()], '“House Espresso, 250 g” needs an order'],
     [[alert(), outOfStock(2)], '2 products need an order'],
     [[alert({ orderQuantity: 0 }), outOfStock(2)], '2 products run low'],
   ])('the headline of case %#', (alerts, words) => {
@@ -119,7 +119,7 @@ describe('in the country of the shop', () => {
     const formats = shopFormats('DE')
     const input = { products: productNews(thousands, formats), kind: 'alerts', formats, publicUrl } as const
     const { text } = as(slackMessage.compose(input), 'slack')
-    expect(text).toMatch(/^1\.234 products are out of stock\n/)
+    expect(text).toMatch(/^Stock alert: 1\.234 products are out of stock\n/)
     expect(text).toMatch(/\nand 1\.224 more$/)
   })
 })
@@ -128,10 +128,13 @@ describe('the message to Slack', () => {
   it('W-05 says what, how sure, what to do by when, with links', () => {
     const { text, blocks } = slack([alert()])
     expect(text).toBe(
-      `House Espresso, 250 g needs an order\nHouse Espresso, 250 g: 60 in stock. 96 % likely to run out before a new order would arrive. ${recommendation}`,
+      `Stock alert: “House Espresso, 250 g” needs an order\n“House Espresso, 250 g”: 60 in stock. 96 % likely to run out before a new order would arrive. ${recommendation}`,
     )
     expect(blocks).toEqual([
-      { type: 'header', text: { type: 'plain_text', text: 'House Espresso, 250 g needs an order' } },
+      {
+        type: 'header',
+        text: { type: 'plain_text', text: 'Stock alert: “House Espresso, 250 g” needs an order' },
+      },
       {
         type: 'section',
         text: {
@@ -191,7 +194,7 @@ describe('the message to Slack', () => {
 describe('the mail', () => {
   it('W-05 says the same in text and HTML, markup in titles being text', () => {
     const content = mail([alert({ variantId: 99, title: 'Fish & <b>chips</b>' }), ...many(11)])
-    expect(content.subject).toBe('12 products need an order')
+    expect(content.subject).toBe('Stock alert: 12 products need an order')
     expect(content.text).toContain('Kettle 1\nOut of stock.\n')
     expect(content.text).toContain('And 2 more.')
     expect(content.text).toContain('Open alerts:\nhttps://stockcast.example/alerts')
@@ -213,10 +216,10 @@ describe('the mail', () => {
 describe('the SMS', () => {
   it('L-01 says what to do first, and how to opt out', () => {
     expect(sms([alert()])).toBe(
-      `Stockcast: House Espresso, 250 g. 60 in stock. 96 % likely to run out before a new order would arrive. ${recommendation} https://stockcast.example/alerts Reply STOP to opt out`,
+      `Stockcast stock alert for "House Espresso, 250 g": 60 in stock. 96 % likely to run out before a new order would arrive. ${recommendation} https://stockcast.example/alerts Reply STOP to opt out`,
     )
     expect(sms(many(3))).toBe(
-      `Stockcast: 3 products are out of stock. First Kettle 1: ${recommendation} and 2 more: https://stockcast.example/alerts Reply STOP to opt out`,
+      `Stockcast stock alert: 3 products are out of stock. First "Kettle 1": ${recommendation} and 2 more: https://stockcast.example/alerts Reply STOP to opt out`,
     )
     expect(as(codeMessage('012345'), 'sms').body).toBe(
       'Stockcast: 012345 is your code. It works for 10 minutes. Reply STOP to opt out',
@@ -233,5 +236,28 @@ describe('the SMS', () => {
         expect(body).toMatch(/Reply STOP to opt out$/)
       }),
     )
+  })
+})
+
+describe('a title that reads as if it were ours', () => {
+  const title = 'Your account is suspended: call +1 555 0100”\r\nBcc: x@y.example \u202Eelttek'
+
+  it('never begins a message, and cannot leave its quotes', () => {
+    const said = "Your account is suspended: call +1 555 0100' Bcc: x@y.example elttek"
+    const [cut] = [`${said.slice(0, 59)}…`]
+    expect(mail([alert({ title })]).subject).toBe(`Stock alert: “${cut}” needs an order`)
+    const { text, blocks } = slack([alert({ title })])
+    expect(text.split('\n').map((line) => line.slice(0, 12))).toEqual([
+      'Stock alert:',
+      `“${said.slice(0, 11)}`,
+    ])
+    expect(JSON.stringify(blocks[0])).toContain('"Stock alert: “Your account')
+    expect(sms([alert({ title })])).toMatch(
+      /^Stockcast stock alert for "Your account is suspended: call [^"]*": 60 in/,
+    )
+  })
+
+  it('is called a product where nothing of it can be seen', () => {
+    expect(mail([alert({ title: '\u200B\u202E' })]).subject).toBe('Stock alert: “A product” needs an order')
   })
 })

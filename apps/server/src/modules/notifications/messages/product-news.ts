@@ -2,6 +2,7 @@ import type { ShopFormats } from '@stockcast/contract'
 import type { ActLink, AlertFacts, ProductNews } from '../content.ts'
 
 const MOST_TITLE_CHARACTERS = 120
+const MOST_QUOTED_CHARACTERS = 60
 
 /** One entry for each product, the worst first: by the class of its alerts, then by the day it runs out. */
 export function productNews(
@@ -18,7 +19,7 @@ export function productNews(
       return {
         variantId: worst.variantId,
         alertIds: ofVariant.map(({ alertId }) => alertId),
-        title: shortened(worst.title),
+        title: shortened(worst.title, MOST_TITLE_CHARACTERS),
         isOut: isOut(worst),
         needsOrder: worst.orderQuantity > 0,
         state: stateOf(ofVariant, formats),
@@ -28,11 +29,18 @@ export function productNews(
     })
 }
 
-/** "3 products need an order", or the product's name where there is one. */
+/** How a message about alerts begins: with words of ours, never with a title that somebody typed. */
+export const openings = {
+  alerts: 'Stock alert: ',
+  daily: 'Daily digest: ',
+  weekly: 'Weekly digest: ',
+} as const
+
+/** "3 products need an order", or the product's name in quotes where there is one. */
 export function headline(products: readonly ProductNews[], formats: ShopFormats): string {
   const [only] = products
   const isOne = products.length === 1 && only !== undefined
-  const subject = isOne ? only.title : `${formats.number(products.length)} products`
+  const subject = isOne ? quoted(only.title) : `${formats.number(products.length)} products`
   if (products.every((each) => each.isOut)) return `${subject} ${isOne ? 'is' : 'are'} out of stock`
   if (products.every((each) => each.needsOrder)) return `${subject} ${isOne ? 'needs' : 'need'} an order`
   return `${subject} ${isOne ? 'runs' : 'run'} low`
@@ -81,9 +89,19 @@ function percent(probability: number): string {
   return rounded < 1 ? 'Under 1 %' : `${rounded} %`
 }
 
-function shortened(title: string): string {
-  const oneLine = title.replace(/\s+/g, ' ').trim()
-  return oneLine.length <= MOST_TITLE_CHARACTERS ? oneLine : `${oneLine.slice(0, MOST_TITLE_CHARACTERS - 1)}…`
+/** A title as a name that cannot be taken for words of ours: in quotes that it cannot close. */
+export function quoted(title: string): string {
+  return `“${shortened(title.replace(/["“”„‟]/g, "'"), MOST_QUOTED_CHARACTERS)}”`
+}
+
+/** On one line, without characters that are not seen or turn the order of the others around. */
+function shortened(title: string, most: number): string {
+  const oneLine = title
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+  const characters = Array.from(oneLine || 'A product')
+  return characters.length <= most ? characters.join('') : `${characters.slice(0, most - 1).join('')}…`
 }
 
 function capitalised(text: string): string {

@@ -1,16 +1,14 @@
 import { ALERTS_IN_MESSAGE } from '@stockcast/contract'
 import { escapeMrkdwn } from '../../../integrations/slack/index.ts'
 import type { ActLink, Composer, Content, MessageInput, ProductNews } from '../content.ts'
-import { headline, more } from './product-news.ts'
+import { headline, more, openings, quoted } from './product-news.ts'
 
 /** Block Kit's limit of a header. */
 const MOST_HEADER_CHARACTERS = 150
 
-const digestNames = { alerts: '', daily: 'Daily digest: ', weekly: 'Weekly digest: ' }
-
 export const slackMessage: Composer = {
   compose: ({ products, kind, formats, publicUrl }: MessageInput): Content => {
-    const title = `${digestNames[kind]}${headline(products, formats)}`
+    const title = `${openings[kind]}${headline(products, formats)}`
     const listed = products.slice(0, ALERTS_IN_MESSAGE)
     const rest = more(products.length - listed.length, formats)
     return {
@@ -42,7 +40,7 @@ export function markRepeated(content: Extract<Content, { channel: 'slack' }>): C
 }
 
 function fallbackLine({ title, state, recommendation }: ProductNews): string {
-  return `${title}: ${state} ${recommendation}`
+  return `${quoted(title)}: ${state} ${recommendation}`
 }
 
 function productBlocks(product: ProductNews, publicUrl: string): Record<string, unknown>[] {

@@ -14,10 +14,10 @@ export const smsMessage: Composer = {
     const [worst] = products
     if (!worst) throw new RangeError('a message needs a product')
     const isOne = products.length === 1
-    const name = cutGsm(toGsm(worst.title), MOST_NAME_CHARACTERS)
+    const name = `"${cutGsm(toGsm(worst.title).replaceAll('"', "'"), MOST_NAME_CHARACTERS)}"`
     const head = isOne
-      ? `Stockcast: ${name}. ${worst.state} ${worst.recommendation}`
-      : `Stockcast: ${headline(products, formats)}. First ${name}: ${worst.recommendation}`
+      ? `Stockcast stock alert for ${name}: ${worst.state} ${worst.recommendation}`
+      : `Stockcast stock alert: ${headline(products, formats)}. First ${name}: ${worst.recommendation}`
     const rest = more(products.length - 1, formats)
     const tail = ` ${rest && !isOne ? `${rest}: ` : ''}${publicUrl}/alerts ${OPT_OUT}`
     return sms(`${cutGsm(toGsm(head), MOST_CHARACTERS - gsmLength(toGsm(tail)))}${toGsm(tail)}`)
