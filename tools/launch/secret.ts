@@ -1,23 +1,54 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { folderProblem } from '../problem.ts'
 
+export interface KeptSecrets {
+  secret: string
+  /** Of before the last change; null when there was none, or it is forgotten. */
+  previous: string | null
+}
+
 /** The installation's secret, made on the first start. Losing it makes the stored store tokens unreadable. */
-export function keptSecret(dataDir: string): string {
-  const file = path.join(dataDir, 'secret')
+export function keptSecrets(dataDir: string): KeptSecrets {
+  const known = readSecret(dataDir, 'secret')
+  const secret = known ?? newSecret()
+  if (known === null) writeSecret(dataDir, 'secret', secret)
+  const previous = readSecret(dataDir, 'secret.previous')
+  return { secret, previous: previous === secret ? null : previous }
+}
+
+/** Makes a new secret and keeps the present one beside it. The one that is kept beside it so far is lost. */
+export function replaceSecret(dataDir: string): void {
+  writeSecret(dataDir, 'secret.previous', keptSecrets(dataDir).secret)
+  writeSecret(dataDir, 'secret', newSecret())
+}
+
+/** From then on nothing is accepted that was signed before the last change. */
+export function forgetPreviousSecret(dataDir: string): void {
+  rmSync(path.join(dataDir, 'secret.previous'), { force: true })
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+function readSecret(dataDir: string, name: string): string | null {
+  const file = path.join(dataDir, name)
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw folderProblem(error, file)
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw folderProblem(error, file)
   }
-  const secret = randomBytes(32).toString('base64url')
+}
+
+function writeSecret(dataDir: string, name: string, secret: string): void {
   try {
-    writeWhole(file, secret)
+    writeWhole(path.join(dataDir, name), secret)
   } catch (error) {
     throw folderProblem(error, dataDir)
   }
-  return secret
 }
 
 /** A secret for one purpose that tells nothing about the one it is made from. */

@@ -1,6 +1,6 @@
 import type { LaunchConfig } from './config.ts'
 import { databaseFolder } from './database.ts'
-import { derivedSecret, keptSecret } from './secret.ts'
+import { derivedSecret, keptSecrets } from './secret.ts'
 import { webFolder } from './web-build.ts'
 
 export interface ServiceEnvironments {
@@ -14,16 +14,21 @@ const OURS_ALONE = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'STOCKCAST_SECRET',
+  'STOCKCAST_SECRET_PREVIOUS',
   'SHOPIFY_API_SECRET',
+  'SHOPIFY_API_SECRET_PREVIOUS',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_WEBHOOK_SECRET_PREVIOUS',
   'SMTP_URL',
   'TWILIO_AUTH_TOKEN',
+  'TWILIO_AUTH_TOKEN_PREVIOUS',
 ]
 
 /** The variables of each service. In production nothing is made up: what is missing stays missing. */
 export function serviceEnvironments(config: LaunchConfig): ServiceEnvironments {
-  const secret = config.secret ?? (config.isProduction ? undefined : keptSecret(config.dataDir))
+  const secrets = secretVariables(config)
+  const secret = secrets.STOCKCAST_SECRET
   const shared = {
     ...config.env,
     HOST: config.host,
@@ -43,8 +48,20 @@ export function serviceEnvironments(config: LaunchConfig): ServiceEnvironments {
       ...(config.databaseUrl === undefined
         ? { ONLY_WORKER: '1', DATABASE_DIR: databaseFolder(config.dataDir) }
         : {}),
-      ...(secret ? { STOCKCAST_SECRET: secret } : {}),
+      ...secrets,
     }),
+  }
+}
+
+/** The secret of the environment, or the one that the data folder keeps; production has to give its own. */
+export function secretVariables(config: LaunchConfig): Record<string, string> {
+  if (config.secret !== undefined || config.isProduction) {
+    return config.secret === undefined ? {} : { STOCKCAST_SECRET: config.secret }
+  }
+  const { secret, previous } = keptSecrets(config.dataDir)
+  return {
+    STOCKCAST_SECRET: secret,
+    ...(previous === null ? {} : { STOCKCAST_SECRET_PREVIOUS: previous }),
   }
 }
 

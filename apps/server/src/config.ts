@@ -16,14 +16,17 @@ const schema = z.object({
   TRUSTED_PROXIES: z.string().optional().transform(readProxies),
   DATABASE_URL: z.string().min(1),
   STOCKCAST_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  STOCKCAST_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   SHOPIFY_API_KEY: z.string().min(1).optional(),
   SHOPIFY_API_SECRET: z.string().min(1).optional(),
+  SHOPIFY_API_SECRET_PREVIOUS: z.string().min(1).optional(),
   SHOPIFY_ALL_ORDERS: z.enum(['on', 'off']).optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_/, 'must be a secret key, which begins with sk_ or rk_')
     .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
+  STRIPE_WEBHOOK_SECRET_PREVIOUS: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
   STRIPE_PRICE_ID: z.string().startsWith('price_', 'must begin with price_').optional(),
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().default('Stockcast <hello@stockcast.localhost>'),
@@ -33,6 +36,7 @@ const schema = z.object({
     .regex(/^AC\w{32}$/, 'must be AC and 32 characters')
     .optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  TWILIO_AUTH_TOKEN_PREVIOUS: z.string().min(1).optional(),
   TWILIO_FROM: z
     .string()
     .regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +14155550123')
@@ -53,6 +57,9 @@ const schema = z.object({
   FORECAST_THREADS: z.coerce.number().int().min(1).max(64).optional(),
 })
 
+/** The first one signs and encrypts; the others, of before a rotation, are accepted too. */
+export type Secrets = readonly [string, ...string[]]
+
 export interface Config {
   isProduction: boolean
   role: 'web' | 'worker' | 'all'
@@ -65,7 +72,7 @@ export interface Config {
   trustedProxies: number | readonly string[]
   databaseUrl: string
   databasePoolSize: number
-  secret: string
+  secrets: Secrets
   webRoot: string | null
   /** A folder that web and worker share: uploaded files wait there to be read. */
   dataDir: string
@@ -82,7 +89,7 @@ export interface Config {
   shopify: {
     mode: 'live' | 'sandbox'
     apiKey: string
-    apiSecret: string
+    apiSecrets: Secrets
     sandboxOrigin: string | null
     /** Asks stores for orders older than 60 days too, which Shopify must have allowed the app. */
     asksForAllOrders: boolean
@@ -90,7 +97,7 @@ export interface Config {
   stripe: {
     mode: 'live' | 'sandbox'
     secretKey: string
-    webhookSecret: string
+    webhookSecrets: Secrets
     /** null: the price with the look-up key of the Pro Plan. */
     priceId: string | null
     sandboxOrigin: string | null
@@ -109,18 +116,13 @@ export type SmsConfig =
       /** Twilio's API, or what stands in for it. */
       url: string
       accountSid: string
-      authToken: string
+      authTokens: Secrets
       from: string
     }
 
 /** Reads and checks the environment once. Throws one `AppError` whose message names every variable at fault. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const parsed = schema.safeParse(withoutBlanks(env))
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new AppError('invalid_input', `The configuration is not usable. ${faults.join('. ')}.`)
-  }
-  const values = parsed.data
+  const values = parseEnvironment(schema, env)
   const isProduction = values.NODE_ENV === 'production'
   const missing = missingProviders(values)
   if (missing.length > 0 && (isProduction || values.SANDBOX_URL === undefined)) {
@@ -140,7 +142,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
-    secret: values.STOCKCAST_SECRET,
+    secrets: secretsOf(values.STOCKCAST_SECRET, values.STOCKCAST_SECRET_PREVIOUS),
     webRoot: values.WEB_ROOT ?? null,
     dataDir: resolve(values.DATA_DIR),
     databaseDir: values.DATABASE_DIR ? resolve(values.DATABASE_DIR) : null,
@@ -158,6 +160,30 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
 }
 
+const secretsSchema = schema.pick({
+  DATABASE_URL: true,
+  STOCKCAST_SECRET: true,
+  STOCKCAST_SECRET_PREVIOUS: true,
+})
+
+/** Reads what a change of the secret needs, of the same environment. */
+export function readSecretsConfig(
+  env: NodeJS.ProcessEnv = process.env,
+): Pick<Config, 'databaseUrl' | 'secrets'> {
+  const { DATABASE_URL: databaseUrl, ...values } = parseEnvironment(secretsSchema, env)
+  return { databaseUrl, secrets: secretsOf(values.STOCKCAST_SECRET, values.STOCKCAST_SECRET_PREVIOUS) }
+}
+
+function parseEnvironment<Schema extends z.ZodType>(
+  expected: Schema,
+  env: NodeJS.ProcessEnv,
+): z.output<Schema> {
+  const parsed = expected.safeParse(withoutBlanks(env))
+  if (parsed.success) return parsed.data
+  const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new AppError('invalid_input', `The configuration is not usable. ${faults.join('. ')}.`)
+}
+
 type Values = z.output<typeof schema>
 
 /** Cookies, links in mails and webhooks carry what others must not read. */
@@ -168,6 +194,10 @@ function assertPublicAddress(publicUrl: string | undefined): void {
     'invalid_input',
     `The configuration is not usable. PUBLIC_URL: ${fault} in production; set it to the address that browsers use, such as https://stockcast.example.com.`,
   )
+}
+
+function secretsOf(current: string, previous: string | undefined): Secrets {
+  return previous === undefined || previous === current ? [current] : [current, previous]
 }
 
 function readProxies(text: string | undefined, ctx: z.RefinementCtx): number | readonly string[] {
@@ -211,13 +241,14 @@ function missingProviders(values: Values): string[] {
 function shopifyConfig(values: Values): Config['shopify'] {
   const { SHOPIFY_API_KEY: apiKey, SHOPIFY_API_SECRET: apiSecret, SHOPIFY_ALL_ORDERS: allOrders } = values
   if (apiKey && apiSecret) {
-    return { mode: 'live', apiKey, apiSecret, sandboxOrigin: null, asksForAllOrders: allOrders === 'on' }
+    const apiSecrets = secretsOf(apiSecret, values.SHOPIFY_API_SECRET_PREVIOUS)
+    return { mode: 'live', apiKey, apiSecrets, sandboxOrigin: null, asksForAllOrders: allOrders === 'on' }
   }
   return {
     mode: 'sandbox',
     asksForAllOrders: allOrders !== 'off',
     apiKey: 'sandbox-client',
-    apiSecret: values.SANDBOX_SECRET,
+    apiSecrets: [values.SANDBOX_SECRET],
     sandboxOrigin: `${values.SANDBOX_URL}/shopify`,
   }
 }
@@ -226,12 +257,13 @@ function stripeConfig(values: Values): Config['stripe'] {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values
   const priceId = values.STRIPE_PRICE_ID ?? null
   if (secretKey && webhookSecret) {
-    return { mode: 'live', secretKey, webhookSecret, priceId, sandboxOrigin: null }
+    const webhookSecrets = secretsOf(webhookSecret, values.STRIPE_WEBHOOK_SECRET_PREVIOUS)
+    return { mode: 'live', secretKey, webhookSecrets, priceId, sandboxOrigin: null }
   }
   return {
     mode: 'sandbox',
     secretKey: 'sk_test_sandbox',
-    webhookSecret: `whsec_${values.SANDBOX_SECRET}`,
+    webhookSecrets: [`whsec_${values.SANDBOX_SECRET}`],
     priceId: null,
     sandboxOrigin: values.SANDBOX_URL ?? null,
   }
@@ -258,7 +290,8 @@ const SANDBOX_TWILIO = { accountSid: `AC${'0'.repeat(32)}`, from: '+15005550006'
 function smsConfig(values: Values): SmsConfig {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = values
   if (accountSid && authToken && from) {
-    return { mode: 'live', url: 'https://api.twilio.com', accountSid, authToken, from }
+    const authTokens = secretsOf(authToken, values.TWILIO_AUTH_TOKEN_PREVIOUS)
+    return { mode: 'live', url: 'https://api.twilio.com', accountSid, authTokens, from }
   }
   if (accountSid || authToken || from) {
     const names = 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM'
@@ -267,5 +300,5 @@ function smsConfig(values: Values): SmsConfig {
   const standIn = messageStandIn(values)
   if (!standIn) return { mode: 'not_set_up' }
   const url = `${standIn}/twilio`
-  return { mode: 'sandbox', url, authToken: values.SANDBOX_SECRET, ...SANDBOX_TWILIO }
+  return { mode: 'sandbox', url, authTokens: [values.SANDBOX_SECRET], ...SANDBOX_TWILIO }
 }

@@ -13,6 +13,7 @@ import { startLiveEvents } from './live/live-events.ts'
 import { createLog, type Log } from './log.ts'
 import { readClockOffset } from './modules/clock/index.ts'
 import { createModules, type Modules, taskDefinitions } from './modules.ts'
+import { assertServerKeys } from './secrets/server-keys.ts'
 
 const requestPatienceMs = 10_000
 
@@ -53,6 +54,7 @@ async function startKernel(config: Config, log: Log, closers: (() => Promise<voi
   })
   closers.push(db.close)
   await assertTenantWall(db.pool)
+  await assertServerKeys(db.directory, config.secrets)
   const live = await startLiveEvents({ databaseUrl: config.databaseUrl, log })
   closers.push(live.stop)
   const clock = createClock()

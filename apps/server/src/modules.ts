@@ -2,7 +2,6 @@ import type { Tx } from './database/app-database.ts'
 import type { Mounts } from './http/app.ts'
 import type { Authenticate } from './http/context.ts'
 import { limitExports } from './http/limit-exports.ts'
-import { createMailTasks, sendMail } from './integrations/mail/index.ts'
 import type { Task, TaskDefinition } from './jobs/task.ts'
 import type { Kernel } from './kernel.ts'
 import {
@@ -36,6 +35,7 @@ import {
 import { createEventStreams, createLiveRoutes } from './modules/live/index.ts'
 import { createMerchantRoutes } from './modules/merchants/index.ts'
 import {
+  createConfirmRoutes,
   createNotificationRoutes,
   createNotificationTasks,
   createTwilioRoutes,
@@ -91,7 +91,6 @@ export interface Modules {
 
 /** Every kind of background work; the queue is started with these before the modules exist. */
 export const taskDefinitions: readonly TaskDefinition<object>[] = [
-  sendMail,
   ...accountTaskDefinitions,
   syncShop as TaskDefinition<object>,
   moveTimeZone as TaskDefinition<object>,
@@ -125,7 +124,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
     { onAccountDeleted: (tx, merchantId) => removeAllUploads(kernel, tx, merchantId) },
     { onAccountDeleted: billing.onAccountDeleted },
   ]
-  const accounts = createAccounts(kernel, (merchantId) => seedDemo(kernel, merchantId), endings)
+  const accounts = await createAccounts(kernel, (merchantId) => seedDemo(kernel, merchantId), endings)
   const streams = createEventStreams(kernel)
   const scorecards = createScorecards(kernel)
   const forecasts = createForecasts(kernel, scorecards.onForecasted)
@@ -163,6 +162,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
         { path: '/', routes: createClockRoutes(kernel, onClockMoved) },
         { path: '/', routes: createHealthRoutes(kernel, metrics) },
         { path: '/', routes: createUnsubscribeRoutes(kernel) },
+        { path: '/', routes: createConfirmRoutes(kernel) },
         { path: '/', routes: createActRoutes(kernel) },
       ],
       guards: [
@@ -199,7 +199,6 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
     metrics,
     assertReady: accounts.assertSecret,
     tasks: [
-      ...createMailTasks(kernel),
       ...accounts.tasks,
       ...billing.tasks,
       ...createSyncTasks(kernel),

@@ -53,6 +53,8 @@ export const GATHER_ALERTS_MS = 2000
 export const MESSAGE_SPACING_MS = 60_000
 export const ALERTS_IN_MESSAGE = 10
 export const DELIVERY_GIVE_UP_DAYS = 3
+/** Mails of a merchant that ask the person at an address to confirm it. */
+export const CONFIRM_MAILS_A_DAY = 5
 export const SLACK_WEBHOOK_PREFIX = 'https://hooks.slack.com/services/'
 
 export const SMS_DAILY_LIMIT = 5

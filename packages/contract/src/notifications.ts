@@ -40,7 +40,12 @@ export const notificationsSchema = z.object({
   /** The times of day are in this zone. */
   timeZone: z.string(),
   slack: stateSchema.extend({ webhookUrlMasked: z.string().nullable() }),
-  email: stateSchema.extend({ address: z.string().nullable() }),
+  email: stateSchema.extend({
+    /** Alerts go to it. */
+    address: z.string().nullable(),
+    /** Was entered and is not confirmed: alerts go there once its link was followed. */
+    pendingAddress: z.string().nullable(),
+  }),
   sms: stateSchema.extend({
     /** International form, such as +14155550123. */
     phone: z.string().nullable(),
@@ -127,7 +132,11 @@ export const confirmPhoneSchema = z.object({
     .regex(/^\d{6}$/, 'Enter the 6 digits of the code'),
 })
 
-export const deliveryKinds = ['alerts', 'digest', 'test', 'code'] as const
+/**
+ * Messages about alerts, at once or gathered; tests and codes; and mails about the account, about billing, and to
+ * confirm the address for alerts.
+ */
+export const deliveryKinds = ['alerts', 'digest', 'test', 'code', 'account', 'billing', 'confirm'] as const
 
 /**
  * `queued`, `sending`, `sent`; `retrying`: refused or unanswered, it is tried again at `nextTryAt`; `failed`: given up;

@@ -39,7 +39,8 @@ begin
       select n.channel, 'alerts' from alert_notices n
       where n.merchant_id = tenant and n.status = 'waiting' and n.due_at <= at
       union
-      select d.channel, case when d.kind in ('alerts', 'digest') then 'alerts' else 'single' end from deliveries d
+      select d.channel, case when d.kind in ('alerts', 'digest') then 'alerts' when d.kind in ('test', 'code')
+        then 'single' else 'account' end from deliveries d
       where d.merchant_id = tenant and d.status in ('queued', 'sending', 'retrying') and d.next_at <= at
     loop
       return next;
@@ -667,10 +668,12 @@ create table deliveries (
   sent_at timestamp with time zone,
   provider_id text,
   provider_words text,
+  sealed_content text,
+  useful_until timestamp with time zone,
   constraint deliveries_pkey PRIMARY KEY (merchant_id, id),
   constraint deliveries_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint deliveries_channel_check CHECK (channel = ANY (ARRAY['slack'::text, 'email'::text, 'sms'::text])),
-  constraint deliveries_kind_check CHECK (kind = ANY (ARRAY['alerts'::text, 'digest'::text, 'test'::text, 'code'::text])),
+  constraint deliveries_kind_check CHECK (kind = ANY (ARRAY['alerts'::text, 'digest'::text, 'test'::text, 'code'::text, 'account'::text, 'billing'::text, 'confirm'::text])),
   constraint deliveries_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'retrying'::text, 'failed'::text, 'off'::text, 'left_out'::text]))
 );
 CREATE INDEX deliveries_by_provider_id ON public.deliveries USING btree (merchant_id, provider_id) WHERE (provider_id IS NOT NULL);
@@ -829,6 +832,16 @@ create policy own_rows on locations
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on locations to stockcast_app;
 
+create table mail_failures (
+  kind text not null,
+  outcome text not null,
+  count bigint not null,
+  last_at timestamp with time zone not null,
+  constraint mail_failures_pkey PRIMARY KEY (kind, outcome),
+  constraint mail_failures_outcome_check CHECK (outcome = ANY (ARRAY['refused'::text, 'given_up'::text, 'outdated'::text]))
+);
+grant delete, insert, select, update on mail_failures to stockcast_app;
+
 create table merchant_directory (
   merchant_id bigint generated always as identity not null,
   user_id uuid not null,
@@ -940,6 +953,8 @@ create table notification_channels (
   daily_limit integer,
   stopped_at timestamp with time zone,
   last_sent_at timestamp with time zone,
+  pending_target text,
+  pending_since timestamp with time zone,
   constraint notification_channels_pkey PRIMARY KEY (merchant_id, channel),
   constraint notification_channels_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint notification_channels_channel_check CHECK (channel = ANY (ARRAY['slack'::text, 'email'::text, 'sms'::text])),
@@ -1129,6 +1144,13 @@ create policy own_rows on scorecards
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on scorecards to stockcast_app;
+
+create table server_keys (
+  purpose text not null,
+  wrapped_key text not null,
+  constraint server_keys_pkey PRIMARY KEY (purpose)
+);
+grant delete, insert, select, update on server_keys to stockcast_app;
 
 create table settings (
   merchant_id bigint not null,

@@ -221,7 +221,7 @@ export interface Tables {
     merchant_id: number
     id: GeneratedAlways<number>
     channel: 'slack' | 'email' | 'sms'
-    kind: 'alerts' | 'digest' | 'test' | 'code'
+    kind: 'alerts' | 'digest' | 'test' | 'code' | 'account' | 'billing' | 'confirm'
     status: Generated<'queued' | 'sending' | 'sent' | 'retrying' | 'failed' | 'off' | 'left_out'>
     message_key: string
     content: JSONColumnType<ColumnTypes['deliveries.content']> | null
@@ -237,6 +237,8 @@ export interface Tables {
     sent_at: Date | null
     provider_id: string | null
     provider_words: string | null
+    sealed_content: string | null
+    useful_until: Date | null
   }
   demo_starts: {
     email: string
@@ -313,6 +315,12 @@ export interface Tables {
     name: string
     is_active: boolean
   }
+  mail_failures: {
+    kind: string
+    outcome: 'refused' | 'given_up' | 'outdated'
+    count: number
+    last_at: Date
+  }
   merchant_directory: {
     merchant_id: GeneratedAlways<number>
     user_id: string
@@ -378,6 +386,8 @@ export interface Tables {
     daily_limit: number | null
     stopped_at: Date | null
     last_sent_at: Date | null
+    pending_target: string | null
+    pending_since: Date | null
   }
   oauth_states: {
     merchant_id: number
@@ -456,6 +466,10 @@ export interface Tables {
     products: JSONColumnType<ColumnTypes['scorecards.products']>
     result: JSONColumnType<ColumnTypes['scorecards.result']>
     inputs: Buffer
+  }
+  server_keys: {
+    purpose: string
+    wrapped_key: string
   }
   settings: {
     merchant_id: number

@@ -132,7 +132,7 @@ describe('Twilio', () => {
     mode: 'sandbox',
     url,
     accountSid: `AC${'0'.repeat(32)}`,
-    authToken: 'token',
+    authTokens: ['token'],
     from: '+15005550006',
   })
   const sms = { to: '+14155550123', body: 'Order 792', statusCallback: 'http://localhost:3000/status' }
@@ -193,7 +193,7 @@ describe('Twilio', () => {
     const form = { To: '+1', From: '+2', Body: 'STOP' }
     const signature = createHmac('sha1', 'token').update(`${url}BodySTOPFrom+2To+1`).digest('base64')
     const check = (part: object) =>
-      isSignedByTwilio({ authToken: 'token' }, { url, form, signature, ...part })
+      isSignedByTwilio({ authTokens: ['new token', 'token'] }, { url, form, signature, ...part })
     expect(check({})).toBe(true)
     expect(check({ url: `${url}2` })).toBe(false)
     expect(check({ form: { ...form, Body: 'START' } })).toBe(false)

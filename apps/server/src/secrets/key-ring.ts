@@ -1,36 +1,44 @@
-import { createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, hkdfSync } from 'node:crypto'
+import type { Secrets } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { keyIdOf, open, seal } from './envelope.ts'
 
-const DATA_KEY_PLACE = 'merchant_keys.wrapped_key'
-
-/** Wraps the data key of each merchant in a key-encryption key that only the environment knows. */
+/** Wraps keys in key-encryption keys that only the environment knows. `place` is where the wrapped key is stored. */
 export interface KeyRing {
-  wrapNewKey(merchantId: number): string
-  unwrapKey(wrapped: string, merchantId: number): Buffer
+  wrap(key: Buffer, place: string): string
+  unwrap(wrapped: string, place: string): Buffer
+  /** Returns the key wrapped under the current secret; null when it is already. */
+  rewrap(wrapped: string, place: string): string | null
 }
 
 /**
- * Derives the key-encryption keys from the secrets of the environment, the current one first. Each has an id, so
- * that a data key wrapped under a secret that is gone stops loudly instead of failing as damaged.
+ * Derives the key-encryption keys from the secrets of the environment. Each has an id, so that a key wrapped under a
+ * secret that is gone stops loudly instead of failing as damaged.
  */
-export function createKeyRing(secrets: readonly [string, ...string[]]): KeyRing {
+export function createKeyRing(secrets: Secrets): KeyRing {
   const keys = secrets.map(deriveKey)
-  const [current] = keys as [WrappingKey, ...WrappingKey[]]
-  return {
-    wrapNewKey: (merchantId) =>
-      seal({ key: current.key, keyId: current.id, place: placeOf(merchantId), plain: randomBytes(32) }),
-    unwrapKey: (wrapped, merchantId) => {
-      const id = keyIdOf(wrapped)
-      const found = keys.find((key) => key.id === id)
-      if (!found) {
-        throw new AppError('internal', 'Stored secrets need the STOCKCAST_SECRET they were written with.', {
-          detail: `key ${id} is unknown`,
-        })
-      }
-      return open({ key: found.key, place: placeOf(merchantId), envelope: wrapped })
-    },
+  const current = keys[0] ?? deriveKey(secrets[0])
+  const wrap: KeyRing['wrap'] = (key, place) =>
+    seal({ key: current.key, keyId: current.id, place, plain: key })
+  const unwrap: KeyRing['unwrap'] = (wrapped, place) => {
+    const id = keyIdOf(wrapped)
+    const found = keys.find((key) => key.id === id)
+    if (found) return open({ key: found.key, place, envelope: wrapped })
+    throw new AppError('internal', 'Stored secrets need the STOCKCAST_SECRET they were written with.', {
+      detail: `key ${id} is unknown`,
+    })
   }
+  return {
+    wrap,
+    unwrap,
+    rewrap: (wrapped, place) =>
+      keyIdOf(wrapped) === current.id ? null : wrap(unwrap(wrapped, place), place),
+  }
+}
+
+/** Where the wrapped data key of a merchant is stored. */
+export function dataKeyPlace(merchantId: number): string {
+  return `merchant_keys.wrapped_key|${merchantId}`
 }
 
 interface WrappingKey {
@@ -41,8 +49,4 @@ interface WrappingKey {
 function deriveKey(secret: string): WrappingKey {
   const key = Buffer.from(hkdfSync('sha256', secret, 'stockcast', 'key-encryption-key', 32))
   return { id: createHash('sha256').update('id of ').update(key).digest('hex').slice(0, 12), key }
-}
-
-function placeOf(merchantId: number): string {
-  return `${DATA_KEY_PLACE}|${merchantId}`
 }

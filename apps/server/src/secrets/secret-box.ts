@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
+import type { Secrets } from '../config.ts'
 import type { Tx } from '../database/app-database.ts'
 import { open, seal } from './envelope.ts'
-import type { KeyRing } from './key-ring.ts'
+import { createKeyRing, dataKeyPlace } from './key-ring.ts'
 import { findOrInsertWrappedKey } from './queries.ts'
 
 const KEY_ID = 'merchant'
+const KEY_BYTES = 32
 
 /** Seals and opens the secrets of one merchant. `column` is where the envelope is kept, as `table.column`. */
 export interface SecretBox {
@@ -11,10 +14,12 @@ export interface SecretBox {
   open(column: string, envelope: string): string
 }
 
-/** The box of a merchant, with a data key of its own that is made on first use. */
-export async function openSecretBox(tx: Tx, keyRing: KeyRing, merchantId: number): Promise<SecretBox> {
-  const wrapped = await findOrInsertWrappedKey(tx, merchantId, keyRing.wrapNewKey(merchantId))
-  return secretBox(keyRing.unwrapKey(wrapped, merchantId), merchantId)
+/** Opens the box of a merchant, with a data key of its own that is made on first use. */
+export async function openSecretBox(tx: Tx, secrets: Secrets, merchantId: number): Promise<SecretBox> {
+  const ring = createKeyRing(secrets)
+  const place = dataKeyPlace(merchantId)
+  const wrapped = await findOrInsertWrappedKey(tx, merchantId, ring.wrap(randomBytes(KEY_BYTES), place))
+  return secretBox(ring.unwrap(wrapped, place), merchantId)
 }
 
 export function secretBox(key: Buffer, merchantId: number): SecretBox {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createKeyRing } from './key-ring.ts'
+import { createKeyRing, dataKeyPlace } from './key-ring.ts'
 import { secretBox } from './secret-box.ts'
 
 const column = 'shop_connections.access_token'
@@ -60,21 +60,29 @@ describe('data keys', () => {
   const old = 'the-old-secret-of-the-environment'
   const current = 'the-new-secret-of-the-environment'
 
-  it('differ from merchant to merchant and open only in their own row', () => {
+  it('open only in the row that they were wrapped for', () => {
     const ring = createKeyRing([current])
-    const wrapped = ring.wrapNewKey(1)
-    expect(ring.unwrapKey(wrapped, 1)).toHaveLength(32)
-    expect(ring.unwrapKey(wrapped, 1)).not.toEqual(ring.unwrapKey(ring.wrapNewKey(1), 1))
-    expect(() => ring.unwrapKey(wrapped, 2)).toThrow()
+    const wrapped = ring.wrap(key, dataKeyPlace(1))
+    expect(ring.unwrap(wrapped, dataKeyPlace(1))).toEqual(key)
+    expect(() => ring.unwrap(wrapped, dataKeyPlace(2))).toThrow()
   })
 
   it('wrapped under a former secret still open while that secret is given', () => {
-    const wrapped = createKeyRing([old]).wrapNewKey(1)
-    expect(createKeyRing([current, old]).unwrapKey(wrapped, 1)).toHaveLength(32)
+    const wrapped = createKeyRing([old]).wrap(key, dataKeyPlace(1))
+    expect(createKeyRing([current, old]).unwrap(wrapped, dataKeyPlace(1))).toEqual(key)
+  })
+
+  it('are wrapped anew under the current secret, once', () => {
+    const both = createKeyRing([current, old])
+    const wrapped = both.rewrap(createKeyRing([old]).wrap(key, dataKeyPlace(1)), dataKeyPlace(1))
+    expect(createKeyRing([current]).unwrap(wrapped ?? '', dataKeyPlace(1))).toEqual(key)
+    expect(both.rewrap(wrapped ?? '', dataKeyPlace(1))).toBeNull()
   })
 
   it('wrapped under a secret that is gone stop with a sentence that names the variable', () => {
-    const wrapped = createKeyRing([old]).wrapNewKey(1)
-    expect(() => createKeyRing([current]).unwrapKey(wrapped, 1)).toThrow(/STOCKCAST_SECRET/)
+    const wrapped = createKeyRing([old]).wrap(key, dataKeyPlace(1))
+    const ring = createKeyRing([current])
+    expect(() => ring.unwrap(wrapped, dataKeyPlace(1))).toThrow(/STOCKCAST_SECRET/)
+    expect(() => ring.rewrap(wrapped, dataKeyPlace(1))).toThrow(/STOCKCAST_SECRET/)
   })
 })

@@ -9,6 +9,7 @@ import {
   startStripeWorld,
 } from '@stockcast/testkit/billing'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import { queuedMailsOf } from './queued-mails.ts'
 import { createTestApp, type TestApp, type TestMerchant } from './test-app.ts'
 
 export { DECLINING_CARD, GOOD_CARD }
@@ -32,7 +33,7 @@ export interface BillingApp extends TestApp {
   /** Pays the plan on the provider's page and comes back. */
   subscribe(merchant: TestMerchant): Promise<void>
   /** Subjects of the mails to a merchant so far. */
-  mailsTo(merchant: TestMerchant): string[]
+  mailsTo(merchant: TestMerchant): Promise<string[]>
   /** How many subscriptions of a merchant would be charged. */
   liveSubscriptions(merchant: TestMerchant): Promise<number>
 }
@@ -121,12 +122,8 @@ async function createBillingApp(database: { appUrl: string }): Promise<BillingAp
       const session_id = fillIn(world, url)
       await bodyOf(merchant.request('/functions/stripe-subscription-complete', { json: { session_id } }))
     },
-    mailsTo: ({ email }) =>
-      kernel.sentJobs.flatMap(({ name, data }) =>
-        name === 'send-mail' && 'to' in data && data.to === email
-          ? [(data as { subject?: string }).subject ?? '']
-          : [],
-      ),
+    mailsTo: async ({ merchantId }) =>
+      (await queuedMailsOf(kernel, merchantId)).map(({ subject }) => subject),
     liveSubscriptions: async (merchant) => {
       const customers = await ask(world, `/v1/customers?email=${encodeURIComponent(merchant.email)}`)
       const lists = await Promise.all(

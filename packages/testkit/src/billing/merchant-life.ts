@@ -132,7 +132,7 @@ export async function attempt<T>(
 export async function arrive(life: MerchantLife, event: Stripe.Event): Promise<void> {
   await attempt(life, (billing) => {
     const body = JSON.stringify(event)
-    const secret = billing.config.stripe.webhookSecret
+    const [secret] = billing.config.stripe.webhookSecrets
     const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret })
     return receiveEvent(billing, { body, signature })
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { repeatedMails } from './repeated-mails.ts'
 
-const mail = (subject: string, text = 'words') => ({ name: 'send-mail', data: { subject, text } })
+const mail = (subject: string, text = 'words') => ({ subject, text })
 const none = { cancelled: 0, expired: 0 }
 
 describe('the check that no mail about billing is sent twice', () => {

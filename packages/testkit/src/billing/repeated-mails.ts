@@ -1,5 +1,4 @@
 import type { MerchantLife } from './merchant-life.ts'
-import type { Job } from './process.ts'
 
 /** Subjects of the mails about a change of status, which may come about more than once. */
 const changeOf = {
@@ -13,11 +12,7 @@ const changeOf = {
  * time that the status became so: a merchant may cancel, reactivate and cancel again. Any other mail, word for word, is
  * sent once.
  */
-export function repeatedMails(
-  jobs: readonly Pick<Job, 'name' | 'data'>[],
-  changes: MerchantLife['changes'],
-): string[] {
-  const mails = jobs.filter(({ name }) => name === 'send-mail').map(({ data }) => data as Mail)
+export function repeatedMails(mails: readonly Mail[], changes: MerchantLife['changes']): string[] {
   const sent = { cancelled: 0, expired: 0 }
   const seen = new Set<string>()
   return mails.flatMap(({ subject, text }) => {

@@ -4,6 +4,7 @@ import type { Kernel } from '../../../../apps/server/src/kernel.ts'
 import { accessOf } from '../../../../apps/server/src/modules/billing/access.ts'
 import type { BillingAccount } from '../../../../apps/server/src/modules/billing/account.ts'
 import { getAccount } from '../../../../apps/server/src/modules/billing/get-account.ts'
+import { queuedMailsOf } from '../../../../apps/server/src/testing/queued-mails.ts'
 import { randomNumbers } from '../random-numbers.ts'
 import { somethingHappens } from './life-events.ts'
 import { beginLife, type MerchantLife, reconcile } from './merchant-life.ts'
@@ -53,7 +54,7 @@ async function faultsOf(kernel: Kernel, life: MerchantLife): Promise<string[]> {
   const expected = expectedStatus(life, account, subscriptions)
   const { status } = accessOf(account, life.clock.now())
   const charged = subscriptions.filter((each) => isAlive(each) && !each.cancel_at_period_end)
-  const mails = repeatedMails(life.jobs, life.changes)
+  const mails = repeatedMails(await queuedMailsOf(kernel, life.merchantId), life.changes)
   return [
     ...(status === expected ? [] : [`status ${status} where the provider means ${expected}`]),
     ...(charged.length > 1 ? [`${charged.length} subscriptions would be charged`] : []),

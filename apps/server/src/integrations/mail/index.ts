@@ -1,5 +1,4 @@
 export { attemptMail } from './attempt-mail.ts'
 export { type MailContent, mailContent } from './mail-content.ts'
-export { createMailer, type Mailer } from './mailer.ts'
+export { createMailer } from './mailer.ts'
 export { plainAddress } from './plain-address.ts'
-export { createMailTasks, sendMail } from './tasks.ts'

@@ -1,11 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
-import { pino } from 'pino'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Config } from '../../config.ts'
 import { createMailer, type Mail } from './mailer.ts'
-import { createMailTasks } from './tasks.ts'
 
 const at = new Date('2026-11-20T10:00:00Z')
 const from = 'Stockcast <hello@stockcast.localhost>'
@@ -91,22 +88,5 @@ describe('mailer', () => {
     gone.close()
     const sent = createMailer({ url, from }).send(mail, at)
     await expect(sent).rejects.toMatchObject({ code: 'upstream_failed', retryable: true })
-  })
-})
-
-describe('send-mail task', () => {
-  const kernelFor = (url: string) => ({
-    config: { mail: { mode: 'live', url, from } } as Config,
-    clock: { now: () => at, setOffset: () => undefined },
-    log: pino({ level: 'silent' }),
-  })
-  const run = (url: string) => createMailTasks(kernelFor(url))[0]!.run(mail, new AbortController().signal)
-
-  it('fails, so that the queue tries again, while the refusal is temporary', async () => {
-    await expect(run((await refusing(450)).url)).rejects.toMatchObject({ retryable: true })
-  })
-
-  it('is done with a mail that was refused for good', async () => {
-    await expect(run((await refusing(550)).url)).resolves.toBeUndefined()
   })
 })

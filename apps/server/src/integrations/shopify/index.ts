@@ -15,10 +15,10 @@ export { FIRST_WINDOW, nextStart, pageStart, pagesInWindows, WINDOW_ROWS } from 
 
 /** The client for real shops, or for those of the sandbox where the configuration says so. */
 export function shopifyOf(config: Config['shopify'], now: () => Date): Shopify {
-  const { apiKey, apiSecret, sandboxOrigin, asksForAllOrders } = config
+  const { apiKey, apiSecrets, sandboxOrigin, asksForAllOrders } = config
   return createShopify({
     clientId: apiKey,
-    clientSecrets: [apiSecret],
+    clientSecrets: apiSecrets,
     asksForAllOrders,
     now,
     ...(sandboxOrigin === null

@@ -91,22 +91,24 @@ export async function findSentSms(
 
 /** Whether Twilio sent this form to this address: https://www.twilio.com/docs/usage/security#validating-requests. */
 export function isSignedByTwilio(
-  twilio: Pick<Twilio, 'authToken'>,
+  twilio: Pick<Twilio, 'authTokens'>,
   request: { url: string; form: Readonly<Record<string, string>>; signature: string },
 ): boolean {
   const names = Object.keys(request.form).sort()
   const signed = request.url + names.map((name) => `${name}${request.form[name]}`).join('')
-  const expected = createHmac('sha1', twilio.authToken).update(signed).digest()
   const given = Buffer.from(request.signature, 'base64')
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return twilio.authTokens.some((token) => {
+    const expected = createHmac('sha1', token).update(signed).digest()
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
 }
 
 function messagesUrl({ url, accountSid }: Twilio): URL {
   return new URL(`${url}/2010-04-01/Accounts/${accountSid}/Messages.json`)
 }
 
-function basic({ accountSid, authToken }: Twilio): string {
-  return `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+function basic({ accountSid, authTokens }: Twilio): string {
+  return `Basic ${Buffer.from(`${accountSid}:${authTokens[0]}`).toString('base64')}`
 }
 
 function parse(body: string | null): unknown {

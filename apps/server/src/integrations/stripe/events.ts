@@ -23,13 +23,7 @@ const TOLERANCE_SECONDS = 300
 
 /** Verifies the signature over the very bytes of the body. Throws `invalid_input` when it is not the provider's. */
 export function readEvent(config: Config['stripe'], body: string, signature: string): ProviderEvent {
-  const tolerance = config.mode === 'live' ? TOLERANCE_SECONDS : 0
-  let event: Stripe.Event
-  try {
-    event = Stripe.webhooks.constructEvent(body, signature, config.webhookSecret, tolerance)
-  } catch (cause) {
-    throw new AppError('invalid_input', 'This webhook is not signed by Stripe.', { cause })
-  }
+  const event = verifiedEvent(config, body, signature)
   const object = event.data.object as EventObject
   // What was taken from a customer names it no more.
   const before = event.data.previous_attributes as EventObject | undefined
@@ -41,4 +35,17 @@ export function readEvent(config: Config['stripe'], body: string, signature: str
     customerId:
       object.object === 'customer' ? (object.id ?? null) : idOf(object.customer ?? before?.customer),
   }
+}
+
+function verifiedEvent(config: Config['stripe'], body: string, signature: string): Stripe.Event {
+  const tolerance = config.mode === 'live' ? TOLERANCE_SECONDS : 0
+  let fault: unknown
+  for (const secret of config.webhookSecrets) {
+    try {
+      return Stripe.webhooks.constructEvent(body, signature, secret, tolerance)
+    } catch (cause) {
+      fault = cause
+    }
+  }
+  throw new AppError('invalid_input', 'This webhook is not signed by Stripe.', { cause: fault })
 }

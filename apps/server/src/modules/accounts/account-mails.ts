@@ -1,6 +1,9 @@
 import { PRO_PRICE_CENTS, TRIAL_DAYS } from '@stockcast/contract'
 import { type MailContent, mailContent } from '../../integrations/mail/index.ts'
 
+/** How long the links in these mails work. */
+export const LINK_SECONDS = 3600
+
 const notYou = 'If this was not you, you can ignore this mail: nothing happens without the link.'
 
 /**

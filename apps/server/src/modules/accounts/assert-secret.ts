@@ -9,7 +9,7 @@ export async function assertSecret(auth: Auth): Promise<void> {
     if (!(cause instanceof Error) || !cause.message.includes('decrypt')) throw cause
     throw new AppError(
       'precondition_failed',
-      'STOCKCAST_SECRET is not the one that this database was used with. Set the former one, or use another database.',
+      'STOCKCAST_SECRET is not the one that this database was used with. Set the former one, as STOCKCAST_SECRET_PREVIOUS if you are changing it, or use another database.',
       { cause },
     )
   }

@@ -8,19 +8,21 @@ import type { Kernel } from '../../kernel.ts'
 import { type DemoQuota, demoQuota } from '../../quotas/quotas.ts'
 import { isVisitor } from '../../visitor-email.ts'
 import { ensureMerchant } from '../merchants/index.ts'
-import { confirmationMail, resetMail } from './account-mails.ts'
+import { confirmOwnAddress } from '../notifications/index.ts'
+import { confirmationMail, LINK_SECONDS, resetMail } from './account-mails.ts'
 import { ADDRESS_HEADER } from './address-header.ts'
 import { assertSecondStep } from './assert-second-step.ts'
 import { auditUser, lastHooks, originOf } from './audit-sign-ins.ts'
 import { authHooks } from './auth-hooks.ts'
+import { authSecrets } from './auth-secrets.ts'
 import * as tables from './auth-tables.ts'
 import { beginDemo } from './begin-demo.ts'
-import { confirmThroughReset, LINK_SECONDS } from './confirm-address.ts'
+import { type ConfirmedUser, confirmThroughReset } from './confirm-address.ts'
 import { type AccountEndings, eraseAccount } from './erase-account.ts'
 import { forgetGuesses } from './limit-tries.ts'
 import { forgetTrustedDevices, touchSession } from './queries.ts'
-import { queueMail } from './queue-mail.ts'
 import { type RateLimits, rateLimits } from './rate-limits.ts'
+import { type MailedUser, sendLink } from './send-link.ts'
 import { VISITOR_PATH, visitorSignIn } from './visitor-sign-in.ts'
 
 export const AUTH_PATH = '/api/auth'
@@ -32,7 +34,7 @@ const daySeconds = 86_400
 export type Auth = ReturnType<typeof createAuth>
 /** Fills a visitor's new account. */
 export type SeedDemo = (merchantId: number) => Promise<unknown>
-export type AuthKernel = Pick<Kernel, 'config' | 'clock' | 'log' | 'db' | 'jobs' | 'disk'>
+export type AuthKernel = Pick<Kernel, 'config' | 'clock' | 'log' | 'db' | 'jobs' | 'disk' | 'live'>
 
 export interface AuthOptions {
   limits?: RateLimits
@@ -40,6 +42,8 @@ export interface AuthOptions {
   seedDemo?: SeedDemo
   /** What else must end with an account that is deleted. */
   endings?: readonly AccountEndings[]
+  /** Opens what the auth library wrote before it noted the version of the secret. */
+  bareSecret?: string
 }
 
 /** The auth library with our tables, limits, mails and token. Its sessions run on real time, never on the sandbox clock. */
@@ -50,14 +54,16 @@ export function createAuth(
     demos = demoQuota(kernel.config.mail.mode),
     seedDemo = async () => undefined,
     endings = [],
+    bareSecret = kernel.config.secrets[0],
   }: AuthOptions = {},
 ) {
-  const { publicUrl, secret } = kernel.config
+  const { publicUrl, secrets } = kernel.config
   return betterAuth({
     appName: 'Stockcast',
     baseURL: publicUrl,
     basePath: AUTH_PATH,
-    secret,
+    secrets: authSecrets(secrets),
+    secret: bareSecret,
     database: kernel.db.watchedPool,
     trustedOrigins: [...ownOrigins(publicUrl)],
     telemetry: { enabled: false },
@@ -102,6 +108,10 @@ export function createAuth(
 
 const ownAddressHeader = { ipAddressHeaders: [ADDRESS_HEADER] }
 
+export function cookiePrefix(publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? '__Host-stockcast' : 'stockcast'
+}
+
 function browserOptions(publicUrl: string) {
   const isHttps = publicUrl.startsWith('https:')
   return {
@@ -110,7 +120,7 @@ function browserOptions(publicUrl: string) {
     // Said aloud because the library leaves these checks out under a test runner.
     disableOriginCheck: false,
     disableCSRFCheck: false,
-    cookiePrefix: isHttps ? '__Host-stockcast' : 'stockcast',
+    cookiePrefix: cookiePrefix(publicUrl),
     defaultCookieAttributes: { httpOnly: true, secure: isHttps, sameSite: 'lax' as const, path: '/' },
   }
 }
@@ -121,10 +131,7 @@ function passwordOptions(kernel: AuthKernel) {
     minPasswordLength: PASSWORD_MIN_LENGTH,
     maxPasswordLength: PASSWORD_MAX_LENGTH,
     revokeSessionsOnPasswordReset: true,
-    onPasswordReset: async (
-      { user }: { user: { id: string; email: string; emailVerified: boolean } },
-      request?: Request,
-    ) => {
+    onPasswordReset: async ({ user }: { user: ConfirmedUser }, request?: Request) => {
       await confirmThroughReset(kernel, user)
       await forgetTrustedDevices(kernel.db.directory, user.id)
       await forgetGuesses(kernel, user)
@@ -135,8 +142,8 @@ function passwordOptions(kernel: AuthKernel) {
       })
     },
     resetPasswordTokenExpiresIn: LINK_SECONDS,
-    sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) =>
-      queueMail(kernel, user.email, resetMail({ publicUrl: kernel.config.publicUrl, token })),
+    sendResetPassword: ({ user, token }: { user: MailedUser; token: string }) =>
+      sendLink(kernel, user, resetMail({ publicUrl: kernel.config.publicUrl, token })),
   }
 }
 
@@ -146,8 +153,10 @@ function confirmationOptions(kernel: AuthKernel) {
     sendOnSignUp: kernel.config.mail.mode === 'live',
     autoSignInAfterVerification: false,
     expiresIn: LINK_SECONDS,
-    sendVerificationEmail: ({ user, token }: { user: { email: string }; token: string }) =>
-      queueMail(kernel, user.email, confirmationMail({ publicUrl: kernel.config.publicUrl, token })),
+    afterEmailVerification: async (user: MailedUser) =>
+      confirmOwnAddress(kernel, await ensureMerchant(kernel, user)),
+    sendVerificationEmail: ({ user, token }: { user: MailedUser; token: string }) =>
+      sendLink(kernel, user, confirmationMail({ publicUrl: kernel.config.publicUrl, token })),
   }
 }
 

@@ -26,8 +26,9 @@ export async function beginDemo(
     if (!(error instanceof AppError)) throw error
     throw new APIError('SERVICE_UNAVAILABLE', { code: 'STORAGE_LOW', message: error.message })
   })
-  const caller = keyedHash(kernel.config.secret, { purpose: 'demo caller', name: address })
-  const outcome = await beginDemoStart(kernel.db.directory, { email, caller, ...quota })
+  const { directory } = kernel.db
+  const caller = await keyedHash(directory, kernel.config.secrets, { purpose: 'demo caller', name: address })
+  const outcome = await beginDemoStart(directory, { email, caller, ...quota })
   if (outcome === 'begun') return
   throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_DEMOS', message: refusals[outcome] })
 }

@@ -1,25 +1,27 @@
 import { createEmailVerificationToken, getSessionFromCtx } from 'better-auth/api'
 import { jwtVerify } from 'jose'
 import type { Kernel } from '../../kernel.ts'
-import { confirmationMail } from './account-mails.ts'
+import { ensureMerchant } from '../merchants/index.ts'
+import { confirmOwnAddress } from '../notifications/index.ts'
+import { confirmationMail, LINK_SECONDS } from './account-mails.ts'
 import { auditUser, originOf } from './audit-sign-ins.ts'
 import { newResetToken } from './new-reset-token.ts'
 import { confirmByReset, deleteOtherSessions, forgetTrustedDevices } from './queries.ts'
-import { queueMail } from './queue-mail.ts'
+import { type MailedUser, type MailKernel, sendLink } from './send-link.ts'
 
-export const LINK_SECONDS = 3600
 const AFTERWARDS = '/add-payment'
 
+export type ConfirmedUser = MailedUser & { emailVerified: boolean }
 type LinkCall = Parameters<typeof getSessionFromCtx>[0]
 
 /** Mails the link that confirms the address of an account. */
 export async function sendConfirmation(
-  kernel: Pick<Kernel, 'config' | 'jobs'>,
-  { email }: { email: string },
+  kernel: MailKernel,
+  user: MailedUser,
 ): Promise<void> {
-  const { secret, publicUrl } = kernel.config
-  const token = await createEmailVerificationToken(secret, email, undefined, LINK_SECONDS)
-  await queueMail(kernel, email, confirmationMail({ publicUrl, token }))
+  const { secrets, publicUrl } = kernel.config
+  const token = await createEmailVerificationToken(secrets[0], user.email, undefined, LINK_SECONDS)
+  await sendLink(kernel, user, confirmationMail({ publicUrl, token }))
 }
 
 /**
@@ -31,7 +33,7 @@ export async function assertOwnBrowser(
   kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log'>,
   ctx: LinkCall,
 ): Promise<void> {
-  const email = await confirmedBy(String(ctx.query?.token), kernel.config.secret)
+  const email = await confirmedBy(String(ctx.query?.token), kernel.config.secrets[0])
   const found = email === null ? null : await ctx.context.internalAdapter.findUserByEmail(email)
   if (!found || found.user.emailVerified) return
   const userId = found.user.id
@@ -47,11 +49,10 @@ export async function assertOwnBrowser(
 }
 
 /** A new password set by a mailed link proves the address; what was set up before that proof ends. */
-export async function confirmThroughReset(
-  { config, db }: Pick<Kernel, 'config' | 'db'>,
-  user: { id: string; emailVerified: boolean },
-): Promise<void> {
-  if (config.mail.mode === 'live' && !user.emailVerified) await confirmByReset(db.directory, user.id)
+export async function confirmThroughReset(kernel: MailKernel, user: ConfirmedUser): Promise<void> {
+  if (kernel.config.mail.mode !== 'live' || user.emailVerified) return
+  await confirmByReset(kernel.db.directory, user.id)
+  await confirmOwnAddress(kernel, await ensureMerchant(kernel, user))
 }
 
 async function confirmedBy(token: string, secret: string): Promise<string | null> {

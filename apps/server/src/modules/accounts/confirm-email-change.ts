@@ -3,14 +3,15 @@ import type { SignedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
 import { type Origin, recordAudit } from '../audit/index.ts'
 import { bindTrial, followEmail } from '../billing/index.ts'
+import { queueMail } from '../notifications/index.ts'
 import { emailChangedMail } from './email-change-mails.ts'
 import { findEmailOfUser, insertEmailChange, takeEmailChange, updateEmail } from './email-change-queries.ts'
 import { hashLinkToken, newLinkToken } from './link-token.ts'
 import { findUserByEmail, forgetTrustedDevices } from './queries.ts'
-import { sendAccountMail } from './queue-mail.ts'
 import { emailTaken } from './request-email-change.ts'
 
 const UNDO_DAYS = 7
+const DAY_MS = 86_400_000
 
 /**
  * Changes the address with the link that was mailed to it, for whoever is signed in to the account: a mistyped address
@@ -37,12 +38,13 @@ export async function confirmEmailChange(
       email: former,
       days: UNDO_DAYS,
     })
-    const mail = emailChangedMail({
+    const content = emailChangedMail({
       publicUrl: kernel.config.publicUrl,
       token: undo.token,
       email: taken.email,
     })
-    await sendAccountMail(kernel, tx, former, mail)
+    const usefulUntil = new Date(kernel.clock.now().getTime() + UNDO_DAYS * DAY_MS)
+    await queueMail(kernel, tx, { merchantId, kind: 'account', to: former, content, usefulUntil })
     await kernel.jobs.send(followEmail, { merchantId }, { tx, key: String(merchantId) })
     await recordAudit(tx, { merchantId, at: kernel.clock.now(), event: 'email_changed', origin })
     return taken.email

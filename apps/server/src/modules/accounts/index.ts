@@ -5,6 +5,7 @@ import type { Task, TaskDefinition } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { assertSecret } from './assert-secret.ts'
 import { AUTH_PATH, createAuth, type SeedDemo } from './auth.ts'
+import { findBareSecret } from './auth-secrets.ts'
 import { createAuthenticate } from './authenticate.ts'
 import { type AccountEndings, eraseAccount } from './erase-account.ts'
 import { isSessionOpen } from './queries.ts'
@@ -16,6 +17,7 @@ export type { AccountEndings } from './erase-account.ts'
 export { listVisitors, type Visitor } from './queries.ts'
 export { refuseUnconfirmed } from './refuse-unconfirmed.ts'
 export { refuseVisitors } from './refuse-visitors.ts'
+export { rotateSignInSecrets } from './rotate-sign-in-secrets.ts'
 
 export const accountTaskDefinitions: readonly TaskDefinition<object>[] = [
   removeExpiredSignIns,
@@ -37,12 +39,12 @@ export interface Accounts {
 }
 
 /** `endings`: what else must end with an account that is deleted. */
-export function createAccounts(
+export async function createAccounts(
   kernel: Kernel,
   seedDemo: SeedDemo,
   endings: readonly AccountEndings[] = [],
-): Accounts {
-  const auth = createAuth(kernel, { seedDemo, endings })
+): Promise<Accounts> {
+  const auth = createAuth(kernel, { seedDemo, endings, bareSecret: await findBareSecret(kernel) })
   return {
     authenticate: createAuthenticate(kernel, () => auth.api.getJwks()),
     assertSecret: () => assertSecret(auth),

@@ -47,7 +47,7 @@ export async function keepAccount(
     const isTaken = uniqueEmails.some((constraint) => isUniqueViolation(error, constraint))
     throw isTaken ? alreadyRegistered() : error
   })
-  if (kernel.config.mail.mode === 'live') await sendConfirmation(kernel, { email })
+  if (kernel.config.mail.mode === 'live') await sendConfirmation(kernel, { id: userId, email })
   return { email }
 }
 

@@ -22,7 +22,7 @@ export async function countTry(
   kernel: Pick<Kernel, 'config' | 'db'>,
   tried: Tried,
 ): Promise<CountedTry | null> {
-  const subject = subjectOf(kernel, tried)
+  const subject = await subjectOf(kernel, tried)
   const limit = tried.kind === 'reset' ? RESET_MAILS : WRONG_PASSWORDS
   const at = await claimTry(kernel.db.directory, { subject, limit })
   return at === null ? null : { subject, at }
@@ -41,15 +41,16 @@ export function forgetTry(kernel: Pick<Kernel, 'db'>, counted: CountedTry): Prom
 }
 
 /** After a reset by mail the owner signs in at once: guesses for the former password count no more. */
-export function forgetGuesses(
+export async function forgetGuesses(
   kernel: Pick<Kernel, 'config' | 'db'>,
   { email }: { email: string },
 ): Promise<void> {
-  return deleteTries(kernel.db.directory, subjectOf(kernel, { kind: 'sign-in', email, device: null }))
+  const subject = await subjectOf(kernel, { kind: 'sign-in', email, device: null })
+  await deleteTries(kernel.db.directory, subject)
 }
 
-function subjectOf({ config }: Pick<Kernel, 'config'>, tried: Tried): string {
-  return keyedHash(config.secret, { purpose: 'auth-tries', name: nameOf(tried) })
+function subjectOf({ config, db }: Pick<Kernel, 'config' | 'db'>, tried: Tried): Promise<string> {
+  return keyedHash(db.directory, config.secrets, { purpose: 'auth-tries', name: nameOf(tried) })
 }
 
 function nameOf(tried: Tried): string {

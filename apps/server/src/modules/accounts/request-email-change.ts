@@ -1,17 +1,18 @@
 import { AppError } from '../../errors.ts'
 import type { SignedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
+import { isVisitor } from '../../visitor-email.ts'
 import { type Origin, recordAudit } from '../audit/index.ts'
-import { isVisitor } from '../merchants/index.ts'
+import { queueMail } from '../notifications/index.ts'
 import { assertPassword } from './assert-password.ts'
 import type { Auth } from './auth.ts'
 import { emailChangeAskedMail, newEmailMail } from './email-change-mails.ts'
 import { insertEmailChange } from './email-change-queries.ts'
 import { newLinkToken } from './link-token.ts'
 import { findUserByEmail } from './queries.ts'
-import { sendAccountMail } from './queue-mail.ts'
 
 const LINK_DAYS = 1
+const DAY_MS = 86_400_000
 
 /** Mails a link to the new address and a note to the present one. Nothing changes until the link is opened. */
 export async function requestEmailChange(
@@ -35,8 +36,10 @@ export async function requestEmailChange(
   await kernel.db.withTenant(merchantId, async (tx) => {
     if (await findUserByEmail(tx, email)) throw emailTaken()
     await insertEmailChange(tx, { tokenHash, userId, kind: 'change', email, days: LINK_DAYS })
-    await sendAccountMail(kernel, tx, email, newEmailMail({ publicUrl, token }))
-    await sendAccountMail(kernel, tx, caller.email, emailChangeAskedMail({ publicUrl, email }))
+    const mail = { merchantId, kind: 'account' } as const
+    const usefulUntil = new Date(kernel.clock.now().getTime() + LINK_DAYS * DAY_MS)
+    await queueMail(kernel, tx, { ...mail, to: email, content: newEmailMail({ publicUrl, token }), usefulUntil })
+    await queueMail(kernel, tx, { ...mail, content: emailChangeAskedMail({ publicUrl, email }) })
     await recordAudit(tx, { merchantId, at: kernel.clock.now(), event: 'email_change_asked', origin })
   })
   return { email }

@@ -20,6 +20,7 @@ import { type AppEnv, signedIn } from '../../http/context.ts'
 import { databaseUnavailable } from '../../http/error-response.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { Origin } from '../audit/index.ts'
+import { acceptFormerSecret } from './accept-former-secret.ts'
 import { assertWithinLimit } from './assert-within-limit.ts'
 import { AUTH_PATH, type Auth } from './auth.ts'
 import { authAnswer, withoutSessionToken } from './auth-answer.ts'
@@ -37,10 +38,12 @@ import { undoEmailChange } from './undo-email-change.ts'
 export function createAuthRoutes(kernel: Kernel, auth: Auth): OpenAPIHono<AppEnv> {
   const routes = createApi()
   const answer = async (c: Context) => {
-    const handle = () => auth.handler(withOwnAddress(kernel.config, c)).catch(answerUnavailable)
-    const { result, wasUnavailable } = await noteUnavailable(handle)
+    const { request, answered } = await acceptFormerSecret(kernel.config, withOwnAddress(kernel.config, c))
+    const { result, wasUnavailable } = await noteUnavailable(() =>
+      auth.handler(request).catch(answerUnavailable),
+    )
     // The library tells a lost database as its own failure, or as a caller who is not signed in.
-    return wasUnavailable && !result.ok ? unavailableAnswer() : authAnswer(result)
+    return wasUnavailable && !result.ok ? unavailableAnswer() : authAnswer(answered(result))
   }
   for (const call of authCalls) {
     const path = `${AUTH_PATH}${call.path}`

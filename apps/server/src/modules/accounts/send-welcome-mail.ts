@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { AppError } from '../../errors.ts'
 import type { SignedIn } from '../../http/context.ts'
-import { sendMail } from '../../integrations/mail/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { isVisitor } from '../../visitor-email.ts'
 import { trialDaysRemaining } from '../billing/index.ts'
+import { queueMail } from '../notifications/index.ts'
 import { welcomeMail } from './account-mails.ts'
 import { claimWelcomeMail } from './queries.ts'
 
@@ -26,7 +25,7 @@ export async function sendWelcomeMail(
     if (trialEndsAt === null) return { sent: false }
     const trialDays = trialDaysRemaining(trialEndsAt, now)
     const content = welcomeMail({ email, publicUrl: kernel.config.publicUrl, trialDays })
-    await kernel.jobs.send(sendMail, { id: randomUUID(), to: email, ...content }, { tx })
+    await queueMail(kernel, tx, { merchantId, kind: 'account', content })
     return { sent: true }
   })
 }

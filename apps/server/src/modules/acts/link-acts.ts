@@ -24,7 +24,7 @@ export async function linkActs(
   return acts.flatMap((act) => {
     const linkId = idOf.get(act)
     if (linkId === undefined) return []
-    const token = actToken(kernel.config.secret, { merchantId: alert.merchantId, linkId })
+    const token = actToken(kernel.config.secrets, { merchantId: alert.merchantId, linkId })
     return [{ label: labels[act], url: `${kernel.config.publicUrl}/act/${token}` }]
   })
 }

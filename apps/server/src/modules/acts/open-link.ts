@@ -28,7 +28,7 @@ export type LinkState =
 
 /** Reads only: mail scanners follow links too. */
 export async function showLink(kernel: World, token: string): Promise<LinkState> {
-  const named = readActToken(kernel.config.secret, token)
+  const named = readActToken(kernel.config.secrets, token)
   if (!named) return { kind: 'unknown' }
   return kernel.db.withTenant(named.merchantId, async (tx) => {
     const found = await findWorkingLink(kernel, tx, named)
@@ -44,7 +44,7 @@ export async function followLink(
   token: string,
   readOrder: () => OrderRequest,
 ): Promise<LinkState> {
-  const named = readActToken(kernel.config.secret, token)
+  const named = readActToken(kernel.config.secrets, token)
   if (!named) return { kind: 'unknown' }
   const { merchantId } = named
   return kernel.db.withTenant(merchantId, async (tx) => {

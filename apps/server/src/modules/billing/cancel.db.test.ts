@@ -121,7 +121,7 @@ describe('cancelling', () => {
     })
     expect(await bodyOf(act(merchant, 'reactivate'))).toEqual({ url: null })
     expect(await app.billingOf(merchant)).toMatchObject({ status: 'trial', trialEndsAt: end })
-    expect(app.mailsTo(merchant)).toEqual(['Your subscription is cancelled'])
+    expect(await app.mailsTo(merchant)).toEqual(['Your subscription is cancelled'])
   })
 
   it('C-03 the feedback is kept with the cancellation, however often it is sent', async () => {
@@ -136,7 +136,7 @@ describe('cancelling', () => {
     const kept = await cancellationsOf(merchant)
     expect(new Set(kept.map((row) => row.feedback))).toEqual(new Set(['Too expensive']))
     await app.deliver()
-    expect(app.mailsTo(merchant)).toEqual(['Your subscription is cancelled'])
+    expect(await app.mailsTo(merchant)).toEqual(['Your subscription is cancelled'])
   })
 
   it('C-03 the feedback goes to the log of the server', async () => {
@@ -161,7 +161,7 @@ describe('cancelling', () => {
       isReadOnly: true,
       cancelAtPeriodEnd: false,
     })
-    expect(app.mailsTo(merchant)).toEqual(['Your subscription is cancelled'])
+    expect(await app.mailsTo(merchant)).toEqual(['Your subscription is cancelled'])
   })
 
   it('C-04 a paid plan runs to the end of its month, and is taken up again with one click', async () => {

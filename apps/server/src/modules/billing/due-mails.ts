@@ -11,6 +11,8 @@ const DAY_MS = 86_400_000
 
 export interface DueMail extends MailKey {
   content: MailContent
+  /** From then on what it says has passed. */
+  usefulUntil?: Date
 }
 
 interface Situation {
@@ -45,6 +47,7 @@ function reminders({ before, after, now, publicUrl }: Situation): DueMail[] {
       kind: 'trial_ends',
       reference: `${trialEndsAt.toISOString()} ${Math.min(...due)}`,
       content: trialEndsMail({ ...frame, daysRemaining, trialEndsAt, hasPaymentMethod }),
+      usefulUntil: trialEndsAt,
     },
   ]
 }

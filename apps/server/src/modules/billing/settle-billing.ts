@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
-import { sendMail } from '../../integrations/mail/index.ts'
 import { recordAudit } from '../audit/index.ts'
+import { queueMail } from '../notifications/index.ts'
 import { accessOf } from './access.ts'
 import type { BillingAccount, BillingState } from './account.ts'
 import type { BillingKernel } from './billing-kernel.ts'
@@ -88,13 +87,18 @@ async function tell(billing: BillingKernel, tx: Tx, { account, state, now }: Set
   await billing.live.publish(tx, merchantId, { type: 'billing' })
 }
 
-async function queueMails({ config, jobs }: BillingKernel, tx: Tx, settled: Settled): Promise<void> {
+async function queueMails(billing: BillingKernel, tx: Tx, settled: Settled): Promise<void> {
   const { account, state, seen, now } = settled
   const { merchantId, email } = account
   // No mail ever reaches such an address (RFC 2606); visitors of the demo have one.
   if (email.endsWith('.invalid')) return
-  const due = dueMails({ before: account, after: state, seen, now, publicUrl: config.publicUrl })
-  for (const { content } of await claimMails(tx, { merchantId, mails: due, at: now })) {
-    await jobs.send(sendMail, { id: randomUUID(), to: email, ...content }, { tx })
+  const due = dueMails({ before: account, after: state, seen, now, publicUrl: billing.config.publicUrl })
+  for (const { content, usefulUntil } of await claimMails(tx, { merchantId, mails: due, at: now })) {
+    await queueMail(billing, tx, {
+      merchantId,
+      kind: 'billing',
+      content,
+      ...(usefulUntil && { usefulUntil }),
+    })
   }
 }

@@ -61,7 +61,7 @@ describe('subscribing', () => {
       card: { last4: '4242' },
     })
     await app.deliver()
-    expect(app.mailsTo(merchant)).toEqual(['Receipt for $10'])
+    expect(await app.mailsTo(merchant)).toEqual(['Receipt for $10'])
   })
 
   it('paying during a trial with a card leaves exactly one subscription', async () => {
@@ -91,7 +91,7 @@ describe('subscribing', () => {
     await app.deliver()
     expect(await app.liveSubscriptions(merchant)).toBe(1)
     expect(app.world.requests.filter((request) => request === 'POST /v1/refunds').length).toBeGreaterThan(0)
-    expect(app.mailsTo(merchant)).toEqual(['Receipt for $10'])
+    expect(await app.mailsTo(merchant)).toEqual(['Receipt for $10'])
   })
 
   it('a second payment whose refund is refused still leaves one subscription and the right status', async () => {
@@ -154,7 +154,7 @@ describe('subscribing', () => {
     await complete(together, session)
     for (const merchant of [together, alone]) {
       expect((await app.billingOf(merchant)).status).toBe('active')
-      expect(app.mailsTo(merchant)).toEqual(['Receipt for $10'])
+      expect(await app.mailsTo(merchant)).toEqual(['Receipt for $10'])
     }
   })
 

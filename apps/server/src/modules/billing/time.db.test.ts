@@ -28,7 +28,7 @@ describe('time', () => {
     expect((await app.billingOf(merchant)).status).toBe('trial')
     await app.pass(merchant, { hours: 3 })
     expect(await app.billingOf(merchant)).toMatchObject({ status: 'active', planName: 'Pro Plan' })
-    expect(app.mailsTo(merchant)).toEqual([
+    expect(await app.mailsTo(merchant)).toEqual([
       'Your trial ends in 7 days',
       'Your trial ends in 3 days',
       'Receipt for $10',
@@ -49,7 +49,7 @@ describe('time', () => {
     )
     expect(rows).toEqual([{ subscription_status: 'expired' }])
     expect(await app.billingOf(merchant)).toMatchObject({ status: 'expired', planName: null })
-    expect(app.mailsTo(merchant)).toEqual(['Your trial has ended'])
+    expect(await app.mailsTo(merchant)).toEqual(['Your trial has ended'])
   })
 
   it('D-02 a declined charge is past due and keeps working; a new card pays at once', async () => {
@@ -59,7 +59,7 @@ describe('time', () => {
     const failed = await app.billingOf(merchant)
     expect(failed).toMatchObject({ status: 'past_due', isReadOnly: false })
     expect(failed.openInvoice).toMatchObject({ amountCents: 1000, currency: 'USD' })
-    expect(app.mailsTo(merchant).at(-1)).toBe('Your payment of $10 failed')
+    expect((await app.mailsTo(merchant)).at(-1)).toBe('Your payment of $10 failed')
     expect(await refusalOf(start(merchant))).toMatchObject({ status: 409 })
 
     const sessionId = await app.giveCard(merchant, undefined, '/api/billing/update-payment-method')
@@ -75,7 +75,7 @@ describe('time', () => {
       openInvoice: null,
       card: { last4: '4242' },
     })
-    expect(app.mailsTo(merchant).at(-1)).toBe('Receipt for $10')
+    expect((await app.mailsTo(merchant)).at(-1)).toBe('Receipt for $10')
   })
 
   it('a new card that is declined as well is kept, and the refusal is told', async () => {
@@ -111,9 +111,11 @@ describe('time', () => {
     await app.startTrial(merchant, DECLINING_CARD)
     await app.pass(merchant, { days: 45 })
     expect(await app.billingOf(merchant)).toMatchObject({ status: 'expired', isReadOnly: true })
-    const failures = app.mailsTo(merchant).filter((subject) => subject === 'Your payment of $10 failed')
+    const failures = (await app.mailsTo(merchant)).filter(
+      (subject) => subject === 'Your payment of $10 failed',
+    )
     expect(failures).toHaveLength(3)
-    expect(app.mailsTo(merchant).at(-1)).toBe('Your subscription has ended')
+    expect((await app.mailsTo(merchant)).at(-1)).toBe('Your subscription has ended')
 
     const { url } = await bodyOf<{ url: string }>(
       merchant.request('/api/billing/reactivate', { method: 'POST' }),

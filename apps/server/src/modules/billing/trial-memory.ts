@@ -20,9 +20,9 @@ const REMEMBERED_DAYS = 365
 
 type Known = { email: string } | { shopDomain: string }
 
-function subjectHash(config: Pick<Config, 'secret'>, known: Known): string {
+function subjectHash({ secrets }: Pick<Config, 'secrets'>, tx: Tx, known: Known): Promise<string> {
   const name = 'email' in known ? `email:${plainAddress(known.email)}` : `shop:${known.shopDomain}`
-  return keyedHash(config.secret, { purpose: 'ended-trial', name })
+  return keyedHash(tx, secrets, { purpose: 'ended-trial', name })
 }
 
 /** The trial of a new account: a whole one, or what is left of the one that was had with this mailbox before. */
@@ -32,7 +32,10 @@ export async function beginTrial(
   email: string,
 ): Promise<Trial> {
   const now = clock.now()
-  const former = await findRememberedTrial(tx, { subjectHash: subjectHash(config, { email }), now })
+  const former = await findRememberedTrial(tx, {
+    subjectHash: await subjectHash(config, tx, { email }),
+    now,
+  })
   return former ?? { trialEndsAt: new Date(now.getTime() + TRIAL_DAYS * DAY_MS), trialExtended: false }
 }
 
@@ -49,7 +52,7 @@ export async function bindTrial(
   if (!facts || facts.email.endsWith('.invalid')) return
   const { email, shopDomain, ...trial } = facts
   const known: Known[] = [{ email }, ...(shopDomain === null ? [] : [{ shopDomain }])]
-  const subjectHashes = known.map((each) => subjectHash(config, each))
+  const subjectHashes = await Promise.all(known.map((each) => subjectHash(config, tx, each)))
   await upsertTrialSubjects(tx, { ...trial, merchantId, subjectHashes, now: clock.now() })
 }
 
@@ -79,7 +82,7 @@ export async function recallTrialOfShop(
   const { shopDomain } = facts
   const now = kernel.clock.now()
   const former = await findRememberedTrial(tx, {
-    subjectHash: subjectHash(kernel.config, { shopDomain }),
+    subjectHash: await subjectHash(kernel.config, tx, { shopDomain }),
     now,
   })
   if (former?.trialExtended) await markExtended(tx, merchantId)

@@ -39,7 +39,12 @@ export const exportedTables: readonly ExportedTable[] = [
   // The address of a chat channel is a secret; a message may hold a code or a link that acts.
   { file: 'notifications', table: 'notification_channels', key: ['channel'], without: ['target'] },
   { file: 'sms-consents', table: 'sms_consents', key: ['id'], without: ['code_nonce', 'code_tries'] },
-  { file: 'messages', table: 'deliveries', key: ['id'], without: ['content', 'message_key'] },
+  {
+    file: 'messages',
+    table: 'deliveries',
+    key: ['id'],
+    without: ['content', 'sealed_content', 'message_key'],
+  },
   { file: 'billing', table: 'billing_accounts', key: [], without: ['version'] },
   { file: 'billing-mails', table: 'billing_mails', key: ['kind', 'reference'] },
   { file: 'activity', table: 'audit_log', key: ['id'] },

@@ -70,11 +70,13 @@ describe('GET /metrics', () => {
     app.app.request('/metrics', { headers }, { incoming: { socket: { remoteAddress } } })
 
   it('tells this machine about requests, connections and streams', async () => {
+    await asOwner("insert into mail_failures values ('billing', 'given_up', 3, now())")
     const answer = await from('127.0.0.1')
     expect(answer.status).toBe(200)
     const text = await answer.text()
     expect(text).toMatch(/^stockcast_database_connections\{state="open"\} \d+$/m)
     expect(text).toMatch(/^stockcast_event_streams 0$/m)
+    expect(text).toContain('stockcast_mails_failed_total{kind="billing",outcome="given_up"} 3')
     expect(text).toContain('stockcast_http_request_seconds')
     expect(text).toMatch(/^stockcast_billing_closings_open 0$/m)
   })

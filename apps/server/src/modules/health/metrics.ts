@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Kernel } from '../../kernel.ts'
-import { countClosings } from './queries.ts'
+import { countClosings, listMailFailures } from './queries.ts'
 
 export interface Metrics {
   text(): Promise<string>
@@ -63,6 +63,17 @@ export function createMetrics(kernel: Pick<Kernel, 'db' | 'disk'>, countStreams:
     registers: [register],
     collect() {
       this.set(kernel.disk.minFreeBytes)
+    },
+  })
+  new Gauge({
+    name: 'stockcast_mails_failed_total',
+    help: 'Mails that were refused, given up after three days, or outdated before they could be sent.',
+    labelNames: ['kind', 'outcome'],
+    registers: [register],
+    async collect() {
+      for (const { kind, outcome, count } of await listMailFailures(kernel.db.directory).catch(() => [])) {
+        this.set({ kind, outcome }, count)
+      }
     },
   })
   return {

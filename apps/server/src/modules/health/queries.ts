@@ -14,6 +14,13 @@ export async function countQueues(directory: Kysely<Tables>): Promise<number> {
   return rows.rows[0]!.queues
 }
 
+/** Mails that will not be sent any more, by what they are about and why. */
+export async function listMailFailures(
+  directory: Kysely<Tables>,
+): Promise<{ kind: string; outcome: string; count: number }[]> {
+  return directory.selectFrom('mail_failures').select(['kind', 'outcome', 'count']).execute()
+}
+
 /** Customers of deleted accounts that the payment provider was asked to delete, and has not. */
 export async function countClosings(directory: Kysely<Tables>): Promise<number> {
   const rows = await sql<{ open: number }>`select count(*) as open from billing_closings`.execute(directory)

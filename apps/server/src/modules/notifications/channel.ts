@@ -24,6 +24,9 @@ export interface Channel {
   dailyLimit: number
   stoppedAt: Date | null
   lastSentAt: Date | null
+  /** A mail address that was entered and is not confirmed; nothing but the mail that asks goes there. */
+  pendingTarget: string | null
+  pendingSince: Date | null
 }
 
 const choices = { types: [...alertTypes], timing: 'at_once', at: '08:00', weekday: 1 } as const
@@ -43,6 +46,8 @@ export function unsetChannel(name: ChannelName): Channel {
     dailyLimit: SMS_DAILY_LIMIT,
     stoppedAt: null,
     lastSentAt: null,
+    pendingTarget: null,
+    pendingSince: null,
   }
 }
 

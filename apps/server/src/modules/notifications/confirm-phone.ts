@@ -40,7 +40,8 @@ async function tryCode(
     return refuse('This code is no longer valid. Ask for a new one.')
   }
   const ids = { merchantId, consentId: consent.id }
-  if (!isSameCode(code, phoneCode(kernel.config.secret, { ...ids, nonce }))) {
+  const { secrets } = kernel.config
+  if (!secrets.some((secret) => isSameCode(code, phoneCode(secret, { ...ids, nonce })))) {
     await countCodeTry(tx, ids)
     const left = PHONE_CODE_TRIES - consent.codeTries - 1
     return refuse(

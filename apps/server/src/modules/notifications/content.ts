@@ -4,7 +4,14 @@ import { z } from 'zod'
 /** What is sent, ready for the provider; kept with the delivery, so that a repeated try says the same. */
 export const contentSchema = z.discriminatedUnion('channel', [
   z.object({ channel: z.literal('slack'), text: z.string(), blocks: z.array(z.looseObject({})) }),
-  z.object({ channel: z.literal('email'), subject: z.string(), text: z.string(), html: z.string() }),
+  z.object({
+    channel: z.literal('email'),
+    subject: z.string(),
+    text: z.string(),
+    html: z.string(),
+    /** Another address than the channel's. */
+    to: z.string().optional(),
+  }),
   z.object({ channel: z.literal('sms'), body: z.string() }),
 ])
 export type Content = z.infer<typeof contentSchema>

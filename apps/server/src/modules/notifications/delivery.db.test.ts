@@ -9,9 +9,11 @@ import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SendOutcome } from '../../integrations/send-outcome.ts'
+import { confirmPendingAddress } from '../../testing/confirm-address.ts'
 import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
 import { type AlertSeed, insertOpenAlerts } from '../../testing/insert-alerts.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
+import { queuedMailsTo } from '../../testing/queued-mails.ts'
 import { lockChannel } from './channels/queries.ts'
 import { closeChannel } from './close-channel.ts'
 import type { Content } from './content.ts'
@@ -75,6 +77,7 @@ async function shopWith(parts: Parts = { slack: slackOn }, variants = 3) {
   })
   const put = (json: SaveNotifications) => merchant.request('/api/notifications', { method: 'PUT', json })
   expect((await put(settings(parts))).status).toBe(200)
+  await confirmPendingAddress(app.kernel, merchantId)
   const answers: SendOutcome[] = []
   const errands: Errand[] = []
   const sender = async (errand: Errand) => {
@@ -162,8 +165,9 @@ describe('alerts on their way', () => {
       await shop.run('email')
       await shop.run('sms')
     }
-    expect(shop.errands.map(({ channel }) => channel.name)).toEqual(['slack', 'email'])
-    expect((await shop.log()).deliveries.map(({ status, alerts }) => [status, alerts])).toEqual([
+    expect(shop.errands.map(({ attempt }) => attempt.content.channel)).toEqual(['slack', 'email'])
+    const told = (await shop.log()).deliveries.filter(({ kind }) => kind === 'alerts')
+    expect(told.map(({ status, alerts }) => [status, alerts])).toEqual([
       ['sent', 1],
       ['sent', 1],
     ])
@@ -209,7 +213,7 @@ describe('alerts on their way', () => {
     await shop.alert([{ variantId: shop.ids[2]! }])
     later(60)
     await shop.run()
-    expect(texts(shop)[1]).toContain('Kettle 2 needs an order')
+    expect(texts(shop)[1]).toContain('“Kettle 2” needs an order')
     expect(await latest(shop)).toMatchObject({
       status: 'sent',
       alerts: 1,
@@ -339,9 +343,9 @@ describe('a provider that fails', () => {
     later(10)
     await shop.run()
     expect(texts(shop).map((text) => text.split('\n')[0])).toEqual([
-      'Kettle 0 needs an order',
-      '2 products need an order',
-      '2 products need an order',
+      'Stock alert: “Kettle 0” needs an order',
+      'Stock alert: 2 products need an order',
+      'Stock alert: 2 products need an order',
     ])
     expect(await latest(shop)).toMatchObject({ status: 'sent', attempts: 3, alerts: 2 })
     expect(new Set(shop.errands.map(({ attempt }) => attempt.messageKey)).size).toBe(1)
@@ -561,11 +565,10 @@ describe('a provider that fails', () => {
     await shop.run()
     const state = (await (await shop.request('/api/notifications')).json()) as Notifications
     expect(state.slack).toMatchObject({ isOn: false, offReason: 'The channel is archived' })
-    expect(await latest(shop)).toMatchObject({ status: 'failed', providerWords: 'The channel is archived' })
-    const mail = app.kernel.sentJobs.find(
-      (job) => job.name === 'send-mail' && (job.data as { to: string }).to === shop.email,
-    )
-    expect(mail?.data).toMatchObject({ subject: 'Alerts by Slack are switched off' })
+    const refused = (await shop.log()).deliveries.find(({ channel }) => channel === 'slack')
+    expect(refused).toMatchObject({ status: 'failed', providerWords: 'The channel is archived' })
+    const [mail] = await queuedMailsTo(app.kernel, shop.email)
+    expect(mail?.subject).toBe('Alerts by Slack are switched off')
   })
 
   it('refuses one message, and the next one is sent', async () => {

@@ -1,13 +1,18 @@
 import type { ChannelName, Delivery as DeliveryOnWire, DeliveryStatus } from '@stockcast/contract'
 import type { Content } from './content.ts'
 
-/** Messages about alerts keep their order and their distance; a test or a code waits for none of them. */
-export type Lane = 'alerts' | 'single'
+/**
+ * Messages about alerts keep their order and their distance. A test or a code is tried once. Mails of the account are
+ * tried again like alerts, each on its own.
+ */
+export const lanes = ['alerts', 'single', 'account'] as const
+export type Lane = (typeof lanes)[number]
 
 export const openStatuses = ['queued', 'sending', 'retrying'] as const
 export const kindsOf: Readonly<Record<Lane, readonly DeliveryOnWire['kind'][]>> = {
   alerts: ['alerts', 'digest'],
   single: ['test', 'code'],
+  account: ['account', 'billing', 'confirm'],
 }
 
 export interface ChannelKey {
@@ -31,4 +36,6 @@ export interface OpenDelivery {
   attemptedAt: Date | null
   isUncertain: boolean
   giveUpAt: Date
+  /** From then on it would mislead. */
+  usefulUntil: Date | null
 }

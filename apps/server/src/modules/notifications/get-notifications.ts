@@ -29,7 +29,7 @@ export async function showNotifications(
   return {
     timeZone: shop.timeZone,
     slack: { ...choiceOf(slack), webhookUrlMasked: await maskedUrl(kernel, tx, merchantId, slack.target) },
-    email: { ...choiceOf(email), address: email.target },
+    email: { ...choiceOf(email), address: email.target, pendingAddress: email.pendingTarget },
     sms: {
       ...choiceOf(sms),
       phone: sms.target,

@@ -22,7 +22,7 @@ export async function handleSmsReply(
   const isStop = STOP_WORDS.includes(word)
   if (!isStop && !START_WORDS.includes(word)) return
   const { directory } = kernel.db
-  const phoneHash = contactHash(kernel.config, { channel: 'sms', target: reply.from })
+  const phoneHash = await contactHash(kernel.config, directory, { channel: 'sms', target: reply.from })
   if (isStop) await saveStop(directory, { phoneHash, at: kernel.clock.now() })
   else await removeStop(directory, phoneHash)
   for (const merchantId of await listMerchantsOfPhone(directory, reply.from)) {

@@ -37,12 +37,12 @@ export async function retryDelivery(
   return kernel.db.withTenant(merchantId, async (tx) => {
     const at = kernel.clock.now()
     const giveUpAt = new Date(at.getTime() + DELIVERY_GIVE_UP_DAYS * DAY_MS)
-    const channel = await reopenDelivery(tx, key, { at, giveUpAt })
+    const lane = await reopenDelivery(tx, key, { at, giveUpAt })
     const entry = await findLogEntry(tx, key)
     if (!entry) throw new AppError('not_found', 'This message does not exist.')
-    if (!channel) throw new AppError('conflict', 'Only a message that was given up can be tried again.')
+    if (!lane) throw new AppError('conflict', 'Only a message that was given up can be tried again.')
     await takeBackSent(tx, key)
-    await wakeChannel(kernel, tx, { merchantId, channel, lane: 'alerts' })
+    await wakeChannel(kernel, tx, { merchantId, ...lane })
     await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
     return entry
   })

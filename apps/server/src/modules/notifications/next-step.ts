@@ -8,16 +8,17 @@ import {
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { isReadOnly } from '../billing/index.ts'
+import { accountStep } from './account-step.ts'
+import { beginTry, type Step } from './begin-try.ts'
 import { type Channel, isReady } from './channel.ts'
 import { findConsent, findShop, lockChannel } from './channels/queries.ts'
 import { closeChannel } from './close-channel.ts'
-import type { Content } from './content.ts'
+import { takeMail } from './contacts/take-mail.ts'
 import {
   closeDelivery,
   countMessages,
   findOpenDelivery,
   insertDelivery,
-  markSending,
   postponeDelivery,
 } from './deliveries/queries.ts'
 import type { LaneKey, OpenDelivery } from './delivery.ts'
@@ -29,23 +30,8 @@ const DAY_MS = 86_400_000
 /** How long a try may take with everything; past it, whoever made it is gone. */
 const LEASE_MS = 45_000
 const STALE_WAIT_MS = 5 * 60_000
-
-export type Step =
-  | { kind: 'rest'; until: Date | null }
-  | { kind: 'again' }
-  | { kind: 'send'; channel: Channel; attempt: Attempt }
-
-/** A try, as it was noted down before the provider is asked. */
-export interface Attempt {
-  deliveryId: number
-  kind: OpenDelivery['kind']
-  number: number
-  messageKey: string
-  content: Content
-  /** An earlier try may have reached the provider with the same content: when the first such one may have begun. */
-  repeats: Date | null
-  giveUpAt: Date
-}
+/** Until an address that was sent enough is asked again. */
+const FULL_WAIT_MS = 60 * 60_000
 
 type World = Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'> & { linkActs: LinkActs }
 type Shop = NonNullable<Awaited<ReturnType<typeof findShop>>>
@@ -63,12 +49,18 @@ interface Place {
 export async function nextStep(world: World, tx: Tx, key: LaneKey): Promise<Step> {
   const channel = await lockChannel(tx, key.merchantId, key.channel)
   const shop = await findShop(tx, key.merchantId)
-  if (!channel || !shop) return { kind: 'rest', until: null }
-  const place = { world, tx, key, channel, shop, now: world.clock.now() }
-  const open = await findOpenDelivery(tx, key)
-  if (open?.status === 'sending' && open.attemptedAt && leaseOf(open.attemptedAt) > place.now) {
+  if (!shop) return { kind: 'rest', until: null }
+  const now = world.clock.now()
+  const open = await findOpenDelivery(tx, key, world.config.secrets)
+  if (open?.status === 'sending' && open.attemptedAt && leaseOf(open.attemptedAt) > now) {
     return { kind: 'rest', until: leaseOf(open.attemptedAt) }
   }
+  if (key.lane === 'account') {
+    const pending = channel?.pendingTarget ?? null
+    return accountStep({ world, tx, key, now, addresses: { own: shop.email, pending } }, open)
+  }
+  if (!channel) return { kind: 'rest', until: null }
+  const place = { world, tx, key, channel, shop, now }
   if (key.lane === 'single') return open ? single(place, open) : { kind: 'rest', until: null }
   return alerts(place, open)
 }
@@ -85,10 +77,19 @@ async function single(place: Place, open: OpenDelivery): Promise<Step> {
     await closeDelivery(tx, ids, { status: 'off', words: 'The channel is not set up.' })
     return { kind: 'again' }
   }
+  if (!(await takeMail(place.world, tx, place))) {
+    await closeDelivery(tx, ids, { status: 'failed', words: 'Enough was sent to this address today.' })
+    return { kind: 'again' }
+  }
   // A code is in no row.
   const kept = open.kind === 'code' ? null : content
   const summary = open.kind === 'test' ? 'Test message' : null
-  return send(place, open, { content, kept, news: { summary, alerts: 0, leftOut: 0 } })
+  return beginTry(place, open, {
+    target: channel.target,
+    content,
+    kept,
+    news: { summary, alerts: 0, leftOut: 0 },
+  })
 }
 
 async function alerts(place: Place, open: OpenDelivery | null): Promise<Step> {
@@ -100,12 +101,17 @@ async function alerts(place: Place, open: OpenDelivery | null): Promise<Step> {
   if (first === null) return { kind: 'rest', until: null }
   if (first > now) return { kind: 'rest', until: first }
   const allowed = await earliest(place)
-  if (allowed > now) {
-    if (open) await postponeDelivery(tx, { merchantId: key.merchantId, deliveryId: open.id }, allowed)
-    await deferWaiting(tx, key, allowed)
-    return { kind: 'rest', until: allowed }
-  }
+  if (allowed > now) return defer(place, open, allowed)
+  // The first try alone counts.
+  if (!open?.attempts && !(await takeMail(place.world, tx, place))) return defer(place, open)
   return attempt(place, open ?? (await begin(place)))
+}
+
+async function defer({ tx, key, now }: Place, open: OpenDelivery | null, until?: Date): Promise<Step> {
+  const later = until ?? new Date(now.getTime() + FULL_WAIT_MS)
+  if (open) await postponeDelivery(tx, { merchantId: key.merchantId, deliveryId: open.id }, later)
+  await deferWaiting(tx, key, later)
+  return { kind: 'rest', until: later }
 }
 
 async function close({ tx, key, world }: Place, reason: string): Promise<Step> {
@@ -153,7 +159,8 @@ async function attempt(place: Place, open: OpenDelivery): Promise<Step> {
   // What may have arrived is repeated as it was; anything else tells what is true now.
   const isRepeat = open.isUncertain || open.status === 'sending'
   if (isRepeat && open.content) {
-    return send(place, open, {
+    return beginTry(place, open, {
+      target: channel.target,
       content: open.content,
       kept: open.content,
       news: null,
@@ -173,30 +180,12 @@ async function attempt(place: Place, open: OpenDelivery): Promise<Step> {
     await world.live.publish(tx, key.merchantId, { type: 'deliveries' })
     return { kind: 'again' }
   }
-  return send(place, open, { content: prepared.content, kept: prepared.content, news: prepared.news })
-}
-
-async function send(
-  { world, tx, key, channel, now }: Place,
-  open: OpenDelivery,
-  message: {
-    content: Content
-    kept: Content | null
-    news: { summary: string | null; alerts: number; leftOut: number } | null
-    repeats?: Date | null
-  },
-): Promise<Step> {
-  const number = open.attempts + 1
-  const ids = { merchantId: key.merchantId, deliveryId: open.id }
-  await markSending(tx, ids, { at: now, attempts: number, content: message.kept, news: message.news })
-  await world.live.publish(tx, key.merchantId, { type: 'deliveries' })
-  const { kind, messageKey, giveUpAt, id: deliveryId } = open
-  const { content, repeats = null } = message
-  return {
-    kind: 'send',
-    channel,
-    attempt: { deliveryId, kind, number, messageKey, content, repeats, giveUpAt },
-  }
+  return beginTry(place, open, {
+    target: channel.target,
+    content: prepared.content,
+    kept: prepared.content,
+    news: prepared.news,
+  })
 }
 
 /** Any of the tries so far may be the one that arrived, not the last alone. One taken up again counts anew. */

@@ -77,5 +77,5 @@ export async function prepareSingle(
   const consent = await findConsent(tx, merchantId)
   if (!consent?.codeNonce) return null
   const { codeNonce: nonce, id: consentId } = consent
-  return codeMessage(phoneCode(world.config.secret, { merchantId, consentId, nonce }))
+  return codeMessage(phoneCode(world.config.secrets[0], { merchantId, consentId, nonce }))
 }

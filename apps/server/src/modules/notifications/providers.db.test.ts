@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { serve } from '../../http/serve.ts'
+import { confirmPendingAddress } from '../../testing/confirm-address.ts'
 import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
 import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
@@ -77,6 +78,7 @@ async function shopOnAllChannels() {
       .find((task) => task.definition.name === deliverTasks[channel].name)!
       .run({ merchantId, lane }, never)
   expect((await put()).status).toBe(200)
+  await confirmPendingAddress(app.kernel, merchantId)
   const outbox = async (path: string) =>
     (await (await fetch(`${sandbox.url}/outbox/${path}`)).json()) as Message[]
   const sms = () => outbox(`sms?to=${encodeURIComponent(phone)}`)
@@ -155,10 +157,12 @@ describe('through the providers', () => {
     await shop.alert()
     for (const channel of [...channels, ...channels]) await shop.run(channel, 'alerts')
     const [slack, mails, sms] = [await shop.slack(), await shop.mails(), await shop.sms()]
-    expect(slack.map(({ text }) => text.split('\n')[0])).toEqual(['House &lt;Espresso&gt; needs an order'])
+    expect(slack.map(({ text }) => text.split('\n')[0])).toEqual([
+      'Stock alert: “House &lt;Espresso&gt;” needs an order',
+    ])
     expect(mails).toMatchObject([
       {
-        subject: 'House <Espresso> needs an order',
+        subject: 'Stock alert: “House <Espresso>” needs an order',
         html: expect.stringContaining('House &lt;Espresso&gt;'),
         unsubscribe: expect.stringMatching(/^<http:\/\/.+\/u\/.+>$/),
         copies: 1,
@@ -169,7 +173,9 @@ describe('through the providers', () => {
     expect(sms[0]!.segments).toBeLessThanOrEqual(2)
     await vi.waitFor(
       async () => {
-        const words = (await shop.log()).map(({ status, providerWords }) => `${status}: ${providerWords}`)
+        const words = (await shop.log())
+          .filter(({ kind }) => kind !== 'confirm')
+          .map(({ status, providerWords }) => `${status}: ${providerWords}`)
         expect(words).toEqual([
           'sent: Delivered to the phone',
           'sent: Taken by the mail server',

@@ -2,17 +2,18 @@ import type { DeliveryStatus } from '@stockcast/contract'
 import type { Tx } from '../../database/app-database.ts'
 import type { SendOutcome } from '../../integrations/send-outcome.ts'
 import type { Kernel } from '../../kernel.ts'
+import type { Attempt } from './begin-try.ts'
 import { lockChannel } from './channels/queries.ts'
-import { endAttempt, endSent } from './deliveries/queries.ts'
+import { endAccountMail, endAttempt, endSent } from './deliveries/queries.ts'
 import type { LaneKey } from './delivery.ts'
 import { waitBeforeTry } from './due-time.ts'
-import type { Attempt } from './next-step.ts'
+import { countMailFailure } from './log/queries.ts'
 import { switchOff } from './switch-off.ts'
 
 /** A provider may finish what it did not answer in time; only then can it be asked what it has. */
 const DOUBT_WAIT_MS = 10_000
 
-type World = Pick<Kernel, 'clock' | 'config' | 'jobs'>
+type World = Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live' | 'log'>
 
 /** Notes down what came of a try. What a provider refuses for good switches the channel off, and the merchant is told. */
 export async function recordOutcome(
@@ -24,14 +25,41 @@ export async function recordOutcome(
   const ids = { ...key, deliveryId: attempt.deliveryId, attempts: attempt.number }
   const now = world.clock.now()
   if (outcome.kind === 'sent') {
+    if (key.lane === 'account') return endAccountMail(tx, ids, { at: now, words: outcome.words })
     await endSent(tx, ids, { at: now, providerId: outcome.providerId, words: outcome.words })
     return
   }
   await lockChannel(tx, key.merchantId, key.channel)
-  const isEnded = await endAttempt(tx, ids, endOf(key, attempt, { outcome, chance, now }))
-  if (isEnded && outcome.kind === 'refused' && outcome.because === 'target' && attempt.kind !== 'code') {
+  const end = endOf(key, attempt, { outcome, chance, now })
+  const isEnded = await endAttempt(tx, ids, end)
+  if (isEnded) await tellOperator(world, tx, { key, attempt, end, outcome, now })
+  if (
+    isEnded &&
+    key.lane !== 'account' &&
+    outcome.kind === 'refused' &&
+    outcome.because === 'target' &&
+    attempt.kind !== 'code'
+  ) {
     await switchOff(world, tx, key, { reason: outcome.words, isToldByMail: key.lane === 'alerts' })
   }
+}
+
+interface Ended {
+  key: LaneKey
+  attempt: Attempt
+  end: ReturnType<typeof endOf>
+  outcome: SendOutcome
+  now: Date
+}
+
+async function tellOperator(world: World, tx: Tx, { key, attempt, end, outcome, now }: Ended): Promise<void> {
+  const { merchantId, channel } = key
+  const { kind, deliveryId, number } = attempt
+  const about = { merchantId, channel, kind, deliveryId, tries: number, words: end.words }
+  if (end.status !== 'failed') return world.log.warn(about, 'message not taken; it is tried again')
+  world.log.error(about, 'message given up')
+  if (channel !== 'email') return
+  await countMailFailure(tx, { kind, outcome: outcome.kind === 'refused' ? 'refused' : 'given_up', at: now })
 }
 
 function endOf(

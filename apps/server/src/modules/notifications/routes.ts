@@ -15,6 +15,7 @@ import { callerAddress } from '../../http/caller-address.ts'
 import { type AppEnv, signedIn } from '../../http/context.ts'
 
 import type { Kernel } from '../../kernel.ts'
+import { askAgain } from './ask-for-address.ts'
 import { confirmPhone } from './confirm-phone.ts'
 import { getNotifications } from './get-notifications.ts'
 import { listDeliveries, retryDelivery } from './list-deliveries.ts'
@@ -44,6 +45,12 @@ const confirm = createRoute({
   path: `${path}/sms/confirm`,
   request: { body: jsonBody(confirmPhoneSchema) },
   responses: jsonAnswer(notificationsSchema, 'The number is confirmed.'),
+})
+const again = createRoute({
+  method: 'post',
+  path: `${path}/email/confirmation`,
+  summary: 'Sends the mail again that asks to confirm the address',
+  responses: jsonAnswer(notificationsSchema, 'The channels; the mail is on its way.'),
 })
 const list = createRoute({
   method: 'get',
@@ -80,6 +87,7 @@ export function createNotificationRoutes(kernel: Kernel): OpenAPIHono<AppEnv> {
     const { merchantId } = signedIn(c)
     return c.json(await confirmPhone(kernel, { merchantId, code: c.req.valid('json').code }), 200)
   })
+  api.openapi(again, async (c) => c.json(await askAgain(kernel, signedIn(c).merchantId), 200))
   api.openapi(list, async (c) => {
     const { merchantId } = signedIn(c)
     return c.json(await listDeliveries(kernel, { merchantId, query: c.req.valid('query') }), 200)

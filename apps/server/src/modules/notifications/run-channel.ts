@@ -9,7 +9,7 @@ import { wakeChannel } from './wake-channel.ts'
 /** Farther away, the look of every minute wakes it. */
 const LONGEST_SLEEP_MS = 60_000
 
-export interface DeliveryWorld extends Pick<Kernel, 'config' | 'clock' | 'db' | 'jobs' | 'live'> {
+export interface DeliveryWorld extends Pick<Kernel, 'config' | 'clock' | 'db' | 'jobs' | 'live' | 'log'> {
   senders: Senders
   linkActs: LinkActs
   /** 0 to 1: spreads the tries of many. */
@@ -30,8 +30,8 @@ export async function runChannel(world: DeliveryWorld, key: LaneKey, signal: Abo
     })
     if (step.kind === 'rest') return
     if (step.kind === 'again') continue
-    const { channel, attempt } = step
-    const outcome = await world.senders[key.channel]({ merchantId, channel, attempt })
+    const { target, attempt } = step
+    const outcome = await world.senders[key.channel]({ merchantId, target, attempt })
     await world.db.withTenantAtOnce(merchantId, (tx) =>
       recordOutcome(world, tx, key, { attempt, outcome, chance: world.chance() }),
     )

@@ -3,12 +3,14 @@ import type { z } from 'zod'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
+import { askForAddress } from './ask-for-address.ts'
 import { type Channel, unsetChannel } from './channel.ts'
 import {
   endConsent,
   findConsent,
   findShop,
   insertConsent,
+  isOwnAddressConfirmed,
   lockChannel,
   saveChannel,
 } from './channels/queries.ts'
@@ -25,7 +27,7 @@ import { sealWebhookUrl } from './slack-target.ts'
 type Input = z.output<typeof saveNotificationsSchema>
 
 interface Place {
-  kernel: Pick<Kernel, 'clock' | 'config' | 'live'>
+  kernel: Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'>
   tx: Tx
   merchantId: number
   /** Whose consent it is, and from where. */
@@ -34,7 +36,7 @@ interface Place {
 
 /** Saves all three channels. What was switched off says nothing more; what waits follows the new times. */
 export async function saveNotifications(
-  kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>,
+  kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live'>,
   caller: { merchantId: number; ip: string },
   input: Input,
 ): Promise<Notifications> {
@@ -42,7 +44,7 @@ export async function saveNotifications(
   return kernel.db.withTenant(merchantId, async (tx) => {
     const place = { kernel, tx, merchantId, ip }
     await saveOne(place, 'slack', (before) => slackAfter(place, before, input.slack))
-    await saveOne(place, 'email', async (before) => emailAfter(before, input.email))
+    await saveOne(place, 'email', (before) => emailAfter(place, before, input.email))
     await saveOne(place, 'sms', (before) => smsAfter(place, before, input.sms))
     await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
     return showNotifications(kernel, tx, merchantId)
@@ -97,10 +99,35 @@ function offReasonAfter(before: Channel, isOn: boolean, target: unknown): string
   return isOn || target !== undefined ? null : before.offReason
 }
 
-/** Checklist G-04: saving with the channel off clears the address. */
-function emailAfter(before: Channel, input: Input['email']): Channel {
-  const target = input.isOn ? input.address : null
-  return { ...before, ...choiceOf(input), target, offReason: input.isOn ? null : before.offReason }
+/**
+ * Checklist G-04: saving with the channel off clears the address. Another address has to be confirmed by whoever reads its
+ * mail; until then alerts go to the former one.
+ */
+async function emailAfter(place: Place, before: Channel, input: Input['email']): Promise<Channel> {
+  const offReason = input.isOn ? null : before.offReason
+  const after = { ...before, ...choiceOf(input), offReason, pendingTarget: null, pendingSince: null }
+  const address = input.isOn ? input.address : null
+  if (address === null) return { ...after, target: null }
+  if (isSame(address, before.target) || (await isConfirmedAlready(place, address))) {
+    return { ...after, target: address }
+  }
+  if (isSame(address, before.pendingTarget)) {
+    return { ...after, pendingTarget: address, pendingSince: before.pendingSince }
+  }
+  const { kernel, tx, merchantId } = place
+  await askForAddress(kernel, tx, { merchantId, address })
+  return { ...after, pendingTarget: address, pendingSince: kernel.clock.now() }
+}
+
+function isSame(address: string, other: string | null): boolean {
+  return address.toLowerCase() === other?.toLowerCase()
+}
+
+/** The address of sign-in, once it was confirmed there. The stand-in for mail asks nobody, so there it counts at once. */
+async function isConfirmedAlready({ kernel, tx, merchantId }: Place, address: string): Promise<boolean> {
+  const shop = await findShop(tx, merchantId)
+  if (!shop || !isSame(address, shop.email)) return false
+  return kernel.config.mail.mode === 'sandbox' || isOwnAddressConfirmed(tx, merchantId)
 }
 
 async function smsAfter(place: Place, before: Channel, input: Input['sms']): Promise<Channel> {
@@ -108,7 +135,9 @@ async function smsAfter(place: Place, before: Channel, input: Input['sms']): Pro
   const target = readPhoneNumber(input.phone)
   const isSamePhone = target === before.target
   const stop =
-    target === null ? null : await findStop(tx, contactHash(kernel.config, { channel: 'sms', target }))
+    target === null
+      ? null
+      : await findStop(tx, await contactHash(kernel.config, tx, { channel: 'sms', target }))
   const stoppedAt = stop ?? (isSamePhone ? before.stoppedAt : null)
   if (input.isOn) assertMaySend(place, input, { phone: target, isStopped: stoppedAt !== null })
   await followConsent(place, target, input.hasConsent)

@@ -26,6 +26,12 @@ export async function sendTest(
 ): Promise<{ deliveryId: number }> {
   return kernel.db.withTenant(merchantId, async (tx) => {
     const channel = await lockChannel(tx, merchantId, name)
+    if (channel?.pendingTarget && !channel.target) {
+      throw new AppError(
+        'precondition_failed',
+        'Confirm the address first with the link that was sent to it.',
+      )
+    }
     if (!channel?.target) throw new AppError('precondition_failed', `${missing[name]} Save it first.`)
     if (name === 'sms') await assertConfirmed(tx, merchantId, channel)
     await assertFewTests(kernel, tx, { merchantId, channel: name })

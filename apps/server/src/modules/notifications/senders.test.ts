@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Kernel } from '../../kernel.ts'
-import { unsetChannel } from './channel.ts'
 import { createSenders } from './senders.ts'
 
 /** What Twilio is asked to send. */
@@ -23,14 +22,14 @@ async function twilio() {
 describe('an SMS', () => {
   it('W-05 tells Twilio whose message it is and of which run of tries, for the word that comes later', async () => {
     const { forms, url } = await twilio()
-    const sms = { mode: 'sandbox', url, accountSid: 'AC1', authToken: 'token', from: '+14155550100' }
+    const sms = { mode: 'sandbox', url, accountSid: 'AC1', authTokens: ['token'], from: '+14155550100' }
     const mail = { mode: 'sandbox', url: 'smtp://127.0.0.1:1', from: 'a@b.example' }
     const config = { sms, mail, publicUrl: 'https://stockcast.example' }
     const giveUpAt = new Date('2026-11-23T10:00:00Z')
-    const sender = createSenders({ config } as Kernel).sms
+    const sender = createSenders({ config } as unknown as Kernel).sms
     const outcome = await sender({
       merchantId: 7,
-      channel: { ...unsetChannel('sms'), target: '+14155552671' },
+      target: '+14155552671',
       attempt: {
         deliveryId: 12,
         kind: 'alerts',

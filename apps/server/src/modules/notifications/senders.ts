@@ -4,17 +4,17 @@ import type { SendOutcome } from '../../integrations/send-outcome.ts'
 import { postSlackMessage } from '../../integrations/slack/index.ts'
 import { findSentSms, sendSms } from '../../integrations/sms/index.ts'
 import type { Kernel } from '../../kernel.ts'
-import type { Channel } from './channel.ts'
+import type { Attempt } from './begin-try.ts'
 import type { Content } from './content.ts'
 import { listProviderIds } from './deliveries/queries.ts'
+import { kindsOf } from './delivery.ts'
 import { markRepeated } from './messages/slack-message.ts'
-import type { Attempt } from './next-step.ts'
 import { openWebhookUrl } from './slack-target.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
 export interface Errand {
   merchantId: number
-  channel: Channel
+  target: string | null
   attempt: Attempt
 }
 
@@ -31,8 +31,7 @@ export function createSenders(kernel: World): Senders {
 }
 
 function slackSender(kernel: World): Sender {
-  return async ({ merchantId, channel, attempt }) => {
-    const { target } = channel
+  return async ({ merchantId, target, attempt }) => {
     const content = contentOf(attempt, 'slack')
     if (target === null) return NO_TARGET
     const url = await kernel.db.withTenant(merchantId, (tx) =>
@@ -48,21 +47,20 @@ function slackSender(kernel: World): Sender {
 
 function mailSender(kernel: World): Sender {
   const mailer = createMailer(kernel.config.mail)
-  return async ({ merchantId, channel, attempt }) => {
-    const { target } = channel
+  return async ({ merchantId, target, attempt }) => {
     if (target === null) return NO_TARGET
     const { subject, text, html } = contentOf(attempt, 'email')
+    const mail = { id: attempt.messageKey, to: target, subject, text, html }
+    if (kindsOf.account.includes(attempt.kind)) return attemptMail(mailer, mail, kernel.clock.now())
     const { config } = kernel
-    const unsubscribeUrl = `${config.publicUrl}/u/${unsubscribeToken(config.secret, { merchantId, address: target })}`
-    const mail = { id: attempt.messageKey, to: target, subject, text, html, unsubscribeUrl }
-    return attemptMail(mailer, mail, kernel.clock.now())
+    const unsubscribeUrl = `${config.publicUrl}/u/${unsubscribeToken(config.secrets, { merchantId, address: target })}`
+    return attemptMail(mailer, { ...mail, unsubscribeUrl }, kernel.clock.now())
   }
 }
 
 function smsSender(kernel: World): Sender {
-  return async ({ merchantId, channel, attempt }) => {
+  return async ({ merchantId, target: to, attempt }) => {
     const { sms } = kernel.config
-    const { target: to } = channel
     if (to === null) return NO_TARGET
     if (sms.mode === 'not_set_up') {
       return { kind: 'refused', words: 'SMS is not set up on this server', because: 'message' }

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import type { ChannelName } from '@stockcast/contract'
 import type { Tx } from '../../database/app-database.ts'
-import { mailContent, sendMail } from '../../integrations/mail/index.ts'
+import { mailContent } from '../../integrations/mail/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { findShop, lockChannel, saveChannel } from './channels/queries.ts'
 import { closeChannel } from './close-channel.ts'
 import type { ChannelKey } from './delivery.ts'
+import { queueMail } from './queue-mail.ts'
 
 const names: Readonly<Record<ChannelName, string>> = { slack: 'Slack', email: 'Email', sms: 'SMS' }
 
@@ -14,7 +14,7 @@ const names: Readonly<Record<ChannelName, string>> = { slack: 'Slack', email: 'E
  * who waits for alerts does not look at settings.
  */
 export async function switchOff(
-  kernel: Pick<Kernel, 'config' | 'jobs'>,
+  kernel: Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'>,
   tx: Tx,
   key: ChannelKey,
   args: { reason: string; isToldByMail: boolean },
@@ -40,5 +40,5 @@ export async function switchOff(
       url: `${kernel.config.publicUrl}/settings?tab=notifications`,
     },
   })
-  await kernel.jobs.send(sendMail, { id: randomUUID(), to: shop.email, ...content }, { tx })
+  await queueMail(kernel, tx, { merchantId, kind: 'account', content })
 }

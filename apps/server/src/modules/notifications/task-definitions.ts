@@ -1,12 +1,11 @@
 import type { ChannelName } from '@stockcast/contract'
 import { z } from 'zod'
 import { defineTask, type TaskDefinition } from '../../jobs/task.ts'
-import type { LaneKey } from './delivery.ts'
+import { type LaneKey, lanes } from './delivery.ts'
 
 const data = z.object({
   merchantId: z.number().int().positive(),
-  /** Messages about alerts, or tests and codes. */
-  lane: z.enum(['alerts', 'single']),
+  lane: z.enum(lanes),
 })
 
 // A queue for each channel: while one provider hangs, the messages to the others go on.
@@ -32,7 +31,15 @@ export const scheduleDeliveries = defineTask({
   retryLimit: 1,
 })
 
+/** Mails that an earlier version of the program queued; each moves to the outbox. */
+export const adoptMail = defineTask({
+  name: 'send-mail',
+  data: z.object({ id: z.uuid(), to: z.email(), subject: z.string(), text: z.string(), html: z.string() }),
+  retryLimit: 12,
+})
+
 export const notificationTaskDefinitions = [
+  adoptMail,
   ...Object.values(deliverTasks),
   scheduleDeliveries,
 ] as unknown as readonly TaskDefinition<object>[]

@@ -1,11 +1,12 @@
 import { channelNames } from '@stockcast/contract'
 import { handleTask, type Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
+import { adoptQueuedMail } from './adopt-mail.ts'
 import { deleteOldCounts } from './contacts/queries.ts'
 import type { LinkActs } from './prepare.ts'
 import { runChannel } from './run-channel.ts'
 import { createSenders } from './senders.ts'
-import { deliverTasks, scheduleDeliveries } from './task-definitions.ts'
+import { adoptMail, deliverTasks, scheduleDeliveries } from './task-definitions.ts'
 import { wakeDueChannels } from './wake-channel.ts'
 
 /** `linkActs` gives the links with which an alert is dealt with from within a message. */
@@ -16,6 +17,7 @@ export function createNotificationTasks(kernel: Kernel, linkActs: LinkActs): Tas
       await deleteOldCounts(kernel.db.directory, kernel.clock.now())
       await wakeDueChannels(kernel)
     }),
+    handleTask(adoptMail, (mail) => adoptQueuedMail(kernel, mail)),
     ...channelNames.map((channel) =>
       handleTask(deliverTasks[channel], ({ merchantId, lane }, signal) =>
         runChannel(world, { merchantId, lane, channel }, signal),

@@ -5,12 +5,13 @@ import { maskWebhookUrl } from './slack-target.ts'
 import { readUnsubscribeToken, unsubscribeToken } from './unsubscribe-token.ts'
 
 const secret = 'a-secret-of-the-tests-32-characters'
+const former = 'a-former-secret-of-tests-32-characters'
 
 describe('the unsubscribe link', () => {
-  const token = unsubscribeToken(secret, { merchantId: 7, address: 'Owner@shop.example' })
+  const token = unsubscribeToken([secret], { merchantId: 7, address: 'Owner@shop.example' })
 
   it('names the merchant and the address, upper and lower case alike, and shows neither address nor secret', () => {
-    const read = readUnsubscribeToken(secret, token)
+    const read = readUnsubscribeToken([secret], token)
     expect(read?.merchantId).toBe(7)
     expect(read?.isFor('owner@SHOP.example')).toBe(true)
     expect(read?.isFor('other@shop.example')).toBe(false)
@@ -18,13 +19,24 @@ describe('the unsubscribe link', () => {
   })
 
   it('is nobody’s with another secret, or after any change', () => {
-    expect(readUnsubscribeToken('another-secret-of-the-tests-32-char', token)).toBeNull()
-    expect(readUnsubscribeToken(secret, token.replace(/^7/, '8'))).toBeNull()
+    expect(readUnsubscribeToken(['another-secret-of-the-tests-32-char'], token)).toBeNull()
+    expect(readUnsubscribeToken([secret], token.replace(/^7/, '8'))).toBeNull()
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), (text) => {
-        expect(readUnsubscribeToken(secret, text)).toBeNull()
+        expect(readUnsubscribeToken([secret], text)).toBeNull()
       }),
     )
+  })
+})
+
+describe('links of before a rotation', () => {
+  const of = { merchantId: 7, address: 'owner@shop.example' }
+
+  it('work while the former secret is given, and new ones are signed with the current secret', () => {
+    const old = unsubscribeToken([former], of)
+    expect(readUnsubscribeToken([secret, former], old)?.merchantId).toBe(7)
+    expect(readUnsubscribeToken([secret], old)).toBeNull()
+    expect(readUnsubscribeToken([secret], unsubscribeToken([secret, former], of))?.merchantId).toBe(7)
   })
 })
 

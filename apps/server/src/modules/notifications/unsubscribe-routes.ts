@@ -13,7 +13,7 @@ import { readUnsubscribeToken } from './unsubscribe-token.ts'
 export function createUnsubscribeRoutes(kernel: Kernel): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.get('/u/:token', (c) => {
-    const isOurs = readUnsubscribeToken(kernel.config.secret, c.req.param('token')) !== null
+    const isOurs = readUnsubscribeToken(kernel.config.secrets, c.req.param('token')) !== null
     if (!isOurs) return c.html(unknownPage(), 404)
     return c.html(plainPage('Stop alerts by email?', question()))
   })

@@ -11,7 +11,7 @@ export async function unsubscribe(
   kernel: Pick<Kernel, 'config' | 'db' | 'live'>,
   token: string,
 ): Promise<boolean> {
-  const read = readUnsubscribeToken(kernel.config.secret, token)
+  const read = readUnsubscribeToken(kernel.config.secrets, token)
   if (!read) return false
   const { merchantId } = read
   await kernel.db.withTenant(merchantId, async (tx) => {

@@ -1,6 +1,5 @@
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
-import { createKeyRing } from '../../secrets/key-ring.ts'
 import { openSecretBox } from '../../secrets/secret-box.ts'
 import type { Connection } from './queries.ts'
 
@@ -21,7 +20,7 @@ export async function sealTokens(
   merchantId: number,
   tokens: Tokens,
 ): Promise<Tokens> {
-  const box = await openSecretBox(tx, createKeyRing([kernel.config.secret]), merchantId)
+  const box = await openSecretBox(tx, kernel.config.secrets, merchantId)
   return {
     accessToken: box.seal(ACCESS, tokens.accessToken),
     accessExpiresAt: tokens.accessExpiresAt,
@@ -38,7 +37,7 @@ export async function openTokens(
   connection: Connection,
 ): Promise<Tokens | null> {
   if (connection.accessToken === null) return null
-  const box = await openSecretBox(tx, createKeyRing([kernel.config.secret]), merchantId)
+  const box = await openSecretBox(tx, kernel.config.secrets, merchantId)
   return {
     accessToken: box.open(ACCESS, connection.accessToken),
     accessExpiresAt: connection.accessExpiresAt,

@@ -47,6 +47,8 @@ function channelOf(row: ChannelRow): Channel {
     dailyLimit: row.daily_limit ?? unset.dailyLimit,
     stoppedAt: row.stopped_at,
     lastSentAt: row.last_sent_at,
+    pendingTarget: row.pending_target,
+    pendingSince: row.pending_since,
   }
 }
 
@@ -66,6 +68,8 @@ export async function saveChannel(tx: Tx, merchantId: number, channel: Channel):
     daily_limit: isSms ? channel.dailyLimit : null,
     stopped_at: channel.stoppedAt,
     last_sent_at: channel.lastSentAt,
+    pending_target: channel.pendingTarget,
+    pending_since: channel.pendingSince,
   }
   await tx
     .insertInto('notification_channels')
@@ -179,4 +183,25 @@ export async function listMerchantsOfPhone(directory: Kysely<Tables>, phone: str
     select merchants_of_phone(${phone}) as merchant_id
   `.execute(directory)
   return rows.map((row) => row.merchant_id)
+}
+
+export async function findMerchantOfEmail(
+  directory: Kysely<Tables>,
+  email: string,
+): Promise<number | undefined> {
+  const row = await directory
+    .selectFrom('merchant_directory')
+    .select('merchant_id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row?.merchant_id
+}
+
+/** Whether the merchant's own address was confirmed at sign-up. */
+export async function isOwnAddressConfirmed(tx: Tx, merchantId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from merchant_directory d join auth_users u on u.id = d.user_id
+    where d.merchant_id = ${merchantId} and u.email_verified
+  `.execute(tx)
+  return rows.length === 1
 }

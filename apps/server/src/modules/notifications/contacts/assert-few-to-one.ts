@@ -15,7 +15,7 @@ export async function assertFewToOne(
   tx: Tx,
   contact: { channel: 'email' | 'sms'; target: string },
 ): Promise<void> {
-  const hash = contactHash(kernel.config, contact)
+  const hash = await contactHash(kernel.config, tx, contact)
   if (await countContact(tx, { contactHash: hash, now: kernel.clock.now(), most: MOST_A_DAY })) return
   const what = contact.channel === 'email' ? 'address' : 'number'
   throw new AppError('limit_exceeded', `Enough was sent to this ${what} today. Try again tomorrow.`)

@@ -1,5 +1,6 @@
 import type { ChannelName, Delivery as DeliveryOnWire, DeliveryStatus } from '@stockcast/contract'
 import { type Kysely, sql } from 'kysely'
+import type { Secrets } from '../../../config.ts'
 import type { Tx } from '../../../database/app-database.ts'
 import type { Tables } from '../../../database/tables.ts'
 import { type Content, contentSchema } from '../content.ts'
@@ -8,13 +9,23 @@ import {
   kindsOf,
   type Lane,
   type LaneKey,
+  lanes,
   type OpenDelivery,
   openStatuses,
 } from '../delivery.ts'
+import { openContent } from './sealed-content.ts'
 
 export async function insertDelivery(
   tx: Tx,
-  row: ChannelKey & { kind: DeliveryOnWire['kind']; messageKey: string; at: Date; giveUpAt: Date },
+  row: ChannelKey & {
+    kind: DeliveryOnWire['kind']
+    messageKey: string
+    at: Date
+    giveUpAt: Date
+    usefulUntil?: Date | null
+    summary?: string
+    sealedContent?: string
+  },
 ): Promise<OpenDelivery> {
   const { merchantId, channel, kind, messageKey, at, giveUpAt } = row
   const { id } = await tx
@@ -27,6 +38,9 @@ export async function insertDelivery(
       created_at: at,
       next_at: at,
       give_up_at: giveUpAt,
+      useful_until: row.usefulUntil ?? null,
+      summary: row.summary ?? null,
+      sealed_content: row.sealedContent ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -41,11 +55,12 @@ export async function insertDelivery(
     attemptedAt: null,
     isUncertain: false,
     giveUpAt,
+    usefulUntil: row.usefulUntil ?? null,
   }
 }
 
-/** The oldest that is open. */
-export async function findOpenDelivery(tx: Tx, key: LaneKey): Promise<OpenDelivery | null> {
+/** The oldest that is open; of the account's mails, which stand alone, the one whose turn is first. */
+export async function findOpenDelivery(tx: Tx, key: LaneKey, secrets: Secrets): Promise<OpenDelivery | null> {
   const row = await tx
     .selectFrom('deliveries')
     .selectAll()
@@ -53,23 +68,32 @@ export async function findOpenDelivery(tx: Tx, key: LaneKey): Promise<OpenDelive
     .where('channel', '=', key.channel)
     .where('kind', 'in', kindsOf[key.lane])
     .where('status', 'in', openStatuses)
+    .$if(key.lane === 'account', (query) => query.orderBy('next_at'))
     .orderBy('id')
     .limit(1)
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null
+  const sealed = row.sealed_content
   return {
     id: row.id,
     kind: row.kind,
     status: row.status,
     messageKey: row.message_key,
-    content: row.content === null ? null : contentSchema.parse(row.content),
+    content:
+      sealed === null ? clearContent(row.content) : await openContent(secrets, tx, key.merchantId, sealed),
     attempts: row.attempts,
     nextAt: row.next_at,
     attemptedAt: row.attempted_at,
     isUncertain: row.is_uncertain,
     giveUpAt: row.give_up_at,
+    usefulUntil: row.useful_until,
   }
+}
+
+/** Of a message whose tries began before contents were sealed. */
+function clearContent(content: object | null): Content | null {
+  return content === null ? null : contentSchema.parse(content)
 }
 
 /** Written before the provider is asked: what a crash leaves behind says that it may have been. */
@@ -79,11 +103,11 @@ export async function markSending(
   attempt: {
     at: Date
     attempts: number
-    content: Content | null
+    sealedContent: string | null
     news: { summary: string | null; alerts: number; leftOut: number } | null
   },
 ): Promise<void> {
-  const { news, content } = attempt
+  const { news } = attempt
   await tx
     .updateTable('deliveries')
     .set({
@@ -91,7 +115,8 @@ export async function markSending(
       attempts: attempt.attempts,
       attempted_at: attempt.at,
       next_at: attempt.at,
-      content: content === null ? null : JSON.stringify(content),
+      content: null,
+      sealed_content: attempt.sealedContent,
       ...(news && { summary: news.summary, alerts: news.alerts, left_out: news.leftOut }),
     })
     .where('merchant_id', '=', key.merchantId)
@@ -144,6 +169,7 @@ export async function endSent(
       for update
     ), ended as (
       update deliveries d set status = 'sent', next_at = ${sent.at}, is_uncertain = false, sent_at = ${sent.at},
+        content = null, sealed_content = null,
         provider_id = coalesce(${sent.providerId}, provider_id), provider_words = ${sent.words}
       from locked
       where d.merchant_id = ${merchantId} and d.channel = locked.channel and d.id = ${key.deliveryId}
@@ -160,6 +186,29 @@ export async function endSent(
   `.execute(tx)
 }
 
+/** Ends an attempt whose mail the server took, on the lane of the account, which waits for no channel. */
+export async function endAccountMail(
+  tx: Tx,
+  key: { merchantId: number; deliveryId: number; attempts: number },
+  sent: { at: Date; words: string },
+): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({
+      status: 'sent',
+      next_at: sent.at,
+      sent_at: sent.at,
+      is_uncertain: false,
+      sealed_content: null,
+      provider_words: sent.words,
+    })
+    .where('merchant_id', '=', key.merchantId)
+    .where('id', '=', key.deliveryId)
+    .where('attempts', '=', key.attempts)
+    .where('status', '=', 'sending')
+    .execute()
+}
+
 /** Ends an open delivery without an attempt. */
 export async function closeDelivery(
   tx: Tx,
@@ -171,6 +220,7 @@ export async function closeDelivery(
     .set({
       status: end.status,
       provider_words: end.words,
+      ...(end.status === 'failed' ? {} : { sealed_content: null }),
       ...(end.leftOut === undefined ? {} : { left_out: end.leftOut }),
     })
     .where('merchant_id', '=', key.merchantId)
@@ -195,7 +245,7 @@ export async function postponeDelivery(
 export async function closeOpen(tx: Tx, key: ChannelKey, reason: string): Promise<number[]> {
   const ended = await tx
     .updateTable('deliveries')
-    .set({ status: 'off', provider_words: reason })
+    .set({ status: 'off', provider_words: reason, sealed_content: null })
     .where('merchant_id', '=', key.merchantId)
     .where('channel', '=', key.channel)
     .where('kind', 'in', kindsOf.alerts)
@@ -203,6 +253,22 @@ export async function closeOpen(tx: Tx, key: ChannelKey, reason: string): Promis
     .returning('id')
     .execute()
   return ended.map((row) => row.id)
+}
+
+/** Ends what is still to be sent of one kind. */
+export async function closeOpenOfKind(
+  tx: Tx,
+  key: ChannelKey & { kind: DeliveryOnWire['kind'] },
+  reason: string,
+): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ status: 'off', provider_words: reason, sealed_content: null })
+    .where('merchant_id', '=', key.merchantId)
+    .where('channel', '=', key.channel)
+    .where('kind', '=', key.kind)
+    .where('status', 'in', openStatuses)
+    .execute()
 }
 
 /** How many messages about alerts went out since then. */
@@ -280,7 +346,7 @@ export async function lockSms(
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null
-  const lane = kindsOf.alerts.includes(row.kind) ? 'alerts' : 'single'
+  const lane = lanes.find((each) => kindsOf[each].includes(row.kind)) ?? 'single'
   return { lane, isOpen: openStatuses.some((status) => status === row.status) }
 }
 

@@ -2,24 +2,28 @@ import type { ChannelName, Delivery as DeliveryOnWire } from '@stockcast/contrac
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
 import type { Tables } from '../../../database/tables.ts'
-import { kindsOf, openStatuses } from '../delivery.ts'
+import { kindsOf, type Lane, openStatuses } from '../delivery.ts'
+
+/** What can be tried again on request; the mail that confirms an address has a button of its own. */
+const repeatable: DeliveryOnWire['kind'][] = [...kindsOf.alerts, 'account', 'billing']
 
 /** A given-up delivery is tried again; null when there is no such one. */
 export async function reopenDelivery(
   tx: Tx,
   key: { merchantId: number; deliveryId: number },
   args: { at: Date; giveUpAt: Date },
-): Promise<ChannelName | null> {
+): Promise<{ channel: ChannelName; lane: Lane } | null> {
   const row = await tx
     .updateTable('deliveries')
     .set({ status: 'queued', next_at: args.at, give_up_at: args.giveUpAt, provider_id: null })
     .where('merchant_id', '=', key.merchantId)
     .where('id', '=', key.deliveryId)
     .where('status', '=', 'failed')
-    .where('kind', 'in', kindsOf.alerts)
-    .returning('channel')
+    .where('kind', 'in', repeatable)
+    .where((e) => e.or([e('useful_until', 'is', null), e('useful_until', '>', args.at)]))
+    .returning(['channel', 'kind'])
     .executeTakeFirst()
-  return row?.channel ?? null
+  return row ? { channel: row.channel, lane: kindsOf.alerts.includes(row.kind) ? 'alerts' : 'account' } : null
 }
 
 export interface LogFilter {
@@ -80,7 +84,7 @@ function entryOf(row: LogRow): DeliveryOnWire {
     nextTryAt: row.status === 'queued' || row.status === 'retrying' ? row.next_at.toISOString() : null,
     sentAt: row.sent_at?.toISOString() ?? null,
     providerWords: row.provider_words,
-    canRetry: row.status === 'failed' && kindsOf.alerts.includes(row.kind),
+    canRetry: row.status === 'failed' && repeatable.includes(row.kind),
   }
 }
 
@@ -89,4 +93,21 @@ export async function countLog(tx: Tx, filter: LogFilter): Promise<number> {
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count
+}
+
+/** Counts a mail that will not be sent, for the operator. */
+export async function countMailFailure(
+  tx: Tx,
+  failure: { kind: string; outcome: 'refused' | 'given_up' | 'outdated'; at: Date },
+): Promise<void> {
+  const { kind, outcome, at } = failure
+  await tx
+    .insertInto('mail_failures')
+    .values({ kind, outcome, count: 1, last_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'outcome'])
+        .doUpdateSet((e) => ({ count: e('mail_failures.count', '+', 1), last_at: at })),
+    )
+    .execute()
 }

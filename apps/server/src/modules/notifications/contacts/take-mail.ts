@@ -1,0 +1,33 @@
+import type { Tx } from '../../../database/app-database.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { contactHash } from './contact-hash.ts'
+import { countContact } from './queries.ts'
+
+/** Of all kinds, of all merchants, to one mailbox. */
+const MAILS_A_DAY = 200
+
+/** Counts a mail that is about to be sent; false when its mailbox was sent enough within a day. */
+export async function takeMail(
+  world: Pick<Kernel, 'clock' | 'config'>,
+  tx: Tx,
+  { key, channel }: { key: { channel: string }; channel: { target: string | null } },
+): Promise<boolean> {
+  if (key.channel !== 'email' || channel.target === null) return true
+  const counted = { channel: 'every-email', target: channel.target } as const
+  const hash = await contactHash(world.config, tx, counted)
+  return countContact(tx, { contactHash: hash, now: world.clock.now(), most: MAILS_A_DAY })
+}
+
+/** Of links to sign in or confirm, which anybody can ask for. */
+const LINKS_A_DAY = 10
+
+/** Counts a link that somebody asked for; false when its mailbox was sent enough of them within a day. */
+export async function mayMailLink(
+  kernel: Pick<Kernel, 'clock' | 'config'>,
+  tx: Tx,
+  address: string,
+): Promise<boolean> {
+  const contact = { channel: 'link-email', target: address } as const
+  const hash = await contactHash(kernel.config, tx, contact)
+  return countContact(tx, { contactHash: hash, now: kernel.clock.now(), most: LINKS_A_DAY })
+}

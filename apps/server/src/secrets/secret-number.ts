@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto'
+
+const DIGITS_HEX = 12
+
+/** Numbers a secret without giving it away: the same number wherever it is configured, current or previous. */
+export function secretNumber(secret: string): number {
+  return Number.parseInt(
+    createHash('sha256').update('number of ').update(secret).digest('hex').slice(0, DIGITS_HEX),
+    16,
+  )
+}

@@ -1,0 +1,40 @@
+import { hkdfSync } from 'node:crypto'
+import type { Secrets } from '../config.ts'
+import type { AppDatabase } from '../database/app-database.ts'
+import { AppError } from '../errors.ts'
+import { hashPurposes } from './hash-purposes.ts'
+import { createKeyRing } from './key-ring.ts'
+import { findOrInsertServerKey } from './queries.ts'
+
+type Directory = AppDatabase['directory']
+
+/**
+ * Opens the key that the whole server uses for one purpose; it is stored wrapped, and made on first use. The first one
+ * is what the secret itself gave before keys were stored, so that hashes of that time are still found.
+ */
+export async function openServerKey(db: Directory, secrets: Secrets, purpose: string): Promise<Buffer> {
+  const ring = createKeyRing(secrets)
+  const oldest = secrets.at(-1) ?? secrets[0]
+  const first = Buffer.from(hkdfSync('sha256', oldest, 'stockcast', purpose, 32))
+  const place = serverKeyPlace(purpose)
+  const wrapped = await findOrInsertServerKey(db, purpose, ring.wrap(first, place))
+  return ring.unwrap(wrapped, place)
+}
+
+/** Refuses to start with a secret that opens none of what this database keeps. */
+export async function assertServerKeys(db: Directory, secrets: Secrets): Promise<void> {
+  try {
+    for (const purpose of hashPurposes) await openServerKey(db, secrets, purpose)
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause
+    throw new AppError(
+      'precondition_failed',
+      'STOCKCAST_SECRET is not the one that this database was used with. Set the former one, as STOCKCAST_SECRET_PREVIOUS if you are changing it, or use another database.',
+      { cause },
+    )
+  }
+}
+
+export function serverKeyPlace(purpose: string): string {
+  return `server_keys.wrapped_key|${purpose}`
+}

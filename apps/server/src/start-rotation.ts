@@ -1,0 +1,37 @@
+import { readSecretsConfig, type Secrets } from './config.ts'
+import { openDatabase } from './database/app-database.ts'
+import { assertTenantWall } from './database/guard.ts'
+import { AppError } from './errors.ts'
+import { rotateSignInSecrets } from './modules/accounts/index.ts'
+import { rotateKeys } from './secrets/rotate-keys.ts'
+
+/**
+ * Brings everything that is stored under a former secret under the current one, while the product runs. Repeating it
+ * changes nothing. Returns how many keys and texts it changed.
+ */
+export async function rotateStored(config: { databaseUrl: string; secrets: Secrets }): Promise<number> {
+  const db = openDatabase(config.databaseUrl, { poolSize: 2, onError: () => undefined })
+  try {
+    await assertTenantWall(db.pool)
+    let total = 0
+    // A process that still has the former secret alone may write in the meantime; the last pass finds nothing.
+    for (let changed = -1; changed !== 0; total += changed) {
+      changed = await rotateKeys(db, config.secrets)
+      changed += await rotateSignInSecrets({ db, config })
+    }
+    return total
+  } finally {
+    await db.close()
+  }
+}
+
+if (import.meta.main) {
+  try {
+    const changed = await rotateStored(readSecretsConfig())
+    process.stdout.write(`${changed} stored secrets are now under STOCKCAST_SECRET.\n`)
+  } catch (error) {
+    const isPlain = error instanceof AppError
+    process.stderr.write(`${isPlain ? error.message : ((error as Error).stack ?? String(error))}\n`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,26 @@
+import type { Kernel } from '../kernel.ts'
+import { confirmAddress } from '../modules/notifications/confirm-address.ts'
+import { confirmToken } from '../modules/notifications/confirm-token.ts'
+
+const DAY_MS = 86_400_000
+
+/** Follows the link that was mailed to the address which waits for confirmation; none waits: nothing. */
+export async function confirmPendingAddress(
+  kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>,
+  merchantId: number,
+): Promise<void> {
+  const channel = await kernel.db.withTenant(merchantId, (tx) =>
+    tx
+      .selectFrom('notification_channels')
+      .select('pending_target')
+      .where('merchant_id', '=', merchantId)
+      .where('channel', '=', 'email')
+      .executeTakeFirst(),
+  )
+  const address = channel?.pending_target
+  if (!address) return
+  const until = new Date(kernel.clock.now().getTime() + DAY_MS)
+  const token = confirmToken(kernel.config.secrets, { merchantId, address, until })
+  const found = await confirmAddress(kernel, token)
+  if (found !== 'confirmed') throw new Error(`${address} is not confirmed: ${found}`)
+}

@@ -1,0 +1,49 @@
+import type { Tx } from '../database/app-database.ts'
+import type { Kernel } from '../kernel.ts'
+import { openContent } from '../modules/notifications/deliveries/sealed-content.ts'
+
+export interface QueuedTestMail {
+  kind: string
+  subject: string
+  text: string
+}
+
+/** The mails to a merchant's own address that are in the outbox, oldest first. */
+export async function queuedMailsOf(
+  kernel: Pick<Kernel, 'config' | 'db'>,
+  merchantId: number,
+): Promise<QueuedTestMail[]> {
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    const rows = await tx
+      .selectFrom('deliveries')
+      .select(['kind', 'sealed_content'])
+      .where('merchant_id', '=', merchantId)
+      .where('kind', 'in', ['account', 'billing'])
+      .orderBy('id')
+      .execute()
+    const mails = rows.map(async ({ kind, sealed_content: sealed }) => ({
+      kind,
+      ...(await mailOf(kernel, tx, merchantId, sealed)),
+    }))
+    return Promise.all(mails)
+  })
+}
+
+async function mailOf(kernel: Pick<Kernel, 'config'>, tx: Tx, merchantId: number, sealed: string | null) {
+  const content = sealed === null ? null : await openContent(kernel.config.secrets, tx, merchantId, sealed)
+  if (content?.channel !== 'email') throw new Error('a mail in the outbox has no content')
+  return { subject: content.subject, text: content.text }
+}
+
+/** The same by address; nobody has it: none. */
+export async function queuedMailsTo(
+  kernel: Pick<Kernel, 'config' | 'db'>,
+  email: string,
+): Promise<QueuedTestMail[]> {
+  const merchant = await kernel.db.directory
+    .selectFrom('merchant_directory')
+    .select('merchant_id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return merchant ? queuedMailsOf(kernel, merchant.merchant_id) : []
+}

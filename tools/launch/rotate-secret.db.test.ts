@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { makeScratchFolder } from '../postgres/scratch-folder.ts'
+import { neutralEnvironment } from './neutral-environment.ts'
+import { keptSecrets } from './secret.ts'
+
+const program = path.resolve(import.meta.dirname, 'rotate-secret.ts')
+const folders: string[] = []
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function run(dataDir: string, ...args: string[]) {
+  const env = { ...neutralEnvironment(process.env), DATA_DIR: dataDir }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    env,
+    encoding: 'utf8',
+  })
+  return { status, output: stdout + stderr }
+}
+
+describe('the secret that the data folder keeps', () => {
+  it('is replaced, with the former one beside it until that is forgotten, and the database follows', () => {
+    const folder = makeScratchFolder()
+    folders.push(folder)
+    const dataDir = path.join(folder, 'data')
+    const kept = (name: string) => readFileSync(path.join(dataDir, name), 'utf8')
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    const first = keptSecrets(dataDir).secret
+    expect(run(dataDir)).toMatchObject({
+      status: 0,
+      output: expect.stringContaining('stored secrets are now'),
+    })
+    expect(kept('secret')).not.toBe(first)
+    expect(kept('secret.previous')).toBe(first)
+    expect(run(dataDir, '--forget-previous')).toMatchObject({ status: 0 })
+    expect(existsSync(path.join(dataDir, 'secret.previous'))).toBe(false)
+  }, 240_000)
+
+  it('is left alone where the environment gives one', () => {
+    const given = { ...neutralEnvironment(process.env), STOCKCAST_SECRET: 'x'.repeat(32) }
+    const args = [program, '--forget-previous']
+    const { status, stderr } = spawnSync(process.execPath, args, { env: given, encoding: 'utf8' })
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^Remove STOCKCAST_SECRET_PREVIOUS/)])
+  })
+})

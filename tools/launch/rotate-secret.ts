@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { durableSettings } from '../postgres/settings.ts'
+import { Problem } from '../problem.ts'
+import { type LaunchConfig, readConfig } from './config.ts'
+import { prepareDataFolder } from './data-folder.ts'
+import { openDatabase } from './database.ts'
+import { takeInstanceLock } from './instance-lock.ts'
+import { forgetPreviousSecret, replaceSecret } from './secret.ts'
+import { secretVariables } from './service-environment.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const FORGET = '--forget-previous'
+
+/**
+ * Brings what is stored under the current secret. A secret of the environment was changed by whoever set it; the one of
+ * the data folder is changed here, and first everything is brought under it, so that a run that was cut off is finished
+ * before another secret is made.
+ */
+async function rotate(config: LaunchConfig, isForgetting: boolean): Promise<void> {
+  const isKept = config.secret === undefined && !config.isProduction
+  if (isForgetting && !isKept) {
+    throw new Problem('Remove STOCKCAST_SECRET_PREVIOUS from the environment to forget the former secret.')
+  }
+  await withDatabase(config, (databaseUrl) => {
+    rotateStored(config, databaseUrl)
+    if (isForgetting) forgetPreviousSecret(config.dataDir)
+    if (isForgetting || !isKept) return
+    replaceSecret(config.dataDir)
+    rotateStored(config, databaseUrl)
+  })
+}
+
+function rotateStored(config: LaunchConfig, databaseUrl: string): void {
+  const program = path.join(root, 'apps/server/src/start-rotation.ts')
+  const env = { ...config.env, ...secretVariables(config), DATABASE_URL: databaseUrl }
+  const { status } = spawnSync(process.execPath, [program], { env, stdio: 'inherit' })
+  if (status !== 0) throw new Problem('Nothing is lost: repair what is said above, then run this again.')
+}
+
+/** The embedded database runs here while the product does not; another one runs anyway. */
+async function withDatabase(config: LaunchConfig, work: (databaseUrl: string) => void): Promise<void> {
+  if (config.databaseUrl !== undefined) return work(config.databaseUrl)
+  prepareDataFolder(config.dataDir)
+  const lock = takeInstanceLock(config.dataDir)
+  try {
+    const database = await openDatabase(config, durableSettings(), {
+      onRestart: () => undefined,
+      onLost: (problem) => console.error(problem),
+    })
+    try {
+      work(database.appUrl)
+    } finally {
+      await database.stop()
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+try {
+  await rotate(readConfig(root), process.argv.includes(FORGET))
+} catch (error) {
+  console.error(error instanceof Problem ? error.message : error)
+  process.exitCode = 1
+}
