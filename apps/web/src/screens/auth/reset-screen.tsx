@@ -22,8 +22,8 @@ export function ResetScreen() {
       )}
       {isFromMail && next !== undefined && (
         <p className={classes.text} style={{ marginBottom: 18 }}>
-          This confirms your email address. Choose the password that you want to sign in with. Every device that is
-          signed in now will be signed out.
+          This confirms your email address. Choose the password that you want to sign in with. Every device
+          that is signed in now will be signed out.
         </p>
       )}
       {isFromMail ? <NewPasswordForm token={token} next={next} /> : <RequestResetForm />}
