@@ -7,6 +7,7 @@ const failures = {
   test: 'Failed to send a test message',
   send_code: 'Failed to send a code',
   confirm_code: 'This code was not accepted',
+  confirm_address: 'Failed to send the email again',
   load_deliveries: 'Failed to load messages',
   retry_delivery: 'Failed to send the message again',
 } as const
@@ -24,10 +25,13 @@ export const checkFields: Message = {
   message: 'Look at the fields that are marked. Nothing was changed.',
 }
 
-/** G-04: what was saved, and what is left to do where a phone awaits its code. */
-export const notificationsSaved = ({ awaitsCode }: { awaitsCode: boolean }): Message => ({
+/** G-04: what was saved, and what is left to do where a phone awaits its code or an address its link. */
+export const notificationsSaved = (awaited: { code: boolean; link: boolean }): Message => ({
   title: 'Notification settings saved successfully',
-  message: awaitsCode ? 'SMS begin once the number is confirmed with a code.' : '',
+  message: [
+    ...(awaited.code ? ['SMS begin once the number is confirmed with a code.'] : []),
+    ...(awaited.link ? ['Alerts by email begin once the link in the email is followed.'] : []),
+  ].join(' '),
 })
 
 export const phoneConfirmed: Message = { title: 'Number confirmed', message: '' }

@@ -17,7 +17,7 @@ export function theNotifications(changes: Changes = {}): Notifications {
   return {
     timeZone: 'America/New_York',
     slack: { ...choice, webhookUrlMasked: null, ...changes.slack },
-    email: { ...choice, address: null, ...changes.email },
+    email: { ...choice, address: null, pendingAddress: null, ...changes.email },
     sms: {
       ...choice,
       urgency: 'out_of_stock',

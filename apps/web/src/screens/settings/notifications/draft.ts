@@ -35,7 +35,7 @@ export function draftOf(stored: Notifications, changes: Changes): Draft {
       webhookUrl: slack.webhookUrlMasked === null ? '' : null,
       ...changes.slack,
     },
-    email: { ...choiceOf(email), address: email.address ?? '', ...changes.email },
+    email: { ...choiceOf(email), address: email.pendingAddress ?? email.address ?? '', ...changes.email },
     sms: {
       ...choiceOf(sms),
       phone: sms.phone ?? '',

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useSession } from '../../../session/use-session.ts'
 import { ChannelPanel, type SectionProps } from './channel-panel.tsx'
+import { PendingAddress } from './pending-address.tsx'
 import { WhatAndWhen } from './what-and-when.tsx'
 
 /** G-04: an address of its own; saving with the switch off clears it. */
@@ -33,6 +34,7 @@ export function EmailSection({ stored, draft, faults, onChange }: SectionProps<'
             error={faults['email.address']}
             onChange={(event) => onChange({ address: event.currentTarget.value })}
           />
+          {address === stored.email.pendingAddress && <PendingAddress stored={stored} />}
           <WhatAndWhen name="email" choice={draft.email} faults={faults} onChange={onChange} />
         </>
       )}

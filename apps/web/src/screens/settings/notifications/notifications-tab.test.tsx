@@ -154,6 +154,39 @@ describe('email', () => {
     expect((await body()).email).toMatchObject({ isOn: true, address: 'stock@northfold.test' })
   })
 
+  it('G-04 another address waits for its confirmation, which can be sent again', async () => {
+    const waiting = theNotifications({
+      email: { isOn: true, address: 'old@northfold.test', pendingAddress: 'stock@northfold.test' },
+    })
+    const POST = 'POST /api/notifications/email/confirmation'
+    const { user, server } = await open(waiting, { [POST]: waiting })
+    expect((screen.getByLabelText('Notification email') as HTMLInputElement).value).toBe(
+      'stock@northfold.test',
+    )
+    expect(screen.getByText('Waiting for confirmation.').parentElement?.textContent).toBe(
+      'Waiting for confirmation. Open the email sent to stock@northfold.test and follow its link. Until then, alerts go to old@northfold.test.',
+    )
+    expect(screen.queryByRole('button', { name: 'Send a test message' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Send again' }))
+    expect(await screen.findByText(/^A new email is on its way/)).toBeDefined()
+    expect(server.of(POST)).toHaveLength(1)
+  })
+
+  it('G-04 an address that waits cannot be asked again at once, and the server says when', async () => {
+    const message = 'An email is on its way. Ask for another in a minute.'
+    const { user } = await open(
+      theNotifications({ email: { isOn: true, pendingAddress: 'stock@northfold.test' } }),
+      {
+        'POST /api/notifications/email/confirmation': new Answer(429, {
+          error: { code: 'limit_exceeded', message },
+        }),
+      },
+    )
+    expect(screen.getByText(/No alert is sent there before/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Send again' }))
+    expect(await screen.findByText(message)).toBeDefined()
+  })
+
   it('G-04 saving with it off clears the address', async () => {
     const { user, save, body } = await open(
       theNotifications({ email: { isOn: true, address: 'stock@northfold.test' } }),

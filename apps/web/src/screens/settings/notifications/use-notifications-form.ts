@@ -36,7 +36,12 @@ export function useNotificationsForm(stored: Notifications, form: RefObject<HTML
       queryClient.setQueryData(queryKeys.notifications, saved)
       setChanges({})
       setFaults({})
-      notifySuccess(notificationsSaved({ awaitsCode: saved.sms.isOn && !saved.sms.isConfirmed }))
+      notifySuccess(
+        notificationsSaved({
+          code: saved.sms.isOn && !saved.sms.isConfirmed,
+          link: saved.email.pendingAddress !== null,
+        }),
+      )
       void queryClient.invalidateQueries({ queryKey: queryKeys.deliveries })
     },
     onError: (error) => {

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { type Notifications, notificationsSchema } from '@stockcast/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+import { queryKeys } from '../../../api/queries.ts'
+import { notificationFailure } from '../../../messages/notification-texts.ts'
+import settings from '../settings.module.css'
+import classes from './notifications.module.css'
+
+/** G-04: the address waits for the person who reads its mail; until then alerts go to the former one, if any. */
+export function PendingAddress({ stored: { email } }: { stored: Notifications }) {
+  const queryClient = useQueryClient()
+  const send = useMutation({
+    mutationFn: () => api.post('/api/notifications/email/confirmation', notificationsSchema),
+    onSuccess: (saved) => queryClient.setQueryData(queryKeys.notifications, saved),
+  })
+  if (email.pendingAddress === null) return null
+  return (
+    <div className={classes.code}>
+      <p className={classes.codeText}>
+        <b>Waiting for confirmation.</b> Open the email sent to {email.pendingAddress} and follow its link.{' '}
+        {email.address === null
+          ? 'No alert is sent there before.'
+          : `Until then, alerts go to ${email.address}.`}
+      </p>
+      <Button size="xs" onClick={() => send.mutate()} loading={send.isPending}>
+        Send again
+      </Button>
+      <p role="status" className={settings.quiet}>
+        {send.isError && notificationFailure('confirm_address', send.error).message}
+        {send.isSuccess && 'A new email is on its way. Its link works for 7 days.'}
+      </p>
+    </div>
+  )
+}
