@@ -4,6 +4,7 @@ import { newStoreName, startWithStore } from './steps/merchant.ts'
 import {
   channel,
   channelSwitch,
+  confirmAddress,
   confirmPhone,
   fillChannels,
   newTargets,
@@ -78,6 +79,7 @@ test('W-05 an alert is on the screen, in Slack, in the mailbox and on the phone,
   await fillChannels(page, targets)
   await saveNotifications(page)
   await confirmPhone(page, request, phone)
+  await confirmAddress(page, request, address)
 
   const { variantId, title, available } = await store.fullest()
   await page.goto('/alerts')
@@ -88,10 +90,10 @@ test('W-05 an alert is on the screen, in Slack, in the mailbox and on the phone,
   await expect(page.getByRole('list', { name: 'Alerts' })).toBeVisible()
   await store.sell(variantId, available)
   await expect(alert).toBeVisible()
-  await expect.poll(async () => (await outboxes.mails(address)).length).toBe(1)
+  await expect.poll(async () => (await outboxes.alertMails(address)).length).toBe(1)
   await expect.poll(async () => (await outboxes.slack(webhook)).length).toBe(1)
   await expect.poll(async () => (await outboxes.sms(phone)).length).toBe(2)
-  const [mail] = await outboxes.mails(address)
+  const [mail] = await outboxes.alertMails(address)
   const [post] = await outboxes.slack(webhook)
   const [sms] = await outboxes.sms(phone)
   for (const words of [mail?.text, post?.text, sms]) expect(words).toContain('Out of stock.')

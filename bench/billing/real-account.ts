@@ -18,7 +18,7 @@ async function runJourneys(kernel: Kernel, secretKey: string): Promise<void> {
   const account = await testAccount({
     mode: 'live',
     secretKey,
-    webhookSecret: 'whsec_not_used',
+    webhookSecrets: ['whsec_not_used'],
     priceId: process.env.STRIPE_PRICE_ID ?? null,
     sandboxOrigin: null,
   })

@@ -34,6 +34,8 @@ interface Entry {
   status?: string
 }
 
+const CONFIRM_LINK = /https?:\/\/\S+\/confirm\/\S+/
+
 /** A button of Slack, or a line of a mail's text. */
 function linkOf({ text = '', blocks }: Entry, label: string): string | null {
   const buttons = blocks?.flatMap(({ elements = [] }) => elements) ?? []
@@ -49,6 +51,7 @@ function outboxesOf(sandboxUrl: string, target: Record<Channel, string>): Outbox
       const entries = (await (await fetch(url)).json()) as Entry[]
       return entries
         .filter(({ body }) => body === undefined || !/is your code/.test(body))
+        .filter(({ text }) => text === undefined || !CONFIRM_LINK.test(text))
         .map((entry) => ({
           at: new Date(entry.at),
           content: entry.body ?? entry.text ?? '',
@@ -87,7 +90,24 @@ export async function switchOn(
   )
   await merchant.post('/api/notifications/sms/code', {})
   await merchant.post('/api/notifications/sms/confirm', { code: await codeFor(sandboxUrl, phone) })
+  await confirmAddress(sandboxUrl, address)
   return outboxesOf(sandboxUrl, { slack: webhook, email: address, sms: phone })
+}
+
+async function confirmAddress(sandboxUrl: string, address: string): Promise<void> {
+  const until = performance.now() + 20_000
+  while (performance.now() < until) {
+    const url = `${sandboxUrl}/outbox/mail?to=${encodeURIComponent(address)}`
+    const entries = (await (await fetch(url)).json()) as Entry[]
+    const link = entries.map(({ text = '' }) => CONFIRM_LINK.exec(text)?.[0]).find(Boolean)
+    if (link) {
+      const answer = await fetch(link, { method: 'POST' })
+      if (!answer.ok) throw new Error(`${address} was not confirmed: ${answer.status}`)
+      return
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`no link arrived at ${address}`)
 }
 
 async function codeFor(sandboxUrl: string, phone: string): Promise<string> {

@@ -46,6 +46,17 @@ export async function fillChannels(page: Page, { webhook, address, phone }: Targ
   await page.getByLabel('Quiet until').fill('00:00')
 }
 
+/** What the person does who reads the mail of the address. */
+export async function confirmAddress(page: Page, request: APIRequestContext, address: string): Promise<void> {
+  await expect(page.getByText('Waiting for confirmation.')).toBeVisible()
+  const stranger = await page.context().newPage()
+  await stranger.goto(await sandboxOutboxes(request).confirmLinkAt(address))
+  await stranger.getByRole('button', { name: 'Confirm this address' }).click()
+  await expect(stranger.getByRole('heading', { name: 'Address confirmed' })).toBeVisible()
+  await stranger.close()
+  await expect(page.getByText('Waiting for confirmation.')).toBeHidden()
+}
+
 export async function confirmPhone(page: Page, request: APIRequestContext, phone: string): Promise<void> {
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByLabel('Code', { exact: true }).fill(await sandboxOutboxes(request).codeAt(phone))

@@ -23,6 +23,19 @@ export function sandboxOutboxes(request: APIRequestContext) {
   const sms = async (to: string) => (await list<{ body: string }>('sms?to', to)).map(({ body }) => body)
   return {
     mails,
+    /** The link with which the person at this address agrees to alerts. */
+    async confirmLinkAt(address: string): Promise<string> {
+      const link = async () => {
+        const asking = (await mails(address)).find(({ subject }) =>
+          subject.startsWith('Confirm this address'),
+        )
+        return /https?:\/\/\S+\/confirm\/\S+/.exec(asking?.text ?? '')?.[0] ?? ''
+      }
+      await expect.poll(link).not.toBe('')
+      return link()
+    },
+    /** Without the mail that asks to confirm the address: each of these can be stopped with one click. */
+    alertMails: async (to: string) => (await mails(to)).filter(({ unsubscribe }) => unsubscribe !== null),
     slack,
     sms,
     async codeAt(phone: string): Promise<string> {
