@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiDocument } from './http/reference/describe-api.ts'
-import { newVisitorEmail } from './modules/merchants/index.ts'
+import { newVisitorEmail } from './visitor-email.ts'
 import {
   type Caller,
   createAnswerCheck,

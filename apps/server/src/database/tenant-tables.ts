@@ -11,7 +11,10 @@ export interface TenantTable {
   parents: readonly string[]
 }
 
-/** Returns every table with rows of merchants, as the database's own catalogue lists them, children before parents. */
+/**
+ * Returns every table from which the caller may delete rows of merchants, as the database's own catalogue lists them,
+ * children before parents. Rows of the audit log, from which nobody may delete, go with their merchant.
+ */
 export async function listTenantTables(db: Kysely<Tables>): Promise<TenantTable[]> {
   const tables = await sql<TenantTable>`
     select c.relname as name,
@@ -30,6 +33,7 @@ export async function listTenantTables(db: Kysely<Tables>): Promise<TenantTable[
       ), '[]') as parents
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
+      and has_table_privilege(c.oid, 'delete')
     order by c.relname
   `.execute(db)
   return childrenFirst(tables.rows)

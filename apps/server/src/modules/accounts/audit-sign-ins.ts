@@ -7,7 +7,7 @@ import { afterTry } from './count-tries.ts'
 import { findMerchantOfUser } from './queries.ts'
 
 type Call = Parameters<typeof getSessionFromCtx>[0] & { path?: string }
-type AuditKernel = Pick<Kernel, 'clock' | 'db' | 'log'>
+type AuditKernel = Pick<Kernel, 'clock' | 'config' | 'db' | 'log'>
 
 const done: Readonly<Record<string, AuditEvent>> = {
   '/sign-up/email': 'signed_up',

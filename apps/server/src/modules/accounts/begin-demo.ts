@@ -27,7 +27,7 @@ export async function beginDemo(
     throw new APIError('SERVICE_UNAVAILABLE', { code: 'STORAGE_LOW', message: error.message })
   })
   const { directory } = kernel.db
-  const caller = await keyedHash(directory, kernel.config.secrets, { purpose: 'demo caller', name: address })
+  const caller = await keyedHash(directory, kernel.config.secrets, { purpose: 'demo-caller', name: address })
   const outcome = await beginDemoStart(directory, { email, caller, ...quota })
   if (outcome === 'begun') return
   throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_DEMOS', message: refusals[outcome] })

@@ -19,7 +19,7 @@ const open = new WeakMap<object, CountedTry>()
 
 /** Counts a try before the auth library looks at it. */
 export async function beforeTry(kernel: Pick<Kernel, 'config' | 'db'>, ctx: Call): Promise<void> {
-  const tried = await triedBy(ctx)
+  const tried = await triedBy(kernel, ctx)
   if (tried === null) return
   const counted = await countTry(kernel, tried)
   if (counted === null) throw tooMany(tried)
@@ -27,17 +27,23 @@ export async function beforeTry(kernel: Pick<Kernel, 'config' | 'db'>, ctx: Call
 }
 
 /** Takes the try back when the password was right, and remembers the browser of a sign-in. */
-export async function afterTry(kernel: Pick<Kernel, 'db'>, ctx: Call, returned: unknown): Promise<void> {
+export async function afterTry(
+  kernel: Pick<Kernel, 'config' | 'db'>,
+  ctx: Call,
+  returned: unknown,
+): Promise<void> {
   const signedIn = ctx.context.newSession?.user
-  if (signedIn) await rememberDevice(ctx, signedIn.email)
+  if (signedIn) await rememberDevice(kernel, ctx, signedIn.email)
   const counted = ctx.request && open.get(ctx.request)
   if (counted && !isAPIError(returned)) await forgetTry(kernel, counted)
 }
 
-async function triedBy(ctx: Call): Promise<Tried | null> {
+async function triedBy(kernel: Pick<Kernel, 'config' | 'db'>, ctx: Call): Promise<Tried | null> {
   const path = ctx.path ?? ''
   const email = typeof ctx.body?.email === 'string' ? ctx.body.email : ''
-  if (path === '/sign-in/email') return { kind: 'sign-in', email, device: await knownDevice(ctx, email) }
+  if (path === '/sign-in/email') {
+    return { kind: 'sign-in', email, device: await knownDevice(kernel, ctx, email) }
+  }
   if (path === '/request-password-reset') return { kind: 'reset', email }
   if (!askPassword.has(path)) return null
   const session = await getSessionFromCtx(ctx)
