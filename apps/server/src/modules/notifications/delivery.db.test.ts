@@ -218,7 +218,7 @@ describe('alerts on their way', () => {
       status: 'sent',
       alerts: 1,
       leftOut: 2,
-      summary: 'Kettle 2 needs an order',
+      summary: '“Kettle 2” needs an order',
     })
   })
 
