@@ -36,8 +36,10 @@ const outsideTheWall = [
   'compliance_requests',
   'contact_counts',
   'ended_trials',
+  'mail_failures',
   'merchant_directory',
   'schema_migrations',
+  'server_keys',
   'sms_stops',
 ]
 
