@@ -48,7 +48,7 @@ describe('requests that race into one unique value', () => {
     expect(statuses).toEqual(Array(times).fill(200))
   })
 
-  it('A-08 two-step sign-in that is switched on in several tabs is answered in each', async () => {
+  it('two-step sign-in that is switched on in several tabs is answered in each', async () => {
     const email = 'steps@example.com'
     const browser = testBrowser(app)
     await browser.post('/api/auth/sign-up/email', { email, password, name: 'steps' })
@@ -86,7 +86,7 @@ describe('requests that race into one unique value', () => {
     }
   })
 
-  it('S-09 several requests for a sync are answered the same run', async () => {
+  it('several requests for a sync are answered the same run', async () => {
     const merchant = await test.signUp()
     const { merchantId } = merchant
     await inTenant(merchantId, (tx) =>
