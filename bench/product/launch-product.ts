@@ -59,7 +59,7 @@ export async function launchProduct(environment: Record<string, string>): Promis
   }
   await started(launcher, logFile)
   const supervised = supervise()
-  const address = await localAddress({ dataDir: postgresDir, user: databaseUser(postgresDir) })
+  const address = await localAddress({ dataDir: postgresDir, user: databaseUser(postgresDir, []) })
   const pidOf: Record<Part, () => number | undefined> = {
     web: () => servicePid(dataDir, 'web'),
     worker: () => servicePid(dataDir, 'worker'),

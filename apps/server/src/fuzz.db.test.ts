@@ -1,7 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiDocument } from './http/reference/describe-api.ts'
-import { newVisitorEmail } from './visitor-email.ts'
 import {
   type Caller,
   createAnswerCheck,
@@ -13,6 +12,7 @@ import {
   runFuzz,
 } from './testing/fuzz/index.ts'
 import { createTestApp, type TestApp } from './testing/index.ts'
+import { newVisitorEmail } from './visitor-email.ts'
 
 const COUNT = 2_000
 const SEED = 20261122

@@ -43,7 +43,11 @@ export function errorBody(failure: AppError): ErrorBody {
 /** What a caller is told while the database is away or too busy. What was asked may have been done all the same. */
 export function databaseUnavailable(cause?: unknown): AppError {
   const message = 'Stockcast cannot reach its data right now. Please try again in a few seconds.'
-  return new AppError('unavailable', message, { cause, retryable: true, retryAfterSeconds: RETRY_AFTER_SECONDS })
+  return new AppError('unavailable', message, {
+    cause,
+    retryable: true,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })
 }
 
 function asAppError(error: unknown): AppError {

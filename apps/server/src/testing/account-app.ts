@@ -2,6 +2,7 @@ import { createTestDatabase } from '@stockcast/testkit'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll } from 'vitest'
 import { createApp } from '../http/app.ts'
+import { type QueuedTestMail, queuedMailsTo } from './queued-mails.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import { type TestBrowser, testBrowser } from './test-browser.ts'
 
@@ -10,12 +11,6 @@ export interface Person {
   browser: TestBrowser
   /** An access token of the browser's session. */
   token: string
-}
-
-interface MailJob {
-  to: string
-  subject: string
-  text: string
 }
 
 /** The whole product with its real sign-in, as browsers and mailboxes see it. */
@@ -29,13 +24,13 @@ export interface AccountApp {
   call(token: string, path: string, init?: { method?: string; json?: unknown }): Promise<Response>
   isSignedIn(token: string): Promise<boolean>
   merchantOf(token: string): number
-  mailsTo(email: string): MailJob[]
+  mailsTo(email: string): Promise<QueuedTestMail[]>
   sql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>
 }
 
 export const PASSWORD = 'a good one'
 
-export const linkIn = (mail: MailJob | undefined): URL => {
+export const linkIn = (mail: QueuedTestMail | undefined): URL => {
   const found = /https?:\/\/\S+/.exec(mail?.text ?? '')
   if (!found) throw new Error(`no link in the mail ${mail?.subject ?? '(none)'}`)
   return new URL(found[0])
@@ -91,11 +86,7 @@ function accountApp(test: TestApp): AccountApp {
       browser.post('/api/auth/sign-in/email', { email, password }),
     isSignedIn: async (token) => (await call(token, '/api/session')).status === 200,
     merchantOf: (token) => decodeJwt(token).mid as number,
-    mailsTo: (email) =>
-      test.kernel.sentJobs
-        .filter((job) => job.name === 'send-mail')
-        .map((job) => job.data as MailJob)
-        .filter((mail) => mail.to === email),
+    mailsTo: (email) => queuedMailsTo(test.kernel, email),
     sql: async <Row>(text: string, values: unknown[] = []) =>
       (await test.kernel.db.pool.query(text, values)).rows as Row[],
   }

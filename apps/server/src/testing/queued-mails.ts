@@ -6,9 +6,11 @@ export interface QueuedTestMail {
   kind: string
   subject: string
   text: string
+  /** Another address than the account's. */
+  to: string | undefined
 }
 
-/** The mails to a merchant's own address that are in the outbox, oldest first. */
+/** Returns the mails about a merchant's account and plan that are in the outbox, oldest first. */
 export async function queuedMailsOf(
   kernel: Pick<Kernel, 'config' | 'db'>,
   merchantId: number,
@@ -32,18 +34,21 @@ export async function queuedMailsOf(
 async function mailOf(kernel: Pick<Kernel, 'config'>, tx: Tx, merchantId: number, sealed: string | null) {
   const content = sealed === null ? null : await openContent(kernel.config.secrets, tx, merchantId, sealed)
   if (content?.channel !== 'email') throw new Error('a mail in the outbox has no content')
-  return { subject: content.subject, text: content.text }
+  return { subject: content.subject, text: content.text, to: content.to }
 }
 
-/** The same by address; nobody has it: none. */
+/** Returns those to one address, whichever account they are about. */
 export async function queuedMailsTo(
   kernel: Pick<Kernel, 'config' | 'db'>,
   email: string,
 ): Promise<QueuedTestMail[]> {
-  const merchant = await kernel.db.directory
+  const merchants = await kernel.db.directory
     .selectFrom('merchant_directory')
-    .select('merchant_id')
-    .where('email', '=', email)
-    .executeTakeFirst()
-  return merchant ? queuedMailsOf(kernel, merchant.merchant_id) : []
+    .select(['merchant_id', 'email'])
+    .orderBy('merchant_id')
+    .execute()
+  const mails = merchants.map(async ({ merchant_id: merchantId, email: own }) =>
+    (await queuedMailsOf(kernel, merchantId)).filter(({ to = own }) => to === email),
+  )
+  return (await Promise.all(mails)).flat()
 }

@@ -13,8 +13,8 @@ withAccountApp(
 )
 
 const CONFIRM = 'Confirm your email address'
-const confirmLink = (email: string) =>
-  linkIn(app.mailsTo(email).findLast(({ subject }) => subject === CONFIRM))
+const confirmLink = async (email: string) =>
+  linkIn((await app.mailsTo(email)).findLast(({ subject }) => subject === CONFIRM))
 
 async function open(browser: TestBrowser, link: URL): Promise<URL> {
   const answer = await browser.get(pathOf(link))
@@ -39,7 +39,7 @@ async function turnOnTwoSteps(browser: TestBrowser): Promise<TwoFactorSetup> {
 describe('the link that confirms an address', () => {
   it('A-06 keeps session and password of the browser that signed up, and lands on /add-payment', async () => {
     const own = await app.signUp()
-    const landed = await open(own.browser, confirmLink(own.email))
+    const landed = await open(own.browser, await confirmLink(own.email))
     expect(`${landed.pathname}${landed.search}`).toBe('/add-payment')
     expect(await isConfirmed(own.email)).toBe(true)
     expect(await app.isSignedIn(own.token)).toBe(true)
@@ -51,14 +51,14 @@ describe('the link that confirms an address', () => {
     const other = app.newBrowser()
     await app.signIn(own.email, PASSWORD, other)
     const token = await app.tokenOf(other)
-    await open(own.browser, confirmLink(own.email))
+    await open(own.browser, await confirmLink(own.email))
     expect([await app.isSignedIn(own.token), await app.isSignedIn(token)]).toEqual([true, false])
   })
 
   it('A-06 leaves whoever registered the address of somebody else without session and password', async () => {
     const taker = await app.signUp()
     const owner = app.newBrowser()
-    const landed = await open(owner, confirmLink(taker.email))
+    const landed = await open(owner, await confirmLink(taker.email))
     expect(landed.pathname).toBe('/auth/reset')
     expect(landed.searchParams.get('next')).toBe('/add-payment')
     const chosen = await setPassword(landed.searchParams.get('token'), 'chosen by the owner')
@@ -73,7 +73,7 @@ describe('the link that confirms an address', () => {
   it('A-06 signs nobody in and changes nothing by itself in another browser', async () => {
     const own = await app.signUp()
     const scanner = app.newBrowser()
-    await open(scanner, confirmLink(own.email))
+    await open(scanner, await confirmLink(own.email))
     expect((await scanner.get('/api/auth/token')).status).toBe(401)
     expect(await isConfirmed(own.email)).toBe(false)
     expect(await app.isSignedIn(own.token)).toBe(true)
@@ -81,7 +81,7 @@ describe('the link that confirms an address', () => {
 
   it('A-06 asks for a new password in a browser that is signed in to another account', async () => {
     const [own, other] = [await app.signUp(), await app.signUp()]
-    const landed = await open(other.browser, confirmLink(own.email))
+    const landed = await open(other.browser, await confirmLink(own.email))
     expect(landed.pathname).toBe('/auth/reset')
     expect(await app.isSignedIn(other.token)).toBe(true)
     expect(await isConfirmed(own.email)).toBe(false)
@@ -89,7 +89,7 @@ describe('the link that confirms an address', () => {
 
   it('A-06 gives no way to a new password once the address is confirmed', async () => {
     const own = await app.signUp()
-    const link = confirmLink(own.email)
+    const link = await confirmLink(own.email)
     await open(own.browser, link)
     const landed = await open(app.newBrowser(), link)
     expect(`${landed.pathname}${landed.search}`).toBe('/add-payment')
@@ -98,7 +98,7 @@ describe('the link that confirms an address', () => {
   it('A-06 removes the second step that was set up before the address was confirmed', async () => {
     const taker = await app.signUp()
     await turnOnTwoSteps(taker.browser)
-    const landed = await open(app.newBrowser(), confirmLink(taker.email))
+    const landed = await open(app.newBrowser(), await confirmLink(taker.email))
     await setPassword(landed.searchParams.get('token'), 'chosen by the owner')
     expect(await (await app.signIn(taker.email, 'chosen by the owner')).json()).toHaveProperty('user')
     const left = 'select 1 from auth_two_factors join auth_users u on u.id = user_id where email = $1'
@@ -110,7 +110,9 @@ describe('a password reset by mail', () => {
   const RESET = 'Choose a new password'
   const resetToken = async (email: string) => {
     await app.newBrowser().post('/api/auth/request-password-reset', { email })
-    return linkIn(app.mailsTo(email).findLast(({ subject }) => subject === RESET)).searchParams.get('token')
+    return linkIn((await app.mailsTo(email)).findLast(({ subject }) => subject === RESET)).searchParams.get(
+      'token',
+    )
   }
 
   it('A-10 confirms the address too, and ends what was set up before', async () => {
@@ -123,7 +125,7 @@ describe('a password reset by mail', () => {
 
   it('A-10 keeps the second step of a confirmed account', async () => {
     const own = await app.signUp()
-    await open(own.browser, confirmLink(own.email))
+    await open(own.browser, await confirmLink(own.email))
     await turnOnTwoSteps(own.browser)
     await setPassword(await resetToken(own.email), 'a newer one')
     const answer = await app.signIn(own.email, 'a newer one')
@@ -142,7 +144,7 @@ describe('an account whose address is not confirmed', () => {
     expect(await refused.json()).toMatchObject({
       error: { message: expect.stringContaining('Confirm your email') },
     })
-    await open(own.browser, confirmLink(own.email))
+    await open(own.browser, await confirmLink(own.email))
     expect((await app.call(own.token, '/api/notifications', save)).status).not.toBe(412)
   })
 
@@ -152,8 +154,8 @@ describe('an account whose address is not confirmed', () => {
     expect(await account()).toMatchObject({ email: own.email, isConfirmed: false })
     const again = await app.call(own.token, '/api/account/confirmation', { json: {} })
     expect(again.status).toBe(200)
-    expect(app.mailsTo(own.email).filter(({ subject }) => subject === CONFIRM)).toHaveLength(2)
-    await open(own.browser, confirmLink(own.email))
+    expect((await app.mailsTo(own.email)).filter(({ subject }) => subject === CONFIRM)).toHaveLength(2)
+    await open(own.browser, await confirmLink(own.email))
     expect(await account()).toMatchObject({ isConfirmed: true })
     expect((await app.call(own.token, '/api/account/confirmation', { json: {} })).status).toBe(412)
   })

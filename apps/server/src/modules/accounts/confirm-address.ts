@@ -15,10 +15,7 @@ export type ConfirmedUser = MailedUser & { emailVerified: boolean }
 type LinkCall = Parameters<typeof getSessionFromCtx>[0]
 
 /** Mails the link that confirms the address of an account. */
-export async function sendConfirmation(
-  kernel: MailKernel,
-  user: MailedUser,
-): Promise<void> {
+export async function sendConfirmation(kernel: MailKernel, user: MailedUser): Promise<void> {
   const { secrets, publicUrl } = kernel.config
   const token = await createEmailVerificationToken(secrets[0], user.email, undefined, LINK_SECONDS)
   await sendLink(kernel, user, confirmationMail({ publicUrl, token }))

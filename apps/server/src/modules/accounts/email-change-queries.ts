@@ -73,6 +73,11 @@ export async function findEmailOfUser(tx: Tx, userId: string): Promise<string | 
   return found.rows[0]?.email
 }
 
+/** Removes links that nobody can use any more. */
+export async function deleteExpiredEmailChanges(directory: Kysely<Tables>): Promise<void> {
+  await sql`delete from auth_email_changes where expires_at < current_timestamp`.execute(directory)
+}
+
 /** The new address is proven by the link that was mailed to it. */
 export async function updateEmail(
   tx: Tx,

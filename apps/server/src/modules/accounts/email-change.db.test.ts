@@ -8,8 +8,9 @@ withAccountApp((opened) => {
 
 const ask = ({ token }: Person, email: string, password = PASSWORD) =>
   app.call(token, '/api/account/email', { json: { email, password } })
-const tokenIn = (email: string, subject: string) =>
-  linkIn(app.mailsTo(email).findLast((mail) => mail.subject === subject)).searchParams.get('token') ?? ''
+const tokenIn = async (email: string, subject: string) =>
+  linkIn((await app.mailsTo(email)).findLast((mail) => mail.subject === subject)).searchParams.get('token') ??
+  ''
 const newToken = (email: string) => tokenIn(email, 'Confirm your new email address')
 const undoToken = (email: string) => tokenIn(email, 'Your email address was changed')
 const confirm = ({ token }: Person, link: string) =>
@@ -22,7 +23,7 @@ async function changed(): Promise<Person & { former: string }> {
   const own = await app.signUp()
   const email = app.newEmail()
   expect((await ask(own, email)).status).toBe(200)
-  expect((await confirm(own, newToken(email))).status).toBe(200)
+  expect((await confirm(own, await newToken(email))).status).toBe(200)
   return { ...own, former: own.email, email, token: await app.tokenOf(own.browser) }
 }
 
@@ -33,12 +34,12 @@ describe('a new email address', () => {
     expect(await (await ask(own, email.toUpperCase())).json()).toEqual({ email })
     const waiting = await (await app.call(own.token, '/api/account')).json()
     expect(waiting).toMatchObject({ email: own.email, newEmail: email })
-    expect(app.mailsTo(own.email).map(({ subject }) => subject)).toContain(
+    expect((await app.mailsTo(own.email)).map(({ subject }) => subject)).toContain(
       'A new email address was asked for',
     )
     expect((await app.signIn(email)).status).toBe(401)
 
-    expect(await (await confirm(own, newToken(email))).json()).toEqual({ email })
+    expect(await (await confirm(own, await newToken(email))).json()).toEqual({ email })
     expect([(await app.signIn(email)).status, (await app.signIn(own.email)).status]).toEqual([200, 401])
     const merchantId = app.merchantOf(own.token)
     const directory = await app.sql('select email from merchant_directory where merchant_id = $1', [
@@ -57,7 +58,7 @@ describe('a new email address', () => {
     const refused = await ask(own, email, 'not this one')
     expect(refused.status).toBe(400)
     expect(await refused.json()).toMatchObject({ error: { field: 'password' } })
-    expect(app.mailsTo(email)).toEqual([])
+    expect(await app.mailsTo(email)).toEqual([])
   })
 
   it('A-03 cannot be that of another account', async () => {
@@ -66,7 +67,7 @@ describe('a new email address', () => {
     const email = app.newEmail()
     await ask(own, email)
     await app.signUp(email)
-    expect((await confirm(own, newToken(email))).status).toBe(409)
+    expect((await confirm(own, await newToken(email))).status).toBe(409)
     expect((await app.signIn(own.email)).status).toBe(200)
   })
 
@@ -74,7 +75,7 @@ describe('a new email address', () => {
     const [own, other] = [await app.signUp(), await app.signUp()]
     const email = app.newEmail()
     await ask(own, email)
-    const link = newToken(email)
+    const link = await newToken(email)
     expect((await confirm(other, link)).status).toBe(404)
     expect((await confirm(own, link)).status).toBe(200)
     expect((await confirm(own, link)).status).toBe(404)
@@ -98,10 +99,10 @@ describe('a new email address', () => {
   it('A-10 leaves no link for a new password that went to the former one', async () => {
     const own = await app.signUp()
     await app.newBrowser().post('/api/auth/request-password-reset', { email: own.email })
-    const reset = tokenIn(own.email, 'Choose a new password')
+    const reset = await tokenIn(own.email, 'Choose a new password')
     const email = app.newEmail()
     await ask(own, email)
-    await confirm(own, newToken(email))
+    await confirm(own, await newToken(email))
     expect((await setPassword(reset, 'a newer one')).status).toBe(400)
   })
 })
@@ -109,21 +110,21 @@ describe('a new email address', () => {
 describe('undoing it', () => {
   it('A-05 puts the former address back, signs everybody out and asks for a new password', async () => {
     const own = await changed()
-    const undone = await undo(undoToken(own.former))
+    const undone = await undo(await undoToken(own.former))
     expect(undone.status).toBe(200)
     const { token } = (await undone.json()) as { token: string }
     expect(await app.isSignedIn(own.token)).toBe(false)
     for (const email of [own.email, own.former]) expect((await app.signIn(email)).status).toBe(401)
     expect((await setPassword(token, 'a newer one')).status).toBe(200)
     expect((await app.signIn(own.former, 'a newer one')).status).toBe(200)
-    expect((await undo(undoToken(own.former))).status).toBe(404)
+    expect((await undo(await undoToken(own.former))).status).toBe(404)
   })
 
   it('A-05 works with no other link, and after seven days no more', async () => {
     const own = await changed()
     expect((await undo('guessed')).status).toBe(404)
     await app.sql("update auth_email_changes set expires_at = current_timestamp - interval '1 second'")
-    expect((await undo(undoToken(own.former))).status).toBe(404)
+    expect((await undo(await undoToken(own.former))).status).toBe(404)
     expect((await app.signIn(own.email)).status).toBe(200)
   })
 })
@@ -132,6 +133,6 @@ describe('links', () => {
   it('A-10 are kept as hashes alone', async () => {
     const own = await changed()
     const stored = JSON.stringify(await app.sql('select * from auth_email_changes'))
-    expect(stored).not.toContain(undoToken(own.former))
+    expect(stored).not.toContain(await undoToken(own.former))
   })
 })

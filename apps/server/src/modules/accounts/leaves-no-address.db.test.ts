@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApp } from '../../http/app.ts'
 import type { AppEnv } from '../../http/context.ts'
-import { sendMail } from '../../integrations/mail/index.ts'
 import { taskDefinitions } from '../../modules.ts'
 import { tablesWith } from '../../testing/every-row.ts'
 import { createTestApp, type TestApp, testBrowser } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
+import { adoptMail } from '../notifications/task-definitions.ts'
 
 const password = 'a good one'
 const person = {
@@ -59,10 +59,8 @@ async function fillAccount(merchantId: number): Promise<void> {
 async function leaveMails(): Promise<void> {
   const content = { subject: 'Hello', text: `Hello ${person.name}`, html: '' }
   for (const id of ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'])
-    await test.kernel.jobs.send(sendMail, { id, to: person.email, ...content })
-  await test.kernel.db.pool.query(
-    `update jobs.job set name = 'send-mail-dead' where data ->> 'id' like '%b'`,
-  )
+    await test.kernel.jobs.send(adoptMail, { id, to: person.email, ...content })
+  await test.kernel.db.pool.query(`update jobs.job set name = 'send-mail-dead' where data ->> 'id' like '%b'`)
 }
 
 it('G-07 a deleted account leaves no address, name, number or shop in any column of any schema', async () => {

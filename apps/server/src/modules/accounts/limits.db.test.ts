@@ -83,7 +83,7 @@ describe('reset mails', () => {
         answers.push(await app.newBrowser().post('/api/auth/request-password-reset', { email: asked }))
       expect([statusesOf(answers, 200), statusesOf(answers, 429)]).toEqual([5, 3])
     }
-    const mails = app.mailsTo(email)
+    const mails = await app.mailsTo(email)
     expect(mails).toHaveLength(5)
     const token = linkIn(mails[0]).searchParams.get('token')
     const reset = await app
@@ -100,7 +100,7 @@ describe('tries', () => {
     expect((await app.signIn(email)).status).toBe(429)
     const browser = app.newBrowser()
     await browser.post('/api/auth/request-password-reset', { email })
-    const token = linkIn(app.mailsTo(email)[0]).searchParams.get('token')
+    const token = linkIn((await app.mailsTo(email))[0]).searchParams.get('token')
     await browser.post('/api/auth/reset-password', { token, newPassword: 'a newer one' })
     expect((await app.signIn(email, 'a newer one', browser)).status).toBe(200)
   })

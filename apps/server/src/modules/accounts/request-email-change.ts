@@ -38,8 +38,14 @@ export async function requestEmailChange(
     await insertEmailChange(tx, { tokenHash, userId, kind: 'change', email, days: LINK_DAYS })
     const mail = { merchantId, kind: 'account' } as const
     const usefulUntil = new Date(kernel.clock.now().getTime() + LINK_DAYS * DAY_MS)
-    await queueMail(kernel, tx, { ...mail, to: email, content: newEmailMail({ publicUrl, token }), usefulUntil })
-    await queueMail(kernel, tx, { ...mail, content: emailChangeAskedMail({ publicUrl, email }) })
+    await queueMail(kernel, tx, {
+      ...mail,
+      to: email,
+      content: newEmailMail({ publicUrl, token }),
+      usefulUntil,
+    })
+    const asked = emailChangeAskedMail({ publicUrl, email })
+    await queueMail(kernel, tx, { ...mail, to: caller.email, content: asked })
     await recordAudit(tx, { merchantId, at: kernel.clock.now(), event: 'email_change_asked', origin })
   })
   return { email }

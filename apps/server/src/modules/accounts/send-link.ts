@@ -13,11 +13,7 @@ export interface MailedUser {
 }
 
 /** Mails a link that signs in or confirms. Once it has expired the mail is not sent any more. */
-export async function sendLink(
-  kernel: MailKernel,
-  user: MailedUser,
-  content: MailContent,
-): Promise<void> {
+export async function sendLink(kernel: MailKernel, user: MailedUser, content: MailContent): Promise<void> {
   if (isVisitor(user.email)) return
   const merchantId = await ensureMerchant(kernel, user)
   const usefulUntil = new Date(kernel.clock.now().getTime() + LINK_SECONDS * 1000)

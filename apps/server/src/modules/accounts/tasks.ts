@@ -1,5 +1,6 @@
 import { handleTask, type Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
+import { deleteExpiredEmailChanges } from './email-change-queries.ts'
 import {
   deleteExpiredSessions,
   deleteExpiredVerifications,
@@ -16,6 +17,7 @@ export function createAccountTasks(kernel: Pick<Kernel, 'clock' | 'db' | 'log' |
     handleTask(removeExpiredSignIns, async () => {
       const sessions = await deleteExpiredSessions(kernel.db.directory)
       const links = await deleteExpiredVerifications(kernel.db.directory)
+      await deleteExpiredEmailChanges(kernel.db.directory)
       await deleteOldCodes(kernel.db.directory)
       await deleteOldRateLimits(kernel.db.directory)
       await sendOpenSweeps(kernel)

@@ -45,7 +45,13 @@ export const retentionRules = {
     spared: 'resolved by hand while the condition lasts',
     why: 'the scorecard reads 90 days, the list shows two years',
   },
+  audit_log: { kind: 'by_module', after: 'a year', why: 'what was done with the account, from where' },
   auth_accounts: { kind: 'with_account', why: 'the password' },
+  auth_email_changes: {
+    kind: 'by_module',
+    after: 'the link has expired',
+    why: 'links that take a new address, or put the former one back',
+  },
   auth_jwks: { kind: 'kept', why: 'one key pair each month, for access tokens' },
   auth_rate_limits: {
     kind: 'by_module',
@@ -53,6 +59,7 @@ export const retentionRules = {
     why: 'counts calls by network address, for at most ten minutes',
   },
   auth_sessions: { kind: 'by_module', after: 'the session has expired', why: 'who is signed in' },
+  auth_tries: { kind: 'by_module', after: 'an hour', why: 'counts tries for an account, by hash' },
   auth_two_factors: { kind: 'with_account', why: 'the second step' },
   auth_used_codes: {
     kind: 'by_module',
@@ -109,6 +116,11 @@ export const retentionRules = {
     after: 'a year after the account was deleted',
     why: 'a trial is had once for each mailbox and store; by hash',
   },
+  demo_starts: {
+    kind: 'by_module',
+    after: 'the demo account has gone, and an hour',
+    why: 'bounds demos in all and by network address, by hash',
+  },
   forecasts: { kind: 'with_account', why: 'one row a product, replaced each night; goes with the product' },
   import_items: { kind: 'with_account', why: 'goes with its import' },
   import_sales: { kind: 'with_account', why: 'goes with its import' },
@@ -121,6 +133,7 @@ export const retentionRules = {
   },
   inventory_levels: { kind: 'with_account', why: 'the stock as it is now; goes with the product' },
   locations: { kind: 'with_account', why: 'as in the store now' },
+  mail_failures: { kind: 'kept', why: 'counts of mails that were not sent, a row for each kind and outcome' },
   merchant_directory: { kind: 'with_account', why: 'one row an account' },
   merchant_keys: { kind: 'with_account', why: 'the key under which its secrets are stored' },
   merchants: { kind: 'with_account', why: 'one row an account' },
@@ -141,6 +154,7 @@ export const retentionRules = {
     why: 'the numbers before the last change, for an undo',
   },
   products: { kind: 'with_account', why: 'as in the store now' },
+  quota_uses: { kind: 'with_account', why: 'one row for each bounded use, begun anew after its time' },
   reconcile_runs: {
     kind: 'by_age',
     column: 'finished_at',
@@ -151,6 +165,7 @@ export const retentionRules = {
   sales_daily: sales,
   schema_migrations: { kind: 'kept', why: 'which migrations ran' },
   scorecards: { kind: 'with_account', why: 'one row a merchant, replaced each week' },
+  server_keys: { kind: 'kept', why: 'keys of the whole server, wrapped in its secret' },
   settings: { kind: 'with_account', why: 'what the merchant chose' },
   shop_connections: { kind: 'with_account', why: 'the access to the store; tokens go with an uninstall' },
   shop_days: { ...HISTORY, why: 'trends read 180 days' },
@@ -163,6 +178,7 @@ export const retentionRules = {
   },
   sms_stops: { kind: 'kept', why: 'a number that replied STOP gets nothing until it sends START; by hash' },
   stale_days: { kind: 'by_age', column: 'day', days: 400, why: 'trends sum the last 180 days anew' },
+  statistics_refreshes: { kind: 'kept', why: 'one row: when the statistics of the database were refreshed' },
   stock_daily: { ...HISTORY, why: 'forecasts read the days out of stock of 1,096 days, the scorecard 90' },
   stock_outlooks: {
     kind: 'with_account',
@@ -184,6 +200,12 @@ export const retentionRules = {
     why: 'one row a product, replaced each day; goes with the product',
   },
   variants: { kind: 'with_account', why: 'as in the store now' },
+  webhook_faults: {
+    kind: 'by_age',
+    column: 'found_at',
+    days: 60,
+    why: 'changes of the store that could not be applied, shown until the next full comparison',
+  },
   webhook_inbox: {
     kind: 'by_age',
     column: 'received_at',

@@ -1,26 +1,31 @@
 import { handleTask, type Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
+import { forgetAudit } from '../audit/index.ts'
 import { removeOldUploads } from '../imports/index.ts'
 import { deleteOldRows } from './delete-old-rows.ts'
 import { forgetComplianceRequests, listMerchantIds } from './queries.ts'
 import { deleteOldRowsTask, scheduleRetention } from './task-definitions.ts'
 
 const PAGE = 500
-const COMPLIANCE_KEPT_MS = 365 * 86_400_000
+const YEAR_MS = 365 * 86_400_000
 
 export function createRetentionTasks(kernel: Kernel): Task[] {
   return [
     handleTask(scheduleRetention, async () => {
       await sendAll(kernel)
-      const before = new Date(kernel.clock.now().getTime() - COMPLIANCE_KEPT_MS)
-      await forgetComplianceRequests(kernel.db.directory, before)
+      await forgetComplianceRequests(kernel.db.directory, aYearAgo(kernel))
       await removeOldUploads(kernel.config)
     }),
     handleTask(deleteOldRowsTask, async ({ merchantId }, signal) => {
       const rows = await deleteOldRows(kernel, merchantId, { signal })
+      await kernel.db.withTenant(merchantId, (tx) => forgetAudit(tx, aYearAgo(kernel)))
       if (rows > 0) kernel.log.info({ merchantId, rows }, 'old rows deleted')
     }),
   ]
+}
+
+function aYearAgo({ clock }: Pick<Kernel, 'clock'>): Date {
+  return new Date(clock.now().getTime() - YEAR_MS)
 }
 
 async function sendAll({ db, jobs }: Pick<Kernel, 'db' | 'jobs'>): Promise<void> {

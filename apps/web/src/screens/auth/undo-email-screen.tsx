@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { emailUndoneSchema } from '@stockcast/contract'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMutation } from '../../api/use-mutation.ts'
 import { undoEmailFailure } from '../../messages/error-messages.ts'
 import { notifyFailure } from '../../messages/notify.tsx'
 import { dropAccessToken } from '../../session/access-token.ts'
