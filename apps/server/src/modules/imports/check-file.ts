@@ -12,7 +12,7 @@ import type { CellCalendar } from './cells.ts'
 import { createItemsCheck } from './check-items.ts'
 import { createSalesCheck, type SalesRules } from './check-sales.ts'
 import { createFaultList, type FaultList } from './fault-list.ts'
-import { type FileCheck, isBlank, noTotals } from './file-check.ts'
+import { type FileCheck, isBlank, noTotals, tooManyHere } from './file-check.ts'
 import type { Item } from './item-rows.ts'
 import { type Header, readHeader } from './layouts.ts'
 import type { SalesChunk } from './staged-queries.ts'
@@ -54,6 +54,8 @@ export async function checkFile(file: string, args: CheckArgs): Promise<CheckedF
   const reading = createReading(args, faults)
   let bytes = 0
   let toldBytes = 0
+  let recordsRead = 0
+  const mostRecords = 2 * args.quota.fileRows
   const onBytes = (read: number) => {
     bytes = read
   }
@@ -64,6 +66,9 @@ export async function checkFile(file: string, args: CheckArgs): Promise<CheckedF
       onBytes,
       signal: args.signal,
     })) {
+      // Blank ones too: a small packed file may have many millions of them.
+      recordsRead += records.length
+      if (recordsRead > mostRecords) throw tooManyHere(records[0]?.line ?? 1, args.quota, 'fileRows')
       for (const record of records) reading.read(record)
       if (reading.isHopeless()) break
       if (await reading.stage(bytes, false)) toldBytes = bytes
