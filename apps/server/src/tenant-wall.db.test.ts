@@ -35,12 +35,14 @@ const outsideTheWall = [
   'clock_offset',
   'compliance_requests',
   'contact_counts',
+  'demo_starts',
   'ended_trials',
   'mail_failures',
   'merchant_directory',
   'schema_migrations',
   'server_keys',
   'sms_stops',
+  'statistics_refreshes',
 ]
 
 let database: TestDatabase
