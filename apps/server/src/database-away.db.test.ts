@@ -75,6 +75,7 @@ describe('while the database is away', () => {
       status: 'not ready',
       checks: {
         database: expect.stringMatching(/^does not answer: \S+/),
+        disk: 'ok',
         migrations: 'unknown',
         queue: 'unknown',
       },

@@ -212,7 +212,7 @@ describe('a change of the secrets', () => {
 
   it('confirms an address by a link that was mailed before, while the former secret is given', async () => {
     const email = 'link@example.com'
-    await signUp(await start(old), email)
+    const browser = await signUp(await start(old), email)
     const token = await new SignJWT({ email })
       .setProtectedHeader({ alg: 'HS256' })
       .setIssuedAt()
@@ -220,7 +220,7 @@ describe('a change of the secrets', () => {
       .sign(new TextEncoder().encode(old.STOCKCAST_SECRET))
     const follow = async (running: Running, link: string) =>
       (
-        await testBrowser(running.app).get(`/api/auth/verify-email?token=${link}&callbackURL=/add-payment`)
+        await movedTo(running, browser).get(`/api/auth/verify-email?token=${link}&callbackURL=/add-payment`)
       ).headers.get('location')
     const turning = await start(both)
     expect(await follow(turning, `${token}x`)).toMatch(/error=/)

@@ -5,6 +5,6 @@ import type { AppDatabase } from './app-database.ts'
  * does it for tables that grew much, else once in ten minutes, and for one caller at a time. Returns the tables analysed.
  */
 export async function refreshStatistics(db: Pick<AppDatabase, 'pool'>): Promise<string[]> {
-  const { rows } = await db.pool.query<{ tables: string[] }>('select refresh_statistics() as tables')
+  const { rows } = await db.pool.query<{ tables: string[] }>('select refresh_stale_statistics() as tables')
   return rows[0]?.tables ?? []
 }

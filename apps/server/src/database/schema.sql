@@ -162,7 +162,7 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refresh_statistics()
+CREATE OR REPLACE FUNCTION public.refresh_stale_statistics()
  RETURNS text[]
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -191,6 +191,17 @@ begin
   return stale;
 end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_statistics()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$ begin
+  analyze products, variants, inventory_levels, orders, order_lines, sales_daily, stock_daily;
+  analyze forecasts, stock_outlooks, variant_trends;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.set_tenant(id bigint)
@@ -1532,4 +1543,5 @@ grant usage on sequence merchant_directory_merchant_id_seq to stockcast_app;
 grant execute on function begin_demo(text,text,integer,integer) to stockcast_app;
 grant execute on function forget_audit(timestamp with time zone) to stockcast_app;
 grant execute on function forget_compliance_requests(timestamp with time zone) to stockcast_app;
+grant execute on function refresh_stale_statistics() to stockcast_app;
 grant execute on function refresh_statistics() to stockcast_app;

@@ -7,8 +7,7 @@ insert into statistics_refreshes (refreshed_at) values ('-infinity');
 
 -- Analyses the tables that need it and returns their names: at once those that hold a fifth more rows than their
 -- statistics know, the others when a tenth has changed and ten minutes have passed since the last time.
-drop function refresh_statistics();
-create function refresh_statistics() returns text[]
+create function refresh_stale_statistics() returns text[]
   language plpgsql security definer set search_path = public as
 $$
 declare
@@ -34,5 +33,5 @@ begin
   return stale;
 end
 $$;
-revoke all on function refresh_statistics() from public;
-grant execute on function refresh_statistics() to stockcast_app;
+revoke all on function refresh_stale_statistics() from public;
+grant execute on function refresh_stale_statistics() to stockcast_app;

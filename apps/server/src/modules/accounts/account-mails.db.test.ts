@@ -157,7 +157,11 @@ describe('password reset', () => {
     const email = newEmail()
     await signUp(email)
     const answers = []
-    for (let asked = 0; asked < 12; asked++) answers.push((await ask(email)).status)
+    for (let asked = 0; asked < 12; asked++) {
+      answers.push((await ask(email)).status)
+      // As if a quarter of an hour had passed.
+      await test.kernel.db.pool.query('delete from auth_tries')
+    }
     expect(new Set(answers)).toEqual(new Set([200]))
     // One of the ten was the link that confirms the address.
     expect((await mailsTo(email)).filter(({ text }) => text.includes('token='))).toHaveLength(10)

@@ -1,5 +1,6 @@
 import { type Activity, activitySchema, type TwoFactorSetup } from '@stockcast/contract'
 import { totpCode } from '@stockcast/testkit'
+import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import type { Tx } from '../../database/app-database.ts'
 import { type AccountApp, PASSWORD, type Person, withAccountApp } from '../../testing/account-app.ts'
@@ -136,6 +137,9 @@ describe('the log', () => {
     const gone = await post(own.browser, '/delete-user', { password: PASSWORD, confirmation: own.email })
     expect(gone.status).toBe(200)
     const merchantId = app.merchantOf(own.token)
+    const { sub: userId } = decodeJwt(own.token)
+    const sweep = app.test.modules.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')
+    await sweep?.run({ merchantId, userId }, new AbortController().signal)
     const left = await app.test.kernel.db.withTenant(merchantId, (tx) =>
       tx.selectFrom('audit_log').selectAll().execute(),
     )

@@ -185,9 +185,10 @@ describe('schedule-retention', () => {
   })
 })
 
-it('the list of tables has children before their parents, and all of them', async () => {
+it('the list of tables has children before their parents, and all but the log that nobody may shorten', async () => {
   const listed = await listTenantTables(test.kernel.db.directory)
-  expect(listed.map(({ name }) => name).toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+  const names = tables.map(({ name }) => name).filter((name) => name !== 'audit_log')
+  expect(listed.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
   for (const [i, { name, parents }] of listed.entries())
     for (const parent of parents)
       expect([name, listed.findIndex((each) => each.name === parent) > i]).toEqual([name, true])

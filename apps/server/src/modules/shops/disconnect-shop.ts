@@ -28,6 +28,6 @@ export async function disconnectShop(
   await updateConnection(tx, merchantId, next)
   await failRunningSync(tx, { merchantId, at: kernel.clock.now(), message: UNINSTALLED })
   const at = kernel.clock.now()
-  await recordAudit(tx, { merchantId, at, event: 'store_disconnected', detail: connection.shopDomain })
+  await recordAudit(tx, { merchantId, at, event: 'store_disconnected' })
   await kernel.live.publish(tx, merchantId, { type: 'sync' })
 }

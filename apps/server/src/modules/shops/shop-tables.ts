@@ -46,6 +46,8 @@ export const keptAfterRedaction = {
   billing_events: 'what the payment provider sent about the plan',
   billing_mails: 'which mails about the plan were sent, so that none is sent twice',
   checkout_sessions: 'visits to the payment provider',
+  audit_log: 'what was done with the account, for a year',
+  quota_uses: 'how often the merchant did lately what is bounded',
   trial_subjects: 'hashes by which the trial is remembered, so that it is not begun anew',
   cancellations: 'why the merchant cancelled the plan',
 } as const satisfies Partial<Record<TableName, string>>

@@ -73,16 +73,19 @@ function naming(schema: z.ZodType<string>, reduced: ReducedWebhook): Reduce {
   return (body, { shop }) => (schema.safeParse(body).data === shop ? reduced : null)
 }
 
-/** A time ahead of our clock would outrank every true one until it has come. */
-function notAfter(instant: Date, now: Date): Date {
-  return instant > now ? now : instant
+/** The store's clock and ours may differ by this much. */
+const CLOCK_DIFFERENCE_MS = 5 * 60_000
+
+/** A time far ahead of our clock would outrank every true one until it has come. */
+function notFarAhead(instant: Date, now: Date): Date {
+  return instant.getTime() > now.getTime() + CLOCK_DIFFERENCE_MS ? now : instant
 }
 
 function reduceLevel(level: z.infer<typeof levelPayload>, now: Date): ReducedWebhook {
   const { inventory_item_id: itemId, location_id: locationId, available } = level
   const resource = `level/${itemId}/${locationId}`
   if (available === null) return { resource, state: { kind: 'noted' } }
-  const updatedAt = notAfter(level.updated_at, now)
+  const updatedAt = notFarAhead(level.updated_at, now)
   return { resource, state: { kind: 'level', itemId, locationId, available, updatedAt } }
 }
 
@@ -94,7 +97,7 @@ function reduceOrder(order: z.infer<typeof orderPayload>, now: Date): ReducedWeb
       id: order.id,
       createdAt: order.created_at,
       processedAt: order.processed_at ?? null,
-      updatedAt: notAfter(order.updated_at, now),
+      updatedAt: notFarAhead(order.updated_at, now),
       cancelledAt: order.cancelled_at ?? null,
       test: order.test,
       lines: linesOf(order),
