@@ -12,6 +12,7 @@ const base = {
   'GET /api/settings': { defaultSafetyStock: 5, defaultLeadTimeDays: 14 },
   'GET /api/sync': { run: null },
   'GET /api/account': anAccount(),
+  'GET /api/account/activity': { entries: [], total: 0, page: 1, pageSize: 20 },
   'GET /api/settings/variants': aVariantList([]),
 }
 
