@@ -121,7 +121,7 @@ test('W-05 an alert is on the screen, in Slack, in the mailbox and on the phone,
   await expect(alert).toContainText('Ordered 240, expected')
 
   await page.goto('/alerts/deliveries')
-  await expect(page.getByRole('heading', { name: `${title} is out of stock` })).toHaveCount(3)
+  await expect(page.getByRole('heading', { name: `“${title}” is out of stock` })).toHaveCount(3)
   await openNotifications(page)
   await expect(channelSwitch(page, 'by email')).toBeChecked()
   const unsubscribe = /<(http[^>]+)>/.exec(mail?.unsubscribe ?? '')?.[1] ?? ''

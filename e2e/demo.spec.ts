@@ -23,7 +23,7 @@ test('D-03, T-06, X-03 one click on the landing page leads to the sample store, 
   await expect(page.getByRole('link', { name: 'Connect Real Store' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'What needs you today' })).toBeVisible({ timeout: 30_000 })
   await page.goto('/alerts')
-  const alerts = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
+  const alerts = page.getByRole('list', { name: 'Alerts' }).locator(':scope > li')
   await expect(alerts.filter({ hasText: 'Stockout Risk' })).toContainText('Gooseneck Kettle')
   await expect(alerts.filter({ hasText: 'Low Stock' })).toContainText('Hand Grinder')
 
