@@ -144,8 +144,10 @@ describe('work that runs once more when it is asked for while it runs', () => {
     const ran: number[] = []
     await queue.work([handleTask(recount, async ({ merchantId }) => void ran.push(merchantId))])
     await queue.sendAllNow(recount, [job])
-    await vi.waitFor(() => expect(ran).toEqual([5]), { timeout: 9000, interval: 50 })
-    expect(await countOf(`name = 'recount' and state = 'created'`)).toBe(0)
+    await vi.waitFor(() => expect(ran).toContain(5), { timeout: 9000, interval: 50 })
+    // Asked for while it already runs, it runs once more; nothing is left to wait for its time.
+    const waiting = () => countOf(`name = 'recount' and state = 'created'`)
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 9000, interval: 50 })
     await queue.stop()
   })
 
