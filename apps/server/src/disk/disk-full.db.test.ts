@@ -29,7 +29,7 @@ const ROWS = 100_000
 const disk = mkdtempSync(join(tmpdir(), 'stockcast-test-'))
 const canMount = mountSmallDisk()
 
-/** Only root may mount; without it the test counts what is in the folder as if the disk were of that size. */
+/** Only root may mount a small disk. Otherwise the test measures the folder and pretends that the disk has that size. */
 function mountSmallDisk(): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', disk], { stdio: 'ignore' })

@@ -16,7 +16,7 @@ export interface DiskState {
 
 export interface DiskWatch {
   minFreeBytes: number
-  /** Looks anew. A folder that cannot be read is left out. */
+  /** Reads the free space again. A folder that cannot be read is left out. */
   look(): Promise<DiskState>
   /** Throws where less than the reserve would be left after writing so many bytes. */
   assertRoom(bytes?: number): Promise<void>

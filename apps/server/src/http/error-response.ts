@@ -40,7 +40,7 @@ export function errorBody(failure: AppError): ErrorBody {
   return { error: { code, message, ...(field === undefined ? {} : { field }) } }
 }
 
-/** What a caller is told while the database is away or too busy. What was asked may have been done all the same. */
+/** Returns the answer for a caller while the database is away or too busy. The request may still have taken effect. */
 export function databaseUnavailable(cause?: unknown): AppError {
   const message = 'Stockcast cannot reach its data right now. Please try again in a few seconds.'
   return new AppError('unavailable', message, {

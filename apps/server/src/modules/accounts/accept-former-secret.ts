@@ -7,13 +7,13 @@ const COOKIE_SECONDS = 7 * 86_400
 
 interface Accepted {
   request: Request
-  /** Puts the cookies that were signed anew on the answer, unless it sets them itself. */
+  /** Adds the re-signed session cookie to the answer, unless the answer sets it already. */
   answered(answer: Response): Response
 }
 
 /**
- * Signs anew what the auth library signed with a former secret, of which it knows nothing: cookies, and the link that
- * confirms an address. So a change of the secret signs nobody out.
+ * Re-signs cookies and address-confirmation links that were signed with a former secret, because the auth library verifies
+ * them with the current one only. So a change of the secret signs nobody out.
  */
 export async function acceptFormerSecret(
   { secrets, publicUrl }: Pick<Config, 'secrets' | 'publicUrl'>,
