@@ -25,6 +25,7 @@ export async function signUp(url: string): Promise<Merchant> {
   const email = `${randomUUID()}@example.com`
   const body = JSON.stringify({ email, name: 'Bench', password: `a long password ${randomUUID()}` })
   const signedUp = await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers: origin, body })
+  if (!signedUp.ok) throw new Error(`sign-up: ${signedUp.status} ${await signedUp.text()}`)
   const cookie = signedUp.headers
     .getSetCookie()
     .map((each) => each.split(';')[0])

@@ -61,13 +61,14 @@ export class WebhookPoster {
         resolve({ isAccepted: false, answer })
         sent.destroy()
       }
-      const connecting = setTimeout(() => giveUp(`no connection within ${connectMs} ms`), connectMs)
-      const waiting = setTimeout(() => giveUp(`no answer within ${totalMs} ms`), totalMs)
+      const connected = deadline(connectMs, () => giveUp(`no connection within ${connectMs} ms`))
+      const answered = deadline(totalMs, () => giveUp(`no answer within ${totalMs} ms`))
       sent.once('socket', (socket) => {
-        if (!socket.connecting) clearTimeout(connecting)
-        else socket.once('connect', () => clearTimeout(connecting))
+        if (!socket.connecting) connected()
+        else socket.once('connect', connected)
       })
       sent.once('response', (response) => {
+        answered()
         const status = response.statusCode ?? 0
         resolve({ isAccepted: status >= 200 && status < 300, answer: String(status) })
         response.resume()
@@ -77,11 +78,24 @@ export class WebhookPoster {
         resolve(isStale ? 'stale' : { isAccepted: false, answer: error.code ?? error.message })
       })
       sent.once('close', () => {
-        clearTimeout(connecting)
-        clearTimeout(waiting)
+        connected()
+        answered()
       })
       sent.end(bytes)
     })
+  }
+}
+
+/**
+ * Calls `expire` after `ms` unless the returned function was called before. Events that arrived while this process was
+ * blocked are handled first: they were in time.
+ */
+function deadline(ms: number, expire: () => void): () => void {
+  let isMet = false
+  const timer = setTimeout(() => setImmediate(() => isMet || expire()), ms)
+  return () => {
+    isMet = true
+    clearTimeout(timer)
   }
 }
 

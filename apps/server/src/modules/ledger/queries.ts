@@ -183,23 +183,26 @@ export async function deriveSalesOf(
   const variantIds = touched.map((each) => each.variant_id)
   const days = touched.map((each) => each.day)
   await sql`
-    with touched as (
-      select distinct t.variant_id, t.day
-      from unnest(${variantIds}::bigint[], ${days}::date[]) as t (variant_id, day)
-    ), sold as (
-      select l.variant_id, l.day, to_units(sum(l.units)) as units
-      from touched t
-      join order_lines l on l.merchant_id = ${merchantId} and l.variant_id = t.variant_id and l.day = t.day
-      group by l.variant_id, l.day
+    with derived as materialized (
+      select t.variant_id, t.day, sold.units
+      from (
+        select distinct variant_id, day
+        from unnest(${variantIds}::bigint[], ${days}::date[]) as t (variant_id, day)
+      ) t
+      left join lateral (
+        select to_units(sum(l.units)) as units from order_lines l
+        where l.merchant_id = ${merchantId} and l.variant_id = t.variant_id and l.day = t.day
+        having count(*) > 0
+      ) sold on true
     ), emptied as (
-      delete from sales_daily s using touched t
-      where s.merchant_id = ${merchantId} and s.variant_id = t.variant_id and s.day = t.day
-        and not exists (select from sold where sold.variant_id = t.variant_id and sold.day = t.day)
+      delete from sales_daily s using derived d
+      where s.merchant_id = ${merchantId} and s.variant_id = d.variant_id and s.day = d.day and d.units is null
     )
     insert into sales_daily (merchant_id, variant_id, day, units_sold)
-    select ${merchantId}, sold.variant_id, sold.day, sold.units
-    from sold
-    join variants v on v.merchant_id = ${merchantId} and v.variant_id = sold.variant_id
+    select ${merchantId}, d.variant_id, d.day, d.units
+    from derived d
+    join variants v on v.merchant_id = ${merchantId} and v.variant_id = d.variant_id
+    where d.units is not null
     on conflict (merchant_id, variant_id, day) do update set units_sold = excluded.units_sold
   `.execute(tx)
 }
@@ -218,16 +221,24 @@ export async function deriveAllSales(tx: Tx, merchantId: number): Promise<void> 
   `.execute(tx)
 }
 
-/** Sales of variants that had none so far: those that came after their first lines did. */
+/**
+ * Inserts the sales of variants that have none so far: those that came after their first lines did. Both subqueries look
+ * into an index once a variant, whatever the planner knows of tables that were just filled.
+ */
 export async function deriveSalesOfNewVariants(tx: Tx, merchantId: number): Promise<void> {
   await sql`
     insert into sales_daily (merchant_id, variant_id, day, units_sold)
-    select ${merchantId}, l.variant_id, l.day, to_units(sum(l.units))
+    select ${merchantId}, v.variant_id, sold.day, sold.units
     from variants v
-    join order_lines l on l.merchant_id = ${merchantId} and l.variant_id = v.variant_id
-    where v.merchant_id = ${merchantId} and not exists (
-      select from sales_daily s where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id)
-    group by l.variant_id, l.day
+    cross join lateral (
+      select l.day, to_units(sum(l.units)) as units from order_lines l
+      where l.merchant_id = ${merchantId} and l.variant_id = v.variant_id
+      group by l.day
+    ) sold
+    where v.merchant_id = ${merchantId} and (
+      select s.variant_id from sales_daily s
+      where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id limit 1
+    ) is null
   `.execute(tx)
 }
 

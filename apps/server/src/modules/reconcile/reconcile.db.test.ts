@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Session } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
@@ -166,7 +167,14 @@ describe('webhooks of the store', () => {
   const waitForDeliveries = async (shop: string) => {
     for (;;) {
       const answer = await fetch(`${sandbox.url}/api/shops/${shop}/webhooks`)
-      if (((await answer.json()) as { pending: number }).pending === 0) return
+      const { pending, deliveries } = (await answer.json()) as {
+        pending: number
+        deliveries: { status: string; attempts: { answer: string }[] }[]
+      }
+      const refused = deliveries.find(({ status, attempts }) => status === 'pending' && attempts.length > 0)
+      if (refused) throw new Error(`a webhook was not accepted: ${refused.attempts.at(-1)?.answer}`)
+      if (pending === 0) return
+      await sleep(20)
     }
   }
   const subscriptionsOf = async (shop: string) => {
