@@ -1,10 +1,10 @@
-import { cancelSubscription } from '../../../../apps/server/src/modules/billing/cancel-subscription.ts'
-import { completeSetup } from '../../../../apps/server/src/modules/billing/complete-setup.ts'
-import { completeSubscription } from '../../../../apps/server/src/modules/billing/complete-subscription.ts'
-import { extendTrial } from '../../../../apps/server/src/modules/billing/extend-trial.ts'
-import { reactivate } from '../../../../apps/server/src/modules/billing/reactivate.ts'
-import { startSetup } from '../../../../apps/server/src/modules/billing/start-setup.ts'
-import { startSubscription } from '../../../../apps/server/src/modules/billing/start-subscription.ts'
+import { completeSetup } from '../../../../apps/server/src/modules/billing/checkout/complete-setup.ts'
+import { completeSubscription } from '../../../../apps/server/src/modules/billing/checkout/complete-subscription.ts'
+import { reactivate } from '../../../../apps/server/src/modules/billing/checkout/reactivate.ts'
+import { startSetup } from '../../../../apps/server/src/modules/billing/checkout/start-setup.ts'
+import { startSubscription } from '../../../../apps/server/src/modules/billing/checkout/start-subscription.ts'
+import { cancelSubscription } from '../../../../apps/server/src/modules/billing/closing/cancel-subscription.ts'
+import { extendTrial } from '../../../../apps/server/src/modules/billing/trial/extend-trial.ts'
 import { arrive, attempt, type MerchantLife, workOnce } from './merchant-life.ts'
 
 const HOUR_MS = 3_600_000

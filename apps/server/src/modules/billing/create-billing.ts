@@ -1,13 +1,13 @@
 import { createStripe, type StripeGateway } from '../../integrations/stripe/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { BillingKernel } from './billing-kernel.ts'
-import { closeAccount } from './close-account.ts'
+import { closeAccount } from './closing/close-account.ts'
+import { createStripeWebhookRoutes } from './provider/webhook-routes.ts'
 import { createBillingRoutes } from './routes.ts'
 import { sendDueBilling } from './send-due.ts'
 import { closeBilling, followEmail, scheduleBilling, settleBillingTask } from './task-definitions.ts'
 import { createBillingTasks } from './tasks.ts'
-import { recallTrialOfShop } from './trial-memory.ts'
-import { createStripeWebhookRoutes } from './webhook-routes.ts'
+import { recallTrialOfShop } from './trial/trial-memory.ts'
 import { createWriteGuard } from './write-guard.ts'
 
 export const billingTaskDefinitions = [settleBillingTask, scheduleBilling, closeBilling, followEmail]

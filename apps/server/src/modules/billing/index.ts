@@ -1,5 +1,5 @@
 export { accessOf } from './access.ts'
 export { isReadOnly } from './is-read-only.ts'
 export { followEmail } from './task-definitions.ts'
-export { trialDaysRemaining } from './trial-days-remaining.ts'
-export { beginTrial, bindTrial } from './trial-memory.ts'
+export { trialDaysRemaining } from './trial/trial-days-remaining.ts'
+export { beginTrial, bindTrial } from './trial/trial-memory.ts'

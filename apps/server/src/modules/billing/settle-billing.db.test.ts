@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { createStripe } from '../../integrations/stripe/index.ts'
 import { type BillingApp, withBillingApp } from '../../testing/billing-app.ts'
 import type { BillingKernel } from './billing-kernel.ts'
-import { ensureCustomer } from './ensure-customer.ts'
+import { reactivate } from './checkout/reactivate.ts'
 import { getAccount } from './get-account.ts'
-import { reactivate } from './reactivate.ts'
+import { ensureCustomer } from './provider/ensure-customer.ts'
 import { settleBilling } from './settle-billing.ts'
 
 const DAY_MS = 86_400_000

@@ -1,11 +1,11 @@
 import { handleTask, type Task } from '../../jobs/task.ts'
-import { applyEvents } from './apply-events.ts'
 import type { BillingKernel } from './billing-kernel.ts'
-import { endAtProvider, sendDueClosings } from './close-account.ts'
-import { deleteForgottenTrials } from './ended-trial-queries.ts'
+import { endAtProvider, sendDueClosings } from './closing/close-account.ts'
+import { tellEmail } from './mails/tell-email.ts'
+import { applyEvents } from './provider/apply-events.ts'
 import { sendDueBilling } from './send-due.ts'
 import { closeBilling, followEmail, scheduleBilling, settleBillingTask } from './task-definitions.ts'
-import { tellEmail } from './tell-email.ts'
+import { deleteForgottenTrials } from './trial/ended-trial-queries.ts'
 
 export function createBillingTasks(billing: BillingKernel): Task[] {
   return [

@@ -1,0 +1,196 @@
+import { unavailable } from '@stockcast/testkit/billing'
+import { describe, expect, it } from 'vitest'
+import {
+  type BillingApp,
+  bodyOf,
+  DECLINING_CARD,
+  refusalOf,
+  withBillingApp,
+} from '../../../testing/billing-app.ts'
+import type { TestMerchant } from '../../../testing/index.ts'
+import { insertSession, listOpenSessions } from './queries.ts'
+
+let app: BillingApp
+
+withBillingApp((opened) => {
+  app = opened
+})
+
+const complete = (merchant: TestMerchant, sessionId: string) =>
+  merchant.request('/functions/stripe-setup-complete', { json: { sessionId } })
+
+describe('GET /api/billing', () => {
+  it('P-09 a new merchant is on a trial of 14 days, without the provider', async () => {
+    const merchant = await app.signUp()
+    expect(await app.billingOf(merchant)).toEqual({
+      status: 'trial',
+      planName: null,
+      trialEndsAt: '2026-12-04T10:00:00.000Z',
+      daysRemaining: 14,
+      currentPeriodEnd: null,
+      accessUntil: '2026-12-04T10:00:00.000Z',
+      isReadOnly: false,
+      cancelAtPeriodEnd: false,
+      canExtendTrial: true,
+      hasPaymentMethod: false,
+      card: null,
+      hasCustomer: false,
+      openInvoice: null,
+    })
+  })
+
+  it('is refused without a session', async () => {
+    expect((await app.request('/api/billing')).status).toBe(401)
+  })
+})
+
+describe('card setup', () => {
+  it('P-02 opens a page of the provider, and P-09 the card is charged when the trial of before ends', async () => {
+    const merchant = await app.signUp()
+    app.kernel.clock.advance(3 * 86_400_000)
+    const sessionId = await app.giveCard(merchant)
+    const answer = await bodyOf(complete(merchant, sessionId))
+    expect(answer).toEqual({
+      success: true,
+      message: 'Your payment method is saved. Nothing is charged now; the first $10 are due on Dec 04, 2026.',
+      startedFrom: 'onboarding',
+    })
+    expect(await app.billingOf(merchant)).toMatchObject({
+      status: 'trial',
+      planName: null,
+      trialEndsAt: '2026-12-04T10:00:00.000Z',
+      daysRemaining: 11,
+      hasPaymentMethod: true,
+      hasCustomer: true,
+      card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 },
+    })
+    app.kernel.clock.set('2026-11-20T10:00:00Z')
+  })
+
+  it('return page and webhook together, twice and in any order make one subscription', async () => {
+    const merchant = await app.signUp()
+    const sessionId = await app.giveCard(merchant)
+    const pages = [
+      complete(merchant, sessionId),
+      complete(merchant, sessionId),
+      complete(merchant, sessionId),
+    ]
+    const [answers] = await Promise.all([Promise.all(pages), app.deliver()])
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+    await app.deliver()
+    expect(await app.liveSubscriptions(merchant)).toBe(1)
+    expect((await app.billingOf(merchant)).status).toBe('trial')
+  })
+
+  it('a merchant who closes the page is served by the webhook alone', async () => {
+    const merchant = await app.signUp()
+    await app.giveCard(merchant)
+    await app.deliver()
+    expect(await app.billingOf(merchant)).toMatchObject({ hasPaymentMethod: true })
+    expect(await app.liveSubscriptions(merchant)).toBe(1)
+  })
+
+  it('neither return page nor webhook: the look of an hour later finds it', async () => {
+    const merchant = await app.signUp()
+    await app.pass(merchant, { hours: 1 })
+    await app.giveCard(merchant)
+    app.world.events.length = 0
+    await app.pass(merchant, { hours: 2 })
+    expect(await app.liveSubscriptions(merchant)).toBe(1)
+    expect(await app.billingOf(merchant)).toMatchObject({ status: 'trial', hasPaymentMethod: true })
+    app.kernel.clock.set('2026-11-20T10:00:00Z')
+  })
+
+  it('an answer that is lost on the way makes no second subscription', async () => {
+    const merchant = await app.signUp()
+    const sessionId = await app.giveCard(merchant)
+    let lost = 0
+    app.world.intercept = (request) => {
+      const isCreate = request.method === 'POST' && request.url.endsWith('/v1/subscriptions')
+      return isCreate && lost++ === 0 ? 'lost' : null
+    }
+    expect(await refusalOf(complete(merchant, sessionId))).toMatchObject({
+      status: 502,
+      code: 'upstream_failed',
+    })
+    expect((await complete(merchant, sessionId)).status).toBe(200)
+    expect(await app.liveSubscriptions(merchant)).toBe(1)
+  })
+
+  it('a provider that is down is said, and the next try goes on', async () => {
+    const merchant = await app.signUp()
+    const sessionId = await app.giveCard(merchant)
+    app.world.intercept = unavailable
+    expect(await refusalOf(complete(merchant, sessionId))).toMatchObject({
+      message: 'The payment provider does not answer. Please try again in a few minutes.',
+    })
+    app.world.intercept = () => null
+    expect((await complete(merchant, sessionId)).status).toBe(200)
+    expect(await app.liveSubscriptions(merchant)).toBe(1)
+  })
+
+  it('X-02 the session of another merchant and one that never was give the same 404', async () => {
+    const [merchant, other] = [await app.signUp(), await app.signUp()]
+    const sessionId = await app.giveCard(merchant)
+    const foreign = await refusalOf(complete(other, sessionId))
+    expect(foreign).toEqual(await refusalOf(complete(other, 'cs_test_never')))
+    expect(foreign.status).toBe(404)
+    expect(await app.billingOf(other)).toMatchObject({ hasPaymentMethod: false, hasCustomer: false })
+  })
+
+  it('a visit that the provider knows nothing of any more holds nothing up', async () => {
+    const merchant = await app.signUp()
+    const { merchantId } = merchant
+    const gone = { merchantId, sessionId: 'cs_test_of_another_account', purpose: 'trial' as const }
+    await app.kernel.db.withTenant(merchantId, (tx) =>
+      insertSession(tx, { ...gone, attempt: null, createdAt: app.kernel.clock.now() }),
+    )
+    const task = app.modules.tasks.find(({ definition }) => definition.name === 'settle-billing')!
+    await task.run({ merchantId }, new AbortController().signal)
+    const open = await app.kernel.db.withTenant(merchantId, (tx) => listOpenSessions(tx, merchantId))
+    expect(open).toEqual([])
+  })
+
+  it('P-07 a page that was left without a card is no card', async () => {
+    const merchant = await app.signUp()
+    const path = '/functions/stripe-create-setup-session'
+    const { url } = await bodyOf<{ url: string }>(merchant.request(path, { method: 'POST' }))
+    const refusal = await refusalOf(complete(merchant, url.split('/').at(-1)!))
+    expect(refusal).toMatchObject({ status: 412, code: 'precondition_failed' })
+  })
+
+  it('P-07 a missing session id is named', async () => {
+    const merchant = await app.signUp()
+    const answer = await merchant.request('/functions/stripe-setup-complete', { json: {} })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: { field: 'sessionId' } })
+  })
+
+  it('the page that is looked at again does not bring an older card back', async () => {
+    const merchant = await app.signUp()
+    const first = await app.giveCard(merchant)
+    app.kernel.clock.advance(60_000)
+    const second = await app.giveCard(merchant, DECLINING_CARD)
+    await complete(merchant, second)
+    await complete(merchant, first)
+    expect((await app.billingOf(merchant)).card).toMatchObject({ last4: '0341' })
+  })
+
+  it('G-06 from Billing it comes back to Billing', async () => {
+    const merchant = await app.signUp()
+    const sessionId = await app.giveCard(merchant, undefined, '/api/billing/update-payment-method')
+    expect(await bodyOf(complete(merchant, sessionId))).toMatchObject({ startedFrom: 'billing' })
+  })
+
+  it('ten clicks at once make one customer', async () => {
+    const merchant = await app.signUp()
+    const path = '/functions/stripe-create-setup-session'
+    await Promise.all(Array.from({ length: 10 }, () => bodyOf(merchant.request(path, { method: 'POST' }))))
+    const rows = await app.kernel.db.directory
+      .selectFrom('merchant_directory')
+      .select('stripe_customer_id')
+      .where('merchant_id', '=', merchant.merchantId)
+      .execute()
+    expect(rows).toEqual([{ stripe_customer_id: expect.stringMatching(/^cus_/) }])
+  })
+})

@@ -1,0 +1,38 @@
+import { takeUse } from '../../../quotas/take-use.ts'
+import type { BillingKernel } from '../billing-kernel.ts'
+import { OPEN_SESSION_MS } from '../due-at.ts'
+import { updateDue } from '../due-queries.ts'
+import { ensureCustomer } from '../provider/ensure-customer.ts'
+import { insertSession } from './queries.ts'
+
+const setupReturn = '/stripe/setup-complete?session_id={CHECKOUT_SESSION_ID}'
+const cancelPaths = { trial: '/add-payment?cancelled=1', update_payment: '/settings?tab=billing' }
+
+/** A page of the provider on which to give a card; nothing is charged there. */
+export async function startSetup(
+  billing: BillingKernel,
+  merchantId: number,
+  purpose: 'trial' | 'update_payment',
+): Promise<{ url: string }> {
+  await billing.db.withTenant(merchantId, (tx) => takeUse(billing, tx, { merchantId, use: 'checkout' }))
+  const customerId = await ensureCustomer(billing, merchantId)
+  const { publicUrl } = billing.config
+  const session = await billing.stripe.createSetupSession({
+    customerId,
+    merchantId,
+    purpose,
+    successUrl: `${publicUrl}${setupReturn}`,
+    cancelUrl: `${publicUrl}${cancelPaths[purpose]}`,
+  })
+  const { id: sessionId, createdAt } = session
+  await billing.db.withTenant(merchantId, async (tx) => {
+    await insertSession(tx, { merchantId, sessionId, purpose, attempt: null, createdAt })
+    await updateDue(tx, merchantId, new Date(billing.clock.now().getTime() + OPEN_SESSION_MS))
+  })
+  return { url: urlOf(session) }
+}
+
+function urlOf({ id, url }: { id: string; url: string | null }): string {
+  if (url === null) throw new Error(`checkout session ${id} came without an address`)
+  return url
+}

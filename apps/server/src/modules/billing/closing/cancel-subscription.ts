@@ -1,0 +1,68 @@
+import type { Billing } from '@stockcast/contract'
+import { AppError } from '../../../errors.ts'
+import { isStripeFault } from '../../../integrations/stripe/index.ts'
+import { accessOf } from '../access.ts'
+import type { BillingAccount } from '../account.ts'
+import type { BillingKernel } from '../billing-kernel.ts'
+import { billingView } from '../get-billing.ts'
+import { claimVersion } from '../queries.ts'
+import { settleBilling } from '../settle-billing.ts'
+import { insertCancellation, updateTrialCancelled } from '../trial/queries.ts'
+
+const ATTEMPTS = 5
+
+/**
+ * Ends the subscription with what is paid or free already; one whose payment failed ends now. Cancelling what is
+ * cancelled changes nothing.
+ */
+export async function cancelSubscription(
+  billing: BillingKernel,
+  merchantId: number,
+  { feedback = '' }: { feedback?: string | undefined },
+): Promise<Billing> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const account = await settleBilling(billing, merchantId)
+    const now = billing.clock.now()
+    if (account.status === 'cancelled') return billingView(account, now)
+    if (accessOf(account, now).status === 'expired') {
+      throw new AppError('precondition_failed', 'There is no subscription to cancel.')
+    }
+    if (!(await cancel(billing, account, feedback))) continue
+    await keepFeedback(billing, account, feedback)
+    return billingView(await settleBilling(billing, merchantId), billing.clock.now())
+  }
+  throw new AppError('conflict', 'The subscription is being changed. Please try again.')
+}
+
+/** False when the stored state was changed meanwhile. */
+async function cancel(billing: BillingKernel, account: BillingAccount, feedback: string): Promise<boolean> {
+  const { merchantId, subscriptionId, status } = account
+  if (subscriptionId === null) {
+    return billing.db.withTenant(merchantId, async (tx) => {
+      const isCurrent = await claimVersion(tx, account)
+      if (isCurrent) await updateTrialCancelled(tx, merchantId, billing.clock.now())
+      return isCurrent
+    })
+  }
+  const { stripe } = billing
+  try {
+    if (status === 'past_due') await stripe.cancelNow(subscriptionId, feedback)
+    else await stripe.cancelAtPeriodEnd(subscriptionId, feedback)
+    return true
+  } catch (error) {
+    // It ended a moment ago.
+    if (isStripeFault(error, 'missing', 'refused')) return false
+    throw error
+  }
+}
+
+async function keepFeedback(
+  { db, clock, log }: BillingKernel,
+  { merchantId, subscriptionId, status }: BillingAccount,
+  feedback: string,
+): Promise<void> {
+  log.info({ merchantId, status, feedback }, 'subscription cancelled')
+  await db.withTenant(merchantId, (tx) =>
+    insertCancellation(tx, { merchantId, subscriptionId, feedback, at: clock.now() }),
+  )
+}

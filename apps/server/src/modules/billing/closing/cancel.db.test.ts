@@ -1,0 +1,224 @@
+import { unavailable } from '@stockcast/testkit/billing'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  type BillingApp,
+  bodyOf,
+  DECLINING_CARD,
+  refusalOf,
+  withBillingApp,
+} from '../../../testing/billing-app.ts'
+import type { TestMerchant } from '../../../testing/index.ts'
+
+let app: BillingApp
+
+withBillingApp((opened) => {
+  app = opened
+})
+
+const act = (merchant: TestMerchant, name: string, json: object = {}) =>
+  merchant.request(`/api/billing/${name}`, { json })
+const daysFromNow = (days: number) =>
+  new Date(app.kernel.clock.now().getTime() + days * 86_400_000).toISOString()
+const cancellationsOf = ({ merchantId }: TestMerchant) =>
+  app.kernel.db.withTenant(merchantId, (tx) =>
+    tx
+      .selectFrom('cancellations')
+      .select(['feedback', 'subscription_id'])
+      .where('merchant_id', '=', merchantId)
+      .execute(),
+  )
+
+describe('extending the trial', () => {
+  it.each([
+    ['without a card', false],
+    ['with a card, and the provider’s end of the trial moves with ours', true],
+  ])('C-02 gives 14 days from now, once: %s', async (_name, hasCard) => {
+    const merchant = await app.signUp()
+    if (hasCard) await app.startTrial(merchant)
+    app.kernel.clock.advance(10 * 86_400_000)
+    const trialEndsAt = daysFromNow(14)
+    const extended = await bodyOf(act(merchant, 'extend-trial'))
+    expect(extended).toMatchObject({ status: 'trial', daysRemaining: 14, trialEndsAt, canExtendTrial: false })
+    expect(await refusalOf(act(merchant, 'extend-trial'))).toEqual({
+      status: 409,
+      code: 'conflict',
+      message: "You've already used your free trial extension.",
+    })
+    await app.pass(merchant, { days: 13 })
+    expect(await app.billingOf(merchant)).toMatchObject({ status: 'trial', daysRemaining: 1 })
+    await app.pass(merchant, { days: 1, hours: 2 })
+    expect((await app.billingOf(merchant)).status).toBe(hasCard ? 'active' : 'expired')
+  })
+
+  it('C-02 a hundred clicks at the same time extend once', async () => {
+    const merchant = await app.signUp()
+    await app.startTrial(merchant)
+    const answers = await Promise.all(Array.from({ length: 100 }, () => act(merchant, 'extend-trial')))
+    const statuses = answers.map((answer) => answer.status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(99)
+  })
+
+  it('an answer that is lost is told again by the queue; the offer is used up', async () => {
+    const merchant = await app.signUp()
+    await app.startTrial(merchant)
+    app.kernel.clock.advance(86_400_000)
+    app.world.intercept = unavailable
+    const trialEndsAt = daysFromNow(14)
+    expect(await bodyOf(act(merchant, 'extend-trial'))).toMatchObject({ trialEndsAt })
+    app.world.intercept = () => null
+    await app.work()
+    await app.pass(merchant, { days: 13, hours: 12 })
+    expect(await app.billingOf(merchant)).toMatchObject({ status: 'trial', trialEndsAt })
+  })
+
+  it('a refusal by the provider gives the offer back', async () => {
+    const merchant = await app.signUp()
+    await app.startTrial(merchant)
+    app.kernel.clock.advance(86_400_000)
+    app.world.intercept = (request) => {
+      if (request.method !== 'POST') return null
+      const error = { type: 'invalid_request_error', message: 'No.' }
+      return Response.json({ error }, { status: 400 })
+    }
+    expect(await refusalOf(act(merchant, 'extend-trial'))).toMatchObject({ status: 502 })
+    app.world.intercept = () => null
+    expect(await app.billingOf(merchant)).toMatchObject({ canExtendTrial: true })
+    expect((await act(merchant, 'extend-trial')).status).toBe(200)
+  })
+
+  it('a card that is given after the extension is charged at the later end', async () => {
+    const merchant = await app.signUp()
+    app.kernel.clock.advance(86_400_000)
+    await act(merchant, 'extend-trial')
+    const trialEndsAt = daysFromNow(14)
+    await app.startTrial(merchant)
+    await app.deliver()
+    expect(await app.billingOf(merchant)).toMatchObject({ status: 'trial', trialEndsAt })
+  })
+
+  it('only a running trial can be extended', async () => {
+    const merchant = await app.signUp()
+    await app.subscribe(merchant)
+    expect(await refusalOf(act(merchant, 'extend-trial'))).toMatchObject({
+      status: 412,
+      message: 'Only a running trial can be extended.',
+    })
+  })
+})
+
+describe('cancelling', () => {
+  it('C-04 a trial without a card runs to its end, and one click takes it up again', async () => {
+    const merchant = await app.signUp()
+    const cancelled = await bodyOf(act(merchant, 'cancel', { feedback: 'Too many buttons' }))
+    const end = daysFromNow(14)
+    expect(cancelled).toMatchObject({
+      status: 'cancelled',
+      accessUntil: end,
+      isReadOnly: false,
+      cancelAtPeriodEnd: true,
+      canExtendTrial: false,
+    })
+    expect(await bodyOf(act(merchant, 'reactivate'))).toEqual({ url: null })
+    expect(await app.billingOf(merchant)).toMatchObject({ status: 'trial', trialEndsAt: end })
+    expect(await app.mailsTo(merchant)).toEqual(['Your subscription is cancelled'])
+  })
+
+  it('C-03 the feedback is kept with the cancellation, however often it is sent', async () => {
+    const merchant = await app.signUp()
+    await app.startTrial(merchant)
+    const answers = await Promise.all([
+      act(merchant, 'cancel', { feedback: ' Too expensive ' }),
+      act(merchant, 'cancel', { feedback: ' Too expensive ' }),
+    ])
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200])
+    await act(merchant, 'cancel', { feedback: 'again' })
+    const kept = await cancellationsOf(merchant)
+    expect(new Set(kept.map((row) => row.feedback))).toEqual(new Set(['Too expensive']))
+    await app.deliver()
+    expect(await app.mailsTo(merchant)).toEqual(['Your subscription is cancelled'])
+  })
+
+  it('C-03 the feedback goes to the log of the server', async () => {
+    const merchant = await app.signUp()
+    const log = vi.spyOn(app.kernel.log, 'info')
+    await act(merchant, 'cancel', { feedback: 'Too expensive' })
+    const { merchantId } = merchant
+    const entry = expect.objectContaining({ merchantId, feedback: 'Too expensive' })
+    expect(log).toHaveBeenCalledWith(entry, 'subscription cancelled')
+    log.mockRestore()
+  })
+
+  it('C-04 a trial with a card is never charged after it was cancelled', async () => {
+    const merchant = await app.signUp()
+    await app.startTrial(merchant)
+    await act(merchant, 'cancel')
+    await app.pass(merchant, { days: 13 })
+    expect(await app.billingOf(merchant)).toMatchObject({ status: 'cancelled', isReadOnly: false })
+    await app.pass(merchant, { days: 2 })
+    expect(await app.billingOf(merchant)).toMatchObject({
+      status: 'cancelled',
+      isReadOnly: true,
+      cancelAtPeriodEnd: false,
+    })
+    expect(await app.mailsTo(merchant)).toEqual(['Your subscription is cancelled'])
+  })
+
+  it('C-04 a paid plan runs to the end of its month, and is taken up again with one click', async () => {
+    const merchant = await app.signUp()
+    await app.subscribe(merchant)
+    const { currentPeriodEnd } = await app.billingOf(merchant)
+    const cancelled = await bodyOf(act(merchant, 'cancel'))
+    expect(cancelled).toMatchObject({
+      status: 'cancelled',
+      accessUntil: currentPeriodEnd,
+      planName: 'Pro Plan',
+    })
+    expect(
+      await refusalOf(merchant.request('/functions/stripe-create-subscription', { method: 'POST' })),
+    ).toMatchObject({ status: 409 })
+    expect(await bodyOf(act(merchant, 'reactivate'))).toEqual({ url: null })
+    expect(await app.billingOf(merchant)).toMatchObject({ status: 'active', accessUntil: null })
+  })
+
+  it('C-04 a plan whose payment failed ends at once', async () => {
+    const merchant = await app.signUp()
+    await app.startTrial(merchant, DECLINING_CARD)
+    await app.pass(merchant, { days: 14, hours: 3 })
+    expect(await bodyOf(act(merchant, 'cancel'))).toMatchObject({ status: 'cancelled', isReadOnly: true })
+  })
+
+  it('what has expired has nothing to cancel', async () => {
+    const merchant = await app.signUp()
+    app.kernel.clock.advance(15 * 86_400_000)
+    expect(await refusalOf(act(merchant, 'cancel'))).toMatchObject({ status: 412 })
+  })
+
+  it('a provider that is down changes nothing and is said', async () => {
+    const merchant = await app.signUp()
+    await app.subscribe(merchant)
+    app.world.intercept = unavailable
+    expect(await refusalOf(act(merchant, 'cancel'))).toMatchObject({ status: 502, code: 'upstream_failed' })
+    app.world.intercept = () => null
+    expect((await app.billingOf(merchant)).status).toBe('active')
+    expect(await cancellationsOf(merchant)).toEqual([])
+  })
+
+  it('feedback of any length but a novel is taken', async () => {
+    const merchant = await app.signUp()
+    const answer = await act(merchant, 'cancel', { feedback: 'x'.repeat(2001) })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: { field: 'feedback' } })
+    expect((await app.billingOf(merchant)).status).toBe('trial')
+  })
+})
+
+describe('the portal', () => {
+  it('G-06 is the provider’s own page, once there is something to manage', async () => {
+    const merchant = await app.signUp()
+    expect(await refusalOf(act(merchant, 'portal'))).toMatchObject({ status: 412 })
+    await app.startTrial(merchant)
+    const { url } = await bodyOf<{ url: string }>(act(merchant, 'portal'))
+    expect(new URL(url).pathname).toMatch(/portal/)
+  })
+})

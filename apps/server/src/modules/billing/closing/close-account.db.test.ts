@@ -1,0 +1,105 @@
+import { describe, expect, it, vi } from 'vitest'
+import { type BillingApp, withBillingApp } from '../../../testing/billing-app.ts'
+import type { TestMerchant } from '../../../testing/index.ts'
+import { createBilling } from '../create-billing.ts'
+import { countTry } from './queries.ts'
+
+let app: BillingApp
+
+withBillingApp((opened) => {
+  app = opened
+})
+
+const away = () =>
+  Response.json(
+    { error: { type: 'api_error', message: 'Try later.' } },
+    { status: 503, headers: { 'stripe-should-retry': 'false' } },
+  )
+const askedToDelete = ({ method, url }: { method: string; url: string }) =>
+  method === 'DELETE' && url.includes('/v1/customers/')
+
+async function closings() {
+  return app.kernel.db.directory.selectFrom('billing_closings').selectAll().execute()
+}
+
+async function customerOf({ merchantId }: TestMerchant): Promise<string> {
+  const row = await app.kernel.db.withTenant(merchantId, (tx) =>
+    tx
+      .selectFrom('merchants')
+      .select('stripe_customer_id')
+      .where('id', '=', merchantId)
+      .executeTakeFirstOrThrow(),
+  )
+  return row.stripe_customer_id!
+}
+
+/** As the deletion of the account does it; the rows stay, which nothing of this looks at. */
+async function closeAccount(merchant: TestMerchant): Promise<string> {
+  const customerId = await customerOf(merchant)
+  const billing = createBilling(app.kernel, async () => undefined)
+  await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+    billing.onAccountDeleted(tx, merchant.merchantId),
+  )
+  return customerId
+}
+
+/** What a worker does in this time, looking every ten minutes. */
+async function passHours(hours: number): Promise<void> {
+  const schedule = app.modules.tasks.find(({ definition }) => definition.name === 'schedule-billing')!
+  for (let look = 0; look < hours * 6; look++) {
+    app.kernel.clock.advance(600_000)
+    await schedule.run({}, new AbortController().signal)
+    await app.work()
+  }
+}
+
+describe('a closed account', () => {
+  it('G-07 is ended at the provider however long it is away, at most an hour after it is back', async () => {
+    const merchant = await app.signUp()
+    await app.subscribe(merchant)
+    const errors = vi.spyOn(app.kernel.log, 'error')
+    let refused = 0
+    app.world.intercept = (request) => {
+      if (!askedToDelete(request)) return null
+      refused++
+      return away()
+    }
+    const customerId = await closeAccount(merchant)
+    await app.work()
+    await passHours(32)
+    expect(await app.liveSubscriptions(merchant)).toBe(1)
+    expect(await closings()).toMatchObject([{ customer_id: customerId, fault: expect.any(String) }])
+    expect(refused).toBeGreaterThan(30)
+    expect(refused).toBeLessThan(45)
+    expect(errors).toHaveBeenCalledWith(
+      expect.objectContaining({ customerId, since: expect.any(Date) }),
+      expect.stringContaining('may be charged'),
+    )
+    app.world.intercept = () => null
+    await passHours(1)
+    expect(await app.liveSubscriptions(merchant)).toBe(0)
+    expect(await closings()).toEqual([])
+  })
+
+  it('is known as open until it is closed, also when the process dies in the middle of a try', async () => {
+    const merchant = await app.signUp()
+    await app.subscribe(merchant)
+    const customerId = await closeAccount(merchant)
+    const at = app.kernel.clock.now()
+    await countTry(app.kernel.db.directory, { customerId, at, waitsMs: [60_000] })
+    app.kernel.sentJobs.length = 0
+    expect(await closings()).toMatchObject([{ customer_id: customerId, tries: 1 }])
+    await passHours(1)
+    expect(await app.liveSubscriptions(merchant)).toBe(0)
+    expect(await closings()).toEqual([])
+  })
+
+  it('that never was a customer leaves nothing to close', async () => {
+    const merchant = await app.signUp()
+    const billing = createBilling(app.kernel, async () => undefined)
+    await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+      billing.onAccountDeleted(tx, merchant.merchantId),
+    )
+    expect(await closings()).toEqual([])
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { anAccount } from '../../../testing/billing-account.ts'
+import { anInvoice, aSubscription } from '../../../testing/provider-objects.ts'
+import type { BillingAccount } from '../account.ts'
+import type { ProviderState } from '../provider/provider-state.ts'
+import { dueMails } from './due-mails.ts'
+
+const publicUrl = 'https://stockcast.example'
+const customer = { isDeleted: false, paymentMethodId: 'pm_1', card: null }
+const seenWith = (state: Partial<ProviderState>): ProviderState => ({
+  customer,
+  subscriptions: [],
+  invoices: [],
+  ...state,
+})
+
+const due = (args: {
+  now?: string
+  before?: Partial<BillingAccount>
+  after?: Partial<BillingAccount>
+  seen?: ProviderState
+}) =>
+  dueMails({
+    before: anAccount(args.before),
+    after: anAccount({ ...args.before, ...args.after }),
+    seen: args.seen ?? null,
+    now: new Date(args.now ?? '2026-11-20T10:00:00Z'),
+    publicUrl,
+  }).map(({ kind, reference, content }) => [kind, reference, content.subject])
+
+describe('dueMails', () => {
+  it.each([
+    ['2026-11-27T09:59:59Z', []],
+    ['2026-11-27T10:00:00Z', ['7', '7 days']],
+    ['2026-12-01T09:59:59Z', ['7', '4 days']],
+    ['2026-12-01T10:00:00Z', ['3', '3 days']],
+    ['2026-12-04T09:59:59Z', ['3', '1 day']],
+    ['2026-12-04T10:00:00Z', []],
+  ])('P-09 the end of a trial on Dec 4 is announced 7 and 3 days before; at %s: %j', (now, expected) => {
+    const [key, words] = expected
+    const mails = key
+      ? [['trial_ends', `2026-12-04T10:00:00.000Z ${key}`, `Your trial ends in ${words}`]]
+      : []
+    expect(due({ now })).toEqual(mails)
+  })
+
+  it('an end that was moved is announced anew', () => {
+    const after = { trialEndsAt: new Date('2026-12-08T10:00:00Z') }
+    expect(due({ now: '2026-12-02T10:00:00Z', after })).toEqual([
+      ['trial_ends', '2026-12-08T10:00:00.000Z 7', 'Your trial ends in 6 days'],
+    ])
+  })
+
+  it('a cancelled trial is not announced', () => {
+    const before = { status: 'cancelled' as const }
+    expect(due({ now: '2026-12-02T10:00:00Z', before })).toEqual([])
+  })
+
+  it('each failed try is told once, by invoice and try', () => {
+    const invoice = anInvoice({ status: 'open', amountPaidCents: 0, amountDueCents: 1000, attempts: 2 })
+    const openInvoice = { id: 'in_1', amountCents: 1000, currency: 'USD', url: null, nextAttemptAt: null }
+    const after = { status: 'past_due' as const, subscriptionId: 'sub_1', openInvoice }
+    expect(due({ after, seen: seenWith({ invoices: [invoice] }) })).toEqual([
+      ['payment_failed', 'in_1 2', 'Your payment of $10 failed'],
+    ])
+  })
+
+  it('receipts are for what was paid for this plan, never for the free invoice of a trial', () => {
+    const invoices = [
+      anInvoice(),
+      anInvoice({ id: 'in_free', amountPaidCents: 0 }),
+      anInvoice({ id: 'in_other', subscriptionId: 'sub_surplus' }),
+      anInvoice({ id: 'in_open', status: 'open', amountPaidCents: 0 }),
+    ]
+    const after = { status: 'active' as const, subscriptionId: 'sub_1' }
+    expect(due({ after, seen: seenWith({ invoices }) })).toEqual([['receipt', 'in_1', 'Receipt for $10']])
+  })
+
+  it('a cancellation is confirmed when it happens, with the instant at the provider as its name', () => {
+    const cancelledAt = new Date('2026-11-22T08:00:00Z')
+    const seen = seenWith({ subscriptions: [aSubscription({ cancelAtPeriodEnd: true, cancelledAt })] })
+    const cancelled = { status: 'cancelled' as const, subscriptionId: 'sub_1' }
+    expect(due({ after: cancelled, seen })).toEqual([
+      ['cancelled', '2026-11-22T08:00:00.000Z', 'Your subscription is cancelled'],
+    ])
+    expect(due({ before: cancelled, seen })).toEqual([])
+  })
+
+  it('what ended by itself is told once', () => {
+    const expired = { status: 'expired' as const, subscriptionId: 'sub_1' }
+    expect(due({ after: { ...expired, subscriptionId: null } })).toEqual([
+      ['ended', '2026-12-04T10:00:00.000Z', 'Your trial has ended'],
+    ])
+    expect(due({ before: { status: 'past_due' }, after: expired })).toEqual([
+      ['ended', 'sub_1', 'Your subscription has ended'],
+    ])
+    expect(due({ before: expired })).toEqual([])
+  })
+})

@@ -1,0 +1,98 @@
+import { TRIAL_REMINDER_DAYS } from '@stockcast/contract'
+import type { MailContent } from '../../../integrations/mail/index.ts'
+import type { BillingAccount, BillingState } from '../account.ts'
+import type { MailKey } from '../due-queries.ts'
+import { chooseSubscription } from '../provider/choose-subscription.ts'
+import type { ProviderState } from '../provider/provider-state.ts'
+import { trialDaysRemaining } from '../trial/trial-days-remaining.ts'
+import { cancelledMail, endedMail, paymentFailedMail, receiptMail, trialEndsMail } from './mails.ts'
+
+const DAY_MS = 86_400_000
+
+export interface DueMail extends MailKey {
+  content: MailContent
+  /** From then on what it says has passed. */
+  usefulUntil?: Date
+}
+
+interface Situation {
+  before: BillingAccount
+  after: BillingState
+  seen: ProviderState | null
+  now: Date
+  publicUrl: string
+}
+
+/** Every mail that the situation calls for, with what it is about; whether it was sent before is told by that. */
+export function dueMails(situation: Situation): DueMail[] {
+  return [
+    ...reminders(situation),
+    ...failures(situation),
+    ...receipts(situation),
+    ...cancellations(situation),
+    ...ends(situation),
+  ]
+}
+
+/** The nearest reminder alone: a clock that was moved past the first sends one mail, not two. */
+function reminders({ before, after, now, publicUrl }: Situation): DueMail[] {
+  const { trialEndsAt, hasPaymentMethod, status } = after
+  const remainingMs = trialEndsAt.getTime() - now.getTime()
+  const due = TRIAL_REMINDER_DAYS.filter((days) => remainingMs <= days * DAY_MS)
+  if (status !== 'trial' || remainingMs <= 0 || due.length === 0) return []
+  const daysRemaining = trialDaysRemaining(trialEndsAt, now)
+  const frame = { publicUrl, timeZone: before.timeZone }
+  return [
+    {
+      kind: 'trial_ends',
+      reference: `${trialEndsAt.toISOString()} ${Math.min(...due)}`,
+      content: trialEndsMail({ ...frame, daysRemaining, trialEndsAt, hasPaymentMethod }),
+      usefulUntil: trialEndsAt,
+    },
+  ]
+}
+
+function failures({ before, after, seen, publicUrl }: Situation): DueMail[] {
+  const { openInvoice: invoice } = after
+  const attempts = seen?.invoices.find(({ id }) => id === invoice?.id)?.attempts ?? 0
+  if (after.status !== 'past_due' || !invoice || attempts === 0) return []
+  const content = paymentFailedMail({ ...invoice, publicUrl, timeZone: before.timeZone })
+  return [{ kind: 'payment_failed', reference: `${invoice.id} ${attempts}`, content }]
+}
+
+function receipts({ before, after, seen, publicUrl }: Situation): DueMail[] {
+  const paid = (seen?.invoices ?? []).filter(
+    ({ subscriptionId, status, amountPaidCents }) =>
+      subscriptionId === after.subscriptionId && status === 'paid' && amountPaidCents > 0,
+  )
+  return paid.map((invoice) => ({
+    kind: 'receipt',
+    reference: invoice.id,
+    content: receiptMail({
+      ...invoice,
+      amountCents: invoice.amountPaidCents,
+      publicUrl,
+      timeZone: before.timeZone,
+    }),
+  }))
+}
+
+function cancellations({ before, after, seen, now, publicUrl }: Situation): DueMail[] {
+  if (after.status !== 'cancelled' || before.status === 'cancelled') return []
+  const chosen = seen && chooseSubscription(seen.subscriptions).chosen
+  const at = chosen?.cancelledAt ?? after.trialCancelledAt ?? now
+  const content = cancelledMail({
+    accessUntil: after.accessUntil,
+    now,
+    publicUrl,
+    timeZone: before.timeZone,
+  })
+  return [{ kind: 'cancelled', reference: at.toISOString(), content }]
+}
+
+function ends({ before, after, publicUrl }: Situation): DueMail[] {
+  if (after.status !== 'expired' || before.status === 'expired') return []
+  const content = endedMail({ publicUrl, timeZone: before.timeZone, wasTrial: before.status === 'trial' })
+  const reference = after.subscriptionId ?? after.trialEndsAt.toISOString()
+  return [{ kind: 'ended', reference, content }]
+}

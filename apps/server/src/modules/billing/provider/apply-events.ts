@@ -1,0 +1,55 @@
+import { AppError } from '../../../errors.ts'
+import type { BillingKernel } from '../billing-kernel.ts'
+import { completeSetup } from '../checkout/complete-setup.ts'
+import { listOpenSessions, markSession } from '../checkout/queries.ts'
+import { findAccount } from '../queries.ts'
+import { settleBilling } from '../settle-billing.ts'
+import { bindTrial } from '../trial/trial-memory.ts'
+import { listOpenEvents, markEventsApplied } from './event-queries.ts'
+
+/**
+ * Everything that may have happened at the provider, whatever the events say and whether they came: visits that were
+ * finished without a way back to us, then the state. An event is done with once a look began after it came.
+ */
+export async function applyEvents(
+  billing: BillingKernel,
+  merchantId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const found = await billing.db.withTenant(merchantId, async (tx) => {
+    // Sent before the account was deleted.
+    if (!(await findAccount(tx, merchantId))) return null
+    return {
+      eventIds: await listOpenEvents(tx, merchantId),
+      sessions: await listOpenSessions(tx, merchantId),
+    }
+  })
+  if (!found) return
+  for (const sessionId of found.sessions) {
+    signal.throwIfAborted()
+    await lookAtSession(billing, { merchantId, sessionId })
+  }
+  await settleBilling(billing, merchantId)
+  const at = billing.clock.now()
+  await billing.db.withTenant(merchantId, async (tx) => {
+    await markEventsApplied(tx, { merchantId, eventIds: found.eventIds, at })
+    await bindTrial(billing, tx, merchantId)
+  })
+}
+
+async function lookAtSession(
+  billing: BillingKernel,
+  { merchantId, sessionId }: { merchantId: number; sessionId: string },
+): Promise<void> {
+  const session = await billing.stripe.findSession(sessionId)
+  if (session?.status === 'open') return
+  if (session?.status === 'complete' && session.mode === 'setup') {
+    await completeSetup(billing, merchantId, { sessionId }).catch((error) => {
+      if (!(error instanceof AppError) || error.retryable || error.code === 'internal') throw error
+      billing.log.warn({ err: error, merchantId }, 'card of a finished visit not taken')
+    })
+    return
+  }
+  const status = session?.status === 'complete' ? 'complete' : 'expired'
+  await billing.db.withTenant(merchantId, (tx) => markSession(tx, { merchantId, sessionId, status }))
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { aSubscription } from '../../../testing/provider-objects.ts'
+import { chooseSubscription } from './choose-subscription.ts'
+
+const at = (day: number) => new Date(Date.UTC(2026, 10, day))
+const trial = aSubscription({ id: 'sub_trial', createdAt: at(1) })
+const paid = aSubscription({ id: 'sub_paid', status: 'active', createdAt: at(5) })
+const paidLater = aSubscription({ id: 'sub_later', status: 'active', createdAt: at(6) })
+const unpaid = aSubscription({ id: 'sub_unpaid', status: 'past_due', createdAt: at(2) })
+const ended = aSubscription({ id: 'sub_ended', status: 'canceled', createdAt: at(3), endedAt: at(4) })
+const endedLater = { ...ended, id: 'sub_ended_later', createdAt: at(4) }
+const started = aSubscription({ id: 'sub_started', status: 'incomplete', createdAt: at(7) })
+const ending = { ...paid, id: 'sub_ending', createdAt: at(2), cancelAtPeriodEnd: true }
+
+describe('chooseSubscription', () => {
+  it.each([
+    ['nothing', [], null, []],
+    ['a trial alone', [trial], trial, []],
+    ['an upgrade: the paid one, and the trial is one too many', [trial, paid], paid, [trial]],
+    ['two tabs that both paid: the first', [paidLater, paid], paid, [paidLater]],
+    ['a paid one beside one whose payment failed', [unpaid, paid], paid, [unpaid]],
+    ['all ended: the last', [endedLater, ended], endedLater, []],
+    ['one that lives beside what ended', [ended, paid], paid, []],
+    ['a checkout that is not finished counts for nothing', [started], null, []],
+    ['one that ends with its period is left to its end', [ending, paid], paid, []],
+  ])('%s', (_name, subscriptions, chosen, surplus) => {
+    expect(chooseSubscription(subscriptions)).toEqual({ chosen, surplus })
+  })
+
+  it('chooses the same in whatever order they are listed', () => {
+    const all = [trial, paid, paidLater, unpaid, ended, endedLater, started, ending]
+    fc.assert(
+      fc.property(
+        fc
+          .subarray(all)
+          .chain((some) =>
+            fc.tuple(fc.constant(some), fc.shuffledSubarray(some, { minLength: some.length })),
+          ),
+        ([some, shuffled]) => {
+          expect(chooseSubscription(shuffled)).toEqual(chooseSubscription(some))
+        },
+      ),
+    )
+  })
+})

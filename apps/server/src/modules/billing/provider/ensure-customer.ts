@@ -1,0 +1,28 @@
+import { AppError } from '../../../errors.ts'
+import { keyOf } from '../account.ts'
+import type { BillingKernel } from '../billing-kernel.ts'
+import { getAccount } from '../get-account.ts'
+import { claimVersion, updateCustomer } from '../queries.ts'
+
+const ATTEMPTS = 5
+
+/**
+ * The merchant's customer at the provider, made when there is none. Two calls at the same time make one, and a state
+ * that was derived without it is not stored over it.
+ */
+export async function ensureCustomer(billing: BillingKernel, merchantId: number): Promise<string> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const account = await getAccount(billing, merchantId)
+    if (account.customerId !== null) return account.customerId
+    const { email, customersMade } = account
+    const key = `customer:${keyOf(account)}:${customersMade}`
+    const customerId = await billing.stripe.createCustomer({ email, merchantId, key })
+    const isStored = await billing.db.withTenant(merchantId, async (tx) => {
+      const isCurrent = await claimVersion(tx, account)
+      if (isCurrent) await updateCustomer(tx, merchantId, customerId)
+      return isCurrent
+    })
+    if (isStored) return customerId
+  }
+  throw new AppError('conflict', 'The subscription is being changed. Please try again.')
+}

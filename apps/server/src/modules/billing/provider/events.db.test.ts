@@ -1,0 +1,169 @@
+import { post } from '@stockcast/testkit/billing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type BillingApp, withBillingApp } from '../../../testing/billing-app.ts'
+import type { TestMerchant } from '../../../testing/index.ts'
+
+let app: BillingApp
+let merchant: TestMerchant
+
+withBillingApp((opened) => {
+  app = opened
+})
+
+beforeEach(async () => {
+  merchant = await app.signUp()
+  await app.giveCard(merchant)
+})
+
+const kept = () =>
+  app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+    tx
+      .selectFrom('billing_events')
+      .select(['event_id', 'type', 'applied_at'])
+      .where('merchant_id', '=', merchant.merchantId)
+      .execute(),
+  )
+const event = () => app.world.events.find(({ type }) => type === 'checkout.session.completed')!
+const jobs = () =>
+  app.kernel.sentJobs.filter(
+    ({ name, data }) =>
+      name === 'settle-billing' && 'merchantId' in data && data.merchantId === merchant.merchantId,
+  )
+
+describe('POST /webhooks/stripe', () => {
+  it('stores an event with the work it makes, each once, and answers 200', async () => {
+    const completed = event()
+    for (let times = 0; times < 3; times++) expect((await post(app, completed)).status).toBe(200)
+    expect(await kept()).toEqual([
+      { event_id: completed.id, type: 'checkout.session.completed', applied_at: null },
+    ])
+    expect(jobs()).toHaveLength(1)
+    await app.work()
+    expect((await kept())[0]?.applied_at).toEqual(app.kernel.clock.now())
+  })
+
+  it('keeps nothing of what an event says: it is fetched afresh', async () => {
+    const forged = { ...event(), type: 'customer.subscription.updated' as const }
+    Object.assign(forged.data.object, { status: 'active', metadata: { merchant_id: '1' } })
+    expect((await post(app, forged as never)).status).toBe(200)
+    await app.work()
+    expect((await app.billingOf(merchant)).status).toBe('trial')
+  })
+
+  it.each([
+    ['another secret', 'whsec_of-somebody-else'],
+    ['no secret', ''],
+  ])('refuses an event signed with %s', async (_name, secret) => {
+    const payload = JSON.stringify(event())
+    const answer = await (secret
+      ? post(app, event(), secret)
+      : app.request('/webhooks/stripe', { method: 'POST', body: payload }))
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      error: { code: 'invalid_input', message: 'This webhook is not signed by Stripe.' },
+    })
+    expect(await kept()).toEqual([])
+  })
+
+  it('refuses a body that was changed on the way', async () => {
+    const requests: RequestInit[] = []
+    const spy = {
+      request: async (_path: string, init?: RequestInit) => {
+        requests.push(init!)
+        return new Response()
+      },
+    }
+    await post(spy, event())
+    const body = String(requests[0]!.body).replace(merchant.merchantId.toString(), '1')
+    const answer = await app.request('/webhooks/stripe', { ...requests[0], body: `${body} ` })
+    expect(answer.status).toBe(400)
+  })
+
+  it('lets go of an event about nobody we know', async () => {
+    const alien = structuredClone(event())
+    Object.assign(alien.data.object, { customer: 'cus_of_another_installation' })
+    expect((await post(app, alien)).status).toBe(200)
+    expect(jobs()).toEqual([])
+  })
+
+  it('refuses a body of more than 1 MB', async () => {
+    const body = 'x'.repeat(1_000_001)
+    const answer = await app.request('/webhooks/stripe', { method: 'POST', body })
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe('what the provider does by itself', () => {
+  it('a cancellation in the portal sets another sign, and counts the same', async () => {
+    await app.deliver()
+    const customer = await app.kernel.db.directory
+      .selectFrom('merchant_directory')
+      .select('stripe_customer_id')
+      .where('merchant_id', '=', merchant.merchantId)
+      .executeTakeFirstOrThrow()
+    const headers = {
+      authorization: 'Bearer sk_test_sandbox',
+      'content-type': 'application/x-www-form-urlencoded',
+    }
+    const list = await app.world.standIn.fetch(
+      new Request(`http://stripe/v1/subscriptions?customer=${customer.stripe_customer_id}`, { headers }),
+    )
+    const [subscription] = ((await list.json()) as { data: { id: string; trial_end: number }[] }).data
+    await app.world.standIn.fetch(
+      new Request(`http://stripe/v1/subscriptions/${subscription!.id}`, {
+        method: 'POST',
+        headers,
+        body: `cancel_at=${subscription!.trial_end}`,
+      }),
+    )
+    await app.deliver()
+    expect(await app.billingOf(merchant)).toMatchObject({
+      status: 'cancelled',
+      cancelAtPeriodEnd: true,
+      accessUntil: '2026-12-04T10:00:00.000Z',
+    })
+    const again = await merchant.request('/api/billing/reactivate', { json: {} })
+    expect(await again.json()).toEqual({ url: null })
+    expect((await app.billingOf(merchant)).status).toBe('trial')
+  })
+
+  it('a customer that was deleted there is forgotten here, and can be made anew', async () => {
+    await app.deliver()
+    const row = await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+      tx
+        .selectFrom('merchants')
+        .select('stripe_customer_id')
+        .where('id', '=', merchant.merchantId)
+        .executeTakeFirstOrThrow(),
+    )
+    const headers = { authorization: 'Bearer sk_test_sandbox' }
+    const url = `http://stripe/v1/customers/${row.stripe_customer_id}`
+    await app.world.standIn.fetch(new Request(url, { method: 'DELETE', headers }))
+    await app.deliver()
+    expect(await app.billingOf(merchant)).toMatchObject({
+      status: 'expired',
+      hasCustomer: false,
+      hasPaymentMethod: false,
+      card: null,
+    })
+    await app.subscribe(merchant)
+    expect(await app.billingOf(merchant)).toMatchObject({ status: 'active', hasCustomer: true })
+  })
+})
+
+describe('the end of an account', () => {
+  it('G-07 ends and forgets at the provider what a deleted merchant left there', async () => {
+    await app.deliver()
+    expect(await app.liveSubscriptions(merchant)).toBe(1)
+    const { createBilling } = await import('../create-billing.ts')
+    const billing = createBilling(app.kernel, async () => undefined)
+    await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+      billing.onAccountDeleted(tx, merchant.merchantId),
+    )
+    await app.work()
+    expect(await app.liveSubscriptions(merchant)).toBe(0)
+    const again = app.modules.tasks.find(({ definition }) => definition.name === 'close-billing')!
+    const job = app.kernel.sentJobs.findLast(({ name }) => name === 'close-billing')!
+    await expect(again.run(job.data, new AbortController().signal)).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,43 @@
+import type { SubscriptionStatus } from '@stockcast/contract'
+import type { ProviderSubscription } from '../../../integrations/stripe/index.ts'
+
+export interface MappedStatus {
+  status: SubscriptionStatus
+  isEnding: boolean
+  accessUntil: Date | null
+}
+
+/** Our status for the provider's. What says nothing about it, or is not known here, leaves the status as it was. */
+export function mapSubscription(subscription: ProviderSubscription, previous: MappedStatus): MappedStatus {
+  switch (subscription.status) {
+    case 'trialing':
+      return running(subscription, 'trial')
+    case 'active':
+      return running(subscription, 'active')
+    case 'past_due':
+      return { status: 'past_due', isEnding: false, accessUntil: null }
+    case 'canceled':
+      return {
+        status: subscription.isEndedByRequest ? 'cancelled' : 'expired',
+        isEnding: false,
+        accessUntil: subscription.endedAt,
+      }
+    case 'unpaid':
+    case 'paused':
+    case 'incomplete_expired':
+      return { status: 'expired', isEnding: false, accessUntil: subscription.endedAt }
+    default:
+      return previous
+  }
+}
+
+function running(subscription: ProviderSubscription, status: 'trial' | 'active'): MappedStatus {
+  if (!isEnding(subscription)) return { status, isEnding: false, accessUntil: null }
+  const accessUntil = subscription.cancelAt ?? subscription.currentPeriodEnd
+  return { status: 'cancelled', isEnding: true, accessUntil }
+}
+
+/** A cancellation has two signs: the provider's portal sets the one, its API the other. */
+export function isEnding({ cancelAtPeriodEnd, cancelAt }: ProviderSubscription): boolean {
+  return cancelAtPeriodEnd || cancelAt !== null
+}

@@ -1,0 +1,26 @@
+import { readEvent } from '../../../integrations/stripe/index.ts'
+import type { BillingKernel } from '../billing-kernel.ts'
+import { settleBillingTask } from '../task-definitions.ts'
+import { findMerchantOfCustomer, insertEvent } from './event-queries.ts'
+
+/**
+ * Verifies an event and stores that it came, with the work it makes; once this returns, it can't be lost any more. An
+ * event about nobody we know is dropped.
+ */
+export async function receiveEvent(
+  billing: Pick<BillingKernel, 'config' | 'db' | 'jobs' | 'clock' | 'log'>,
+  { body, signature }: { body: string; signature: string },
+): Promise<void> {
+  const event = readEvent(billing.config.stripe, body, signature)
+  const { customerId } = event
+  const merchantId =
+    customerId === null ? undefined : await findMerchantOfCustomer(billing.db.directory, customerId)
+  if (merchantId === undefined) {
+    billing.log.info({ eventId: event.id, type: event.type }, 'event of nobody we know')
+    return
+  }
+  await billing.db.withTenant(merchantId, async (tx) => {
+    if (!(await insertEvent(tx, { merchantId, event, at: billing.clock.now() }))) return
+    await billing.jobs.send(settleBillingTask, { merchantId }, { tx, key: String(merchantId) })
+  })
+}

@@ -1,0 +1,77 @@
+import { isStripeFault } from '../../../integrations/stripe/index.ts'
+import { type BillingAccount, keyOf } from '../account.ts'
+import type { BillingKernel } from '../billing-kernel.ts'
+import { updateRememberedTrial } from '../trial/ended-trial-queries.ts'
+import { claimAskedTrialEnd, undoExtension } from '../trial/queries.ts'
+import type { BillingStep } from './next-step.ts'
+
+type Step<Kind> = Extract<BillingStep, { kind: Kind }>
+
+/** Does at the provider what a step says. Each may be done again, after a crash anywhere, and counts once. */
+export async function runStep(
+  billing: BillingKernel,
+  account: BillingAccount,
+  step: BillingStep,
+): Promise<void> {
+  if (step.kind === 'end_surplus') return endSurplus(billing, account, step)
+  if (step.kind === 'move_trial_end') return moveTrialEnd(billing, account, step)
+  return startTrial(billing, account, step)
+}
+
+/**
+ * The money first: what has ended is not looked at again. A refund that is refused for good, such as that of a disputed
+ * charge, is left to the operator: it must not keep the merchant's status from following the provider.
+ */
+async function endSurplus(
+  { stripe, log }: BillingKernel,
+  { merchantId }: BillingAccount,
+  { subscription, paymentIntentId }: Step<'end_surplus'>,
+): Promise<void> {
+  const refund = paymentIntentId === null ? null : await stripe.refund(paymentIntentId)
+  if (refund?.kind === 'refused') {
+    log.error({ merchantId, paymentIntentId, detail: refund.detail }, 'refund refused')
+  }
+  log.warn(
+    { merchantId, subscriptionId: subscription.id, isRefunded: refund?.kind === 'refunded' },
+    'second subscription ended',
+  )
+  try {
+    await stripe.cancelNow(subscription.id, '')
+  } catch (error) {
+    if (!isStripeFault(error, 'missing')) throw error
+  }
+}
+
+async function moveTrialEnd(
+  billing: BillingKernel,
+  account: BillingAccount,
+  { subscription, trialEndsAt }: Step<'move_trial_end'>,
+): Promise<void> {
+  const key = `trial-extension:${keyOf(account)}:${trialEndsAt.getTime()}`
+  try {
+    await billing.stripe.moveTrialEnd(subscription.id, trialEndsAt, key)
+  } catch (error) {
+    if (!isStripeFault(error, 'refused')) throw error
+    const { merchantId } = account
+    const former = { merchantId, trialEndsAt: subscription.trialEndsAt ?? trialEndsAt }
+    await billing.db.withTenant(merchantId, async (tx) => {
+      await undoExtension(tx, former)
+      await updateRememberedTrial(tx, { ...former, trialExtended: false })
+    })
+    throw error
+  }
+}
+
+async function startTrial(
+  { stripe, db, clock }: BillingKernel,
+  account: BillingAccount,
+  step: Step<'start_trial'>,
+): Promise<void> {
+  const { merchantId, customerId } = account
+  if (customerId === null) return
+  const trialEndsAt = await db.withTenant(merchantId, (tx) =>
+    claimAskedTrialEnd(tx, { merchantId, trialEndsAt: step.trialEndsAt, now: clock.now() }),
+  )
+  const key = `trial:${keyOf(account)}:${trialEndsAt.getTime()}`
+  await stripe.startTrial({ customerId, merchantId, trialEndsAt, key })
+}

@@ -1,0 +1,56 @@
+import { type Billing, TRIAL_EXTENSION_DAYS } from '@stockcast/contract'
+import { AppError } from '../../../errors.ts'
+import { isStripeFault } from '../../../integrations/stripe/index.ts'
+import type { BillingAccount } from '../account.ts'
+import type { BillingKernel } from '../billing-kernel.ts'
+import { getAccount } from '../get-account.ts'
+import { billingView } from '../get-billing.ts'
+import { settleBilling } from '../settle-billing.ts'
+import { settleBillingTask } from '../task-definitions.ts'
+import { lockExtension, updateRememberedTrial } from './ended-trial-queries.ts'
+import { claimExtension } from './queries.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Sets the end of the trial to 14 days from now, once for each mailbox and store. The new end is stored before the provider is told, and told
+ * again by the queue until it is known there: an answer that was lost on the way changes nothing.
+ */
+export async function extendTrial(billing: BillingKernel, merchantId: number): Promise<Billing> {
+  const now = billing.clock.now()
+  const trialEndsAt = wholeSeconds(now.getTime() + TRIAL_EXTENSION_DAYS * DAY_MS)
+  const isFirst = await billing.db.withTenant(merchantId, async (tx) => {
+    if (!(await claimExtension(tx, { merchantId, trialEndsAt, now }))) return false
+    if (await lockExtension(tx, merchantId)) throw alreadyExtended()
+    await updateRememberedTrial(tx, { merchantId, trialEndsAt, trialExtended: true })
+    await billing.jobs.send(settleBillingTask, { merchantId }, { tx, key: String(merchantId) })
+    await billing.live.publish(tx, merchantId, { type: 'billing' })
+    return true
+  })
+  if (!isFirst) throw refusal(await getAccount(billing, merchantId))
+  return billingView(await tellProvider(billing, merchantId), now)
+}
+
+/** The provider counts in whole seconds. */
+function wholeSeconds(ms: number): Date {
+  return new Date(Math.floor(ms / 1000) * 1000)
+}
+
+async function tellProvider(billing: BillingKernel, merchantId: number): Promise<BillingAccount> {
+  try {
+    return await settleBilling(billing, merchantId)
+  } catch (error) {
+    if (!isStripeFault(error, 'unavailable')) throw error
+    billing.log.warn({ err: error, merchantId }, 'the extension is told to the provider later')
+    return getAccount(billing, merchantId)
+  }
+}
+
+function refusal({ trialExtended }: BillingAccount): AppError {
+  if (trialExtended) return alreadyExtended()
+  return new AppError('precondition_failed', 'Only a running trial can be extended.')
+}
+
+function alreadyExtended(): AppError {
+  return new AppError('conflict', "You've already used your free trial extension.")
+}

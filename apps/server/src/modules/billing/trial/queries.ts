@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../database/app-database.ts'
+
+/** Once, and on a running trial only; false when there is nothing to extend. */
+export async function claimExtension(
+  tx: Tx,
+  { merchantId, trialEndsAt, now }: { merchantId: number; trialEndsAt: Date; now: Date },
+): Promise<boolean> {
+  const claimed = await tx
+    .updateTable('merchants')
+    .set({ trial_extended: true, trial_ends_at: trialEndsAt })
+    .where('id', '=', merchantId)
+    .where('trial_extended', '=', false)
+    .where('subscription_status', '=', 'trial')
+    .where('trial_ends_at', '>', now)
+    .returning('id')
+    .execute()
+  if (claimed.length === 0) return false
+  await sql`
+    insert into billing_accounts as b (merchant_id, version, extended_trial_end)
+    values (${merchantId}, 1, ${trialEndsAt})
+    on conflict (merchant_id) do update
+      set version = b.version + 1, extended_trial_end = excluded.extended_trial_end
+      where b.merchant_id = ${merchantId}
+  `.execute(tx)
+  return true
+}
+
+/** The provider refused: the offer may be taken again. */
+export async function undoExtension(
+  tx: Tx,
+  { merchantId, trialEndsAt }: { merchantId: number; trialEndsAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('merchants')
+    .set({ trial_extended: false, trial_ends_at: trialEndsAt })
+    .where('id', '=', merchantId)
+    .execute()
+  await tx
+    .updateTable('billing_accounts')
+    .set({ extended_trial_end: null, version: sql`version + 1` })
+    .where('merchant_id', '=', merchantId)
+    .execute()
+}
+
+/** The end of trial that the provider is asked for: the first one that was noted, as long as it lies ahead. */
+export async function claimAskedTrialEnd(
+  tx: Tx,
+  { merchantId, trialEndsAt, now }: { merchantId: number; trialEndsAt: Date; now: Date },
+): Promise<Date> {
+  const asked = await sql<{ asked_trial_end: Date }>`
+    insert into billing_accounts as b (merchant_id, version, asked_trial_end)
+    values (${merchantId}, 1, ${trialEndsAt})
+    on conflict (merchant_id) do update
+      set asked_trial_end = case when b.asked_trial_end > ${now} then b.asked_trial_end
+        else excluded.asked_trial_end end
+      where b.merchant_id = ${merchantId}
+    returning asked_trial_end
+  `.execute(tx)
+  return asked.rows[0]!.asked_trial_end
+}
+
+/** Cancels or takes up again a trial that the provider knows nothing of; the caller has claimed the version. */
+export async function updateTrialCancelled(
+  tx: Tx,
+  merchantId: number,
+  cancelledAt: Date | null,
+): Promise<void> {
+  await tx
+    .updateTable('billing_accounts')
+    .set({ trial_cancelled_at: cancelledAt })
+    .where('merchant_id', '=', merchantId)
+    .execute()
+}
+
+export async function insertCancellation(
+  tx: Tx,
+  row: { merchantId: number; subscriptionId: string | null; feedback: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('cancellations')
+    .values({
+      merchant_id: row.merchantId,
+      subscription_id: row.subscriptionId,
+      feedback: row.feedback,
+      requested_at: row.at,
+    })
+    .execute()
+}
