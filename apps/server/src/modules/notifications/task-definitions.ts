@@ -1,7 +1,7 @@
 import type { ChannelName } from '@stockcast/contract'
 import { z } from 'zod'
 import { defineTask, type TaskDefinition } from '../../jobs/task.ts'
-import { type LaneKey, lanes } from './delivery.ts'
+import { type LaneKey, lanes } from './deliveries/delivery.ts'
 
 const data = z.object({
   merchantId: z.number().int().positive(),

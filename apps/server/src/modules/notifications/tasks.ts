@@ -1,13 +1,13 @@
 import { channelNames } from '@stockcast/contract'
 import { handleTask, type Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
-import { adoptQueuedMail } from './adopt-mail.ts'
 import { deleteOldCounts } from './contacts/queries.ts'
-import type { LinkActs } from './prepare.ts'
-import { runChannel } from './run-channel.ts'
-import { createSenders } from './senders.ts'
+import { adoptQueuedMail } from './deliveries/adopt-mail.ts'
+import type { LinkActs } from './deliveries/prepare.ts'
+import { runChannel } from './deliveries/run-channel.ts'
+import { createSenders } from './deliveries/senders.ts'
+import { wakeDueChannels } from './deliveries/wake-channel.ts'
 import { adoptMail, deliverTasks, scheduleDeliveries } from './task-definitions.ts'
-import { wakeDueChannels } from './wake-channel.ts'
 
 /** `linkActs` gives the links with which an alert is dealt with from within a message. */
 export function createNotificationTasks(kernel: Kernel, linkActs: LinkActs): Task[] {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isSameCode, phoneCode } from './phone-code.ts'
-import { maskWebhookUrl } from './slack-target.ts'
-import { readUnsubscribeToken, unsubscribeToken } from './unsubscribe-token.ts'
+import { maskWebhookUrl } from './channels/slack-target.ts'
+import { readUnsubscribeToken, unsubscribeToken } from './channels/unsubscribe-token.ts'
+import { isSameCode, phoneCode } from './phone/phone-code.ts'
 
 const secret = 'a-secret-of-the-tests-32-characters'
 const former = 'a-former-secret-of-tests-32-characters'

@@ -2,7 +2,7 @@ import type { ChannelName } from '@stockcast/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
 import type { Tables } from '../../../database/tables.ts'
-import { type Channel, type Consent, unsetChannel } from '../channel.ts'
+import { type Channel, type Consent, unsetChannel } from './channel.ts'
 
 export async function listChannels(tx: Tx, merchantId: number): Promise<Channel[]> {
   const rows = await tx

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Secrets } from '../../../config.ts'
 import type { Tx } from '../../../database/app-database.ts'
 import type { Tables } from '../../../database/tables.ts'
-import { type Content, contentSchema } from '../content.ts'
+import { type Content, contentSchema } from '../messages/content.ts'
 import {
   type ChannelKey,
   kindsOf,
@@ -12,7 +12,7 @@ import {
   lanes,
   type OpenDelivery,
   openStatuses,
-} from '../delivery.ts'
+} from './delivery.ts'
 import { openContent } from './sealed-content.ts'
 
 export async function insertDelivery(

@@ -1,7 +1,7 @@
 import type { Secrets } from '../../../config.ts'
 import type { Tx } from '../../../database/app-database.ts'
 import { openSecretBox } from '../../../secrets/secret-box.ts'
-import { type Content, contentSchema } from '../content.ts'
+import { type Content, contentSchema } from '../messages/content.ts'
 
 const COLUMN = 'deliveries.sealed_content'
 

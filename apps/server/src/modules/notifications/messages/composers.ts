@@ -1,4 +1,4 @@
-import type { Composers } from '../content.ts'
+import type { Composers } from './content.ts'
 import { mailMessage } from './mail-message.ts'
 import { slackMessage } from './slack-message.ts'
 import { smsMessage } from './sms-message.ts'

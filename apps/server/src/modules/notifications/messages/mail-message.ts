@@ -1,6 +1,6 @@
 import { ALERTS_IN_MESSAGE } from '@stockcast/contract'
 import { mailContent } from '../../../integrations/mail/index.ts'
-import type { Composer } from '../content.ts'
+import type { Composer } from './content.ts'
 import { headline, more, openings } from './product-news.ts'
 
 const reasons = {

@@ -1,5 +1,5 @@
 import type { ShopFormats } from '@stockcast/contract'
-import type { ActLink, AlertFacts, ProductNews } from '../content.ts'
+import type { ActLink, AlertFacts, ProductNews } from './content.ts'
 
 const MOST_TITLE_CHARACTERS = 120
 const MOST_QUOTED_CHARACTERS = 60

@@ -1,6 +1,6 @@
 import { ALERTS_IN_MESSAGE } from '@stockcast/contract'
 import { escapeMrkdwn } from '../../../integrations/slack/index.ts'
-import type { ActLink, Composer, Content, MessageInput, ProductNews } from '../content.ts'
+import type { ActLink, Composer, Content, MessageInput, ProductNews } from './content.ts'
 import { headline, more, openings, quoted } from './product-news.ts'
 
 /** Block Kit's limit of a header. */

@@ -1,6 +1,6 @@
 import { PHONE_CODE_MINUTES } from '@stockcast/contract'
 import { cutGsm, gsmLength, toGsm } from '../../../integrations/sms/index.ts'
-import type { Composer, Content } from '../content.ts'
+import type { Composer, Content } from './content.ts'
 import { headline, more } from './product-news.ts'
 
 /** Two SMS of 153 characters each. */

@@ -2,8 +2,8 @@ import type { AlertType, ChannelName } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../../database/app-database.ts'
-import type { AlertFacts } from '../content.ts'
-import type { ChannelKey } from '../delivery.ts'
+import type { ChannelKey } from '../deliveries/delivery.ts'
+import type { AlertFacts } from '../messages/content.ts'
 
 export interface NewNotice {
   alertId: number

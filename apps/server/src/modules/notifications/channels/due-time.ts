@@ -1,0 +1,71 @@
+import { GATHER_ALERTS_MS, type Timing } from '@stockcast/contract'
+import { epochDayOf, instantOf, minuteOf } from '../../../calendar.ts'
+
+const MINUTE_MS = 60_000
+const DAYS_OF_WEEK = 7
+
+export interface Schedule {
+  timing: Timing
+  /** HH:MM in the shop's time zone. */
+  at: string
+  /** 1 Monday to 7 Sunday. */
+  weekday: number
+}
+
+/** When an alert of this instant is told: soon, together with those right behind it, or with the next digest. */
+export function dueAt(schedule: Schedule, alertedAt: Date, timeZone: string): Date {
+  if (schedule.timing === 'at_once') return new Date(alertedAt.getTime() + GATHER_ALERTS_MS)
+  const today = epochDayOf(alertedAt, timeZone)
+  const minute = minuteOfTime(schedule.at)
+  for (let day = today; ; day++) {
+    const isDay = schedule.timing === 'daily' || isoWeekday(day) === schedule.weekday
+    const instant = instantOf(day, minute, timeZone)
+    if (isDay && instant > alertedAt) return instant
+  }
+}
+
+export interface QuietHours {
+  from: string
+  to: string
+}
+
+/** The instant itself, or the end of the quiet hours that it falls in. Equal times: there are none. */
+export function afterQuiet({ from, to }: QuietHours, instant: Date, timeZone: string): Date {
+  const [start, end] = [minuteOfTime(from), minuteOfTime(to)]
+  const now = minuteOf(instant, timeZone)
+  const isQuiet = start <= end ? now >= start && now < end : now >= start || now < end
+  if (!isQuiet) return instant
+  const today = epochDayOf(instant, timeZone)
+  const ending = instantOf(today, end, timeZone)
+  return ending > instant ? ending : instantOf(today + 1, end, timeZone)
+}
+
+export function startOfNextDay(instant: Date, timeZone: string): Date {
+  return instantOf(epochDayOf(instant, timeZone) + 1, 0, timeZone)
+}
+
+export function startOfDay(instant: Date, timeZone: string): Date {
+  return instantOf(epochDayOf(instant, timeZone), 0, timeZone)
+}
+
+function minuteOfTime(time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return hour * 60 + minute
+}
+
+/** 1970-01-01 was a Thursday. */
+function isoWeekday(day: number): number {
+  return ((((day + 3) % DAYS_OF_WEEK) + DAYS_OF_WEEK) % DAYS_OF_WEEK) + 1
+}
+
+const FIRST_WAIT_MS = 5000
+const LONGEST_WAIT_MS = 15 * MINUTE_MS
+
+/**
+ * How long to wait after the `attempt`-th try failed: doubling, at most a quarter of an hour, spread by a quarter so that
+ * many do not come back at the same moment, and never less than the provider asked for. `chance` is 0 to 1.
+ */
+export function waitBeforeTry(attempt: number, askedMs: number, chance: number): number {
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS)
+  return Math.max(askedMs, Math.round(wait * (0.75 + chance / 2)))
+}

@@ -1,0 +1,59 @@
+import type { ChannelName, Notifications } from '@stockcast/contract'
+import type { Tx } from '../../../database/app-database.ts'
+import { AppError } from '../../../errors.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { CONSENT_TEXT } from '../phone/consent-text.ts'
+import { type Channel, unsetChannel } from './channel.ts'
+import { findConsent, findShop, listChannels } from './queries.ts'
+import { maskWebhookUrl, openWebhookUrl } from './slack-target.ts'
+
+export function getNotifications(
+  kernel: Pick<Kernel, 'config' | 'db'>,
+  merchantId: number,
+): Promise<Notifications> {
+  return kernel.db.withTenant(merchantId, (tx) => showNotifications(kernel, tx, merchantId))
+}
+
+export async function showNotifications(
+  kernel: Pick<Kernel, 'config'>,
+  tx: Tx,
+  merchantId: number,
+): Promise<Notifications> {
+  const channels = new Map((await listChannels(tx, merchantId)).map((channel) => [channel.name, channel]))
+  const shop = await findShop(tx, merchantId)
+  if (!shop) throw new AppError('not_found', 'This account has no merchant.')
+  const of = (name: ChannelName) => channels.get(name) ?? unsetChannel(name)
+  const [slack, email, sms] = [of('slack'), of('email'), of('sms')]
+  const consent = await findConsent(tx, merchantId)
+  const isCurrent = consent !== null && consent.phone === sms.target
+  return {
+    timeZone: shop.timeZone,
+    slack: { ...choiceOf(slack), webhookUrlMasked: await maskedUrl(kernel, tx, merchantId, slack.target) },
+    email: { ...choiceOf(email), address: email.target, pendingAddress: email.pendingTarget },
+    sms: {
+      ...choiceOf(sms),
+      phone: sms.target,
+      isConfirmed: isCurrent && consent.confirmedAt !== null,
+      consentAt: isCurrent ? consent.givenAt.toISOString() : null,
+      consentText: CONSENT_TEXT,
+      isStopped: sms.stoppedAt !== null,
+      quietFrom: sms.quietFrom,
+      quietTo: sms.quietTo,
+      dailyLimit: sms.dailyLimit,
+    },
+  }
+}
+
+function choiceOf({ isOn, offReason, types, urgency, timing, at, weekday }: Channel) {
+  return { isOn, offReason, types, urgency, timing, at, weekday }
+}
+
+async function maskedUrl(
+  { config }: Pick<Kernel, 'config'>,
+  tx: Tx,
+  merchantId: number,
+  envelope: string | null,
+): Promise<string | null> {
+  if (envelope === null) return null
+  return maskWebhookUrl(await openWebhookUrl(config, tx, merchantId, envelope))
+}

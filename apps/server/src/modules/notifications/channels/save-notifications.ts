@@ -1,0 +1,191 @@
+import type { Notifications, saveNotificationsSchema } from '@stockcast/contract'
+import type { z } from 'zod'
+import type { Tx } from '../../../database/app-database.ts'
+import { AppError } from '../../../errors.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { askForAddress } from '../contacts/ask-for-address.ts'
+import { contactHash } from '../contacts/contact-hash.ts'
+import { findStop } from '../contacts/queries.ts'
+import { listWaiting, saveDueTimes } from '../notices/queries.ts'
+import { CONSENT_TEXT } from '../phone/consent-text.ts'
+import { readPhoneNumber } from '../phone/phone-number.ts'
+import { type Channel, unsetChannel } from './channel.ts'
+import { closeChannel } from './close-channel.ts'
+import { dueAt } from './due-time.ts'
+import { showNotifications } from './get-notifications.ts'
+import {
+  endConsent,
+  findConsent,
+  findShop,
+  insertConsent,
+  isOwnAddressConfirmed,
+  lockChannel,
+  saveChannel,
+} from './queries.ts'
+import { sealWebhookUrl } from './slack-target.ts'
+
+type Input = z.output<typeof saveNotificationsSchema>
+
+interface Place {
+  kernel: Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'>
+  tx: Tx
+  merchantId: number
+  /** Whose consent it is, and from where. */
+  ip: string
+}
+
+/** Saves all three channels. What was switched off says nothing more; what waits follows the new times. */
+export async function saveNotifications(
+  kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live'>,
+  caller: { merchantId: number; ip: string },
+  input: Input,
+): Promise<Notifications> {
+  const { merchantId, ip } = caller
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    const place = { kernel, tx, merchantId, ip }
+    await saveOne(place, 'slack', (before) => slackAfter(place, before, input.slack))
+    await saveOne(place, 'email', (before) => emailAfter(place, before, input.email))
+    await saveOne(place, 'sms', (before) => smsAfter(place, before, input.sms))
+    await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
+    return showNotifications(kernel, tx, merchantId)
+  })
+}
+
+async function saveOne(
+  place: Place,
+  name: Channel['name'],
+  change: (before: Channel) => Promise<Channel>,
+): Promise<void> {
+  const { tx, merchantId } = place
+  const before = (await lockChannel(tx, merchantId, name)) ?? unsetChannel(name)
+  const after = await change(before)
+  await saveChannel(tx, merchantId, after)
+  const key = { merchantId, channel: name }
+  if (!after.isOn) await closeChannel(tx, key, 'The channel was switched off.')
+  else await reschedule(place, after)
+}
+
+async function reschedule({ tx, merchantId }: Place, channel: Channel): Promise<void> {
+  const shop = await findShop(tx, merchantId)
+  const waiting = await listWaiting(tx, { merchantId, channel: channel.name })
+  if (!shop) return
+  const notices = waiting.map(({ id, createdAt }) => ({
+    id,
+    dueAt: dueAt(channel, createdAt, shop.timeZone),
+  }))
+  await saveDueTimes(tx, merchantId, notices)
+}
+
+function choiceOf({ isOn, types, urgency, timing, at, weekday }: Input['slack' | 'email' | 'sms']) {
+  return { isOn, types, urgency, timing, at, weekday }
+}
+
+async function slackAfter(
+  { kernel, tx, merchantId }: Place,
+  before: Channel,
+  input: Input['slack'],
+): Promise<Channel> {
+  const { webhookUrl } = input
+  const target =
+    webhookUrl === undefined
+      ? before.target
+      : webhookUrl && (await sealWebhookUrl(kernel.config, tx, merchantId, webhookUrl))
+  const isOn = input.isOn && target !== null
+  return { ...before, ...choiceOf(input), isOn, target, offReason: offReasonAfter(before, isOn, webhookUrl) }
+}
+
+/** Stays until the channel is switched on again or led elsewhere. */
+function offReasonAfter(before: Channel, isOn: boolean, target: unknown): string | null {
+  return isOn || target !== undefined ? null : before.offReason
+}
+
+/**
+ * Checklist G-04: saving with the channel off clears the address. Another address has to be confirmed by whoever reads its
+ * mail; until then alerts go to the former one.
+ */
+async function emailAfter(place: Place, before: Channel, input: Input['email']): Promise<Channel> {
+  const offReason = input.isOn ? null : before.offReason
+  const after = { ...before, ...choiceOf(input), offReason, pendingTarget: null, pendingSince: null }
+  const address = input.isOn ? input.address : null
+  if (address === null) return { ...after, target: null }
+  if (isSame(address, before.target) || (await isConfirmedAlready(place, address))) {
+    return { ...after, target: address }
+  }
+  if (isSame(address, before.pendingTarget)) {
+    return { ...after, pendingTarget: address, pendingSince: before.pendingSince }
+  }
+  const { kernel, tx, merchantId } = place
+  await askForAddress(kernel, tx, { merchantId, address })
+  return { ...after, pendingTarget: address, pendingSince: kernel.clock.now() }
+}
+
+function isSame(address: string, other: string | null): boolean {
+  return address.toLowerCase() === other?.toLowerCase()
+}
+
+/** The address of sign-in, once it was confirmed there. The stand-in for mail asks nobody, so there it counts at once. */
+async function isConfirmedAlready({ kernel, tx, merchantId }: Place, address: string): Promise<boolean> {
+  const shop = await findShop(tx, merchantId)
+  if (!shop || !isSame(address, shop.email)) return false
+  return kernel.config.mail.mode === 'sandbox' || isOwnAddressConfirmed(tx, merchantId)
+}
+
+async function smsAfter(place: Place, before: Channel, input: Input['sms']): Promise<Channel> {
+  const { kernel, tx } = place
+  const target = readPhoneNumber(input.phone)
+  const isSamePhone = target === before.target
+  const stop =
+    target === null
+      ? null
+      : await findStop(tx, await contactHash(kernel.config, tx, { channel: 'sms', target }))
+  const stoppedAt = stop ?? (isSamePhone ? before.stoppedAt : null)
+  if (input.isOn) assertMaySend(place, input, { phone: target, isStopped: stoppedAt !== null })
+  await followConsent(place, target, input.hasConsent)
+  const { quietFrom, quietTo, dailyLimit } = input
+  return {
+    ...before,
+    ...choiceOf(input),
+    quietFrom,
+    quietTo,
+    dailyLimit,
+    target,
+    stoppedAt,
+    offReason: input.isOn || !isSamePhone ? null : before.offReason,
+  }
+}
+
+interface Recipient {
+  phone: string | null
+  isStopped: boolean
+}
+
+function assertMaySend({ kernel }: Place, input: Input['sms'], recipient: Recipient): void {
+  const { sms } = kernel.config
+  const refusal =
+    sms.mode === 'not_set_up'
+      ? { field: 'isOn', message: 'SMS is not set up on this server. Use Slack or email.' }
+      : refusalOf(input, recipient, sms.from)
+  if (!refusal) return
+  throw new AppError('invalid_input', refusal.message, { field: `sms.${refusal.field}` })
+}
+
+function refusalOf(input: Input['sms'], { phone, isStopped }: Recipient, sender: string) {
+  if (phone === null) return { field: 'phone', message: 'Enter the number that alerts are sent to.' }
+  if (!input.hasConsent) {
+    return { field: 'hasConsent', message: 'Tick the box to agree to messages to this number.' }
+  }
+  if (!isStopped) return null
+  const message = `This number replied STOP. Send START from it to ${sender}, then switch SMS on again.`
+  return { field: 'isOn', message }
+}
+
+/** A consent is for one number: with another one, or without the tick, it ends. */
+async function followConsent(place: Place, phone: string | null, hasConsent: boolean): Promise<void> {
+  const { kernel, tx, merchantId, ip } = place
+  const at = kernel.clock.now()
+  const current = await findConsent(tx, merchantId)
+  const isWanted = hasConsent && phone !== null
+  if (current && isWanted && current.phone === phone) return
+  if (current) await endConsent(tx, { merchantId, by: 'merchant', at })
+  if (isWanted) await insertConsent(tx, { merchantId, phone, text: CONSENT_TEXT, ip, at })
+}

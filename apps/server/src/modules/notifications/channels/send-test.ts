@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { ChannelName } from '@stockcast/contract'
+import type { Tx } from '../../../database/app-database.ts'
+import { AppError } from '../../../errors.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { assertFewToOne } from '../contacts/assert-few-to-one.ts'
+import type { ChannelKey } from '../deliveries/delivery.ts'
+import { countOfKind, insertDelivery } from '../deliveries/queries.ts'
+import { wakeChannel } from '../deliveries/wake-channel.ts'
+import type { Channel } from './channel.ts'
+import { findConsent, lockChannel } from './queries.ts'
+
+const TESTS = 5
+const WINDOW_MINUTES = 10
+const TESTS_A_DAY = 20
+const MINUTE_MS = 60_000
+const DAY_MS = 1440 * MINUTE_MS
+const GIVE_UP_MS = 5 * MINUTE_MS
+
+type World = Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live'>
+
+/** Queues a test message; what became of it is in the log. */
+export async function sendTest(
+  kernel: World,
+  { merchantId, channel: name }: { merchantId: number; channel: ChannelName },
+): Promise<{ deliveryId: number }> {
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    const channel = await lockChannel(tx, merchantId, name)
+    if (channel?.pendingTarget && !channel.target) {
+      throw new AppError(
+        'precondition_failed',
+        'Confirm the address first with the link that was sent to it.',
+      )
+    }
+    if (!channel?.target) throw new AppError('precondition_failed', `${missing[name]} Save it first.`)
+    if (name === 'sms') await assertConfirmed(tx, merchantId, channel)
+    await assertFewTests(kernel, tx, { merchantId, channel: name })
+    if (name !== 'slack') await assertFewToOne(kernel, tx, { channel: name, target: channel.target })
+    return queueSingle(kernel, tx, { merchantId, channel: name, kind: 'test' })
+  })
+}
+
+async function assertFewTests({ clock }: World, tx: Tx, key: ChannelKey): Promise<void> {
+  const sentWithin = (ms: number) =>
+    countOfKind(tx, { ...key, kind: 'test' }, new Date(clock.now().getTime() - ms))
+  if ((await sentWithin(WINDOW_MINUTES * MINUTE_MS)) >= TESTS) {
+    throw new AppError(
+      'limit_exceeded',
+      `${TESTS} tests in ${WINDOW_MINUTES} minutes are enough. Try again later.`,
+    )
+  }
+  if ((await sentWithin(DAY_MS)) >= TESTS_A_DAY) {
+    throw new AppError('limit_exceeded', `${TESTS_A_DAY} tests a day are enough. Try again tomorrow.`)
+  }
+}
+
+const missing: Readonly<Record<ChannelName, string>> = {
+  slack: 'There is no Slack webhook.',
+  email: 'There is no address.',
+  sms: 'There is no number.',
+}
+
+async function assertConfirmed(tx: Tx, merchantId: number, channel: Channel): Promise<void> {
+  const consent = await findConsent(tx, merchantId)
+  if (consent?.phone !== channel.target || consent?.confirmedAt === null) {
+    throw new AppError('precondition_failed', 'Confirm the number first with the code that is sent to it.')
+  }
+  if (channel.stoppedAt !== null) {
+    throw new AppError('precondition_failed', 'This number replied STOP. Send START from it first.')
+  }
+}
+
+/** A message that stands alone: sent once, at once, whatever else waits on the channel. */
+export async function queueSingle(
+  kernel: World,
+  tx: Tx,
+  { merchantId, channel, kind }: { merchantId: number; channel: ChannelName; kind: 'test' | 'code' },
+): Promise<{ deliveryId: number }> {
+  const at = kernel.clock.now()
+  const giveUpAt = new Date(at.getTime() + GIVE_UP_MS)
+  const messageKey = randomUUID()
+  const { id } = await insertDelivery(tx, { merchantId, channel, kind, messageKey, at, giveUpAt })
+  await wakeChannel(kernel, tx, { merchantId, channel, lane: 'single' })
+  await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
+  return { deliveryId: id }
+}

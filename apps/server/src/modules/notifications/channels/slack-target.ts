@@ -1,0 +1,33 @@
+import { SLACK_WEBHOOK_PREFIX } from '@stockcast/contract'
+import type { Config } from '../../../config.ts'
+import type { Tx } from '../../../database/app-database.ts'
+import { openSecretBox } from '../../../secrets/secret-box.ts'
+
+const COLUMN = 'notification_channels.target'
+const SHOWN = 4
+
+/** The address of a Slack webhook is a secret: whoever has it can post. */
+export async function sealWebhookUrl(
+  config: Pick<Config, 'secrets'>,
+  tx: Tx,
+  merchantId: number,
+  url: string,
+): Promise<string> {
+  const box = await openSecretBox(tx, config.secrets, merchantId)
+  return box.seal(COLUMN, url)
+}
+
+export async function openWebhookUrl(
+  config: Pick<Config, 'secrets'>,
+  tx: Tx,
+  merchantId: number,
+  envelope: string,
+): Promise<string> {
+  const box = await openSecretBox(tx, config.secrets, merchantId)
+  return box.open(COLUMN, envelope)
+}
+
+/** Enough to tell two webhooks apart, and too little to use one. */
+export function maskWebhookUrl(url: string): string {
+  return `${SLACK_WEBHOOK_PREFIX}…${url.slice(-SHOWN)}`
+}

@@ -1,0 +1,44 @@
+import type { ChannelName } from '@stockcast/contract'
+import type { Tx } from '../../../database/app-database.ts'
+import { mailContent } from '../../../integrations/mail/index.ts'
+import type { Kernel } from '../../../kernel.ts'
+import type { ChannelKey } from '../deliveries/delivery.ts'
+import { queueMail } from '../deliveries/queue-mail.ts'
+import { closeChannel } from './close-channel.ts'
+import { findShop, lockChannel, saveChannel } from './queries.ts'
+
+const names: Readonly<Record<ChannelName, string>> = { slack: 'Slack', email: 'Email', sms: 'SMS' }
+
+/**
+ * Nothing can be sent there any more: the channel is switched off, with the reason on the settings. By mail too, because
+ * who waits for alerts does not look at settings.
+ */
+export async function switchOff(
+  kernel: Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'>,
+  tx: Tx,
+  key: ChannelKey,
+  args: { reason: string; isToldByMail: boolean },
+): Promise<void> {
+  const { merchantId } = key
+  const channel = await lockChannel(tx, merchantId, key.channel)
+  const shop = await findShop(tx, merchantId)
+  if (!channel || !shop) return
+  await saveChannel(tx, merchantId, { ...channel, isOn: false, offReason: args.reason })
+  await closeChannel(tx, key, args.reason)
+  // The address that just refused is not written to again.
+  if (!args.isToldByMail || channel.target === shop.email) return
+  const name = names[key.channel]
+  const content = mailContent({
+    subject: `Alerts by ${name} are switched off`,
+    paragraphs: [
+      `Stockcast can no longer send alerts by ${name}, and has switched them off.`,
+      `${args.reason}.`,
+      'Alerts are still shown in Stockcast, and sent on your other channels.',
+    ],
+    link: {
+      label: 'Open notification settings',
+      url: `${kernel.config.publicUrl}/settings?tab=notifications`,
+    },
+  })
+  await queueMail(kernel, tx, { merchantId, kind: 'account', content })
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { CONFIRM_MAILS_A_DAY, DELIVERY_GIVE_UP_DAYS, type Notifications } from '@stockcast/contract'
+import type { Tx } from '../../../database/app-database.ts'
+import { AppError } from '../../../errors.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { showNotifications } from '../channels/get-notifications.ts'
+import { lockChannel, saveChannel } from '../channels/queries.ts'
+import { closeOpenOfKind, countOfKind, insertDelivery } from '../deliveries/queries.ts'
+import { wakeChannel } from '../deliveries/wake-channel.ts'
+import { assertFewToOne } from './assert-few-to-one.ts'
+import { CONFIRM_SUBJECT } from './confirm-address-mail.ts'
+
+const DAY_MS = 86_400_000
+const PAUSE_MS = 60_000
+
+type World = Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'>
+
+/**
+ * Queues the mail that asks the person at an address. Few a day for each merchant and each address: it goes to somebody
+ * who has not agreed to anything.
+ */
+export async function askForAddress(
+  kernel: World,
+  tx: Tx,
+  { merchantId, address }: { merchantId: number; address: string },
+): Promise<void> {
+  const at = kernel.clock.now()
+  const key = { merchantId, channel: 'email', kind: 'confirm' } as const
+  if ((await countOfKind(tx, key, new Date(at.getTime() - DAY_MS))) >= CONFIRM_MAILS_A_DAY) {
+    const message = `${CONFIRM_MAILS_A_DAY} confirmation emails a day are sent. Try again tomorrow.`
+    throw new AppError('limit_exceeded', message, { field: 'email.address' })
+  }
+  await assertFewToOne(kernel, tx, { channel: 'email', target: address })
+  await closeOpenOfKind(tx, key, 'Another one was asked for.')
+  const giveUpAt = new Date(at.getTime() + DELIVERY_GIVE_UP_DAYS * DAY_MS)
+  await insertDelivery(tx, { ...key, messageKey: randomUUID(), at, giveUpAt, summary: CONFIRM_SUBJECT })
+  await wakeChannel(kernel, tx, { merchantId, channel: 'email', lane: 'account' })
+}
+
+/** Asks once more, on request. */
+export async function askAgain(
+  kernel: World & Pick<Kernel, 'db'>,
+  merchantId: number,
+): Promise<Notifications> {
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    const channel = await lockChannel(tx, merchantId, 'email')
+    if (!channel?.pendingTarget) {
+      throw new AppError('precondition_failed', 'No address waits for confirmation.')
+    }
+    const now = kernel.clock.now()
+    if (channel.pendingSince && now.getTime() - channel.pendingSince.getTime() < PAUSE_MS) {
+      throw new AppError('limit_exceeded', 'An email is on its way. Ask for another in a minute.')
+    }
+    await askForAddress(kernel, tx, { merchantId, address: channel.pendingTarget })
+    await saveChannel(tx, merchantId, { ...channel, pendingSince: now })
+    await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
+    return showNotifications(kernel, tx, merchantId)
+  })
+}

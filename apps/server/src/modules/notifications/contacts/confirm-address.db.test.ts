@@ -1,0 +1,150 @@
+import type { Notifications, SaveNotifications } from '@stockcast/contract'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { SendOutcome } from '../../../integrations/send-outcome.ts'
+import { createTestApp, type TestApp } from '../../../testing/index.ts'
+import { runChannel } from '../deliveries/run-channel.ts'
+import type { Errand } from '../deliveries/senders.ts'
+import { confirmOwnAddress } from './confirm-address.ts'
+
+const NOW = '2026-11-20T10:00:00Z'
+const DAY_MS = 86_400_000
+const choice = {
+  isOn: false,
+  types: ['low_stock', 'stockout_risk'],
+  urgency: 'all',
+  timing: 'at_once',
+  at: '08:00',
+  weekday: 1,
+} satisfies SaveNotifications['slack']
+const sms = { ...choice, phone: null, hasConsent: false, quietFrom: '21:00', quietTo: '08:00', dailyLimit: 5 }
+
+let database: TestDatabase
+let app: TestApp
+let live: TestApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await createTestApp({ database })
+  live = await createTestApp({ database, env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
+})
+
+afterAll(async () => {
+  await live?.close()
+  await app?.close()
+  await database?.drop()
+})
+
+beforeEach(() => {
+  for (const each of [app, live]) each.kernel.clock.set(NOW)
+})
+
+async function signUp(on = app) {
+  const merchant = await on.signUp()
+  const { merchantId } = merchant
+  const errands: Errand[] = []
+  const sender = async (errand: Errand): Promise<SendOutcome> => {
+    errands.push(errand)
+    return { kind: 'sent', providerId: null, words: 'Taken' }
+  }
+  const senders = { slack: sender, email: sender, sms: sender }
+  const world = { ...on.kernel, senders, linkActs: async () => [], chance: () => 0.5 }
+  const enter = (address: string) =>
+    merchant.request('/api/notifications', {
+      method: 'PUT',
+      json: { slack: choice, email: { ...choice, isOn: true, address }, sms },
+    })
+  return {
+    merchantId,
+    ownEmail: merchant.email,
+    enter,
+    again: () => merchant.request('/api/notifications/email/confirmation', { method: 'POST' }),
+    test: () => merchant.request('/api/notifications/email/test', { method: 'POST' }),
+    email: async () => ((await (await merchant.request('/api/notifications')).json()) as Notifications).email,
+    /** What went out by mail: to whom, and the path of its link. */
+    sent: async () => {
+      for (const lane of ['account', 'alerts', 'single'] as const) {
+        await runChannel(world, { merchantId, channel: 'email', lane }, new AbortController().signal)
+      }
+      return errands.splice(0).map(({ target, attempt: { content } }) => ({
+        target,
+        link: content.channel === 'email' ? (/\/confirm\/\S+/.exec(content.text)?.[0] ?? null) : null,
+      }))
+    },
+  }
+}
+
+const post = (path: string | null | undefined) => app.request(path ?? '/confirm/none', { method: 'POST' })
+
+describe('an address for alerts', () => {
+  it('G-04 gets nothing but the mail that asks, until the link in it was followed and confirmed', async () => {
+    const merchant = await signUp()
+    expect((await merchant.enter('new@shop.example')).status).toBe(200)
+    expect(await merchant.email()).toMatchObject({ address: null, pendingAddress: 'new@shop.example' })
+    expect((await merchant.test()).status).toBe(412)
+    const [asking, ...others] = await merchant.sent()
+    expect([asking?.target, others]).toEqual(['new@shop.example', []])
+
+    expect((await app.request(asking!.link!)).status).toBe(200)
+    expect((await merchant.email()).pendingAddress).toBe('new@shop.example')
+    expect((await post(asking?.link)).status).toBe(200)
+    expect((await post(asking?.link)).status).toBe(200)
+    expect(await merchant.email()).toMatchObject({ address: 'new@shop.example', pendingAddress: null })
+    expect((await merchant.test()).status).toBe(200)
+    expect((await merchant.sent()).map(({ target }) => target)).toEqual(['new@shop.example'])
+  })
+
+  it('G-04 stays in use until another one is confirmed in its place', async () => {
+    const merchant = await signUp()
+    await merchant.enter(merchant.ownEmail)
+    await merchant.enter('next@shop.example')
+    expect(await merchant.email()).toMatchObject({
+      address: merchant.ownEmail,
+      pendingAddress: 'next@shop.example',
+    })
+    const [asking] = await merchant.sent()
+    await merchant.enter(merchant.ownEmail)
+    expect((await post(asking?.link)).status).toBe(404)
+    expect(await merchant.email()).toMatchObject({ address: merchant.ownEmail, pendingAddress: null })
+  })
+
+  it('G-04 that is the one of sign-in needs no second link once it is confirmed, and none in the sandbox', async () => {
+    const inSandbox = await signUp()
+    await inSandbox.enter(inSandbox.ownEmail.toUpperCase())
+    expect((await inSandbox.email()).pendingAddress).toBeNull()
+
+    const merchant = await signUp(live)
+    await merchant.enter(merchant.ownEmail)
+    expect((await merchant.email()).pendingAddress).toBe(merchant.ownEmail)
+    await confirmOwnAddress(live.kernel, merchant.merchantId)
+    expect(await merchant.email()).toMatchObject({ address: merchant.ownEmail, pendingAddress: null })
+  })
+
+  it('G-04 is asked again after a minute, five times a day at most, and only the newest mail is sent', async () => {
+    const merchant = await signUp()
+    await merchant.enter('slow@shop.example')
+    expect((await merchant.again()).status).toBe(429)
+    for (let n = 0; n < 4; n++) {
+      app.kernel.clock.advance(61_000)
+      expect((await merchant.again()).status).toBe(200)
+    }
+    app.kernel.clock.advance(61_000)
+    expect((await merchant.again()).status).toBe(429)
+    expect((await merchant.enter('another@shop.example')).status).toBe(429)
+    expect(await merchant.sent()).toHaveLength(1)
+  })
+
+  it('G-04 is confirmed by no link that is forged, expired, or of another merchant', async () => {
+    const [merchant, other] = [await signUp(), await signUp()]
+    for (const each of [merchant, other]) await each.enter('shared@shop.example')
+    const [asking] = await merchant.sent()
+    expect((await post(asking!.link!.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).status).toBe(404)
+    await post(asking?.link)
+    expect((await other.email()).pendingAddress).toBe('shared@shop.example')
+    const [late] = await other.sent()
+    app.kernel.clock.advance(8 * DAY_MS)
+    expect((await post(late?.link)).status).toBe(404)
+    expect((await other.email()).address).toBeNull()
+    expect((await merchant.again()).status).toBe(412)
+  })
+})

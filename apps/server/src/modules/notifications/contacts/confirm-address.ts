@@ -1,0 +1,53 @@
+import type { Tx } from '../../../database/app-database.ts'
+import type { Kernel } from '../../../kernel.ts'
+import type { Channel } from '../channels/channel.ts'
+import { findShop, lockChannel, saveChannel } from '../channels/queries.ts'
+import { closeOpenOfKind } from '../deliveries/queries.ts'
+import { readConfirmToken } from './confirm-token.ts'
+
+export type Confirmation = 'confirmed' | 'expired' | 'unknown'
+type World = Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>
+
+/** Whether the link would confirm something. Changes nothing, because mail scanners follow links. */
+export function readConfirmation({ clock, config }: World, token: string): Confirmation {
+  const read = readConfirmToken(config.secrets, token)
+  if (!read) return 'unknown'
+  return read.until > clock.now() ? 'confirmed' : 'expired'
+}
+
+/** From then on alerts go to the address that the link was sent to. Following it again changes nothing. */
+export async function confirmAddress(kernel: World, token: string): Promise<Confirmation> {
+  const read = readConfirmToken(kernel.config.secrets, token)
+  if (!read || read.until <= kernel.clock.now()) return readConfirmation(kernel, token)
+  const { merchantId } = read
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    const channel = await lockChannel(tx, merchantId, 'email')
+    if (channel?.pendingTarget && read.isFor(channel.pendingTarget))
+      await use(kernel, tx, merchantId, channel)
+    else if (!channel?.target || !read.isFor(channel.target)) return 'unknown'
+    return 'confirmed'
+  })
+}
+
+/** In the moment in which the merchant confirmed the own address: it needs no second confirmation for alerts. */
+export async function confirmOwnAddress(kernel: World, merchantId: number): Promise<void> {
+  await kernel.db.withTenant(merchantId, async (tx) => {
+    const channel = await lockChannel(tx, merchantId, 'email')
+    const shop = await findShop(tx, merchantId)
+    const isOwn = channel?.pendingTarget?.toLowerCase() === shop?.email.toLowerCase()
+    if (channel?.pendingTarget && isOwn) await use(kernel, tx, merchantId, channel)
+  })
+}
+
+async function use(kernel: World, tx: Tx, merchantId: number, channel: Channel): Promise<void> {
+  const target = channel.pendingTarget
+  await saveChannel(tx, merchantId, {
+    ...channel,
+    target,
+    pendingTarget: null,
+    pendingSince: null,
+    offReason: null,
+  })
+  await closeOpenOfKind(tx, { merchantId, channel: 'email', kind: 'confirm' }, 'The address is confirmed.')
+  await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
+}

@@ -1,0 +1,203 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { Delivery, DeliveryList } from '@stockcast/contract'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mailContent } from '../../../integrations/mail/index.ts'
+import { createTestApp, type TestApp } from '../../../testing/index.ts'
+import { contactHash } from '../contacts/contact-hash.ts'
+import { adoptQueuedMail } from './adopt-mail.ts'
+import { queueMail } from './queue-mail.ts'
+import { runChannel } from './run-channel.ts'
+import { createSenders } from './senders.ts'
+
+const NOW = '2026-11-20T10:00:00Z'
+const HOUR_MS = 3_600_000
+
+let database: TestDatabase
+let app: TestApp
+let server: SMTPServer
+/** What the mail server answers to the next mails, before it takes any. */
+const refusals = { code: 0, isOver: true }
+const seen: { id: string; to: string; subject: string }[] = []
+const taken: string[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData: (stream, session, done) => {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        const text = Buffer.concat(parts).toString()
+        const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(text)?.[1]?.trim() ?? ''
+        const to = session.envelope.rcptTo[0]?.address ?? ''
+        seen.push({ id: header('Message-ID'), to, subject: header('Subject') })
+        if (!refusals.isOver) return done(Object.assign(new Error('no'), { responseCode: refusals.code }))
+        taken.push(header('Message-ID'))
+        done()
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  server.server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  app = await createTestApp({ database, env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+})
+
+afterAll(async () => {
+  server?.close()
+  await app?.close()
+  await database?.drop()
+})
+
+beforeEach(() => {
+  app.kernel.clock.set(NOW)
+  Object.assign(refusals, { code: 0, isOver: true })
+  seen.length = 0
+  taken.length = 0
+})
+
+const mail = (subject: string) => mailContent({ subject, paragraphs: ['Hello.'] })
+
+async function merchantWith(
+  ...mails: { subject: string; usefulUntil?: Date; kind?: 'account' | 'billing' }[]
+) {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const queue = ({ subject, kind = 'account', ...more }: (typeof mails)[number]) =>
+    app.kernel.db.withTenant(merchantId, (tx) =>
+      queueMail(app.kernel, tx, { merchantId, kind, content: mail(subject), ...more }),
+    )
+  for (const each of mails) await queue(each)
+  const world = {
+    ...app.kernel,
+    senders: createSenders(app.kernel),
+    linkActs: async () => [],
+    chance: () => 0.5,
+  }
+  return {
+    ...merchant,
+    queue,
+    run: () =>
+      runChannel(world, { merchantId, channel: 'email', lane: 'account' }, new AbortController().signal),
+    log: async (): Promise<Delivery[]> =>
+      ((await (await merchant.request('/api/deliveries')).json()) as DeliveryList).deliveries,
+  }
+}
+
+const hoursLater = (hours: number) => app.kernel.clock.advance(hours * HOUR_MS)
+const failures = async () =>
+  (
+    await sql<{ kind: string; outcome: string; count: number }>`
+      select kind, outcome, count from mail_failures order by 1, 2`.execute(app.kernel.db.directory)
+  ).rows
+
+describe('a mail about the account', () => {
+  it.each([421, 451])(
+    'outlives two days of %i, comes once, and has one Message-ID in every try',
+    async (code) => {
+      const merchant = await merchantWith({ subject: 'Receipt for $10', kind: 'billing' })
+      Object.assign(refusals, { code, isOver: false })
+      for (let hour = 0; hour < 48; hour += 4) {
+        await merchant.run()
+        hoursLater(4)
+      }
+      expect((await merchant.log())[0]).toMatchObject({ kind: 'billing', status: 'retrying', attempts: 12 })
+      refusals.isOver = true
+      for (let n = 0; n < 3; n++) await merchant.run()
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(1)
+      expect(seen.map(({ to }) => to)).toEqual(seen.map(() => merchant.email))
+      expect(taken).toHaveLength(1)
+      expect((await merchant.log())[0]).toMatchObject({ status: 'sent', summary: 'Receipt for $10' })
+    },
+  )
+
+  it('is given up after three days, which the log and the operator see, and is sent on request', async () => {
+    const merchant = await merchantWith({ subject: 'Receipt for $20', kind: 'billing' })
+    Object.assign(refusals, { code: 451, isOver: false })
+    await merchant.run()
+    hoursLater(73)
+    await merchant.run()
+    const [entry] = await merchant.log()
+    expect(entry).toMatchObject({ status: 'failed', canRetry: true, providerWords: 'Given up after 3 days' })
+    expect(await failures()).toContainEqual({ kind: 'billing', outcome: 'given_up', count: 1 })
+
+    refusals.isOver = true
+    const answer = await merchant.request(`/api/deliveries/${entry!.id}/retry`, { method: 'POST' })
+    expect(answer.status).toBe(200)
+    await merchant.run()
+    expect(taken).toHaveLength(1)
+    expect((await merchant.log())[0]).toMatchObject({ status: 'sent', canRetry: false })
+  })
+
+  it('is given up at once when the server refuses it for good', async () => {
+    const merchant = await merchantWith({ subject: 'Refused' })
+    Object.assign(refusals, { code: 554, isOver: false })
+    await merchant.run()
+    expect((await merchant.log())[0]).toMatchObject({ status: 'failed', attempts: 1 })
+    expect(await failures()).toContainEqual({ kind: 'account', outcome: 'refused', count: 1 })
+  })
+
+  it('is not sent once its link has expired, and the log says so', async () => {
+    const usefulUntil = new Date(Date.parse(NOW) + HOUR_MS)
+    const merchant = await merchantWith({ subject: 'Choose a new password', usefulUntil })
+    hoursLater(2)
+    await merchant.run()
+    expect(seen).toEqual([])
+    expect((await merchant.log())[0]).toMatchObject({
+      status: 'left_out',
+      canRetry: false,
+      providerWords: 'Not sent: it would have come too late to be of use.',
+    })
+    expect(await failures()).toContainEqual({ kind: 'account', outcome: 'outdated', count: 1 })
+  })
+
+  it('does not wait for another one that is tried again later', async () => {
+    const merchant = await merchantWith({ subject: 'Welcome' })
+    Object.assign(refusals, { code: 451, isOver: false })
+    await merchant.run()
+    refusals.isOver = true
+    await merchant.queue({ subject: 'Choose a new password' })
+    await merchant.run()
+    expect(seen.map(({ subject }) => subject)).toEqual(['Welcome', 'Choose a new password'])
+    expect((await merchant.log()).map(({ status }) => status)).toEqual(['sent', 'retrying'])
+  })
+
+  it('goes with the account', async () => {
+    const merchant = await merchantWith({ subject: 'Never sent' })
+    await sql`select erase_tenant(${merchant.merchantId})`.execute(app.kernel.db.directory)
+    await merchant.run()
+    expect(seen).toEqual([])
+  })
+
+  it('that an earlier version queued moves to the outbox, with its Message-ID', async () => {
+    const merchant = await merchantWith()
+    const id = crypto.randomUUID()
+    await adoptQueuedMail(app.kernel, { id, to: merchant.email, ...mail('Welcome') })
+    await merchant.run()
+    expect(seen).toMatchObject([
+      { id: `<${id}@stockcast.localhost>`, to: merchant.email, subject: 'Welcome' },
+    ])
+  })
+
+  it('waits when its mailbox was sent two hundred within a day, from however many accounts', async () => {
+    const merchant = await merchantWith({ subject: 'The last one' }, { subject: 'One too many' })
+    const contact = { channel: 'every-email', target: merchant.email } as const
+    const { config, clock, db } = app.kernel
+    const contact_hash = await contactHash(config, db.directory, contact)
+    const counted = { contact_hash, counted_from: clock.now(), count: 199 }
+    await db.directory.insertInto('contact_counts').values(counted).execute()
+    await merchant.run()
+    expect(seen.map(({ subject }) => subject)).toEqual(['The last one'])
+    hoursLater(25)
+    await merchant.run()
+    expect(seen.map(({ subject }) => subject)).toEqual(['The last one', 'One too many'])
+  })
+})

@@ -1,0 +1,71 @@
+import { DELIVERY_GIVE_UP_DAYS } from '@stockcast/contract'
+import type { Tx } from '../../../database/app-database.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { confirmAddressMail } from '../contacts/confirm-address-mail.ts'
+import { takeMail } from '../contacts/take-mail.ts'
+import type { Content } from '../messages/content.ts'
+import { beginTry, type Step } from './begin-try.ts'
+import type { LaneKey, OpenDelivery } from './delivery.ts'
+import { countMailFailure } from './log-queries.ts'
+import { closeDelivery, postponeDelivery } from './queries.ts'
+
+const FULL_WAIT_MS = 60 * 60_000
+
+interface Place {
+  world: Pick<Kernel, 'clock' | 'config' | 'live'>
+  tx: Tx
+  key: LaneKey
+  now: Date
+  addresses: { own: string; pending: string | null }
+}
+
+/** Decides what is to be done next with the mails of the account. None waits for another, none for a channel. */
+export async function accountStep(place: Place, open: OpenDelivery | null): Promise<Step> {
+  const { world, tx, key, now } = place
+  if (!open) return { kind: 'rest', until: null }
+  if (open.usefulUntil && open.usefulUntil <= now) return end(place, open, 'outdated')
+  if (open.giveUpAt < now) return end(place, open, 'given_up')
+  if (open.nextAt > now && open.status !== 'sending') return { kind: 'rest', until: open.nextAt }
+  const message = messageOf(place, open)
+  const ids = { merchantId: key.merchantId, deliveryId: open.id }
+  if (!message) {
+    await closeDelivery(tx, ids, { status: 'off', words: 'The address is not wanted any more.' })
+    return { kind: 'again' }
+  }
+  if (open.attempts === 0 && !(await takeMail(world, tx, { key, channel: message }))) {
+    const until = new Date(now.getTime() + FULL_WAIT_MS)
+    await postponeDelivery(tx, ids, until)
+    return { kind: 'again' }
+  }
+  // The link that confirms an address is made for each try, and in no row.
+  const kept = open.kind === 'confirm' ? null : message.content
+  return beginTry(place, open, { ...message, kept, news: null })
+}
+
+function messageOf(place: Place, open: OpenDelivery): { target: string; content: Content } | null {
+  const { world, key, addresses, now } = place
+  if (open.kind !== 'confirm') {
+    const { content } = open
+    if (content === null) return null
+    return { target: (content.channel === 'email' ? content.to : undefined) ?? addresses.own, content }
+  }
+  if (addresses.pending === null) return null
+  const asked = { merchantId: key.merchantId, address: addresses.pending, asker: addresses.own, now }
+  return { target: addresses.pending, content: confirmAddressMail(world.config, asked) }
+}
+
+const endings = {
+  outdated: { status: 'left_out', words: 'Not sent: it would have come too late to be of use.' },
+  given_up: { status: 'failed', words: `Given up after ${DELIVERY_GIVE_UP_DAYS} days` },
+} as const
+
+async function end(
+  { world, tx, key, now }: Place,
+  open: OpenDelivery,
+  outcome: keyof typeof endings,
+): Promise<Step> {
+  await closeDelivery(tx, { merchantId: key.merchantId, deliveryId: open.id }, endings[outcome])
+  await countMailFailure(tx, { kind: open.kind, outcome, at: now })
+  await world.live.publish(tx, key.merchantId, { type: 'deliveries' })
+  return { kind: 'again' }
+}

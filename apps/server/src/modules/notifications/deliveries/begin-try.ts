@@ -1,0 +1,60 @@
+import type { Tx } from '../../../database/app-database.ts'
+import type { Kernel } from '../../../kernel.ts'
+import type { Content } from '../messages/content.ts'
+import type { LaneKey, OpenDelivery } from './delivery.ts'
+import { markSending } from './queries.ts'
+import { sealContent } from './sealed-content.ts'
+
+export type Step =
+  | { kind: 'rest'; until: Date | null }
+  | { kind: 'again' }
+  | { kind: 'send'; target: string | null; attempt: Attempt }
+
+/** A try, as it was noted down before the provider is asked. */
+export interface Attempt {
+  deliveryId: number
+  kind: OpenDelivery['kind']
+  number: number
+  messageKey: string
+  content: Content
+  /** An earlier try may have reached the provider with the same content: when the first such one may have begun. */
+  repeats: Date | null
+  giveUpAt: Date
+}
+
+interface Place {
+  world: Pick<Kernel, 'config' | 'live'>
+  tx: Tx
+  key: LaneKey
+  now: Date
+}
+
+/** Notes a try down. `kept` is what a repeated try says again; null keeps no row of it. */
+export async function beginTry(
+  { world, tx, key, now }: Place,
+  open: OpenDelivery,
+  message: {
+    target: string | null
+    content: Content
+    kept: Content | null
+    news: { summary: string | null; alerts: number; leftOut: number } | null
+    repeats?: Date | null
+  },
+): Promise<Step> {
+  const { merchantId } = key
+  const { target, content, kept, news, repeats = null } = message
+  const number = open.attempts + 1
+  const sealedContent = kept && (await sealContent(world.config.secrets, tx, merchantId, kept))
+  await markSending(
+    tx,
+    { merchantId, deliveryId: open.id },
+    { at: now, attempts: number, sealedContent, news },
+  )
+  await world.live.publish(tx, merchantId, { type: 'deliveries' })
+  const { kind, messageKey, giveUpAt, id: deliveryId } = open
+  return {
+    kind: 'send',
+    target,
+    attempt: { deliveryId, kind, number, messageKey, content, repeats, giveUpAt },
+  }
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import {
+  DELIVERY_GIVE_UP_DAYS,
+  MESSAGE_SPACING_MS,
+  STALE_AFTER_MINUTES,
+  shopFormats,
+} from '@stockcast/contract'
+import type { Tx } from '../../../database/app-database.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { isReadOnly } from '../../billing/index.ts'
+import { type Channel, isReady } from '../channels/channel.ts'
+import { closeChannel } from '../channels/close-channel.ts'
+import { afterQuiet, startOfDay, startOfNextDay } from '../channels/due-time.ts'
+import { findConsent, findShop, lockChannel } from '../channels/queries.ts'
+import { takeMail } from '../contacts/take-mail.ts'
+import { assignWaiting, deferWaiting, findFirstDue } from '../notices/queries.ts'
+import { accountStep } from './account-step.ts'
+import { beginTry, type Step } from './begin-try.ts'
+import type { LaneKey, OpenDelivery } from './delivery.ts'
+import { type LinkActs, prepareAlerts, prepareSingle } from './prepare.ts'
+import {
+  closeDelivery,
+  countMessages,
+  findOpenDelivery,
+  insertDelivery,
+  postponeDelivery,
+} from './queries.ts'
+
+const DAY_MS = 86_400_000
+/** How long a try may take with everything; past it, whoever made it is gone. */
+const LEASE_MS = 45_000
+const STALE_WAIT_MS = 5 * 60_000
+/** Until an address that was sent enough is asked again. */
+const FULL_WAIT_MS = 60 * 60_000
+
+type World = Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'> & { linkActs: LinkActs }
+type Shop = NonNullable<Awaited<ReturnType<typeof findShop>>>
+
+interface Place {
+  world: World
+  tx: Tx
+  key: LaneKey
+  channel: Channel
+  shop: Shop
+  now: Date
+}
+
+/** Decides, in one transaction, what is to be done next on a channel, and notes a try down before it is made. */
+export async function nextStep(world: World, tx: Tx, key: LaneKey): Promise<Step> {
+  const channel = await lockChannel(tx, key.merchantId, key.channel)
+  const shop = await findShop(tx, key.merchantId)
+  if (!shop) return { kind: 'rest', until: null }
+  const now = world.clock.now()
+  const open = await findOpenDelivery(tx, key, world.config.secrets)
+  if (open?.status === 'sending' && open.attemptedAt && leaseOf(open.attemptedAt) > now) {
+    return { kind: 'rest', until: leaseOf(open.attemptedAt) }
+  }
+  if (key.lane === 'account') {
+    const pending = channel?.pendingTarget ?? null
+    return accountStep({ world, tx, key, now, addresses: { own: shop.email, pending } }, open)
+  }
+  if (!channel) return { kind: 'rest', until: null }
+  const place = { world, tx, key, channel, shop, now }
+  if (key.lane === 'single') return open ? single(place, open) : { kind: 'rest', until: null }
+  return alerts(place, open)
+}
+
+async function single(place: Place, open: OpenDelivery): Promise<Step> {
+  const { world, tx, key, channel, now } = place
+  const ids = { merchantId: key.merchantId, deliveryId: open.id }
+  if (open.attempts > 0 || now > open.giveUpAt) {
+    await closeDelivery(tx, ids, { status: 'failed', words: 'No answer came. Please try again.' })
+    return { kind: 'again' }
+  }
+  const content = await prepareSingle(world, tx, { merchantId: key.merchantId, channel, kind: open.kind })
+  if (!content) {
+    await closeDelivery(tx, ids, { status: 'off', words: 'The channel is not set up.' })
+    return { kind: 'again' }
+  }
+  if (!(await takeMail(place.world, tx, place))) {
+    await closeDelivery(tx, ids, { status: 'failed', words: 'Enough was sent to this address today.' })
+    return { kind: 'again' }
+  }
+  // A code is in no row.
+  const kept = open.kind === 'code' ? null : content
+  const summary = open.kind === 'test' ? 'Test message' : null
+  return beginTry(place, open, {
+    target: channel.target,
+    content,
+    kept,
+    news: { summary, alerts: 0, leftOut: 0 },
+  })
+}
+
+async function alerts(place: Place, open: OpenDelivery | null): Promise<Step> {
+  const { tx, key, channel, now } = place
+  const consent = key.channel === 'sms' ? await findConsent(tx, key.merchantId) : null
+  if (!isReady(channel, consent)) return close(place, 'The channel is off.')
+  if (await isReadOnly(tx, key.merchantId, now)) return close(place, 'The subscription has ended.')
+  const first = open ? open.nextAt : await findFirstDue(tx, key)
+  if (first === null) return { kind: 'rest', until: null }
+  if (first > now) return { kind: 'rest', until: first }
+  const allowed = await earliest(place)
+  if (allowed > now) return defer(place, open, allowed)
+  // The first try alone counts.
+  if (!open?.attempts && !(await takeMail(place.world, tx, place))) return defer(place, open)
+  return attempt(place, open ?? (await begin(place)))
+}
+
+async function defer({ tx, key, now }: Place, open: OpenDelivery | null, until?: Date): Promise<Step> {
+  const later = until ?? new Date(now.getTime() + FULL_WAIT_MS)
+  if (open) await postponeDelivery(tx, { merchantId: key.merchantId, deliveryId: open.id }, later)
+  await deferWaiting(tx, key, later)
+  return { kind: 'rest', until: later }
+}
+
+async function close({ tx, key, world }: Place, reason: string): Promise<Step> {
+  await closeChannel(tx, key, reason)
+  await world.live.publish(tx, key.merchantId, { type: 'deliveries' })
+  return { kind: 'rest', until: null }
+}
+
+/** When a message may go out at the earliest: apart from the last one, with fresh figures, and when SMS are welcome. */
+async function earliest(place: Place): Promise<Date> {
+  const { tx, key, channel, shop, now } = place
+  const spaced = channel.lastSentAt ? new Date(channel.lastSentAt.getTime() + MESSAGE_SPACING_MS) : now
+  if (spaced > now) return spaced
+  if (isStale(shop, now)) return new Date(now.getTime() + STALE_WAIT_MS)
+  if (key.channel !== 'sms') return now
+  const quiet = { from: channel.quietFrom, to: channel.quietTo }
+  const sent = await countMessages(tx, key, startOfDay(now, shop.timeZone))
+  const isFull = sent >= channel.dailyLimit
+  return afterQuiet(quiet, isFull ? startOfNextDay(now, shop.timeZone) : now, shop.timeZone)
+}
+
+function isStale({ connection, stockAsOf }: Shop, now: Date): boolean {
+  if (connection === null || stockAsOf === null) return false
+  return now.getTime() - stockAsOf.getTime() > STALE_AFTER_MINUTES * 60_000
+}
+
+async function begin({ tx, key, channel, now }: Place): Promise<OpenDelivery> {
+  return insertDelivery(tx, {
+    ...key,
+    kind: channel.timing === 'at_once' ? 'alerts' : 'digest',
+    messageKey: randomUUID(),
+    at: now,
+    giveUpAt: new Date(now.getTime() + DELIVERY_GIVE_UP_DAYS * DAY_MS),
+  })
+}
+
+async function attempt(place: Place, open: OpenDelivery): Promise<Step> {
+  const { world, tx, key, channel, shop, now } = place
+  const ids = { merchantId: key.merchantId, deliveryId: open.id }
+  if (now > open.giveUpAt) {
+    await closeDelivery(tx, ids, { status: 'failed', words: `Given up after ${DELIVERY_GIVE_UP_DAYS} days` })
+    await world.live.publish(tx, key.merchantId, { type: 'deliveries' })
+    return { kind: 'again' }
+  }
+  // What may have arrived is repeated as it was; anything else tells what is true now.
+  const isRepeat = open.isUncertain || open.status === 'sending'
+  if (isRepeat && open.content) {
+    return beginTry(place, open, {
+      target: channel.target,
+      content: open.content,
+      kept: open.content,
+      news: null,
+      repeats: triedSince(open),
+    })
+  }
+  await assignWaiting(tx, key, open.id)
+  const prepared = await prepareAlerts(world, tx, {
+    ...ids,
+    key,
+    timing: channel.timing,
+    formats: shopFormats(shop.countryCode),
+  })
+  if (!prepared.content) {
+    const words = 'Every alert was resolved before it could be sent.'
+    await closeDelivery(tx, ids, { status: 'left_out', words, leftOut: prepared.news.leftOut })
+    await world.live.publish(tx, key.merchantId, { type: 'deliveries' })
+    return { kind: 'again' }
+  }
+  return beginTry(place, open, {
+    target: channel.target,
+    content: prepared.content,
+    kept: prepared.content,
+    news: prepared.news,
+  })
+}
+
+/** Any of the tries so far may be the one that arrived, not the last alone. One taken up again counts anew. */
+function triedSince({ giveUpAt, attemptedAt }: OpenDelivery): Date {
+  const begun = giveUpAt.getTime() - DELIVERY_GIVE_UP_DAYS * DAY_MS
+  return new Date(Math.min(begun, attemptedAt?.getTime() ?? begun))
+}
+
+function leaseOf(attemptedAt: Date): Date {
+  return new Date(attemptedAt.getTime() + LEASE_MS)
+}

@@ -1,0 +1,81 @@
+import { ALERTS_IN_MESSAGE, type ShopFormats, type Timing } from '@stockcast/contract'
+import type { Tx } from '../../../database/app-database.ts'
+import type { Kernel } from '../../../kernel.ts'
+import type { Channel } from '../channels/channel.ts'
+import { findConsent } from '../channels/queries.ts'
+import { composers } from '../messages/composers.ts'
+import type { ActLink, AlertFacts, Content } from '../messages/content.ts'
+import { headline, productNews } from '../messages/product-news.ts'
+import { codeMessage } from '../messages/sms-message.ts'
+import { leaveOut, listAlertsOf } from '../notices/queries.ts'
+import { phoneCode } from '../phone/phone-code.ts'
+import type { ChannelKey, OpenDelivery } from './delivery.ts'
+
+/** What can be done about an alert from within a message; each link does one thing, once. */
+export type LinkActs = (
+  tx: Tx,
+  alert: { merchantId: number; alertId: number; variantId: number },
+) => Promise<readonly ActLink[]>
+
+export interface Prepared {
+  /** Null when nothing is left to say. */
+  content: Content | null
+  news: { summary: string | null; alerts: number; leftOut: number }
+}
+
+type World = Pick<Kernel, 'config'> & { linkActs: LinkActs }
+
+const kinds = { at_once: 'alerts', daily: 'daily', weekly: 'weekly' } as const
+
+/** The message as it is true now: alerts that were resolved meanwhile are left out. */
+export async function prepareAlerts(
+  world: World,
+  tx: Tx,
+  args: { key: ChannelKey; deliveryId: number; timing: Timing; formats: ShopFormats },
+): Promise<Prepared> {
+  const { key, deliveryId, timing, formats } = args
+  const all = await listAlertsOf(tx, { merchantId: key.merchantId, deliveryId })
+  const resolved = all.filter((alert) => alert.isResolved)
+  const alertIds = resolved.map(({ alertId }) => alertId)
+  if (alertIds.length > 0) {
+    await leaveOut(tx, key, { reason: 'Resolved before it could be sent.', deliveryId, alertIds })
+  }
+  const active = all.filter((alert) => !alert.isResolved)
+  const news = { alerts: active.length, leftOut: resolved.length }
+  if (active.length === 0) return { content: null, news: { ...news, summary: null } }
+  const products = productNews(active, formats, await linksOf(world, tx, { key, alerts: active, formats }))
+  const { publicUrl } = world.config
+  const content = composers[key.channel].compose({ products, kind: kinds[timing], formats, publicUrl })
+  return { content, news: { ...news, summary: headline(products, formats) } }
+}
+
+async function linksOf(
+  world: World,
+  tx: Tx,
+  args: { key: ChannelKey; alerts: readonly AlertFacts[]; formats: ShopFormats },
+): Promise<Map<number, readonly ActLink[]>> {
+  const { merchantId, channel } = args.key
+  const links = new Map<number, readonly ActLink[]>()
+  if (channel === 'sms') return links
+  for (const { alertIds, variantId } of productNews(args.alerts, args.formats).slice(0, ALERTS_IN_MESSAGE)) {
+    const [alertId] = alertIds
+    if (alertId !== undefined)
+      links.set(alertId, await world.linkActs(tx, { merchantId, alertId, variantId }))
+  }
+  return links
+}
+
+/** A test or a code; null when the channel is not set up for it. */
+export async function prepareSingle(
+  world: World,
+  tx: Tx,
+  args: { merchantId: number; channel: Channel; kind: OpenDelivery['kind'] },
+): Promise<Content | null> {
+  const { merchantId, channel, kind } = args
+  if (channel.target === null) return null
+  if (kind !== 'code') return composers[channel.name].composeTest(world.config.publicUrl)
+  const consent = await findConsent(tx, merchantId)
+  if (!consent?.codeNonce) return null
+  const { codeNonce: nonce, id: consentId } = consent
+  return codeMessage(phoneCode(world.config.secrets[0], { merchantId, consentId, nonce }))
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { DELIVERY_GIVE_UP_DAYS } from '@stockcast/contract'
+import type { Tx } from '../../../database/app-database.ts'
+import type { MailContent } from '../../../integrations/mail/index.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { insertDelivery } from './queries.ts'
+import { sealContent } from './sealed-content.ts'
+import { wakeChannel } from './wake-channel.ts'
+
+const DAY_MS = 86_400_000
+
+export interface QueuedMail {
+  merchantId: number
+  kind: 'account' | 'billing'
+  content: MailContent
+  /** Another address than the account's, such as the former one. */
+  to?: string
+  /** From then on the mail would mislead, such as by a link that has expired; it is not sent any more. */
+  usefulUntil?: Date
+  /** The same for every try; a new one unless given. */
+  messageKey?: string
+}
+
+/**
+ * Puts a mail to the account's address, or to another one, into the outbox, in the transaction that makes it necessary. It is tried for
+ * three days, once each, shown in the log, and goes with the account.
+ */
+export async function queueMail(
+  kernel: Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'>,
+  tx: Tx,
+  mail: QueuedMail,
+): Promise<void> {
+  const { merchantId, kind, content, to, usefulUntil = null, messageKey = randomUUID() } = mail
+  const at = kernel.clock.now()
+  const key = { merchantId, channel: 'email' } as const
+  const message = { channel: 'email', ...content, ...(to === undefined ? {} : { to }) } as const
+  await insertDelivery(tx, {
+    ...key,
+    kind,
+    messageKey,
+    at,
+    giveUpAt: new Date(at.getTime() + DELIVERY_GIVE_UP_DAYS * DAY_MS),
+    usefulUntil,
+    summary: content.subject,
+    sealedContent: await sealContent(kernel.config.secrets, tx, merchantId, message),
+  })
+  await wakeChannel(kernel, tx, { ...key, lane: 'account' })
+  await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
+}

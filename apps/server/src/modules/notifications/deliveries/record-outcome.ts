@@ -1,0 +1,78 @@
+import type { DeliveryStatus } from '@stockcast/contract'
+import type { Tx } from '../../../database/app-database.ts'
+import type { SendOutcome } from '../../../integrations/send-outcome.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { waitBeforeTry } from '../channels/due-time.ts'
+import { lockChannel } from '../channels/queries.ts'
+import { switchOff } from '../channels/switch-off.ts'
+import type { Attempt } from './begin-try.ts'
+import type { LaneKey } from './delivery.ts'
+import { countMailFailure } from './log-queries.ts'
+import { endAccountMail, endAttempt, endSent } from './queries.ts'
+
+/** A provider may finish what it did not answer in time; only then can it be asked what it has. */
+const DOUBT_WAIT_MS = 10_000
+
+type World = Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live' | 'log'>
+
+/** Notes down what came of a try. What a provider refuses for good switches the channel off, and the merchant is told. */
+export async function recordOutcome(
+  world: World,
+  tx: Tx,
+  key: LaneKey,
+  { attempt, outcome, chance }: { attempt: Attempt; outcome: SendOutcome; chance: number },
+): Promise<void> {
+  const ids = { ...key, deliveryId: attempt.deliveryId, attempts: attempt.number }
+  const now = world.clock.now()
+  if (outcome.kind === 'sent') {
+    if (key.lane === 'account') return endAccountMail(tx, ids, { at: now, words: outcome.words })
+    await endSent(tx, ids, { at: now, providerId: outcome.providerId, words: outcome.words })
+    return
+  }
+  await lockChannel(tx, key.merchantId, key.channel)
+  const end = endOf(key, attempt, { outcome, chance, now })
+  const isEnded = await endAttempt(tx, ids, end)
+  if (isEnded) await tellOperator(world, tx, { key, attempt, end, outcome, now })
+  if (
+    isEnded &&
+    key.lane !== 'account' &&
+    outcome.kind === 'refused' &&
+    outcome.because === 'target' &&
+    attempt.kind !== 'code'
+  ) {
+    await switchOff(world, tx, key, { reason: outcome.words, isToldByMail: key.lane === 'alerts' })
+  }
+}
+
+interface Ended {
+  key: LaneKey
+  attempt: Attempt
+  end: ReturnType<typeof endOf>
+  outcome: SendOutcome
+  now: Date
+}
+
+async function tellOperator(world: World, tx: Tx, { key, attempt, end, outcome, now }: Ended): Promise<void> {
+  const { merchantId, channel } = key
+  const { kind, deliveryId, number } = attempt
+  const about = { merchantId, channel, kind, deliveryId, tries: number, words: end.words }
+  if (end.status !== 'failed') return world.log.warn(about, 'message not taken; it is tried again')
+  world.log.error(about, 'message given up')
+  if (channel !== 'email') return
+  await countMailFailure(tx, { kind, outcome: outcome.kind === 'refused' ? 'refused' : 'given_up', at: now })
+}
+
+function endOf(
+  { lane, channel }: LaneKey,
+  attempt: Attempt,
+  { outcome, chance, now }: { outcome: Exclude<SendOutcome, { kind: 'sent' }>; chance: number; now: Date },
+): Parameters<typeof endAttempt>[2] {
+  const { words } = outcome
+  if (outcome.kind === 'refused') return { status: 'failed', nextAt: now, isUncertain: false, words }
+  const askedMs = Math.max(outcome.afterMs ?? 0, outcome.isUncertain ? DOUBT_WAIT_MS : 0)
+  const nextAt = new Date(now.getTime() + waitBeforeTry(attempt.number, askedMs, chance))
+  const status: DeliveryStatus = lane === 'single' || nextAt > attempt.giveUpAt ? 'failed' : 'retrying'
+  // Twilio was asked what it has before this try; the others cannot be asked, so a doubt stays.
+  const wasUncertain = attempt.repeats !== null && channel !== 'sms'
+  return { status, nextAt, isUncertain: outcome.isUncertain || wasUncertain, words }
+}

@@ -1,0 +1,41 @@
+import type { Kernel } from '../../../kernel.ts'
+import type { LaneKey } from './delivery.ts'
+import { nextStep } from './next-step.ts'
+import type { LinkActs } from './prepare.ts'
+import { recordOutcome } from './record-outcome.ts'
+import type { Senders } from './senders.ts'
+import { wakeChannel } from './wake-channel.ts'
+
+/** Farther away, the look of every minute wakes it. */
+const LONGEST_SLEEP_MS = 60_000
+
+export interface DeliveryWorld extends Pick<Kernel, 'config' | 'clock' | 'db' | 'jobs' | 'live' | 'log'> {
+  senders: Senders
+  linkActs: LinkActs
+  /** 0 to 1: spreads the tries of many. */
+  chance(): number
+}
+
+/** Sends what is due on a channel, one message after the other, until there is nothing to do but wait. */
+export async function runChannel(world: DeliveryWorld, key: LaneKey, signal: AbortSignal): Promise<void> {
+  const { merchantId } = key
+  while (!signal.aborted) {
+    const step = await world.db.withTenant(merchantId, async (tx) => {
+      const next = await nextStep(world, tx, key)
+      if (next.kind === 'rest' && next.until) {
+        const sleepMs = next.until.getTime() - world.clock.now().getTime()
+        if (sleepMs <= LONGEST_SLEEP_MS) await wakeChannel(world, tx, key, Math.max(1, sleepMs))
+      }
+      return next
+    })
+    if (step.kind === 'rest') return
+    if (step.kind === 'again') continue
+    const { target, attempt } = step
+    const outcome = await world.senders[key.channel]({ merchantId, target, attempt })
+    await world.db.withTenantAtOnce(merchantId, (tx) =>
+      recordOutcome(world, tx, key, { attempt, outcome, chance: world.chance() }),
+    )
+    // After the outcome is safe, because until then every moment counts.
+    await world.db.withTenant(merchantId, (tx) => world.live.publish(tx, merchantId, { type: 'deliveries' }))
+  }
+}

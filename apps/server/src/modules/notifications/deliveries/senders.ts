@@ -1,0 +1,92 @@
+import type { ChannelName } from '@stockcast/contract'
+import { attemptMail, createMailer } from '../../../integrations/mail/index.ts'
+import type { SendOutcome } from '../../../integrations/send-outcome.ts'
+import { postSlackMessage } from '../../../integrations/slack/index.ts'
+import { findSentSms, sendSms } from '../../../integrations/sms/index.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { openWebhookUrl } from '../channels/slack-target.ts'
+import { unsubscribeToken } from '../channels/unsubscribe-token.ts'
+import type { Content } from '../messages/content.ts'
+import { markRepeated } from '../messages/slack-message.ts'
+import type { Attempt } from './begin-try.ts'
+import { kindsOf } from './delivery.ts'
+import { listProviderIds } from './queries.ts'
+
+export interface Errand {
+  merchantId: number
+  target: string | null
+  attempt: Attempt
+}
+
+/** One try through the provider of the channel, outside every transaction. */
+export type Sender = (errand: Errand) => Promise<SendOutcome>
+export type Senders = Readonly<Record<ChannelName, Sender>>
+
+const NO_TARGET: SendOutcome = { kind: 'refused', words: 'The channel is not set up', because: 'message' }
+
+type World = Pick<Kernel, 'config' | 'db' | 'clock'>
+
+export function createSenders(kernel: World): Senders {
+  return { slack: slackSender(kernel), email: mailSender(kernel), sms: smsSender(kernel) }
+}
+
+function slackSender(kernel: World): Sender {
+  return async ({ merchantId, target, attempt }) => {
+    const content = contentOf(attempt, 'slack')
+    if (target === null) return NO_TARGET
+    const url = await kernel.db.withTenant(merchantId, (tx) =>
+      openWebhookUrl(kernel.config, tx, merchantId, target),
+    )
+    const { text, blocks } = contentOf(
+      { content: attempt.repeats ? markRepeated(content) : content },
+      'slack',
+    )
+    return postSlackMessage(kernel.config.slack, url, { text, blocks })
+  }
+}
+
+function mailSender(kernel: World): Sender {
+  const mailer = createMailer(kernel.config.mail)
+  return async ({ merchantId, target, attempt }) => {
+    if (target === null) return NO_TARGET
+    const { subject, text, html } = contentOf(attempt, 'email')
+    const mail = { id: attempt.messageKey, to: target, subject, text, html }
+    if (kindsOf.account.includes(attempt.kind)) return attemptMail(mailer, mail, kernel.clock.now())
+    const { config } = kernel
+    const unsubscribeUrl = `${config.publicUrl}/u/${unsubscribeToken(config.secrets, { merchantId, address: target })}`
+    return attemptMail(mailer, { ...mail, unsubscribeUrl }, kernel.clock.now())
+  }
+}
+
+function smsSender(kernel: World): Sender {
+  return async ({ merchantId, target: to, attempt }) => {
+    const { sms } = kernel.config
+    if (to === null) return NO_TARGET
+    if (sms.mode === 'not_set_up') {
+      return { kind: 'refused', words: 'SMS is not set up on this server', because: 'message' }
+    }
+    const { body } = contentOf(attempt, 'sms')
+    if (attempt.repeats) {
+      const since = attempt.repeats
+      const known = await kernel.db.withTenant(merchantId, (tx) =>
+        listProviderIds(tx, { merchantId, channel: 'sms' }, since),
+      )
+      const found = await findSentSms(sms, { to, body, since, known })
+      if ('kind' in found) return found
+      if (found.sid !== null) return { kind: 'sent', providerId: found.sid, words: 'Taken by Twilio' }
+    }
+    const callback = new URL('/webhooks/twilio/status', kernel.config.publicUrl)
+    callback.searchParams.set('merchant', String(merchantId))
+    callback.searchParams.set('delivery', String(attempt.deliveryId))
+    callback.searchParams.set('until', String(attempt.giveUpAt.getTime()))
+    return sendSms(sms, { to, body, statusCallback: callback.href })
+  }
+}
+
+function contentOf<Name extends ChannelName>(
+  { content }: { content: Content },
+  channel: Name,
+): Extract<Content, { channel: Name }> {
+  if (content.channel !== channel) throw new RangeError(`content of ${content.channel} on ${channel}`)
+  return content as Extract<Content, { channel: Name }>
+}

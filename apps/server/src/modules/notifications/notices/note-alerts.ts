@@ -1,0 +1,41 @@
+import type { Tx } from '../../../database/app-database.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { isReady } from '../channels/channel.ts'
+import { dueAt } from '../channels/due-time.ts'
+import { findConsent, findShop, listChannels } from '../channels/queries.ts'
+import { wakeChannel } from '../deliveries/wake-channel.ts'
+import { insertNotices, type NotedAlert } from './queries.ts'
+import { takesAlert } from './takes-alert.ts'
+
+/**
+ * Puts alerts that opened or got a class worse into the outbox of each channel that takes them, in the transaction that
+ * writes the alerts. Noting the same alert and class again changes nothing.
+ */
+export async function noteAlerts(
+  kernel: Pick<Kernel, 'clock' | 'jobs'>,
+  tx: Tx,
+  merchantId: number,
+  alerts: readonly NotedAlert[],
+): Promise<void> {
+  if (alerts.length === 0) return
+  const channels = await listChannels(tx, merchantId)
+  const consent = await findConsent(tx, merchantId)
+  const ready = channels.filter((channel) => isReady(channel, consent))
+  const shop = ready.length > 0 ? await findShop(tx, merchantId) : undefined
+  if (!shop) return
+  const at = kernel.clock.now()
+  for (const channel of ready) {
+    const due = dueAt(channel, at, shop.timeZone)
+    const notices = alerts
+      .filter((alert) => takesAlert(channel, alert))
+      .map(({ alertId, severity }) => ({ alertId, severity, channel: channel.name, dueAt: due }))
+    await insertNotices(tx, { merchantId, at, notices })
+    if (notices.length === 0 || channel.timing !== 'at_once') continue
+    await wakeChannel(
+      kernel,
+      tx,
+      { merchantId, channel: channel.name, lane: 'alerts' },
+      due.getTime() - at.getTime(),
+    )
+  }
+}

@@ -1,0 +1,62 @@
+import { type Notifications, PHONE_CODE_MINUTES, PHONE_CODE_TRIES } from '@stockcast/contract'
+import type { Tx } from '../../../database/app-database.ts'
+import { AppError } from '../../../errors.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { showNotifications } from '../channels/get-notifications.ts'
+import { countCodeTry, findConsent, lockChannel, markConfirmed } from '../channels/queries.ts'
+import { isSameCode, phoneCode } from './phone-code.ts'
+
+const MINUTE_MS = 60_000
+
+type World = Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>
+
+/** Compares the code that the merchant read from the phone. Wrong ones are counted, and count for good. */
+export async function confirmPhone(
+  kernel: World,
+  { merchantId, code }: { merchantId: number; code: string },
+): Promise<Notifications> {
+  const result = await kernel.db.withTenant(merchantId, async (tx) => {
+    const refusal = await tryCode(kernel, tx, { merchantId, code })
+    return refusal ?? showNotifications(kernel, tx, merchantId)
+  })
+  if (result instanceof AppError) throw result
+  return result
+}
+
+/** The refusal is returned, not thrown: the counted try must not be undone with the transaction. */
+async function tryCode(
+  kernel: World,
+  tx: Tx,
+  { merchantId, code }: { merchantId: number; code: string },
+): Promise<AppError | null> {
+  await lockChannel(tx, merchantId, 'sms')
+  const consent = await findConsent(tx, merchantId)
+  if (consent?.confirmedAt) return new AppError('conflict', 'This number is confirmed already.')
+  const { codeNonce: nonce = null, codeSentAt = null } = consent ?? {}
+  if (!consent || nonce === null || codeSentAt === null) return refuse('Ask for a code first.')
+  const now = kernel.clock.now()
+  const isOld = now.getTime() - codeSentAt.getTime() > PHONE_CODE_MINUTES * MINUTE_MS
+  if (isOld || consent.codeTries >= PHONE_CODE_TRIES) {
+    return refuse('This code is no longer valid. Ask for a new one.')
+  }
+  const ids = { merchantId, consentId: consent.id }
+  const { secrets } = kernel.config
+  if (!secrets.some((secret) => isSameCode(code, phoneCode(secret, { ...ids, nonce })))) {
+    await countCodeTry(tx, ids)
+    const left = PHONE_CODE_TRIES - consent.codeTries - 1
+    return refuse(
+      left === 0 ? 'This code is not right. Ask for a new one.' : `This code is not right. ${tries(left)}.`,
+    )
+  }
+  await markConfirmed(tx, { ...ids, at: now })
+  await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
+  return null
+}
+
+function refuse(message: string): AppError {
+  return new AppError('invalid_input', message, { field: 'code' })
+}
+
+function tries(left: number): string {
+  return left === 1 ? '1 try is left' : `${left} tries are left`
+}

@@ -1,0 +1,53 @@
+import type { Kernel } from '../../../kernel.ts'
+import { closeChannel } from '../channels/close-channel.ts'
+import { endConsent, listMerchantsOfPhone, lockChannel, saveChannel } from '../channels/queries.ts'
+import { contactHash } from '../contacts/contact-hash.ts'
+import { removeStop, saveStop } from '../contacts/queries.ts'
+
+// https://help.twilio.com/articles/223134027
+const STOP_WORDS = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT']
+const START_WORDS = ['START', 'YES', 'UNSTOP']
+
+type World = Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>
+
+/**
+ * STOP ends the consent of every merchant with this number, and holds for those who enter it later; START only lets
+ * merchants ask for it again.
+ */
+export async function handleSmsReply(
+  kernel: World,
+  reply: { from: string; body: string; optOutType: string | null },
+): Promise<void> {
+  const word = reply.optOutType ?? reply.body.trim().toUpperCase()
+  const isStop = STOP_WORDS.includes(word)
+  if (!isStop && !START_WORDS.includes(word)) return
+  const { directory } = kernel.db
+  const phoneHash = await contactHash(kernel.config, directory, { channel: 'sms', target: reply.from })
+  if (isStop) await saveStop(directory, { phoneHash, at: kernel.clock.now() })
+  else await removeStop(directory, phoneHash)
+  for (const merchantId of await listMerchantsOfPhone(directory, reply.from)) {
+    await (isStop ? stop(kernel, merchantId, reply.from) : start(kernel, merchantId, reply.from))
+  }
+}
+
+async function stop(kernel: World, merchantId: number, phone: string): Promise<void> {
+  await kernel.db.withTenant(merchantId, async (tx) => {
+    const channel = await lockChannel(tx, merchantId, 'sms')
+    if (channel?.target !== phone) return
+    const at = kernel.clock.now()
+    const offReason = 'The person at this number replied STOP.'
+    await saveChannel(tx, merchantId, { ...channel, isOn: false, stoppedAt: at, offReason })
+    await endConsent(tx, { merchantId, by: 'stop', at })
+    await closeChannel(tx, { merchantId, channel: 'sms' }, offReason)
+    await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
+  })
+}
+
+async function start(kernel: World, merchantId: number, phone: string): Promise<void> {
+  await kernel.db.withTenant(merchantId, async (tx) => {
+    const channel = await lockChannel(tx, merchantId, 'sms')
+    if (channel?.target !== phone || channel.stoppedAt === null) return
+    await saveChannel(tx, merchantId, { ...channel, stoppedAt: null, offReason: null })
+    await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
+  })
+}

@@ -1,0 +1,38 @@
+import type { Kernel } from '../../../kernel.ts'
+import { lockChannel } from '../channels/queries.ts'
+import { lockSms, markLastSent, saveProviderStatus } from '../deliveries/queries.ts'
+import { markNoticesSent } from '../notices/queries.ts'
+
+const words: Readonly<Record<string, string>> = {
+  queued: 'Taken by Twilio',
+  accepted: 'Taken by Twilio',
+  sending: 'Taken by Twilio',
+  sent: 'Taken by the carrier',
+  delivered: 'Delivered to the phone',
+}
+const LOST = ['failed', 'undelivered']
+
+/** What Twilio tells of a message later. It also settles a try whose answer never came. */
+export async function saveSmsStatus(
+  kernel: Pick<Kernel, 'clock' | 'db' | 'live'>,
+  key: { merchantId: number; deliveryId: number; providerId: string; giveUpAt: Date | null },
+  told: { status: string; errorCode: string | null },
+): Promise<void> {
+  const isLost = LOST.includes(told.status)
+  const said = isLost
+    ? `Twilio could not deliver it${told.errorCode ? ` (${told.errorCode})` : ''}`
+    : words[told.status]
+  if (said === undefined) return
+  const at = kernel.clock.now()
+  await kernel.db.withTenant(key.merchantId, async (tx) => {
+    await lockChannel(tx, key.merchantId, 'sms')
+    const sms = await lockSms(tx, key)
+    if (!sms) return
+    await saveProviderStatus(tx, key, { status: isLost ? 'failed' : 'sent', words: said, at })
+    if (sms.isOpen && sms.lane === 'alerts' && !isLost) {
+      await markNoticesSent(tx, key)
+      await markLastSent(tx, { merchantId: key.merchantId, channel: 'sms' }, at)
+    }
+    await kernel.live.publish(tx, key.merchantId, { type: 'deliveries' })
+  })
+}
