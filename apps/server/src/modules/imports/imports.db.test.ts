@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AppDatabase, Tx } from '../../database/app-database.ts'
 import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../../testing/index.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import { importedId } from './item-ids.ts'
-import { runApply } from './run-apply.ts'
-import { runCheck } from './run-check.ts'
+import { runApply } from './apply/run-apply.ts'
+import { importedId } from './check/item-ids.ts'
+import { runCheck } from './check/run-check.ts'
 
 let database: TestDatabase
 let folder: Awaited<ReturnType<typeof temporaryFolder>>

@@ -11,11 +11,11 @@ import {
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { signedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
+import { saveInventory } from './apply/save-inventory.ts'
+import { saveSales } from './apply/save-sales.ts'
+import { startApply } from './apply/start-apply.ts'
 import { receiveImport } from './receive-import.ts'
-import { saveInventory } from './save-inventory.ts'
-import { saveSales } from './save-sales.ts'
 import { getImport, getLatestImport } from './show-import.ts'
-import { startApply } from './start-apply.ts'
 
 const path = '/api/imports'
 

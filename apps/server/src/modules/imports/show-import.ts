@@ -1,7 +1,7 @@
 import type { Import } from '@stockcast/contract'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
-import { noTotals } from './file-check.ts'
+import { noTotals } from './check/file-check.ts'
 import { findImport, findLatestImportId, type ImportKey, type ImportRow } from './queries.ts'
 
 export async function getImport(kernel: Pick<Kernel, 'db'>, key: ImportKey): Promise<Import> {

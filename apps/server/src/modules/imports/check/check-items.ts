@@ -1,4 +1,4 @@
-import type { ImportQuota } from '../../quotas/quotas.ts'
+import type { ImportQuota } from '../../../quotas/quotas.ts'
 import type { FaultList } from './fault-list.ts'
 import { type FileCheck, noTotals, tooManyHere } from './file-check.ts'
 import { type Item, type ItemReading, itemReader } from './item-rows.ts'

@@ -1,6 +1,6 @@
 import type { ImportTotals } from '@stockcast/contract'
-import { BrokenRecord, type CsvRecord } from '../../integrations/csv/index.ts'
-import type { ImportQuota } from '../../quotas/quotas.ts'
+import { BrokenRecord, type CsvRecord } from '../../../integrations/csv/index.ts'
+import type { ImportQuota } from '../../../quotas/quotas.ts'
 
 /** Reads the records of one file below its header, and gathers what is to be staged. */
 export interface FileCheck<Chunk> {

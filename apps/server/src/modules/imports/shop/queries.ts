@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../database/app-database.ts'
+import type { Tx } from '../../../database/app-database.ts'
 
 export interface ImportShop {
   userId: string

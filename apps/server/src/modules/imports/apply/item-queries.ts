@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../database/app-database.ts'
-import { bulkUpsert } from '../../database/bulk-upsert.ts'
+import type { Tx } from '../../../database/app-database.ts'
+import { bulkUpsert } from '../../../database/bulk-upsert.ts'
 import type { KnownItem } from './plan-items.ts'
 
 /** The variants of each SKU of a catalogue. */

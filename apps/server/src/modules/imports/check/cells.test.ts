@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { epochDay } from '../../calendar.ts'
+import { epochDay } from '../../../calendar.ts'
 import { readDay, readInstantDay, readPrice, readText, readUnits, readWhole, readYesNo } from './cells.ts'
 
 const calendar = { today: epochDay('2026-11-20'), timeZone: 'America/New_York' }

@@ -5,9 +5,10 @@ import {
   type ImportKind,
   type ImportTotals,
 } from '@stockcast/contract'
-import { BrokenRecord, type CsvRecord, type Encoding, readRecords } from '../../integrations/csv/index.ts'
-import type { ImportQuota } from '../../quotas/quotas.ts'
-import { unpacking } from '../../quotas/quotas.ts'
+import { BrokenRecord, type CsvRecord, type Encoding, readRecords } from '../../../integrations/csv/index.ts'
+import type { ImportQuota } from '../../../quotas/quotas.ts'
+import { unpacking } from '../../../quotas/quotas.ts'
+import type { SalesChunk } from '../apply/staged-queries.ts'
 import type { CellCalendar } from './cells.ts'
 import { createItemsCheck } from './check-items.ts'
 import { createSalesCheck, type SalesRules } from './check-sales.ts'
@@ -15,7 +16,6 @@ import { createFaultList, type FaultList } from './fault-list.ts'
 import { type FileCheck, isBlank, noTotals, tooManyHere } from './file-check.ts'
 import type { Item } from './item-rows.ts'
 import { type Header, readHeader } from './layouts.ts'
-import type { SalesChunk } from './staged-queries.ts'
 
 /** Where the check has come to, and what is to be staged; `bytes` are those of the file that have been read. */
 export interface Progress {

@@ -1,5 +1,5 @@
-import { dayFromEpoch } from '../../calendar.ts'
-import type { Tx } from '../../database/app-database.ts'
+import { dayFromEpoch } from '../../../calendar.ts'
+import type { Tx } from '../../../database/app-database.ts'
 import {
   clearSeen,
   deleteEmptyProducts,
@@ -10,10 +10,10 @@ import {
   upsertProducts,
   upsertStockOfDay,
   upsertVariants,
-} from '../inventory/index.ts'
-import { deriveSalesOfNewVariants, moveFirstSeenToFirstSale } from '../ledger/index.ts'
+} from '../../inventory/index.ts'
+import { deriveSalesOfNewVariants, moveFirstSeenToFirstSale } from '../../ledger/index.ts'
+import type { Item } from '../check/item-rows.ts'
 import { deleteUnusedLocations, findKnownItems, upsertLocations } from './item-queries.ts'
-import type { Item } from './item-rows.ts'
 import { type ItemPlan, type ItemTarget, planItems } from './plan-items.ts'
 
 export interface WrittenItems {

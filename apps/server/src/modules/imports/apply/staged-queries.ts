@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../database/app-database.ts'
-import type { ImportedCells } from '../ledger/index.ts'
-import type { Item } from './item-rows.ts'
-import type { ImportKey } from './queries.ts'
+import type { Tx } from '../../../database/app-database.ts'
+import type { ImportedCells } from '../../ledger/index.ts'
+import type { Item } from '../check/item-rows.ts'
+import type { ImportKey } from '../queries.ts'
 
 export async function deleteStaged(tx: Tx, { merchantId, importId }: ImportKey): Promise<void> {
   for (const table of ['import_sales', 'import_items'] as const) {

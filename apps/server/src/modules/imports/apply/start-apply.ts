@@ -1,11 +1,11 @@
 import type { Import } from '@stockcast/contract'
-import { AppError } from '../../errors.ts'
-import type { Kernel } from '../../kernel.ts'
-import { keptImports } from '../../quotas/quotas.ts'
-import { assertCheckedFor, requireImportShop } from './prepare-shop.ts'
-import { countWaitingImports, findImport, type ImportKey, updateImport } from './queries.ts'
-import { importNotFound, importView } from './show-import.ts'
-import { applyImport } from './task-definitions.ts'
+import { AppError } from '../../../errors.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { keptImports } from '../../../quotas/quotas.ts'
+import { countWaitingImports, findImport, type ImportKey, updateImport } from '../queries.ts'
+import { assertCheckedFor, requireImportShop } from '../shop/prepare-shop.ts'
+import { importNotFound, importView } from '../show-import.ts'
+import { applyImport } from '../task-definitions.ts'
 
 const refusals: Record<Exclude<Import['status'], 'ready'>, string> = {
   uploaded: 'This file is still being checked.',

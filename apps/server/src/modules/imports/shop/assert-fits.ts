@@ -1,7 +1,7 @@
-import type { Tx } from '../../database/app-database.ts'
-import { AppError } from '../../errors.ts'
-import { type ImportQuota, quotaOf } from '../../quotas/quotas.ts'
-import { countStored } from './shop-queries.ts'
+import type { Tx } from '../../../database/app-database.ts'
+import { AppError } from '../../../errors.ts'
+import { type ImportQuota, quotaOf } from '../../../quotas/quotas.ts'
+import { countStored } from './queries.ts'
 
 const words: Record<'products' | 'locations' | 'sales', string> = {
   products: 'products and variants',

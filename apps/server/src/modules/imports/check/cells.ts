@@ -1,5 +1,5 @@
 import { IMPORT_YEARS } from '@stockcast/contract'
-import { dayFromEpoch, epochDay, epochDayOf } from '../../calendar.ts'
+import { dayFromEpoch, epochDay, epochDayOf } from '../../../calendar.ts'
 
 /** What a cell says, or why it cannot be taken. */
 export type Reading<T> = { value: T } | { reason: string }

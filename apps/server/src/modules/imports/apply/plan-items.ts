@@ -1,6 +1,6 @@
-import type { LevelRow, ProductRow, VariantRow } from '../inventory/index.ts'
-import { MAIN_LOCATION, productIdOf } from './item-ids.ts'
-import type { Item } from './item-rows.ts'
+import type { LevelRow, ProductRow, VariantRow } from '../../inventory/index.ts'
+import { MAIN_LOCATION, productIdOf } from '../check/item-ids.ts'
+import type { Item } from '../check/item-rows.ts'
 
 /** A variant as it is stored, with its product and its stock by place. */
 export interface KnownItem {

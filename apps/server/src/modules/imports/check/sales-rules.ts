@@ -1,8 +1,8 @@
-import { epochDay } from '../../calendar.ts'
-import type { Tx } from '../../database/app-database.ts'
+import { epochDay } from '../../../calendar.ts'
+import type { Tx } from '../../../database/app-database.ts'
+import { listVariantSkus } from '../apply/item-queries.ts'
+import { findFirstStoreDay, hasImportedSales, type ImportShop } from '../shop/queries.ts'
 import type { SalesRules } from './check-sales.ts'
-import { listVariantSkus } from './item-queries.ts'
-import { findFirstStoreDay, hasImportedSales, type ImportShop } from './shop-queries.ts'
 import { importedVariants, storeVariants } from './variant-index.ts'
 
 /** What imported sales must keep to in this shop. */

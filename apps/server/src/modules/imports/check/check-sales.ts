@@ -1,11 +1,11 @@
-import { dayFromEpoch } from '../../calendar.ts'
-import type { ImportQuota } from '../../quotas/quotas.ts'
+import { dayFromEpoch } from '../../../calendar.ts'
+import type { ImportQuota } from '../../../quotas/quotas.ts'
+import type { SalesChunk } from '../apply/staged-queries.ts'
 import type { CellCalendar } from './cells.ts'
 import type { FaultList } from './fault-list.ts'
 import { type FileCheck, noTotals, tooManyHere } from './file-check.ts'
 import type { Header } from './layouts.ts'
 import { type SalesSink, salesReader } from './sales-rows.ts'
-import type { SalesChunk } from './staged-queries.ts'
 import type { ResolveVariant } from './variant-index.ts'
 
 const CELLS_PER_CHUNK = 20_000
