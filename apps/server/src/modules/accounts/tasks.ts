@@ -1,6 +1,8 @@
 import { handleTask, type Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
-import { deleteExpiredEmailChanges } from './email-change-queries.ts'
+import { sendOpenSweeps, sweepAccount } from './deletion/sweep-account.ts'
+import { deleteExpiredEmailChanges } from './email-change/queries.ts'
+import { deleteOldTries } from './limits/try-queries.ts'
 import {
   deleteExpiredSessions,
   deleteExpiredVerifications,
@@ -8,9 +10,7 @@ import {
   deleteOldDemoStarts,
   deleteOldRateLimits,
 } from './queries.ts'
-import { sendOpenSweeps, sweepAccount } from './sweep-account.ts'
 import { removeExpiredSignIns, sweepErasedAccount } from './task-definitions.ts'
-import { deleteOldTries } from './try-queries.ts'
 
 export function createAccountTasks(kernel: Pick<Kernel, 'clock' | 'db' | 'log' | 'jobs'>): Task[] {
   return [

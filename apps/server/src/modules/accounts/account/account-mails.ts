@@ -1,0 +1,56 @@
+import { PRO_PRICE_CENTS, TRIAL_DAYS } from '@stockcast/contract'
+import { type MailContent, mailContent } from '../../../integrations/mail/index.ts'
+
+/** How long the links in these mails work. */
+export const LINK_SECONDS = 3600
+
+const notYou = 'If this was not you, you can ignore this mail: nothing happens without the link.'
+
+/**
+ * Greets by the part before the @, as the address itself says it, never by a text that somebody typed. `trialDays` are
+ * what is left: fewer than all where an account was deleted before.
+ */
+export function welcomeMail(args: { email: string; publicUrl: string; trialDays: number }): MailContent {
+  const { email, publicUrl, trialDays } = args
+  const price = `$${PRO_PRICE_CENTS / 100} a month`
+  const does =
+    'Stockcast reads its stock and sales, forecasts demand and tells you what will run out, and what to order by when.'
+  return mailContent({
+    subject: 'Welcome to Stockcast',
+    paragraphs: [
+      `Hello ${email.split('@')[0]},`,
+      `${trialWords(trialDays)} Connect your store, and ${does}`,
+      trialDays > 0 ? `The trial costs nothing. After it, the Pro Plan is ${price}.` : `It is ${price}.`,
+    ],
+    link: { label: 'Connect your store', url: `${publicUrl}/connect-shopify` },
+  })
+}
+
+function trialWords(days: number): string {
+  if (days >= TRIAL_DAYS) return `your ${TRIAL_DAYS}-day trial has begun.`
+  if (days > 0) return `your trial goes on, with ${days === 1 ? '1 day' : `${days} days`} left of it.`
+  return 'the trial was used with an account before, so what you need now is the Pro Plan.'
+}
+
+export function confirmationMail(args: { publicUrl: string; token: string }): MailContent {
+  const url = new URL('/api/auth/verify-email', args.publicUrl)
+  url.searchParams.set('token', args.token)
+  url.searchParams.set('callbackURL', '/add-payment')
+  return mailContent({
+    subject: 'Confirm your email address',
+    paragraphs: ['Please confirm that this email address is yours.'],
+    link: { label: 'Confirm email address', url: url.href },
+    footnote: `The link works for one hour. ${notYou}`,
+  })
+}
+
+export function resetMail(args: { publicUrl: string; token: string }): MailContent {
+  const url = new URL('/auth/reset', args.publicUrl)
+  url.searchParams.set('token', args.token)
+  return mailContent({
+    subject: 'Choose a new password',
+    paragraphs: ['Somebody, probably you, asked for a new password for Stockcast.'],
+    link: { label: 'Choose a new password', url: url.href },
+    footnote: `The link works once, for one hour. ${notYou}`,
+  })
+}

@@ -1,0 +1,62 @@
+import { createEmailVerificationToken, getSessionFromCtx } from 'better-auth/api'
+import { jwtVerify } from 'jose'
+import type { Kernel } from '../../../kernel.ts'
+import { ensureMerchant } from '../../merchants/index.ts'
+import { confirmOwnAddress } from '../../notifications/index.ts'
+import { auditUser, originOf } from '../auth/audit-sign-ins.ts'
+import { confirmByReset, deleteOtherSessions, forgetTrustedDevices } from '../queries.ts'
+import { confirmationMail, LINK_SECONDS } from './account-mails.ts'
+import { newResetToken } from './new-reset-token.ts'
+import { type MailedUser, type MailKernel, sendLink } from './send-link.ts'
+
+const AFTERWARDS = '/add-payment'
+
+export type ConfirmedUser = MailedUser & { emailVerified: boolean }
+type LinkCall = Parameters<typeof getSessionFromCtx>[0]
+
+/** Mails the link that confirms the address of an account. */
+export async function sendConfirmation(kernel: MailKernel, user: MailedUser): Promise<void> {
+  const { secrets, publicUrl } = kernel.config
+  const token = await createEmailVerificationToken(secrets[0], user.email, undefined, LINK_SECONDS)
+  await sendLink(kernel, user, confirmationMail({ publicUrl, token }))
+}
+
+/**
+ * Runs before the auth library confirms an address by a mailed link. A browser that is signed in to the account proves
+ * that whoever reads the mail also set the password: it alone stays signed in. Any other browser is sent on to choose a
+ * new password, because the present one may belong to somebody who registered an address that is not theirs.
+ */
+export async function assertOwnBrowser(
+  kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log'>,
+  ctx: LinkCall,
+): Promise<void> {
+  const email = await confirmedBy(String(ctx.query?.token), kernel.config.secrets[0])
+  const found = email === null ? null : await ctx.context.internalAdapter.findUserByEmail(email)
+  if (!found || found.user.emailVerified) return
+  const userId = found.user.id
+  const current = await getSessionFromCtx(ctx)
+  if (current?.user.id !== userId) {
+    const token = await newResetToken(kernel, userId)
+    throw ctx.redirect(`/auth/reset?${new URLSearchParams({ token, next: AFTERWARDS })}`)
+  }
+  const { directory } = kernel.db
+  await forgetTrustedDevices(directory, userId)
+  await deleteOtherSessions(directory, { userId, sessionId: current.session.id })
+  await auditUser(kernel, { userId, event: 'email_confirmed', origin: originOf(ctx.headers) })
+}
+
+/** A new password set by a mailed link proves the address; what was set up before that proof ends. */
+export async function confirmThroughReset(kernel: MailKernel, user: ConfirmedUser): Promise<void> {
+  if (kernel.config.mail.mode !== 'live' || user.emailVerified) return
+  await confirmByReset(kernel.db.directory, user.id)
+  await confirmOwnAddress(kernel, await ensureMerchant(kernel, user))
+}
+
+async function confirmedBy(token: string, secret: string): Promise<string | null> {
+  try {
+    const { payload } = await jwtVerify(token, Buffer.from(secret), { algorithms: ['HS256'] })
+    return typeof payload.email === 'string' ? payload.email : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,33 @@
+import type { Account } from '@stockcast/contract'
+import type { SignedIn } from '../../../http/context.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { deviceWords } from '../../audit/index.ts'
+import type { Auth } from '../auth/auth.ts'
+import { findNewEmail } from '../email-change/queries.ts'
+import { hasTwoFactor, isUnconfirmed, listOpenSessions } from '../queries.ts'
+
+/** How the merchant signs in, and where they are signed in. */
+export async function getAccount(
+  kernel: Pick<Kernel, 'config' | 'db'>,
+  auth: Auth,
+  caller: SignedIn,
+): Promise<Account> {
+  const { directory } = kernel.db
+  const isOn = await hasTwoFactor(directory, caller.userId)
+  const codes = isOn ? await auth.api.viewBackupCodes({ body: { userId: caller.userId } }) : null
+  const devices = (await listOpenSessions(directory, caller.userId)).map((session) => ({
+    id: session.id,
+    device: deviceWords(session.user_agent),
+    signedInAt: session.created_at.toISOString(),
+    lastSeenAt: session.last_seen_at.toISOString(),
+    isCurrent: session.id === caller.sessionId,
+  }))
+  return {
+    email: caller.email,
+    isConfirmed: kernel.config.mail.mode !== 'live' || !(await isUnconfirmed(directory, caller.userId)),
+    newEmail: await findNewEmail(directory, caller.userId),
+    hasTwoFactor: isOn,
+    backupCodesLeft: codes?.backupCodes.length ?? null,
+    devices: devices.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)),
+  }
+}

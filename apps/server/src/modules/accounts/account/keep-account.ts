@@ -1,0 +1,62 @@
+import { isUniqueViolation } from '../../../database/write-faults.ts'
+import { AppError } from '../../../errors.ts'
+import type { SignedIn } from '../../../http/context.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { isVisitor } from '../../../visitor-email.ts'
+import { beginTrial, bindTrial } from '../../billing/index.ts'
+import type { Auth } from '../auth/auth.ts'
+import { passwordFault } from '../auth/common-passwords.ts'
+import { findUserByEmail, insertPassword, renameMerchant, renameUser } from '../queries.ts'
+import { sendConfirmation } from './confirm-address.ts'
+
+/** Which of them another request violates first depends on how far each has come. */
+const uniqueEmails = ['auth_users_email_key', 'merchant_directory_email_key']
+
+/** Gives a visitor's account an address and a password: from now on it is like one that was signed up for. */
+export async function keepAccount(
+  kernel: Kernel,
+  auth: Auth,
+  caller: SignedIn,
+  input: { email: string; password: string },
+): Promise<{ email: string }> {
+  const { userId, merchantId } = caller
+  const email = input.email.toLowerCase()
+  if (isVisitor(email))
+    throw new AppError('invalid_input', 'Enter an email address of yours.', { field: 'email' })
+  if (!isVisitor(caller.email)) throw alreadyKept()
+
+  const fault = await passwordFault(input.password, email)
+  if (fault !== null) throw new AppError('invalid_input', fault, { field: 'password' })
+  const { password: secrets } = await auth.$context
+  const password = await secrets.hash(input.password)
+  const renamed = kernel.db.withTenant(merchantId, async (tx) => {
+    if (await findUserByEmail(tx, email)) throw alreadyRegistered()
+    const isRenamed = await renameUser(tx, {
+      userId,
+      from: caller.email,
+      email,
+      name: email.split('@')[0] ?? email,
+    })
+    if (!isRenamed) throw alreadyKept()
+    await insertPassword(tx, { userId, password })
+    // The trial begins with the account (checklist P-09), and this is where it begins.
+    await renameMerchant(tx, { merchantId, email, ...(await beginTrial(kernel, tx, email)) })
+    await bindTrial(kernel, tx, merchantId)
+  })
+  await renamed.catch((error) => {
+    const isTaken = uniqueEmails.some((constraint) => isUniqueViolation(error, constraint))
+    throw isTaken ? alreadyRegistered() : error
+  })
+  if (kernel.config.mail.mode === 'live') await sendConfirmation(kernel, { id: userId, email })
+  return { email }
+}
+
+function alreadyKept(): AppError {
+  return new AppError('precondition_failed', 'This account has an email address and a password already.')
+}
+
+function alreadyRegistered(): AppError {
+  return new AppError('conflict', 'This email is already registered. Sign in with it instead.', {
+    field: 'email',
+  })
+}

@@ -1,0 +1,49 @@
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import type { Config, Secrets } from '../../../config.ts'
+import type { AppDatabase } from '../../../database/app-database.ts'
+import { secretNumber } from '../../../secrets/secret-number.ts'
+import { findBareSecretText } from './secret-queries.ts'
+
+export interface SecretKernel {
+  config: Pick<Config, 'secrets'>
+  db: Pick<AppDatabase, 'directory'>
+}
+
+/** Names each secret by a version of its own, so that what an unknown one encrypted is refused by name. */
+export function authSecrets(secrets: Secrets): { version: number; value: string }[] {
+  return secrets.map((value) => ({ version: secretNumber(value), value }))
+}
+
+/**
+ * Finds the secret that opens what the auth library wrote before it noted versions. All of that was written with one
+ * secret, so any piece of it tells.
+ */
+export async function findBareSecret(kernel: SecretKernel): Promise<string> {
+  const { secrets } = kernel.config
+  const bare = await findBareSecretText(kernel.db.directory)
+  if (bare === undefined) return secrets[0]
+  for (const secret of secrets) {
+    const isRight = await symmetricDecrypt({ key: secret, data: bare }).then(
+      () => true,
+      () => false,
+    )
+    if (isRight) return secret
+  }
+  return secrets[0]
+}
+
+/** Encrypts a text of the auth library anew under the current secret; null when it is already. */
+export async function encryptAnew(
+  secrets: Secrets,
+  bareSecret: string,
+  text: string,
+): Promise<string | null> {
+  const versions = authSecrets(secrets)
+  const key = {
+    keys: new Map(versions.map(({ version, value }) => [version, value])),
+    currentVersion: secretNumber(secrets[0]),
+    legacySecret: bareSecret,
+  }
+  if (text.startsWith(`$ba$${key.currentVersion}$`)) return null
+  return symmetricEncrypt({ key, data: await symmetricDecrypt({ key, data: text }) })
+}

@@ -1,0 +1,215 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@stockcast/contract'
+import { betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import { jwt, twoFactor } from 'better-auth/plugins'
+import { passingFault } from '../../../database/write-faults.ts'
+import { ownOrigins } from '../../../http/same-origin.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { type DemoQuota, demoQuota } from '../../../quotas/quotas.ts'
+import { isVisitor } from '../../../visitor-email.ts'
+import { ensureMerchant } from '../../merchants/index.ts'
+import { confirmOwnAddress } from '../../notifications/index.ts'
+import { confirmationMail, LINK_SECONDS, resetMail } from '../account/account-mails.ts'
+import { type ConfirmedUser, confirmThroughReset } from '../account/confirm-address.ts'
+import { type MailedUser, sendLink } from '../account/send-link.ts'
+import { type AccountEndings, eraseAccount } from '../deletion/erase-account.ts'
+import { ADDRESS_HEADER } from '../limits/address-header.ts'
+import { forgetGuesses } from '../limits/limit-tries.ts'
+import { type RateLimits, rateLimits } from '../limits/rate-limits.ts'
+import { forgetTrustedDevices, touchSession } from '../queries.ts'
+import { assertSecondStep } from './assert-second-step.ts'
+import { auditUser, lastHooks, originOf } from './audit-sign-ins.ts'
+import { authHooks } from './auth-hooks.ts'
+import { authSecrets } from './auth-secrets.ts'
+import * as tables from './auth-tables.ts'
+import { beginDemo } from './begin-demo.ts'
+import { VISITOR_PATH, visitorSignIn } from './visitor-sign-in.ts'
+
+export const AUTH_PATH = '/api/auth'
+export const TOKEN_ISSUER = 'stockcast'
+export const TOKEN_AUDIENCE = 'stockcast-api'
+
+const daySeconds = 86_400
+
+export type Auth = ReturnType<typeof createAuth>
+/** Fills a visitor's new account. */
+export type SeedDemo = (merchantId: number) => Promise<unknown>
+export type AuthKernel = Pick<Kernel, 'config' | 'clock' | 'log' | 'db' | 'jobs' | 'disk' | 'live'>
+
+export interface AuthOptions {
+  limits?: RateLimits
+  demos?: DemoQuota
+  seedDemo?: SeedDemo
+  /** What else must end with an account that is deleted. */
+  endings?: readonly AccountEndings[]
+  /** Opens what the auth library wrote before it noted the version of the secret. */
+  bareSecret?: string
+}
+
+/** The auth library with our tables, limits, mails and token. Its sessions run on real time, never on the sandbox clock. */
+export function createAuth(
+  kernel: AuthKernel,
+  {
+    limits = rateLimits(kernel.config.mail.mode),
+    demos = demoQuota(kernel.config.mail.mode),
+    seedDemo = async () => undefined,
+    endings = [],
+    bareSecret = kernel.config.secrets[0],
+  }: AuthOptions = {},
+) {
+  const { publicUrl, secrets } = kernel.config
+  return betterAuth({
+    appName: 'Stockcast',
+    baseURL: publicUrl,
+    basePath: AUTH_PATH,
+    secrets: authSecrets(secrets),
+    secret: bareSecret,
+    database: kernel.db.watchedPool,
+    trustedOrigins: [...ownOrigins(publicUrl)],
+    telemetry: { enabled: false },
+    logger: loggerOf(kernel),
+    onAPIError: { onError: (error) => logFailure(kernel, error) },
+    user: {
+      ...tables.userTable,
+      deleteUser: { enabled: true, beforeDelete: (user) => eraseAccount(kernel, endings, user) },
+    },
+    account: tables.accountTable,
+    verification: { ...tables.verificationTable, storeIdentifier: 'hashed' },
+    session: { ...tables.sessionTable, expiresIn: 7 * daySeconds, updateAge: daySeconds },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      ...tables.rateLimitTable,
+      ...limits.every,
+      customRules: limits.customRules,
+    },
+    advanced: { ...browserOptions(publicUrl), database: { generateId: 'uuid' }, ipAddress: ownAddressHeader },
+    emailAndPassword: passwordOptions(kernel),
+    emailVerification: confirmationOptions(kernel),
+    databaseHooks: {
+      user: { create: { before: refuseVisitorEmail, after: (user) => makeMerchant(kernel, user) } },
+      session: { create: { before: (session, ctx) => assertSecondStep(kernel, session, ctx) } },
+    },
+    hooks: authHooks(kernel),
+    plugins: [
+      accessTokens(kernel),
+      twoFactor({ issuer: 'Stockcast', schema: tables.twoFactorSchema }),
+      visitorSignIn({
+        begin: ({ email, headers }) =>
+          beginDemo(kernel, { email, address: headers?.get(ADDRESS_HEADER) ?? '', quota: demos }),
+        prepare: async (user) => {
+          await seedDemo(await ensureMerchant(kernel, user))
+        },
+      }),
+      lastHooks(kernel),
+    ],
+  })
+}
+
+const ownAddressHeader = { ipAddressHeaders: [ADDRESS_HEADER] }
+
+export function cookiePrefix(publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? '__Host-stockcast' : 'stockcast'
+}
+
+function browserOptions(publicUrl: string) {
+  const isHttps = publicUrl.startsWith('https:')
+  return {
+    // The library's own prefix would be __Secure-; __Host- also binds the cookie to this very host.
+    useSecureCookies: false,
+    // Said aloud because the library leaves these checks out under a test runner.
+    disableOriginCheck: false,
+    disableCSRFCheck: false,
+    cookiePrefix: cookiePrefix(publicUrl),
+    defaultCookieAttributes: { httpOnly: true, secure: isHttps, sameSite: 'lax' as const, path: '/' },
+  }
+}
+
+function passwordOptions(kernel: AuthKernel) {
+  return {
+    enabled: true,
+    minPasswordLength: PASSWORD_MIN_LENGTH,
+    maxPasswordLength: PASSWORD_MAX_LENGTH,
+    revokeSessionsOnPasswordReset: true,
+    onPasswordReset: async ({ user }: { user: ConfirmedUser }, request?: Request) => {
+      await confirmThroughReset(kernel, user)
+      await forgetTrustedDevices(kernel.db.directory, user.id)
+      await forgetGuesses(kernel, user)
+      await auditUser(kernel, {
+        userId: user.id,
+        event: 'password_reset',
+        origin: originOf(request?.headers),
+      })
+    },
+    resetPasswordTokenExpiresIn: LINK_SECONDS,
+    sendResetPassword: ({ user, token }: { user: MailedUser; token: string }) =>
+      sendLink(kernel, user, resetMail({ publicUrl: kernel.config.publicUrl, token })),
+  }
+}
+
+function confirmationOptions(kernel: AuthKernel) {
+  return {
+    // Checklist A-06: the stand-in for mail has nobody to confirm to.
+    sendOnSignUp: kernel.config.mail.mode === 'live',
+    autoSignInAfterVerification: false,
+    expiresIn: LINK_SECONDS,
+    afterEmailVerification: async (user: MailedUser) =>
+      confirmOwnAddress(kernel, await ensureMerchant(kernel, user)),
+    sendVerificationEmail: ({ user, token }: { user: MailedUser; token: string }) =>
+      sendLink(kernel, user, confirmationMail({ publicUrl: kernel.config.publicUrl, token })),
+  }
+}
+
+/** An address of the demo's own domain is for visitors alone: such an account goes with its session. */
+async function refuseVisitorEmail(user: { email: string }, ctx: { path?: string } | null): Promise<void> {
+  if (!isVisitor(user.email) || ctx?.path === VISITOR_PATH) return
+  throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: 'Please enter a valid email address.' })
+}
+
+/** A failure here is healed when the first access token is issued, so it must not undo the sign-up. */
+async function makeMerchant(kernel: AuthKernel, user: { id: string; email: string }): Promise<void> {
+  try {
+    await ensureMerchant(kernel, user)
+  } catch (error) {
+    kernel.log.error({ err: error, userId: user.id }, 'merchant not made at sign-up')
+  }
+}
+
+function accessTokens(kernel: AuthKernel) {
+  return jwt({
+    schema: { jwks: tables.jwksTable },
+    jwks: { keyPairConfig: { alg: 'EdDSA' }, rotationInterval: 30 * daySeconds, gracePeriod: daySeconds },
+    jwt: {
+      issuer: TOKEN_ISSUER,
+      audience: TOKEN_AUDIENCE,
+      expirationTime: '15m',
+      definePayload: async ({ user, session }) => {
+        await touchSession(kernel.db.directory, session.id)
+        return { email: user.email, sid: session.id, mid: await ensureMerchant(kernel, user) }
+      },
+    },
+  })
+}
+
+/** What a caller did wrong is told to the caller alone; who was a moment late in saving is asked to try again. */
+function logFailure(kernel: AuthKernel, error: unknown): void {
+  if (error instanceof APIError && error.statusCode < 500) return
+  const passing = passingFault(error)
+  if (passing) {
+    kernel.log.warn({ err: error }, 'auth: a call was refused for now')
+    const status = passing.code === 'conflict' ? 'CONFLICT' : 'SERVICE_UNAVAILABLE'
+    throw new APIError(status, { code: 'TRY_AGAIN', message: passing.message })
+  }
+  kernel.log.error({ err: error }, 'auth: a call failed')
+}
+
+function loggerOf(kernel: AuthKernel) {
+  return {
+    level: 'warn' as const,
+    log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, ...details: unknown[]) => {
+      // Other details may hold what a caller typed.
+      const err = details.find((detail) => detail instanceof Error)
+      kernel.log[level](err ? { err } : {}, `auth: ${message}`)
+    },
+  }
+}

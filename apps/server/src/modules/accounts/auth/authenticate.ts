@@ -1,0 +1,74 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
+import { z } from 'zod'
+import type { Authenticate, SignedIn } from '../../../http/context.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { isSessionOpen } from '../queries.ts'
+import { TOKEN_AUDIENCE, TOKEN_ISSUER } from './auth.ts'
+
+const claimsSchema = z.object({ sub: z.uuid(), email: z.string(), sid: z.uuid(), mid: z.number().int() })
+
+/**
+ * Who holds an access token: its signature, issuer, audience and age must hold, and its session must still be open,
+ * so that sign-out and a password reset refuse tokens already issued.
+ */
+export function createAuthenticate(
+  kernel: Pick<Kernel, 'db'>,
+  readKeys: () => Promise<JSONWebKeySet>,
+): Authenticate {
+  const verify = createVerify(readKeys)
+  return async (token) => {
+    const signedIn = readClaims(await verify(token))
+    if (!signedIn) return null
+    return (await isSessionOpen(kernel.db.directory, signedIn)) ? signedIn : null
+  }
+}
+
+function readClaims(payload: JWTPayload | null): SignedIn | null {
+  const claims = claimsSchema.safeParse(payload)
+  if (!claims.success) return null
+  const { sub, email, sid, mid } = claims.data
+  return { userId: sub, email, sessionId: sid, merchantId: mid }
+}
+
+type KeySet = ReturnType<typeof createLocalJWKSet>
+
+/** Reads the keys again when a token names one that is unknown: another process may have made it. */
+function createVerify(readKeys: () => Promise<JSONWebKeySet>): (token: string) => Promise<JWTPayload | null> {
+  let keys: KeySet | null = null
+  let reading: Promise<KeySet> | null = null
+  const refresh = (): Promise<KeySet> => {
+    reading ??= readKeys()
+      .then((set) => {
+        keys = createLocalJWKSet(set)
+        return keys
+      })
+      .finally(() => {
+        reading = null
+      })
+    return reading
+  }
+  return async (token) => {
+    try {
+      return await verifyWith(token, keys ?? (await refresh()))
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) return refused(error)
+    }
+    try {
+      return await verifyWith(token, await refresh())
+    } catch (error) {
+      return refused(error)
+    }
+  }
+}
+
+/** A token that does not hold proves nothing. Keys that could not be read say nothing about the token. */
+function refused(error: unknown): null {
+  if (error instanceof errors.JOSEError) return null
+  throw error
+}
+
+async function verifyWith(token: string, keys: KeySet): Promise<JWTPayload> {
+  const options = { issuer: TOKEN_ISSUER, audience: TOKEN_AUDIENCE, algorithms: ['EdDSA'] }
+  const { payload } = await jwtVerify(token, keys, options)
+  return payload
+}

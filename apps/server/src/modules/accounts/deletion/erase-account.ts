@@ -1,0 +1,95 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Tx } from '../../../database/app-database.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { deleteUser, findMerchantOfUser, insertErasure, listUserEmails } from '../queries.ts'
+import { sweepErasedAccount } from '../task-definitions.ts'
+import { LAST_SWEEP_AFTER_MS } from './sweep-account.ts'
+
+/** What a part of the product does when an account ends. Every step may be left out. */
+export interface AccountEndings {
+  /** Before anything is deleted: calls to others, at best effort and with a deadline. A failure is logged only. */
+  leave?(merchantId: number): Promise<void>
+  /**
+   * In the transaction that ends the account, while its rows still stand; a failure keeps the account. Work sent here
+   * must bring what it needs with it: the rows may be gone when it runs. What it returns runs after the commit.
+   */
+  onAccountDeleted?(tx: Tx, merchantId: number): Promise<undefined | (() => Promise<void>)>
+}
+
+/** A worker in the middle of a task may still write; by then it has ended. */
+const SWEEP_AFTER_SECONDS = LAST_SWEEP_AFTER_MS / 1000
+const TRIES = 8
+const PAUSE_MS = 25
+
+type ErasingKernel = Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log'>
+
+/**
+ * Ends an account in one short transaction: user, sessions, queued work and the entry in the directory go, all of it or
+ * nothing. From then on nobody can use the account. A worker removes its rows in small steps.
+ */
+export async function eraseAccount(
+  kernel: ErasingKernel,
+  endings: readonly AccountEndings[],
+  user: { id: string },
+): Promise<void> {
+  const merchantId = await findMerchantOfUser(kernel.db.directory, user.id)
+  if (merchantId === undefined) return
+  for (const { leave } of endings) await attempt(kernel, merchantId, leave && (() => leave(merchantId)))
+  const afterwards = await eraseAll(kernel, endings, { merchantId, userId: user.id })
+  for (const step of afterwards) await attempt(kernel, merchantId, step)
+}
+
+/** Work that begins or ends at this moment may lock the same rows in another order: then it is tried again. */
+async function eraseAll(
+  kernel: ErasingKernel,
+  endings: readonly AccountEndings[],
+  { merchantId, userId }: { merchantId: number; userId: string },
+  triesLeft = TRIES,
+): Promise<(undefined | (() => Promise<void>))[]> {
+  try {
+    return await kernel.db.withTenant(merchantId, async (tx) => {
+      const addresses = await listUserEmails(tx, { userId, merchantId })
+      await kernel.jobs.forget(tx, { merchantId, addresses })
+      const steps: (undefined | (() => Promise<void>))[] = []
+      for (const { onAccountDeleted } of endings) steps.push(await onAccountDeleted?.(tx, merchantId))
+      await insertErasure(tx, { merchantId, userId, at: kernel.clock.now() })
+      await deleteUser(tx, userId)
+      await sendSweeps(kernel, tx, { merchantId, userId })
+      return steps
+    })
+  } catch (error) {
+    if (triesLeft <= 1 || !isCollision(error)) throw error
+    kernel.log.warn({ err: error, merchantId }, 'an account is deleted once more')
+    await setTimeout(PAUSE_MS * (TRIES - triesLeft + 1))
+    return eraseAll(kernel, endings, { merchantId, userId }, triesLeft - 1)
+  }
+}
+
+/** One at once, and one that finds what workers were still writing. */
+async function sendSweeps(
+  { jobs }: ErasingKernel,
+  tx: Tx,
+  erased: { merchantId: number; userId: string },
+): Promise<void> {
+  await jobs.send(sweepErasedAccount, erased, { tx })
+  await jobs.send(sweepErasedAccount, erased, { tx, delaySeconds: SWEEP_AFTER_SECONDS })
+}
+
+/** A deadlock, a row that another wrote at the same moment, or one that came after its parent was gone. */
+const collisions = new Set(['40P01', '40001', '23503'])
+
+function isCollision(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && collisions.has(String(error.code))
+}
+
+async function attempt(
+  kernel: ErasingKernel,
+  merchantId: number,
+  step: undefined | (() => Promise<void>),
+): Promise<void> {
+  try {
+    await step?.()
+  } catch (error) {
+    kernel.log.warn({ err: error, merchantId }, 'a step at the end of an account')
+  }
+}

@@ -1,0 +1,62 @@
+import { AppError } from '../../../errors.ts'
+import type { SignedIn } from '../../../http/context.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { type Origin, recordAudit } from '../../audit/index.ts'
+import { bindTrial, followEmail } from '../../billing/index.ts'
+import { queueMail } from '../../notifications/index.ts'
+import { hashLinkToken, newLinkToken } from '../account/link-token.ts'
+import { findUserByEmail, forgetTrustedDevices } from '../queries.ts'
+import { emailChangedMail } from './email-change-mails.ts'
+import { findEmailOfUser, insertEmailChange, takeEmailChange, updateEmail } from './queries.ts'
+import { emailTaken } from './request-email-change.ts'
+
+const UNDO_DAYS = 7
+const DAY_MS = 86_400_000
+
+/**
+ * Changes the address with the link that was mailed to it, for whoever is signed in to the account: a mistyped address
+ * must not give the account to the person who has it. The former address gets a link that puts it back.
+ */
+export async function confirmEmailChange(
+  kernel: Kernel,
+  { caller, token, origin }: { caller: SignedIn; token: string; origin: Origin },
+): Promise<{ email: string }> {
+  const { userId, merchantId } = caller
+  const undo = newLinkToken()
+  const email = await kernel.db.withTenant(merchantId, async (tx) => {
+    const taken = await takeEmailChange(tx, { tokenHash: hashLinkToken(token), kind: 'change' })
+    const former = taken?.userId === userId ? await findEmailOfUser(tx, userId) : undefined
+    if (!taken || former === undefined) throw unusableLink()
+    if (await findUserByEmail(tx, taken.email)) throw emailTaken()
+    await bindTrial(kernel, tx, merchantId)
+    await updateEmail(tx, { userId, merchantId, email: taken.email })
+    await bindTrial(kernel, tx, merchantId)
+    await insertEmailChange(tx, {
+      tokenHash: undo.tokenHash,
+      userId,
+      kind: 'undo',
+      email: former,
+      days: UNDO_DAYS,
+    })
+    const content = emailChangedMail({
+      publicUrl: kernel.config.publicUrl,
+      token: undo.token,
+      email: taken.email,
+    })
+    const usefulUntil = new Date(kernel.clock.now().getTime() + UNDO_DAYS * DAY_MS)
+    await queueMail(kernel, tx, { merchantId, kind: 'account', to: former, content, usefulUntil })
+    await kernel.jobs.send(followEmail, { merchantId }, { tx, key: String(merchantId) })
+    await recordAudit(tx, { merchantId, at: kernel.clock.now(), event: 'email_changed', origin })
+    return taken.email
+  })
+  // Links for a new password went to the former address.
+  await forgetTrustedDevices(kernel.db.directory, userId)
+  return { email }
+}
+
+export function unusableLink(): AppError {
+  return new AppError(
+    'not_found',
+    'This link is no longer valid. Change the address again in Settings, Account.',
+  )
+}

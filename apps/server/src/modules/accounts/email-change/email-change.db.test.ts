@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type AccountApp,
+  linkIn,
+  PASSWORD,
+  type Person,
+  withAccountApp,
+} from '../../../testing/account-app.ts'
+
+let app: AccountApp
+withAccountApp((opened) => {
+  app = opened
+})
+
+const ask = ({ token }: Person, email: string, password = PASSWORD) =>
+  app.call(token, '/api/account/email', { json: { email, password } })
+const tokenIn = async (email: string, subject: string) =>
+  linkIn((await app.mailsTo(email)).findLast((mail) => mail.subject === subject)).searchParams.get('token') ??
+  ''
+const newToken = (email: string) => tokenIn(email, 'Confirm your new email address')
+const undoToken = (email: string) => tokenIn(email, 'Your email address was changed')
+const confirm = ({ token }: Person, link: string) =>
+  app.call(token, '/api/account/email/confirm', { json: { token: link } })
+const undo = (token: string) => app.newBrowser().post('/api/auth/undo-email', { token })
+const setPassword = (token: string, newPassword: string) =>
+  app.newBrowser().post('/api/auth/reset-password', { token, newPassword })
+
+async function changed(): Promise<Person & { former: string }> {
+  const own = await app.signUp()
+  const email = app.newEmail()
+  expect((await ask(own, email)).status).toBe(200)
+  expect((await confirm(own, await newToken(email))).status).toBe(200)
+  return { ...own, former: own.email, email, token: await app.tokenOf(own.browser) }
+}
+
+describe('a new email address', () => {
+  it('A-05 is in use only when its own mailbox confirmed it, everywhere at once', async () => {
+    const own = await app.signUp()
+    const email = app.newEmail()
+    expect(await (await ask(own, email.toUpperCase())).json()).toEqual({ email })
+    const waiting = await (await app.call(own.token, '/api/account')).json()
+    expect(waiting).toMatchObject({ email: own.email, newEmail: email })
+    expect((await app.mailsTo(own.email)).map(({ subject }) => subject)).toContain(
+      'A new email address was asked for',
+    )
+    expect((await app.signIn(email)).status).toBe(401)
+
+    expect(await (await confirm(own, await newToken(email))).json()).toEqual({ email })
+    expect([(await app.signIn(email)).status, (await app.signIn(own.email)).status]).toEqual([200, 401])
+    const merchantId = app.merchantOf(own.token)
+    const directory = await app.sql('select email from merchant_directory where merchant_id = $1', [
+      merchantId,
+    ])
+    const session = await (await app.call(await app.tokenOf(own.browser), '/api/session')).json()
+    expect([directory, session]).toMatchObject([[{ email }], { merchant: { email } }])
+    expect(app.test.kernel.sentJobs).toContainEqual(
+      expect.objectContaining({ name: 'follow-email', data: { merchantId } }),
+    )
+  })
+
+  it('A-05 asks for the password, and sends nothing without it', async () => {
+    const own = await app.signUp()
+    const email = app.newEmail()
+    const refused = await ask(own, email, 'not this one')
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({ error: { field: 'password' } })
+    expect(await app.mailsTo(email)).toEqual([])
+  })
+
+  it('A-03 cannot be that of another account', async () => {
+    const [own, other] = [await app.signUp(), await app.signUp()]
+    expect((await ask(own, other.email)).status).toBe(409)
+    const email = app.newEmail()
+    await ask(own, email)
+    await app.signUp(email)
+    expect((await confirm(own, await newToken(email))).status).toBe(409)
+    expect((await app.signIn(own.email)).status).toBe(200)
+  })
+
+  it('X-02 is taken by the account that asked for it alone, and once', async () => {
+    const [own, other] = [await app.signUp(), await app.signUp()]
+    const email = app.newEmail()
+    await ask(own, email)
+    const link = await newToken(email)
+    expect((await confirm(other, link)).status).toBe(404)
+    expect((await confirm(own, link)).status).toBe(200)
+    expect((await confirm(own, link)).status).toBe(404)
+  })
+
+  it('P-09 gives the former address no second trial', async () => {
+    const own = await changed()
+    const again = await app.signUp(own.former)
+    const trialOf = async ({ token }: Person) =>
+      ((await (await app.call(token, '/api/session')).json()) as { merchant: { trialEndsAt: string } })
+        .merchant.trialEndsAt
+    const day = 86_400_000
+    app.test.kernel.clock.advance(5 * day)
+    const later = await changed()
+    app.test.kernel.clock.advance(5 * day)
+    const third = await app.signUp(later.former)
+    expect(await trialOf(third)).toBe(await trialOf(later))
+    expect(await trialOf(again)).toBe(await trialOf(own))
+  })
+
+  it('A-10 leaves no link for a new password that went to the former one', async () => {
+    const own = await app.signUp()
+    await app.newBrowser().post('/api/auth/request-password-reset', { email: own.email })
+    const reset = await tokenIn(own.email, 'Choose a new password')
+    const email = app.newEmail()
+    await ask(own, email)
+    await confirm(own, await newToken(email))
+    expect((await setPassword(reset, 'a newer one')).status).toBe(400)
+  })
+})
+
+describe('undoing it', () => {
+  it('A-05 puts the former address back, signs everybody out and asks for a new password', async () => {
+    const own = await changed()
+    const undone = await undo(await undoToken(own.former))
+    expect(undone.status).toBe(200)
+    const { token } = (await undone.json()) as { token: string }
+    expect(await app.isSignedIn(own.token)).toBe(false)
+    for (const email of [own.email, own.former]) expect((await app.signIn(email)).status).toBe(401)
+    expect((await setPassword(token, 'a newer one')).status).toBe(200)
+    expect((await app.signIn(own.former, 'a newer one')).status).toBe(200)
+    expect((await undo(await undoToken(own.former))).status).toBe(404)
+  })
+
+  it('A-05 works with no other link, and after seven days no more', async () => {
+    const own = await changed()
+    expect((await undo('guessed')).status).toBe(404)
+    await app.sql("update auth_email_changes set expires_at = current_timestamp - interval '1 second'")
+    expect((await undo(await undoToken(own.former))).status).toBe(404)
+    expect((await app.signIn(own.email)).status).toBe(200)
+  })
+})
+
+describe('links', () => {
+  it('A-10 are kept as hashes alone', async () => {
+    const own = await changed()
+    const stored = JSON.stringify(await app.sql('select * from auth_email_changes'))
+    expect(stored).not.toContain(await undoToken(own.former))
+  })
+})

@@ -1,0 +1,38 @@
+import { AppError } from '../../../errors.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { type Origin, recordAudit } from '../../audit/index.ts'
+import { followEmail } from '../../billing/index.ts'
+import { hashLinkToken } from '../account/link-token.ts'
+import { newResetToken } from '../account/new-reset-token.ts'
+import { findMerchantOfUser, findUserByEmail } from '../queries.ts'
+import { endAccess, findEmailChangeUser, findEmailOfUser, takeEmailChange, updateEmail } from './queries.ts'
+
+/**
+ * Puts the former address back with the link that was mailed to it, ends every session and the password, and answers a
+ * token with which a new password is chosen.
+ */
+export async function undoEmailChange(
+  kernel: Kernel,
+  { token, origin }: { token: string; origin: Origin },
+): Promise<{ token: string }> {
+  const link = { tokenHash: hashLinkToken(token), kind: 'undo' } as const
+  const { directory } = kernel.db
+  const userId = await findEmailChangeUser(directory, link)
+  const merchantId = userId && (await findMerchantOfUser(directory, userId))
+  if (!userId || !merchantId) throw unusable()
+  await kernel.db.withTenant(merchantId, async (tx) => {
+    const taken = await takeEmailChange(tx, link)
+    if (!taken) throw unusable()
+    await findEmailOfUser(tx, userId)
+    if (await findUserByEmail(tx, taken.email)) throw unusable()
+    await updateEmail(tx, { userId, merchantId, email: taken.email })
+    await endAccess(tx, taken)
+    await kernel.jobs.send(followEmail, { merchantId }, { tx, key: String(merchantId) })
+    await recordAudit(tx, { merchantId, at: kernel.clock.now(), event: 'email_change_undone', origin })
+  })
+  return { token: await newResetToken(kernel, userId) }
+}
+
+function unusable(): AppError {
+  return new AppError('not_found', 'This link is no longer valid. Reset your password if you cannot sign in.')
+}

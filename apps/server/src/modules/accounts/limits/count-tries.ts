@@ -1,0 +1,59 @@
+import { APIError, getSessionFromCtx, isAPIError } from 'better-auth/api'
+import type { Kernel } from '../../../kernel.ts'
+import { knownDevice, rememberDevice } from './known-device.ts'
+import { type CountedTry, countTry, forgetTry, refusals, type Tried, WAIT_SECONDS } from './limit-tries.ts'
+
+type Call = Parameters<typeof getSessionFromCtx>[0] & { path?: string }
+
+/** Calls of a signed-in merchant that ask for the password. */
+const askPassword = new Set([
+  '/change-password',
+  '/delete-user',
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+])
+
+/** Tries that wait for their answer. A call that ends without one stays counted. */
+const open = new WeakMap<object, CountedTry>()
+
+/** Counts a try before the auth library looks at it. */
+export async function beforeTry(kernel: Pick<Kernel, 'config' | 'db'>, ctx: Call): Promise<void> {
+  const tried = await triedBy(kernel, ctx)
+  if (tried === null) return
+  const counted = await countTry(kernel, tried)
+  if (counted === null) throw tooMany(tried)
+  if (tried.kind !== 'reset' && ctx.request) open.set(ctx.request, counted)
+}
+
+/** Takes the try back when the password was right, and remembers the browser of a sign-in. */
+export async function afterTry(
+  kernel: Pick<Kernel, 'config' | 'db'>,
+  ctx: Call,
+  returned: unknown,
+): Promise<void> {
+  const signedIn = ctx.context.newSession?.user
+  if (signedIn) await rememberDevice(kernel, ctx, signedIn.email)
+  const counted = ctx.request && open.get(ctx.request)
+  if (counted && !isAPIError(returned)) await forgetTry(kernel, counted)
+}
+
+async function triedBy(kernel: Pick<Kernel, 'config' | 'db'>, ctx: Call): Promise<Tried | null> {
+  const path = ctx.path ?? ''
+  const email = typeof ctx.body?.email === 'string' ? ctx.body.email : ''
+  if (path === '/sign-in/email') {
+    return { kind: 'sign-in', email, device: await knownDevice(kernel, ctx, email) }
+  }
+  if (path === '/request-password-reset') return { kind: 'reset', email }
+  if (!askPassword.has(path)) return null
+  const session = await getSessionFromCtx(ctx)
+  return session && { kind: 'password', sessionId: session.session.id }
+}
+
+function tooMany({ kind }: Tried): APIError {
+  return new APIError(
+    'TOO_MANY_REQUESTS',
+    { code: 'TOO_MANY_TRIES', message: refusals[kind] },
+    { 'x-retry-after': String(WAIT_SECONDS) },
+  )
+}

@@ -1,0 +1,20 @@
+import type { Context } from 'hono'
+import type { Config } from '../../../config.ts'
+import { callerAddress } from '../../../http/caller-address.ts'
+import { ADDRESS_HEADER } from './address-header.ts'
+
+const claimedAddresses = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'forwarded',
+  'cf-connecting-ip',
+]
+
+/** The request with the caller's address as the only one: what else it claims about itself is dropped. */
+export function withOwnAddress(config: Pick<Config, 'trustedProxies'>, c: Context): Request {
+  const headers = new Headers(c.req.raw.headers)
+  for (const name of claimedAddresses) headers.delete(name)
+  headers.set(ADDRESS_HEADER, callerAddress(config, c))
+  return new Request(c.req.raw, { headers })
+}
