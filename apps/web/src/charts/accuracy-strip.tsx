@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
-import classes from './charts.module.css'
+import classes from './shared/charts.module.css'
 
 export interface AccuracyStripProps {
   /** Past forecasts, oldest first. */

@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import type { FanChartProps } from './fan-chart.tsx'
-import type { StockProjectionProps } from './stock-projection.tsx'
-import type { TrendChartProps } from './trend-chart.tsx'
+import type { FanChartProps } from './fan/fan-chart.tsx'
+import type { StockProjectionProps } from './projection/stock-projection.tsx'
+import type { TrendChartProps } from './trend/trend-chart.tsx'
 
-const FanChart = lazy(async () => ({ default: (await import('./fan-chart.tsx')).FanChart }))
+const FanChart = lazy(async () => ({ default: (await import('./fan/fan-chart.tsx')).FanChart }))
 const StockProjection = lazy(async () => ({
-  default: (await import('./stock-projection.tsx')).StockProjection,
+  default: (await import('./projection/stock-projection.tsx')).StockProjection,
 }))
-const TrendChart = lazy(async () => ({ default: (await import('./trend-chart.tsx')).TrendChart }))
+const TrendChart = lazy(async () => ({ default: (await import('./trend/trend-chart.tsx')).TrendChart }))
 
 /** The demand chart; its library is loaded when the first chart is shown. */
 export function LazyFanChart(props: FanChartProps) {

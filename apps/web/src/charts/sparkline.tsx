@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { HATCH_FILL } from './hatch.tsx'
-import { movingMean, runsOf } from './moving-mean.ts'
+import { HATCH_FILL } from './shared/hatch.tsx'
+import { movingMean, runsOf } from './shared/moving-mean.ts'
 
 interface SparklineProps {
   sales: readonly number[]

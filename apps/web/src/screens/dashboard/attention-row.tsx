@@ -1,6 +1,6 @@
 import type { Attention } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
-import { Runway } from '../../charts/runway.tsx'
+import { Runway } from '../../charts/runway/runway.tsx'
 import { addDays, daysBetween, formatDay } from '../../format/days.ts'
 import { formatProbability, formatUnits } from '../../format/numbers.ts'
 import { orderByWords } from '../../messages/stock-words.ts'

@@ -1,6 +1,6 @@
 import type { Dashboard } from '@stockcast/contract'
 import { IconChartLine } from '@tabler/icons-react'
-import { DemandKey } from '../../charts/demand-key.tsx'
+import { DemandKey } from '../../charts/fan/demand-key.tsx'
 import { LazyFanChart } from '../../charts/lazy-charts.tsx'
 import { formatRange, formatUnits } from '../../format/numbers.ts'
 import { SectionHeader } from '../../theme/page-header.tsx'

@@ -1,6 +1,6 @@
 import type { ProductDetail } from '@stockcast/contract'
 import { FORECAST_NEEDS_DAYS } from '@stockcast/forecasting/decisions'
-import { countBeforeArrival } from '../../charts/dot-columns.ts'
+import { countBeforeArrival } from '../../charts/shared/dot-columns.ts'
 import { addDays, formatDay, formatWeekday } from '../../format/days.ts'
 import { formatCount, formatDayCount, formatUnits } from '../../format/numbers.ts'
 

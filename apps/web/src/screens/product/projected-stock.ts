@@ -4,7 +4,7 @@ import {
   fillDemandQuantiles,
   type Incoming,
 } from '@stockcast/forecasting/decisions'
-import type { StockBand, StockPoint } from '../../charts/projection-series.ts'
+import type { StockBand, StockPoint } from '../../charts/projection/projection-series.ts'
 
 interface Projection {
   law: DemandLaw

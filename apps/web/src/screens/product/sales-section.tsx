@@ -1,5 +1,5 @@
 import type { ProductDetail } from '@stockcast/contract'
-import { DemandKey } from '../../charts/demand-key.tsx'
+import { DemandKey } from '../../charts/fan/demand-key.tsx'
 import { LazyFanChart } from '../../charts/lazy-charts.tsx'
 import { TooLittleData } from '../../charts/too-little-data.tsx'
 import { formatRange, formatUnits } from '../../format/numbers.ts'

@@ -9,7 +9,7 @@ import {
   stockoutOutlook,
   stockoutProbability,
 } from '@stockcast/forecasting/decisions'
-import type { StockBand, StockPoint } from '../../charts/projection-series.ts'
+import type { StockBand, StockPoint } from '../../charts/projection/projection-series.ts'
 import { stockBands, stockWithOrder } from './projected-stock.ts'
 
 /** What the sliders ask. */

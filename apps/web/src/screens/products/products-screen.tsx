@@ -1,6 +1,6 @@
 import type { ProductList, ProductSort } from '@stockcast/contract'
 import { getRouteApi } from '@tanstack/react-router'
-import { HatchPattern } from '../../charts/hatch.tsx'
+import { HatchPattern } from '../../charts/shared/hatch.tsx'
 import { formatTimeOrDay } from '../../format/days.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { failureOf } from '../../messages/error-messages.ts'

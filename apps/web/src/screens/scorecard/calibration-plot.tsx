@@ -1,4 +1,4 @@
-import chartClasses from '../../charts/charts.module.css'
+import chartClasses from '../../charts/shared/charts.module.css'
 import { formatShare, formatUnits } from '../../format/numbers.ts'
 import classes from './scorecard.module.css'
 import type { Replay } from './scorecard-figures.ts'

@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import type { ScorecardScore, ScorecardStockout } from '@stockcast/contract'
-import chartClasses from '../../charts/charts.module.css'
+import chartClasses from '../../charts/shared/charts.module.css'
 import { addDays, daysBetween, formatDay } from '../../format/days.ts'
 import { type MarkKind, OutcomeKey, OutcomeMark } from './outcome-marks.tsx'
 

@@ -1,4 +1,4 @@
-import classes from '../../charts/charts.module.css'
+import classes from '../../charts/shared/charts.module.css'
 import type { Metric } from './trend-metrics.ts'
 
 /** What the marks of a trend chart mean; only those that are drawn. */

@@ -1,5 +1,5 @@
 import type { TrendRange, Trends } from '@stockcast/contract'
-import type { TrendPoint } from '../../charts/trend-series.ts'
+import type { TrendPoint } from '../../charts/trend/trend-series.ts'
 import { formatAverage, formatCount, formatMoney, formatShare, formatUnits } from '../../format/numbers.ts'
 import { coverFinding, stockoutFinding, unitsFinding, valueFinding } from './trend-words.ts'
 

@@ -1,5 +1,5 @@
-import classes from './charts.module.css'
-import { HATCH_FILL } from './hatch.tsx'
+import classes from '../shared/charts.module.css'
+import { HATCH_FILL } from '../shared/hatch.tsx'
 
 const HOLLOW = { fill: 'var(--mantine-color-body)', strokeWidth: 1.3 }
 

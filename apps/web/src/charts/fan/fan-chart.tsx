@@ -1,9 +1,11 @@
 import { CompositeChart, type CompositeChartProps } from '@mantine/charts'
 import { useElementSize } from '@mantine/hooks'
-import { daysBetween } from '../format/days.ts'
+import { daysBetween } from '../../format/days.ts'
 import '@mantine/charts/styles.css'
-import { DateAxis, OutOfStockSpans } from './chart-marks.tsx'
-import classes from './charts.module.css'
+import { DateAxis, OutOfStockSpans } from '../shared/chart-marks.tsx'
+import classes from '../shared/charts.module.css'
+import { runsOf } from '../shared/moving-mean.ts'
+import { valueAxis } from '../shared/value-axis.ts'
 import {
   type DemandRow,
   demandCeiling,
@@ -13,8 +15,6 @@ import {
   type SalesDay,
 } from './demand-series.ts'
 import { FanTooltip } from './fan-tooltip.tsx'
-import { runsOf } from './moving-mean.ts'
-import { valueAxis } from './value-axis.ts'
 
 export interface FanChartProps {
   today: string

@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
-import { addDays, formatDay } from '../format/days.ts'
-import classes from './charts.module.css'
+import { addDays, formatDay } from '../../format/days.ts'
+import classes from '../shared/charts.module.css'
 import { RUNWAY_DAYS, RUNWAY_FALLBACK_PX, runwayScale } from './runway-scale.ts'
 
 /** The date axis over a column of runways. */

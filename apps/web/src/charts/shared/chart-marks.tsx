@@ -1,5 +1,5 @@
 import { usePlotArea, useXAxisScale, useYAxisScale, ZIndexLayer } from 'recharts'
-import { addDays, formatDay } from '../format/days.ts'
+import { addDays, formatDay } from '../../format/days.ts'
 import classes from './charts.module.css'
 import { dateTicks } from './day-scale.ts'
 import { HATCH_FILL } from './hatch.tsx'

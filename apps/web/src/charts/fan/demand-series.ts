@@ -1,5 +1,5 @@
-import { daysBetween } from '../format/days.ts'
-import { movingMean } from './moving-mean.ts'
+import { daysBetween } from '../../format/days.ts'
+import { movingMean } from '../shared/moving-mean.ts'
 
 export interface SalesDay {
   day: string

@@ -1,5 +1,5 @@
-import { formatWeekday } from '../format/days.ts'
-import classes from './charts.module.css'
+import { formatWeekday } from '../../format/days.ts'
+import classes from '../shared/charts.module.css'
 import type { TrendRow } from './trend-series.ts'
 
 interface TrendTooltipProps {

@@ -1,13 +1,13 @@
 import { CompositeChart, type CompositeChartProps } from '@mantine/charts'
 import { useElementSize } from '@mantine/hooks'
 import '@mantine/charts/styles.css'
-import { daysBetween } from '../format/days.ts'
-import { DateAxis } from './chart-marks.tsx'
-import classes from './charts.module.css'
+import { daysBetween } from '../../format/days.ts'
+import { DateAxis } from '../shared/chart-marks.tsx'
+import classes from '../shared/charts.module.css'
+import { UnknownSpan } from '../shared/unknown-span.tsx'
+import { valueAxis } from '../shared/value-axis.ts'
 import { type TrendPoint, type TrendRow, trendCeiling, trendRows, unknownDays } from './trend-series.ts'
 import { TrendTooltip } from './trend-tooltip.tsx'
-import { UnknownSpan } from './unknown-span.tsx'
-import { valueAxis } from './value-axis.ts'
 
 export interface TrendChartProps {
   today: string

@@ -1,9 +1,9 @@
 import { ZIndexLayer } from 'recharts'
-import { addDays, formatDay, formatDayRange } from '../format/days.ts'
-import { formatUnits } from '../format/numbers.ts'
-import { BEHIND, ON_TOP, usePlot } from './chart-marks.tsx'
-import classes from './charts.module.css'
-import { HATCH_FILL } from './hatch.tsx'
+import { addDays, formatDay, formatDayRange } from '../../format/days.ts'
+import { formatUnits } from '../../format/numbers.ts'
+import { BEHIND, ON_TOP, usePlot } from '../shared/chart-marks.tsx'
+import classes from '../shared/charts.module.css'
+import { HATCH_FILL } from '../shared/hatch.tsx'
 
 export interface StockoutWindow {
   /** Days until stockout: the early and the late end of 8 cases in 10; null is after the horizon. */

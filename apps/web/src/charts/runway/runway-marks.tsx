@@ -1,7 +1,7 @@
-import { addDays, formatDay } from '../format/days.ts'
-import classes from './charts.module.css'
-import { dotColumns, isBeforeArrival } from './dot-columns.ts'
-import { FutureDot } from './future-dot.tsx'
+import { addDays, formatDay } from '../../format/days.ts'
+import classes from '../shared/charts.module.css'
+import { dotColumns, isBeforeArrival } from '../shared/dot-columns.ts'
+import { FutureDot } from '../shared/future-dot.tsx'
 import { RUNWAY_BASE_PX as BASE, RUNWAY_DAYS } from './runway-scale.ts'
 
 const DOT_STEP_PX = 6.2

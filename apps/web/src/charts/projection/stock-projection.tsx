@@ -1,9 +1,10 @@
 import { CompositeChart, type CompositeChartProps } from '@mantine/charts'
 import { useElementSize } from '@mantine/hooks'
-import { daysBetween } from '../format/days.ts'
+import { daysBetween } from '../../format/days.ts'
 import '@mantine/charts/styles.css'
-import { DateAxis } from './chart-marks.tsx'
-import classes from './charts.module.css'
+import { DateAxis } from '../shared/chart-marks.tsx'
+import classes from '../shared/charts.module.css'
+import { valueAxis } from '../shared/value-axis.ts'
 import { FutureMarks } from './future-marks.tsx'
 import { EmptyNow, IncomingMarks, OrderLabel, type StockoutWindow, WindowMark } from './projection-marks.tsx'
 import {
@@ -14,7 +15,6 @@ import {
   type StockPoint,
   stockHistoryDaysFor,
 } from './projection-series.ts'
-import { valueAxis } from './value-axis.ts'
 
 export interface StockProjectionProps {
   today: string

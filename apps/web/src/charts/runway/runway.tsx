@@ -1,9 +1,9 @@
 import { useElementSize } from '@mantine/hooks'
-import { addDays, daysBetween, formatDay } from '../format/days.ts'
-import { formatUnits } from '../format/numbers.ts'
-import classes from './charts.module.css'
-import { countBeforeArrival } from './dot-columns.ts'
-import { HATCH_FILL } from './hatch.tsx'
+import { addDays, daysBetween, formatDay } from '../../format/days.ts'
+import { formatUnits } from '../../format/numbers.ts'
+import classes from '../shared/charts.module.css'
+import { countBeforeArrival } from '../shared/dot-columns.ts'
+import { HATCH_FILL } from '../shared/hatch.tsx'
 import { ArrivalLine, IncomingMark, RunwayDots } from './runway-marks.tsx'
 import {
   RUNWAY_BASE_PX as BASE,

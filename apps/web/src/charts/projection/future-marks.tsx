@@ -1,9 +1,9 @@
 import { ZIndexLayer } from 'recharts'
-import { addDays, formatDay } from '../format/days.ts'
-import { ON_TOP, usePlot } from './chart-marks.tsx'
-import classes from './charts.module.css'
-import { type DotColumn, dotColumns, isBeforeArrival } from './dot-columns.ts'
-import { FutureDot } from './future-dot.tsx'
+import { addDays, formatDay } from '../../format/days.ts'
+import { ON_TOP, usePlot } from '../shared/chart-marks.tsx'
+import classes from '../shared/charts.module.css'
+import { type DotColumn, dotColumns, isBeforeArrival } from '../shared/dot-columns.ts'
+import { FutureDot } from '../shared/future-dot.tsx'
 
 interface FutureMarksProps {
   today: string

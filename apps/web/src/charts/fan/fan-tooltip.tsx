@@ -1,6 +1,6 @@
-import { formatWeekday } from '../format/days.ts'
-import { formatUnits } from '../format/numbers.ts'
-import classes from './charts.module.css'
+import { formatWeekday } from '../../format/days.ts'
+import { formatUnits } from '../../format/numbers.ts'
+import classes from '../shared/charts.module.css'
 import type { DemandRow } from './demand-series.ts'
 
 /** The numbers of the day under the pointer. */

@@ -1,4 +1,4 @@
-import { daysBetween } from '../format/days.ts'
+import { daysBetween } from '../../format/days.ts'
 
 /** One day of a trend: what was, or the range of what is expected. null is not known. */
 export interface TrendPoint {
