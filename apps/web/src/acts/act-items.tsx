@@ -1,5 +1,5 @@
 import { IconTruckDelivery } from '@tabler/icons-react'
-import { WriteItem } from '../app/write-item.tsx'
+import { WriteItem } from '../app/read-only/write-item.tsx'
 import { actTexts } from '../messages/act-texts.ts'
 import type { ActProduct } from './product.ts'
 import { SilenceItems } from './silence-items.tsx'

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { WriteReason } from '../app/write-item.tsx'
+import { WriteReason } from '../app/read-only/write-item.tsx'
 import { ActItems } from './act-items.tsx'
 import type { ActProduct } from './product.ts'
 

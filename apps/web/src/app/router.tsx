@@ -13,9 +13,9 @@ import {
   skipWhenPaidAndConnected,
   skipWhenSignedIn,
 } from '../session/guards.ts'
-import { FailureScreen } from './failure-screen.tsx'
-import { NotFoundScreen } from './not-found-screen.tsx'
-import { PendingScreen } from './pending-screen.tsx'
+import { FailureScreen } from './pages/failure-screen.tsx'
+import { NotFoundScreen } from './pages/not-found-screen.tsx'
+import { PendingScreen } from './pages/pending-screen.tsx'
 import { RootLayout } from './root-layout.tsx'
 import {
   addPaymentSearch,

@@ -13,7 +13,7 @@ import { useRunForecasts } from '../../screens/products/use-run-forecasts.ts'
 import { useReadOnly } from '../../session/use-read-only.ts'
 import { useSession } from '../../session/use-session.ts'
 import { useThemeToggle } from '../shell/theme-toggle.tsx'
-import { useRequestSync } from '../use-request-sync.ts'
+import { useRequestSync } from '../store/use-request-sync.ts'
 import type { PaletteEntry } from './entries.ts'
 
 /** What can be done from anywhere; what the store or the plan does not allow now is left out. */

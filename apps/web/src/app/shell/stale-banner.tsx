@@ -4,7 +4,7 @@ import { formatElapsed, formatTimeOrDay } from '../../format/days.ts'
 import { syncTrouble } from '../../messages/sync-words.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Banner } from '../../theme/banner.tsx'
-import { useRequestSync } from '../use-request-sync.ts'
+import { useRequestSync } from '../store/use-request-sync.ts'
 import { useBanner, useLastSync } from './pick-banner.ts'
 
 /** Over 30 minutes without news from the store; alerts rest meanwhile. */

@@ -3,7 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { syncFailedTitle } from '../../messages/error-messages.ts'
 import { syncTrouble } from '../../messages/sync-words.ts'
 import { Banner } from '../../theme/banner.tsx'
-import { useRequestSync } from '../use-request-sync.ts'
+import { useRequestSync } from '../store/use-request-sync.ts'
 import { useBanner, useLastSync } from './pick-banner.ts'
 
 /** What is wrong with the last sync and what happens next, with a way to try again once it has given up. */

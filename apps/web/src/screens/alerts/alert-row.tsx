@@ -1,5 +1,5 @@
 import type { Alert } from '@stockcast/contract'
-import { WriteButton } from '../../app/write-button.tsx'
+import { WriteButton } from '../../app/read-only/write-button.tsx'
 import { dayOfInstant, formatDay, formatLongInstant } from '../../format/days.ts'
 import { formatDaysUntilStockout, formatRange } from '../../format/numbers.ts'
 import { alertTexts } from '../../messages/alert-texts.ts'

@@ -1,7 +1,7 @@
 import type { Dashboard } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { dashboardQuery } from '../../api/queries.ts'
-import { DemoBanner } from '../../app/demo-banner.tsx'
+import { DemoBanner } from '../../app/demo/demo-banner.tsx'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
 import { formatLongDay } from '../../format/days.ts'
 import { failureOf } from '../../messages/error-messages.ts'

@@ -10,7 +10,7 @@ import {
   IconMinus,
   IconSend,
 } from '@tabler/icons-react'
-import { WriteButton } from '../../app/write-button.tsx'
+import { WriteButton } from '../../app/read-only/write-button.tsx'
 import { formatLongInstant } from '../../format/days.ts'
 import { formatCount } from '../../format/numbers.ts'
 import {

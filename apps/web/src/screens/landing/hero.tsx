@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { TRIAL_DAYS } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
-import { TryDemoButton } from '../../app/try-demo-button.tsx'
+import { TryDemoButton } from '../../app/demo/try-demo-button.tsx'
 import { formatUnits } from '../../format/numbers.ts'
 import classes from './hero.module.css'
 import landing from './landing.module.css'

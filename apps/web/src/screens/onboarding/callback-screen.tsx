@@ -4,7 +4,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { callFunction } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
-import { type Outcome, OutcomePage } from '../../app/outcome-page.tsx'
+import { type Outcome, OutcomePage } from '../../app/pages/outcome-page.tsx'
 import { callbackFailure, type Message } from '../../messages/error-messages.ts'
 import { notifyFailure } from '../../messages/notify.tsx'
 

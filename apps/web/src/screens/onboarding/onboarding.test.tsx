@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { leaveSite } from '../../app/leave-site.ts'
+import { leaveSite } from '../../app/browser/leave-site.ts'
 import { failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession, withoutStore } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
 
-vi.mock('../../app/leave-site.ts', () => ({ leaveSite: vi.fn() }))
+vi.mock('../../app/browser/leave-site.ts', () => ({ leaveSite: vi.fn() }))
 
 const waiting = () => new Promise(() => undefined)
 const noStore = { 'GET /api/session': aSession({ merchant: withoutStore }) }

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useLoadDemo } from '../../app/use-load-demo.ts'
+import { useLoadDemo } from '../../app/demo/use-load-demo.ts'
 import { useReadOnly } from '../../session/use-read-only.ts'
 import { useSession } from '../../session/use-session.ts'
 import classes from './onboarding.module.css'

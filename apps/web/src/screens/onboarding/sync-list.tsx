@@ -1,7 +1,7 @@
 import { Loader, Progress } from '@mantine/core'
 import type { SyncRun } from '@stockcast/contract'
 import { IconAlertCircle, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import { useRequestSync } from '../../app/use-request-sync.ts'
+import { useRequestSync } from '../../app/store/use-request-sync.ts'
 import { formatShare } from '../../format/numbers.ts'
 import { shortHistoryWords } from '../../messages/connection-words.ts'
 import { syncTrouble } from '../../messages/sync-words.ts'

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { callFunction } from '../../api/client.ts'
-import { type Outcome, OutcomePage } from '../../app/outcome-page.tsx'
+import { type Outcome, OutcomePage } from '../../app/pages/outcome-page.tsx'
 import { subscriptionReturnFailure } from '../../messages/billing-texts.ts'
 import { useRereadBilling } from './use-reread-billing.ts'
 

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
-import { WriteButton } from '../../app/write-button.tsx'
+import { WriteButton } from '../../app/read-only/write-button.tsx'
 import { formatUnits } from '../../format/numbers.ts'
 import { productTexts } from '../../messages/product-texts.ts'
 import { ExportMenu } from './export-menu.tsx'

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ActItems } from '../../acts/act-items.tsx'
 import type { ActProduct } from '../../acts/product.ts'
-import { WriteItem, WriteReason } from '../../app/write-item.tsx'
+import { WriteItem, WriteReason } from '../../app/read-only/write-item.tsx'
 import classes from './product-table.module.css'
 
 interface RowMenuProps {

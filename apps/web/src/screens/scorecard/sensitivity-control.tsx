@@ -1,5 +1,5 @@
 import { Button, Slider } from '@mantine/core'
-import { WriteButton } from '../../app/write-button.tsx'
+import { WriteButton } from '../../app/read-only/write-button.tsx'
 import classes from './scorecard.module.css'
 import type { Step } from './scorecard-figures.ts'
 import { orderDatesWords, positionWords } from './scorecard-words.ts'

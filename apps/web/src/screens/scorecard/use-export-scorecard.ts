@@ -1,6 +1,6 @@
 import { api } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
-import { saveFile } from '../../app/save-file.ts'
+import { saveFile } from '../../app/browser/save-file.ts'
 import { failureOf } from '../../messages/error-messages.ts'
 import { notifyFailure } from '../../messages/notify.tsx'
 

@@ -1,7 +1,7 @@
 import type { TrendProductQuery } from '@stockcast/contract'
 import { api } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
-import { saveFile } from '../../app/save-file.ts'
+import { saveFile } from '../../app/browser/save-file.ts'
 import { dayOfInstant } from '../../format/days.ts'
 import { failureOf } from '../../messages/error-messages.ts'
 import { notifyFailure } from '../../messages/notify.tsx'

@@ -1,5 +1,5 @@
 import { Button, CopyButton, Group } from '@mantine/core'
-import { saveFile } from '../../../app/save-file.ts'
+import { saveFile } from '../../../app/browser/save-file.ts'
 import classes from '../settings.module.css'
 
 /** Shown this one time. */

@@ -1,13 +1,13 @@
 import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { leaveForPayment } from '../../../app/leave-for-payment.ts'
+import { leaveForPayment } from '../../../app/payment/leave-for-payment.ts'
 import { aBilling, anEndedPlan, aPaidPlan } from '../../../testing/billing-fixtures.ts'
 import { failure, fakeServer } from '../../../testing/fake-server.ts'
 import { aSession } from '../../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx'
 
-vi.mock('../../../app/leave-for-payment.ts', () => ({ leaveForPayment: vi.fn(() => 'left') }))
+vi.mock('../../../app/payment/leave-for-payment.ts', () => ({ leaveForPayment: vi.fn(() => 'left') }))
 
 const page = 'https://billing.stripe.com/p/1'
 

@@ -1,14 +1,14 @@
 import { notifications } from '@mantine/notifications'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { reloadPage } from '../../../app/reload-page.ts'
+import { reloadPage } from '../../../app/browser/reload-page.ts'
 import { aBilling, aPaidPlan } from '../../../testing/billing-fixtures.ts'
 import { failure, fakeServer } from '../../../testing/fake-server.ts'
 import { aSession } from '../../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx'
 import { anAccount } from '../../../testing/settings-fixtures.ts'
 
-vi.mock('../../../app/reload-page.ts', () => ({ reloadPage: vi.fn() }))
+vi.mock('../../../app/browser/reload-page.ts', () => ({ reloadPage: vi.fn() }))
 
 const extend = 'POST /api/billing/extend-trial'
 const cancel = 'POST /api/billing/cancel'

@@ -3,7 +3,7 @@ import { type Billing, billingSchema, TRIAL_DAYS, TRIAL_EXTENSION_DAYS } from '@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
-import { reloadPage } from '../../../app/reload-page.ts'
+import { reloadPage } from '../../../app/browser/reload-page.ts'
 import { formatBillingDate } from '../../../format/days.ts'
 import { billingSuccess, extendFailure } from '../../../messages/billing-texts.ts'
 import { notifyFailure } from '../../../messages/notify.tsx'

@@ -6,8 +6,8 @@ import { useRef } from 'react'
 import { api } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
-import { NewTabLink } from '../../../app/new-tab-link.tsx'
-import { usePaymentPage } from '../../../app/use-payment-page.ts'
+import { NewTabLink } from '../../../app/payment/new-tab-link.tsx'
+import { usePaymentPage } from '../../../app/payment/use-payment-page.ts'
 import {
   billingSuccess,
   popUpBlocked,

@@ -1,7 +1,7 @@
 import type { Notifications } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef } from 'react'
-import { WriteButton } from '../../../app/write-button.tsx'
+import { WriteButton } from '../../../app/read-only/write-button.tsx'
 import { useReadOnly } from '../../../session/use-read-only.ts'
 import settings from '../settings.module.css'
 import { EmailSection } from './email-section.tsx'

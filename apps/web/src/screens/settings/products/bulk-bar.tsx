@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Settings } from '@stockcast/contract'
-import { WriteButton } from '../../../app/write-button.tsx'
+import { WriteButton } from '../../../app/read-only/write-button.tsx'
 import { formatCount } from '../../../format/numbers.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import classes from './products-tab.module.css'

@@ -1,4 +1,4 @@
-import { leaveSite } from './leave-site.ts'
+import { leaveSite } from '../browser/leave-site.ts'
 
 /** `left`: this page goes there. `new_tab`: another one does. `blocked`: the browser allowed neither. */
 export type Departure = 'left' | 'new_tab' | 'blocked'

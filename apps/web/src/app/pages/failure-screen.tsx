@@ -1,10 +1,10 @@
 import { Button, Group, Title } from '@mantine/core'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { reloadPage } from '../browser/reload-page.ts'
 import classes from './plain-page.module.css'
 import { PlainPage } from './plain-page.tsx'
-import { reloadPage } from './reload-page.ts'
 
 /** In place of a screen that could not be shown: what happened, and a way on. */
 export function FailureScreen({ error, reset }: ErrorComponentProps) {

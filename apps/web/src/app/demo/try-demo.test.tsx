@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { Answer, failure, fakeServer } from '../testing/fake-server.ts'
-import { aSession, withoutStore } from '../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../testing/render-app.tsx'
+import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
+import { aSession, withoutStore } from '../../testing/fixtures.ts'
+import { renderApp, signInForTest } from '../../testing/render-app.tsx'
 
 const waiting = () => new Promise(() => undefined)
 const visitor = { isDemo: true, isVisitor: true, isConnected: false, shopDomain: 'example-7.myshopify.com' }

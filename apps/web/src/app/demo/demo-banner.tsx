@@ -3,9 +3,9 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconFlask } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useSession } from '../session/use-session.ts'
-import { Banner } from '../theme/banner.tsx'
-import { useBanner } from './shell/pick-banner.ts'
+import { useSession } from '../../session/use-session.ts'
+import { Banner } from '../../theme/banner.tsx'
+import { useBanner } from '../shell/pick-banner.ts'
 
 const KeepAccountDialog = lazy(async () => ({
   default: (await import('./keep-account-dialog.tsx')).KeepAccountDialog,

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeServer } from '../testing/fake-server.ts'
-import { aSession, withoutStore } from '../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../testing/render-app.tsx'
-import { anEmptyDashboard, anEmptyList } from '../testing/stock-fixtures.ts'
-import { leaveSite } from './leave-site.ts'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { aSession, withoutStore } from '../../testing/fixtures.ts'
+import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { anEmptyDashboard, anEmptyList } from '../../testing/stock-fixtures.ts'
+import { leaveSite } from '../browser/leave-site.ts'
 
-vi.mock('./leave-site.ts', () => ({ leaveSite: vi.fn() }))
+vi.mock('../browser/leave-site.ts', () => ({ leaveSite: vi.fn() }))
 
 const freshness = { stockAsOf: null, forecastAsOf: null, isStale: false }
 const newMerchant = (changes: Parameters<typeof aSession>[0] = {}) =>

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Tooltip, VisuallyHidden } from '@mantine/core'
 import { type ComponentPropsWithoutRef, useId } from 'react'
-import { useReadOnly } from '../session/use-read-only.ts'
+import { useReadOnly } from '../../session/use-read-only.ts'
 
 type WriteButtonProps = ButtonProps & Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps>
 

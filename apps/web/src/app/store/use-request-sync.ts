@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { callFunction } from '../api/client.ts'
-import { queryKeys } from '../api/queries.ts'
-import { useMutation } from '../api/use-mutation.ts'
-import { failureOf } from '../messages/error-messages.ts'
-import { notifyFailure } from '../messages/notify.tsx'
-import { useSession } from '../session/use-session.ts'
+import { callFunction } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { useMutation } from '../../api/use-mutation.ts'
+import { failureOf } from '../../messages/error-messages.ts'
+import { notifyFailure } from '../../messages/notify.tsx'
+import { useSession } from '../../session/use-session.ts'
 
 /** Asks for a sync of the store; how it goes is in the sync query. */
 export function useRequestSync(): { request: () => void; isPending: boolean } {

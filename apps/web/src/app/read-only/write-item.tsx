@@ -1,6 +1,6 @@
 import { Menu, type MenuItemProps, VisuallyHidden } from '@mantine/core'
 import { useId } from 'react'
-import { useReadOnly } from '../session/use-read-only.ts'
+import { useReadOnly } from '../../session/use-read-only.ts'
 import classes from './write-item.module.css'
 
 /** An item of a menu that changes something. Like `WriteButton`, without a plan it does nothing and says why. */

@@ -6,14 +6,14 @@ import {
   savedSalesSchema,
 } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../api/api-error.ts'
-import { api, callFunction } from '../api/client.ts'
-import { useMutation } from '../api/use-mutation.ts'
-import { addDays, dayOfInstant } from '../format/days.ts'
-import { failureOf } from '../messages/error-messages.ts'
-import { notifyFailure, notifySuccess } from '../messages/notify.tsx'
-import { successMessages } from '../messages/success-messages.ts'
-import { useSession } from '../session/use-session.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { api, callFunction } from '../../api/client.ts'
+import { useMutation } from '../../api/use-mutation.ts'
+import { addDays, dayOfInstant } from '../../format/days.ts'
+import { failureOf } from '../../messages/error-messages.ts'
+import { notifyFailure, notifySuccess } from '../../messages/notify.tsx'
+import { successMessages } from '../../messages/success-messages.ts'
+import { useSession } from '../../session/use-session.ts'
 
 /** T-06: the sample store, by the server's function or else by the import calls. */
 export function useLoadDemo(onLoaded?: () => void) {

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { KeepAccountForm } from '../screens/auth/keep-account-form.tsx'
+import { KeepAccountForm } from '../../screens/auth/keep-account-form.tsx'
 
 const TITLE = 'Keep this account'
 

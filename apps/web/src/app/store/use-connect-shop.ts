@@ -1,9 +1,9 @@
-import { callFunction } from '../api/client.ts'
-import { useMutation } from '../api/use-mutation.ts'
-import { connectFailure } from '../messages/error-messages.ts'
-import { notifyFailure } from '../messages/notify.tsx'
-import { leaveSite } from './leave-site.ts'
-import { untilBack } from './until-back.ts'
+import { callFunction } from '../../api/client.ts'
+import { useMutation } from '../../api/use-mutation.ts'
+import { connectFailure } from '../../messages/error-messages.ts'
+import { notifyFailure } from '../../messages/notify.tsx'
+import { leaveSite } from '../browser/leave-site.ts'
+import { untilBack } from '../browser/until-back.ts'
 
 /** S-04: asks for the store's consent page and goes there. */
 export function useConnectShop() {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMutation } from '../api/use-mutation.ts'
-import { demoSignInFailure } from '../messages/error-messages.ts'
-import { notifyFailure } from '../messages/notify.tsx'
-import { signInToDemo } from '../session/auth-client.ts'
+import { useMutation } from '../../api/use-mutation.ts'
+import { demoSignInFailure } from '../../messages/error-messages.ts'
+import { notifyFailure } from '../../messages/notify.tsx'
+import { signInToDemo } from '../../session/auth-client.ts'
 
 /** From a click to the dashboard of the sample store, without an account of one's own. */
 export function useTryDemo() {

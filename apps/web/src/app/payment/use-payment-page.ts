@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryKeys } from '../api/queries.ts'
-import { useMutation } from '../api/use-mutation.ts'
-import { popUpBlocked } from '../messages/billing-texts.ts'
-import type { Message } from '../messages/error-messages.ts'
-import { notifyFailure } from '../messages/notify.tsx'
+import { queryKeys } from '../../api/queries.ts'
+import { useMutation } from '../../api/use-mutation.ts'
+import { popUpBlocked } from '../../messages/billing-texts.ts'
+import type { Message } from '../../messages/error-messages.ts'
+import { notifyFailure } from '../../messages/notify.tsx'
+import { untilBack } from '../browser/until-back.ts'
 import { leaveForPayment } from './leave-for-payment.ts'
-import { untilBack } from './until-back.ts'
 
 interface PaymentPageRequest {
   /** Asks the server for the page; without an address there is nothing left to do there. */

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
+import { leaveSite } from '../browser/leave-site.ts'
 import { leaveForPayment } from './leave-for-payment.ts'
-import { leaveSite } from './leave-site.ts'
 
-vi.mock('./leave-site.ts', () => ({ leaveSite: vi.fn() }))
+vi.mock('../browser/leave-site.ts', () => ({ leaveSite: vi.fn() }))
 
 const page = 'https://checkout.stripe.com/c/pay/cs_1'
 
