@@ -8,13 +8,13 @@ import { useSession } from '../../session/use-session.ts'
 import { PageHeader, PendingSubtitle } from '../../theme/page-header.tsx'
 import { ErrorState } from '../../theme/states.tsx'
 import { NoProducts } from './no-products.tsx'
-import { ProductActions } from './product-actions.tsx'
-import { useProductColumns } from './product-columns.ts'
-import { ProductFilters } from './product-filters.tsx'
-import { ProductTable } from './product-table.tsx'
 import { ProductsSkeleton } from './products-skeleton.tsx'
+import { useProductColumns } from './table/product-columns.ts'
+import { ProductTable } from './table/product-table.tsx'
+import { ProductActions } from './toolbar/product-actions.tsx'
+import { ProductFilters } from './toolbar/product-filters.tsx'
+import { useFailedForecastsNotice } from './toolbar/use-run-forecasts.ts'
 import { useProductList } from './use-product-list.ts'
-import { useFailedForecastsNotice } from './use-run-forecasts.ts'
 
 const route = getRouteApi('/signed-in/shell/products')
 

@@ -1,11 +1,11 @@
 import table from '../../theme/long-table.module.css'
 import { Loading } from '../../theme/states.tsx'
-import type { ShownColumns } from './product-columns.ts'
-import { ProductHeads } from './product-heads.tsx'
-import classes from './product-table.module.css'
-import { SkeletonRow } from './skeleton-row.tsx'
+import type { ShownColumns } from './table/product-columns.ts'
+import { ProductHeads } from './table/product-heads.tsx'
+import classes from './table/product-table.module.css'
+import { SkeletonRow } from './table/skeleton-row.tsx'
+import { useProductRowHeight } from './table/use-row-window.ts'
 import type { ProductFilter } from './use-product-list.ts'
-import { useProductRowHeight } from './use-row-window.ts'
 
 const ROWS = 12
 

@@ -3,7 +3,7 @@ import type { ProductRow } from '@stockcast/contract'
 import { useQueries } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import type { RowRange } from '../../theme/use-window-rows.ts'
-import { PAGE_SIZE, pagesAround } from './page-window.ts'
+import { PAGE_SIZE, pagesAround } from './table/page-window.ts'
 import { type ProductFilter, pageOf } from './use-product-list.ts'
 
 /** Rows on either side of those in the document that are read before they are reached. */

@@ -3,7 +3,7 @@ import type { VariantSettingsRow } from '@stockcast/contract'
 import { useQueries } from '@tanstack/react-query'
 import { variantSettingsQuery } from '../../../api/queries.ts'
 import type { RowRange } from '../../../theme/use-window-rows.ts'
-import { PAGE_SIZE, pagesAround } from '../../products/page-window.ts'
+import { PAGE_SIZE, pagesAround } from '../../products/table/page-window.ts'
 import type { Filter } from './selection.ts'
 
 /** Rows on either side of those in the document that are read before they are reached. */

@@ -1,10 +1,10 @@
-import { api } from '../../api/client.ts'
-import { useMutation } from '../../api/use-mutation.ts'
-import { saveFile } from '../../app/browser/save-file.ts'
-import { dayOfInstant } from '../../format/days.ts'
-import { failureOf } from '../../messages/error-messages.ts'
-import { notifyFailure } from '../../messages/notify.tsx'
-import { useSession } from '../../session/use-session.ts'
+import { api } from '../../../api/client.ts'
+import { useMutation } from '../../../api/use-mutation.ts'
+import { saveFile } from '../../../app/browser/save-file.ts'
+import { dayOfInstant } from '../../../format/days.ts'
+import { failureOf } from '../../../messages/error-messages.ts'
+import { notifyFailure } from '../../../messages/notify.tsx'
+import { useSession } from '../../../session/use-session.ts'
 
 export type ReportEnding = 'csv' | 'xlsx'
 

@@ -1,13 +1,13 @@
 import type { ProductList, ProductSort } from '@stockcast/contract'
 import { useState } from 'react'
-import { OrderDialog } from '../../acts/order-dialog.tsx'
-import type { ActProduct } from '../../acts/product.ts'
+import { OrderDialog } from '../../../acts/order-dialog.tsx'
+import type { ActProduct } from '../../../acts/product.ts'
+import { useRunForecasts } from '../toolbar/use-run-forecasts.ts'
+import type { ProductFilter } from '../use-product-list.ts'
+import { useProductPages } from '../use-product-pages.ts'
 import type { ShownColumns } from './product-columns.ts'
 import { ProductHeads } from './product-heads.tsx'
 import { ProductRows } from './product-rows.tsx'
-import type { ProductFilter } from './use-product-list.ts'
-import { useProductPages } from './use-product-pages.ts'
-import { useRunForecasts } from './use-run-forecasts.ts'
 
 interface ProductTableProps {
   /** The first page, for the total and today. */

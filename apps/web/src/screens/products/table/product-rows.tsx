@@ -1,14 +1,14 @@
 import type { ProductList, ProductRow as Row } from '@stockcast/contract'
 import { type ReactNode, useDeferredValue, useRef } from 'react'
-import type { ActProduct } from '../../acts/product.ts'
-import table from '../../theme/long-table.module.css'
-import { TableGap } from '../../theme/table-gap.tsx'
+import type { ActProduct } from '../../../acts/product.ts'
+import table from '../../../theme/long-table.module.css'
+import { TableGap } from '../../../theme/table-gap.tsx'
+import { type LoadedRows, useWantedPages } from '../use-product-pages.ts'
 import { ListFoot } from './list-foot.tsx'
 import type { ShownColumns } from './product-columns.ts'
 import { ProductRow } from './product-row.tsx'
 import classes from './product-table.module.css'
 import { SkeletonRow } from './skeleton-row.tsx'
-import { type LoadedRows, useWantedPages } from './use-product-pages.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 interface ProductRowsProps {

@@ -3,9 +3,9 @@ import type { ProductRow } from '@stockcast/contract'
 import { IconChartLine, IconDots, IconPlayerPlay } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ActItems } from '../../acts/act-items.tsx'
-import type { ActProduct } from '../../acts/product.ts'
-import { WriteItem, WriteReason } from '../../app/read-only/write-item.tsx'
+import { ActItems } from '../../../acts/act-items.tsx'
+import type { ActProduct } from '../../../acts/product.ts'
+import { WriteItem, WriteReason } from '../../../app/read-only/write-item.tsx'
 import classes from './product-table.module.css'
 
 interface RowMenuProps {

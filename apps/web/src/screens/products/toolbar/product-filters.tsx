@@ -1,12 +1,12 @@
 import { SegmentedControl } from '@mantine/core'
 import { type ProductFilter, type ProductList, productFilters } from '@stockcast/contract'
-import { formatUnits } from '../../format/numbers.ts'
-import { productFilterLabels } from '../../messages/labels.ts'
-import { SearchInput } from '../../theme/search-input.tsx'
-import { statusIcons } from '../../theme/status-icons.ts'
+import { formatUnits } from '../../../format/numbers.ts'
+import { productFilterLabels } from '../../../messages/labels.ts'
+import { SearchInput } from '../../../theme/search-input.tsx'
+import { statusIcons } from '../../../theme/status-icons.ts'
+import classes from '../products.module.css'
+import type { useProductColumns } from '../table/product-columns.ts'
 import { ColumnMenu } from './column-menu.tsx'
-import type { useProductColumns } from './product-columns.ts'
-import classes from './products.module.css'
 
 interface ProductFiltersProps {
   search: string

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { failure, fakeServer, type Received } from '../../testing/fake-server.ts'
-import { aSession } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
-import { aList, aRow } from '../../testing/stock-fixtures.ts'
+import { failure, fakeServer, type Received } from '../../../testing/fake-server.ts'
+import { aSession } from '../../../testing/fixtures.ts'
+import { renderApp, signInForTest } from '../../../testing/render-app.tsx'
+import { aList, aRow } from '../../../testing/stock-fixtures.ts'
 
 function open(products: (request: Received) => unknown) {
   signInForTest()

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
-import { productTexts } from '../../messages/product-texts.ts'
+import { productTexts } from '../../../messages/product-texts.ts'
 import { useExportProducts } from './use-export-products.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const

@@ -5,7 +5,7 @@ import {
   productColumnLabels,
   productColumns,
   type ShownColumns,
-} from './product-columns.ts'
+} from '../table/product-columns.ts'
 
 interface ColumnMenuProps {
   shown: ShownColumns

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { callFunction } from '../../api/client.ts'
-import { queryKeys } from '../../api/queries.ts'
-import { useFailedForecasts, useForecastProgress } from '../../api/use-live-events.ts'
-import { useMutation } from '../../api/use-mutation.ts'
-import { failureOf } from '../../messages/error-messages.ts'
-import { notifyFailure } from '../../messages/notify.tsx'
-import { useSession } from '../../session/use-session.ts'
+import { callFunction } from '../../../api/client.ts'
+import { queryKeys } from '../../../api/queries.ts'
+import { useFailedForecasts, useForecastProgress } from '../../../api/use-live-events.ts'
+import { useMutation } from '../../../api/use-mutation.ts'
+import { failureOf } from '../../../messages/error-messages.ts'
+import { notifyFailure } from '../../../messages/notify.tsx'
+import { useSession } from '../../../session/use-session.ts'
 
 /** Without news for this long the events are taken for lost, and forecasts may be run again. */
 const NO_NEWS_MS = 5 * 60_000

@@ -1,13 +1,13 @@
 import { POST_SYNC_RELOAD_MS, type SyncRun } from '@stockcast/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
-import { callFunction } from '../../api/client.ts'
-import { syncQuery } from '../../api/queries.ts'
-import { useMutation } from '../../api/use-mutation.ts'
-import { failureOf } from '../../messages/error-messages.ts'
-import { notifyFailure } from '../../messages/notify.tsx'
-import { useSession } from '../../session/use-session.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { callFunction } from '../../../api/client.ts'
+import { syncQuery } from '../../../api/queries.ts'
+import { useMutation } from '../../../api/use-mutation.ts'
+import { failureOf } from '../../../messages/error-messages.ts'
+import { notifyFailure } from '../../../messages/notify.tsx'
+import { useSession } from '../../../session/use-session.ts'
 
 /** T-05: starts a sync, follows it to its end and reads everything again 3 s later. */
 export function useStoreSync() {
