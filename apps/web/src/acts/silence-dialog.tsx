@@ -7,7 +7,7 @@ import { WriteButton } from '../app/read-only/write-button.tsx'
 import { actTexts, endLabel, silenceWords } from '../messages/act-texts.ts'
 import { failureOf } from '../messages/error-messages.ts'
 import { useSession } from '../session/use-session.ts'
-import { ErrorState } from '../theme/states.tsx'
+import { ErrorState } from '../ui/states.tsx'
 import classes from './acts.module.css'
 import { useSilence } from './use-silence.ts'
 

@@ -4,7 +4,7 @@ import { IconFlask } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useSession } from '../../session/use-session.ts'
-import { Banner } from '../../theme/banner.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { useBanner } from '../shell/pick-banner.ts'
 
 const KeepAccountDialog = lazy(async () => ({

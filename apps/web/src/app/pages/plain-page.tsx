@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Brand } from '../../theme/mark.tsx'
+import { Brand } from '../../ui/mark.tsx'
 import classes from './plain-page.module.css'
 
 /** A page outside the shell: the brand on top, one narrow column below. */

@@ -3,7 +3,7 @@ import { IconBox } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { productsQuery } from '../../api/queries.ts'
-import { StatusMark } from '../../theme/status-mark.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import type { PaletteEntry } from './entries.ts'
 
 const PAUSE_MS = 150

@@ -1,7 +1,7 @@
 import { IconCreditCardOff, IconLock } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { useSession } from '../../session/use-session.ts'
-import { Banner } from '../../theme/banner.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { useBanner } from './pick-banner.ts'
 import { ToBilling } from './to-billing.tsx'
 

@@ -3,7 +3,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lostConnectionWords, lostStoreStep } from '../../messages/connection-words.ts'
 import { useSession } from '../../session/use-session.ts'
-import { Banner } from '../../theme/banner.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { useBanner } from './pick-banner.ts'
 
 /** The store no longer lets the app in, or has removed it: what is wrong, what is left, and the way back. */

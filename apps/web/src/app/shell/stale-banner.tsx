@@ -3,7 +3,7 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { formatElapsed, formatTimeOrDay } from '../../format/days.ts'
 import { syncTrouble } from '../../messages/sync-words.ts'
 import { useSession } from '../../session/use-session.ts'
-import { Banner } from '../../theme/banner.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { useRequestSync } from '../store/use-request-sync.ts'
 import { useBanner, useLastSync } from './pick-banner.ts'
 

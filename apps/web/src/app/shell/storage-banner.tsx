@@ -1,5 +1,5 @@
 import { IconDatabaseExclamation } from '@tabler/icons-react'
-import { Banner } from '../../theme/banner.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { useBanner } from './pick-banner.ts'
 
 /** The server's disk is nearly full; whatever writes much at once waits until there is room. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { syncFailedTitle } from '../../messages/error-messages.ts'
 import { syncTrouble } from '../../messages/sync-words.ts'
-import { Banner } from '../../theme/banner.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { useRequestSync } from '../store/use-request-sync.ts'
 import { useBanner, useLastSync } from './pick-banner.ts'
 

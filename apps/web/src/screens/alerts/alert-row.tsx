@@ -6,7 +6,7 @@ import { alertTexts } from '../../messages/alert-texts.ts'
 import { alertTypeLabels } from '../../messages/labels.ts'
 import { closedWords } from '../../messages/stock-words.ts'
 import { useSession } from '../../session/use-session.ts'
-import { Changing } from '../../theme/changing.tsx'
+import { Changing } from '../../ui/changing.tsx'
 import { AlertTypeTag, ResolvedTag } from './alert-tags.tsx'
 import classes from './alerts.module.css'
 

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { alertTexts } from '../../messages/alert-texts.ts'
-import { Loading } from '../../theme/states.tsx'
+import { Loading } from '../../ui/states.tsx'
 import classes from './alerts.module.css'
 
 export function AlertsSkeleton() {

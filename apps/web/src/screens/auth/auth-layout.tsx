@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Brand } from '../../theme/mark.tsx'
+import { Brand } from '../../ui/mark.tsx'
 import { FUTURES, futuresBeforeArrival, sample } from '../landing/sample-store.ts'
 import { StockFan } from '../landing/stock-fan.tsx'
 import classes from './auth.module.css'

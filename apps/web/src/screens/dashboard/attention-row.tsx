@@ -4,9 +4,9 @@ import { Runway } from '../../charts/runway/runway.tsx'
 import { addDays, daysBetween, formatDay } from '../../format/days.ts'
 import { formatProbability, formatUnits } from '../../format/numbers.ts'
 import { orderByWords } from '../../messages/stock-words.ts'
-import { Changing } from '../../theme/changing.tsx'
-import { NeedWords } from '../../theme/need-words.tsx'
-import { StatusMark } from '../../theme/status-mark.tsx'
+import { Changing } from '../../ui/changing.tsx'
+import { NeedWords } from '../../ui/need-words.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import classes from './attention.module.css'
 
 export function AttentionRow({ product, today }: { product: Attention; today: string }) {

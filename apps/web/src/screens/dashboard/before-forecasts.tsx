@@ -1,6 +1,6 @@
 import { IconChartLine } from '@tabler/icons-react'
 import { useSession } from '../../session/use-session.ts'
-import { EmptyState } from '../../theme/states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { SyncProgress } from '../onboarding/sync-progress.tsx'
 import classes from './dashboard.module.css'
 

@@ -2,7 +2,7 @@ import { useBanner } from '../../app/shell/pick-banner.ts'
 import { ToBilling } from '../../app/shell/to-billing.tsx'
 import { formatBillingDate } from '../../format/days.ts'
 import { useSession } from '../../session/use-session.ts'
-import { Banner } from '../../theme/banner.tsx'
+import { Banner } from '../../ui/banner.tsx'
 
 /** D-02 and C-04: cancelled, and running until what is paid or free is over. */
 export function CancelledBanner() {

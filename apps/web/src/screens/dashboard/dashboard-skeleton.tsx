@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import { StatStripSkeleton } from '../../theme/stat-strip.tsx'
-import { Loading } from '../../theme/states.tsx'
+import { StatStripSkeleton } from '../../ui/stat-strip.tsx'
+import { Loading } from '../../ui/states.tsx'
 import attention from './attention.module.css'
 import classes from './dashboard.module.css'
 

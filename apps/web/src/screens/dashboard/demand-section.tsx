@@ -3,8 +3,8 @@ import { IconChartLine } from '@tabler/icons-react'
 import { DemandKey } from '../../charts/fan/demand-key.tsx'
 import { LazyFanChart } from '../../charts/lazy-charts.tsx'
 import { formatRange, formatUnits } from '../../format/numbers.ts'
-import { SectionHeader } from '../../theme/page-header.tsx'
-import { EmptyState } from '../../theme/states.tsx'
+import { SectionHeader } from '../../ui/page-header.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import classes from './dashboard.module.css'
 
 /** Sales of the whole shop and what is expected. */

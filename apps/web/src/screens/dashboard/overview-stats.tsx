@@ -1,7 +1,7 @@
 import type { Dashboard } from '@stockcast/contract'
 import { IconAlertTriangleFilled, IconCircleHalf2, IconSquareXFilled } from '@tabler/icons-react'
 import { formatRange, formatUnits } from '../../format/numbers.ts'
-import { StatStrip } from '../../theme/stat-strip.tsx'
+import { StatStrip } from '../../ui/stat-strip.tsx'
 import classes from './overview-stats.module.css'
 
 /** D-04: four figures over the whole shop. */

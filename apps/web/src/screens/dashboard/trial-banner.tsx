@@ -4,7 +4,7 @@ import { ToBilling } from '../../app/shell/to-billing.tsx'
 import { formatBillingDate } from '../../format/days.ts'
 import { formatDayCount } from '../../format/numbers.ts'
 import { useSession } from '../../session/use-session.ts'
-import { Banner } from '../../theme/banner.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import classes from './trial-banner.module.css'
 
 /** D-02: the trial as a fact, one tick a day. */

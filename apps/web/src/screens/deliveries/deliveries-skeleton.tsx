@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { Loading } from '../../theme/states.tsx'
+import { Loading } from '../../ui/states.tsx'
 import classes from './deliveries.module.css'
 
 export function DeliveriesSkeleton() {

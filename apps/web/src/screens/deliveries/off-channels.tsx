@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { channelLabels } from '../../messages/notification-texts.ts'
-import { Banner } from '../../theme/banner.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { useDeliveryTrouble } from './use-delivery-trouble.ts'
 
 /** Says which channels no longer send, why, and where that is changed. */

@@ -1,6 +1,6 @@
 import { failureOf } from '../../messages/error-messages.ts'
-import { PageHeader } from '../../theme/page-header.tsx'
-import { ErrorState, Loading } from '../../theme/states.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
 import classes from './import.module.css'
 import { ImportForm } from './import-form.tsx'
 import { ImportResult } from './import-result.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useThemeToggle } from '../../app/shell/theme-toggle.tsx'
-import { Brand } from '../../theme/mark.tsx'
+import { Brand } from '../../ui/mark.tsx'
 import classes from './landing.module.css'
 
 /** L-03: where the buttons lead. */

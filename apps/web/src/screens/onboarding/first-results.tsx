@@ -6,7 +6,7 @@ import { dashboardQuery } from '../../api/queries.ts'
 import { Runway } from '../../charts/runway/runway.tsx'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
 import { needWords } from '../../messages/stock-words.ts'
-import { SectionHeader } from '../../theme/page-header.tsx'
+import { SectionHeader } from '../../ui/page-header.tsx'
 import classes from './first-results.module.css'
 
 const SHOWN = 4

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { SandboxNotice } from '../../app/shell/sandbox-notice.tsx'
 import { useSignOut } from '../../session/use-sign-out.ts'
-import { Brand } from '../../theme/mark.tsx'
+import { Brand } from '../../ui/mark.tsx'
 import classes from './onboarding.module.css'
 
 const steps = ['Account', 'Payment', 'Store'] as const

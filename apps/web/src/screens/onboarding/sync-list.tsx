@@ -7,7 +7,7 @@ import { shortHistoryWords } from '../../messages/connection-words.ts'
 import { syncTrouble } from '../../messages/sync-words.ts'
 import { useReadOnly } from '../../session/use-read-only.ts'
 import { useSession } from '../../session/use-session.ts'
-import { ErrorState } from '../../theme/states.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 import classes from './sync.module.css'
 import { type SyncStep, syncSteps } from './sync-steps.ts'
 

@@ -1,7 +1,7 @@
 import type { ProductDetail } from '@stockcast/contract'
 import { formatProbability, formatRange, formatUnits } from '../../format/numbers.ts'
-import { SectionHeader } from '../../theme/page-header.tsx'
-import { TableHead } from '../../theme/table-head.tsx'
+import { SectionHeader } from '../../ui/page-header.tsx'
+import { TableHead } from '../../ui/table/table-head.tsx'
 import classes from './product.module.css'
 
 /** The numbers of both charts as a table. */

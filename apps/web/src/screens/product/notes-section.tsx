@@ -14,8 +14,8 @@ import { WriteButton } from '../../app/read-only/write-button.tsx'
 import { actTexts, endLabel, orderNote, orderWords, silenceWords } from '../../messages/act-texts.ts'
 import { failureOf } from '../../messages/error-messages.ts'
 import { useSession } from '../../session/use-session.ts'
-import { SectionHeader } from '../../theme/page-header.tsx'
-import { ErrorState } from '../../theme/states.tsx'
+import { SectionHeader } from '../../ui/page-header.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 import own from './product.module.css'
 
 /** What a person said of this product: whether it raises alerts, and the orders that are still to come. */

@@ -3,9 +3,9 @@ import type { ProductDetail } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { formatTimeOrDay } from '../../format/days.ts'
 import { useSession } from '../../session/use-session.ts'
-import { NeedWords } from '../../theme/need-words.tsx'
-import { PageHeader } from '../../theme/page-header.tsx'
-import { StatusMark } from '../../theme/status-mark.tsx'
+import { NeedWords } from '../../ui/need-words.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import classes from './product.module.css'
 
 export function ProductHead({ detail }: { detail: ProductDetail }) {

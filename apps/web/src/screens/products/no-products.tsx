@@ -3,7 +3,7 @@ import { IconPackage, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { productTexts } from '../../messages/product-texts.ts'
 import { useSession } from '../../session/use-session.ts'
-import { EmptyState } from '../../theme/states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 
 interface NoProductsProps {
   search: string

@@ -1,5 +1,5 @@
-import table from '../../theme/long-table.module.css'
-import { Loading } from '../../theme/states.tsx'
+import { Loading } from '../../ui/states.tsx'
+import table from '../../ui/table/long-table.module.css'
 import type { ShownColumns } from './table/product-columns.ts'
 import { ProductHeads } from './table/product-heads.tsx'
 import classes from './table/product-table.module.css'

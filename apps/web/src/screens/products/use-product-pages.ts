@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { ProductRow } from '@stockcast/contract'
 import { useQueries } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
-import type { RowRange } from '../../theme/use-window-rows.ts'
+import type { RowRange } from '../../ui/table/use-window-rows.ts'
 import { PAGE_SIZE, pagesAround } from './table/page-window.ts'
 import { type ProductFilter, pageOf } from './use-product-list.ts'
 

@@ -1,6 +1,6 @@
 import type { Scorecard } from '@stockcast/contract'
 import { formatDay } from '../../format/days.ts'
-import { SectionHeader } from '../../theme/page-header.tsx'
+import { SectionHeader } from '../../ui/page-header.tsx'
 import { OutcomeChart } from './outcome-chart.tsx'
 import { ScoreTable } from './score-table.tsx'
 import classes from './scorecard.module.css'

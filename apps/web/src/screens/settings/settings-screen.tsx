@@ -1,8 +1,8 @@
 import { Skeleton, Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { PageHeader } from '../../theme/page-header.tsx'
-import { Loading } from '../../theme/states.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Loading } from '../../ui/states.tsx'
 import classes from './settings.module.css'
 
 const GlobalTab = lazy(() => import('./global/global-tab.tsx').then((m) => ({ default: m.GlobalTab })))

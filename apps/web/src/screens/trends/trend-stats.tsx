@@ -1,6 +1,6 @@
 import type { Trends } from '@stockcast/contract'
 import { formatCount, formatDayCount, formatMoney, formatUnits } from '../../format/numbers.ts'
-import { StatStrip } from '../../theme/stat-strip.tsx'
+import { StatStrip } from '../../ui/stat-strip.tsx'
 import { changeWords } from './trend-words.ts'
 
 /** The period in four figures. */

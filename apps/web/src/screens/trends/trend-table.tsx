@@ -1,6 +1,6 @@
 import { ScrollArea } from '@mantine/core'
 import { formatDayOrToday, formatWeekday } from '../../format/days.ts'
-import { TableHead } from '../../theme/table-head.tsx'
+import { TableHead } from '../../ui/table/table-head.tsx'
 import type { Metric } from './trend-metrics.ts'
 import classes from './trends.module.css'
 

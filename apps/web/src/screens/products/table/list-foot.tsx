@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { formatUnits } from '../../../format/numbers.ts'
 import { failureOf } from '../../../messages/error-messages.ts'
-import type { RowRange } from '../../../theme/use-window-rows.ts'
+import type { RowRange } from '../../../ui/table/use-window-rows.ts'
 import type { LoadedRows } from '../use-product-pages.ts'
 import classes from './list-foot.module.css'
 

@@ -1,4 +1,4 @@
-import type { RowRange } from '../../../theme/use-window-rows.ts'
+import type { RowRange } from '../../../ui/table/use-window-rows.ts'
 
 /** Rows that one request brings. */
 export const PAGE_SIZE = 100

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ProductSort } from '@stockcast/contract'
-import { TableHead } from '../../../theme/table-head.tsx'
+import { TableHead } from '../../../ui/table/table-head.tsx'
 import { type ProductColumn, productColumnLabels, type ShownColumns } from './product-columns.ts'
 import classes from './product-table.module.css'
 

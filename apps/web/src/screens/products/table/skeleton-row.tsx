@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import table from '../../../theme/long-table.module.css'
+import table from '../../../ui/table/long-table.module.css'
 import { productColumns, type ShownColumns } from './product-columns.ts'
 import classes from './product-table.module.css'
 

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { type RowRange, useRowHeight, useWindowRows } from '../../../theme/use-window-rows.ts'
+import { type RowRange, useRowHeight, useWindowRows } from '../../../ui/table/use-window-rows.ts'
 import { rowsInView } from './page-window.ts'
 
 /** Sticky above and under the rows: the column heads, and the line that counts. */

@@ -7,8 +7,8 @@ import { formatLongInstant } from '../../../format/days.ts'
 import { activityWords } from '../../../messages/activity-words.ts'
 import { failureOf } from '../../../messages/error-messages.ts'
 import { useSession } from '../../../session/use-session.ts'
-import { Pager } from '../../../theme/pager.tsx'
-import { ErrorState, Loading } from '../../../theme/states.tsx'
+import { ErrorState, Loading } from '../../../ui/states.tsx'
+import { Pager } from '../../../ui/table/pager.tsx'
 import classes from '../settings.module.css'
 
 /** What was done with the account, when, and from where. */

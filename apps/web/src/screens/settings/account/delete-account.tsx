@@ -8,7 +8,7 @@ import { accountFailure, accountSuccess } from '../../../messages/account-texts.
 import { notifySuccess } from '../../../messages/notify.tsx'
 import { deleteAccount } from '../../../session/auth-client.ts'
 import { useSession } from '../../../session/use-session.ts'
-import { ErrorState } from '../../../theme/states.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
 import { checkPassword } from '../../auth/credentials.ts'
 import classes from '../settings.module.css'
 

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../../../api/queries.ts'
 import { failureOf } from '../../../messages/error-messages.ts'
-import { ErrorState, Loading } from '../../../theme/states.tsx'
+import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { SettingsRow } from '../settings-row.tsx'
 import { GlobalForm } from './global-form.tsx'
 

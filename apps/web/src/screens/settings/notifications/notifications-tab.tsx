@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { notificationsQuery } from '../../../api/queries.ts'
 import { notificationFailure } from '../../../messages/notification-texts.ts'
-import { ErrorState, Loading } from '../../../theme/states.tsx'
+import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { NotificationsForm } from './notifications-form.tsx'
 
 /** G-04, G-04b */

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { VariantSettingsRow } from '@stockcast/contract'
 import { useQueries } from '@tanstack/react-query'
 import { variantSettingsQuery } from '../../../api/queries.ts'
-import type { RowRange } from '../../../theme/use-window-rows.ts'
+import type { RowRange } from '../../../ui/table/use-window-rows.ts'
 import { PAGE_SIZE, pagesAround } from '../../products/table/page-window.ts'
 import type { Filter } from './selection.ts'
 
