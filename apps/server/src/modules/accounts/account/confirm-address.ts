@@ -1,12 +1,14 @@
 import { createEmailVerificationToken, getSessionFromCtx } from 'better-auth/api'
 import { jwtVerify } from 'jose'
+import { AppError } from '../../../errors.ts'
+import type { SignedIn } from '../../../http/context.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { ensureMerchant } from '../../merchants/index.ts'
 import { confirmOwnAddress } from '../../notifications/index.ts'
 import { auditUser, originOf } from '../auth/audit-sign-ins.ts'
-import { confirmByReset, deleteOtherSessions, forgetTrustedDevices } from '../queries.ts'
+import { confirmByReset, deleteOtherSessions, forgetTrustedDevices, isUnconfirmed } from '../queries.ts'
 import { confirmationMail, LINK_SECONDS } from './account-mails.ts'
-import { newResetToken } from './new-reset-token.ts'
+import { newResetToken } from './link-token.ts'
 import { type MailedUser, type MailKernel, sendLink } from './send-link.ts'
 
 const AFTERWARDS = '/add-payment'
@@ -59,4 +61,15 @@ async function confirmedBy(token: string, secret: string): Promise<string | null
   } catch {
     return null
   }
+}
+
+/** Mails the link that confirms the caller's address once more. */
+export async function resendConfirmation(
+  kernel: MailKernel,
+  { userId, email }: SignedIn,
+): Promise<{ sent: true }> {
+  if (kernel.config.mail.mode !== 'live' || !(await isUnconfirmed(kernel.db.directory, userId)))
+    throw new AppError('precondition_failed', 'This email address is confirmed already.')
+  await sendConfirmation(kernel, { id: userId, email })
+  return { sent: true }
 }

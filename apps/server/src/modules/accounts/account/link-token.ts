@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Kernel } from '../../../kernel.ts'
+import { insertResetLink } from '../queries.ts'
 
 /** A token for a mailed link. The database keeps its hash alone. */
 export function newLinkToken(): { token: string; tokenHash: string } {
@@ -8,4 +10,11 @@ export function newLinkToken(): { token: string; tokenHash: string } {
 
 export function hashLinkToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
+}
+
+/** A token with which the auth library takes a new password. It is stored as the library does, hashed (SHA-256). */
+export async function newResetToken({ db }: Pick<Kernel, 'db'>, userId: string): Promise<string> {
+  const { token } = newLinkToken()
+  await insertResetLink(db.directory, { identifier: hashLinkToken(`reset-password:${token}`), userId })
+  return token
 }

@@ -2,8 +2,8 @@ import type { AuditEvent } from '@stockcast/contract'
 import { createAuthMiddleware, type getSessionFromCtx, isAPIError } from 'better-auth/api'
 import type { Kernel } from '../../../kernel.ts'
 import { type Origin, recordAudit } from '../../audit/index.ts'
-import { ADDRESS_HEADER } from '../limits/address-header.ts'
 import { afterTry } from '../limits/count-tries.ts'
+import { ADDRESS_HEADER } from '../limits/own-address.ts'
 import { findMerchantOfUser } from '../queries.ts'
 
 type Call = Parameters<typeof getSessionFromCtx>[0] & { path?: string }

@@ -1,17 +1,37 @@
+import { PASSWORD_MIN_LENGTH } from '@stockcast/contract'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { z } from 'zod'
 import { reasonText, unstorable } from '../../../http/unstorable.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { assertOwnBrowser } from '../account/confirm-address.ts'
-import { assertNamed } from '../deletion/confirm-deletion.ts'
+import { assertNamed } from '../deletion/erase-account.ts'
 import { beforeTry } from '../limits/count-tries.ts'
-import { forgetTrustedDevices } from '../queries.ts'
-import { assertNewPassword } from './assert-new-password.ts'
+import { claimCode, forgetTrustedDevices } from '../queries.ts'
+import { passwordFault } from './common-passwords.ts'
 
 const deletionSchema = z.object({ password: z.string().min(1), confirmation: z.string() })
 
 /** What a merchant does who no longer trusts a device; the library forgets the one in use alone. */
 const forgetting = new Set(['/change-password', '/two-factor/disable'])
+
+const bodySchema = z
+  .object({ email: z.string(), password: z.string(), newPassword: z.string() })
+  .partial()
+  .catch({})
+
+type Call = Parameters<typeof getSessionFromCtx>[0] & { path?: string }
+
+/** The calls of the auth library that take a new password, and where in the body it is. */
+const fieldOf: Readonly<Record<string, 'password' | 'newPassword'>> = {
+  '/sign-up/email': 'password',
+  '/reset-password': 'newPassword',
+  '/change-password': 'newPassword',
+}
+
+interface BeginningCall {
+  path?: string
+  body?: { code?: unknown }
+}
 
 /** Where our rules are stricter than the auth library's own. */
 export function authHooks(kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log'>) {
@@ -57,4 +77,32 @@ function readDeletion(body: unknown): z.infer<typeof deletionSchema> {
     code: 'INVALID_DELETION',
     message: 'Enter your password and the name to confirm.',
   })
+}
+
+/** Refuses a new password that others use too, before the auth library takes it. */
+async function assertNewPassword(ctx: Call): Promise<void> {
+  const field = fieldOf[ctx.path ?? '']
+  if (field === undefined) return
+  const body = bodySchema.parse(ctx.body)
+  const password = body[field]
+  // The library says so itself when it is too short.
+  if (password === undefined || password.length < PASSWORD_MIN_LENGTH) return
+  const session = ctx.path === '/change-password' ? await getSessionFromCtx(ctx) : null
+  const message = await passwordFault(password, body.email ?? session?.user.email)
+  if (message !== null) throw new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_COMMON', message })
+}
+
+/** Before a session begins, whichever call begins it: what the auth library would let pass. */
+export async function assertSecondStep(
+  { db }: Pick<Kernel, 'db'>,
+  { userId }: { userId: string },
+  call: BeginningCall | null,
+): Promise<void> {
+  if (call?.path === '/two-factor/verify-totp') await takeCode(db, userId, String(call.body?.code))
+}
+
+/** RFC 6238 §5.2: a code that was right once is not right again, to nobody who looked over a shoulder. */
+async function takeCode({ directory }: Kernel['db'], userId: string, code: string): Promise<void> {
+  if (await claimCode(directory, { userId, code })) return
+  throw new APIError('UNAUTHORIZED', { code: 'CODE_USED', message: 'This code was used before.' })
 }

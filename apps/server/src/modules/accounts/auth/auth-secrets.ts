@@ -2,7 +2,12 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import type { Config, Secrets } from '../../../config.ts'
 import type { AppDatabase } from '../../../database/app-database.ts'
 import { secretNumber } from '../../../secrets/secret-number.ts'
-import { findBareSecretText } from './secret-queries.ts'
+import {
+  type EncryptedText,
+  findBareSecretText,
+  listEncryptedTexts,
+  replaceEncryptedText,
+} from './secret-queries.ts'
 
 export interface SecretKernel {
   config: Pick<Config, 'secrets'>
@@ -46,4 +51,29 @@ export async function encryptAnew(
   }
   if (text.startsWith(`$ba$${key.currentVersion}$`)) return null
   return symmetricEncrypt({ key, data: await symmetricDecrypt({ key, data: text }) })
+}
+
+/**
+ * Encrypts keys of access tokens, seeds of authenticator apps and backup codes anew under the current secret. Returns
+ * how many it encrypted.
+ */
+export async function rotateSignInSecrets(kernel: SecretKernel): Promise<number> {
+  const { directory } = kernel.db
+  const bareSecret = await findBareSecret(kernel)
+  let rotated = 0
+  for (const found of await listEncryptedTexts(directory)) {
+    const renewed = await encryptAnew(kernel.config.secrets, bareSecret, plainOf(found))
+    if (renewed !== null && (await replaceEncryptedText(directory, found, storedAs(found, renewed))))
+      rotated++
+  }
+  return rotated
+}
+
+// The library writes a private key as JSON.
+function plainOf({ column, text }: EncryptedText): string {
+  return column === 'private_key' ? String(JSON.parse(text)) : text
+}
+
+function storedAs({ column }: EncryptedText, text: string): string {
+  return column === 'private_key' ? JSON.stringify(text) : text
 }

@@ -1,9 +1,10 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
+import { AppError } from '../../../errors.ts'
 import type { Authenticate, SignedIn } from '../../../http/context.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { isSessionOpen } from '../queries.ts'
-import { TOKEN_AUDIENCE, TOKEN_ISSUER } from './auth.ts'
+import { type Auth, TOKEN_AUDIENCE, TOKEN_ISSUER } from './auth.ts'
 
 const claimsSchema = z.object({ sub: z.uuid(), email: z.string(), sid: z.uuid(), mid: z.number().int() })
 
@@ -71,4 +72,18 @@ async function verifyWith(token: string, keys: KeySet): Promise<JWTPayload> {
   const options = { issuer: TOKEN_ISSUER, audience: TOKEN_AUDIENCE, algorithms: ['EdDSA'] }
   const { payload } = await jwtVerify(token, keys, options)
   return payload
+}
+
+/** Signs once: the private key in the database is readable only with the secret that it was made with. */
+export async function assertSecret(auth: Auth): Promise<void> {
+  try {
+    await auth.api.signJWT({ body: { payload: {} } })
+  } catch (cause) {
+    if (!(cause instanceof Error) || !cause.message.includes('decrypt')) throw cause
+    throw new AppError(
+      'precondition_failed',
+      'STOCKCAST_SECRET is not the one that this database was used with. Set the former one, as STOCKCAST_SECRET_PREVIOUS if you are changing it, or use another database.',
+      { cause },
+    )
+  }
 }

@@ -1,9 +1,20 @@
 import type { BetterAuthPlugin } from 'better-auth'
-import { createAuthEndpoint, getSessionFromCtx } from 'better-auth/api'
+import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
+import { AppError } from '../../../errors.ts'
+import type { Kernel } from '../../../kernel.ts'
+import type { DemoQuota } from '../../../quotas/quotas.ts'
+import { keyedHash } from '../../../secrets/keyed-hash.ts'
 import { newVisitorEmail } from '../../../visitor-email.ts'
+import { beginDemoStart } from '../queries.ts'
 
 export const VISITOR_PATH = '/sign-in/demo'
+
+const refusals = {
+  all: 'All demos are in use right now. Please try again in a few minutes, or sign up: the trial is free.',
+  caller:
+    'Many demos were begun from your network. Please try again in an hour, or sign up: the trial is free.',
+}
 
 /**
  * One call makes an account for the demo and signs in to it; who is signed in already stays so. `begin` may refuse it.
@@ -38,4 +49,26 @@ export function visitorSignIn({
       }),
     },
   } satisfies BetterAuthPlugin
+}
+
+/** Refuses one more demo where it is switched off, storage is low, or too many were begun; else notes that it begins. */
+export async function beginDemo(
+  kernel: Pick<Kernel, 'config' | 'db' | 'disk'>,
+  { email, address, quota }: { email: string; address: string; quota: DemoQuota },
+): Promise<void> {
+  if (!kernel.config.hasDemo) {
+    throw new APIError('FORBIDDEN', {
+      code: 'DEMO_OFF',
+      message: 'The demo is switched off on this server. Sign up to try Stockcast: the trial is free.',
+    })
+  }
+  await kernel.disk.assertRoom().catch((error) => {
+    if (!(error instanceof AppError)) throw error
+    throw new APIError('SERVICE_UNAVAILABLE', { code: 'STORAGE_LOW', message: error.message })
+  })
+  const { directory } = kernel.db
+  const caller = await keyedHash(directory, kernel.config.secrets, { purpose: 'demo-caller', name: address })
+  const outcome = await beginDemoStart(directory, { email, caller, ...quota })
+  if (outcome === 'begun') return
+  throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_DEMOS', message: refusals[outcome] })
 }

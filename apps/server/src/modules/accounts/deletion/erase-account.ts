@@ -1,7 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
+import { APIError } from 'better-auth/api'
 import type { Tx } from '../../../database/app-database.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { deleteUser, findMerchantOfUser, insertErasure, listUserEmails } from '../queries.ts'
+import {
+  deleteUser,
+  findMerchantNames,
+  findMerchantOfUser,
+  insertErasure,
+  listUserEmails,
+} from '../queries.ts'
 import { sweepErasedAccount } from '../task-definitions.ts'
 import { LAST_SWEEP_AFTER_MS } from './sweep-account.ts'
 
@@ -92,4 +99,28 @@ async function attempt(
   } catch (error) {
     kernel.log.warn({ err: error, merchantId }, 'a step at the end of an account')
   }
+}
+
+/** Refuses unless the merchant's own email, shop name or shop domain was typed, in whatever letter case. */
+export async function assertNamed(
+  kernel: Pick<Kernel, 'db'>,
+  { userId, confirmation }: { userId: string; confirmation: string },
+): Promise<void> {
+  const merchantId = await findMerchantOfUser(kernel.db.directory, userId)
+  if (merchantId === undefined) return
+  const names = await kernel.db.withTenant(merchantId, (tx) => findMerchantNames(tx, merchantId))
+  if (names === undefined) return
+  const typed = plain(confirmation)
+  const isNamed = [names.email, names.shop_name, names.shop_domain].some(
+    (name) => name !== null && plain(name) === typed,
+  )
+  if (isNamed) return
+  throw new APIError('BAD_REQUEST', {
+    code: 'NOT_CONFIRMED',
+    message: `To confirm, type ${names.email}. Nothing was deleted.`,
+  })
+}
+
+function plain(text: string): string {
+  return text.trim().toLowerCase()
 }

@@ -4,12 +4,12 @@ import type { Kernel } from '../../../kernel.ts'
 import { isVisitor } from '../../../visitor-email.ts'
 import { type Origin, recordAudit } from '../../audit/index.ts'
 import { queueMail } from '../../notifications/index.ts'
-import { assertPassword } from '../account/assert-password.ts'
 import { newLinkToken } from '../account/link-token.ts'
 import type { Auth } from '../auth/auth.ts'
+import { countTry, forgetTry, refusals, WAIT_SECONDS } from '../limits/limit-tries.ts'
 import { findUserByEmail } from '../queries.ts'
 import { emailChangeAskedMail, newEmailMail } from './email-change-mails.ts'
-import { insertEmailChange } from './queries.ts'
+import { findPassword, insertEmailChange } from './queries.ts'
 
 const LINK_DAYS = 1
 const DAY_MS = 86_400_000
@@ -55,4 +55,24 @@ export function emailTaken(): AppError {
   return new AppError('conflict', 'This email is already registered. Use another address.', {
     field: 'email',
   })
+}
+
+/** Refuses unless the caller's own password was typed; wrong ones are counted like those of the auth library's calls. */
+async function assertPassword(
+  kernel: Pick<Kernel, 'clock' | 'config' | 'db'>,
+  auth: Auth,
+  { caller, password, origin }: { caller: SignedIn; password: string; origin: Origin },
+): Promise<void> {
+  const { userId, merchantId, sessionId } = caller
+  const counted = await countTry(kernel, { kind: 'password', sessionId })
+  if (counted === null)
+    throw new AppError('limit_exceeded', refusals.password, { retryAfterSeconds: WAIT_SECONDS })
+  const { password: secrets } = await auth.$context
+  const hash = await findPassword(kernel.db.directory, userId)
+  if (hash !== null && (await secrets.verify({ hash, password }))) return forgetTry(kernel, counted)
+  const at = kernel.clock.now()
+  await kernel.db.withTenant(merchantId, (tx) =>
+    recordAudit(tx, { merchantId, at, event: 'password_refused', origin }),
+  )
+  throw new AppError('invalid_input', 'This is not your current password.', { field: 'password' })
 }

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { APIError, getSessionFromCtx, isAPIError } from 'better-auth/api'
 import type { Kernel } from '../../../kernel.ts'
-import { knownDevice, rememberDevice } from './known-device.ts'
+import { keyedHash } from '../../../secrets/keyed-hash.ts'
 import { type CountedTry, countTry, forgetTry, refusals, type Tried, WAIT_SECONDS } from './limit-tries.ts'
 
 type Call = Parameters<typeof getSessionFromCtx>[0] & { path?: string }
@@ -16,6 +17,15 @@ const askPassword = new Set([
 
 /** Tries that wait for their answer. A call that ends without one stays counted. */
 const open = new WeakMap<object, CountedTry>()
+
+const DEVICE_COOKIE = 'known_device'
+const DEVICE_COOKIE_SECONDS = 180 * 86_400
+
+type HashKernel = Pick<Kernel, 'config' | 'db'>
+
+const cookieOf = (ctx: Call) => ctx.context.createAuthCookie(DEVICE_COOKIE, { maxAge: DEVICE_COOKIE_SECONDS })
+const hashOf = ({ config, db }: HashKernel, email: string) =>
+  keyedHash(db.directory, config.secrets, { purpose: 'known-device', name: email.trim().toLowerCase() })
 
 /** Counts a try before the auth library looks at it. */
 export async function beforeTry(kernel: Pick<Kernel, 'config' | 'db'>, ctx: Call): Promise<void> {
@@ -56,4 +66,22 @@ function tooMany({ kind }: Tried): APIError {
     { code: 'TOO_MANY_TRIES', message: refusals[kind] },
     { 'x-retry-after': String(WAIT_SECONDS) },
   )
+}
+
+/**
+ * The number of this browser, when the account was signed in to here before; null otherwise. Its tries are counted apart,
+ * so that guesses from elsewhere lock nobody out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
+ */
+async function knownDevice(kernel: HashKernel, ctx: Call, email: string): Promise<string | null> {
+  const value = await ctx.getSignedCookie(cookieOf(ctx).name, ctx.context.secret)
+  const [owner, device] = (value || '').split('!')
+  return device && owner === (await hashOf(kernel, email)) ? device : null
+}
+
+/** Remembers in the browser that this account was signed in to here. */
+async function rememberDevice(kernel: HashKernel, ctx: Call, email: string): Promise<void> {
+  if ((await knownDevice(kernel, ctx, email)) !== null) return
+  const { name, attributes } = cookieOf(ctx)
+  const value = `${await hashOf(kernel, email)}!${randomUUID()}`
+  await ctx.setSignedCookie(name, value, ctx.context.secret, attributes)
 }

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import type { Config } from '../../../config.ts'
 import { callerAddress } from '../../../http/caller-address.ts'
-import { ADDRESS_HEADER } from './address-header.ts'
 
 const claimedAddresses = [
   'x-forwarded-for',
@@ -10,6 +9,9 @@ const claimedAddresses = [
   'forwarded',
   'cf-connecting-ip',
 ]
+
+/** The HTTP side writes the caller's address here, whatever was sent. */
+export const ADDRESS_HEADER = 'x-real-ip'
 
 /** The request with the caller's address as the only one: what else it claims about itself is dropped. */
 export function withOwnAddress(config: Pick<Config, 'trustedProxies'>, c: Context): Request {

@@ -2,10 +2,17 @@ import type { MiddlewareHandler } from 'hono'
 import { AppError } from '../../../errors.ts'
 import { type AppEnv, signedIn } from '../../../http/context.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { isVisitor } from '../../../visitor-email.ts'
 import { isUnconfirmed } from '../queries.ts'
 
 /** What sends a merchant's data elsewhere. Whoever registered an address that is not theirs must not set it up. */
 const forConfirmedAccounts = /^\/api\/(notifications|deliveries)\b/
+
+/** What reaches other people, costs money or belongs to a store needs an account that stays. */
+const forKeptAccounts = [
+  /^\/functions\/(stripe|shopify-oauth)-/,
+  /^\/api\/(billing|notifications|deliveries)\b/,
+]
 
 export function refuseUnconfirmed(kernel: Pick<Kernel, 'config' | 'db'>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -21,4 +28,17 @@ async function assertConfirmed({ db }: Pick<Kernel, 'db'>, userId: string): Prom
     'precondition_failed',
     'Confirm your email address first: open the link in the mail we sent you, or get a new one in Settings, Account.',
   )
+}
+
+export function refuseVisitors(): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const isWrite = c.req.method !== 'GET'
+    if (isWrite && isVisitor(signedIn(c).email) && forKeptAccounts.some((each) => each.test(c.req.path))) {
+      throw new AppError(
+        'precondition_failed',
+        'Keep this account first: give it an email address and a password.',
+      )
+    }
+    await next()
+  }
 }
