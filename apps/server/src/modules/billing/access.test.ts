@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accessOf } from './access.ts'
+import { accessOf, trialDaysRemaining } from './access.ts'
 
 const now = new Date('2026-12-04T10:00:00Z')
 const earlier = new Date('2026-12-04T09:59:59Z')
@@ -24,5 +24,19 @@ describe('accessOf', () => {
     ['cancelled, and over', { ...cancelled, accessUntil: now }, 'cancelled', true],
   ])('C-04 %s', (_name, facts, status, isReadOnly) => {
     expect(accessOf(facts, now)).toEqual({ status, isReadOnly })
+  })
+})
+
+describe('trialDaysRemaining', () => {
+  it.each([
+    ['2026-11-20T10:00:00Z', 14],
+    ['2026-11-20T10:00:01Z', 14],
+    ['2026-11-20T09:59:59Z', 15],
+    ['2026-12-03T10:00:00Z', 1],
+    ['2026-12-04T09:59:59Z', 1],
+    ['2026-12-04T10:00:00Z', 0],
+    ['2027-01-01T00:00:00Z', 0],
+  ])('D-02 counts at %s %i days, begun days whole', (asOf, days) => {
+    expect(trialDaysRemaining(now, new Date(asOf))).toBe(days)
   })
 })

@@ -7,6 +7,8 @@ export interface AccessFacts {
   accessUntil: Date | null
 }
 
+const dayMs = 86_400_000
+
 /**
  * The status as of now, and whether anything may still be changed. Our own clock ends a trial only where the provider
  * has no subscription; otherwise its word is waited for.
@@ -16,4 +18,9 @@ export function accessOf(facts: AccessFacts, now: Date): { status: SubscriptionS
   const status = isOver ? 'expired' : facts.status
   const hasLeft = status === 'cancelled' && facts.accessUntil !== null && facts.accessUntil <= now
   return { status, isReadOnly: status === 'expired' || hasLeft }
+}
+
+/** Whole days until the trial ends, rounded up; 0 once it has ended. */
+export function trialDaysRemaining(trialEndsAt: Date, now: Date): number {
+  return Math.max(0, Math.ceil((trialEndsAt.getTime() - now.getTime()) / dayMs))
 }

@@ -1,9 +1,8 @@
 import type { Billing } from '@stockcast/contract'
 import type { Kernel } from '../../kernel.ts'
-import { accessOf } from './access.ts'
+import { accessOf, trialDaysRemaining } from './access.ts'
 import type { BillingAccount } from './account.ts'
 import { getAccount } from './get-account.ts'
-import { trialDaysRemaining } from './trial/trial-days-remaining.ts'
 
 export async function getBilling(kernel: Pick<Kernel, 'db' | 'clock'>, merchantId: number): Promise<Billing> {
   return billingView(await getAccount(kernel, merchantId), kernel.clock.now())

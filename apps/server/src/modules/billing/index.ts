@@ -1,5 +1,4 @@
-export { accessOf } from './access.ts'
-export { isReadOnly } from './is-read-only.ts'
+export { accessOf, trialDaysRemaining } from './access.ts'
 export { followEmail } from './task-definitions.ts'
-export { trialDaysRemaining } from './trial/trial-days-remaining.ts'
 export { beginTrial, bindTrial } from './trial/trial-memory.ts'
+export { isReadOnly } from './write-guard.ts'

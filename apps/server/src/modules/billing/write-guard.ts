@@ -1,8 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
+import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import { type AppEnv, signedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
-import { isReadOnly } from './is-read-only.ts'
+import { accessOf } from './access.ts'
+import { findAccess } from './queries.ts'
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** What a merchant may do without a plan: pay, and take care of the account. */
@@ -25,4 +27,10 @@ async function assertMayChange(kernel: Pick<Kernel, 'db' | 'clock'>, merchantId:
     'subscription_ended',
     'Your subscription has ended, so nothing can be changed. Reactivate it in Settings, Billing; your data is kept.',
   )
+}
+
+/** Whether the merchant's trial or plan has ended: nothing is changed or sent for them, and everything is kept. */
+export async function isReadOnly(tx: Tx, merchantId: number, now: Date): Promise<boolean> {
+  const facts = await findAccess(tx, merchantId)
+  return facts !== undefined && accessOf(facts, now).isReadOnly
 }

@@ -1,10 +1,11 @@
 import { PRO_PLAN_NAME } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
+import type { ProviderSession } from '../../../integrations/stripe/index.ts'
+import type { BillingAccount } from '../account.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { settleBilling } from '../settle-billing.ts'
 import { findOwnSession } from './find-own-session.ts'
 import { markSession } from './queries.ts'
-import { secondPaymentMessage } from './second-payment-message.ts'
 
 /** Takes a paid visit into account. For the return page and the webhook alike, together, twice or alone. */
 export async function completeSubscription(
@@ -23,4 +24,27 @@ export async function completeSubscription(
     return { success: true, message: await secondPaymentMessage(billing, account, session) }
   }
   return { success: true, message: `Welcome to the ${PRO_PLAN_NAME}. Your subscription is active.` }
+}
+
+/** What became of a paid visit whose subscription is not the one that counts, as the provider knows it now. */
+async function secondPaymentMessage(
+  { stripe }: Pick<BillingKernel, 'stripe'>,
+  { customerId, subscriptionId }: Pick<BillingAccount, 'customerId' | 'subscriptionId'>,
+  session: Pick<ProviderSession, 'subscriptionId'>,
+): Promise<string> {
+  const had = `You already had the ${PRO_PLAN_NAME}.`
+  if (customerId === null) return had
+  const subscriptions = await stripe.listSubscriptions(customerId)
+  const createdAt = (id: string | null) => subscriptions.find((each) => each.id === id)?.createdAt
+  const [paid, counting] = [createdAt(session.subscriptionId), createdAt(subscriptionId)]
+  // The page of one that was used for what it was paid, looked at again.
+  if (paid && counting && paid < counting)
+    return `You have the ${PRO_PLAN_NAME}. Your subscription is active.`
+  const invoices = await stripe.listInvoices(customerId)
+  const first = invoices.find((each) => each.subscriptionId === session.subscriptionId && each.isFirst)
+  if (!first || first.amountPaidCents === 0 || first.paymentIntentId === null) {
+    return `${had} Nothing was charged a second time.`
+  }
+  if (await stripe.isRefunded(first.paymentIntentId)) return `${had} The second payment is refunded.`
+  return `${had} The second payment could not be given back by itself; the people who run Stockcast are told of it.`
 }

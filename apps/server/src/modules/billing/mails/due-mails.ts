@@ -1,10 +1,10 @@
 import { TRIAL_REMINDER_DAYS } from '@stockcast/contract'
 import type { MailContent } from '../../../integrations/mail/index.ts'
+import { trialDaysRemaining } from '../access.ts'
 import type { BillingAccount, BillingState } from '../account.ts'
 import type { MailKey } from '../due-queries.ts'
 import { chooseSubscription } from '../provider/choose-subscription.ts'
 import type { ProviderState } from '../provider/provider-state.ts'
-import { trialDaysRemaining } from '../trial/trial-days-remaining.ts'
 import { cancelledMail, endedMail, paymentFailedMail, receiptMail, trialEndsMail } from './mails.ts'
 
 const DAY_MS = 86_400_000
