@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { verifyBody, verifyQuery } from './integrations/shopify/hmac.ts'
 import { actToken, readActToken } from './modules/acts/act-token.ts'
-import { readUnsubscribeToken, unsubscribeToken } from './modules/notifications/channels/unsubscribe-token.ts'
+import { readUnsubscribeToken, unsubscribeToken } from './modules/notifications/channels/unsubscribe.ts'
 import { reduceWebhook } from './modules/webhooks/reduce-webhook.ts'
 import { callbackQuery } from './testing/fake-shopify.ts'
 

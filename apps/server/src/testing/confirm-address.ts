@@ -1,6 +1,6 @@
 import type { Kernel } from '../kernel.ts'
 import { confirmAddress } from '../modules/notifications/contacts/confirm-address.ts'
-import { confirmToken } from '../modules/notifications/contacts/confirm-token.ts'
+import { confirmToken } from '../modules/notifications/contacts/confirm-address-mail.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,7 +1,7 @@
 export { createUnsubscribeRoutes } from './channels/unsubscribe-routes.ts'
 export { confirmOwnAddress } from './contacts/confirm-address.ts'
 export { createConfirmRoutes } from './contacts/confirm-routes.ts'
-export { mayMailLink } from './contacts/take-mail.ts'
+export { mayMailLink } from './contacts/contact-limits.ts'
 export type { LinkActs } from './deliveries/prepare.ts'
 export { queueMail } from './deliveries/queue-mail.ts'
 export { wakeDueChannels } from './deliveries/wake-channel.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maskWebhookUrl } from './channels/slack-target.ts'
-import { readUnsubscribeToken, unsubscribeToken } from './channels/unsubscribe-token.ts'
+import { readUnsubscribeToken, unsubscribeToken } from './channels/unsubscribe.ts'
 import { isSameCode, phoneCode } from './phone/phone-code.ts'
 
 const secret = 'a-secret-of-the-tests-32-characters'

@@ -31,6 +31,9 @@ export interface Channel {
 
 const choices = { types: [...alertTypes], timing: 'at_once', at: '08:00', weekday: 1 } as const
 
+/** Stored with each consent: the words that were agreed to. */
+export const CONSENT_TEXT = `I agree that Stockcast sends stock alerts by SMS to this number, at most ${SMS_DAILY_LIMIT} a day. Message and data rates may apply. Reply STOP to opt out, HELP for help.`
+
 /** SMS begin with the worst class only. */
 export function unsetChannel(name: ChannelName): Channel {
   return {

@@ -7,10 +7,8 @@ import { askForAddress } from '../contacts/ask-for-address.ts'
 import { contactHash } from '../contacts/contact-hash.ts'
 import { findStop } from '../contacts/queries.ts'
 import { listWaiting, saveDueTimes } from '../notices/queries.ts'
-import { CONSENT_TEXT } from '../phone/consent-text.ts'
 import { readPhoneNumber } from '../phone/phone-number.ts'
-import { type Channel, unsetChannel } from './channel.ts'
-import { closeChannel } from './close-channel.ts'
+import { type Channel, CONSENT_TEXT, unsetChannel } from './channel.ts'
 import { dueAt } from './due-time.ts'
 import { showNotifications } from './get-notifications.ts'
 import {
@@ -23,6 +21,7 @@ import {
   saveChannel,
 } from './queries.ts'
 import { sealWebhookUrl } from './slack-target.ts'
+import { closeChannel } from './switch-off.ts'
 
 type Input = z.output<typeof saveNotificationsSchema>
 

@@ -3,8 +3,9 @@ import type { Tx } from '../../../database/app-database.ts'
 import { mailContent } from '../../../integrations/mail/index.ts'
 import type { Kernel } from '../../../kernel.ts'
 import type { ChannelKey } from '../deliveries/delivery.ts'
+import { closeOpen } from '../deliveries/queries.ts'
 import { queueMail } from '../deliveries/queue-mail.ts'
-import { closeChannel } from './close-channel.ts'
+import { leaveOut } from '../notices/queries.ts'
 import { findShop, lockChannel, saveChannel } from './queries.ts'
 
 const names: Readonly<Record<ChannelName, string>> = { slack: 'Slack', email: 'Email', sms: 'SMS' }
@@ -41,4 +42,10 @@ export async function switchOff(
     },
   })
   await queueMail(kernel, tx, { merchantId, kind: 'account', content })
+}
+
+/** Nothing more is said about alerts on this channel: what is open ends, what waits is left out. */
+export async function closeChannel(tx: Tx, key: ChannelKey, reason: string): Promise<void> {
+  for (const deliveryId of await closeOpen(tx, key, reason)) await leaveOut(tx, key, { reason, deliveryId })
+  await leaveOut(tx, key, { reason, deliveryId: null })
 }

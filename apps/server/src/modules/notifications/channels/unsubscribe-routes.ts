@@ -3,8 +3,7 @@ import { html } from 'hono/html'
 import type { AppEnv } from '../../../http/context.ts'
 import { plainPage } from '../../../http/plain-page.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { unsubscribe } from './unsubscribe.ts'
-import { readUnsubscribeToken } from './unsubscribe-token.ts'
+import { readUnsubscribeToken, unsubscribe } from './unsubscribe.ts'
 
 /**
  * `GET` only asks, because mail scanners follow links; `POST` does it, from the page or from the mail program

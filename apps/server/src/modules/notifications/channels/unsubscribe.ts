@@ -1,7 +1,11 @@
+import type { Secrets } from '../../../config.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { closeChannel } from './close-channel.ts'
+import { readToken, signToken } from '../../../secrets/signed-token.ts'
+import { addressHash } from '../contacts/contact-hash.ts'
 import { lockChannel, saveChannel } from './queries.ts'
-import { readUnsubscribeToken } from './unsubscribe-token.ts'
+import { closeChannel } from './switch-off.ts'
+
+const PURPOSE = 'unsubscribe-link'
 
 /**
  * Ends mails about alerts to the address that the link was sent to, and clears it as switching the channel off does.
@@ -23,4 +27,22 @@ export async function unsubscribe(
     await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
   })
   return true
+}
+
+/**
+ * Names the recipient and nothing else, without an end: a link in an old mail still works. Form:
+ * `<merchant>.<hash of the address>.<signature>`.
+ */
+export function unsubscribeToken(secrets: Secrets, of: { merchantId: number; address: string }): string {
+  return signToken(secrets, PURPOSE, `${of.merchantId}.${addressHash(of.address)}`)
+}
+
+/** Whose token it is; null when we did not make it. */
+export function readUnsubscribeToken(
+  secrets: Secrets,
+  token: string,
+): { merchantId: number; isFor(address: string): boolean } | null {
+  const [merchant = '', hash = '', ...rest] = readToken(secrets, PURPOSE, token) ?? []
+  if (rest.length > 0 || !/^\d{1,15}$/.test(merchant)) return null
+  return { merchantId: Number(merchant), isFor: (address) => addressHash(address) === hash }
 }

@@ -7,8 +7,8 @@ import { showNotifications } from '../channels/get-notifications.ts'
 import { lockChannel, saveChannel } from '../channels/queries.ts'
 import { closeOpenOfKind, countOfKind, insertDelivery } from '../deliveries/queries.ts'
 import { wakeChannel } from '../deliveries/wake-channel.ts'
-import { assertFewToOne } from './assert-few-to-one.ts'
 import { CONFIRM_SUBJECT } from './confirm-address-mail.ts'
+import { assertFewToOne } from './contact-limits.ts'
 
 const DAY_MS = 86_400_000
 const PAUSE_MS = 60_000

@@ -1,12 +1,15 @@
-import type { Config } from '../../../config.ts'
+import type { Config, Secrets } from '../../../config.ts'
 import { mailContent } from '../../../integrations/mail/index.ts'
+import { readToken, signToken } from '../../../secrets/signed-token.ts'
 import type { Content } from '../messages/content.ts'
-import { confirmToken } from './confirm-token.ts'
+import { addressHash } from './contact-hash.ts'
 
 const DAY_MS = 86_400_000
 const LINK_DAYS = 7
 
 export const CONFIRM_SUBJECT = 'Confirm this address for stock alerts'
+
+const PURPOSE = 'confirm-address'
 
 /** Asks the person at an address whether alerts may come. It says who asks, and nothing that a stranger has written. */
 export function confirmAddressMail(
@@ -27,5 +30,28 @@ export function confirmAddressMail(
       link: { label: 'Confirm this address', url: `${config.publicUrl}/confirm/${token}` },
       footnote: `The link works for ${LINK_DAYS} days. If you do not know the account, ignore this mail.`,
     }),
+  }
+}
+
+/** Names a merchant, an address and until when: `<merchant>.<hash of the address>.<seconds>.<signature>`. */
+export function confirmToken(
+  secrets: Secrets,
+  of: { merchantId: number; address: string; until: Date },
+): string {
+  const seconds = Math.floor(of.until.getTime() / 1000)
+  return signToken(secrets, PURPOSE, `${of.merchantId}.${addressHash(of.address)}.${seconds}`)
+}
+
+/** Whose token it is; null when we did not make it. */
+export function readConfirmToken(
+  secrets: Secrets,
+  token: string,
+): { merchantId: number; until: Date; isFor(address: string): boolean } | null {
+  const [merchant = '', hash = '', seconds = '', ...rest] = readToken(secrets, PURPOSE, token) ?? []
+  if (rest.length > 0 || ![merchant, seconds].every((part) => /^\d{1,15}$/.test(part))) return null
+  return {
+    merchantId: Number(merchant),
+    until: new Date(Number(seconds) * 1000),
+    isFor: (address) => addressHash(address) === hash,
   }
 }

@@ -3,7 +3,7 @@ import type { Kernel } from '../../../kernel.ts'
 import type { Channel } from '../channels/channel.ts'
 import { findShop, lockChannel, saveChannel } from '../channels/queries.ts'
 import { closeOpenOfKind } from '../deliveries/queries.ts'
-import { readConfirmToken } from './confirm-token.ts'
+import { readConfirmToken } from './confirm-address-mail.ts'
 
 export type Confirmation = 'confirmed' | 'expired' | 'unknown'
 type World = Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>

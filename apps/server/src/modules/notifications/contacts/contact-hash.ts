@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Config } from '../../../config.ts'
 import type { AppDatabase } from '../../../database/app-database.ts'
 import { plainAddress } from '../../../integrations/mail/index.ts'
@@ -5,6 +6,8 @@ import { keyedHash } from '../../../secrets/keyed-hash.ts'
 
 /** What is counted for a mailbox: tests and questions, every mail, or links that anybody can ask for. */
 type MailCount = 'email' | 'every-email' | 'link-email'
+
+const HASH_BYTES = 12
 
 /** Names a mailbox or a phone in the tables that all merchants share. */
 export function contactHash(
@@ -15,4 +18,13 @@ export function contactHash(
   const { channel, target } = contact
   const name = channel === 'sms' ? target : plainAddress(target)
   return keyedHash(db, secrets, { purpose: 'contact', name: `${channel}:${name}` })
+}
+
+/** Stands for an address in a link that is signed, upper and lower case alike. */
+export function addressHash(address: string): string {
+  return createHmac('sha256', 'address')
+    .update(address.toLowerCase())
+    .digest()
+    .subarray(0, HASH_BYTES)
+    .toString('base64url')
 }

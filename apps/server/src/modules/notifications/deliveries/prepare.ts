@@ -3,10 +3,11 @@ import type { Tx } from '../../../database/app-database.ts'
 import type { Kernel } from '../../../kernel.ts'
 import type { Channel } from '../channels/channel.ts'
 import { findConsent } from '../channels/queries.ts'
-import { composers } from '../messages/composers.ts'
-import type { ActLink, AlertFacts, Content } from '../messages/content.ts'
+import type { ActLink, AlertFacts, Composers, Content } from '../messages/content.ts'
+import { mailMessage } from '../messages/mail-message.ts'
 import { headline, productNews } from '../messages/product-news.ts'
-import { codeMessage } from '../messages/sms-message.ts'
+import { slackMessage } from '../messages/slack-message.ts'
+import { codeMessage, smsMessage } from '../messages/sms-message.ts'
 import { leaveOut, listAlertsOf } from '../notices/queries.ts'
 import { phoneCode } from '../phone/phone-code.ts'
 import type { ChannelKey, OpenDelivery } from './delivery.ts'
@@ -26,6 +27,8 @@ export interface Prepared {
 type World = Pick<Kernel, 'config'> & { linkActs: LinkActs }
 
 const kinds = { at_once: 'alerts', daily: 'daily', weekly: 'weekly' } as const
+
+const composers: Composers = { slack: slackMessage, email: mailMessage, sms: smsMessage }
 
 /** The message as it is true now: alerts that were resolved meanwhile are left out. */
 export async function prepareAlerts(

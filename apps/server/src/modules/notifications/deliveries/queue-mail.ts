@@ -3,6 +3,7 @@ import { DELIVERY_GIVE_UP_DAYS } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 import type { MailContent } from '../../../integrations/mail/index.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { findMerchantOfEmail } from '../channels/queries.ts'
 import { insertDelivery } from './queries.ts'
 import { sealContent } from './sealed-content.ts'
 import { wakeChannel } from './wake-channel.ts'
@@ -20,6 +21,9 @@ export interface QueuedMail {
   /** The same for every try; a new one unless given. */
   messageKey?: string
 }
+
+/** How long the links in mails work. */
+const LINK_MS = 60 * 60_000
 
 /**
  * Puts a mail to the account's address, or to another one, into the outbox, in the transaction that makes it necessary. It is tried for
@@ -46,4 +50,19 @@ export async function queueMail(
   })
   await wakeChannel(kernel, tx, { ...key, lane: 'account' })
   await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
+}
+
+/** Moves a mail that an earlier version of the program queued to the outbox. */
+export async function adoptQueuedMail(
+  kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live' | 'log'>,
+  { id, to, ...content }: MailContent & { id: string; to: string },
+): Promise<void> {
+  const merchantId = await findMerchantOfEmail(kernel.db.directory, to)
+  if (merchantId === undefined) return kernel.log.warn({ mailId: id }, 'a mail to nobody we know is dropped')
+  const links = content.text.includes('token=')
+    ? { usefulUntil: new Date(kernel.clock.now().getTime() + LINK_MS) }
+    : {}
+  await kernel.db.withTenant(merchantId, (tx) =>
+    queueMail(kernel, tx, { merchantId, kind: 'account', content, messageKey: id, ...links }),
+  )
 }

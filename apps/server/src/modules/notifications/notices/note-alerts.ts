@@ -1,3 +1,4 @@
+import type { AlertType, Urgency } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { isReady } from '../channels/channel.ts'
@@ -5,7 +6,13 @@ import { dueAt } from '../channels/due-time.ts'
 import { findConsent, findShop, listChannels } from '../channels/queries.ts'
 import { wakeChannel } from '../deliveries/wake-channel.ts'
 import { insertNotices, type NotedAlert } from './queries.ts'
-import { takesAlert } from './takes-alert.ts'
+
+/** The classes of `decideAlerts`: low stock 1, none left 2; stockout risk 1, likelier than not 2, out of stock 3. */
+const LEAST_SEVERITY: Readonly<Record<Urgency, Readonly<Record<AlertType, number>>>> = {
+  all: { low_stock: 1, stockout_risk: 1 },
+  likely: { low_stock: 2, stockout_risk: 2 },
+  out_of_stock: { low_stock: 2, stockout_risk: 3 },
+}
 
 /**
  * Puts alerts that opened or got a class worse into the outbox of each channel that takes them, in the transaction that
@@ -38,4 +45,11 @@ export async function noteAlerts(
       due.getTime() - at.getTime(),
     )
   }
+}
+
+export function takesAlert(
+  choice: { types: readonly AlertType[]; urgency: Urgency },
+  alert: { type: AlertType; severity: number },
+): boolean {
+  return choice.types.includes(alert.type) && alert.severity >= LEAST_SEVERITY[choice.urgency][alert.type]
 }

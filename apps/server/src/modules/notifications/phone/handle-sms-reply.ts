@@ -1,6 +1,6 @@
 import type { Kernel } from '../../../kernel.ts'
-import { closeChannel } from '../channels/close-channel.ts'
 import { endConsent, listMerchantsOfPhone, lockChannel, saveChannel } from '../channels/queries.ts'
+import { closeChannel } from '../channels/switch-off.ts'
 import { contactHash } from '../contacts/contact-hash.ts'
 import { removeStop, saveStop } from '../contacts/queries.ts'
 

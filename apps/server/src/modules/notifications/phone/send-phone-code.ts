@@ -4,7 +4,7 @@ import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { findConsent, lockChannel, saveCode } from '../channels/queries.ts'
 import { queueSingle } from '../channels/send-test.ts'
-import { assertFewToOne } from '../contacts/assert-few-to-one.ts'
+import { assertFewToOne } from '../contacts/contact-limits.ts'
 import { countOfKind } from '../deliveries/queries.ts'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { takesAlert } from './takes-alert.ts'
+import { takesAlert } from './note-alerts.ts'
 
 describe('which alerts a channel takes', () => {
   const both = ['low_stock', 'stockout_risk'] as const
