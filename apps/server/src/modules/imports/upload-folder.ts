@@ -5,8 +5,11 @@ import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../../config.ts'
+import type { Tx } from '../../database/app-database.ts'
 import type { DiskWatch } from '../../disk/disk-watch.ts'
 import { AppError } from '../../errors.ts'
+import type { Kernel } from '../../kernel.ts'
+import { listUploads } from './queries.ts'
 
 /** Files of uploads that were cut off are removed after a day. */
 const LEFTOVER_MS = 86_400_000
@@ -79,4 +82,14 @@ export function tooLarge(mostBytes: number): AppError {
     'limit_exceeded',
     `The file is larger than ${most} MB. Compress it with gzip, or split it.`,
   )
+}
+
+/** Finds the files of an account that ends; the answer removes them, once it has ended. */
+export async function removeAllUploads(
+  kernel: Pick<Kernel, 'config'>,
+  tx: Tx,
+  merchantId: number,
+): Promise<() => Promise<void>> {
+  const names = await listUploads(tx, merchantId)
+  return () => removeUploads(kernel.config, names)
 }

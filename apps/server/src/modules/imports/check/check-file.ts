@@ -6,14 +6,19 @@ import {
   type ImportTotals,
 } from '@stockcast/contract'
 import { BrokenRecord, type CsvRecord, type Encoding, readRecords } from '../../../integrations/csv/index.ts'
-import type { ImportQuota } from '../../../quotas/quotas.ts'
-import { unpacking } from '../../../quotas/quotas.ts'
+import { type ImportQuota, unpacking } from '../../../quotas/quotas.ts'
 import type { SalesChunk } from '../apply/staged-queries.ts'
 import type { CellCalendar } from './cells.ts'
 import { createItemsCheck } from './check-items.ts'
 import { createSalesCheck, type SalesRules } from './check-sales.ts'
-import { createFaultList, type FaultList } from './fault-list.ts'
-import { type FileCheck, isBlank, noTotals, tooManyHere } from './file-check.ts'
+import {
+  createFaultList,
+  type FaultList,
+  type FileCheck,
+  isBlank,
+  noTotals,
+  tooManyHere,
+} from './file-check.ts'
 import type { Item } from './item-rows.ts'
 import { type Header, readHeader } from './layouts.ts'
 

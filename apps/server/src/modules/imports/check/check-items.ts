@@ -1,6 +1,5 @@
 import type { ImportQuota } from '../../../quotas/quotas.ts'
-import type { FaultList } from './fault-list.ts'
-import { type FileCheck, noTotals, tooManyHere } from './file-check.ts'
+import { type FaultList, type FileCheck, noTotals, tooManyHere } from './file-check.ts'
 import { type Item, type ItemReading, itemReader } from './item-rows.ts'
 import type { Header } from './layouts.ts'
 

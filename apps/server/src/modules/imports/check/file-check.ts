@@ -1,4 +1,4 @@
-import type { ImportTotals } from '@stockcast/contract'
+import { IMPORT_FAULTS_KEPT, type ImportFault, type ImportTotals } from '@stockcast/contract'
 import { BrokenRecord, type CsvRecord } from '../../../integrations/csv/index.ts'
 import type { ImportQuota } from '../../../quotas/quotas.ts'
 
@@ -24,6 +24,13 @@ export const noTotals: ImportTotals = {
 
 const words = { fileRows: 'rows', sales: 'sales', products: 'different SKUs' }
 
+/** The first faults of a file in their order, and how many there are. */
+export interface FaultList {
+  add(line: number, column: string | null, reason: string): void
+  kept: readonly ImportFault[]
+  total(): number
+}
+
 /** The fault of the line at which a file has more than one import may bring; it is read no further. */
 export function tooManyHere(line: number, quota: ImportQuota, what: keyof typeof words): BrokenRecord {
   const most = quota[what].toLocaleString('en-US')
@@ -32,4 +39,17 @@ export function tooManyHere(line: number, quota: ImportQuota, what: keyof typeof
 
 export function isBlank({ cells }: CsvRecord): boolean {
   return cells.every((cell) => cell.trim() === '')
+}
+
+export function createFaultList(): FaultList {
+  const kept: ImportFault[] = []
+  let total = 0
+  return {
+    kept,
+    total: () => total,
+    add: (line, column, reason) => {
+      total++
+      if (kept.length < IMPORT_FAULTS_KEPT) kept.push({ line, column, reason })
+    },
+  }
 }
