@@ -1,6 +1,7 @@
-import type { LineNode, OrderNode, Shop } from '../../integrations/shopify/index.ts'
-import { parseBulkLine } from '../../integrations/shopify/index.ts'
-import type { OrderBatch } from '../ledger/index.ts'
+import type { Tx } from '../../database/app-database.ts'
+import { type LineNode, type OrderNode, parseBulkLine, type Shop } from '../../integrations/shopify/index.ts'
+import { applyOrders, clearLedger, type OrderBatch, writeOrders } from '../ledger/index.ts'
+import { cursorOf, type SyncRun } from './sync-run.ts'
 
 /** Orders and lines as a bulk result has them, before it is known what edits took off. */
 export interface ListedOrders {
@@ -21,4 +22,24 @@ export function parseOrderLines(lines: readonly string[]): ListedOrders {
 /** The same with the lines in units as ordered. */
 export async function orderBatch(shop: Shop, { orders, lines }: ListedOrders): Promise<OrderBatch> {
   return { orders, lines: await shop.orderedLines(orders, lines) }
+}
+
+/** A whole history begins with an empty ledger, so that it ends the same whatever was there before. */
+export async function prepareLedger(run: SyncRun, tx: Tx): Promise<void> {
+  if (cursorOf(run).ordersWanted === 'history') await clearLedger(tx, run.merchantId)
+}
+
+export async function writeBatch(run: SyncRun, tx: Tx, batch: OrderBatch): Promise<void> {
+  const { timeZone, ordersWanted } = cursorOf(run)
+  const target = { merchantId: run.merchantId, timeZone }
+  // A whole history is derived in one go at its end.
+  if (ordersWanted === 'history') await writeOrders(tx, target, batch)
+  else await applyOrders(tx, target, batch)
+}
+
+export function countsWith(run: SyncRun, batch: OrderBatch): { orders: number; orderLines: number } {
+  return {
+    orders: run.progress.orders + batch.orders.length,
+    orderLines: run.progress.orderLines + batch.lines.length,
+  }
 }

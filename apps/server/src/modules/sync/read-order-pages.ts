@@ -1,7 +1,6 @@
 import { createdSince, updatedSince } from '../../integrations/shopify/index.ts'
 import type { SyncCursor } from './cursor.ts'
-import { countsWith, prepareLedger, writeBatch } from './ledger-steps.ts'
-import { orderBatch } from './order-batch.ts'
+import { countsWith, orderBatch, prepareLedger, writeBatch } from './order-batch.ts'
 import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
 
 type PagedCursor = Extract<SyncCursor['orders'], { source: 'paged' }>

@@ -1,6 +1,5 @@
 import { bulkOrders, createdSince, updatedSince } from '../../integrations/shopify/index.ts'
-import { countsWith, prepareLedger, writeBatch } from './ledger-steps.ts'
-import { orderBatch, parseOrderLines } from './order-batch.ts'
+import { countsWith, orderBatch, parseOrderLines, prepareLedger, writeBatch } from './order-batch.ts'
 import { readInBulk } from './read-in-bulk.ts'
 import { readOrderPages } from './read-order-pages.ts'
 import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'

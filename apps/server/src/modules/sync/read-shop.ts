@@ -2,11 +2,13 @@ import { DAYS_WITHOUT_ALL_ORDERS } from '@stockcast/contract'
 import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { LocationNode, Shop } from '../../integrations/shopify/index.ts'
+import type { Kernel } from '../../kernel.ts'
+import { refreshOutlooks } from '../forecasts/index.ts'
 import { clearSeen, replaceLocations } from '../inventory/index.ts'
 import { NOT_STARTED, type SyncCursor, syncCursorSchema } from './cursor.ts'
-import { findLastCursor } from './queries.ts'
-import { saveShopDetails } from './save-shop-details.ts'
+import { findLastCursor, findPlace, type ShopDetails, updateShopDetails } from './queries.ts'
 import { commitStep, type SyncRun } from './sync-run.ts'
+import { moveTimeZone } from './task-definitions.ts'
 
 /** Three years and a day, so that the newest year has two to be compared with. */
 const HISTORY_DAYS = 1096
@@ -55,4 +57,21 @@ async function firstCursor(run: SyncRun, tx: Tx, timeZone: string): Promise<Sync
   const days = run.canReadAllOrders ? HISTORY_DAYS : DAYS_WITHOUT_ALL_ORDERS
   const firstDay = dayFromEpoch(epochDay(today(run.kernel.clock, timeZone)) - days)
   return { ...streams, ordersWanted: 'history', ordersSince: `${firstDay}T00:00:00.000Z`, watermark: null }
+}
+
+/**
+ * Keeps the shop's name, money, time zone and country. Another time zone puts its orders on other days, another country
+ * writes the alerts that are open in its own way, both in the background.
+ */
+export async function saveShopDetails(
+  kernel: Pick<Kernel, 'jobs'>,
+  tx: Tx,
+  { merchantId, shop }: { merchantId: number; shop: ShopDetails },
+): Promise<void> {
+  const before = await findPlace(tx, merchantId)
+  await updateShopDetails(tx, merchantId, shop)
+  const options = { tx, key: String(merchantId) }
+  if (before?.countryCode !== shop.countryCode)
+    await kernel.jobs.send(refreshOutlooks, { merchantId }, options)
+  if (before?.timeZone !== shop.timeZone) await kernel.jobs.send(moveTimeZone, { merchantId }, options)
 }

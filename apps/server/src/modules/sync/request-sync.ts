@@ -1,6 +1,8 @@
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
+import { takeUse } from '../../quotas/take-use.ts'
+import { assertConnected } from '../shops/index.ts'
 import { findLastCursor, findRunningRun, insertRun } from './queries.ts'
 import { syncShop } from './task-definitions.ts'
 
@@ -20,4 +22,14 @@ export async function requestSync(kernel: Kernel, tx: Tx, merchantId: number): P
   await kernel.jobs.send(syncShop, { merchantId, runId }, { tx })
   await kernel.live.publish(tx, merchantId, { type: 'sync' })
   return runId
+}
+
+/** "Sync from Shopify". */
+export async function startSync(kernel: Kernel, merchantId: number): Promise<{ syncRunId: number }> {
+  await kernel.disk.assertRoom()
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    await assertConnected(tx, merchantId)
+    await takeUse(kernel, tx, { merchantId, use: 'sync' })
+    return { syncRunId: await requestSync(kernel, tx, merchantId) }
+  })
 }

@@ -3,8 +3,8 @@ import { functionSchemas, syncStateSchema } from '@stockcast/contract'
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { assertOwnMerchant, signedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
+import { startSync } from './request-sync.ts'
 import { getSync } from './show-sync.ts'
-import { startSync } from './start-sync.ts'
 
 const functionSchema = functionSchemas['shopify-sync-inventory']
 

@@ -10,7 +10,6 @@ import { readOrders } from './read-orders.ts'
 import { readShop, standingMessage } from './read-shop.ts'
 import { progressOf, RunLost, type SyncLimits, type SyncRun, takeOver } from './sync-run.ts'
 import { syncShop } from './task-definitions.ts'
-import { tellTrouble } from './tell-trouble.ts'
 
 /** Starts without progress after which a run is given up. */
 const MOST_ATTEMPTS = 20
@@ -19,6 +18,8 @@ const LONGEST_PAUSE_SECONDS = 300
 const ATTEMPTS_KEPT = 10
 /** Batches large enough to be fast and small enough to do twice; windows well below Shopify's end at 25,000. */
 const LIMITS: SyncLimits = { batchLines: 20_000, windowRows: 20_000 }
+
+const SENTENCE = 'Shopify does not answer. The sync goes on by itself.'
 
 /** Goes through what is left of a run. Any number of workers may try: the last one to take it over has it. */
 export async function runSync(
@@ -89,4 +90,23 @@ function factOf(error: unknown, sentence: string): string {
 function givenUp(): AppError {
   const sentence = 'The sync stopped again and again at the same place. Please try again, or ask for support.'
   return new AppError('precondition_failed', sentence)
+}
+
+/**
+ * Tells the merchant, once, that a run waits for Shopify. The next step that is committed takes it back: until then
+ * it may be minutes before the requests are given up.
+ */
+function tellTrouble(kernel: Kernel, run: RunKey & { owner: string }): () => void {
+  let isTold = false
+  return () => {
+    if (isTold) return
+    isTold = true
+    kernel.db
+      .withTenant(run.merchantId, async (tx) => {
+        if (!(await lockOwnRun(tx, run, run.owner))) return
+        await updateRunMessage(tx, run, SENTENCE)
+        await kernel.live.publish(tx, run.merchantId, { type: 'sync' })
+      })
+      .catch((error) => kernel.log.warn({ err: error, syncRun: run.runId }, 'trouble not told'))
+  }
 }
