@@ -9,8 +9,7 @@ import {
 } from '@stockcast/forecasting/decisions'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { closingReason } from './closing-reason.ts'
-import { type AlertPlan, planAlerts } from './plan-alerts.ts'
+import { type AlertPlan, closingReason, planAlerts } from './plan-alerts.ts'
 
 const today = 20_777
 

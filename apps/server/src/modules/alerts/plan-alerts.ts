@@ -1,16 +1,19 @@
 import type { ShopFormats } from '@stockcast/contract'
 import {
   type AlertChange,
+  type AlertMeta,
   type AlertType,
   type CoolingAlert,
+  type DemandLaw,
   decideAlerts,
   type OpenAlert,
+  type ResolveReason,
+  replenishment,
   type SettledAlert,
+  stockoutOutlook,
   type VariantFacts,
 } from '@stockcast/forecasting/decisions'
-import { alertFigures } from './alert-figures.ts'
 import { type AlertRecord, alertRecord } from './alert-record.ts'
-import { closingReason, removedReason } from './closing-reason.ts'
 import type { ReadAs } from './recommendation.ts'
 
 export interface AlertKey {
@@ -28,6 +31,9 @@ export interface AlertPlan {
   resolve: (AlertKey & { reason: string })[]
   markCleared: AlertKey[]
 }
+
+/** For alerts of variants that the store has no more. */
+const removedReason = 'Closed by itself: the product is no longer in the store.'
 
 /**
  * The decisions of `decideAlerts` as rows to write. Open alerts that stay get today's figures, so that "Order 792 today"
@@ -102,4 +108,49 @@ function currentFigures(args: {
 
 function keyOf({ variantId, type }: AlertKey): string {
   return `${variantId}:${type}`
+}
+
+/** Why the system resolves an alert, as the merchant reads it. True whatever made the condition clear. */
+export function closingReason(args: {
+  facts: Pick<VariantFacts, 'available' | 'incoming' | 'isQuiet' | 'policy'>
+  type: AlertType
+  reason: ResolveReason
+  formats: ShopFormats
+}): string {
+  return `Closed by itself: ${cause(args)}.`
+}
+
+function cause({ facts, type, reason, formats }: Parameters<typeof closingReason>[0]): string {
+  if (facts.isQuiet) return 'the product is no longer on sale or its stock is not tracked'
+  const units = (count: number) => (count === 1 ? '1 unit is' : `${formats.number(count)} units are`)
+  const incoming = facts.incoming.reduce((sum, arrival) => sum + arrival.units, 0)
+  if (reason === 'covered') return `${units(incoming)} on the way`
+  if (type === 'low_stock') {
+    return `${units(facts.available)} in stock, above the safety stock of ${formats.number(facts.policy.safetyStock)}`
+  }
+  if (reason === 'restocked') return `${units(facts.available)} in stock`
+  return 'the stock is expected to last until a new order would arrive'
+}
+
+/** The figures that the engine gives an alert when it opens, for one that is open already. */
+function alertFigures(facts: VariantFacts & { law: DemandLaw }): AlertMeta {
+  const { law, available, incoming, policy } = facts
+  const order = replenishment({ law, available, incoming, policy })
+  return {
+    ...daysOf(facts),
+    probability: order.leadTimeDemand > 0 ? order.stockoutBeforeArrival : null,
+    orderQuantity: order.orderQuantity,
+    orderInDays: order.orderInDays,
+    gapDays: order.gapDays,
+    leadTimeDays: policy.leadTimeDays,
+  }
+}
+
+function daysOf({ law, available, incoming }: VariantFacts & { law: DemandLaw }) {
+  const outlook = stockoutOutlook({ law, available, incoming })
+  if (outlook.kind === 'days') {
+    return { daysUntilStockout: outlook.daysUntilStockout, daysLow: outlook.low, daysHigh: outlook.high }
+  }
+  const days = outlook.kind === 'out_of_stock' ? 0 : null
+  return { daysUntilStockout: days, daysLow: days, daysHigh: days }
 }
