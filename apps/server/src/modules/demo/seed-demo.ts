@@ -1,3 +1,4 @@
+import { SAMPLE_DAYS, SAMPLE_PRODUCTS, SAMPLE_STOCK } from '@stockcast/contract'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -6,7 +7,21 @@ import { cellCalendar, givenSales, prepareShop, readItem, writeItems } from '../
 import { writeImportedSales } from '../ledger/index.ts'
 import { deleteShopData } from '../shops/index.ts'
 import { insertOverrides } from './queries.ts'
-import { type SampleItem, sampleDays, sampleItems } from './sample-items.ts'
+
+/**
+ * Settings under which the engine itself raises the two alerts of the demo: the best seller runs out before its supplier
+ * delivers, the second has less than the merchant wants to keep.
+ */
+const overrides: Record<string, { leadTimeDays: number | null; safetyStock: number | null }> = {
+  'DEMO-KETTLE': { leadTimeDays: 28, safetyStock: null },
+  'DEMO-GRINDER': { leadTimeDays: null, safetyStock: 150 },
+}
+
+interface SampleItem {
+  fields: { sku: string; product: string; vendor: string; price: string; stock: string }
+  unitsPerDay: number
+  override: { leadTimeDays: number | null; safetyStock: number | null } | null
+}
 
 /** Loads the sample store in place of an earlier one; a shop with data of its own is left alone. Forecasts follow. */
 export async function seedDemo(kernel: Kernel, merchantId: number): Promise<{ variants: number }> {
@@ -57,4 +72,17 @@ async function writeSales(
 
 async function* oneChunk<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[]> {
   yield items
+}
+
+function sampleItems(): SampleItem[] {
+  return SAMPLE_PRODUCTS.map(({ sku, product, vendor, price, unitsPerDay }) => ({
+    fields: { sku, product, vendor, price: String(price), stock: String(SAMPLE_STOCK) },
+    unitsPerDay,
+    override: overrides[sku] ?? null,
+  }))
+}
+
+/** Epoch days of the sample's sales: the last ones before `today`. */
+function sampleDays(today: number): number[] {
+  return Array.from({ length: SAMPLE_DAYS }, (_, i) => today - SAMPLE_DAYS + i)
 }
