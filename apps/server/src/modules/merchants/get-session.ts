@@ -10,7 +10,6 @@ import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
 import { isVisitor } from '../../visitor-email.ts'
 import { accessOf, trialDaysRemaining } from '../billing/index.ts'
-import { isDemo } from './is-demo.ts'
 import { findLastCheck, findMerchant, hasExampleVariants, isShopOfAnother } from './queries.ts'
 
 /** A store name of the sandbox that is worth a look. */
@@ -21,6 +20,8 @@ const DAY_MS = 86_400_000
 const ROUNDED_MS = 1000
 
 type MerchantRow = NonNullable<Awaited<ReturnType<typeof findMerchant>>>
+
+const demoWords = ['example', 'demo', 'test']
 
 export async function getSession(
   kernel: Pick<Kernel, 'config' | 'clock' | 'db' | 'disk'>,
@@ -129,4 +130,16 @@ function lastCheck(check: Awaited<ReturnType<typeof findLastCheck>>) {
 
 function hasShortHistory({ connection_scopes: scopes }: MerchantRow): boolean {
   return scopes !== null && !scopes.includes('read_all_orders')
+}
+
+/** Checklist X-03. A store connected with a real token is never a demo, whatever its name. */
+export function isDemo(shop: {
+  shopDomain: string
+  hasToken: boolean
+  hasExampleVariants: boolean
+  /** Sample data was loaded, whatever the shop is called. */
+  isFlagged: boolean
+}): boolean {
+  if (shop.hasToken) return false
+  return shop.isFlagged || shop.hasExampleVariants || demoWords.some((word) => shop.shopDomain.includes(word))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isDemo } from './is-demo.ts'
+import { isDemo } from './get-session.ts'
 
 const shop = {
   shopDomain: 'northfold-coffee.myshopify.com',
