@@ -1,6 +1,6 @@
 import { ACTIVITY_PAGE_SIZE, type Activity, type ActivityQuery, auditEvents } from '@stockcast/contract'
+import Bowser from 'bowser'
 import type { Kernel } from '../../kernel.ts'
-import { deviceWords } from './device-words.ts'
 import { countEntries, listEntries } from './queries.ts'
 
 const known: ReadonlySet<string> = new Set(auditEvents)
@@ -21,4 +21,12 @@ export function listActivity(
     const total = await countEntries(tx, merchantId)
     return { entries, total, page: query.page, pageSize: ACTIVITY_PAGE_SIZE }
   })
+}
+
+/** Browser and system in plain words, from what the browser says of itself. */
+export function deviceWords(userAgent: string | null): string {
+  if (!userAgent?.trim()) return 'Unknown device'
+  const { browser, os } = Bowser.parse(userAgent)
+  const place = os.name ? ` on ${os.name}` : ''
+  return browser.name ? `${browser.name}${place}` : `A program${place}`
 }
