@@ -8,11 +8,21 @@ import { dayFromEpoch } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { listRecentAlerts } from '../alerts/index.ts'
-import { countByStatus, countVariantsInNeed, findShopDay, type ShopDay } from '../catalog/index.ts'
+import {
+  countByStatus,
+  countVariantsInNeed,
+  dailyBands,
+  demandRange,
+  findShopDay,
+  type ShopDay,
+} from '../catalog/index.ts'
+import { findShopLaw, listShopDays } from '../trends/index.ts'
 import { countActiveAlerts } from './count-alerts.ts'
 import { listAttention } from './list-attention.ts'
 import { type CatalogSummary, summarizeCatalog } from './queries.ts'
-import { shopDemand } from './shop-demand.ts'
+
+const historyDays = 60
+const forecastDays = 30
 
 export async function getDashboard(
   kernel: Pick<Kernel, 'db' | 'clock'>,
@@ -57,4 +67,18 @@ function daysToStockout(
   }
   const middleHalf = low === null || high === null ? null : { low: Math.floor(low), high: Math.floor(high) }
   return { average: Math.floor(averageDays), isPlanningDefault: false, middleHalf }
+}
+
+/**
+ * What the whole shop sold and is expected to sell. The forecast is fitted to the shop's total as a series of its own,
+ * so its ranges hold what moves all products at once; it need not equal the sum of the products' forecasts.
+ */
+async function shopDemand(tx: Tx, args: { merchantId: number; today: number }): Promise<Dashboard['demand']> {
+  const { merchantId, today } = args
+  const days = Array.from({ length: historyDays }, (_, i) => dayFromEpoch(today - historyDays + i))
+  const rows = await listShopDays(tx, { merchantId, days })
+  const history = rows.map(({ day, unitsSold }) => ({ day, unitsSold }))
+  const law = await findShopLaw(tx, { merchantId, today })
+  if (!law) return { history, forecast: [], next30: null }
+  return { history, forecast: dailyBands(law, today, forecastDays), next30: demandRange(law, forecastDays) }
 }
