@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { folderViolations } from './repository/folder-rules.ts'
 import { importViolations } from './repository/import-rules.ts'
 import { readSources } from './repository/source-files.ts'
 import { textViolations } from './repository/text-rules.ts'
@@ -132,6 +133,27 @@ describe('what a file may say', () => {
     ['apps/server/src/http/x.ts', '// never process.env here'],
   ])('%s: %s is allowed', (file, text) => {
     expect(textViolations(planted(file, text))).toEqual([])
+  })
+})
+
+describe('how many files a folder holds', () => {
+  const flat = (folder: string, count: number, ending = 'ts') =>
+    new Map(Array.from({ length: count }, (_, at) => [`${folder}/x${at}.${ending}`, '']))
+
+  it('no folder of a module or of the web app holds more than twenty files', () => {
+    expect(folderViolations(sources)).toEqual([])
+  })
+
+  it.each(['apps/server/src/modules/alerts', 'apps/server/src/modules/alerts/list', 'apps/web/src/ui'])(
+    'the twenty-first file of %s is found',
+    (folder) => {
+      expect(folderViolations(flat(folder, 20))).toEqual([])
+      expect(folderViolations(flat(folder, 21))).toHaveLength(1)
+    },
+  )
+
+  it('tests are not counted', () => {
+    expect(folderViolations(flat('apps/web/src/ui', 21, 'test.tsx'))).toEqual([])
   })
 })
 
