@@ -10,6 +10,7 @@ import { judgeForecasts, openShops, selling } from './chaos/stores.ts'
 import { insist, keepWorking } from './chaos/work.ts'
 import { openAlertMaker } from './deliver/alerts.ts'
 import { switchOn } from './deliver/outboxes.ts'
+import { keepContents } from './deliver/sent-contents.ts'
 import { steppedClock } from './deliver/stepped-clock.ts'
 import { untilQuiet } from './in-step/quiet.ts'
 import { openWebhookGate } from './in-step/webhook-gate.ts'
@@ -55,6 +56,7 @@ async function bench(): Promise<void> {
   const clock = steppedClock(sandbox)
   const maker = await openAlertMaker(product.databaseUrl, clock.now)
   const world = { product, gate, database, sandbox }
+  await keepContents(database)
   const stores = await openShops(world, values.store)
   const [told, importer] = [await signUp(gate.url), await signUp(gate.url)]
   const payers = []

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { openAlertMaker } from './deliver/alerts.ts'
 import { type Outboxes, PROVIDERS, setFault, switchOn } from './deliver/outboxes.ts'
 import { reportMessages } from './deliver/report.ts'
+import { keepContents } from './deliver/sent-contents.ts'
 import { steppedClock } from './deliver/stepped-clock.ts'
 import { drain, untilForecast } from './deliver/waits.ts'
 import { type VisitTimes, visitByTurns } from './faults/visitor.ts'
@@ -49,6 +50,7 @@ try {
   const worker = await services.superviseServer('worker')
   for (const role of ['web', 'worker'] as const) await calm.superviseServer(role)
   const database = openAsSuperuser(services.superuserUrl)
+  await keepContents(database)
   const maker = await openAlertMaker(services.databaseUrl, clock.now)
   const shops: Shop[] = []
   for (let n = 0; n < Number(values.merchants); n++) {

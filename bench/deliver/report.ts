@@ -1,19 +1,13 @@
 import type { Database } from '../product/database.ts'
 import { doubtMs, printDoubt } from './doubt.ts'
 import { CHANNELS, type Channel, type Message, type Outboxes } from './outboxes.ts'
+import { joinWhitespace, listSentContents } from './sent-contents.ts'
 
 /** What was to be told, and where it arrived. */
 export interface Told {
   merchantId: number
   outboxes: Outboxes
   alerts: number
-}
-
-interface Row {
-  id: number
-  merchant_id: number
-  channel: Channel
-  content: { text?: string; body?: string }
 }
 
 export interface Compared {
@@ -28,23 +22,21 @@ export interface Compared {
 export async function compareMessages(told: readonly Told[], database: Database): Promise<Compared> {
   const wanted = told.reduce((sum, { alerts }) => sum + alerts, 0) * CHANNELS.length
   const isSettled = await reportNotices(database, wanted)
-  const rows = await database.rows<Row>(
-    `select id::int, merchant_id::int, channel, content from deliveries where status = 'sent' and kind = 'alerts'`,
-  )
+  const contents = await listSentContents(database)
   const result = { messages: 0, lost: 0, twice: 0, markedTwice: 0, copies: 0, unknown: 0 }
   const taken: Compared['taken'] = []
   for (const { merchantId, outboxes } of told) {
     for (const channel of CHANNELS) {
-      const sent = rows.filter((row) => row.merchant_id === merchantId && row.channel === channel)
+      const sent = contents.filter((each) => each.merchantId === merchantId && each.channel === channel)
       const arrived = await outboxes.list(channel)
-      for (const row of sent) {
-        const same = arrived.filter(({ content }) => plain(content) === textOf(row))
+      for (const { id, text } of sent) {
+        const same = arrived.filter(({ content }) => joinWhitespace(content) === text)
         count(result, same)
         const [last] = same
-        if (last) taken.push({ merchantId, id: row.id, channel, at: last.at })
+        if (last) taken.push({ merchantId, id, channel, at: last.at })
       }
-      const texts = sent.map(textOf)
-      result.unknown += arrived.filter(({ content }) => !texts.includes(plain(content))).length
+      const texts = new Set(sent.map(({ text }) => text))
+      result.unknown += arrived.filter(({ content }) => !texts.has(joinWhitespace(content))).length
     }
   }
   console.log(`lost         ${result.lost}`)
@@ -103,13 +95,4 @@ function count(
     if (same.filter(({ isMarkedRepeated }) => !isMarkedRepeated).length === 1) result.markedTwice++
   }
   result.copies += same.reduce((sum, { copies }) => sum + copies - 1, 0)
-}
-
-function textOf({ content }: Row): string {
-  return plain(content.body ?? content.text ?? '')
-}
-
-/** Mails end with a line break that the outbox may show otherwise. */
-function plain(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }

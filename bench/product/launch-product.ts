@@ -11,6 +11,7 @@ import { databaseUser } from '../../tools/postgres/database-user.ts'
 import { freePort, localAddress } from '../../tools/postgres/local-address.ts'
 import { findPostmaster } from '../../tools/postgres/postmaster.ts'
 import { APP } from '../../tools/postgres/roles.ts'
+import { BENCH_SECRET } from './bench-secret.ts'
 import { builtWebRoot } from './web-root.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -45,6 +46,7 @@ export async function launchProduct(environment: Record<string, string>): Promis
     SANDBOX_PORT: `${sandboxPort}`,
     SANDBOX_SMTP_PORT: `${smtpPort}`,
     LOG_LEVEL: 'warn',
+    STOCKCAST_SECRET: BENCH_SECRET,
     ...environment,
   }
   const logFile = path.join(folder, 'launcher.log')

@@ -13,6 +13,8 @@ import { APP, createRolesAndDatabase, OWNER } from '../../tools/postgres/roles.t
 import { startPostgres } from '../../tools/postgres/server.ts'
 import { durableSettings, type Settings } from '../../tools/postgres/settings.ts'
 
+import { BENCH_SECRET } from './bench-secret.ts'
+
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const READY_MS = 60_000
 const STOP_MS = 10_000
@@ -76,7 +78,7 @@ export async function startServices(
     SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
     SANDBOX_TOKEN: 'a token of benchmarks',
     APP_URL: `http://127.0.0.1:${port}`,
-    STOCKCAST_SECRET: 'a secret of benchmarks, 32 characters',
+    STOCKCAST_SECRET: BENCH_SECRET,
     ...(typeof environment === 'function' ? await environment(appUrl) : environment),
   }
   const logFile = path.join(folder, 'services.log')
