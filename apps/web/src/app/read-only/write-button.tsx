@@ -1,8 +1,13 @@
-import { Button, type ButtonProps, Tooltip, VisuallyHidden } from '@mantine/core'
-import { type ComponentPropsWithoutRef, useId } from 'react'
+import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core'
+import { type ComponentPropsWithoutRef, lazy, Suspense, useId, useRef, useState } from 'react'
 import { useReadOnly } from '../../session/use-read-only.ts'
 
 type WriteButtonProps = ButtonProps & Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps>
+
+/** Loaded when it is first needed: few merchants ever see it, and it weighs as much as a screen. */
+const ReasonTooltip = lazy(() =>
+  import('../shell/entry-tooltip.ts').then((module) => ({ default: module.EntryTooltip })),
+)
 
 /**
  * A button that changes something. Without a plan it does nothing and says why, to pointer, keyboard and screen reader
@@ -10,24 +15,42 @@ type WriteButtonProps = ButtonProps & Omit<ComponentPropsWithoutRef<'button'>, k
  */
 export function WriteButton(props: WriteButtonProps) {
   const reason = useReadOnly()
+  return reason === null ? <Button {...props} /> : <BlockedButton {...props} reason={reason} />
+}
+
+function BlockedButton({ reason, children, ...props }: WriteButtonProps & { reason: string }) {
   const reasonId = useId()
-  if (reason === null) return <Button {...props} />
+  const target = useRef<HTMLButtonElement>(null)
+  const [isReasonShown, setReasonShown] = useState(false)
+  const show = () => setReasonShown(true)
+  const hide = () => setReasonShown(false)
   return (
-    <Tooltip label={reason} multiline maw={260} events={{ hover: true, focus: true, touch: true }}>
+    <>
       <Button
         {...props}
+        ref={target}
         loading={false}
         disabled={false}
         data-disabled
         aria-disabled
         aria-describedby={reasonId}
         onClick={(event) => event.preventDefault()}
+        onMouseEnter={show}
+        onMouseLeave={hide}
+        onFocus={show}
+        onBlur={hide}
+        onKeyDown={(event) => event.key === 'Escape' && hide()}
       >
-        {props.children}
+        {children}
         <VisuallyHidden id={reasonId} aria-hidden="true">
           {reason}
         </VisuallyHidden>
       </Button>
-    </Tooltip>
+      {isReasonShown && (
+        <Suspense>
+          <ReasonTooltip label={reason} multiline maw={260} target={target} opened />
+        </Suspense>
+      )}
+    </>
   )
 }
