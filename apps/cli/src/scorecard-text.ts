@@ -25,7 +25,7 @@ export function scorecardText(file: ReplayFile): string {
       'Caught',
       'Missed',
       'In time',
-      'For nothing',
+      'False alarms',
       'Undecided',
       'Days ahead',
     ]),

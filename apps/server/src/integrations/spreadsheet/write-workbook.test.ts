@@ -28,7 +28,7 @@ describe('a workbook', () => {
     expect(rows[1]).toEqual(['=SUM(A1)', -3.5, new Date('2024-02-29T00:00:00Z')])
   })
 
-  it('keeps what is empty empty', async () => {
+  it('an empty cell stays empty', async () => {
     const rows = await cellsOf([
       [{ text: 'a' }, { number: null }, { day: null }],
       [{ text: null }, { number: 0 }],

@@ -152,7 +152,7 @@ describe('a snooze', () => {
     expect(await shop.active()).toEqual(['stockout_risk'])
   })
 
-  it('W-04 is listed, and ended by hand what holds is raised again', async () => {
+  it('W-04 a snooze is listed, and once it is ended by hand its alert opens again', async () => {
     const shop = await shopInNeed()
     await shop.ask('/silence', { method: 'PUT', json: { kind: 'muted' } })
     await shop.refresh()

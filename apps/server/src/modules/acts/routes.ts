@@ -43,7 +43,7 @@ const silence = createRoute({
 const unsilence = createRoute({
   method: 'delete',
   path: '/api/variants/{id}/silence',
-  summary: 'Ends a snooze or a mute; what holds is raised again',
+  summary: 'Ends a snooze or mute; alerts whose condition still holds open again',
   request: { params: variant },
   responses: jsonAnswer(doneSchema, 'Nothing is silenced any more.'),
 })

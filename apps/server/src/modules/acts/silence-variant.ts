@@ -46,7 +46,7 @@ export async function silenceVariant(
   }
 }
 
-/** Ends it; what holds is raised again. Ending what is not there changes nothing. */
+/** Ends a snooze or mute; an alert whose condition still holds opens again. Ending one that does not exist changes nothing. */
 export async function endSilence(kernel: Pick<Kernel, 'db'> & World, key: VariantKey): Promise<void> {
   await kernel.db.withTenant(key.merchantId, async (tx) => {
     await requireStock(tx, key)

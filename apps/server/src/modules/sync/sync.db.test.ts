@@ -365,7 +365,7 @@ describe('a failure on the way', () => {
     expect(await request()).not.toBe(runId)
   })
 
-  it('of Shopify is outlived, however often it comes', async () => {
+  it('of Shopify never ends a sync, however often it comes', async () => {
     const runId = await startOver()
     proxy.intercept = ({ body }) => (body.includes('ShopInfo') ? { status: 423, body: {} } : null)
     for (let attempt = 1; attempt <= 21; attempt++) await run(app.kernel, runId)

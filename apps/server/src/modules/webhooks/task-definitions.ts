@@ -3,7 +3,7 @@ import { defineTask } from '../../jobs/task.ts'
 
 const data = z.object({ merchantId: z.number().int().positive() })
 
-/** Waits grow to five minutes, so these are a day: an outage of Shopify is outlived. */
+/** Waits grow to five minutes, so these retries last a day, longer than an outage of Shopify. */
 const TRIES_OF_A_DAY = 300
 /** Most of such work is waiting for a store: a few that hang must leave room for others. */
 const AT_ONCE = 4

@@ -14,7 +14,7 @@ const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1]
 const x = (share: number) => LEFT + share * SIDE
 const y = (share: number) => TOP + (1 - share) * SIDE
 
-/** What was said against what came: on the diagonal both are the same. */
+/** Plots observed frequencies against predicted probabilities: on the diagonal they are equal. */
 export function CalibrationPlot({ bins, label }: { bins: Replay['calibration']; label: string }) {
   return (
     <svg
@@ -40,16 +40,16 @@ export function CalibrationPlot({ bins, label }: { bins: Replay['calibration']; 
         <BinMark key={bin.from} bin={bin} />
       ))}
       <text x={x(0) - 30} y={TOP - 14} className={chartClasses.secondary}>
-        came true
+        observed
       </text>
       <text x={x(1)} y={y(0) + 32} textAnchor="end" className={chartClasses.secondary}>
-        said
+        predicted
       </text>
     </svg>
   )
 }
 
-/** The share that came true, on the range that its number of products leaves open. */
+/** Draws the observed share of a fifth with its binomial confidence interval. */
 function BinMark({ bin }: { bin: Replay['calibration'][number] }) {
   const { cases, predicted, observed, low, high } = bin
   if (predicted === null || observed === null) return null
@@ -86,7 +86,7 @@ function bandPath(): string {
     [1, 1 - BAND],
     [BAND, 0],
   ] as const
-  return `M${corners.map(([said, came]) => `${x(said)} ${y(came)}`).join('L')}Z`
+  return `M${corners.map(([predicted, observed]) => `${x(predicted)} ${y(observed)}`).join('L')}Z`
 }
 
 /** The same numbers as a table. */
@@ -95,10 +95,10 @@ export function CalibrationTable({ bins }: { bins: Replay['calibration'] }) {
     <table className={classes.table}>
       <thead>
         <tr>
-          <th scope="col">Said</th>
-          <th scope="col">On average</th>
-          <th scope="col">Came true</th>
-          <th scope="col">Range</th>
+          <th scope="col">Predicted</th>
+          <th scope="col">Average</th>
+          <th scope="col">Observed</th>
+          <th scope="col">95% interval</th>
           <th scope="col">Cases</th>
         </tr>
       </thead>

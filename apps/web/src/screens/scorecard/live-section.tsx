@@ -8,18 +8,18 @@ import { figuresOf } from './scorecard-figures.ts'
 import { summaryWords } from './scorecard-words.ts'
 import { StockoutList } from './stockout-list.tsx'
 
-/** The alerts that were really raised; brought up to date once a week. */
+/** Shows how the alerts that were sent turned out; updated once a week. */
 export function LiveSection({ live }: { live: Scorecard['live'] }) {
   const figures = live && figuresOf(live.score)
   return (
-    <section className={classes.section} aria-labelledby="for-real">
+    <section className={classes.section} aria-labelledby="live-results">
       <SectionHeader
-        id="for-real"
-        title="For real"
+        id="live-results"
+        title="Live results"
         note={
           live && figures
-            ? `Alerts since ${formatDay(live.firstDay)}, brought up to date every week. ${summaryWords(figures)}`
-            : 'The alerts that are raised from now on are judged here, once a week.'
+            ? `Alerts since ${formatDay(live.firstDay)}, updated every week. ${summaryWords(figures)}`
+            : 'From now on, this shows once a week how your alerts turned out.'
         }
       />
       {live && figures && (figures.stockouts > 0 || figures.alerts > 0) && (

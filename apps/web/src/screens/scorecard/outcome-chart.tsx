@@ -17,7 +17,7 @@ interface Card {
   score: ScorecardScore
 }
 
-/** Week by week: stockouts above the line, filled when warned of; alerts without a stockout below it. */
+/** Shows stockouts above the line, week by week, filled when there was a warning, and alerts without one below it. */
 export function OutcomeChart({ card, label }: { card: Card; label: string }) {
   const { ref, width } = useElementSize()
   const weeks = marksByWeek(card)

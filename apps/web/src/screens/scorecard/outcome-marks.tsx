@@ -3,11 +3,11 @@ import type { Outcome } from './scorecard-figures.ts'
 export type MarkKind = 'caught' | 'missed' | Exclude<Outcome, 'ranOut'>
 
 export const markWords: Record<MarkKind, string> = {
-  caught: 'Stockout, warned of',
-  missed: 'Stockout, missed',
-  forNothing: 'Alert for nothing',
-  averted: 'Alert, a delivery came in time',
-  undecided: 'Alert, too early to tell',
+  caught: 'Warned stockout',
+  missed: 'Missed stockout',
+  forNothing: 'False alarm',
+  averted: 'Stockout averted by a delivery',
+  undecided: 'Too early to tell',
 }
 
 const SIZE = 9

@@ -33,8 +33,8 @@ export function ReplaySection({ replay, serviceLevel }: { replay: Replay; servic
       <section className={classes.section} aria-labelledby="plain-rule">
         <SectionHeader
           id="plain-rule"
-          title="Beside the plain rule"
-          note={`Plain rule: stock for 14 days or fewer at the average of the last 30. ${comparisonWords(replay)}`}
+          title="Compared with the plain rule"
+          note={`The plain rule alerts when stock covers 14 days or less at the average sales of the last 30. ${comparisonWords(replay)}`}
         />
         <ScoreTable
           rules={[
@@ -46,8 +46,8 @@ export function ReplaySection({ replay, serviceLevel }: { replay: Replay; servic
       <section className={classes.section} aria-labelledby="calibration">
         <SectionHeader
           id="calibration"
-          title="Are the chances right?"
-          note={`Every week five sizes of stock were tried for each product. ${calibrationWords(replay)} Bars are the 95% range that so many products leave open.`}
+          title="Are the probabilities right?"
+          note={`Every week, five stock levels were tested for each product. ${calibrationWords(replay)} Bars are 95% confidence intervals.`}
         />
         <div className={classes.calibration}>
           <CalibrationPlot bins={replay.calibration} label={calibrationWords(replay)} />
@@ -61,16 +61,16 @@ export function ReplaySection({ replay, serviceLevel }: { replay: Replay; servic
 function statsOf({ stockouts, caught, missed, medianWarningDays, alerts, outcomes }: Figures) {
   const days = medianWarningDays === 1 ? 'day' : 'days'
   return [
-    { label: 'Warned of', value: formatUnits(caught), note: `of ${formatUnits(stockouts)} stockouts` },
-    { label: 'Missed', value: formatUnits(missed), note: 'no alert came before' },
+    { label: 'Warned stockouts', value: formatUnits(caught), note: `of ${formatUnits(stockouts)} stockouts` },
+    { label: 'Missed', value: formatUnits(missed), note: 'without a warning' },
     {
       label: 'Warning',
       value: medianWarningDays === null ? '–' : formatUnits(medianWarningDays),
       ...(medianWarningDays === null ? {} : { unit: days }),
-      note: 'in the middle',
+      note: 'typically, before the stockout',
     },
     {
-      label: 'For nothing',
+      label: 'False alarms',
       value: formatUnits(outcomes.forNothing),
       note: `of ${formatUnits(alerts)} alerts`,
     },

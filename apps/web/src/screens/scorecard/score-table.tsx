@@ -4,7 +4,7 @@ import type { Figures } from './scorecard-figures.ts'
 
 const columns: readonly { head: string; of: (figures: Figures) => string }[] = [
   {
-    head: 'Stockouts warned of',
+    head: 'Warned stockouts',
     of: ({ caught, stockouts }) => `${formatUnits(caught)} of ${formatUnits(stockouts)}`,
   },
   {
@@ -12,12 +12,12 @@ const columns: readonly { head: string; of: (figures: Figures) => string }[] = [
     of: ({ medianWarningDays }) => (medianWarningDays === null ? '–' : formatDayCount(medianWarningDays)),
   },
   { head: 'Alerts', of: ({ alerts }) => formatUnits(alerts) },
-  { head: 'A delivery came in time', of: ({ outcomes }) => formatUnits(outcomes.averted) },
-  { head: 'For nothing', of: ({ outcomes }) => formatUnits(outcomes.forNothing) },
+  { head: 'Averted by a delivery', of: ({ outcomes }) => formatUnits(outcomes.averted) },
+  { head: 'False alarms', of: ({ outcomes }) => formatUnits(outcomes.forNothing) },
   { head: 'Too early to tell', of: ({ outcomes }) => formatUnits(outcomes.undecided) },
 ]
 
-/** One line a rule: what it warned of, and what became of its alerts. */
+/** Shows one row per rule: the stockouts it warned of, and how its alerts turned out. */
 export function ScoreTable({ rules }: { rules: readonly { name: string; figures: Figures }[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone is reached by keyboard

@@ -14,14 +14,12 @@ function open(card: unknown, more: Record<string, unknown> = {}) {
 const slider = () => screen.findByRole('slider', { name: 'From quiet to cautious' })
 
 describe('alert scorecard', () => {
-  it('says in one sentence what was caught, how long before, and what was for nothing', async () => {
+  it('one sentence says how many stockouts had a warning, how early, and how many alerts were false', async () => {
     open(aScorecard())
     expect(
-      await screen.findByText(
-        '5 of 6 stockouts warned of, 7 days ahead in the middle. 3 alerts were for nothing.',
-      ),
+      await screen.findByText('5 of 6 stockouts had a warning, typically 7 days ahead. 3 false alarms.'),
     ).toBeTruthy()
-    expect(screen.getByText(/^Aug 22 to Nov 19 replayed for 420 products/)).toBeTruthy()
+    expect(screen.getByText(/^Aug 22 to Nov 19, simulated for 420 products/)).toBeTruthy()
   })
 
   it('the slider stands where the alerts run, and moving it redraws the card without asking the server', async () => {
@@ -31,20 +29,22 @@ describe('alert scorecard', () => {
     expect(screen.getByText('This is how your alerts run.')).toBeTruthy()
     const asked = server.received.length
     fireEvent.keyDown(thumb, { key: 'ArrowRight' })
-    expect(await screen.findByText(/^6 of 6 stockouts warned of, 11 days ahead/)).toBeTruthy()
+    expect(
+      await screen.findByText(/^Every one of 6 stockouts had a warning, typically 11 days ahead/),
+    ).toBeTruthy()
     expect(thumb.getAttribute('aria-valuetext')).toContain('above 2%')
     fireEvent.keyDown(thumb, { key: 'ArrowLeft' })
     fireEvent.keyDown(thumb, { key: 'ArrowLeft' })
-    expect(await screen.findByText(/^4 of 6 stockouts warned of.*No alert was for nothing\.$/)).toBeTruthy()
+    expect(await screen.findByText(/^4 of 6 stockouts had a warning.*No false alarms\.$/)).toBeTruthy()
     expect(server.received.length).toBe(asked)
   })
 
   it('W-03 in the quiet half it says that orders are due before their alerts', async () => {
     open(aScorecard({ serviceLevel: 0.5 }))
     const thumb = await slider()
-    expect(screen.getByText(/above 50%\. Order dates move with it\./)).toBeTruthy()
+    expect(screen.getByText(/above 50%\. Order dates follow this setting\./)).toBeTruthy()
     fireEvent.keyDown(thumb, { key: 'ArrowLeft' })
-    expect(await screen.findByText(/above 80%\. Order dates stay with the expected sales/)).toBeTruthy()
+    expect(await screen.findByText(/above 80%\. Order dates follow expected sales instead/)).toBeTruthy()
   })
 
   it('W-03 a position becomes the service level of the alerts when it is taken over', async () => {
@@ -70,7 +70,7 @@ describe('alert scorecard', () => {
     open(aScorecard())
     expect(
       await screen.findByText(
-        /To warn of 5 stockouts, Stockcast needs 11 alerts against 22 alerts of the plain rule, 50% fewer: with alerts above 10%, 7 days ahead instead of 6\./,
+        /To warn of 5 stockouts, Stockcast needs 11 alerts and the plain rule 22 \(50% fewer\)\. Stockcast is then set to alert above 10% and warns 7 days ahead; the plain rule, 6\./,
       ),
     ).toBeTruthy()
     const row = screen.getByRole('rowheader', { name: '14-day rule' }).closest('tr')!
@@ -95,14 +95,14 @@ describe('alert scorecard', () => {
 
   it('tells how far the chances can be trusted, from fifths with enough cases alone', async () => {
     open(aScorecard())
-    expect(await screen.findByText(/came true as often, to 3 points\./)).toBeTruthy()
+    expect(await screen.findByText(/differ by at most 3 percentage points\./)).toBeTruthy()
     const row = screen.getByRole('rowheader', { name: '20% to 40%' }).closest('tr')!
     expect(row.textContent).toBe('20% to 40%31%34%30% to 38%800')
   })
 
   it.each([
-    [0.45, /to 10 points; so few products leave as much open\./],
-    [0.57, /to 10 points\. Bars/],
+    [0.45, /by at most 10 percentage points, which is within what so few products can prove\./],
+    [0.57, /by at most 10 percentage points\. Bars/],
   ])('says whether so few products leave a difference open: a range from %d', async (low, words) => {
     const { replay } = aScorecard()
     const calibration = replay!.calibration.map((bin, i) =>
@@ -123,7 +123,7 @@ describe('alert scorecard', () => {
     }
     open(aScorecard({ replay }))
     expect(
-      await screen.findByText(/^With 2 stockouts these figures prove little\. Stock was not recorded/),
+      await screen.findByText(/^With only 2 stockouts, these figures prove little\. Stock was not recorded/),
     ).toBeTruthy()
   })
 
@@ -136,9 +136,7 @@ describe('alert scorecard', () => {
       score: aScore([8, null], 1),
     }
     open(aScorecard({ live }))
-    expect(
-      await screen.findByText(/^Alerts since Oct 1, brought up to date every week\. 1 of 2 stockouts/),
-    ).toBeTruthy()
+    expect(await screen.findByText(/^Alerts since Oct 1, updated every week\. 1 of 2 stockouts/)).toBeTruthy()
     expect(screen.getByRole('rowheader', { name: 'Your alerts' })).toBeTruthy()
   })
 

@@ -20,7 +20,7 @@ export function ScorecardScreen() {
       <title>Alert Scorecard · Stockcast</title>
       <PageHeader
         title="Alert Scorecard"
-        subtitle={data ? scopeOf(data) : 'What your alerts are worth.'}
+        subtitle={data ? scopeOf(data) : 'How well your alerts predict stockouts.'}
         actions={data?.replay && <Exports lastDay={data.replay.lastDay} />}
       />
       {error && (
@@ -35,7 +35,7 @@ export function ScorecardScreen() {
         <EmptyState
           icon={IconHistory}
           title="The scorecard comes with your first forecasts"
-          hint="It replays the last 90 days with what was known each morning, and counts the stockouts that alerts would have told you of."
+          hint="It goes through the last 90 days with only what was known each morning, and counts the stockouts that alerts would have warned you about."
         />
       )}
       {data?.replay && (
@@ -49,9 +49,9 @@ export function ScorecardScreen() {
 }
 
 function scopeOf({ replay }: Scorecard): string {
-  if (!replay) return 'What your alerts are worth.'
+  if (!replay) return 'How well your alerts predict stockouts.'
   const days = formatDayRange(replay.firstDay, replay.lastDay)
-  return `${days} replayed for ${formatCount(replay.products, 'product')}, each morning with what was known by then.`
+  return `${days}, simulated for ${formatCount(replay.products, 'product')} with only what was known each morning.`
 }
 
 function Exports({ lastDay }: { lastDay: string }) {

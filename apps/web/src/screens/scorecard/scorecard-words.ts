@@ -13,110 +13,112 @@ import { figuresOf, quietestEqual } from './scorecard-figures.ts'
 /** Fewer stockouts than this prove little. */
 const FEW_STOCKOUTS = 5
 
-/** "12 of 14 stockouts warned of, 4 days ahead. 3 alerts were for nothing." */
+/** Returns, for example: "12 of 14 stockouts had a warning, typically 4 days ahead. 3 false alarms." */
 export function summaryWords(figures: Figures): string {
-  return `${warnedWords(figures)} ${nothingWords(figures)}`
+  return `${warnedWords(figures)} ${falseAlarmWords(figures)}`
 }
 
 function warnedWords({ stockouts, caught, medianWarningDays }: Figures): string {
   if (stockouts === 0) return 'No stockout in these weeks.'
-  const head = `${formatUnits(caught)} of ${formatCount(stockouts, 'stockout')} warned of`
+  const head =
+    caught === stockouts && stockouts > 1
+      ? `Every one of ${formatUnits(stockouts)} stockouts had a warning`
+      : `${formatUnits(caught)} of ${formatCount(stockouts, 'stockout')} had a warning`
   return medianWarningDays === null
     ? `${head}.`
-    : `${head}, ${formatDayCount(medianWarningDays)} ahead in the middle.`
+    : `${head}, typically ${formatDayCount(medianWarningDays)} ahead.`
 }
 
-function nothingWords({ outcomes, alerts }: Figures): string {
+function falseAlarmWords({ outcomes, alerts }: Figures): string {
   if (alerts === 0) return 'No alert was raised.'
-  if (outcomes.forNothing === 0) return 'No alert was for nothing.'
-  return outcomes.forNothing === 1
-    ? '1 alert was for nothing.'
-    : `${formatUnits(outcomes.forNothing)} alerts were for nothing.`
+  return outcomes.forNothing === 0
+    ? 'No false alarms.'
+    : `${formatCount(outcomes.forNothing, 'false alarm')}.`
 }
 
-/** What the position of the slider means. */
+/** Returns what the position of the slider means. */
 export function positionWords(serviceLevel: number): string {
   const chance = formatProbability(1 - serviceLevel)
-  return `Alerts when the chance to run out before a new order comes is above ${chance}.`
+  return `You get an alert when the chance of running out before a new order arrives is above ${chance}.`
 }
 
-/** What the position means for the days to order by. */
+/** Returns what the position of the slider means for order dates. */
 export function orderDatesWords(serviceLevel: number): string {
   return plannedServiceLevel({ serviceLevel }) === serviceLevel
-    ? 'Order dates move with it.'
-    : 'Order dates stay with the expected sales: an order may be due before its alert.'
+    ? 'Order dates follow this setting.'
+    : 'Order dates follow expected sales instead, so an order can be due before its alert.'
 }
 
-/** What the figures cannot tell; null when there is nothing to add. */
+/** Returns what limits these figures; null when nothing does. */
 export function doubtWords(replay: Replay): string | null {
   const doubts: string[] = []
   const { stockouts, estimatedShare, recordedSince } = replay
   if (stockouts.length > 0 && stockouts.length < FEW_STOCKOUTS) {
-    doubts.push(`With ${formatCount(stockouts.length, 'stockout')} these figures prove little.`)
+    doubts.push(`With only ${formatCount(stockouts.length, 'stockout')}, these figures prove little.`)
   }
   if (estimatedShare > 0) {
     const since = recordedSince === null ? '' : ` before ${formatDay(recordedSince)}`
     doubts.push(
-      `Stock${since} was not recorded and is estimated from sales. Deliveries and shortages of slow sellers leave no ` +
-        'trace there: more stockouts may have been missed, and more alerts been for nothing.',
+      `Stock${since} was not recorded, so it is estimated from sales. Sales of slow sellers do not show deliveries or ` +
+        'shortages, so there may have been more missed stockouts and more false alarms than shown.',
     )
   }
   return doubts.length === 0 ? null : doubts.join(' ')
 }
 
-/** Of the days, above this share of estimated ones the rules cannot be compared. */
+/** Above this share of days with estimated stock, the rules cannot be compared. */
 const MOST_ESTIMATED = 0.5
 
-/** Ours beside the plain rule, at no fewer stockouts caught. */
+/** Returns how Stockcast compares with the plain rule when it warns of at least as many stockouts. */
 export function comparisonWords(replay: Replay): string {
   if (replay.estimatedShare > MOST_ESTIMATED) {
     return (
-      'Most of this stock is estimated from sales, which show it low only before a shortage: both rules warn of the same ' +
-      'ones here. They can be compared once stock has been recorded for some weeks.'
+      'Most of this stock is estimated from sales, and sales show low stock only before a shortage, so both rules would ' +
+      'look alike. They can be compared once stock has been recorded for a few weeks.'
     )
   }
   const plain = figuresOf(replay.plain)
   const ours = quietestEqual(replay)
   if (plain.alerts === 0) return 'The plain rule would not have raised an alert.'
-  if (ours === null) return 'The plain rule warned of more stockouts than any position of the slider.'
-  const rule = `${formatCount(plain.alerts, 'alert')} of the plain rule`
+  if (ours === null) return 'The plain rule warned of more stockouts than Stockcast does at any setting.'
+  const rule = formatUnits(plain.alerts)
   const caught =
     plain.caught === 0
       ? 'To warn of as many stockouts'
       : `To warn of ${formatCount(plain.caught, 'stockout')}`
   const difference = 1 - ours.alerts / plain.alerts
-  const share =
-    difference > 0.005 ? `, ${formatShare(difference)} fewer` : difference < -0.005 ? ', more' : ', as many'
-  return `${caught}, Stockcast needs ${formatCount(ours.alerts, 'alert')} against ${rule}${share}${aheadWords(ours, plain)}.`
+  const share = difference > 0.005 ? ` (${formatShare(difference)} fewer)` : ''
+  return `${caught}, Stockcast needs ${formatCount(ours.alerts, 'alert')} and the plain rule ${rule}${share}. ${settingWords(ours, plain)}`
 }
 
-/** Where the slider stands for it, and what fewer alerts cost in days of warning. */
-function aheadWords(ours: Figures & { serviceLevel: number }, plain: Figures): string {
-  const position = `: with alerts above ${formatProbability(1 - ours.serviceLevel)}`
-  if (ours.medianWarningDays === null || plain.medianWarningDays === null) return position
-  return `${position}, ${formatDayCount(ours.medianWarningDays)} ahead instead of ${formatUnits(plain.medianWarningDays)}`
+/** Returns the setting that this needs, and the days of warning with either rule. */
+function settingWords(ours: Figures & { serviceLevel: number }, plain: Figures): string {
+  const setting = `Stockcast is then set to alert above ${formatProbability(1 - ours.serviceLevel)}`
+  if (ours.medianWarningDays === null || plain.medianWarningDays === null) return `${setting}.`
+  return `${setting} and warns ${formatDayCount(ours.medianWarningDays)} ahead; the plain rule, ${formatUnits(plain.medianWarningDays)}.`
 }
 
-/** Whether the probabilities can be trusted, from the fifths with enough cases. */
+/** Returns how far predicted probabilities were from what was observed, over the fifths with enough cases. */
 export function calibrationWords(replay: Replay): string {
   const known = replay.calibration.filter(({ cases }) => cases >= ENOUGH_CASES)
-  if (known.length === 0) return 'There are too few weeks of sales to tell.'
+  if (known.length === 0) return 'There are too few weeks of sales to tell yet.'
   const off = ({ predicted, observed }: Bin) => Math.abs((predicted ?? 0) - (observed ?? 0))
   const worst = known.reduce((most, bin) => (off(bin) > off(most) ? bin : most))
   const points = Math.round(100 * off(worst))
-  if (points === 0) return 'What was said with a probability came true exactly as often.'
-  const open = points > MOST_POINTS && isWithinRange(worst) ? '; so few products leave as much open' : ''
-  return `What was said with a probability came true as often, to ${formatCount(points, 'point')}${open}.`
+  if (points === 0) return 'Predicted and observed frequencies agree exactly.'
+  const open =
+    points > MOST_POINTS && isWithinRange(worst) ? ', which is within what so few products can prove' : ''
+  return `Predicted and observed frequencies differ by at most ${formatCount(points, 'percentage point')}${open}.`
 }
 
 type Bin = Replay['calibration'][number]
 
-/** More points than this ask for a word on what chance explains. */
+/** Above this difference, the sentence says whether chance can explain it. */
 const MOST_POINTS = 5
 
 function isWithinRange({ predicted, low, high }: Bin): boolean {
   return predicted !== null && low !== null && high !== null && predicted >= low && predicted <= high
 }
 
-/** A fifth with fewer cases says nothing. */
+/** A fifth with fewer cases is left out. */
 export const ENOUGH_CASES = 100

@@ -8,8 +8,9 @@ import { bindTrial } from '../trial/trial-memory.ts'
 import { listOpenEvents, markEventsApplied } from './event-queries.ts'
 
 /**
- * Everything that may have happened at the provider, whatever the events say and whether they came: visits that were
- * finished without a way back to us, then the state. An event is done with once a look began after it came.
+ * Reads the provider's state and applies it, whatever the events say and whether they arrived: first the checkouts that
+ * were finished without a return to the product, then the subscriptions. An event counts as applied once a read that
+ * began after its arrival has succeeded.
  */
 export async function applyEvents(
   billing: BillingKernel,

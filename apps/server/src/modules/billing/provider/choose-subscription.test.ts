@@ -22,7 +22,7 @@ describe('chooseSubscription', () => {
     ['a paid one beside one whose payment failed', [unpaid, paid], paid, [unpaid]],
     ['all ended: the last', [endedLater, ended], endedLater, []],
     ['one that lives beside what ended', [ended, paid], paid, []],
-    ['a checkout that is not finished counts for nothing', [started], null, []],
+    ['a checkout that is not finished is ignored', [started], null, []],
     ['one that ends with its period is left to its end', [ending, paid], paid, []],
   ])('%s', (_name, subscriptions, chosen, surplus) => {
     expect(chooseSubscription(subscriptions)).toEqual({ chosen, surplus })

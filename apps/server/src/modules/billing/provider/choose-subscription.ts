@@ -1,7 +1,7 @@
 import type { ProviderSubscription } from '../../../integrations/stripe/index.ts'
 import { isEnding } from './map-subscription.ts'
 
-/** Lower is better; what is in no row has ended. */
+/** Lower is better. A subscription whose status is not listed has ended. */
 const rankOf: Readonly<Record<string, number>> = { active: 0, past_due: 1, trialing: 2, paused: 3, unpaid: 3 }
 /** A checkout that is not finished, or never was. */
 const unfinished = new Set(['incomplete', 'incomplete_expired'])

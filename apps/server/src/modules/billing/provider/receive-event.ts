@@ -16,7 +16,7 @@ export async function receiveEvent(
   const merchantId =
     customerId === null ? undefined : await findMerchantOfCustomer(billing.db.directory, customerId)
   if (merchantId === undefined) {
-    billing.log.info({ eventId: event.id, type: event.type }, 'event of nobody we know')
+    billing.log.info({ eventId: event.id, type: event.type }, 'event for an unknown customer')
     return
   }
   await billing.db.withTenant(merchantId, async (tx) => {
