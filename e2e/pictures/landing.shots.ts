@@ -4,10 +4,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { preparations } from '../steps/kinds-of-merchants.ts'
 import { openScreen } from '../steps/open-screen.ts'
 import { landingPictures } from './places.ts'
+import { takeWebp } from './take-webp.ts'
 
 /** A visitor on a slow line waits for each of them. */
 const MOST_BYTES = 60_000
-const qualities = [90, 85, 80, 75, 70, 65, 60]
 /** The bar of a phone's screen and the space below it. */
 const BAR_PX = 76
 const STORE_NAME = 'northfold-coffee'
@@ -47,7 +47,7 @@ async function draw(page: Page, name: string, address: string, firstOnPhone?: st
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
       const file = path.join(landingPictures, `${name}${size.suffix}-${colorScheme}.webp`)
-      writeFileSync(file, await takeWebp(page, size))
+      writeFileSync(file, await takeWebp(page, { ...size, mostBytes: MOST_BYTES }))
     }
   }
 }
@@ -58,18 +58,4 @@ async function scrollTo(page: Page, name: string): Promise<void> {
   const top = async () => (await heading.boundingBox())?.y ?? 0
   await page.evaluate(`window.scrollBy(0, ${(await top()) - BAR_PX})`)
   await expect.poll(top).toBeLessThan(BAR_PX + 10)
-}
-
-/** The finest picture that is light enough. */
-async function takeWebp(page: Page, { viewport, scale }: Size): Promise<Buffer> {
-  const clip = { x: 0, y: await page.evaluate<number>('window.scrollY'), ...viewport, scale }
-  const session = await page.context().newCDPSession(page)
-  for (const quality of qualities) {
-    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality, clip })
-    const picture = Buffer.from(data, 'base64')
-    if (picture.length > MOST_BYTES) continue
-    console.log(`quality ${quality}, ${picture.length} bytes`)
-    return picture
-  }
-  throw new Error(`The picture stays above ${MOST_BYTES} bytes at quality ${qualities.at(-1)}.`)
 }

@@ -13,3 +13,6 @@ export const landingPictures = path.resolve(
   import.meta.dirname,
   '../../apps/web/src/screens/landing/pictures',
 )
+
+/** The pictures of the tour in the README. */
+export const tourPictures = path.resolve(import.meta.dirname, '../../docs/pictures')
