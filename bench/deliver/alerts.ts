@@ -2,7 +2,8 @@ import { openDatabase } from '../../apps/server/src/database/app-database.ts'
 import { startJobQueue } from '../../apps/server/src/jobs/job-queue.ts'
 import type { TaskDefinition } from '../../apps/server/src/jobs/task.ts'
 import { createLog } from '../../apps/server/src/log.ts'
-import { forecastShop, refreshOutlooks } from '../../apps/server/src/modules/forecasts/task-definitions.ts'
+import { forecastShop } from '../../apps/server/src/modules/forecasts/task-definitions.ts'
+import { refreshOutlooks } from '../../apps/server/src/modules/projection/task-definitions.ts'
 import { insertCatalog } from '../../apps/server/src/testing/insert-catalog.ts'
 
 const DAYS_OF_SALES = 60

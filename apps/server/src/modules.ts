@@ -21,7 +21,6 @@ import { createDashboardRoutes } from './modules/dashboard/index.ts'
 import { createDemoRoutes, createDemoTasks, renewDemos, seedDemo } from './modules/demo/index.ts'
 import { createExportRoutes } from './modules/exports/index.ts'
 import { createForecasts, forecastTaskDefinitions } from './modules/forecasts/create-forecasts.ts'
-import { refreshOutlooks } from './modules/forecasts/index.ts'
 import { createHealthRoutes, createMetrics, type Metrics } from './modules/health/index.ts'
 import {
   applyImport,
@@ -44,6 +43,7 @@ import {
   scheduleDeliveries,
   wakeDueChannels,
 } from './modules/notifications/index.ts'
+import { refreshOutlooks } from './modules/projection/index.ts'
 import {
   createReconcileTasks,
   reconcileShop,

@@ -3,7 +3,7 @@ import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { takeUse } from '../../quotas/take-use.ts'
 import { settleAlerts } from '../alerts/index.ts'
-import { lockOutlooks, refreshOutlooks } from '../forecasts/index.ts'
+import { lockOutlooks, refreshOutlooks } from '../projection/index.ts'
 import { requireStock } from './require-stock.ts'
 import { deleteSilences, saveSilence } from './silence-queries.ts'
 

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, insertCatalog, type TestApp, type VariantSeed } from '../../testing/index.ts'
 import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
-import { forecastShop, refreshOutlooks } from '../forecasts/index.ts'
+import { forecastShop } from '../forecasts/index.ts'
+import { refreshOutlooks } from '../projection/index.ts'
 
 let database: TestDatabase
 let app: TestApp

@@ -13,7 +13,7 @@ import {
 import { dayFromEpoch, epochDay } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { listArrivals } from '../acts/index.ts'
-import { arrivalsOf, lawToday } from '../forecasts/index.ts'
+import { arrivalsOf, lawToday } from '../projection/index.ts'
 import { type EffectivePolicy, effectivePolicy, findServiceLevel, findSettings } from '../settings/index.ts'
 import { listPlanningRows, type PlanningRow } from './queries.ts'
 

@@ -2,10 +2,11 @@ import type { Hono } from 'hono'
 import type { AppEnv } from '../../http/context.ts'
 import type { Task, TaskDefinition } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
+import { refreshOutlooks } from '../projection/index.ts'
 import { createForecastPool } from './forecast-pool.ts'
 import { createForecastRoutes } from './routes.ts'
 import { sendDueForecasts } from './send-due-forecasts.ts'
-import { forecastShop, refreshOutlooks, scheduleNight } from './task-definitions.ts'
+import { forecastShop, scheduleNight } from './task-definitions.ts'
 import { createForecastTasks, type OnForecasted } from './tasks.ts'
 
 export const forecastTaskDefinitions: readonly TaskDefinition<object>[] = [

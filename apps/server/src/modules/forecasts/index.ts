@@ -1,6 +1,3 @@
-export { arrivalsOf, lawToday } from './derive-outlook.ts'
-export { lockOutlooks } from './queries.ts'
 export { readHistory } from './read-history.ts'
 export type { ShopHistory } from './shop-history.ts'
-export { forecastShop, refreshOutlooks } from './task-definitions.ts'
-export { valueAtRisk } from './value-at-risk.ts'
+export { forecastShop } from './task-definitions.ts'

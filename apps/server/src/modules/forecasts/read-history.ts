@@ -1,7 +1,8 @@
 import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
-import { findMerchantCalendar, listHistories } from './queries.ts'
+import { findMerchantCalendar } from '../projection/index.ts'
+import { listHistories } from './queries.ts'
 import { packHistory, type ShopHistory, type VariantHistory } from './shop-history.ts'
 
 /** Three years and a day: two annual seasons to learn from, one to check. */

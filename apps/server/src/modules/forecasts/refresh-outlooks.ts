@@ -5,24 +5,22 @@ import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { followActs } from '../acts/index.ts'
 import { endCooldown, updateAlerts } from '../alerts/index.ts'
-import { effectivePolicy, findServiceLevel, findSettings } from '../settings/index.ts'
-import { deriveSums } from '../trends/index.ts'
 import {
   arrivalsOf,
   averageDailySales,
   deriveOutlook,
+  findMerchantCalendar,
   isQuiet,
   lawToday,
-  type StockOutlook,
-  type VariantState,
-} from './derive-outlook.ts'
-import {
-  findMerchantCalendar,
   listVariantStates,
   lockOutlooks,
   type MerchantCalendar,
+  type StockOutlook,
   saveOutlooks,
-} from './queries.ts'
+  type VariantState,
+} from '../projection/index.ts'
+import { effectivePolicy, findServiceLevel, findSettings } from '../settings/index.ts'
+import { deriveSums } from '../trends/index.ts'
 
 type Settings = Awaited<ReturnType<typeof findSettings>>
 

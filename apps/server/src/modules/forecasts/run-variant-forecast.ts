@@ -1,8 +1,9 @@
 import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
+import { findMerchantCalendar } from '../projection/index.ts'
 import type { ForecastPool } from './forecast-pool.ts'
-import { findMerchantCalendar, hasVariant, listBestSellers, saveForecasts } from './queries.ts'
+import { hasVariant, listBestSellers, saveForecasts } from './queries.ts'
 import { readHistory } from './read-history.ts'
 import { refreshStockOutlooks } from './refresh-outlooks.ts'
 

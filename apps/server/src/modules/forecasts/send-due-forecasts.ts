@@ -1,6 +1,7 @@
 import { dayOf, today } from '../../calendar.ts'
 import type { Kernel } from '../../kernel.ts'
-import { findMerchantCalendar, hasCompleteCatalog, listMerchantIds } from './queries.ts'
+import { findMerchantCalendar } from '../projection/index.ts'
+import { hasCompleteCatalog, listMerchantIds } from './queries.ts'
 import { forecastShop } from './task-definitions.ts'
 
 /**

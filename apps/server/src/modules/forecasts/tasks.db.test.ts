@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { handleTask } from '../../jobs/task.ts'
 import { createTestKernel, insertCatalog, type TestKernel } from '../../testing/index.ts'
 import { ensureMerchant } from '../merchants/index.ts'
+import { refreshOutlooks } from '../projection/index.ts'
 import { createForecasts, type Forecasts, forecastTaskDefinitions } from './create-forecasts.ts'
-import { forecastShop, refreshOutlooks } from './index.ts'
+import { forecastShop } from './index.ts'
 
 let database: TestDatabase
 let kernel: TestKernel

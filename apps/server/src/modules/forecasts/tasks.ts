@@ -1,10 +1,11 @@
 import { handleTask, type Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
+import { refreshOutlooks } from '../projection/index.ts'
 import type { ForecastPool } from './forecast-pool.ts'
 import { refreshStockOutlooks } from './refresh-outlooks.ts'
 import { runForecasts } from './run-forecasts.ts'
 import { sendDueForecasts } from './send-due-forecasts.ts'
-import { forecastShop, refreshOutlooks, scheduleNight } from './task-definitions.ts'
+import { forecastShop, scheduleNight } from './task-definitions.ts'
 
 export type OnForecasted = (merchantId: number) => Promise<void>
 

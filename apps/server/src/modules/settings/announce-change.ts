@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
-import { refreshOutlooks } from '../forecasts/index.ts'
+import { refreshOutlooks } from '../projection/index.ts'
 
 /** More products than this are derived anew with the whole catalogue. */
 const MOST_NAMED = 5000

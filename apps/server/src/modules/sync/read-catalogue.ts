@@ -1,6 +1,5 @@
 import { today } from '../../calendar.ts'
 import { BULK_PRODUCTS } from '../../integrations/shopify/index.ts'
-import { refreshOutlooks } from '../forecasts/index.ts'
 import {
   type CatalogueTarget,
   clearSeen,
@@ -10,6 +9,7 @@ import {
   upsertStockOfDay,
   writeCatalogue,
 } from '../inventory/index.ts'
+import { refreshOutlooks } from '../projection/index.ts'
 import { parseCatalogueLines } from './catalogue-batch.ts'
 import { readCataloguePages } from './read-catalogue-pages.ts'
 import { ensureBulkStarted, readInBulk } from './read-in-bulk.ts'

@@ -1,7 +1,7 @@
 import type { TrendAhead, TrendRange } from '@stockcast/contract'
 import { type DemandLaw, type Incoming, stockoutFutures } from '@stockcast/forecasting/decisions'
 import { type DailyBand, demandRange } from '../catalog/index.ts'
-import { valueAtRisk } from '../forecasts/index.ts'
+import { valueAtRisk } from '../projection/index.ts'
 import type { StockoutDays } from './queries.ts'
 
 /** The range of the law's demand within the days, as low, likely and high. */

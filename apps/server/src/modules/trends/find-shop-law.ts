@@ -1,7 +1,7 @@
 import type { DemandLaw } from '@stockcast/forecasting/decisions'
 import { epochDay } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
-import { lawToday } from '../forecasts/index.ts'
+import { lawToday } from '../projection/index.ts'
 import { findShopForecast } from './queries.ts'
 
 /** The law of the whole shop's demand, seen from today; null without a forecast. */

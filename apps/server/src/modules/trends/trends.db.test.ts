@@ -10,7 +10,8 @@ import {
   type VariantSeed,
 } from '../../testing/index.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
-import { forecastShop, refreshOutlooks } from '../forecasts/index.ts'
+import { forecastShop } from '../forecasts/index.ts'
+import { refreshOutlooks } from '../projection/index.ts'
 import { deleteShopData } from '../shops/index.ts'
 
 let database: TestDatabase

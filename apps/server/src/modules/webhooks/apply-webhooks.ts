@@ -2,7 +2,6 @@ import { today } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { isFaultOfData } from '../../database/fault-of-data.ts'
 import type { Kernel } from '../../kernel.ts'
-import { refreshOutlooks } from '../forecasts/index.ts'
 import {
   findOwnVariants,
   lockStock,
@@ -11,6 +10,7 @@ import {
   upsertToldLevels,
 } from '../inventory/index.ts'
 import { applyOrders } from '../ledger/index.ts'
+import { refreshOutlooks } from '../projection/index.ts'
 import { findTimeZone, isReadingHistory } from '../sync/index.ts'
 import { groupInbox, type InboxGroups, variantsOf } from './group-inbox.ts'
 import { findOldestWaiting, type InboxKey, listInbox, markInbox, setAsideRow } from './queries.ts'
