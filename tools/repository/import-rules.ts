@@ -32,14 +32,14 @@ const zones: readonly Zone[] = [
   },
   {
     // Where the parts are joined.
-    files: 'apps/server/src/{main,modules,start-*}.ts',
+    files: 'apps/server/src/{main,modules,start-*,wire-*}.ts',
     may: ['apps/server/**', 'packages/contract', 'packages/forecasting', 'npm/**', 'node/**'],
   },
   {
     files: 'apps/server/src/modules/**',
     may: [
       'apps/server/**',
-      '!apps/server/src/{main,modules,start-*}.ts',
+      '!apps/server/src/{main,modules,start-*,wire-*}.ts',
       '!apps/server/src/modules/**',
       'apps/server/src/modules/*/index.ts',
       'packages/contract',
@@ -55,7 +55,7 @@ const zones: readonly Zone[] = [
     may: [
       'apps/server/**',
       '!apps/server/src/modules/**',
-      '!apps/server/src/{main,modules,start-*}.ts',
+      '!apps/server/src/{main,modules,start-*,wire-*}.ts',
       'packages/contract',
       'npm/**',
       'node/**',

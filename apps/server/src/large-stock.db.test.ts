@@ -6,6 +6,7 @@ import { forecastShop } from './modules/forecasts/index.ts'
 import { carryStock, upsertStockOfDay } from './modules/inventory/index.ts'
 import { applyOrders } from './modules/ledger/index.ts'
 import { createTestApp, insertCatalog, type TestApp } from './testing/index.ts'
+import { wireProjection } from './wire-projection.ts'
 
 const MOST = 2_147_483_647
 const never = new AbortController().signal
@@ -18,7 +19,7 @@ let forecasts: Forecasts
 beforeAll(async () => {
   database = await createTestDatabase()
   app = await createTestApp({ database })
-  forecasts = createForecasts(app.kernel)
+  forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
 })
 
 afterAll(async () => {

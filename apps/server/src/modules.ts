@@ -15,6 +15,7 @@ import { createActRoutes, createPlanRoutes, linkActs } from './modules/acts/inde
 import { createAlertRoutes } from './modules/alerts/index.ts'
 import { auditRequests, createAuditRoutes } from './modules/audit/index.ts'
 import { billingTaskDefinitions, createBilling } from './modules/billing/create-billing.ts'
+import { isReadOnly } from './modules/billing/index.ts'
 import { createCatalogRoutes } from './modules/catalog/index.ts'
 import { createClockRoutes } from './modules/clock/index.ts'
 import { createDashboardRoutes } from './modules/dashboard/index.ts'
@@ -72,6 +73,7 @@ import {
   readLevels,
   resumeInbox,
 } from './modules/webhooks/index.ts'
+import { wireProjection } from './wire-projection.ts'
 
 export interface Modules {
   authenticate: Authenticate
@@ -107,6 +109,7 @@ export const taskDefinitions: readonly TaskDefinition<object>[] = [
   deleteOldRowsTask as TaskDefinition<object>,
   scheduleRetention as TaskDefinition<object>,
   ...billingTaskDefinitions,
+  refreshOutlooks as TaskDefinition<object>,
   ...forecastTaskDefinitions,
   ...scorecardTaskDefinitions,
   ...notificationTaskDefinitions,
@@ -127,7 +130,8 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
   const accounts = await createAccounts(kernel, (merchantId) => seedDemo(kernel, merchantId), endings)
   const streams = createEventStreams(kernel)
   const scorecards = createScorecards(kernel)
-  const forecasts = createForecasts(kernel, scorecards.onForecasted)
+  const projection = wireProjection(kernel)
+  const forecasts = createForecasts(kernel, projection.refresh, scorecards.onForecasted)
   const metrics = createMetrics(kernel, streams.count)
   kernel.live.onClock(() => streams.tellAll({ type: 'clock' }))
   // Pages read everything again: hints were lost while this process did not listen.
@@ -205,9 +209,13 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
       ...createWebhookTasks(kernel),
       ...createImportTasks(kernel),
       ...createReconcileTasks(kernel),
-      ...createNotificationTasks(kernel, (tx, alert) => linkActs(kernel, tx, alert)),
+      ...createNotificationTasks(kernel, {
+        linkActs: (tx, alert) => linkActs(kernel, tx, alert),
+        isReadOnly,
+      }),
       ...createDemoTasks(kernel, accounts),
       ...createRetentionTasks(kernel),
+      ...projection.tasks,
       ...forecasts.tasks,
       ...scorecards.tasks,
     ],

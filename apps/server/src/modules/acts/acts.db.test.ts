@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
 import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
 import type { TestRequest } from '../../testing/test-app.ts'
-import { refreshStockOutlooks } from '../forecasts/refresh-outlooks.ts'
+import { wireProjection } from '../../wire-projection.ts'
 import { lockOutlooks } from '../projection/index.ts'
 import { linkActs } from './link-acts.ts'
 
@@ -56,7 +56,7 @@ async function shopInNeed({
     app.kernel.db.withTenant(merchantId, (tx) => statement.execute(tx))
   await change(sql`
     update merchants set forecast_as_of = ${new Date(NOW)}, country_code = ${countryCode} where id = ${merchantId}`)
-  const refresh = () => refreshStockOutlooks(app.kernel, { merchantId, variantIds: null })
+  const refresh = () => wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
   await refresh()
   return {
     ...merchant,

@@ -2,9 +2,9 @@ import type { AlertList, NotedOrder, VariantPlans } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
+import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
 import { forecastShop } from '../forecasts/index.ts'
-import { refreshStockOutlooks } from '../forecasts/refresh-outlooks.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 
@@ -15,7 +15,7 @@ let forecasts: Forecasts
 beforeAll(async () => {
   database = await createTestDatabase()
   app = await createTestApp({ database, now: NOW })
-  forecasts = createForecasts(app.kernel)
+  forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
 })
 
 afterAll(async () => {
@@ -38,7 +38,7 @@ async function shopBelowSafetyStock() {
   })) as [number]
   const task = forecasts.tasks.find(({ definition }) => definition.name === forecastShop.name)!
   await task.run({ merchantId }, new AbortController().signal)
-  const refresh = () => refreshStockOutlooks(app.kernel, { merchantId, variantIds: null })
+  const refresh = () => wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
   const read = async <Body>(path: string) => (await (await merchant.request(path)).json()) as Body
   return {
     refresh,

@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, insertCatalog, type TestApp, type VariantSeed } from '../../testing/index.ts'
 import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
+import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
 import { forecastShop } from '../forecasts/index.ts'
 import { refreshOutlooks } from '../projection/index.ts'
@@ -14,7 +15,7 @@ let forecasts: Forecasts
 beforeAll(async () => {
   database = await createTestDatabase()
   app = await createTestApp({ database })
-  forecasts = createForecasts(app.kernel)
+  forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
 })
 
 afterAll(async () => {
@@ -27,7 +28,8 @@ const steady = (units: number) => Array.from({ length: 60 }, () => units)
 const never = new AbortController().signal
 
 function runTask(name: string, data: object): Promise<void> {
-  return forecasts.tasks.find((task) => task.definition.name === name)!.run(data, never)
+  const tasks = [...forecasts.tasks, ...wireProjection(app.kernel).tasks]
+  return tasks.find((task) => task.definition.name === name)!.run(data, never)
 }
 
 async function shopWith(seed: VariantSeed) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
-import { refreshStockOutlooks } from '../forecasts/refresh-outlooks.ts'
+import { wireProjection } from '../../wire-projection.ts'
 import { applyInbox } from '../webhooks/apply-webhooks.ts'
 import { type Delivery, storeDeliveries } from '../webhooks/queries.ts'
 import { writeProduct } from '../webhooks/read-changes.ts'
@@ -48,7 +48,7 @@ async function storeOf(variants: number) {
     receive: async (deliveries: readonly Delivery[]) => {
       await storeDeliveries(app.kernel.db.directory, deliveries, app.kernel.clock.now())
       await applyInbox(app.kernel, merchantId, never, 2000)
-      await refreshStockOutlooks(app.kernel, { merchantId, variantIds: null })
+      await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
     },
     alerts: async () => {
       const { rows } = await run(sql`

@@ -11,6 +11,7 @@ import {
   type TestMerchant,
   type VariantSeed,
 } from '../../testing/index.ts'
+import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
 import { forecastShop } from '../forecasts/index.ts'
 import { refreshOutlooks } from '../projection/index.ts'
@@ -22,7 +23,7 @@ let forecasts: Forecasts
 beforeAll(async () => {
   database = await createTestDatabase()
   app = await createTestApp({ database })
-  forecasts = createForecasts(app.kernel)
+  forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
 })
 
 afterAll(async () => {
@@ -34,7 +35,8 @@ afterAll(async () => {
 const steady = (units: number, days = 60) => Array.from({ length: days }, () => units)
 
 function runTask(name: string, merchantId: number): Promise<void> {
-  const task = forecasts.tasks.find(({ definition }) => definition.name === name)!
+  const tasks = [...forecasts.tasks, ...wireProjection(app.kernel).tasks]
+  const task = tasks.find(({ definition }) => definition.name === name)!
   return task.run({ merchantId }, new AbortController().signal)
 }
 

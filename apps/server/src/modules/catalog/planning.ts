@@ -14,7 +14,7 @@ import { dayFromEpoch, epochDay } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { listArrivals } from '../acts/index.ts'
 import { arrivalsOf, lawToday } from '../projection/index.ts'
-import { type EffectivePolicy, effectivePolicy, findServiceLevel, findSettings } from '../settings/index.ts'
+import { type EffectivePolicy, findPolicies } from '../settings/index.ts'
 import { listPlanningRows, type PlanningRow } from './queries.ts'
 
 /** What decisions about one variant are made from, seen from today. */
@@ -30,14 +30,12 @@ export async function listPlannings(
   tx: Tx,
   key: { merchantId: number; variantIds: readonly number[]; today: number },
 ): Promise<Map<number, Planning>> {
-  const settings = await findSettings(tx, key.merchantId)
-  const serviceLevel = await findServiceLevel(tx, key.merchantId)
+  const policyOf = await findPolicies(tx, key.merchantId)
   const rows = await listPlanningRows(tx, key)
   const arrivals = await listArrivals(tx, key)
   return new Map(
     rows.map((row) => {
-      const override = { safetyStock: row.safety_stock, leadTimeDays: row.lead_time_days }
-      const policy = effectivePolicy(settings, override, serviceLevel)
+      const policy = policyOf({ safetyStock: row.safety_stock, leadTimeDays: row.lead_time_days })
       const forecast = row.law && row.origin ? { law: row.law, origin: epochDay(row.origin) } : null
       const noted = arrivals.get(row.variant_id) ?? []
       const incoming = arrivalsOf({ incoming: row.incoming, noted }, policy.leadTimeDays)

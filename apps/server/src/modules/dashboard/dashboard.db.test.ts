@@ -2,6 +2,7 @@ import { type Dashboard, dashboardSchema } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, insertCatalog, type TestApp, type VariantSeed } from '../../testing/index.ts'
+import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
 import { forecastShop } from '../forecasts/index.ts'
 
@@ -12,7 +13,7 @@ let forecasts: Forecasts
 beforeAll(async () => {
   database = await createTestDatabase()
   app = await createTestApp({ database })
-  forecasts = createForecasts(app.kernel)
+  forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
 })
 
 afterAll(async () => {

@@ -2,18 +2,14 @@ import type { Hono } from 'hono'
 import type { AppEnv } from '../../http/context.ts'
 import type { Task, TaskDefinition } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
-import { refreshOutlooks } from '../projection/index.ts'
+import type { RefreshProjection } from '../projection/index.ts'
 import { createForecastPool } from './forecast-pool.ts'
 import { createForecastRoutes } from './routes.ts'
 import { sendDueForecasts } from './send-due-forecasts.ts'
 import { forecastShop, scheduleNight } from './task-definitions.ts'
 import { createForecastTasks, type OnForecasted } from './tasks.ts'
 
-export const forecastTaskDefinitions: readonly TaskDefinition<object>[] = [
-  forecastShop,
-  refreshOutlooks,
-  scheduleNight,
-]
+export const forecastTaskDefinitions: readonly TaskDefinition<object>[] = [forecastShop, scheduleNight]
 
 export interface Forecasts {
   routes: Hono<AppEnv>
@@ -25,12 +21,20 @@ export interface Forecasts {
   close(): Promise<void>
 }
 
-/** Routes and tasks share one pool of threads. `onForecasted`: what a merchant's new forecasts set in motion. */
-export function createForecasts(kernel: Kernel, onForecasted?: OnForecasted): Forecasts {
+/**
+ * Routes and tasks share one pool of threads. `refresh` makes new forecasts seen; `onForecasted` is called with the
+ * merchant whose whole catalogue was forecast.
+ */
+export function createForecasts(
+  kernel: Kernel,
+  refresh: RefreshProjection,
+  onForecasted?: OnForecasted,
+): Forecasts {
   const pool = createForecastPool(kernel.config.forecastThreads)
+  const forecasting = { ...kernel, pool, refresh }
   return {
-    routes: createForecastRoutes(kernel, pool),
-    tasks: createForecastTasks(kernel, pool, onForecasted),
+    routes: createForecastRoutes(forecasting),
+    tasks: createForecastTasks(forecasting, onForecasted),
     schedule: () => kernel.jobs.schedule(scheduleNight, '*/30 * * * *', {}),
     catchUp: async () => {
       await sendDueForecasts(kernel)

@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../../testing/index.ts'
+import { wireProjection } from '../../wire-projection.ts'
 import { createForecastPool, type ForecastPool } from './forecast-pool.ts'
 import { runForecasts } from './run-forecasts.ts'
 import { sendDueForecasts } from './send-due-forecasts.ts'
@@ -20,6 +21,10 @@ afterAll(async () => {
   await app?.close()
   await database?.drop()
 })
+
+function forecast(args: { merchantId: number; signal?: AbortSignal }, from = pool) {
+  return runForecasts({ ...app.kernel, pool: from, refresh: wireProjection(app.kernel).refresh }, args)
+}
 
 const steady = (units: number, days = 60) => Array.from({ length: days }, () => units)
 
@@ -53,7 +58,7 @@ describe('forecasting a shop', () => {
       { sales: steady(0), available: 5 },
       {},
     ])
-    expect(await runForecasts(app.kernel, pool, { merchantId })).toEqual({ variants: 3 })
+    expect(await forecast({ merchantId })).toEqual({ variants: 3 })
     expect(await rowsOf(merchant, 'forecasts')).toMatchObject([
       { basis: 'forecast', origin: '2026-11-19' },
       { basis: 'no_demand' },
@@ -74,7 +79,7 @@ describe('forecasting a shop', () => {
   it("ends with yesterday in the shop's own time zone", async () => {
     // 10:00 UTC is past midnight of the 21st on Kiritimati.
     const { merchant, merchantId } = await merchantWith([{ sales: steady(2) }], 'Pacific/Kiritimati')
-    await runForecasts(app.kernel, pool, { merchantId })
+    await forecast({ merchantId })
     expect(await rowsOf(merchant, 'forecasts')).toMatchObject([{ origin: '2026-11-20' }])
   })
 
@@ -82,7 +87,7 @@ describe('forecasting a shop', () => {
     const gone = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [i + 1, 0]))
     const sales = [...steady(6, 60), ...steady(0, 20)]
     const { merchant, merchantId } = await merchantWith([{ sales, closingStock: gone }, { sales }])
-    await runForecasts(app.kernel, pool, { merchantId })
+    await forecast({ merchantId })
     const [masked, unmasked] = (await rowsOf(merchant, 'forecasts')) as { law: number[]; evidence: unknown }[]
     expect(masked?.evidence).toMatchObject({ daysOutOfStock: 20 })
     expect(masked!.law[3]).toBeGreaterThan(2 * unmasked!.law[3]!)
@@ -91,7 +96,7 @@ describe('forecasting a shop', () => {
   it('stopped between two chunks and run again, writes what an uninterrupted run writes', async () => {
     const variants = Array.from({ length: 600 }, (_, i) => ({ sales: steady(i % 3, 20), available: i % 50 }))
     const whole = await merchantWith(variants)
-    await runForecasts(app.kernel, pool, { merchantId: whole.merchantId })
+    await forecast({ merchantId: whole.merchantId })
 
     const stopped = await merchantWith(variants)
     const { merchantId } = stopped
@@ -99,13 +104,13 @@ describe('forecasting a shop', () => {
     const stopAfterFirst = app.kernel.live.subscribe(merchantId, (event) => {
       if (event.type === 'forecasts' && event.done === 500) stop.abort(new Error('killed'))
     })
-    const run = runForecasts(app.kernel, pool, { merchantId, signal: stop.signal })
+    const run = forecast({ merchantId, signal: stop.signal })
     await expect(run).rejects.toThrow('killed')
     stopAfterFirst()
     expect(await rowsOf(stopped.merchant, 'forecasts')).toHaveLength(500)
     expect(await rowsOf(stopped.merchant, 'stock_outlooks')).toHaveLength(0)
 
-    await runForecasts(app.kernel, pool, { merchantId })
+    await forecast({ merchantId })
     for (const table of ['forecasts', 'stock_outlooks', 'shop_forecasts'] as const) {
       const own = (rows: object[]) => rows.map((row) => ({ ...row, merchant_id: 0 }))
       expect(own(await rowsOf(stopped.merchant, table))).toEqual(own(await rowsOf(whole.merchant, table)))
@@ -115,9 +120,9 @@ describe('forecasting a shop', () => {
   it('run twice leaves the same rows', async () => {
     const { merchant, merchantId } = await merchantWith([{ sales: steady(6), available: 12 }])
     const rows = async () => [await rowsOf(merchant, 'forecasts'), await rowsOf(merchant, 'stock_outlooks')]
-    await runForecasts(app.kernel, pool, { merchantId })
+    await forecast({ merchantId })
     const once = await rows()
-    await runForecasts(app.kernel, pool, { merchantId })
+    await forecast({ merchantId })
     expect(await rows()).toEqual(once)
   })
 
@@ -127,7 +132,7 @@ describe('forecasting a shop', () => {
       fitShop: () => Promise.reject(new Error('out of memory')),
       close: () => Promise.resolve(),
     }
-    await expect(runForecasts(app.kernel, broken, { merchantId })).rejects.toThrow('out of memory')
+    await expect(forecast({ merchantId }, broken)).rejects.toThrow('out of memory')
     expect(eventsOf(merchantId).at(-1)).toEqual({ type: 'forecasts', done: 0, total: 2, failed: 2 })
   })
 
@@ -137,14 +142,14 @@ describe('forecasting a shop', () => {
     const leave = app.kernel.live.subscribe(merchantId, (event) => {
       if (event.type === 'forecasts' && event.done === 600) throw new Error('connection lost')
     })
-    await expect(runForecasts(app.kernel, pool, { merchantId })).rejects.toThrow('connection lost')
+    await expect(forecast({ merchantId })).rejects.toThrow('connection lost')
     leave()
     expect(eventsOf(merchantId).at(-1)).toEqual({ type: 'forecasts', done: 500, total: 600, failed: 100 })
   })
 
   it('the first time tells the planner how many products and outlooks there are', async () => {
     const { merchantId } = await merchantWith([{ sales: steady(2) }, { sales: steady(3) }])
-    await runForecasts(app.kernel, pool, { merchantId })
+    await forecast({ merchantId })
     const { rows } = await app.kernel.db.pool.query<{ relname: string; known: boolean }>(
       `select relname, reltuples >= 2 as known from pg_class
        where relname in ('products', 'variants', 'stock_outlooks', 'forecasts') order by relname`,
@@ -156,7 +161,7 @@ describe('forecasting a shop', () => {
 
   it('of a merchant without products is nothing', async () => {
     const { merchantId } = await app.signUp()
-    expect(await runForecasts(app.kernel, pool, { merchantId })).toEqual({ variants: 0 })
+    expect(await forecast({ merchantId })).toEqual({ variants: 0 })
   })
 })
 
@@ -168,7 +173,7 @@ describe('the night', () => {
 
   it("asks for a forecast once the shop's day has changed, and not before", async () => {
     const { merchantId } = await merchantWith([{ sales: steady(3) }], 'America/New_York')
-    await runForecasts(app.kernel, pool, { merchantId })
+    await forecast({ merchantId })
     await sendDueForecasts(app.kernel)
     expect(sentTo(merchantId)).toEqual([])
     // Midnight UTC is still evening in New York.

@@ -2,8 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { functionSchemas } from '@stockcast/contract'
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { assertOwnMerchant } from '../../http/context.ts'
-import type { Kernel } from '../../kernel.ts'
-import type { ForecastPool } from './forecast-pool.ts'
+import type { ForecastKernel } from './forecast-kernel.ts'
 import { requestForecasts } from './request-forecasts.ts'
 import { runVariantForecast } from './run-variant-forecast.ts'
 
@@ -15,12 +14,12 @@ const forecastStockout = createRoute({
   responses: jsonAnswer(response, 'How many variants are forecast: one at once, all in the background.'),
 })
 
-export function createForecastRoutes(kernel: Kernel, pool: ForecastPool) {
+export function createForecastRoutes(kernel: ForecastKernel) {
   return createApi().openapi(forecastStockout, async (c) => {
     const { merchant_id: merchantId, variant_id: variantId } = c.req.valid('json')
     assertOwnMerchant(c, merchantId)
     if (variantId === undefined) return c.json(await requestForecasts(kernel, merchantId), 200)
-    await runVariantForecast(kernel, pool, { merchantId, variantId })
+    await runVariantForecast(kernel, { merchantId, variantId })
     return c.json({ variants: 1 }, 200)
   })
 }

@@ -6,10 +6,9 @@ import type { Kernel } from '../../kernel.ts'
 import { carryStock } from '../inventory/index.ts'
 import { findMerchantCalendar } from '../projection/index.ts'
 import type { FittedShop } from './fit-shop.ts'
-import type { ForecastPool } from './forecast-pool.ts'
+import type { ForecastKernel } from './forecast-kernel.ts'
 import { listVariantIds, saveForecasts, saveShopForecast } from './queries.ts'
 import { readHistory } from './read-history.ts'
-import { refreshStockOutlooks } from './refresh-outlooks.ts'
 
 const variantsPerWrite = 500
 /** How far back days without a row are completed; a server that was off longer leaves the rest unknown. */
@@ -20,8 +19,7 @@ const carryDays = 90
  * a transaction of its own: killed between two, the next run writes the same rows again.
  */
 export async function runForecasts(
-  kernel: Kernel,
-  pool: ForecastPool,
+  kernel: ForecastKernel,
   args: { merchantId: number; signal?: AbortSignal },
 ): Promise<{ variants: number }> {
   const { merchantId, signal } = args
@@ -42,12 +40,12 @@ export async function runForecasts(
   await publishProgress(kernel, { merchantId, done: 0, total, failed: 0 })
   let done = 0
   try {
-    const fitted = await pool.fitShop(history, signal)
+    const fitted = await kernel.pool.fitShop(history, signal)
     const onSaved = (saved: number) => {
       done = saved
     }
     await saveInChunks(kernel, { merchantId, origin, fitted, onSaved, ...(signal ? { signal } : {}) })
-    await refreshStockOutlooks(kernel, { merchantId, variantIds: null })
+    await kernel.refresh({ merchantId, variantIds: null })
   } catch (error) {
     // Without its outlook a new forecast is not seen.
     const failed = done < total ? total - done : total

@@ -1,11 +1,9 @@
 import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
 import { AppError } from '../../errors.ts'
-import type { Kernel } from '../../kernel.ts'
 import { findMerchantCalendar } from '../projection/index.ts'
-import type { ForecastPool } from './forecast-pool.ts'
+import type { ForecastKernel } from './forecast-kernel.ts'
 import { hasVariant, listBestSellers, saveForecasts } from './queries.ts'
 import { readHistory } from './read-history.ts'
-import { refreshStockOutlooks } from './refresh-outlooks.ts'
 
 /** The series that a single fit borrows the shop's profile from; the nightly run borrows from all. */
 const companions = 40
@@ -13,8 +11,7 @@ const companionDays = 90
 
 /** Forecasts one variant now, in the company of the shop's best sellers, and stores that variant's forecast alone. */
 export async function runVariantForecast(
-  kernel: Kernel,
-  pool: ForecastPool,
+  kernel: ForecastKernel,
   key: { merchantId: number; variantId: number },
 ): Promise<void> {
   const { merchantId, variantId } = key
@@ -28,9 +25,9 @@ export async function runVariantForecast(
   })
   if (!history) throw new AppError('not_found', 'This product does not exist.')
   const origin = dayFromEpoch(history.origin)
-  const fitted = await pool.fitShop(history)
+  const fitted = await kernel.pool.fitShop(history)
   const forecasts = fitted.forecasts.filter((forecast) => forecast.variantId === variantId)
   const at = kernel.clock.now()
   await kernel.db.withTenant(merchantId, (tx) => saveForecasts(tx, { merchantId, origin, at, forecasts }))
-  await refreshStockOutlooks(kernel, { merchantId, variantIds: [variantId] })
+  await kernel.refresh({ merchantId, variantIds: [variantId] })
 }

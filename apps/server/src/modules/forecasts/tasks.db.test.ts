@@ -3,19 +3,22 @@ import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { handleTask } from '../../jobs/task.ts'
 import { createTestKernel, insertCatalog, type TestKernel } from '../../testing/index.ts'
+import { wireProjection } from '../../wire-projection.ts'
 import { ensureMerchant } from '../merchants/index.ts'
-import { refreshOutlooks } from '../projection/index.ts'
+import { type Projection, refreshOutlooks } from '../projection/index.ts'
 import { createForecasts, type Forecasts, forecastTaskDefinitions } from './create-forecasts.ts'
 import { forecastShop } from './index.ts'
 
 let database: TestDatabase
 let kernel: TestKernel
 let forecasts: Forecasts
+let projection: Projection
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  kernel = await createTestKernel({ database, realJobs: forecastTaskDefinitions })
-  forecasts = createForecasts(kernel)
+  kernel = await createTestKernel({ database, realJobs: [...forecastTaskDefinitions, refreshOutlooks] })
+  projection = wireProjection(kernel)
+  forecasts = createForecasts(kernel, projection.refresh)
 })
 
 afterAll(async () => {
@@ -37,7 +40,7 @@ describe('the tasks on the real queue', () => {
     })
     const others = forecasts.tasks.filter((task) => task.definition.name !== forecastShop.name)
     await kernel.jobs.send(forecastShop, { merchantId: 1 }, key(1))
-    await kernel.jobs.work([probe, ...others])
+    await kernel.jobs.work([probe, ...others, ...projection.tasks])
     await vi.waitFor(() => expect(log).toEqual(['start 1']), { timeout: 9000 })
     for (let i = 0; i < 3; i++) await kernel.jobs.send(forecastShop, { merchantId: 1 }, key(1))
     await kernel.jobs.send(forecastShop, { merchantId: 2 }, key(2))

@@ -2,16 +2,15 @@ import { channelNames } from '@stockcast/contract'
 import { handleTask, type Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { deleteOldCounts } from './contacts/queries.ts'
-import type { LinkActs } from './deliveries/prepare.ts'
 import { adoptQueuedMail } from './deliveries/queue-mail.ts'
 import { runChannel } from './deliveries/run-channel.ts'
 import { createSenders } from './deliveries/senders.ts'
 import { wakeDueChannels } from './deliveries/wake-channel.ts'
+import type { DeliveryPorts } from './ports.ts'
 import { adoptMail, deliverTasks, scheduleDeliveries } from './task-definitions.ts'
 
-/** `linkActs` gives the links with which an alert is dealt with from within a message. */
-export function createNotificationTasks(kernel: Kernel, linkActs: LinkActs): Task[] {
-  const world = { ...kernel, senders: createSenders(kernel), linkActs, chance: Math.random }
+export function createNotificationTasks(kernel: Kernel, ports: DeliveryPorts): Task[] {
+  const world = { ...kernel, ...ports, senders: createSenders(kernel), chance: Math.random }
   return [
     handleTask(scheduleDeliveries, async () => {
       await deleteOldCounts(kernel.db.directory, kernel.clock.now())

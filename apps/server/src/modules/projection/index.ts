@@ -1,18 +1,6 @@
-export {
-  arrivalsOf,
-  averageDailySales,
-  deriveOutlook,
-  isQuiet,
-  lawToday,
-  type StockOutlook,
-  type VariantState,
-} from './derive-outlook.ts'
-export {
-  findMerchantCalendar,
-  listVariantStates,
-  lockOutlooks,
-  type MerchantCalendar,
-  saveOutlooks,
-} from './queries.ts'
+export { createProjection, type Projection, type RefreshProjection } from './create-projection.ts'
+export { arrivalsOf, lawToday } from './derive-outlook.ts'
+export type { RefreshedProjection } from './ports.ts'
+export { findMerchantCalendar, lockOutlooks } from './queries.ts'
 export { refreshOutlooks } from './task-definitions.ts'
 export { valueAtRisk } from './value-at-risk.ts'

@@ -1,5 +1,6 @@
 export type { EffectivePolicy, PolicySource, VariantOverride } from './effective-policy.ts'
 export { effectivePolicy } from './effective-policy.ts'
+export { findPolicies } from './find-policies.ts'
 export { findServiceLevel, findSettings } from './queries.ts'
 export { createSettingsRoutes, settingsBodyLimits } from './routes.ts'
 export { saveServiceLevel } from './save-service-level.ts'

@@ -9,6 +9,7 @@ import {
   type TestMerchant,
   type VariantSeed,
 } from '../../testing/index.ts'
+import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
 import { forecastShop } from '../forecasts/index.ts'
 import { refreshOutlooks } from '../projection/index.ts'
@@ -22,7 +23,7 @@ const NOW = '2026-11-20T10:00:00Z'
 beforeAll(async () => {
   database = await createTestDatabase()
   app = await createTestApp({ database, now: NOW })
-  forecasts = createForecasts(app.kernel)
+  forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
 })
 
 afterEach(() => app.kernel.clock.set(NOW))
@@ -36,7 +37,8 @@ afterAll(async () => {
 const steady = (units: number, days = 120) => Array.from({ length: days }, () => units)
 
 function runTask(name: string, data: { merchantId: number; variantIds?: number[] }): Promise<void> {
-  const task = forecasts.tasks.find(({ definition }) => definition.name === name)!
+  const tasks = [...forecasts.tasks, ...wireProjection(app.kernel).tasks]
+  const task = tasks.find(({ definition }) => definition.name === name)!
   return task.run(data, new AbortController().signal)
 }
 

@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SendOutcome } from '../../../integrations/send-outcome.ts'
 import { createTestApp, type TestApp } from '../../../testing/index.ts'
+import { isReadOnly } from '../../billing/index.ts'
 import { runChannel } from '../deliveries/run-channel.ts'
 import type { Errand } from '../deliveries/senders.ts'
 import { confirmOwnAddress } from './confirm-address.ts'
@@ -48,7 +49,7 @@ async function signUp(on = app) {
     return { kind: 'sent', providerId: null, words: 'Taken' }
   }
   const senders = { slack: sender, email: sender, sms: sender }
-  const world = { ...on.kernel, senders, linkActs: async () => [], chance: () => 0.5 }
+  const world = { ...on.kernel, senders, linkActs: async () => [], isReadOnly, chance: () => 0.5 }
   const enter = (address: string) =>
     merchant.request('/api/notifications', {
       method: 'PUT',

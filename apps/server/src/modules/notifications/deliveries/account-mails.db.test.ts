@@ -7,6 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailContent } from '../../../integrations/mail/index.ts'
 import { createTestApp, type TestApp } from '../../../testing/index.ts'
+import { isReadOnly } from '../../billing/index.ts'
 import { contactHash } from '../contacts/contact-hash.ts'
 import { adoptQueuedMail, queueMail } from './queue-mail.ts'
 import { runChannel } from './run-channel.ts'
@@ -79,6 +80,7 @@ async function merchantWith(
     ...app.kernel,
     senders: createSenders(app.kernel),
     linkActs: async () => [],
+    isReadOnly,
     chance: () => 0.5,
   }
   return {

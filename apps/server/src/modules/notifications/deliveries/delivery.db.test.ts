@@ -14,6 +14,7 @@ import { createTestApp, insertCatalog, type TestApp } from '../../../testing/ind
 import { type AlertSeed, insertOpenAlerts } from '../../../testing/insert-alerts.ts'
 import { insertConnection } from '../../../testing/insert-connection.ts'
 import { queuedMailsTo } from '../../../testing/queued-mails.ts'
+import { isReadOnly } from '../../billing/index.ts'
 import { lockChannel } from '../channels/queries.ts'
 import { closeChannel } from '../channels/switch-off.ts'
 import type { Content } from '../messages/content.ts'
@@ -85,7 +86,13 @@ async function shopWith(parts: Parts = { slack: slackOn }, variants = 3) {
     return answers.shift() ?? sent
   }
   const senders: Senders = { slack: sender, email: sender, sms: sender }
-  const world: DeliveryWorld = { ...app.kernel, senders, linkActs: async () => [], chance: () => 0.5 }
+  const world: DeliveryWorld = {
+    ...app.kernel,
+    senders,
+    linkActs: async () => [],
+    isReadOnly,
+    chance: () => 0.5,
+  }
   const run = (channel: ChannelName = 'slack', lane: 'alerts' | 'single' = 'alerts') =>
     runChannel(world, { merchantId, channel, lane }, never)
   const tenant = <T>(work: Parameters<typeof app.kernel.db.withTenant<T>>[1]) =>

@@ -7,17 +7,17 @@ import {
 } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { isReadOnly } from '../../billing/index.ts'
 import { type Channel, isReady } from '../channels/channel.ts'
 import { afterQuiet, startOfDay, startOfNextDay } from '../channels/due-time.ts'
 import { findConsent, findShop, lockChannel } from '../channels/queries.ts'
 import { closeChannel } from '../channels/switch-off.ts'
 import { takeMail } from '../contacts/contact-limits.ts'
 import { assignWaiting, deferWaiting, findFirstDue } from '../notices/queries.ts'
+import type { DeliveryPorts } from '../ports.ts'
 import { accountStep } from './account-step.ts'
 import { beginTry, type Step } from './begin-try.ts'
 import type { LaneKey, OpenDelivery } from './delivery.ts'
-import { type LinkActs, prepareAlerts, prepareSingle } from './prepare.ts'
+import { prepareAlerts, prepareSingle } from './prepare.ts'
 import {
   closeDelivery,
   countMessages,
@@ -33,7 +33,7 @@ const STALE_WAIT_MS = 5 * 60_000
 /** Until an address that was sent enough is asked again. */
 const FULL_WAIT_MS = 60 * 60_000
 
-type World = Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'> & { linkActs: LinkActs }
+type World = Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'> & DeliveryPorts
 type Shop = NonNullable<Awaited<ReturnType<typeof findShop>>>
 
 interface Place {
@@ -93,17 +93,17 @@ async function single(place: Place, open: OpenDelivery): Promise<Step> {
 }
 
 async function alerts(place: Place, open: OpenDelivery | null): Promise<Step> {
-  const { tx, key, channel, now } = place
+  const { world, tx, key, channel, now } = place
   const consent = key.channel === 'sms' ? await findConsent(tx, key.merchantId) : null
   if (!isReady(channel, consent)) return close(place, 'The channel is off.')
-  if (await isReadOnly(tx, key.merchantId, now)) return close(place, 'The subscription has ended.')
+  if (await world.isReadOnly(tx, key.merchantId, now)) return close(place, 'The subscription has ended.')
   const first = open ? open.nextAt : await findFirstDue(tx, key)
   if (first === null) return { kind: 'rest', until: null }
   if (first > now) return { kind: 'rest', until: first }
   const allowed = await earliest(place)
   if (allowed > now) return defer(place, open, allowed)
   // The first try alone counts.
-  if (!open?.attempts && !(await takeMail(place.world, tx, place))) return defer(place, open)
+  if (!open?.attempts && !(await takeMail(world, tx, place))) return defer(place, open)
   return attempt(place, open ?? (await begin(place)))
 }
 

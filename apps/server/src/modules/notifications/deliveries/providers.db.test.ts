@@ -7,7 +7,7 @@ import { confirmPendingAddress } from '../../../testing/confirm-address.ts'
 import { createTestApp, insertCatalog, type TestApp } from '../../../testing/index.ts'
 import { insertOpenAlerts } from '../../../testing/insert-alerts.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../../testing/sandbox-process.ts'
-import { refreshStockOutlooks } from '../../forecasts/refresh-outlooks.ts'
+import { wireProjection } from '../../../wire-projection.ts'
 import { noteAlerts } from '../notices/note-alerts.ts'
 import { deliverTasks } from '../task-definitions.ts'
 
@@ -144,7 +144,7 @@ describe('through the providers', () => {
       await sql`update merchants set country_code = 'DE' where id = ${merchantId}`.execute(tx)
       await sql`update inventory_levels set available = 12000 where merchant_id = ${merchantId}`.execute(tx)
     })
-    await refreshStockOutlooks(app.kernel, { merchantId, variantIds: null })
+    await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
     await shop.alert()
     for (const channel of channels) await shop.run(channel, 'alerts')
     const [[slack], [mail], [sms]] = [await shop.slack(), await shop.mails(), await shop.sms()]

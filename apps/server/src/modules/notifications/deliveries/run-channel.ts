@@ -1,7 +1,7 @@
 import type { Kernel } from '../../../kernel.ts'
+import type { DeliveryPorts } from '../ports.ts'
 import type { LaneKey } from './delivery.ts'
 import { nextStep } from './next-step.ts'
-import type { LinkActs } from './prepare.ts'
 import { recordOutcome } from './record-outcome.ts'
 import type { Senders } from './senders.ts'
 import { wakeChannel } from './wake-channel.ts'
@@ -9,9 +9,10 @@ import { wakeChannel } from './wake-channel.ts'
 /** Farther away, the look of every minute wakes it. */
 const LONGEST_SLEEP_MS = 60_000
 
-export interface DeliveryWorld extends Pick<Kernel, 'config' | 'clock' | 'db' | 'jobs' | 'live' | 'log'> {
+export interface DeliveryWorld
+  extends Pick<Kernel, 'config' | 'clock' | 'db' | 'jobs' | 'live' | 'log'>,
+    DeliveryPorts {
   senders: Senders
-  linkActs: LinkActs
   /** 0 to 1: spreads the tries of many. */
   chance(): number
 }

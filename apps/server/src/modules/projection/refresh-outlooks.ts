@@ -1,62 +1,66 @@
-import { SALES_WINDOW_DAYS, STALE_AFTER_MINUTES, shopFormats } from '@stockcast/contract'
-import type { VariantFacts } from '@stockcast/forecasting/decisions'
+import { SALES_WINDOW_DAYS, STALE_AFTER_MINUTES } from '@stockcast/contract'
+import type { ReplenishmentPolicy, VariantFacts } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
-import { followActs } from '../acts/index.ts'
-import { endCooldown, updateAlerts } from '../alerts/index.ts'
 import {
   arrivalsOf,
   averageDailySales,
   deriveOutlook,
-  findMerchantCalendar,
   isQuiet,
   lawToday,
+  type StockOutlook,
+  type VariantState,
+} from './derive-outlook.ts'
+import type { ProjectionPorts, ProjectionSources } from './ports.ts'
+import {
+  findMerchantCalendar,
   listVariantStates,
   lockOutlooks,
   type MerchantCalendar,
-  type StockOutlook,
   saveOutlooks,
-  type VariantState,
-} from '../projection/index.ts'
-import { effectivePolicy, findServiceLevel, findSettings } from '../settings/index.ts'
-import { deriveSums } from '../trends/index.ts'
+} from './queries.ts'
 
-type Settings = Awaited<ReturnType<typeof findSettings>>
+export interface RefreshRequest {
+  merchantId: number
+  /** null: every variant. */
+  variantIds: readonly number[] | null
+  isChangeOfSettings?: boolean | undefined
+}
 
 /**
- * Derives the outlooks of these variants (or of all) from what is stored, then the alerts, in one transaction. Fits
- * nothing. Alerts begin with the first complete forecast: before it the sales may still be arriving.
+ * Derives the outlooks of these variants (or of all) from what is stored, then calls the subscribers, in one transaction.
+ * Fits nothing.
  */
 export async function refreshStockOutlooks(
-  kernel: Kernel,
-  args: {
-    merchantId: number
-    variantIds: readonly number[] | null
-    isChangeOfSettings?: boolean | undefined
-  },
+  kernel: Pick<Kernel, 'clock' | 'db' | 'live'>,
+  { sources, subscribers }: ProjectionPorts,
+  { merchantId, variantIds, isChangeOfSettings = false }: RefreshRequest,
 ): Promise<void> {
-  const { merchantId, variantIds } = args
   await kernel.db.withTenant(merchantId, async (tx) => {
     await lockOutlooks(tx, merchantId)
     const merchant = await findMerchantCalendar(tx, merchantId)
     if (!merchant) return
     const today = epochDay(todayOf(kernel.clock, merchant.timeZone))
     const at = kernel.clock.now()
-    const { outlooks, facts } = await deriveAll(tx, { merchantId, variantIds, today, at })
+    const { outlooks, facts } = await deriveAll(tx, sources, { merchantId, variantIds, today, at })
     await saveOutlooks(tx, { merchantId, outlooks })
-    await deriveSums(tx, { merchantId, variantIds, today })
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
-    if (merchant.forecastAsOf === null) return
-    if (args.isChangeOfSettings) await endCooldown(tx, { merchantId, variantIds, at })
-    const isWholeCatalog = variantIds === null
-    const mayOpen = !isStale(merchant, kernel.clock.now())
-    const formats = shopFormats(merchant.countryCode)
-    await updateAlerts(kernel, tx, { merchantId, today, formats, facts, isWholeCatalog, mayOpen })
+    const refreshed = {
+      merchantId,
+      variantIds,
+      today,
+      at,
+      countryCode: merchant.countryCode,
+      hasForecasts: merchant.forecastAsOf !== null,
+      isStale: isStale(merchant, kernel.clock.now()),
+      isChangeOfSettings,
+      facts,
+    }
+    for (const onRefreshed of subscribers) await onRefreshed(tx, refreshed)
   })
 }
 
-/** Old figures raise no alert; they may still close one. */
 function isStale({ hasStore, stockAsOf }: MerchantCalendar, now: Date): boolean {
   if (!hasStore || stockAsOf === null) return false
   return now.getTime() - stockAsOf.getTime() > STALE_AFTER_MINUTES * 60_000
@@ -64,11 +68,11 @@ function isStale({ hasStore, stockAsOf }: MerchantCalendar, now: Date): boolean 
 
 async function deriveAll(
   tx: Tx,
+  sources: ProjectionSources,
   args: { merchantId: number; variantIds: readonly number[] | null; today: number; at: Date },
 ): Promise<{ outlooks: StockOutlook[]; facts: VariantFacts[] }> {
   const { merchantId, variantIds, today, at } = args
-  const settings = await findSettings(tx, merchantId)
-  const serviceLevel = await findServiceLevel(tx, merchantId)
+  const policyOf = await sources.findPolicies(tx, merchantId)
   const states = await listVariantStates(tx, {
     merchantId,
     variantIds,
@@ -76,14 +80,15 @@ async function deriveAll(
     windowStart: dayFromEpoch(today - SALES_WINDOW_DAYS),
   })
   const stock = new Map(states.map((state) => [state.variantId, state]))
-  const acts = await followActs(tx, { merchantId, variantIds, stock, today, at })
+  const acts = await sources.followActs(tx, { merchantId, variantIds, stock, today, at })
   const outlooks: StockOutlook[] = []
   const facts: VariantFacts[] = []
   for (let start = 0; start < states.length; start += statesPerTurn) {
     for (const state of states.slice(start, start + statesPerTurn)) {
       const noted = acts.arrivals.get(state.variantId) ?? []
       const isSilenced = acts.silenced.has(state.variantId)
-      const derived = derive({ ...state, noted }, { settings, serviceLevel, today, isSilenced })
+      const policy = policyOf(state.override)
+      const derived = derive({ ...state, noted }, { policy, today, isSilenced })
       outlooks.push(derived.outlook)
       facts.push(derived.facts)
     }
@@ -101,11 +106,9 @@ function nextTurn(): Promise<void> {
 
 function derive(
   state: VariantState,
-  context: { settings: Settings; serviceLevel: number; today: number; isSilenced: boolean },
+  { policy, today, isSilenced }: { policy: ReplenishmentPolicy; today: number; isSilenced: boolean },
 ) {
-  const { settings, serviceLevel, today, isSilenced } = context
   const law = lawToday(state.forecast, today)
-  const policy = effectivePolicy(settings, state.override, serviceLevel)
   const facts: VariantFacts = {
     variantId: state.variantId,
     available: state.available,

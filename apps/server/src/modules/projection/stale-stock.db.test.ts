@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
-import { refreshStockOutlooks } from './refresh-outlooks.ts'
+import { wireProjection } from '../../wire-projection.ts'
 
 let database: TestDatabase
 let app: TestApp
@@ -30,7 +30,7 @@ async function storeAfter(minutes: number) {
   await change(sql`
     update merchants set stock_as_of = ${asOf}, forecast_as_of = ${asOf} where id = ${merchantId}`)
   const alerts = async () => {
-    await refreshStockOutlooks(app.kernel, { merchantId, variantIds: null })
+    await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
     const found = await change(sql`select resolved from alerts where merchant_id = ${merchantId}`)
     return found.rows as { resolved: boolean }[]
   }

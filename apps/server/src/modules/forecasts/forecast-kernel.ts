@@ -1,0 +1,9 @@
+import type { Kernel } from '../../kernel.ts'
+import type { RefreshProjection } from '../projection/index.ts'
+import type { ForecastPool } from './forecast-pool.ts'
+
+/** What the verbs of forecasting are built from. */
+export interface ForecastKernel extends Kernel {
+  pool: ForecastPool
+  refresh: RefreshProjection
+}

@@ -1,0 +1,23 @@
+import { handleTask, type Task } from '../../jobs/task.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { ProjectionPorts } from './ports.ts'
+import { type RefreshRequest, refreshStockOutlooks } from './refresh-outlooks.ts'
+import { refreshOutlooks } from './task-definitions.ts'
+
+/** Derives the stock projection of some variants, or of all, and has the subscribers follow. */
+export type RefreshProjection = (request: RefreshRequest) => Promise<void>
+
+export interface Projection {
+  refresh: RefreshProjection
+  tasks: readonly Task[]
+}
+
+export function createProjection(kernel: Kernel, ports: ProjectionPorts): Projection {
+  const refresh: RefreshProjection = (request) => refreshStockOutlooks(kernel, ports, request)
+  return {
+    refresh,
+    tasks: [
+      handleTask(refreshOutlooks, ({ variantIds = null, ...rest }) => refresh({ ...rest, variantIds })),
+    ],
+  }
+}

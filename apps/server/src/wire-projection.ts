@@ -1,0 +1,14 @@
+import type { Kernel } from './kernel.ts'
+import { followActs } from './modules/acts/index.ts'
+import { evaluateAlerts } from './modules/alerts/index.ts'
+import { createProjection, type Projection } from './modules/projection/index.ts'
+import { findPolicies } from './modules/settings/index.ts'
+import { deriveSums } from './modules/trends/index.ts'
+
+/** Passes the stock projection what it is derived from, and who follows a refresh. */
+export function wireProjection(kernel: Kernel): Projection {
+  return createProjection(kernel, {
+    sources: { findPolicies, followActs },
+    subscribers: [deriveSums, (tx, refreshed) => evaluateAlerts(kernel, tx, refreshed)],
+  })
+}
