@@ -1,7 +1,7 @@
 import type { Tx } from './database/app-database.ts'
-import type { Mounts } from './http/app.ts'
 import type { Authenticate } from './http/context.ts'
 import { limitExports } from './http/limit-exports.ts'
+import type { Mounts } from './http/mounts.ts'
 import type { Task, TaskDefinition } from './jobs/task.ts'
 import type { Kernel } from './kernel.ts'
 import {

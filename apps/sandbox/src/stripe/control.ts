@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { detach, payingMethodOfCustomer } from './billing/payment-methods.ts'
 import { find, findCustomer } from './billing/records.ts'
 import { HOUR_S } from './billing-calendar.ts'
+import type { Books } from './books.ts'
 import type { CardForm } from './cards.ts'
 import { completeSession, type Outcome, type Submission } from './checkout/complete-session.ts'
 import { expireSession } from './checkout/expire-session.ts'
@@ -11,7 +12,6 @@ import { idOf } from './objects/wire.ts'
 import { cancelAtPeriodEnd, keepGoing } from './portal/cancel-at-period-end.ts'
 import { type Payment, payOnPage } from './portal/pay-on-page.ts'
 import { type Confirmation, replaceCard, type Saved } from './portal/replace-card.ts'
-import type { Books } from './stand-in.ts'
 
 /** A portal's address is good for so long. */
 const PORTAL_S = HOUR_S

@@ -1,5 +1,5 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type Stripe from 'stripe'
-import type { KeptAnswer } from './api/idempotency.ts'
 import type { TestCard } from './cards.ts'
 import type { MissingPaymentMethod } from './objects/subscription.ts'
 
@@ -28,6 +28,14 @@ export interface Kept {
   reminder: number
   /** Answers by idempotency key. */
   answer: KeptAnswer
+}
+
+export interface KeptAnswer {
+  fingerprint: string
+  requestId: string
+  status: ContentfulStatusCode
+  body: string
+  at: number
 }
 
 export interface Sale {

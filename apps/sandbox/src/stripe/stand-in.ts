@@ -1,23 +1,6 @@
-import type Stripe from 'stripe'
-import { Agenda } from '../clock/agenda.ts'
 import { type Api, createApi } from './api/api.ts'
-import { type DuePart, mayBeDue, nextWork } from './billing/due-work.ts'
-import { DAY_S } from './billing-calendar.ts'
+import { Books, type StandInOptions } from './books.ts'
 import { StripeControl } from './control.ts'
-import { type Cause, newEvent } from './events.ts'
-import { journalInMemory, type KeptEvent, Ledger, type LedgerJournal } from './ledger.ts'
-import type { World } from './world.ts'
-
-export interface StandInOptions {
-  /** Milliseconds; never goes back. */
-  clock: { now(): number }
-  /** What it remembers over a restart; in memory without. */
-  journal?: LedgerJournal
-  /** Called for each event once it is on record, in their order. */
-  deliver(kept: KeptEvent): void
-  /** Where its hosted pages are. */
-  address?: () => string
-}
 
 export interface StripeStandIn {
   /** Answers requests to /v1/…, as api.stripe.com does. */
@@ -27,115 +10,10 @@ export interface StripeStandIn {
   control: StripeControl
 }
 
-const NOBODY: Cause = { requestId: null, idempotencyKey: null }
-/** https://docs.stripe.com/api/events */
-const EVENTS_KEPT_S = 30 * DAY_S
-const DEFAULT_ADDRESS = 'http://localhost:3001'
-
 /** A stateful Stripe without ports, timers or files of its own. */
 export function createStripeStandIn(options: StandInOptions): StripeStandIn {
   const books = new Books(options)
   const control = new StripeControl(books)
   const api: Api = createApi(books)
   return { fetch: async (request) => api.fetch(request), advanceTo: (ms) => books.advanceTo(ms), control }
-}
-
-/** The ledger, the time, and what is due by it. */
-export class Books implements World {
-  readonly ledger: Ledger
-  readonly address: () => string
-  private readonly options: StandInOptions
-  private readonly agenda = new Agenda<{ part: DuePart; id: string }>()
-  /** Seconds; set while something that was due runs. */
-  private workAt: number | null = null
-  /** What is found out to have been due earlier happens now: time does not go back. */
-  private latest = 0
-  private cause = NOBODY
-  private lastSequence = 0
-  private undelivered: KeptEvent[] = []
-
-  constructor(options: StandInOptions) {
-    this.options = options
-    this.address = options.address ?? (() => DEFAULT_ADDRESS)
-    const toPlan: { part: DuePart; id: string }[] = []
-    this.ledger = new Ledger(options.journal ?? journalInMemory(), (kind, id) => {
-      if (!mayBeDue(kind)) return
-      if (this.ledger) this.plan(kind, id)
-      else toPlan.push({ part: kind, id })
-    })
-    for (const { part, id } of toPlan) this.plan(part, id)
-    for (const { sequence } of this.ledger.all('event'))
-      this.lastSequence = Math.max(this.lastSequence, sequence)
-  }
-
-  now(): number {
-    return this.workAt ?? Math.floor(this.options.clock.now() / 1000)
-  }
-
-  emit(type: Stripe.Event['type'], object: object, before?: object): void {
-    const event = newEvent({ type, created: this.now(), object, before, cause: this.cause })
-    this.lastSequence++
-    const kept = { sequence: this.lastSequence, isDelivered: false, event }
-    this.ledger.put('event', event.id, kept)
-    this.undelivered.push(kept)
-  }
-
-  /** It was accepted by its receiver. */
-  markDelivered(id: string): void {
-    const kept = this.ledger.get('event', id)
-    if (kept) this.act(() => this.ledger.put('event', id, { ...kept, isDelivered: true }))
-  }
-
-  /** Does what is due, then `act`, whose writes and events remain all together or not at all. */
-  act<Result>(act: () => Result, cause: Cause = NOBODY): Result {
-    this.catchUp()
-    return this.commit(act, cause)
-  }
-
-  catchUp(): void {
-    this.advanceTo(this.options.clock.now())
-  }
-
-  advanceTo(ms: number): void {
-    const until = Math.floor(ms / 1000)
-    for (let due = this.agenda.take(until); due; due = this.agenda.take(until)) {
-      const { part, id } = due.event
-      // Objects change: what was planned for an earlier state of them is not due any more.
-      const work = nextWork(this.ledger, part, id)
-      if (work?.at !== due.at) continue
-      this.workAt = Math.max(due.at, this.latest)
-      try {
-        this.commit(() => work.run(this), NOBODY)
-      } finally {
-        this.workAt = null
-      }
-    }
-  }
-
-  private commit<Result>(act: () => Result, cause: Cause): Result {
-    this.cause = cause
-    this.undelivered = []
-    this.latest = Math.max(this.latest, this.now())
-    const result = this.ledger.transaction(() => {
-      const done = act()
-      // Last, for what is taken back after it is removed comes back behind all others.
-      if (this.undelivered.length > 0) this.forgetOldEvents()
-      return done
-    })
-    const onRecord = this.undelivered.filter(({ event }) => this.ledger.get('event', event.id))
-    for (const kept of onRecord) this.options.deliver(kept)
-    return result
-  }
-
-  private forgetOldEvents(): void {
-    for (const [id, { event }] of this.ledger.entriesOf('event')) {
-      if (event.created + EVENTS_KEPT_S > this.now()) return
-      this.ledger.remove('event', id)
-    }
-  }
-
-  private plan(part: DuePart, id: string): void {
-    const work = nextWork(this.ledger, part, id)
-    if (work) this.agenda.add(work.at, { part, id })
-  }
 }

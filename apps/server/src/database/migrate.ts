@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { AppError } from '../errors.ts'
-import { migrateJobTables } from '../jobs/migrate-job-tables.ts'
+import { migrateJobTables } from './migrate-job-tables.ts'
 
 const migrationsFolder = new URL('./migrations/', import.meta.url)
 const lockKey = 727_001

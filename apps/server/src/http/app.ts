@@ -1,29 +1,15 @@
-import { Hono, type MiddlewareHandler } from 'hono'
+import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { AppError } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
-import { type BodyLimits, limitBodies } from './body-limits.ts'
+import { limitBodies } from './body-limits.ts'
 import { type AppEnv, type Authenticate, requireSignedIn } from './context.ts'
 import { errorResponse } from './error-response.ts'
+import type { Mounts } from './mounts.ts'
 import { createReferenceRoutes } from './reference/routes.ts'
 import { assertSameOrigin } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveWebFiles } from './web-files.ts'
-
-export interface Mounts {
-  /** Routes before every middleware: they check size and sender by themselves. */
-  direct?: readonly { path: string; routes: Hono<AppEnv> }[]
-  /** Routes that prove the caller themselves: sign-in, health. */
-  open: readonly { path: string; routes: Hono<AppEnv> }[]
-  /** What every route for signed-in merchants asks first, in this order. */
-  guards?: readonly MiddlewareHandler<AppEnv>[]
-  /** Routes for signed-in merchants. */
-  guarded: readonly { path: string; routes: Hono<AppEnv> }[]
-  /** Guarded paths that take uploads and check the size of the body by themselves. */
-  uploads?: readonly string[]
-  /** Where a body may have more bytes than usual, or less. */
-  bodyLimits?: BodyLimits
-}
 
 /** Builds the HTTP side from what the modules give. It knows no module itself. */
 export function createApp(kernel: Kernel, authenticate: Authenticate, mounts: Mounts): Hono<AppEnv> {

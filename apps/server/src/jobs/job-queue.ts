@@ -1,9 +1,9 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Tx } from '../database/app-database.ts'
 import { limitedConnection, WEB_LIMITS, WORKER_LIMITS } from '../database/limits.ts'
+import { JOB_SCHEMA } from '../database/migrate-job-tables.ts'
 import { noteFailure } from '../database/unavailable.ts'
 import type { Log } from '../log.ts'
-import { JOB_SCHEMA } from './migrate-job-tables.ts'
 import type { Task, TaskDefinition } from './task.ts'
 
 export interface SendOptions {

@@ -1,4 +1,4 @@
-import type { Mounts } from '../http/app.ts'
+import type { Mounts } from '../http/mounts.ts'
 
 export interface RouteEntry {
   method: string

@@ -1,8 +1,8 @@
 import { syncStateSchema } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { hasAccessToken } from '../session/access-token.ts'
 import { Answer, failure, fakeServer } from '../testing/fake-server.ts'
 import { signInForTest } from '../testing/sign-in.ts'
+import { hasAccessToken } from './access-token.ts'
 import { api, callFunction } from './client.ts'
 
 const getSync = () => api.get('/api/sync', syncStateSchema)

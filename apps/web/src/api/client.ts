@@ -1,6 +1,6 @@
 import { type FunctionName, functionSchemas } from '@stockcast/contract'
 import type { z } from 'zod'
-import { endSession, renewAccessToken, validAccessToken } from '../session/access-token.ts'
+import { endSession, renewAccessToken, validAccessToken } from './access-token.ts'
 import { ApiError, toApiError } from './api-error.ts'
 
 const DEADLINE_MS = 20_000

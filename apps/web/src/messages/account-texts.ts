@@ -1,4 +1,4 @@
-import { AuthError } from '../session/auth-client.ts'
+import { AuthError } from '../api/auth-error.ts'
 import type { Message } from './error-messages.ts'
 
 const failures = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, type ApiErrorCode } from '../api/api-error.ts'
-import { AuthError } from '../session/auth-client.ts'
+import { AuthError } from '../api/auth-error.ts'
 import {
   callbackFailure,
   connectFailure,

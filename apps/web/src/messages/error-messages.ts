@@ -1,6 +1,6 @@
 import { EXAMPLE_SHOP_DOMAIN } from '@stockcast/contract'
 import { ApiError } from '../api/api-error.ts'
-import { AuthError } from '../session/auth-client.ts'
+import { AuthError } from '../api/auth-error.ts'
 
 export interface Message {
   title: string

@@ -6,7 +6,8 @@ import {
   twoFactorSetupSchema,
 } from '@stockcast/contract'
 import { z } from 'zod'
-import { dropAccessToken, renewAccessToken } from './access-token.ts'
+import { dropAccessToken, renewAccessToken } from '../api/access-token.ts'
+import { AuthError } from '../api/auth-error.ts'
 
 const DEADLINE_MS = 20_000
 /** Years of sales take a while to go. */
@@ -16,19 +17,6 @@ const failureSchema = z.union([
   z.object({ code: z.string().optional(), message: z.string() }),
   errorBodySchema.transform(({ error }) => error),
 ])
-
-/** What the auth provider itself refused, in its own words. Anything else that goes wrong is another kind of error. */
-export class AuthError extends Error {
-  override readonly name = 'AuthError'
-  readonly code: string | undefined
-  readonly status: number
-
-  constructor(failure: { code: string | undefined; message: string; status: number }) {
-    super(failure.message)
-    this.code = failure.code
-    this.status = failure.status
-  }
-}
 
 export async function signUp({ email, password }: { email: string; password: string }): Promise<void> {
   await send('/sign-up/email', { email, password, name: nameOf(email), callbackURL: '/add-payment' })

@@ -1,10 +1,10 @@
 import type { Session } from '@stockcast/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
+import { hasAccessToken, validAccessToken } from '../api/access-token.ts'
 import { isSignedOut } from '../api/api-error.ts'
 import { sessionQuery } from '../api/queries.ts'
 import { writeAsIn } from '../format/country.ts'
-import { hasAccessToken, validAccessToken } from './access-token.ts'
 
 interface GuardContext {
   context: { queryClient: QueryClient }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { onSessionEnd, renewAccessToken, renewalDueIn, TOKEN_STORAGE_KEY } from './access-token.ts'
+import { onSessionEnd, renewAccessToken, renewalDueIn, TOKEN_STORAGE_KEY } from '../api/access-token.ts'
 
 const RETRY_MS = 30_000
 

@@ -1,4 +1,4 @@
-import { TOKEN_STORAGE_KEY } from '../session/access-token.ts'
+import { TOKEN_STORAGE_KEY } from '../api/access-token.ts'
 
 const HOUR_MS = 3_600_000
 

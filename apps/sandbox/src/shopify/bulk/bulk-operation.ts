@@ -21,3 +21,14 @@ export interface BulkOperation {
 export function isUnfinished({ status }: BulkOperation): boolean {
   return status === 'CREATED' || status === 'RUNNING' || status === 'CANCELING'
 }
+
+/** What calls of the API do with bulk operations. */
+export interface BulkOperationCalls {
+  start(wanted: Pick<BulkOperation, 'shop' | 'query' | 'isGrouped' | 'scopes'>): BulkOperation
+  list(shop: string): BulkOperation[]
+  running(shop: string): BulkOperation[]
+  find(shop: string, gid: string): BulkOperation | null
+  /** Returns the reason why it cannot be cancelled, or null. */
+  cancel(operation: BulkOperation): string | null
+  urlOf(operation: BulkOperation, origin: string): string | null
+}

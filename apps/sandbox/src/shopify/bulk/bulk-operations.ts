@@ -8,7 +8,7 @@ import { findDenials } from '../graphql/access.ts'
 import type { ReadContext } from '../graphql/readers.ts'
 import { schema } from '../graphql/schema.ts'
 import { DAY_MS } from '../store/calendar.ts'
-import { type BulkOperation, isUnfinished } from './bulk-operation.ts'
+import { type BulkOperation, type BulkOperationCalls, isUnfinished } from './bulk-operation.ts'
 import { compileBulkQuery } from './compile-bulk-query.ts'
 import { writeBulkResult } from './write-bulk-result.ts'
 
@@ -24,7 +24,7 @@ export interface BulkWorld {
 }
 
 /** Bulk operations of all shops, kept in a journal; those cut off by a crash start again from the beginning. */
-export class BulkOperations {
+export class BulkOperations implements BulkOperationCalls {
   private readonly operations = new Map<number, BulkOperation>()
   private readonly journal: Journal<BulkOperation>
   private readonly folder: string
@@ -87,7 +87,6 @@ export class BulkOperations {
     return this.operations.get(number)?.shop ?? null
   }
 
-  /** The reason why it cannot be cancelled, or null. */
   cancel(operation: BulkOperation): string | null {
     if (!isUnfinished(operation)) {
       return `A bulk operation cannot be canceled when it is ${operation.status.toLowerCase()}`

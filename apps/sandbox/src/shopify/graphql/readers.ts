@@ -1,4 +1,4 @@
-import type { BulkOperations } from '../bulk/bulk-operations.ts'
+import type { BulkOperationCalls } from '../bulk/bulk-operation.ts'
 import type { ShopStore } from '../store/shop-store.ts'
 import type { WebhookSubscriptions } from '../webhooks/subscriptions.ts'
 import type { Listing } from './listing.ts'
@@ -11,7 +11,7 @@ export interface ReadContext {
   scopes: ReadonlySet<string>
   /** Address under which the caller reached the sandbox, for links in answers. */
   origin: string
-  bulk: BulkOperations
+  bulk: BulkOperationCalls
   webhooks: WebhookSubscriptions
   /** Ends the installation of the calling app. */
   uninstall(): void

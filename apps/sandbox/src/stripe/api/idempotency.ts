@@ -1,19 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { DAY_S } from '../billing-calendar.ts'
+import type { KeptAnswer } from '../ledger.ts'
 import { Refusal } from '../refusal.ts'
 import type { World } from '../world.ts'
 
 /** https://docs.stripe.com/api/idempotent_requests */
 const KEPT_S = DAY_S
-
-export interface KeptAnswer {
-  fingerprint: string
-  requestId: string
-  status: ContentfulStatusCode
-  body: string
-  at: number
-}
 
 export function fingerprintOf(method: string, path: string, body: string): string {
   return createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex')

@@ -1,8 +1,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { errorBodySchema } from '@stockcast/contract'
 import { z } from 'zod'
-import type { Mounts } from '../app.ts'
 import type { AppEnv } from '../context.ts'
+import type { Mounts } from '../mounts.ts'
 
 export type ApiDocument = ReturnType<OpenAPIHono<AppEnv>['getOpenAPI31Document']>
 export type PathItem = NonNullable<ApiDocument['paths']>[string]

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { hasAccessToken } from '../../session/access-token.ts'
+import { hasAccessToken } from '../../api/access-token.ts'
 import { failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession, aSyncRun, NOW } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'

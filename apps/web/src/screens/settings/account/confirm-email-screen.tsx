@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { emailAnswerSchema } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { renewAccessToken } from '../../../api/access-token.ts'
 import { api } from '../../../api/client.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { OutcomePage } from '../../../app/pages/outcome-page.tsx'
 import { accountSuccess } from '../../../messages/account-texts.ts'
 import { failureOf } from '../../../messages/error-messages.ts'
 import { notifySuccess } from '../../../messages/notify.tsx'
-import { renewAccessToken } from '../../../session/access-token.ts'
 
 async function confirmEmail(token: string): Promise<void> {
   await api.post('/api/account/email/confirm', emailAnswerSchema, { token })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from './api-error.ts'
 
 export const TOKEN_STORAGE_KEY = 'stockcast.session'
 /** Renewed this long before it ends, so that no call meets an expired token. */
