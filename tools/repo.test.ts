@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { folderViolations } from './repository/folder-rules.ts'
+import { importCircles } from './repository/import-circles.ts'
 import { importViolations } from './repository/import-rules.ts'
 import { readSources } from './repository/source-files.ts'
 import { textViolations } from './repository/text-rules.ts'
@@ -73,6 +74,60 @@ describe('who may import whom', () => {
 
   it.each(allowedImports)('%s: %s is allowed', (file, text) => {
     expect(importViolations(planted(file, text))).toEqual([])
+  })
+})
+
+describe('circles of imports', () => {
+  it('no modules, folders, packages or files import each other in a circle, not even by types', () => {
+    expect(importCircles(sources)).toEqual([])
+  })
+
+  const circles = [
+    ['modules of the server: acts, catalog', 'apps/server/src/modules', 'acts/x.ts', 'catalog/index.ts'],
+    ['folders of the server: http, jobs', 'apps/server/src', 'http/x.ts', 'jobs/x.ts'],
+    ['apps and packages: apps/cli, packages/contract', '', 'apps/cli/src/x.ts', 'packages/contract/src/x.ts'],
+    ['folders of the web app: api, session', 'apps/web/src', 'api/x.ts', 'session/x.ts'],
+    ['folders of the engine: law, models', 'packages/forecasting/src', 'law/x.ts', 'models/x.ts'],
+    ['folders of the tools: launch, schema', 'tools', 'launch/x.ts', 'schema/x.ts'],
+  ] as const
+
+  it.each(circles)(
+    'the circle of %s is found, though its files form none',
+    (found, folder, first, second) => {
+      const place = (file: string) => path.posix.join(folder, file)
+      const back = (from: string, to: string) =>
+        `import type { X } from './${path.posix.relative(path.posix.dirname(from), to)}'`
+      const circle = new Map([
+        [place(first), back(first, second)],
+        [place(second), ''],
+        [place(second.replace(/[^/]+$/, 'y.ts')), back(second, first.replace('x.ts', 'z.ts'))],
+      ])
+      expect(importCircles(circle)).toEqual([`${found} import each other in a circle`])
+    },
+  )
+
+  it('a circle of three modules that goes through one module twice is one circle', () => {
+    const modules = 'apps/server/src/modules'
+    const circle = new Map([
+      [`${modules}/acts/x.ts`, "import '../settings/index.ts'"],
+      [`${modules}/settings/index.ts`, "export type { X } from '../projection/index.ts'"],
+      [`${modules}/projection/index.ts`, "export type { Y } from '../acts/y.ts'\nimport '../audit/index.ts'"],
+      [`${modules}/projection/x.test.ts`, "import '../trends/index.ts'"],
+      [`${modules}/trends/index.ts`, "import '../projection/index.ts'"],
+    ])
+    expect(importCircles(circle)).toEqual([
+      'modules of the server: acts, projection, settings import each other in a circle',
+    ])
+  })
+
+  it('two files that name each other by types form a circle', () => {
+    const circle = new Map([
+      ['apps/web/src/x/a.ts', "import type { B } from './b.ts'"],
+      ['apps/web/src/x/b.ts', "import type { A } from './a.ts'"],
+    ])
+    expect(importCircles(circle)).toEqual([
+      'files: apps/web/src/x/a.ts, apps/web/src/x/b.ts import each other in a circle',
+    ])
   })
 })
 
