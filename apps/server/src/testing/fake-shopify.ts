@@ -19,6 +19,8 @@ export interface FakeShopify {
   status: number | null
   /** Orders by their numbers, as the Admin API names their fields; any other does not exist. */
   orders: Map<number, object>
+  /** Answers a question about one thing by its own words, `data` or `errors`; null: as any other. */
+  answerAbout: (id: string) => { data?: object; errors?: object[] } | null
   validTokens: Set<string>
   /** Called when a request to the Admin API came. */
   onRequest: () => void
@@ -48,6 +50,9 @@ export async function startFakeShopify(): Promise<FakeShopify> {
     fake.onRequest()
     if (fake.status !== null) return answer(fake.status, {})
     if (!fake.validTokens.has(String(request.headers['x-shopify-access-token']))) return answer(401, {})
+    const { variables } = body as { variables?: { id?: string; locationId?: string } }
+    const own = fake.answerAbout(variables?.id ?? variables?.locationId ?? '')
+    if (own) return answer(200, own)
     return answer(200, {
       data: { ...shopAnswer(shopDomain ?? ''), ...thingAnswer(body as { variables?: { id?: string } }) },
     })
@@ -91,6 +96,7 @@ export async function startFakeShopify(): Promise<FakeShopify> {
     beforeTokens: async () => undefined,
     status: null,
     orders: new Map(),
+    answerAbout: () => null,
     onRequest: () => undefined,
     validTokens: new Set(),
     close: () =>

@@ -13,7 +13,8 @@ import { applyOrders } from '../ledger/index.ts'
 import { refreshOutlooks } from '../projection/index.ts'
 import { findTimeZone, isReadingHistory } from '../sync/index.ts'
 import { groupInbox, type InboxGroups, variantsOf } from './group-inbox.ts'
-import { findOldestWaiting, type InboxKey, listInbox, markInbox, setAsideRow } from './queries.ts'
+import { findOldestWaiting, type InboxKey, listInbox, markInbox } from './queries.ts'
+import { setAside } from './set-aside.ts'
 import { applyWebhooks, confirmDeparture, readChanges, readLevels } from './task-definitions.ts'
 import { CHANGE_KINDS, DEPARTURE_KINDS } from './webhook-state.ts'
 
@@ -45,23 +46,10 @@ export async function applyInbox(
     } catch (error) {
       if (!isFaultOfData(error)) throw error
       // Halved until the row that cannot be applied is alone.
-      if (only) await setAside(kernel, { merchantId, key: only, error })
+      if (only) await setAside(kernel, { merchantId, status: 'waiting', rows: [only], error })
       limit = Math.max(1, Math.floor(limit / 2))
     }
   }
-}
-
-/** Keeps a row that cannot be applied apart from those that can. The comparison with the store brings its state. */
-async function setAside(
-  kernel: Kernel,
-  { merchantId, key, error }: { merchantId: number; key: InboxKey; error: unknown },
-): Promise<void> {
-  const fault = error instanceof Error ? error.message : String(error)
-  await kernel.db.withTenant(merchantId, async (tx) => {
-    await setAsideRow(tx, { merchantId, key, fault, at: kernel.clock.now() })
-    await kernel.live.publish(tx, merchantId, { type: 'sync' })
-  })
-  kernel.log.error({ err: error, merchantId, ...key }, 'webhook set aside: it cannot be applied')
 }
 
 async function applyBatch(

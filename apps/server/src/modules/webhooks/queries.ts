@@ -98,17 +98,26 @@ export async function findOldestWaiting(tx: Tx, merchantId: number): Promise<Inb
     .executeTakeFirst()
 }
 
-/** Takes a waiting row out of the way of the others, and keeps why. */
-export async function setAsideRow(
+/** Takes rows of this status out of the way of the others, and keeps why. */
+export async function setAsideRows(
   tx: Tx,
-  args: { merchantId: number; key: InboxKey; fault: string; at: Date },
+  args: {
+    merchantId: number
+    status: 'waiting' | 'unread'
+    rows: readonly InboxKey[]
+    fault: string
+    at: Date
+  },
 ): Promise<void> {
-  const { merchantId, key, fault, at } = args
+  const { merchantId, status, rows, fault, at } = args
   await sql`
     with marked as (
-      update webhook_inbox set status = 'applied'
-      where merchant_id = ${merchantId} and topic = ${key.topic} and event_id = ${key.eventId} and status = 'waiting'
-      returning topic, event_id
+      update webhook_inbox w set status = 'applied'
+      from unnest(${rows.map((row) => row.topic)}::text[], ${rows.map((row) => row.eventId)}::text[])
+        as meant (topic, event_id)
+      where w.merchant_id = ${merchantId} and w.topic = meant.topic and w.event_id = meant.event_id
+        and w.status = ${status}
+      returning w.topic, w.event_id
     )
     insert into webhook_faults (merchant_id, topic, event_id, fault, found_at)
     select ${merchantId}::bigint, topic, event_id, ${fault}, ${at}::timestamptz from marked

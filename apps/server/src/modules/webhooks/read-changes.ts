@@ -7,6 +7,7 @@ import { refreshOutlooks } from '../projection/index.ts'
 import { checkScopes, isStillShop, type OpenShop, openShop } from '../shops/index.ts'
 import { findTimeZone, orderBatch, saveShopDetails } from '../sync/index.ts'
 import { type InboxRow, listInbox, markInbox } from './queries.ts'
+import { isFaultOfResource, setAside } from './set-aside.ts'
 import { CHANGE_KINDS, type WebhookState } from './webhook-state.ts'
 
 const ROWS_PER_STEP = 500
@@ -27,13 +28,27 @@ export async function readChangedThings(
     const ofResource = Map.groupBy(rows, (row) => row.resource)
     for (const sameRows of ofResource.values()) {
       await pace()
-      const isRead = await readOne(kernel, opened, { merchantId, rows: sameRows })
+      const isRead = await readOrSetAside(kernel, opened, { merchantId, rows: sameRows })
       if (!isRead) return
     }
   }
 }
 
-/** False when the merchant has left this shop meanwhile. */
+/** What can never be read is set aside, so that the rest goes on. False when the merchant has left this shop meanwhile. */
+async function readOrSetAside(
+  kernel: Kernel,
+  opened: OpenShop,
+  of: { merchantId: number; rows: readonly InboxRow[] },
+): Promise<boolean> {
+  try {
+    return await readOne(kernel, opened, of)
+  } catch (error) {
+    if (!isFaultOfResource(error)) throw error
+    await setAside(kernel, { ...of, status: 'unread', error })
+    return true
+  }
+}
+
 async function readOne(
   kernel: Kernel,
   opened: OpenShop,

@@ -1,50 +1,107 @@
+import type { Tx } from '../../database/app-database.ts'
+import { isFaultOfData } from '../../database/fault-of-data.ts'
 import type { LevelNode } from '../../integrations/shopify/index.ts'
 import { pagesInWindows, type Shop, updatedSince } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { findVariantsOfItems, writeCatalogue } from '../inventory/index.ts'
 import { refreshOutlooks } from '../projection/index.ts'
-import { isStillShop, openShop } from '../shops/index.ts'
+import { isStillShop, type OpenShop, openShop } from '../shops/index.ts'
 import { findTimeZone } from '../sync/index.ts'
 import { type InboxRow, listInbox, markInbox } from './queries.ts'
+import { isFaultOfResource, setAside } from './set-aside.ts'
 
 const ROWS_PER_STEP = 5000
 
 /**
  * Reads whole the levels that webhooks told about: a page a hundred changed levels of a location, so that many changes
- * cost little more than one.
+ * cost little more than one. What can never be read or stored is set aside, so that the rest goes on.
  */
 export async function readToldLevels(kernel: Kernel, merchantId: number): Promise<void> {
-  const { shop, shopGid } = await openShop(kernel, merchantId)
+  const opened = await openShop(kernel, merchantId)
   const rows = await kernel.db.withTenant(merchantId, (tx) =>
     listInbox(tx, { merchantId, status: 'unread', kinds: ['level'], limit: ROWS_PER_STEP }),
   )
-  const levels: LevelNode[] = []
-  for (const [locationId, since] of firstChanges(rows)) {
-    levels.push(...(await levelsSince(shop, locationId, since)))
+  const read: ReadLevels = { rows: [], levels: [] }
+  for (const [locationId, told] of ofLocations(rows)) {
+    try {
+      read.levels.push(...(await levelsSince(opened.shop, locationId, firstChange(told))))
+      read.rows.push(...told)
+    } catch (error) {
+      if (!isFaultOfResource(error)) throw error
+      await setAside(kernel, { merchantId, status: 'unread', rows: told, error })
+    }
   }
-  await kernel.db.withTenant(merchantId, async (tx) => {
-    if (rows.length === 0 || !(await isStillShop(tx, merchantId, shopGid))) return
-    const timeZone = (await findTimeZone(tx, merchantId)) ?? 'UTC'
-    const target = { merchantId, shopDomain: shop.domain, timeZone }
-    await writeCatalogue(tx, target, { products: [], variants: [], levels })
-    await markInbox(tx, { merchantId, status: 'applied' }, rows)
-    const itemIds = levels.map((level) => level.item.id)
-    const variantIds = [...(await findVariantsOfItems(tx, merchantId, itemIds)).values()].flat()
-    if (variantIds.length === 0) return
-    const isFew = variantIds.length <= ROWS_PER_STEP
-    await kernel.jobs.send(refreshOutlooks, isFew ? { merchantId, variantIds } : { merchantId }, { tx })
-  })
+  if (read.rows.length > 0) await saveLevels(kernel, opened, { merchantId, read })
 }
 
-/** Since when each location has changed. */
-function firstChanges(rows: readonly InboxRow[]): Map<number, Date> {
-  const first = new Map<number, Date>()
-  for (const { state } of rows) {
-    if (state.kind !== 'level') continue
-    const known = first.get(state.locationId)
-    if (!known || state.updatedAt < known) first.set(state.locationId, state.updatedAt)
+interface ReadLevels {
+  rows: LevelInboxRow[]
+  levels: LevelNode[]
+}
+
+type LevelInboxRow = InboxRow & { state: Extract<InboxRow['state'], { kind: 'level' }> }
+
+/** Halves what cannot be stored until the level at fault is alone. */
+async function saveLevels(
+  kernel: Kernel,
+  opened: OpenShop,
+  { merchantId, read }: { merchantId: number; read: ReadLevels },
+): Promise<void> {
+  try {
+    await kernel.db.withTenant(merchantId, (tx) => writeLevels(kernel, tx, { merchantId, opened, read }))
+  } catch (error) {
+    if (!isFaultOfData(error)) throw error
+    if (read.levels.length <= 1) {
+      const rows = rowsOf(read.rows, read.levels)
+      await setAside(kernel, { merchantId, status: 'unread', rows, error })
+      const others = read.rows.filter((row) => !rows.includes(row))
+      if (others.length > 0)
+        await saveLevels(kernel, opened, { merchantId, read: { rows: others, levels: [] } })
+      return
+    }
+    const middle = Math.ceil(read.levels.length / 2)
+    const last = read.levels.slice(middle)
+    const lastRows = new Set(rowsOf(read.rows, last))
+    const firstRows = read.rows.filter((row) => !lastRows.has(row))
+    const halves = [
+      { rows: firstRows, levels: read.levels.slice(0, middle) },
+      { rows: [...lastRows], levels: last },
+    ]
+    for (const half of halves) await saveLevels(kernel, opened, { merchantId, read: half })
   }
-  return first
+}
+
+async function writeLevels(
+  kernel: Kernel,
+  tx: Tx,
+  { merchantId, opened, read }: { merchantId: number; opened: OpenShop; read: ReadLevels },
+): Promise<void> {
+  const { rows, levels } = read
+  if (!(await isStillShop(tx, merchantId, opened.shopGid))) return
+  const timeZone = (await findTimeZone(tx, merchantId)) ?? 'UTC'
+  const target = { merchantId, shopDomain: opened.shop.domain, timeZone }
+  await writeCatalogue(tx, target, { products: [], variants: [], levels })
+  await markInbox(tx, { merchantId, status: 'applied' }, rows)
+  const itemIds = levels.map((level) => level.item.id)
+  const variantIds = [...(await findVariantsOfItems(tx, merchantId, itemIds)).values()].flat()
+  if (variantIds.length === 0) return
+  const isFew = variantIds.length <= ROWS_PER_STEP
+  await kernel.jobs.send(refreshOutlooks, isFew ? { merchantId, variantIds } : { merchantId }, { tx })
+}
+
+/** The rows that told of these levels. */
+function rowsOf(rows: readonly LevelInboxRow[], levels: readonly LevelNode[]): LevelInboxRow[] {
+  const keys = new Set(levels.map(({ item, location }) => `${item.id}/${location.id}`))
+  return rows.filter(({ state }) => keys.has(`${state.itemId}/${state.locationId}`))
+}
+
+function ofLocations(rows: readonly InboxRow[]): Map<number, LevelInboxRow[]> {
+  const isLevel = (row: InboxRow): row is LevelInboxRow => row.state.kind === 'level'
+  return Map.groupBy(rows.filter(isLevel), ({ state }) => state.locationId)
+}
+
+function firstChange(rows: readonly LevelInboxRow[]): Date {
+  return new Date(Math.min(...rows.map(({ state }) => state.updatedAt.getTime())))
 }
 
 /** The levels of a location that changed at `since` or later. */

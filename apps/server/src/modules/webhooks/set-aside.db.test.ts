@@ -1,0 +1,183 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connectFake, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
+import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
+import { levelBody, webhookRequest } from '../../testing/webhooks.ts'
+import { applyInbox } from './apply-webhooks.ts'
+import { readChangedThings } from './read-changes.ts'
+import { readToldLevels } from './read-levels.ts'
+
+const never = new AbortController().signal
+const NOW = '2026-11-20T10:00:00Z'
+
+let database: TestDatabase
+let shopify: FakeShopify
+let app: TestApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  shopify = await startFakeShopify()
+  app = await createTestApp({ database, now: NOW, env: { SANDBOX_URL: shopify.url } })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await shopify?.close()
+  await database?.drop()
+})
+
+beforeEach(() => {
+  shopify.status = null
+  shopify.answerAbout = () => null
+})
+
+let shops = 0
+
+/** A connected store whose products 1001 to 1004 and their items hold 20 units each at locations 1 and 2. */
+async function newStore() {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const shop = `aside-${++shops}.myshopify.com`
+  await connectFake(app.kernel, merchant, shop)
+  const variants = [20, 20, 20, 20].map((available) => ({ available }))
+  await insertCatalog(app.kernel, { merchantId, firstId: 1001, variants })
+  const rows = <T>(statement: ReturnType<typeof sql<T>>) =>
+    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
+  await rows(sql`update sync_runs set status = 'succeeded' where merchant_id = ${merchantId}`)
+  await rows(sql`update variants set inventory_item_id = variant_id where merchant_id = ${merchantId}`)
+  const tell = async (webhook: { topic: string; body: unknown; eventId: string }) => {
+    expect((await app.request('/webhooks/shopify', webhookRequest({ shop, ...webhook }))).status).toBe(200)
+  }
+  const product = (id: number) => tell({ topic: 'products/update', body: { id }, eventId: `of-${id}` })
+  const level = (itemId: number, locationId = 1) => {
+    const body = levelBody({ itemId, locationId, available: 5, updatedAt: NOW })
+    return tell({ topic: 'inventory_levels/update', body, eventId: `at-${locationId}-of-${itemId}` })
+  }
+  const apply = () => applyInbox(app.kernel, merchantId, never)
+  const inbox = () =>
+    rows(sql<{ event_id: string; status: string }>`
+      select event_id, status from webhook_inbox where merchant_id = ${merchantId} order by event_id`)
+  const faults = async () =>
+    (
+      await rows(sql<{ event_id: string }>`
+        select event_id from webhook_faults where merchant_id = ${merchantId} order by event_id`)
+    ).map((row) => row.event_id)
+  const isUnread = async () => (await inbox()).filter((row) => row.status === 'unread')
+  return { merchantId, rows, product, level, apply, inbox, faults, isUnread }
+}
+
+type Answer = ReturnType<FakeShopify['answerAbout']>
+
+function productAnswer(id: number, title: string): Answer {
+  const product = { id: `gid://shopify/Product/${id}`, title, status: 'ACTIVE', isGiftCard: false }
+  const variants = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } }
+  return { data: { product: { ...product, vendor: null, productType: null, updatedAt: NOW, variants } } }
+}
+
+function levelsAnswer(locationId: number, units: Record<number, number>): Answer {
+  const nodes = Object.entries(units).map(([itemId, quantity]) => ({
+    id: `gid://shopify/InventoryLevel/${itemId}`,
+    updatedAt: '2026-11-20T10:00:01Z',
+    item: { id: `gid://shopify/InventoryItem/${itemId}` },
+    location: { id: `gid://shopify/Location/${locationId}` },
+    quantities: [{ name: 'on_hand', quantity }],
+  }))
+  const pageInfo = { hasNextPage: false, endCursor: null }
+  return { data: { location: { inventoryLevels: { nodes, pageInfo } } } }
+}
+
+const numberOf = (gid: string) => Number(gid.split('/').at(-1))
+
+describe('a change that the store can never tell', () => {
+  it.each<[string, Answer]>([
+    ['denied', { errors: [{ message: 'denied', extensions: { code: 'ACCESS_DENIED' } }] }],
+    ['too costly', { errors: [{ message: 'costly', extensions: { code: 'MAX_COST_EXCEEDED' } }] }],
+    ['in a shape that nobody understands', { data: { product: { id: 'unheard of' } } }],
+    ['that cannot be stored', productAnswer(1002, 'Kettle \u0000')],
+  ])('%s: it is set aside alone and shown, and all others are read', async (_what, answer) => {
+    const store = await newStore()
+    for (const id of [1001, 1002, 1003]) await store.product(id)
+    await store.apply()
+    shopify.answerAbout = (gid) => {
+      const id = numberOf(gid)
+      return id === 1002 ? answer : productAnswer(id, 'Renamed')
+    }
+    await readChangedThings(app.kernel, store.merchantId, never)
+    expect(await store.isUnread()).toEqual([])
+    expect(await store.faults()).toEqual(['of-1002'])
+    const { merchantId } = store
+    const renamed = await store.rows(sql`
+      select product_id from products where merchant_id = ${merchantId} and title = 'Renamed' order by 1`)
+    expect(renamed).toEqual([{ product_id: 1001 }, { product_id: 1003 }])
+    expect(app.kernel.publishedEvents).toContainEqual({ merchantId, event: { type: 'sync' } })
+  })
+
+  it.each([401, 402, 403, 404])('HTTP %i concerns the whole shop: nothing is set aside', async (status) => {
+    const store = await newStore()
+    await store.product(1001)
+    await store.level(1001)
+    await store.apply()
+    shopify.status = status
+    await expect(readChangedThings(app.kernel, store.merchantId, never)).rejects.toThrow()
+    shopify.status = status
+    await expect(readToldLevels(app.kernel, store.merchantId)).rejects.toThrow()
+    expect(await store.faults()).toEqual([])
+    expect(await store.isUnread()).toHaveLength(2)
+  })
+
+  it('a database that is away sets nothing aside: the work is tried again', async () => {
+    const store = await newStore()
+    await store.level(1001)
+    await store.apply()
+    shopify.answerAbout = () => {
+      app.kernel.db = { ...db, withTenant: () => Promise.reject(gone) }
+      return levelsAnswer(1, { 1001: 7 })
+    }
+    const gone = Object.assign(new Error('gone'), { code: '57P01' })
+    const { db } = app.kernel
+    await expect(readToldLevels(app.kernel, store.merchantId)).rejects.toThrow('gone')
+    app.kernel.db = db
+    expect(await store.faults()).toEqual([])
+    expect(await store.isUnread()).toHaveLength(1)
+  })
+})
+
+describe('a stock level that the store can never tell', () => {
+  const onHand = (store: Awaited<ReturnType<typeof newStore>>) =>
+    store.rows(sql`
+      select variant_id, on_hand from inventory_levels
+      where merchant_id = ${store.merchantId} and location_id = 1 order by variant_id`)
+
+  it('in a location that is denied is set aside, and those of other locations are read', async () => {
+    const store = await newStore()
+    for (const id of [1001, 1002]) await store.level(id)
+    await store.level(1003, 2)
+    await store.apply()
+    shopify.answerAbout = (gid) =>
+      numberOf(gid) === 2
+        ? { errors: [{ message: 'denied', extensions: { code: 'ACCESS_DENIED' } }] }
+        : levelsAnswer(1, { 1001: 7, 1002: 8 })
+    await readToldLevels(app.kernel, store.merchantId)
+    expect(await store.isUnread()).toEqual([])
+    expect(await store.faults()).toEqual(['at-2-of-1003'])
+    expect((await onHand(store)).slice(0, 2)).toEqual([
+      { variant_id: 1001, on_hand: 7 },
+      { variant_id: 1002, on_hand: 8 },
+    ])
+  })
+
+  it('with units beyond any column is set aside alone, and all others of its location are stored', async () => {
+    const store = await newStore()
+    for (const id of [1001, 1002, 1003, 1004]) await store.level(id)
+    await store.apply()
+    shopify.answerAbout = () => levelsAnswer(1, { 1001: 7, 1002: 8, 1003: 3e9 })
+    await readToldLevels(app.kernel, store.merchantId)
+    expect(await store.isUnread()).toEqual([])
+    expect(await store.faults()).toEqual(['at-1-of-1003'])
+    expect((await onHand(store)).slice(0, 2)).toEqual([
+      { variant_id: 1001, on_hand: 7 },
+      { variant_id: 1002, on_hand: 8 },
+    ])
+  })
+})

@@ -1,0 +1,30 @@
+import { isFaultOfData } from '../../database/fault-of-data.ts'
+import { isShopifyFault } from '../../integrations/shopify/index.ts'
+import type { Kernel } from '../../kernel.ts'
+import { type InboxKey, setAsideRows } from './queries.ts'
+
+/**
+ * Keeps rows that cannot be applied apart from those that can, while they still have this status. The comparison with
+ * the store brings their state.
+ */
+export async function setAside(
+  kernel: Pick<Kernel, 'clock' | 'db' | 'live' | 'log'>,
+  args: { merchantId: number; status: 'waiting' | 'unread'; rows: readonly InboxKey[]; error: unknown },
+): Promise<void> {
+  const { merchantId, status, rows, error } = args
+  const fault = error instanceof Error ? error.message : String(error)
+  await kernel.db.withTenant(merchantId, async (tx) => {
+    await setAsideRows(tx, { merchantId, status, rows, fault, at: kernel.clock.now() })
+    await kernel.live.publish(tx, merchantId, { type: 'sync' })
+  })
+  for (const { topic, eventId } of rows)
+    kernel.log.error({ err: error, merchantId, topic, eventId }, 'webhook set aside: it cannot be applied')
+}
+
+/**
+ * Whether Shopify would give the same useless answer about this resource again, or what it answered cannot be stored.
+ * What concerns the whole shop, such as a refused token, is for the queue to repeat.
+ */
+export function isFaultOfResource(error: unknown): boolean {
+  return isShopifyFault(error, 'access_denied', 'unexpected_answer', 'too_costly') || isFaultOfData(error)
+}
