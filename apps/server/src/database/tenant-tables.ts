@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import type { Tx } from './app-database.ts'
+import { type Batch, deleteBatch, type Place } from './delete-batch.ts'
 import type { Tables } from './tables.ts'
 
 export interface TenantTable {
@@ -48,4 +50,14 @@ function childrenFirst(tables: readonly TenantTable[]): TenantTable[] {
   }
   for (const table of tables) visit(table)
   return sorted
+}
+
+/** Deletes some rows of the merchant from one table, the next ones by key. */
+export async function deleteTenantBatch(
+  tx: Tx,
+  args: { table: TenantTable; merchantId: number; after: Place | null; limit: number },
+): Promise<Batch> {
+  const { table, merchantId, after, limit } = args
+  const isMeant = sql`${sql.ref(table.tenantColumn)} = ${merchantId}::bigint`
+  return deleteBatch(tx, { table: table.name, key: table.key, isMeant, after, limit })
 }

@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
-import { type Batch, deleteBatch, type Place } from '../../database/delete-batch.ts'
 import type { Tables } from '../../database/tables.ts'
-import type { TenantTable } from '../../database/tenant-tables.ts'
 import { VISITOR_DOMAIN } from '../../visitor-email.ts'
 
 /** A code is right for a minute and a half: its own half minute, the one before and the one after. */
@@ -316,16 +314,6 @@ export async function cutOff(tx: Tx, merchantId: number): Promise<void> {
   for (const table of ['notification_channels', 'shop_connections'] as const) {
     await tx.deleteFrom(table).where('merchant_id', '=', merchantId).execute()
   }
-}
-
-/** Deletes some rows of the merchant from one table, the next ones by key. */
-export async function deleteTenantBatch(
-  tx: Tx,
-  args: { table: TenantTable; merchantId: number; after: Place | null; limit: number },
-): Promise<Batch> {
-  const { table, merchantId, after, limit } = args
-  const isMeant = sql`${sql.ref(table.tenantColumn)} = ${merchantId}::bigint`
-  return deleteBatch(tx, { table: table.name, key: table.key, isMeant, after, limit })
 }
 
 /** The addresses under which mails to the user may wait. */

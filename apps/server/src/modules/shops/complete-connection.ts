@@ -12,6 +12,7 @@ import {
   updateMerchantShop,
   upsertConnection,
 } from './queries.ts'
+import { heldByAnother, removeFormerShop } from './remove-former-shop.ts'
 import { hashState } from './start-connection.ts'
 import { sealTokens } from './tokens.ts'
 
@@ -44,12 +45,11 @@ export async function completeConnection(
     throw new AppError('conflict', 'Shopify answered for another store domain.')
   requireScopes(info.scopes)
 
+  const shopGid = String(info.id)
+  await removeFormerShop(kernel, merchantId, { domain: info.domain, shopGid })
   const syncRunId = await kernel.db.withTenant(merchantId, async (tx) => {
-    if (!(await claimShopDomain(tx, merchantId, info.domain))) {
-      throw new AppError('conflict', 'This store is already connected to another Stockcast account.')
-    }
+    if (!(await claimShopDomain(tx, merchantId, info.domain))) throw heldByAnother()
     const former = await findConnection(tx, merchantId, 'for update')
-    const shopGid = String(info.id)
     const isSameShop = former?.shopGid === shopGid
     if (!isSameShop) await deleteShopData(tx, merchantId)
     const sealed = await sealTokens(kernel, tx, merchantId, tokens)

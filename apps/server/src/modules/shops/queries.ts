@@ -144,16 +144,21 @@ export async function updateMerchantShop(
     .execute()
 }
 
-/** False when another merchant holds the shop. */
-export async function claimShopDomain(tx: Tx, merchantId: number, shopDomain: string): Promise<boolean> {
-  // A lock on the name lets two merchants who connect one shop at the same moment answer each a sentence.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${shopDomain}, 0))`.execute(tx)
+/** Whether no other merchant holds the shop. */
+export async function isShopDomainFree(tx: Tx, merchantId: number, shopDomain: string): Promise<boolean> {
   const holder = await tx
     .selectFrom('merchant_directory')
     .select('merchant_id')
     .where('shop_domain', '=', shopDomain)
     .executeTakeFirst()
-  if (holder && holder.merchant_id !== merchantId) return false
+  return !holder || holder.merchant_id === merchantId
+}
+
+/** False when another merchant holds the shop. */
+export async function claimShopDomain(tx: Tx, merchantId: number, shopDomain: string): Promise<boolean> {
+  // A lock on the name lets two merchants who connect one shop at the same moment answer each a sentence.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${shopDomain}, 0))`.execute(tx)
+  if (!(await isShopDomainFree(tx, merchantId, shopDomain))) return false
   await tx
     .updateTable('merchant_directory')
     .set({ shop_domain: shopDomain })

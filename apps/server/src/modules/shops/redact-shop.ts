@@ -1,12 +1,31 @@
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
+import { emptyShop } from './empty-shop.ts'
 import { deleteShopData, findConnection, forgetShop, recordRedaction } from './queries.ts'
+
+interface Redaction {
+  merchantId: number
+  requestedAt: Date
+}
+
+/** Removes most rows of the shop in small steps, before `redactShop` removes what is left. */
+export async function prepareRedaction(
+  kernel: Pick<Kernel, 'db'>,
+  { merchantId, requestedAt }: Redaction,
+  steps: { signal?: AbortSignal | undefined; rowsPerStep?: number } = {},
+): Promise<void> {
+  const isMeant = async (tx: Tx) => {
+    const connection = await findConnection(tx, merchantId, 'for share')
+    return connection !== undefined && connection.connectedAt <= requestedAt
+  }
+  await emptyShop(kernel, { merchantId, isMeant, also: ['imports'], ...steps })
+}
 
 /** Removes everything of the shop. One that was connected again after the request was made keeps its data. */
 export async function redactShop(
   kernel: Pick<Kernel, 'clock' | 'live'>,
   tx: Tx,
-  { merchantId, requestedAt }: { merchantId: number; requestedAt: Date },
+  { merchantId, requestedAt }: Redaction,
 ): Promise<boolean> {
   const connection = await findConnection(tx, merchantId, 'for update')
   if (!connection || connection.connectedAt > requestedAt) return false

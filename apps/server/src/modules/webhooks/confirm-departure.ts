@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel.ts'
-import { disconnectShop, hasLostAccess, redactShop } from '../shops/index.ts'
+import { disconnectShop, hasLostAccess, prepareRedaction, redactShop } from '../shops/index.ts'
 import { type InboxRow, listInbox, markInbox } from './queries.ts'
 import { DEPARTURE_KINDS } from './webhook-state.ts'
 
@@ -9,13 +9,17 @@ const MOST_ROWS = 500
  * Carries out what a webhook said of an uninstall, or of a shop whose data is to go, once Shopify refuses our token.
  * While the token serves, the app is installed and the webhook is not believed. Throws while Shopify does not answer.
  */
-export async function confirmDepartures(kernel: Kernel, merchantId: number): Promise<void> {
+export async function confirmDepartures(
+  kernel: Kernel,
+  merchantId: number,
+  signal?: AbortSignal,
+): Promise<void> {
   const rows = await kernel.db.withTenant(merchantId, (tx) =>
     listInbox(tx, { merchantId, status: 'unread', kinds: DEPARTURE_KINDS, limit: MOST_ROWS }),
   )
   if (rows.length === 0) return
   const isConfirmed = await hasLostAccess(kernel, merchantId)
-  if (isConfirmed) await carryOut(kernel, merchantId, rows)
+  if (isConfirmed) await carryOut(kernel, { merchantId, rows, signal })
   else await refuse(kernel, merchantId, rows)
 }
 
@@ -25,10 +29,16 @@ async function refuse(kernel: Kernel, merchantId: number, rows: readonly InboxRo
   await kernel.db.withTenant(merchantId, (tx) => markInbox(tx, { merchantId, status: 'applied' }, rows))
 }
 
-async function carryOut(kernel: Kernel, merchantId: number, rows: readonly InboxRow[]): Promise<void> {
+async function carryOut(
+  kernel: Kernel,
+  args: { merchantId: number; rows: readonly InboxRow[]; signal: AbortSignal | undefined },
+): Promise<void> {
+  const { merchantId, rows, signal } = args
   const last = (kind: InboxRow['state']['kind']) => rows.findLast((row) => row.state.kind === kind)
   const redaction = last('redact')
   const uninstall = last('uninstalled')
+  if (redaction)
+    await prepareRedaction(kernel, { merchantId, requestedAt: redaction.triggeredAt }, { signal })
   await kernel.db.withTenant(merchantId, async (tx) => {
     await markInbox(tx, { merchantId, status: 'applied' }, rows)
     const isRedacted =

@@ -24,7 +24,7 @@ export function createWebhookTasks(kernel: Kernel): Task[] {
   }
   return [
     handleTask(applyWebhooks, ({ merchantId }, signal) => applyInbox(kernel, merchantId, signal)),
-    handleTask(confirmDeparture, ({ merchantId }) => confirmDepartures(kernel, merchantId)),
+    handleTask(confirmDeparture, ({ merchantId }, signal) => confirmDepartures(kernel, merchantId, signal)),
     handleTask(
       readChanges,
       whileConnected((id, signal) => readChangedThings(kernel, id, signal)),

@@ -1,14 +1,6 @@
-import { listTenantTables, type TenantTable } from '../../../database/tenant-tables.ts'
+import { deleteTenantBatch, listTenantTables, type TenantTable } from '../../../database/tenant-tables.ts'
 import type { Kernel } from '../../../kernel.ts'
-import {
-  cutOff,
-  deleteErasure,
-  deleteTenantBatch,
-  findMerchantOfUser,
-  insertErasure,
-  isUser,
-  listErasures,
-} from '../queries.ts'
+import { cutOff, deleteErasure, findMerchantOfUser, insertErasure, isUser, listErasures } from '../queries.ts'
 import { sweepErasedAccount } from '../task-definitions.ts'
 
 /** After this time no worker is in the middle of a task that it began before the account was deleted. */

@@ -1,0 +1,204 @@
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callbackQuery, connectFake, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
+import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../../testing/index.ts'
+import { complianceBody, webhookRequest } from '../../testing/webhooks.ts'
+import { applyInbox } from '../webhooks/apply-webhooks.ts'
+import { confirmDepartures } from '../webhooks/confirm-departure.ts'
+import { emptyShop } from './empty-shop.ts'
+
+const NOW = '2026-11-20T10:00:00Z'
+const LINES = 12_000
+const MOST_AT_ONCE = 5000
+
+let database: TestDatabase
+let shopify: FakeShopify
+let app: TestApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  shopify = await startFakeShopify()
+  app = await createTestApp({ database, now: NOW, env: { SANDBOX_URL: shopify.url } })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await shopify?.close()
+  await database?.drop()
+})
+
+let shops = 0
+const newShop = () => `emptied-${++shops}.myshopify.com`
+
+/** A connected store with variants, their days, and this many order lines. */
+async function newStore(lines: number) {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const shop = newShop()
+  app.kernel.clock.set('2026-11-20T09:00:00Z')
+  await connectFake(app.kernel, merchant, shop)
+  app.kernel.clock.set(NOW)
+  const variants = Array.from({ length: 20 }, () => ({ available: 20, sales: [1, 2, 3, 4] }))
+  await insertCatalog(app.kernel, { merchantId, variants })
+  await app.kernel.db.withTenant(merchantId, (tx) =>
+    sql`
+      insert into order_lines (merchant_id, order_id, line_id, variant_id, day, units)
+      select ${merchantId}::bigint, n, n, 1000, '2026-11-01', 1 from generate_series(1, ${lines}::int) n
+    `.execute(tx),
+  )
+  await app.kernel.db.withTenant(merchantId, (tx) =>
+    sql`update sync_runs set status = 'succeeded'`.execute(tx),
+  )
+  return { merchant, merchantId, shop }
+}
+
+interface Counts {
+  lines: number
+  days: number
+  variants: number
+  runs: number
+  shop: string
+}
+
+async function counts(db: TestApp['kernel']['db'], merchantId: number): Promise<Counts> {
+  const found = await db.withTenant(merchantId, (tx) =>
+    sql<Counts>`
+      select (select count(*) from order_lines) as lines, (select count(*) from sales_daily) as days,
+        (select count(*) from variants) as variants, (select count(*) from sync_runs) as runs,
+        (select shop_domain from merchants) as shop
+    `.execute(tx),
+  )
+  return found.rows[0]!
+}
+
+class Killed extends Error {}
+
+/** Runs `work` on a database that ends every transaction from the `n`th on before it begins, and notes what each deleted. */
+async function killedAt(n: number, merchantId: number, work: () => Promise<unknown>): Promise<number> {
+  const { db } = app.kernel
+  let transactions = 0
+  let most = 0
+  const counted: typeof db.withTenant = async (id, run) => {
+    if (++transactions >= n) throw new Killed()
+    const before = await counts(db, merchantId)
+    const answer = await db.withTenant(id, run)
+    most = Math.max(most, before.lines - (await counts(db, merchantId)).lines)
+    return answer
+  }
+  app.kernel.db = { ...db, withTenant: counted }
+  try {
+    await work()
+  } finally {
+    app.kernel.db = db
+  }
+  return most
+}
+
+async function signedCallback(merchant: TestMerchant, shop: string): Promise<object> {
+  const init = await merchant.request('/functions/shopify-oauth-init', {
+    json: { shop, redirectOrigin: 'http://localhost:3000' },
+  })
+  const { authUrl } = (await init.json()) as { authUrl: string }
+  const state = new URL(authUrl).searchParams.get('state') ?? ''
+  const query = callbackQuery({ shop, state, at: app.kernel.clock.now() })
+  const of = (name: string) => new URLSearchParams(query).get(name) ?? ''
+  return { code: of('code'), shop, hmac: of('hmac'), query: `?${query}` }
+}
+
+const nothing = { lines: 0, days: 0, variants: 0 }
+
+describe('emptyShop', () => {
+  it('killed between any two steps and begun again ends with nothing left, some rows at a time', async () => {
+    const { merchantId } = await newStore(60)
+    const empty = () =>
+      emptyShop(app.kernel, { merchantId, isMeant: async () => true, rowsPerStep: 7 }).catch((error) => {
+        if (!(error instanceof Killed)) throw error
+        return false
+      })
+    let isDone = false
+    for (let n = 1; !isDone; n++) {
+      const most = await killedAt(n, merchantId, async () => {
+        isDone = await empty()
+      })
+      expect(most).toBeLessThanOrEqual(7)
+    }
+    expect(await counts(app.kernel.db, merchantId)).toMatchObject({ ...nothing, runs: 0 })
+  }, 60_000)
+
+  it('stops at the step from which it is no longer meant', async () => {
+    const { merchantId } = await newStore(60)
+    let asked = 0
+    const isMeant = async () => ++asked < 3
+    expect(await emptyShop(app.kernel, { merchantId, isMeant, rowsPerStep: 7 })).toBe(false)
+    expect(await counts(app.kernel.db, merchantId)).toMatchObject({ variants: 20 })
+  })
+})
+
+describe('connecting another store', () => {
+  it('deletes what the former one left in small steps, and the merchant sees the new one once all is gone', async () => {
+    const { merchant, merchantId } = await newStore(LINES)
+    const next = newShop()
+    const most = await killedAt(Number.POSITIVE_INFINITY, merchantId, () =>
+      connectFake(app.kernel, merchant, next),
+    )
+    expect(most).toBeGreaterThan(0)
+    expect(most).toBeLessThanOrEqual(MOST_AT_ONCE)
+    expect(await counts(app.kernel.db, merchantId)).toMatchObject({ ...nothing, runs: 1, shop: next })
+  }, 60_000)
+
+  it('killed between any two steps leaves no mixture of two stores, and ends the same when it is done again', async () => {
+    const { merchant, merchantId, shop } = await newStore(60)
+    const next = newShop()
+    let status = 0
+    for (let n = 1; status !== 200; n += 3) {
+      const json = await signedCallback(merchant, next)
+      await killedAt(n, merchantId, async () => {
+        status = (await merchant.request('/functions/shopify-oauth-callback', { json })).status
+      })
+      const seen = await counts(app.kernel.db, merchantId)
+      if (seen.shop !== shop) expect(seen).toMatchObject({ ...nothing, shop: next })
+    }
+    expect(await counts(app.kernel.db, merchantId)).toMatchObject({ ...nothing, runs: 1, shop: next })
+  }, 120_000)
+
+  it('killed half-way and followed by the former store again reads that one from the beginning', async () => {
+    const { merchant, merchantId, shop } = await newStore(60)
+    const json = await signedCallback(merchant, newShop())
+    await killedAt(12, merchantId, () => merchant.request('/functions/shopify-oauth-callback', { json }))
+    await connectFake(app.kernel, merchant, shop)
+    expect(await counts(app.kernel.db, merchantId)).toMatchObject({ ...nothing, shop })
+    const kinds = await app.kernel.db.withTenant(merchantId, (tx) =>
+      sql`select kind from sync_runs`.execute(tx),
+    )
+    expect(kinds.rows).toEqual([{ kind: 'first' }])
+  }, 60_000)
+})
+
+describe('shop/redact', () => {
+  it('X-02 deletes in small steps, and a kill between any two of them changes nothing of the end', async () => {
+    const { merchantId, shop } = await newStore(LINES)
+    const body = complianceBody(shop)
+    const triggeredAt = '2026-11-20T09:59:00Z'
+    await app.request('/webhooks/shopify', webhookRequest({ shop, topic: 'shop/redact', body, triggeredAt }))
+    await applyInbox(app.kernel, merchantId, new AbortController().signal)
+    shopify.validTokens.clear()
+    shopify.refusesTokens = true
+    let isDone = false
+    for (let n = 4; !isDone; n += 4) {
+      const most = await killedAt(n, merchantId, async () => {
+        isDone = await confirmDepartures(app.kernel, merchantId).then(
+          () => true,
+          (error) => {
+            if (!(error instanceof Killed)) throw error
+            return false
+          },
+        )
+      })
+      expect(most).toBeLessThanOrEqual(MOST_AT_ONCE)
+    }
+    shopify.refusesTokens = false
+    const pending = `pending-${merchantId}`
+    expect(await counts(app.kernel.db, merchantId)).toMatchObject({ ...nothing, runs: 0, shop: pending })
+  }, 120_000)
+})

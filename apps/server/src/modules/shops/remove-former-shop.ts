@@ -1,0 +1,38 @@
+import type { Tx } from '../../database/app-database.ts'
+import { AppError } from '../../errors.ts'
+import type { Kernel } from '../../kernel.ts'
+import { emptyShop } from './empty-shop.ts'
+import { failRunningSync, findConnection, isShopDomainFree, updateConnection } from './queries.ts'
+
+const REPLACED = 'You replaced this store by another one. Connect a store to go on.'
+
+/**
+ * Removes most of what another shop left here, in small steps, before the new one is connected. First the former shop is
+ * disconnected, so that nothing of it is written any more and a kill between two steps leaves what is left of it alone:
+ * whichever store is connected next, also the same one, begins empty.
+ */
+export async function removeFormerShop(
+  kernel: Pick<Kernel, 'clock' | 'db'>,
+  merchantId: number,
+  next: { domain: string; shopGid: string },
+): Promise<void> {
+  const isOther = await kernel.db.withTenant(merchantId, async (tx) => {
+    if (!(await isShopDomainFree(tx, merchantId, next.domain))) throw heldByAnother()
+    const former = await findConnection(tx, merchantId, 'for update')
+    if (former?.shopGid === next.shopGid) return false
+    if (!former) return true
+    const noTokens = { accessToken: null, accessExpiresAt: null, refreshToken: null, refreshExpiresAt: null }
+    const ended = { shopGid: '', status: 'disconnected', message: REPLACED, renewal: null } as const
+    await updateConnection(tx, merchantId, { ...former, ...noTokens, ...ended })
+    await failRunningSync(tx, { merchantId, at: kernel.clock.now(), message: REPLACED })
+    return true
+  })
+  if (!isOther) return
+  const isMeant = async (tx: Tx) =>
+    ((await findConnection(tx, merchantId, 'for share'))?.shopGid ?? '') === ''
+  await emptyShop(kernel, { merchantId, isMeant })
+}
+
+export function heldByAnother(): AppError {
+  return new AppError('conflict', 'This store is already connected to another Stockcast account.')
+}
