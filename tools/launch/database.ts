@@ -11,10 +11,13 @@ import { requireAnswer, requireMigrated } from './given-database.ts'
 export interface Database {
   appUrl: string
   ownerUrl: string | undefined
+  /** Where the embedded database keeps its files; undefined for one of the operator's. */
+  folder: string | undefined
   stop(): Promise<void>
 }
 
 export interface DatabaseEvents {
+  onElsewhere?: (dataDir: string) => void
   onRestart: () => void
   onLost: (problem: unknown) => void
 }
@@ -42,10 +45,11 @@ export async function openDatabase(
     await server.stop()
     throw error
   }
-  return { appUrl: databaseUrl(server.address, APP, DATABASE), ownerUrl, stop: () => server.stop() }
+  const appUrl = databaseUrl(server.address, APP, DATABASE)
+  return { appUrl, ownerUrl, folder: server.dataDir, stop: () => server.stop() }
 }
 
-/** Where the embedded database keeps its files. */
+/** Where the embedded database keeps its files, where its account may enter. */
 export function databaseFolder(dataDir: string): string {
   return path.join(dataDir, 'postgres')
 }
@@ -57,5 +61,5 @@ async function openGiven(appUrl: string, ownerUrl: string | undefined): Promise<
   } else {
     await requireMigrated(appUrl)
   }
-  return { appUrl, ownerUrl, stop: async () => undefined }
+  return { appUrl, ownerUrl, folder: undefined, stop: async () => undefined }
 }

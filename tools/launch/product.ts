@@ -51,6 +51,8 @@ async function start(
   const services = serviceStarter(config, events)
   onStop(async () => removeRunRecord(config.dataDir))
   const openingDatabase = openDatabase(config, settings, {
+    onElsewhere: (folder) =>
+      events.tell(`The database is kept in ${folder}: only root may enter ${config.dataDir}.`),
     onRestart: () => events.tell('PostgreSQL stopped unexpectedly and serves again; nothing saved is lost.'),
     onLost: events.onLost,
   })
@@ -62,7 +64,7 @@ async function start(
     : undefined
   const database = await openingDatabase
   await webApp(config, events)
-  const env = environments.server(database.appUrl)
+  const env = environments.server(database.appUrl, database.folder)
   await sandbox?.ready
   const web = services.run('web', 'apps/server/src/main.ts', { ...env, STOCKCAST_ROLE: 'web' })
   const worker = services.run('worker', 'apps/server/src/main.ts', { ...env, STOCKCAST_ROLE: 'worker' })

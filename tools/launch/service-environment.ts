@@ -6,7 +6,7 @@ import { webFolder } from './web-build.ts'
 export interface ServiceEnvironments {
   sandbox: NodeJS.ProcessEnv
   /** For web and worker, which differ by STOCKCAST_ROLE. */
-  server(databaseUrl: string): NodeJS.ProcessEnv
+  server(databaseUrl: string, folder?: string): NodeJS.ProcessEnv
 }
 
 // The sandbox plays the outside world: it gets nothing that only the product may know.
@@ -40,14 +40,12 @@ export function serviceEnvironments(config: LaunchConfig): ServiceEnvironments {
   const outside = Object.fromEntries(Object.entries(shared).filter(([name]) => !OURS_ALONE.includes(name)))
   return {
     sandbox: { ...outside, HOST: '127.0.0.1', APP_URL: `http://127.0.0.1:${config.port}` },
-    server: (databaseUrl) => ({
+    server: (databaseUrl, folder = databaseFolder(config.dataDir)) => ({
       ...shared,
       DATABASE_URL: databaseUrl,
       WEB_ROOT: webFolder(config.root),
       // The embedded database has one launcher, and a launcher has one worker.
-      ...(config.databaseUrl === undefined
-        ? { ONLY_WORKER: '1', DATABASE_DIR: databaseFolder(config.dataDir) }
-        : {}),
+      ...(config.databaseUrl === undefined ? { ONLY_WORKER: '1', DATABASE_DIR: folder } : {}),
       ...secrets,
     }),
   }

@@ -1,11 +1,11 @@
-import { mkdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseUrl } from './address.ts'
 import { findPostmaster } from './postmaster.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
-import { startPostgres } from './server.ts'
+import { type PostgresOptions, startPostgres } from './server.ts'
 import { throwawaySettings } from './settings.ts'
 
 let scratch: string
@@ -19,11 +19,12 @@ beforeEach(() => {
 
 afterEach(() => rmSync(scratch, { recursive: true, force: true }))
 
-const start = () =>
+const start = (more: Partial<PostgresOptions> = {}) =>
   startPostgres({
     dataDir: path.join(home, 'postgres'),
     logFile: path.join(home, 'postgres.log'),
     settings: throwawaySettings,
+    ...more,
   })
 
 async function answer(address: Parameters<typeof databaseUrl>[0]): Promise<unknown> {
@@ -59,4 +60,43 @@ describe('a folder that only the one who starts may enter', () => {
     expect(await answer(again.address)).toEqual([{ one: 1 }])
     await again.stop()
   }, 120_000)
+})
+
+describe.runIf(process.getuid?.() === 0)('the same folder where no user namespace can be made', () => {
+  const place = () => ({ openFolder: path.join(scratch, 'open'), mayMakeNamespace: () => false })
+
+  it('keeps programs and cluster in the open folder, says so, and finds them there again', async () => {
+    const told: string[] = []
+    const begin = () => start({ place: place(), onElsewhere: (folder) => told.push(folder) })
+    const first = await begin()
+    expect(await answer(first.address)).toEqual([{ one: 1 }])
+    expect(told).toEqual([first.dataDir])
+    expect(first.dataDir.startsWith(`${place().openFolder}/`)).toBe(true)
+    expect(statSync(first.dataDir).uid).toBeGreaterThan(0)
+    expect(existsSync(path.join(home, 'postgres'))).toBe(false)
+    await first.stop()
+
+    // Also once the folder is open, or namespaces work.
+    chmodSync(home, 0o755)
+    const again = await start({ place: { openFolder: place().openFolder } })
+    expect(again.dataDir).toBe(first.dataDir)
+    expect(await answer(again.address)).toEqual([{ one: 1 }])
+    await again.stop()
+    expect(readdirSync(place().openFolder)).toHaveLength(2)
+  }, 120_000)
+
+  it('leaves a cluster that is in the closed folder where it is', async () => {
+    const before = await start()
+    await before.stop()
+    await expect(start({ place: place() })).rejects.toThrow(/PostgreSQL/)
+    expect(existsSync(place().openFolder)).toBe(false)
+  }, 120_000)
+
+  it('refuses with the way out when the open folder cannot be made', async () => {
+    writeFileSync(path.join(scratch, 'a-file'), '')
+    const nowhere = { openFolder: path.join(scratch, 'a-file/open'), mayMakeNamespace: () => false }
+    await expect(start({ place: nowhere })).rejects.toThrow(
+      `who may not enter ${home}: move Stockcast out of it`,
+    )
+  })
 })

@@ -20,7 +20,11 @@ const NAMESPACE = ['unshare', '--user', `--map-user=${INSIDE}`, `--map-group=${I
  * Undefined when this process is an ordinary user. An existing cluster keeps the account that owns it; a new one gets
  * one of the machine's accounts where that may enter all of `folders`, else root's own files in a user namespace.
  */
-export function databaseUser(dataDir: string, folders: readonly string[]): DatabaseUser | undefined {
+export function databaseUser(
+  dataDir: string,
+  folders: readonly string[],
+  mayMake: () => boolean = mayMakeNamespace,
+): DatabaseUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const owner = statSync(dataDir, { throwIfNoEntry: false })
   if (owner && owner.uid !== 0) {
@@ -29,7 +33,7 @@ export function databaseUser(dataDir: string, folders: readonly string[]): Datab
   const own = serviceAccount()
   if (!owner && own && closedFolder(own, folders) === undefined) return own
   const inside = { name: 'root in a user namespace', ids: { uid: 0, gid: 0 }, namespace: NAMESPACE }
-  if (mayMakeNamespace()) return requireTraversable(inside, folders)
+  if (mayMake()) return requireTraversable(inside, folders)
   if (own && !owner) return requireTraversable(own, folders)
   throw new Problem(
     'PostgreSQL never runs as root, and this machine has neither an account postgres or nobody nor user namespaces: ' +
@@ -53,7 +57,8 @@ function accountNumber(flag: '-u' | '-g', name: string): number {
   return Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout.trim())
 }
 
-function mayMakeNamespace(): boolean {
+/** Whether this machine lets root be another user inside a namespace. */
+export function mayMakeNamespace(): boolean {
   const [command = '', ...flags] = NAMESPACE
   return spawnSync(command, [...flags, 'true'], { cwd: '/' }).status === 0
 }

@@ -5,8 +5,8 @@ import { diskFull, Problem } from '../problem.ts'
 import type { DatabaseAddress } from './address.ts'
 import { findBinaries, requireRunnable } from './binaries.ts'
 import { createCluster } from './cluster.ts'
-import { databaseUser } from './database-user.ts'
 import { localAddress } from './local-address.ts'
+import { choosePlace, type PlaceOptions } from './open-place.ts'
 import { findPostmaster, removeStalePidFile } from './postmaster.ts'
 import type { PostmasterArgs } from './postmaster-process.ts'
 import { spawnPostmaster } from './postmaster-process.ts'
@@ -15,6 +15,8 @@ import { stopPostmaster } from './stop-postmaster.ts'
 
 export interface PostgresServer {
   address: DatabaseAddress
+  /** Where the cluster is kept. */
+  dataDir: string
   /** Fast shutdown: open transactions are rolled back, committed ones kept. */
   stop(): Promise<void>
 }
@@ -24,6 +26,9 @@ export interface PostgresOptions {
   dataDir: string
   logFile: string
   settings: Settings
+  place?: PlaceOptions
+  /** The cluster is kept in this folder, since nobody but root may enter the one that was wanted. */
+  onElsewhere?: (dataDir: string) => void
   /** The server died and is serving again. */
   onRestart?: () => void
   /** The server died and could not be brought back. */
@@ -38,9 +43,10 @@ const RETRY_MS = 200
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const folder = path.dirname(path.resolve(options.dataDir))
   mkdirSync(folder, { recursive: true })
-  const dataDir = path.join(realpathSync(folder), path.basename(options.dataDir))
-  const binaries = await findBinaries()
-  const user = databaseUser(dataDir, [path.dirname(binaries.postgres), path.dirname(dataDir)])
+  const wanted = path.join(realpathSync(folder), path.basename(options.dataDir))
+  const place = choosePlace({ dataDir: wanted, binaries: await findBinaries() }, options.place)
+  const { dataDir, binaries, user } = place
+  if (dataDir !== wanted) options.onElsewhere?.(dataDir)
   requireRunnable(binaries, user)
   const address = await localAddress({ dataDir, user })
   createCluster({ binaries, dataDir, user, password: address.password })
@@ -68,7 +74,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     await stopPostmaster(dataDir, binaries)
     await supervised
   }
-  return { address, stop }
+  return { address, dataDir, stop }
 }
 
 /** Retries while processes of a killed server still hold its shared memory; they end by themselves. */

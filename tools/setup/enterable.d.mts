@@ -1,1 +1,6 @@
-export function requireEnterable(folder?: string, isRoot?: boolean, env?: NodeJS.ProcessEnv): void
+export function requireEnterable(
+  folder?: string,
+  isRoot?: boolean,
+  env?: NodeJS.ProcessEnv,
+  elsewhere?: string,
+): void

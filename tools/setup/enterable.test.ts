@@ -18,10 +18,16 @@ describe('the check before anything is installed', () => {
     expect(() => requireEnterable(folder, true, {})).not.toThrow()
   })
 
-  it('refuses a folder that nobody can enter, with the way out', () => {
-    expect(() => requireEnterable(path.join(folder, 'gone'), true, {})).toThrow(
+  it('refuses a folder that nobody can enter when no other place is open, with the way out', () => {
+    const gone = path.join(folder, 'gone')
+    expect(() => requireEnterable(gone, true, {}, gone)).toThrow(
       'move Stockcast out of it, start as its owner, or set DATABASE_URL',
     )
+  })
+
+  it.runIf(process.getuid?.() === 0)('passes a closed folder when the database can be kept elsewhere', () => {
+    chmodSync(folder, 0o711)
+    expect(() => requireEnterable(path.join(folder, 'gone'), true, {}, folder)).not.toThrow()
   })
 
   it('asks nothing of a database of one’s own, nor of an ordinary user', () => {
