@@ -30,6 +30,8 @@ export const addPaymentSearch = z.object({
     .transform(() => '1')
     .optional()
     .catch(undefined),
+  /** Why a mailed link could not confirm the address. */
+  error: text,
 })
 /** What a payment page sends back. */
 export const paymentReturnSearch = z.object({ session_id: text })

@@ -34,3 +34,7 @@ export const accountSuccess = {
   exported: { title: 'Your data is saved', message: 'Look for the ZIP file among your downloads.' },
   deleted: { title: 'Account deleted', message: 'Everything in it is gone.' },
 } as const satisfies Record<string, Message>
+
+/** A link from a mail that was used before, or is older than an hour. */
+export const confirmationFailedText =
+  'This link no longer works, so your email address is not confirmed yet. Ask for a new one in your account settings.'

@@ -7,6 +7,7 @@ import { NewTabLink } from '../../app/payment/new-tab-link.tsx'
 import { usePaymentPage } from '../../app/payment/use-payment-page.ts'
 import { dayOfInstant, formatDay } from '../../format/days.ts'
 import { formatPrice } from '../../format/numbers.ts'
+import { confirmationFailedText } from '../../messages/account-texts.ts'
 import { setupCancelledText, setupStartFailure } from '../../messages/billing-texts.ts'
 import { useSession } from '../../session/use-session.ts'
 import onboarding from './onboarding.module.css'
@@ -31,7 +32,7 @@ export function AddPaymentScreen() {
 /** P-01 and P-01b. The trial runs without a card; with one it turns into the Pro plan by itself. */
 function SecureTrial() {
   const { merchant, now } = useSession()
-  const { cancelled } = useSearch({ from: '/signed-in/add-payment' })
+  const { cancelled, error } = useSearch({ from: '/signed-in/add-payment' })
   const today = formatDay(dayOfInstant(now, merchant.timeZone))
   const end =
     merchant.trialEndsAt === null ? null : formatDay(dayOfInstant(merchant.trialEndsAt, merchant.timeZone))
@@ -44,6 +45,17 @@ function SecureTrial() {
         <WhatHappensWhen today={today} end={end} lastDay={merchant.hadTrialBefore ? null : TRIAL_DAYS + 1} />
       }
     >
+      {error !== undefined && (
+        <p className={classes.note} role="alert">
+          <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+          <span>
+            {confirmationFailedText}{' '}
+            <Link to="/settings" search={{ tab: 'account' }}>
+              Open account settings
+            </Link>
+          </span>
+        </p>
+      )}
       {cancelled !== undefined && (
         <p className={classes.note} role="status">
           <IconInfoCircle size={16} stroke={1.75} aria-hidden />

@@ -48,6 +48,16 @@ describe('/add-payment', () => {
     expect(screen.queryByText(/14-day|day 15|15th day/)).toBeNull()
   })
 
+  it('A-06 says that a link from a mail no longer works, and where to ask for a new one', async () => {
+    fakeServer(noStore)
+    renderApp('/add-payment?error=TOKEN_EXPIRED')
+    const note = await screen.findByRole('alert')
+    expect(note.textContent).toContain('your email address is not confirmed yet')
+    expect(screen.getByRole('link', { name: 'Open account settings' }).getAttribute('href')).toBe(
+      '/settings?tab=account',
+    )
+  })
+
   it('P-01b goes on without a card', async () => {
     fakeServer(noStore)
     const app = renderApp('/add-payment')
