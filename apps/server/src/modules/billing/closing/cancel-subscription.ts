@@ -7,7 +7,7 @@ import type { BillingKernel } from '../billing-kernel.ts'
 import { billingView } from '../get-billing.ts'
 import { claimVersion } from '../queries.ts'
 import { settleBilling } from '../settle-billing.ts'
-import { insertCancellation, updateTrialCancelled } from '../trial/queries.ts'
+import { deleteCancellation, insertCancellation, updateTrialCancelled } from '../trial/queries.ts'
 
 const ATTEMPTS = 5
 
@@ -28,7 +28,7 @@ export async function cancelSubscription(
       throw new AppError('precondition_failed', 'There is no subscription to cancel.')
     }
     if (!(await cancel(billing, account, feedback))) continue
-    await keepFeedback(billing, account, feedback)
+    billing.log.info({ merchantId, status: account.status, feedback }, 'subscription cancelled')
     return billingView(await settleBilling(billing, merchantId), billing.clock.now())
   }
   throw new AppError('conflict', 'The subscription is being changed. Please try again.')
@@ -37,32 +37,28 @@ export async function cancelSubscription(
 /** False when the stored state was changed meanwhile. */
 async function cancel(billing: BillingKernel, account: BillingAccount, feedback: string): Promise<boolean> {
   const { merchantId, subscriptionId, status } = account
+  const note = { merchantId, subscriptionId, feedback, at: billing.clock.now() }
   if (subscriptionId === null) {
     return billing.db.withTenant(merchantId, async (tx) => {
       const isCurrent = await claimVersion(tx, account)
-      if (isCurrent) await updateTrialCancelled(tx, merchantId, billing.clock.now())
-      return isCurrent
+      if (!isCurrent) return false
+      await updateTrialCancelled(tx, merchantId, note.at)
+      await insertCancellation(tx, note)
+      return true
     })
   }
   const { stripe } = billing
+  // Before the provider is asked: what the merchant wrote outlives a process that dies meanwhile.
+  const noted = await billing.db.withTenant(merchantId, (tx) => insertCancellation(tx, note))
   try {
     if (status === 'past_due') await stripe.cancelNow(subscriptionId, feedback)
     else await stripe.cancelAtPeriodEnd(subscriptionId, feedback)
     return true
   } catch (error) {
+    if (noted !== undefined)
+      await billing.db.withTenant(merchantId, (tx) => deleteCancellation(tx, { merchantId, id: noted }))
     // It ended a moment ago.
     if (isStripeFault(error, 'missing', 'refused')) return false
     throw error
   }
-}
-
-async function keepFeedback(
-  { db, clock, log }: BillingKernel,
-  { merchantId, subscriptionId, status }: BillingAccount,
-  feedback: string,
-): Promise<void> {
-  log.info({ merchantId, status, feedback }, 'subscription cancelled')
-  await db.withTenant(merchantId, (tx) =>
-    insertCancellation(tx, { merchantId, subscriptionId, feedback, at: clock.now() }),
-  )
 }

@@ -149,6 +149,20 @@ describe('cancelling', () => {
     log.mockRestore()
   })
 
+  it('C-04 what the merchant writes is kept before the provider is asked, and once when it is asked twice', async () => {
+    const merchant = await app.signUp()
+    await app.subscribe(merchant)
+    let kept: ReturnType<typeof cancellationsOf> | undefined
+    app.world.intercept = (request) => {
+      if (request.method === 'POST') kept ??= cancellationsOf(merchant)
+      return null
+    }
+    await act(merchant, 'cancel', { feedback: 'Too dear' })
+    expect(await kept).toMatchObject([{ feedback: 'Too dear' }])
+    await act(merchant, 'cancel', { feedback: 'Too dear' })
+    expect(await cancellationsOf(merchant)).toHaveLength(1)
+  })
+
   it('C-04 a trial with a card is never charged after it was cancelled', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant)

@@ -73,17 +73,30 @@ export async function updateTrialCancelled(
     .execute()
 }
 
+/** Answers the new row; undefined where the same was written within the last hour, such as by a try that was cut off. */
 export async function insertCancellation(
   tx: Tx,
   row: { merchantId: number; subscriptionId: string | null; feedback: string; at: Date },
-): Promise<void> {
+): Promise<number | undefined> {
+  const { merchantId, subscriptionId, feedback, at } = row
+  const inserted = await sql<{ id: number }>`
+    insert into cancellations (merchant_id, subscription_id, feedback, requested_at)
+    select ${merchantId}::bigint, ${subscriptionId}::text, ${feedback}::text, ${at}::timestamptz
+    where not exists (
+      select from cancellations
+      where merchant_id = ${merchantId} and subscription_id = ${subscriptionId}::text and feedback = ${feedback}::text
+        and requested_at > ${at}::timestamptz - interval '1 hour'
+    )
+    returning id
+  `.execute(tx)
+  return inserted.rows[0]?.id
+}
+
+/** Takes back what was noted for a cancellation that the provider refused. */
+export async function deleteCancellation(tx: Tx, key: { merchantId: number; id: number }): Promise<void> {
   await tx
-    .insertInto('cancellations')
-    .values({
-      merchant_id: row.merchantId,
-      subscription_id: row.subscriptionId,
-      feedback: row.feedback,
-      requested_at: row.at,
-    })
+    .deleteFrom('cancellations')
+    .where('merchant_id', '=', key.merchantId)
+    .where('id', '=', key.id)
     .execute()
 }
