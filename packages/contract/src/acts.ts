@@ -46,7 +46,7 @@ const ORDER_MAX_UNITS = 1_000_000
 /** `POST /api/variants/{id}/orders`: so many units are ordered and expected on that day of the shop's calendar. */
 export const orderRequestSchema = z.object({
   units: z
-    .number()
+    .number('Give the units as a number.')
     .int('Give whole units.')
     .min(1, 'At least 1 unit.')
     .max(ORDER_MAX_UNITS, 'At most 1 million units.'),

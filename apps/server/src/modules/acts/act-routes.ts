@@ -2,6 +2,7 @@ import { orderRequestSchema } from '@stockcast/contract'
 import { type Context, Hono } from 'hono'
 import { AppError } from '../../errors.ts'
 import type { AppEnv } from '../../http/context.ts'
+import { readForm } from '../../http/read-form.ts'
 import type { Kernel } from '../../kernel.ts'
 import { donePage, questionPage, refusalPage } from './act-page.ts'
 import { followLink, type LinkState, showLink } from './open-link.ts'
@@ -17,8 +18,8 @@ export function createActRoutes(kernel: Kernel): Hono<AppEnv> {
   })
   routes.post('/act/:token', async (c) => {
     const token = c.req.param('token')
-    const form = await c.req.parseBody()
     try {
+      const form = await readForm(c)
       const state = await followLink(kernel, token, () => readOrder(form))
       return answer(c, state, (view) => c.html(donePage(view)))
     } catch (error) {

@@ -287,6 +287,29 @@ describe('a link in a message', () => {
     expect(await shop.outlook()).toMatchObject({ incoming: 250 })
   })
 
+  it.each([
+    ['without a boundary', 'multipart/form-data', 'a'],
+    ['with a boundary that never comes', 'multipart/form-data; boundary=x', 'a'],
+    ['with parts that have no end', 'multipart/form-data; boundary=x', '--x\r\n'.repeat(100)],
+    ['with a boundary of quotes', `multipart/form-data; boundary=${'"'.repeat(500)}`, '--"'],
+    ['without a body', 'multipart/form-data; boundary=x', null],
+    ['with broken escapes', 'application/x-www-form-urlencoded', 'units=%&expectedOn=%E0%A4%A'],
+  ])('R-04 refuses a form %s with a sentence, and the link stays good', async (_, type, body) => {
+    const { ordered } = await linksOf(await shopInNeed())
+    const send = (path: string) =>
+      app.app.request(path, { method: 'POST', body, headers: { 'content-type': type } })
+    const refused = await send(ordered)
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringMatching(/role="alert">(The form|Give the units)[^<]+\.<[\s\S]*<form method="post">/),
+    ])
+    expect((await open(ordered)).status).toBe(200)
+    expect((await send('/act/1.x.y')).status).toBe(404)
+    expect(
+      (await app.app.request('/u/1.x.y', { method: 'POST', body, headers: { 'content-type': type } })).status,
+    ).toBe(404)
+  })
+
   it('R-04 answers as the shop’s country writes numbers and dates', async () => {
     const shop = await shopInNeed({ countryCode: 'IN' })
     const { ordered } = await linksOf(shop)
