@@ -52,9 +52,11 @@ async function bench(server: Service, other: OtherMerchant): Promise<void> {
   const report = await runFuzz({ operations, callers, check, count, seed, atOnce: AT_ONCE })
   const seconds = (performance.now() - start) / 1000
   print(report)
-  const { longestMs: blockMs, running } = await longestBlock(server)
+  const { longestMs: blockMs, longestWallMs: wallMs, running } = await longestBlock(server)
   console.log(`${count} requests with --seed ${seed}, ${(count / seconds).toFixed(0)} a second`)
-  console.log(`longest block of the event loop: ${blockMs.toFixed(0)} ms, during ${running.join(', ')}`)
+  console.log(
+    `longest block of the event loop: ${blockMs.toFixed(0)} ms of processor time, during ${running.join(', ')}; longest delay: ${wallMs.toFixed(0)} ms`,
+  )
   const changed = await other.changedTables()
   const missed = operations.length - report.counts.size
   judge([

@@ -5,12 +5,15 @@ import type { Service } from './start-services.ts'
 export const loopWatch = path.join(import.meta.dirname, 'loop-watch.ts')
 
 export interface Block {
+  /** Processor time of the main thread. */
   longestMs: number
+  /** The longest delay of a timer, in which other programs may have had the processor. */
+  longestWallMs: number
   /** Requests of that time, one of which is the reason. */
   running: string[]
 }
 
-/** Returns for how many milliseconds the server's event loop stood still at most since this was asked before. */
+/** Returns how long the server's event loop stood still at most since this was asked before. */
 export function longestBlock({ child }: Service): Promise<Block> {
   return new Promise((resolve, reject) => {
     const onExit = () => reject(new Error('the server has ended'))
