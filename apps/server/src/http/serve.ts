@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { AppError } from '../errors.ts'
 import { limitBodyTime } from './body-time.ts'
+import { joinPieces } from './join-pieces.ts'
 
 export interface HttpServer {
   /** Such as `http://127.0.0.1:3000`. */
@@ -23,6 +24,7 @@ export async function serve(args: {
 }): Promise<HttpServer> {
   const server = createAdaptorServer({ fetch: args.fetch })
   limitBodyTime(server as Server, args.uploadPaths ?? [])
+  joinPieces(server as Server)
   server.listen(args.port, args.host)
   try {
     await once(server, 'listening')
