@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { assertParsable } from './assert-parsable.ts'
 import type { AppEnv } from './context.ts'
 import { limitBody } from './limit-body.ts'
 
@@ -16,8 +17,11 @@ export function limitBodies({
   uploads?: readonly string[]
   bodyLimits?: BodyLimits
 }): MiddlewareHandler<AppEnv> {
-  const own = Object.entries(bodyLimits).map(([path, bytes]) => ({ path, limit: limitBody(bytes) }))
-  const usual = limitBody(USUAL_BYTES)
+  const own = Object.entries(bodyLimits).map(([path, bytes]) => ({
+    path,
+    limit: limitBody(bytes, assertParsable),
+  }))
+  const usual = limitBody(USUAL_BYTES, assertParsable)
   return (c, next) => {
     const { path } = c.req
     if (uploads.includes(path)) return next()

@@ -43,6 +43,9 @@ async function send(path: string, pieces: readonly string[], headers: Record<str
 
 const bytes = (count: number) => Array<string>(count).fill('x')
 
+const namesOf = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n]))
+const json = { 'content-type': 'application/json' }
+
 describe('limitBodies', () => {
   it('passes a body on as it was sent, in one piece or in many', async () => {
     expect(await send('/any', ['a', 'bc', 'd'])).toEqual([200, '{"text":"abcd"}'])
@@ -56,6 +59,28 @@ describe('limitBodies', () => {
     expect(await send('/small/any', bytes(11))).toEqual(refusal)
     expect(await send('/small/any', ['x'.repeat(11)], { 'content-length': '11' })).toEqual(refusal)
     expect(await send('/other', ['x'.repeat(32_001)])).toEqual([400, expect.stringContaining('32 kB')])
+  })
+
+  it.each([
+    ['lists in lists', `${'['.repeat(51)}${']'.repeat(51)}`, 'nested deeper than 50'],
+    ['lists in lists without an end', '['.repeat(30_000), 'nested deeper than 50'],
+    ['objects in objects', `${'{"a":'.repeat(51)}1${'}'.repeat(51)}`, 'nested deeper than 50'],
+    ['many names', JSON.stringify(namesOf(1_001)), 'more than 1000 names'],
+    ['many names inside a list', JSON.stringify([{ a: [namesOf(1_001)] }]), 'more than 1000 names'],
+    ['one name many times', `{${Array(1_001).fill('"a":1').join(',')}}`, 'more than 1000 names'],
+  ])('refuses JSON of %s before it is parsed', async (_, body, message) => {
+    expect(await send('/any', [body], json)).toEqual([400, expect.stringContaining(message)])
+    expect(await send('/any', [body], { 'content-type': 'text/plain' })).toEqual([200, expect.any(String)])
+  })
+
+  it.each([
+    ['brackets, colons and quotes inside texts', JSON.stringify({ a: `${'[{":'.repeat(2_000)}\\"\\` })],
+    ['fifty lists in lists', `${'['.repeat(50)}${']'.repeat(50)}`],
+    ['many rows', JSON.stringify(Array.from({ length: 900 }, () => namesOf(3)))],
+    ['a thousand names', JSON.stringify(namesOf(1_000))],
+    ['no JSON', '}]:"\\'],
+  ])('passes on a body of %s', async (_, body) => {
+    expect(await send('/any', [body], json)).toEqual([200, JSON.stringify({ text: body })])
   })
 
   it('leaves uploads to their route', async () => {

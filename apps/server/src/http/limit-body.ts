@@ -8,10 +8,14 @@ import type { AppEnv } from './context.ts'
 type Incoming = IncomingMessage & { rawBody?: Buffer }
 
 /**
- * Refuses a body of more than `maxBytes` before it is parsed, by its announced length or as it comes. The body is read
- * from the socket in whole buffers: a web stream costs some microseconds for every piece, and pieces may be one byte.
+ * Refuses a body of more than `maxBytes` before it is parsed, by its announced length or as it comes; `checkJson` throws
+ * to refuse JSON. The body is read from the socket in whole buffers: a web stream costs some microseconds for every piece,
+ * and pieces may be one byte.
  */
-export function limitBody(maxBytes: number): MiddlewareHandler<AppEnv> {
+export function limitBody(
+  maxBytes: number,
+  checkJson: (body: Buffer) => void = () => undefined,
+): MiddlewareHandler<AppEnv> {
   const limitInProcess = bodyLimit({
     maxSize: maxBytes,
     onError: () => {
@@ -21,7 +25,9 @@ export function limitBody(maxBytes: number): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const { incoming } = (c.env ?? {}) as { incoming?: Incoming }
     if (!(incoming instanceof IncomingMessage)) return limitInProcess(c, next)
-    if (hasBody(incoming)) incoming.rawBody = await readBody(incoming, maxBytes)
+    if (!hasBody(incoming)) return next()
+    incoming.rawBody = await readBody(incoming, maxBytes)
+    if (incoming.headers['content-type']?.toLowerCase().includes('json')) checkJson(incoming.rawBody)
     return next()
   }
 }
