@@ -19,6 +19,7 @@ import { type Service, startServices } from './product/start-services.ts'
 const MOST_BLOCK_MS = 50
 const AT_ONCE = 12
 const ACCOUNTS = ['merchant', 'merchant', 'importer', 'visitor', 'visitor'] as const
+const identities = [...new Set<string>([...ACCOUNTS, 'anonymous'])]
 const SHOWN = 20
 
 const { values } = parseArgs({
@@ -27,7 +28,11 @@ const { values } = parseArgs({
 const count = Number(values.requests)
 const seed = values.seed === '' ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
 
-const services = await startServices({ TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'error' })
+// Nothing here is about what a power cut leaves.
+const services = await startServices(
+  { TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'error' },
+  { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+)
 const db = openDatabase(services.databaseUrl, { poolSize: 2, onError: () => undefined })
 try {
   // Without a worker nothing but requests changes rows, so that every change is a request's.
@@ -67,13 +72,21 @@ async function bench(server: Service, other: OtherMerchant): Promise<void> {
   ])
 }
 
-function print({ counts, faults }: FuzzReport): void {
+/** One line for each call of the API: how it answered, who called, and the mean time in milliseconds. */
+function print({ counts, callers, ms, faults }: FuzzReport): void {
   const classes = ['2xx', '3xx', '4xx', '5xx']
-  console.log(`${'requests'.padEnd(60)} ${classes.map((each) => each.padStart(6)).join('')}`)
+  const line = (cells: readonly (string | number)[]) =>
+    cells.map((each) => String(each).padStart(10)).join('')
+  console.log(`${'calls'.padEnd(60)} ${line([...classes, ...identities, 'all', 'ms'])}`)
   for (const [route, statuses] of [...counts].toSorted(([a], [b]) => a.localeCompare(b))) {
-    console.log(
-      `${route.padEnd(60)} ${classes.map((each) => String(statuses.get(each) ?? 0).padStart(6)).join('')}`,
-    )
+    const all = [...statuses.values()].reduce((sum, each) => sum + each, 0)
+    const cells = [
+      ...classes.map((each) => statuses.get(each) ?? 0),
+      ...identities.map((each) => callers.get(route)?.get(each) ?? 0),
+      all,
+      ((ms.get(route) ?? 0) / all).toFixed(0),
+    ]
+    console.log(`${route.padEnd(60)} ${line(cells)}`)
   }
   for (const { index, caller, request, message } of faults.slice(0, SHOWN)) {
     const { method, address, body } = request

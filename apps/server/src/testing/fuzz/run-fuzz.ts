@@ -25,11 +25,18 @@ export interface FuzzReport {
   faults: Fault[]
   /** By route and class of status, such as `2xx`. */
   counts: Map<string, Map<string, number>>
+  /** By route and caller. */
+  callers: Map<string, Map<string, number>>
+  /** By route: milliseconds until the answers were read, in all. */
+  ms: Map<string, number>
 }
 
-/** Calls that take a tenth of a second each, such as those that hash a password or pack a workbook. */
+/**
+ * Calls that take a tenth of a second each, such as those that hash a password or pack a workbook, and those after which a
+ * caller needs a new account.
+ */
 const costly =
-  /\/api\/auth\/(sign|change|reset|delete|two-factor)|\/account\/keep|seed-demo|\.xlsx|\.zip|export/
+  /\/api\/auth\/(sign|change|reset|delete|two-factor)|\/account\/(keep|devices)|billing\/cancel|seed-demo|\.xlsx|\.zip|export/
 const COSTLY_SHARE = 0.1
 
 /** Sends `count` requests, `atOnce` at a time, chosen by `seed` alone; calls and callers take turns. */
@@ -42,7 +49,7 @@ export async function runFuzz(args: {
   atOnce: number
 }): Promise<FuzzReport> {
   const { operations, callers, check, count, seed, atOnce } = args
-  const report: FuzzReport = { seed, faults: [], counts: new Map() }
+  const report: FuzzReport = { seed, faults: [], counts: new Map(), callers: new Map(), ms: new Map() }
   const made = new WeakMap<Known, Map<Operation, fc.Arbitrary<FuzzRequest>>>()
   let next = 0
   const sendAll = async () => {
@@ -90,12 +97,19 @@ async function sendOne(
 ): Promise<void> {
   const note = (message: string) => report.faults.push({ index, caller: caller.name, request, message })
   try {
+    const start = performance.now()
     const answer = await caller.send(request)
-    const statuses = report.counts.get(request.route) ?? new Map<string, number>()
-    const status = `${Math.floor(answer.status / 100)}xx`
-    report.counts.set(request.route, statuses.set(status, (statuses.get(status) ?? 0) + 1))
+    const { route } = request
+    addOne(report.counts, route, `${Math.floor(answer.status / 100)}xx`)
+    addOne(report.callers, route, caller.name)
     for (const message of await check(request, answer)) note(message)
+    report.ms.set(route, (report.ms.get(route) ?? 0) + performance.now() - start)
   } catch (error) {
     note(`no answer: ${String(error)}`)
   }
+}
+
+function addOne(counts: Map<string, Map<string, number>>, route: string, name: string): void {
+  const byName = counts.get(route) ?? new Map<string, number>()
+  counts.set(route, byName.set(name, (byName.get(name) ?? 0) + 1))
 }
