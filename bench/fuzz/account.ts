@@ -4,7 +4,7 @@ import {
   type FuzzRequest,
   type Known,
   type OtherMerchant,
-  ownIds,
+  plantOwn,
 } from '../../apps/server/src/testing/fuzz/index.ts'
 import { sessionSchema } from '../../packages/contract/src/index.ts'
 
@@ -120,11 +120,21 @@ async function createAccount(url: string, kind: Kind, other: OtherMerchant): Pro
     requests: 0,
   }
   const own = { authorization: `Bearer ${await tokenOf(url, account)}` }
-  const get = (address: string) =>
-    sendAs(url, { route: '', method: 'GET', address, headers: {}, body: null }, own)
-  const { merchant } = sessionSchema.parse(await (await get('/api/session')).json())
+  const send = (address: string, { method = 'GET', headers = {}, body = null }: RequestInit = {}) =>
+    sendAs(
+      url,
+      {
+        route: '',
+        method,
+        address,
+        headers: headers as Record<string, string>,
+        body: body as string | null,
+      },
+      own,
+    )
+  const { merchant } = sessionSchema.parse(await (await send('/api/session')).json())
   for (const request of fillings(kind, merchant)) await sendAs(url, request, own)
-  const known = { merchantId: merchant.id, ids: await ownIds(get), texts: [merchant.email, password] }
+  const known = { merchantId: merchant.id, ids: await plantOwn(send), texts: [merchant.email, password] }
   account.known = knownBy(other, known)
   return account
 }

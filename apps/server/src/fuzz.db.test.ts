@@ -6,8 +6,8 @@ import {
   createAnswerCheck,
   type Operation,
   type OtherMerchant,
-  ownIds,
   plantOther,
+  plantOwn,
   readOperations,
   runFuzz,
 } from './testing/fuzz/index.ts'
@@ -47,7 +47,7 @@ async function signedIn(name: string, email: string): Promise<Caller> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ merchantId, shopDomain: '', email }),
   })
-  const known = knownBy({ merchantId, ids: await ownIds(send), texts: [email] })
+  const known = knownBy({ merchantId, ids: await plantOwn(send), texts: [email] })
   return {
     name,
     known: () => known,
@@ -96,7 +96,7 @@ describe('generated requests', () => {
       expect(counts.size).toBe(operations.length)
       const succeeded = [...counts.values()].filter((statuses) => statuses.has('2xx'))
       // The others need a link out of a mail, a provider, or a thing that no generated request names.
-      expect(succeeded.length).toBeGreaterThan(0.45 * operations.length)
+      expect(succeeded.length).toBeGreaterThan(0.5 * operations.length)
     },
     PATIENCE_MS,
   )

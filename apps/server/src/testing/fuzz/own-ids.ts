@@ -1,9 +1,11 @@
+export type Send = (path: string, init?: RequestInit) => Promise<Response>
+
 /** Collects every id in what the lists of a caller answer, so that requests can name rows that are there. */
-export async function ownIds(get: (path: string) => Promise<Response>): Promise<(number | string)[]> {
+export async function ownIds(get: Send): Promise<(number | string)[]> {
   const found = new Set<number | string>()
   for (const path of LISTS) {
     const answer = await get(path)
-    if (answer.ok) collect(await answer.json(), found)
+    if (answer.ok) collectIds(await answer.json(), found)
   }
   return [...found].slice(0, MOST)
 }
@@ -18,11 +20,11 @@ const LISTS = [
   '/api/imports',
 ]
 
-function collect(value: unknown, found: Set<number | string>): void {
+export function collectIds(value: unknown, found: Set<number | string>): void {
   if (typeof value !== 'object' || value === null) return
   for (const [name, inner] of Object.entries(value)) {
     const isId = /(^id|Id)$/.test(name) && (typeof inner === 'number' || typeof inner === 'string')
     if (isId) found.add(inner)
-    else collect(inner, found)
+    else collectIds(inner, found)
   }
 }

@@ -110,8 +110,10 @@ function numberArbitrary(schema: JsonSchema, making: Making, name: string): fc.A
 }
 
 export function idArbitrary({ known, isCareful }: Making, type?: 'number'): fc.Arbitrary<number | string> {
-  const fitting = (all: readonly (number | string)[]) =>
-    fc.constantFrom(1, ...all.filter((id) => type === undefined || typeof id === type))
+  const fitting = (all: readonly (number | string)[]) => {
+    const found = all.filter((id) => type === undefined || typeof id === type)
+    return found.length === 0 ? fc.constant(1) : fc.constantFrom(...found)
+  }
   if (isCareful) return fitting(known.ids)
   return fc.oneof(
     { weight: 4, arbitrary: fitting(known.ids) },

@@ -1,0 +1,32 @@
+import { collectIds, ownIds, type Send } from './own-ids.ts'
+
+const json = { 'content-type': 'application/json' }
+const csv = 'SKU,Product,Stock,Price\nA-1,Lamp,3,12.50\n'
+
+/**
+ * Makes what other calls ask for by id, such as an order, a change of settings and an import, and returns the ids of
+ * these and of what the caller's lists have.
+ */
+export async function plantOwn(send: Send): Promise<(number | string)[]> {
+  const found = new Set<number | string>()
+  const listed = await ownIds(send)
+  const plant = async (path: string, init: RequestInit) => {
+    const answer = await send(path, init)
+    if (answer.ok) collectIds(await answer.json(), found)
+  }
+  const order = JSON.stringify({ units: 3, expectedOn: '2027-01-15' })
+  for (const id of listed.filter((each) => typeof each === 'number')) {
+    await plant(`/api/variants/${id}/orders`, { method: 'POST', headers: json, body: order })
+    if (found.size === 0) continue
+    const change = { target: { kind: 'chosen', variantIds: [id] }, set: { safetyStock: 77 } }
+    await plant('/api/settings/variants', { method: 'PUT', headers: json, body: JSON.stringify(change) })
+    break
+  }
+  const headers = { 'content-type': 'text/csv' }
+  await plant('/api/imports?kind=products&fileName=products.csv&timeZone=Europe/Berlin&currency=EUR', {
+    method: 'POST',
+    headers,
+    body: csv,
+  })
+  return [...found, ...listed]
+}
