@@ -104,3 +104,24 @@ describe('a look that finds nothing new', () => {
     expect(app.kernel.sentJobs.length).toBe(sent)
   })
 })
+
+describe('the activity log', () => {
+  it('A-05 names a change of the plan once, however often it is read', async () => {
+    const { merchantId } = await app.signUp()
+    app.kernel.clock.advance(15 * DAY_MS)
+    try {
+      for (let n = 0; n < 2; n++) await settleBilling(billing, merchantId)
+      const entries = await app.kernel.db.withTenant(merchantId, (tx) =>
+        tx
+          .selectFrom('audit_log')
+          .select(['event', 'detail'])
+          .where('merchant_id', '=', merchantId)
+          .where('event', '=', 'plan_changed')
+          .execute(),
+      )
+      expect(entries).toEqual([{ event: 'plan_changed', detail: { text: 'expired' } }])
+    } finally {
+      app.kernel.clock.advance(-15 * DAY_MS)
+    }
+  })
+})
