@@ -12,17 +12,17 @@ describe('accessOf', () => {
     ['a trial', trial, 'trial', false],
     ['a trial that ends this second', { ...trial, trialEndsAt: now }, 'expired', true],
     [
-      'a trial that the provider has still to end: its word is waited for',
+      'a trial that only the provider may end',
       { ...trial, trialEndsAt: earlier, subscriptionId: 'sub_1' },
       'trial',
       false,
     ],
     ['a paid plan', { ...trial, status: 'active' as const, trialEndsAt: earlier }, 'active', false],
     ['a failed payment', { ...trial, status: 'past_due' as const, trialEndsAt: earlier }, 'past_due', false],
-    ['what has expired', { ...trial, status: 'expired' as const }, 'expired', true],
-    ['cancelled, still running', { ...cancelled, accessUntil: later }, 'cancelled', false],
-    ['cancelled, and over', { ...cancelled, accessUntil: now }, 'cancelled', true],
-  ])('C-04 %s', (_name, facts, status, isReadOnly) => {
+    ['an expired plan', { ...trial, status: 'expired' as const }, 'expired', true],
+    ['a cancelled plan that still runs', { ...cancelled, accessUntil: later }, 'cancelled', false],
+    ['a cancelled plan that has ended', { ...cancelled, accessUntil: now }, 'cancelled', true],
+  ])('C-04 gives %s the status and access that follow from it', (_name, facts, status, isReadOnly) => {
     expect(accessOf(facts, now)).toEqual({ status, isReadOnly })
   })
 })
@@ -36,7 +36,7 @@ describe('trialDaysRemaining', () => {
     ['2026-12-04T09:59:59Z', 1],
     ['2026-12-04T10:00:00Z', 0],
     ['2027-01-01T00:00:00Z', 0],
-  ])('D-02 counts at %s %i days, begun days whole', (asOf, days) => {
+  ])('D-02 counts, at %s, %i days and rounds up', (asOf, days) => {
     expect(trialDaysRemaining(now, new Date(asOf))).toBe(days)
   })
 })

@@ -10,8 +10,8 @@ export interface AccessFacts {
 const dayMs = 86_400_000
 
 /**
- * The status as of now, and whether anything may still be changed. Our own clock ends a trial only where the provider
- * has no subscription; otherwise its word is waited for.
+ * Returns the status at `now`, and whether the account is read-only. Our own clock ends a trial only where
+ * the provider has no subscription; otherwise the trial lasts until the provider ends it.
  */
 export function accessOf(facts: AccessFacts, now: Date): { status: SubscriptionStatus; isReadOnly: boolean } {
   const isOver = facts.status === 'trial' && facts.subscriptionId === null && facts.trialEndsAt <= now
@@ -20,7 +20,7 @@ export function accessOf(facts: AccessFacts, now: Date): { status: SubscriptionS
   return { status, isReadOnly: status === 'expired' || hasLeft }
 }
 
-/** Whole days until the trial ends, rounded up; 0 once it has ended. */
+/** Returns the days until the trial ends, rounded up; 0 once it has ended. */
 export function trialDaysRemaining(trialEndsAt: Date, now: Date): number {
   return Math.max(0, Math.ceil((trialEndsAt.getTime() - now.getTime()) / dayMs))
 }

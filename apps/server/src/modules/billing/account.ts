@@ -8,47 +8,50 @@ export interface OpenInvoice {
   nextAttemptAt: Date | null
 }
 
-/** What is derived from the provider's state, or from our own clock where the provider has no subscription. */
+/** What follows from the provider's state, or from our own clock where the provider has no subscription. */
 export interface BillingState {
   status: SubscriptionStatus
-  /** The provider's own word. */
+  /** The status as the provider names it. */
   stripeStatus: string | null
   planName: string | null
   trialEndsAt: Date
   currentPeriodEnd: Date | null
   customerId: string | null
   subscriptionId: string | null
-  /** Until when a cancelled plan may be used, or since when an ended one may not. */
+  /** The end of access of a cancelled plan, or the time at which an ended plan lost access. */
   accessUntil: Date | null
-  /** It ends with its trial or period, and runs until then. */
+  /** Whether it will end with its trial or period. */
   isEnding: boolean
-  /** When a trial that the provider knows nothing of was cancelled. */
+  /** When a trial without a subscription at the provider was cancelled. */
   trialCancelledAt: Date | null
-  /** The later end of the trial that the provider has still to be told. */
+  /** The extended end of the trial, until the provider has it too. */
   extendedTrialEnd: Date | null
   hasPaymentMethod: boolean
   card: Card | null
   openInvoice: OpenInvoice | null
 }
 
-/** A merchant's billing as stored. */
+/** The billing of a merchant as stored. */
 export interface BillingAccount extends BillingState {
   merchantId: number
   email: string
   timeZone: string
   createdAt: Date
   trialExtended: boolean
-  /** Of the stored state; a write names the version that it was derived from. */
+  /** The version of the stored state. A write names the version that its state was derived from. */
   version: number
   customersMade: number
   checkoutsMade: number
-  /** A card was given for the time after the trial. */
+  /** Whether a card was given for the time after the trial. */
   hasFinishedSetup: boolean
-  /** A visit to the provider's page was begun, and its end has not been seen. */
+  /** Whether a checkout session was begun whose end is not known yet. */
   hasOpenSession: boolean
 }
 
-/** Names the merchant in idempotency keys; databases that share one account at the provider must not share keys. */
+/**
+ * Returns the merchant's part of an idempotency key. It differs between databases that share one provider
+ * account.
+ */
 export function keyOf(account: Pick<BillingAccount, 'merchantId' | 'createdAt'>): string {
   return `${account.merchantId}-${account.createdAt.getTime()}`
 }

@@ -2,9 +2,9 @@ import type { Tx } from '../../database/app-database.ts'
 import type { StripeGateway } from '../../integrations/stripe/index.ts'
 import type { Kernel } from '../../kernel.ts'
 
-/** What the verbs of billing are built from. */
+/** What the billing functions need. */
 export interface BillingKernel extends Kernel {
   stripe: StripeGateway
-  /** Told, in the transaction that opens it, when a merchant may change things again. */
+  /** Runs in the transaction that ends a merchant's read-only state. */
   onReopened(tx: Tx, merchantId: number): Promise<void>
 }

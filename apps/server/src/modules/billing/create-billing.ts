@@ -23,11 +23,11 @@ export function createBilling(
     webhookRoutes: createStripeWebhookRoutes(billing),
     writeGuard: createWriteGuard(kernel),
     tasks: createBillingTasks(billing),
-    /** Sends what our own clock has made due. */
+    /** Queues the work that our own clock has made due. */
     catchUp: () => sendDueBilling(kernel),
     schedule: () => kernel.jobs.schedule(scheduleBilling, '* * * * *', {}),
     onAccountDeleted: closeAccount.bind(null, billing),
-    /** In the transaction that connects a store. */
+    /** Runs in the transaction that connects a store. */
     onShopConnected: recallTrialOfShop.bind(null, billing),
   }
 }

@@ -4,10 +4,12 @@ import type { BillingState } from './account.ts'
 const DAY_MS = 86_400_000
 const RECONCILE_DAYS = 1
 const IDLE_DAYS = 30
-/** Somebody may finish a visit and never come back, and the event about it may be lost. */
+/** A merchant may pay and never come back to our page, and the event about it may be lost. */
 export const OPEN_SESSION_MS = 3_600_000
 
-/** When our own clock must look again: a reminder, an end, or a day later what the provider says. */
+/**
+ * Returns when to reconcile next: at a reminder, at an end, or a day later for a customer of the provider.
+ */
 export function dueAt(state: BillingState, now: Date, hasOpenSession = false): Date {
   const trialEnd = state.trialEndsAt.getTime()
   const moments = [

@@ -10,7 +10,7 @@ export async function updateDue(tx: Tx, merchantId: number, dueAt: Date): Promis
     .execute()
 }
 
-/** Takes merchants whose billing is due, and lets the others have them again at `retryAt`. */
+/** Takes merchants whose billing is due, and makes them due again at `retryAt` in case this run fails. */
 export async function takeDue(
   directory: Kysely<Tables>,
   args: { now: Date; retryAt: Date; limit: number },
@@ -29,11 +29,11 @@ export async function takeDue(
 
 export interface MailKey {
   kind: string
-  /** What it is about, such as an invoice. */
+  /** What the mail is about, such as an invoice. */
   reference: string
 }
 
-/** Answers those of the mails that were not taken on before. */
+/** Returns the mails that were not claimed before. */
 export async function claimMails<Mail extends MailKey>(
   tx: Tx,
   { merchantId, mails, at }: { merchantId: number; mails: readonly Mail[]; at: Date },

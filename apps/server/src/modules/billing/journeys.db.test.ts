@@ -16,8 +16,8 @@ afterAll(async () => {
   await database?.drop()
 })
 
-// The same run with a test account of the provider itself: see docs/billing.md.
-describe('journeys at the stand-in', () => {
+// docs/billing.md says how to run the same journeys with a test account of the provider.
+describe('journeys with the fake provider', () => {
   for (const { title, run } of journeys) {
     it(`${title}`, async () => run(await beginJourney(kernel, standInAccount(kernel.config.stripe))))
   }

@@ -104,7 +104,10 @@ export async function findAccess(tx: Tx, merchantId: number): Promise<AccessFact
   )
 }
 
-/** Takes the next version of the stored state; false when it is no longer the expected one. Locks it until the commit. */
+/**
+ * Claims the next version of the stored state and locks it until the commit; false when the version has
+ * changed.
+ */
 export async function claimVersion(
   tx: Tx,
   { merchantId, version }: Pick<BillingAccount, 'merchantId' | 'version'>,
@@ -148,7 +151,7 @@ export async function updateState(tx: Tx, merchantId: number, state: BillingStat
     .execute()
 }
 
-/** Makes the customer known to both sides of the wall. */
+/** Writes the customer's id to the merchant's rows and to the directory of all merchants. */
 export async function updateCustomer(tx: Tx, merchantId: number, customerId: string | null): Promise<void> {
   await tx
     .updateTable('merchants')

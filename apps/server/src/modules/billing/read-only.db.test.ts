@@ -21,7 +21,7 @@ const save = () =>
     method: 'PUT',
     json: { defaultSafetyStock: 6, defaultLeadTimeDays: 9 },
   })
-/** Derives outlooks and alerts from stock and forecasts of just now. */
+/** Derives stock projections and alerts from stock and forecasts of this moment. */
 const runOutlooks = async () => {
   await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
     tx
@@ -38,11 +38,11 @@ const activeAlerts = () =>
     tx.selectFrom('alerts').select('type').where('merchant_id', '=', merchant.merchantId).execute(),
   )
 
-/** What stays open after the end: paying, and the account itself. */
+/** The routes that stay open after the end: payment and the account itself. */
 const stays = /^\/(api\/(billing|account)|functions\/(stripe-|send-welcome-email))/
 
-describe('after the end of the trial', () => {
-  it('D-02 every route that changes something is closed, with what to do next; billing and account stay', async () => {
+describe('after the end of the trial,', () => {
+  it('D-02 every route that changes something is refused with what to do next; billing and account stay open', async () => {
     end()
     const writing = routeTable(app.modules.mounts.guarded).filter(({ method }) => method !== 'GET')
     expect(writing.length).toBeGreaterThan(10)
@@ -72,7 +72,7 @@ describe('after the end of the trial', () => {
     expect(session.merchant).toMatchObject({ subscriptionStatus: 'expired', isReadOnly: true })
   })
 
-  it('no alert is raised, and what is due is raised after reactivating', async () => {
+  it('no alert opens, and alerts that are due open after the plan is reactivated', async () => {
     await insertCatalog(app.kernel, {
       merchantId: merchant.merchantId,
       variants: [{ available: 0, sales: Array.from({ length: 60 }, () => 6) }],
@@ -129,7 +129,7 @@ describe('a forged request', () => {
     '/functions/stripe-subscription-complete',
   ]
 
-  it('X-02 changes neither status nor plan nor the end of a trial, by whatever route and name', async () => {
+  it('X-02 changes neither status, plan nor trial end, whatever route and field name it uses', async () => {
     const before = await app.billingOf(merchant)
     const settings = await (await merchant.request('/api/settings')).json()
     for (const path of paths) {
@@ -147,7 +147,7 @@ describe('a forged request', () => {
     expect(await app.billingOf(merchant)).toEqual(before)
   })
 
-  it('X-02 extends by 14 days whatever length it names, and to no other merchant', async () => {
+  it('X-02 extends the trial of its own merchant alone, by 14 days, whatever length it asks for', async () => {
     const other = await app.signUp()
     const json = { ...wishes, days: 400, merchant_id: other.merchantId, merchantId: other.merchantId }
     await merchant.request('/api/billing/extend-trial', { json })

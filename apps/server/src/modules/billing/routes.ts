@@ -32,10 +32,22 @@ const show = createRoute({
 })
 const action = <Schema extends z.ZodType>(name: string, schema: Schema, description: string) =>
   createRoute({ method: 'post', path: `/api/billing/${name}`, responses: jsonAnswer(schema, description) })
-const extend = action('extend-trial', billingSchema, 'The trial ends 14 days from now; once only.')
-const again = action('reactivate', reactivationSchema, 'Where to pay, or null where the plan runs on.')
-const portal = action('portal', providerPageSchema, 'The page of the provider to manage everything on.')
-const updatePayment = action('update-payment-method', providerPageSchema, 'The page to give a card on.')
+const extend = action('extend-trial', billingSchema, 'The trial now ends 14 days from now. This works once.')
+const again = action(
+  'reactivate',
+  reactivationSchema,
+  'The address of the payment page, or null when the plan continues without a payment.',
+)
+const portal = action(
+  'portal',
+  providerPageSchema,
+  'The address of the provider’s page for invoices, cards and cancellation.',
+)
+const updatePayment = action(
+  'update-payment-method',
+  providerPageSchema,
+  'The address of the page that takes a card.',
+)
 const cancel = createRoute({
   method: 'post',
   path: '/api/billing/cancel',
@@ -45,24 +57,24 @@ const cancel = createRoute({
 const createSetup = createRoute({
   method: 'post',
   path: '/functions/stripe-create-setup-session',
-  responses: jsonAnswer(setup.response, 'The page to give a card on.'),
+  responses: jsonAnswer(setup.response, 'The address of the page that takes a card.'),
 })
 const createSubscription = createRoute({
   method: 'post',
   path: '/functions/stripe-create-subscription',
-  responses: jsonAnswer(subscription.response, 'The page to pay on.'),
+  responses: jsonAnswer(subscription.response, 'The address of the payment page.'),
 })
 const finishSetup = createRoute({
   method: 'post',
   path: '/functions/stripe-setup-complete',
   request: { body: jsonBody(setupComplete.request) },
-  responses: jsonAnswer(setupComplete.response, 'What became of the card.'),
+  responses: jsonAnswer(setupComplete.response, 'The result of the card setup.'),
 })
 const finishSubscription = createRoute({
   method: 'post',
   path: '/functions/stripe-subscription-complete',
   request: { body: jsonBody(subscriptionComplete.request) },
-  responses: jsonAnswer(subscriptionComplete.response, 'What became of the payment.'),
+  responses: jsonAnswer(subscriptionComplete.response, 'The result of the payment.'),
 })
 
 export function createBillingRoutes(billing: BillingKernel) {

@@ -3,10 +3,13 @@ import { takeDue } from './due-queries.ts'
 import { settleBillingTask } from './task-definitions.ts'
 
 const PAGE = 500
-/** One that fails is asked for again. */
+/** When billing that failed is due again. */
 const RETRY_MS = 15 * 60_000
 
-/** Called once a minute, and when the sandbox clock was moved: sends the merchants whose billing is due. */
+/**
+ * Queues reconciliation for the merchants whose billing is due. Runs every minute, and when the sandbox clock
+ * was moved.
+ */
 export async function sendDueBilling(kernel: Pick<Kernel, 'db' | 'clock' | 'jobs'>): Promise<void> {
   const now = kernel.clock.now()
   const retryAt = new Date(now.getTime() + RETRY_MS)

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-it('X-05 events doubled, lost, late and shuffled, processes killed anywhere: one look later the status is the provider’s', async () => {
+it('X-05 one reconciliation gives the provider’s status, after duplicate, lost, late and shuffled events and killed processes', async () => {
   const faults: string[] = []
   for (let seed = 1; seed <= SEQUENCES; seed += AT_ONCE) {
     const seeds = Array.from({ length: AT_ONCE }, (_, i) => seed + i)

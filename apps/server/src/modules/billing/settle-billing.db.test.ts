@@ -21,7 +21,7 @@ withBillingApp((opened) => {
 const liveSubscription = async (customerId: string) =>
   (await billing.stripe.listSubscriptions(customerId))[0]!
 
-/** A process that has fetched, and then is held up once before it can store. */
+/** Imitates a process that is held up once between fetching and storing. */
 function heldUp() {
   const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let isFirst = true
@@ -38,8 +38,8 @@ function heldUp() {
   return { slow, arrived: arrived.promise, release: released.resolve }
 }
 
-describe('two that look at the same time', () => {
-  it('X-05 the end of a trial is not stored over a customer who is just being made', async () => {
+describe('two reconciliations at the same time', () => {
+  it('X-05 do not store the end of a trial over a customer that is being created', async () => {
     const merchant = await app.signUp()
     const { merchantId } = merchant
     let isFirst = true
@@ -61,7 +61,7 @@ describe('two that look at the same time', () => {
     }
   })
 
-  it('X-05 what was fetched before a change is not stored over it', async () => {
+  it('X-05 do not overwrite a change with what was fetched before it', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant)
     const { subscriptionId } = await getAccount(billing, merchant.merchantId)
@@ -75,7 +75,7 @@ describe('two that look at the same time', () => {
     expect((await app.billingOf(merchant)).status).toBe('trial')
   })
 
-  it('X-05 a plan that is paid between is not forgotten', async () => {
+  it('X-05 do not lose a plan that is paid between fetching and storing', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant)
     const { customerId } = await getAccount(billing, merchant.merchantId)
@@ -91,8 +91,8 @@ describe('two that look at the same time', () => {
   })
 })
 
-describe('a look that finds nothing new', () => {
-  it('writes nothing, tells nobody and mails nobody', async () => {
+describe('a reconciliation that finds nothing new', () => {
+  it('writes nothing, publishes nothing and mails nobody', async () => {
     const merchant = await app.signUp()
     await app.subscribe(merchant)
     await app.deliver()

@@ -19,10 +19,11 @@ import { claimVersion, countCustomer, updateCustomer, updateState } from './quer
 const ROUNDS = 12
 
 /**
- * Brings a merchant's billing in line with the provider, in both directions: does what is still to be done there,
- * fetches what is true there now, and stores what follows from it. The one way in which the stored status changes.
- * Whoever calls it, how often and in which order, alone or at the same time, ends with the same: a state is stored only
- * over the version that it was derived from.
+ * Reconciles a merchant's billing with the provider, in both directions: does what remains to be done there,
+ * fetches the provider's present state, and stores what follows from it. Nothing else changes the stored
+ * status.
+ * The result does not depend on how often, in which order or by how many callers at once this runs: a state
+ * is stored only over the version that it was derived from.
  */
 export async function settleBilling(billing: BillingKernel, merchantId: number): Promise<BillingAccount> {
   for (let round = 0; round < ROUNDS; round++) {
@@ -38,9 +39,9 @@ export async function settleBilling(billing: BillingKernel, merchantId: number):
     const state = deriveState(account, seen, now)
     if (await store(billing, { account, state, seen, now })) return { ...account, ...state }
   }
-  throw new AppError('upstream_failed', 'The payment is still being settled. Please try again.', {
+  throw new AppError('upstream_failed', 'Your payment status is still being updated. Please try again.', {
     retryable: true,
-    detail: `not settled in ${ROUNDS} rounds`,
+    detail: `not reconciled in ${ROUNDS} rounds`,
   })
 }
 
@@ -51,7 +52,7 @@ interface Settled {
   now: Date
 }
 
-/** False when the stored state was changed meanwhile. */
+/** Stores the state; false when the stored state has changed meanwhile. */
 async function store(billing: BillingKernel, settled: Settled): Promise<boolean> {
   const { account, state, now } = settled
   const { merchantId } = account
@@ -81,7 +82,7 @@ async function tell(billing: BillingKernel, tx: Tx, { account, state, now }: Set
   const wasReadOnly = accessOf(account, now).isReadOnly
   if (wasReadOnly && !accessOf(state, now).isReadOnly) await billing.onReopened(tx, merchantId)
   if (account.status !== state.status) {
-    billing.log.info({ merchantId, from: account.status, to: state.status }, 'subscription status')
+    billing.log.info({ merchantId, from: account.status, to: state.status }, 'subscription status changed')
     await recordAudit(tx, { merchantId, at: now, event: 'plan_changed', detail: state.status })
   }
   await billing.live.publish(tx, merchantId, { type: 'billing' })
@@ -90,7 +91,7 @@ async function tell(billing: BillingKernel, tx: Tx, { account, state, now }: Set
 async function queueMails(billing: BillingKernel, tx: Tx, settled: Settled): Promise<void> {
   const { account, state, seen, now } = settled
   const { merchantId, email } = account
-  // No mail ever reaches such an address (RFC 2606); visitors of the demo have one.
+  // Mail to such an address is never delivered (RFC 2606). Demo users have one.
   if (email.endsWith('.invalid')) return
   const due = dueMails({ before: account, after: state, seen, now, publicUrl: billing.config.publicUrl })
   for (const { content, usefulUntil } of await claimMails(tx, { merchantId, mails: due, at: now })) {

@@ -3,7 +3,9 @@ import { defineTask } from '../../jobs/task.ts'
 
 const oneMerchant = z.object({ merchantId: z.number().int().positive() })
 
-/** Looks at what came from the provider and brings a merchant's billing in line with it. May overlap. */
+/**
+ * Reconciles a merchant's billing with the provider, taking the stored events into account. Runs may overlap.
+ */
 export const settleBillingTask = defineTask({
   name: 'settle-billing',
   data: oneMerchant,
@@ -13,7 +15,7 @@ export const settleBillingTask = defineTask({
   concurrency: 4,
 })
 
-/** Sends `settle-billing` to the merchants whose time has come. */
+/** Queues `settle-billing` for the merchants whose billing is due. */
 export const scheduleBilling = defineTask({
   name: 'schedule-billing',
   data: z.object({}),
@@ -21,7 +23,10 @@ export const scheduleBilling = defineTask({
   retryLimit: 1,
 })
 
-/** One try to end at the provider what a deleted merchant left there; the next ones are sent when they are due. */
+/**
+ * Tries once to delete the customer of a deleted merchant at the provider. Further tries are queued when they
+ * are due.
+ */
 export const closeBilling = defineTask({
   name: 'close-billing',
   data: z.object({ customerId: z.string().min(1) }),
@@ -29,7 +34,7 @@ export const closeBilling = defineTask({
   retryLimit: 0,
 })
 
-/** Tells the provider the merchant's present address, for receipts. */
+/** Writes the merchant's present address to the provider, for receipts. */
 export const followEmail = defineTask({
   name: 'follow-email',
   data: oneMerchant,

@@ -18,8 +18,8 @@ withBillingApp((opened) => {
 const start = (merchant: TestMerchant) =>
   merchant.request('/functions/stripe-create-subscription', { method: 'POST' })
 
-describe('time', () => {
-  it('P-09 the first charge comes on the 15th day; the free invoice before makes nothing active', async () => {
+describe('as time passes,', () => {
+  it('P-09 the first charge comes on the 15th day, and the free invoice before it activates nothing', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant)
     await app.deliver()
@@ -35,7 +35,7 @@ describe('time', () => {
     ])
   })
 
-  it('P-01b without a card the trial runs 14 days and then expires, by our own clock', async () => {
+  it('P-01b a trial without a card expires after 14 days, by our own clock', async () => {
     const merchant = await app.signUp()
     app.kernel.clock.advance(14 * 86_400_000)
     expect(await app.billingOf(merchant)).toMatchObject({ status: 'expired', isReadOnly: true })
@@ -52,7 +52,7 @@ describe('time', () => {
     expect(await app.mailsTo(merchant)).toEqual(['Your trial has ended'])
   })
 
-  it('D-02 a declined charge is past due and keeps working; a new card pays at once', async () => {
+  it('D-02 a plan whose charge was declined is past due and keeps working, and a new card pays at once', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant, DECLINING_CARD)
     await app.pass(merchant, { days: 14, hours: 3 })
@@ -78,7 +78,7 @@ describe('time', () => {
     expect((await app.mailsTo(merchant)).at(-1)).toBe('Receipt for $10')
   })
 
-  it('a new card that is declined as well is kept, and the refusal is told', async () => {
+  it('a new card that is declined as well is kept, and the answer says why it was declined', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant, DECLINING_CARD)
     await app.pass(merchant, { days: 14, hours: 3 })
@@ -92,7 +92,7 @@ describe('time', () => {
     expect((await app.billingOf(merchant)).status).toBe('past_due')
   })
 
-  it('the page of an older visit that is looked at again charges nothing while past due', async () => {
+  it('the return page of an older checkout, when reloaded, charges nothing while the plan is past due', async () => {
     const merchant = await app.signUp()
     const complete = (sessionId: string) =>
       bodyOf(merchant.request('/functions/stripe-setup-complete', { json: { sessionId } }))
@@ -106,7 +106,7 @@ describe('time', () => {
     expect(await app.billingOf(merchant)).toMatchObject({ status: 'past_due', card: { last4: '0341' } })
   })
 
-  it('D-02 when every try failed the plan expires, and paying reactivates it without a trial', async () => {
+  it('D-02 a plan whose payment failed at every try expires, and paying reactivates it without a trial', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant, DECLINING_CARD)
     await app.pass(merchant, { days: 45 })

@@ -7,10 +7,10 @@ import { accessOf } from './access.ts'
 import { findAccess } from './queries.ts'
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** What a merchant may do without a plan: pay, and take care of the account. */
+/** The paths that stay open without a plan: payment and the account. */
 const alwaysOpen = ['/api/billing/', '/api/account', '/functions/stripe-', '/functions/send-welcome-email']
 
-/** Refuses every change by a merchant whose trial or plan has ended. Reading and exporting stay. */
+/** Refuses every change by a merchant whose trial or plan has ended. Reading and exporting stay open. */
 export function createWriteGuard(kernel: Pick<Kernel, 'db' | 'clock'>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const isOpen =
@@ -29,7 +29,10 @@ async function assertMayChange(kernel: Pick<Kernel, 'db' | 'clock'>, merchantId:
   )
 }
 
-/** Whether the merchant's trial or plan has ended: nothing is changed or sent for them, and everything is kept. */
+/**
+ * Returns whether the merchant's trial or plan has ended. If so, nothing is changed or sent for them; all
+ * data is kept.
+ */
 export async function isReadOnly(tx: Tx, merchantId: number, now: Date): Promise<boolean> {
   const facts = await findAccess(tx, merchantId)
   return facts !== undefined && accessOf(facts, now).isReadOnly

@@ -207,9 +207,9 @@ describe('/stripe/setup-complete', () => {
   })
 
   it('P-07 a failure is told, and goes back to /add-payment after 2 s', async () => {
-    const { app } = comeBack(failure(404, 'not_found', 'This payment session is not known.'))
+    const { app } = comeBack(failure(404, 'not_found', 'This payment session does not exist.'))
     expect((await screen.findAllByText('Setup failed')).length).toBeGreaterThan(0)
-    expect(screen.getAllByText('This payment session is not known.').length).toBeGreaterThan(0)
+    expect(screen.getAllByText('This payment session does not exist.').length).toBeGreaterThan(0)
     await act(() => vi.advanceTimersByTimeAsync(2000))
     await waitFor(() => expect(app.path()).toBe('/add-payment'))
   })

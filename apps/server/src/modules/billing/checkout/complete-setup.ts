@@ -15,8 +15,9 @@ interface SetupOutcome {
 }
 
 /**
- * Takes the card of a completed visit into use: makes it the one that is charged, starts the trial's subscription where
- * there is none yet, and pays what is open. For the return page and the webhook alike, together, twice or alone.
+ * Puts the card of a completed checkout session into use: makes it the default card, starts the trial's
+ * subscription where there is none yet, and pays an open invoice. The return page and the webhook both call
+ * it; calling it twice or at the same time changes nothing more.
  */
 export async function completeSetup(
   billing: BillingKernel,
@@ -39,7 +40,7 @@ export async function completeSetup(
   return { success: true, message: sentenceFor(account, payment !== null), startedFrom }
 }
 
-/** Once for each visit, and never a card older than the one in use. */
+/** Makes the card the default once for each session, unless a newer card is in use. */
 async function takeCard(
   { db, stripe }: BillingKernel,
   merchantId: number,
@@ -47,7 +48,7 @@ async function takeCard(
 ): Promise<string> {
   const { id: sessionId, createdAt, paymentMethodId, customerId } = session
   const { row, isOutdated } = await db.withTenant(merchantId, async (tx) => {
-    // Made by a process that died before it could note it.
+    // The process that created the session died before it could store it.
     await insertSession(tx, { merchantId, sessionId, purpose: 'trial', attempt: null, createdAt })
     return {
       row: await findSessionRow(tx, { merchantId, sessionId }),
@@ -59,7 +60,7 @@ async function takeCard(
   if (!isOutdated && paymentMethodId !== null && customerId !== null) {
     await stripe.setDefaultPaymentMethod(customerId, paymentMethodId)
     const subscriptions = await stripe.listSubscriptions(customerId)
-    // A card of its own is charged before the customer's.
+    // A subscription charges its own card before the customer's default.
     const own = subscriptions.filter(
       (each) => each.endedAt === null && each.paymentMethodId !== null && each.status !== 'canceled',
     )

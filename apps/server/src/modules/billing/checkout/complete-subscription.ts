@@ -7,7 +7,10 @@ import { settleBilling } from '../settle-billing.ts'
 import { findOwnSession } from './find-own-session.ts'
 import { markSession } from './queries.ts'
 
-/** Takes a paid visit into account. For the return page and the webhook alike, together, twice or alone. */
+/**
+ * Records a paid checkout session. The return page and the webhook both call it; calling it twice changes
+ * nothing more.
+ */
 export async function completeSubscription(
   billing: BillingKernel,
   merchantId: number,
@@ -26,7 +29,7 @@ export async function completeSubscription(
   return { success: true, message: `Welcome to the ${PRO_PLAN_NAME}. Your subscription is active.` }
 }
 
-/** What became of a paid visit whose subscription is not the one that counts, as the provider knows it now. */
+/** Returns the message for a paid session whose subscription is not the merchant's current one. */
 async function secondPaymentMessage(
   { stripe }: Pick<BillingKernel, 'stripe'>,
   { customerId, subscriptionId }: Pick<BillingAccount, 'customerId' | 'subscriptionId'>,
@@ -37,7 +40,7 @@ async function secondPaymentMessage(
   const subscriptions = await stripe.listSubscriptions(customerId)
   const createdAt = (id: string | null) => subscriptions.find((each) => each.id === id)?.createdAt
   const [paid, counting] = [createdAt(session.subscriptionId), createdAt(subscriptionId)]
-  // The page of one that was used for what it was paid, looked at again.
+  // This page belongs to an earlier subscription, whose payment was used. It was only reloaded.
   if (paid && counting && paid < counting)
     return `You have the ${PRO_PLAN_NAME}. Your subscription is active.`
   const invoices = await stripe.listInvoices(customerId)
@@ -46,5 +49,5 @@ async function secondPaymentMessage(
     return `${had} Nothing was charged a second time.`
   }
   if (await stripe.isRefunded(first.paymentIntentId)) return `${had} The second payment is refunded.`
-  return `${had} The second payment could not be given back by itself; the people who run Stockcast are told of it.`
+  return `${had} The second payment could not be refunded automatically; the people who run Stockcast have been notified.`
 }

@@ -3,13 +3,16 @@ import { takeUse } from '../../../quotas/take-use.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { getAccount } from '../get-account.ts'
 
-/** The provider's own page for invoices, cards and cancelling. Its address works for a short time only. */
+/**
+ * Returns the address of the provider's page for invoices, cards and cancellation. It works for a short time
+ * only.
+ */
 export async function openPortal(billing: BillingKernel, merchantId: number): Promise<{ url: string }> {
   const { customerId } = await getAccount(billing, merchantId)
   if (customerId === null) {
     throw new AppError(
       'precondition_failed',
-      'Add a payment method first; then there is something to manage.',
+      'Add a payment method first. Until then there is nothing to manage.',
     )
   }
   await billing.db.withTenant(merchantId, (tx) => takeUse(billing, tx, { merchantId, use: 'checkout' }))

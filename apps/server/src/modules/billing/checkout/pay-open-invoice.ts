@@ -4,8 +4,8 @@ import type { BillingKernel } from '../billing-kernel.ts'
 import { settleBilling } from '../settle-billing.ts'
 
 /**
- * Charges the card of a visit for what is open, once for each visit. Null: nothing is open, or another card has taken
- * the place of this one, as when the page of an older visit is looked at again.
+ * Charges the card of a session for the open invoice, once for each session. Returns null when no invoice is
+ * open, or when another card is in use by now, such as when the page of an older session is reloaded.
  */
 export async function payOpenInvoice(
   billing: BillingKernel,

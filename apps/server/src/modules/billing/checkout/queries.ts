@@ -5,7 +5,7 @@ import type { BillingAccount } from '../account.ts'
 
 type CheckoutPurpose = Tables['checkout_sessions']['purpose']
 
-/** Says that this visit to the checkout is over, so that the next one gets a session of its own. */
+/** Counts a finished attempt to subscribe, so that the next one gets a session of its own. */
 export async function countCheckout(
   tx: Tx,
   { merchantId, checkoutsMade }: Pick<BillingAccount, 'merchantId' | 'checkoutsMade'>,
@@ -54,7 +54,7 @@ interface SessionKey {
   sessionId: string
 }
 
-/** The session of this attempt to subscribe, once one was made. */
+/** Returns the session of this attempt to subscribe; undefined when none was created yet. */
 export async function findSessionOfAttempt(
   tx: Tx,
   { merchantId, attempt }: { merchantId: number; attempt: number },
@@ -79,7 +79,7 @@ export async function listOpenSessions(tx: Tx, merchantId: number): Promise<stri
   return rows.map((row) => row.session_id)
 }
 
-/** Whether a card was given later than in this session: it must not be replaced by the older one. */
+/** Returns whether a card was given later than in this session. The older card must not replace it. */
 export async function hasLaterSetup(
   tx: Tx,
   { merchantId, createdAt }: { merchantId: number; createdAt: Date },

@@ -10,7 +10,7 @@ import { startSubscription } from './start-subscription.ts'
 
 const ATTEMPTS = 5
 
-/** Lets a cancelled plan run on, without a payment while it still runs; afterwards there is a page to pay on. */
+/** Continues a cancelled plan: without a payment while it still runs, otherwise with a page to pay on. */
 export async function reactivate(
   billing: BillingKernel,
   merchantId: number,
@@ -26,7 +26,7 @@ export async function reactivate(
   throw new AppError('conflict', 'The subscription is being changed. Please try again.')
 }
 
-/** False when it changed or ended meanwhile. */
+/** Withdraws the cancellation; false when the subscription changed or ended meanwhile. */
 async function takeBack(billing: BillingKernel, account: BillingAccount): Promise<boolean> {
   const { merchantId, subscriptionId, customerId } = account
   if (subscriptionId === null || customerId === null) {

@@ -20,7 +20,7 @@ const complete = (merchant: TestMerchant, sessionId: string) =>
   merchant.request('/functions/stripe-setup-complete', { json: { sessionId } })
 
 describe('GET /api/billing', () => {
-  it('P-09 a new merchant is on a trial of 14 days, without the provider', async () => {
+  it('P-09 shows a new merchant on a trial of 14 days, without a customer at the provider', async () => {
     const merchant = await app.signUp()
     expect(await app.billingOf(merchant)).toEqual({
       status: 'trial',
@@ -45,7 +45,7 @@ describe('GET /api/billing', () => {
 })
 
 describe('card setup', () => {
-  it('P-02 opens a page of the provider, and P-09 the card is charged when the trial of before ends', async () => {
+  it('P-02 P-09 opens a page of the provider, and the card is charged when the present trial ends', async () => {
     const merchant = await app.signUp()
     app.kernel.clock.advance(3 * 86_400_000)
     const sessionId = await app.giveCard(merchant)
@@ -67,7 +67,7 @@ describe('card setup', () => {
     app.kernel.clock.set('2026-11-20T10:00:00Z')
   })
 
-  it('return page and webhook together, twice and in any order make one subscription', async () => {
+  it('makes one subscription when return page and webhook arrive together, twice and in any order', async () => {
     const merchant = await app.signUp()
     const sessionId = await app.giveCard(merchant)
     const pages = [
@@ -82,7 +82,7 @@ describe('card setup', () => {
     expect((await app.billingOf(merchant)).status).toBe('trial')
   })
 
-  it('a merchant who closes the page is served by the webhook alone', async () => {
+  it('completes by the webhook alone when the merchant closes the page', async () => {
     const merchant = await app.signUp()
     await app.giveCard(merchant)
     await app.deliver()
@@ -90,7 +90,7 @@ describe('card setup', () => {
     expect(await app.liveSubscriptions(merchant)).toBe(1)
   })
 
-  it('neither return page nor webhook: the look of an hour later finds it', async () => {
+  it('completes an hour later when neither return page nor webhook arrives', async () => {
     const merchant = await app.signUp()
     await app.pass(merchant, { hours: 1 })
     await app.giveCard(merchant)
@@ -101,7 +101,7 @@ describe('card setup', () => {
     app.kernel.clock.set('2026-11-20T10:00:00Z')
   })
 
-  it('an answer that is lost on the way makes no second subscription', async () => {
+  it('makes no second subscription when the provider’s answer is lost', async () => {
     const merchant = await app.signUp()
     const sessionId = await app.giveCard(merchant)
     let lost = 0
@@ -117,7 +117,7 @@ describe('card setup', () => {
     expect(await app.liveSubscriptions(merchant)).toBe(1)
   })
 
-  it('a provider that is down is said, and the next try goes on', async () => {
+  it('says that the provider is down, and the next try continues', async () => {
     const merchant = await app.signUp()
     const sessionId = await app.giveCard(merchant)
     app.world.intercept = unavailable
@@ -129,7 +129,7 @@ describe('card setup', () => {
     expect(await app.liveSubscriptions(merchant)).toBe(1)
   })
 
-  it('X-02 the session of another merchant and one that never was give the same 404', async () => {
+  it('X-02 gives the same 404 for another merchant’s session and an unknown one', async () => {
     const [merchant, other] = [await app.signUp(), await app.signUp()]
     const sessionId = await app.giveCard(merchant)
     const foreign = await refusalOf(complete(other, sessionId))
@@ -138,7 +138,7 @@ describe('card setup', () => {
     expect(await app.billingOf(other)).toMatchObject({ hasPaymentMethod: false, hasCustomer: false })
   })
 
-  it('a visit that the provider knows nothing of any more holds nothing up', async () => {
+  it('goes on past a session that the provider no longer has', async () => {
     const merchant = await app.signUp()
     const { merchantId } = merchant
     const gone = { merchantId, sessionId: 'cs_test_of_another_account', purpose: 'trial' as const }
@@ -151,7 +151,7 @@ describe('card setup', () => {
     expect(open).toEqual([])
   })
 
-  it('P-07 a page that was left without a card is no card', async () => {
+  it('P-07 takes a page that was left without a card for no card', async () => {
     const merchant = await app.signUp()
     const path = '/functions/stripe-create-setup-session'
     const { url } = await bodyOf<{ url: string }>(merchant.request(path, { method: 'POST' }))
@@ -159,14 +159,14 @@ describe('card setup', () => {
     expect(refusal).toMatchObject({ status: 412, code: 'precondition_failed' })
   })
 
-  it('P-07 a missing session id is named', async () => {
+  it('P-07 names a missing session id', async () => {
     const merchant = await app.signUp()
     const answer = await merchant.request('/functions/stripe-setup-complete', { json: {} })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error: { field: 'sessionId' } })
   })
 
-  it('the page that is looked at again does not bring an older card back', async () => {
+  it('does not bring an older card back when its return page is reloaded', async () => {
     const merchant = await app.signUp()
     const first = await app.giveCard(merchant)
     app.kernel.clock.advance(60_000)
@@ -176,13 +176,13 @@ describe('card setup', () => {
     expect((await app.billingOf(merchant)).card).toMatchObject({ last4: '0341' })
   })
 
-  it('G-06 from Billing it comes back to Billing', async () => {
+  it('G-06 returns to Billing when it was begun there', async () => {
     const merchant = await app.signUp()
     const sessionId = await app.giveCard(merchant, undefined, '/api/billing/update-payment-method')
     expect(await bodyOf(complete(merchant, sessionId))).toMatchObject({ startedFrom: 'billing' })
   })
 
-  it('ten clicks at once make one customer', async () => {
+  it('makes one customer of ten clicks at once', async () => {
     const merchant = await app.signUp()
     const path = '/functions/stripe-create-setup-session'
     await Promise.all(Array.from({ length: 10 }, () => bodyOf(merchant.request(path, { method: 'POST' }))))

@@ -8,7 +8,7 @@ import { insertSession } from './queries.ts'
 const setupReturn = '/stripe/setup-complete?session_id={CHECKOUT_SESSION_ID}'
 const cancelPaths = { trial: '/add-payment?cancelled=1', update_payment: '/settings?tab=billing' }
 
-/** A page of the provider on which to give a card; nothing is charged there. */
+/** Returns the address of the provider's page that takes a card; nothing is charged there. */
 export async function startSetup(
   billing: BillingKernel,
   merchantId: number,
@@ -33,6 +33,6 @@ export async function startSetup(
 }
 
 function urlOf({ id, url }: { id: string; url: string | null }): string {
-  if (url === null) throw new Error(`checkout session ${id} came without an address`)
+  if (url === null) throw new Error(`checkout session ${id} has no address`)
   return url
 }

@@ -13,7 +13,7 @@ import { countCheckout, findSessionOfAttempt, insertSession, markSession } from 
 const subscriptionReturn = '/stripe/subscription-complete?session_id={CHECKOUT_SESSION_ID}'
 const ATTEMPTS = 4
 
-/** A page of the provider on which to pay the plan from now on. Asked for in two tabs, both get the same one. */
+/** Returns the address of the provider's page that sells the plan from now on. Two tabs get the same page. */
 export async function startSubscription(
   billing: BillingKernel,
   merchantId: number,
@@ -40,7 +40,7 @@ function assertMaySubscribe({ status, isEnding }: BillingAccount): void {
   }
 }
 
-/** Null when this attempt's page was used or has expired. */
+/** Returns the address of this attempt's page; null when it was used or has expired. */
 async function openCheckout(
   billing: BillingKernel,
   account: BillingAccount,
@@ -78,7 +78,7 @@ async function createCheckout(billing: BillingKernel, account: BillingAccount, c
       key: `checkout:${keyOf(account)}:${account.checkoutsMade}`,
     })
   } catch (error) {
-    // The same key with other parameters: the price was changed since.
+    // The same key came with other parameters: the price has changed since.
     if (isStripeFault(error, 'refused')) return null
     throw error
   }

@@ -16,7 +16,7 @@ const complete = (merchant: TestMerchant, session_id: string) =>
   merchant.request('/functions/stripe-subscription-complete', { json: { session_id } })
 const urlOf = async (merchant: TestMerchant) => (await bodyOf<{ url: string }>(start(merchant))).url
 
-/** Two payments a second apart, the first of them lost from sight; their sessions. */
+/** Pays twice, a second apart, as when the first session was lost, and returns both sessions. */
 async function payTwice(merchant: TestMerchant): Promise<[first: string, second: string]> {
   const { merchantId } = merchant
   const first = await urlOf(merchant)
@@ -28,7 +28,7 @@ async function payTwice(merchant: TestMerchant): Promise<[first: string, second:
   return [paid, fillIn(app.world, second)]
 }
 
-/** At the provider, as its own people can. */
+/** Ends a subscription at the provider, as its support staff can. */
 async function endNow({ email }: TestMerchant): Promise<void> {
   const headers = { authorization: 'Bearer sk_test_sandbox' }
   const ask = async (method: string, path: string) =>
@@ -42,7 +42,7 @@ async function endNow({ email }: TestMerchant): Promise<void> {
 }
 
 describe('subscribing', () => {
-  it('P-08 paying makes the plan active, with a receipt and the next billing date', async () => {
+  it('P-08 makes the plan active, with a receipt and the next billing date', async () => {
     const merchant = await app.signUp()
     const session = fillIn(app.world, await urlOf(merchant))
     expect(await bodyOf(complete(merchant, session))).toEqual({
@@ -64,7 +64,7 @@ describe('subscribing', () => {
     expect(await app.mailsTo(merchant)).toEqual(['Receipt for $10'])
   })
 
-  it('paying during a trial with a card leaves exactly one subscription', async () => {
+  it('leaves exactly one subscription when a trial has a card', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant)
     await app.subscribe(merchant)
@@ -73,14 +73,14 @@ describe('subscribing', () => {
     expect((await app.billingOf(merchant)).status).toBe('active')
   })
 
-  it('two tabs get the same page, so that it is paid once', async () => {
+  it('opens the same page in two tabs, so that the plan is paid once', async () => {
     const merchant = await app.signUp()
     const urls = await Promise.all([urlOf(merchant), urlOf(merchant), urlOf(merchant)])
     expect(new Set(urls).size).toBe(1)
     expect(await urlOf(merchant)).toBe(urls[0])
   })
 
-  it('a second payment all the same is refunded, and one subscription remains', async () => {
+  it('refunds a second payment and leaves one subscription', async () => {
     const merchant = await app.signUp()
     const sessions = await payTwice(merchant)
     const answers = await Promise.all(sessions.map((session) => bodyOf(complete(merchant, session))))
@@ -94,7 +94,7 @@ describe('subscribing', () => {
     expect(await app.mailsTo(merchant)).toEqual(['Receipt for $10'])
   })
 
-  it('a second payment whose refund is refused still leaves one subscription and the right status', async () => {
+  it('leaves one subscription and the right status even when the refund of a second payment is refused', async () => {
     const merchant = await app.signUp()
     const [, session] = await payTwice(merchant)
     const refusal = { type: 'invalid_request_error', code: 'charge_disputed', message: 'It is disputed.' }
@@ -108,14 +108,14 @@ describe('subscribing', () => {
     app.world.intercept = () => null
     expect(answer).toMatchObject({
       message:
-        'You already had the Pro Plan. The second payment could not be given back by itself; the people who run Stockcast are told of it.',
+        'You already had the Pro Plan. The second payment could not be refunded automatically; the people who run Stockcast have been notified.',
     })
     expect(refused).toBe(1)
     expect(await app.liveSubscriptions(merchant)).toBe(1)
     expect((await app.billingOf(merchant)).status).toBe('active')
   })
 
-  it('a refund that somebody else asks for at that moment is asked for again, not taken for refused', async () => {
+  it('retries a refund that another request holds at that moment, and does not take it for refused', async () => {
     const merchant = await app.signUp()
     const [, session] = await payTwice(merchant)
     const error = { type: 'idempotency_error', message: 'Another request with this key is in progress.' }
@@ -132,7 +132,7 @@ describe('subscribing', () => {
     expect(await app.liveSubscriptions(merchant)).toBe(1)
   })
 
-  it('the page of a former subscription says nothing of a second payment, and gives nothing back', async () => {
+  it('refunds nothing and mentions no second payment when the page of a former subscription is reloaded', async () => {
     const merchant = await app.signUp()
     const former = fillIn(app.world, await urlOf(merchant))
     await bodyOf(complete(merchant, former))
@@ -146,7 +146,7 @@ describe('subscribing', () => {
     expect(refunds()).toBe(before)
   })
 
-  it('return page and webhook together, twice or the webhook alone: the same', async () => {
+  it('gives the same result with return page and webhook together, with both twice, and with the webhook alone', async () => {
     const [together, alone] = [await app.signUp(), await app.signUp()]
     const session = fillIn(app.world, await urlOf(together))
     fillIn(app.world, await urlOf(alone))
@@ -158,7 +158,7 @@ describe('subscribing', () => {
     }
   })
 
-  it('who has the plan is not charged again', async () => {
+  it('does not charge a merchant who has the plan already', async () => {
     const merchant = await app.signUp()
     await app.subscribe(merchant)
     expect(await refusalOf(start(merchant))).toMatchObject({
@@ -167,7 +167,7 @@ describe('subscribing', () => {
     })
   })
 
-  it('X-02 the session of another merchant and one that never was give the same 404', async () => {
+  it('X-02 gives the same 404 for another merchant’s session and an unknown one', async () => {
     const [merchant, other] = [await app.signUp(), await app.signUp()]
     const session = fillIn(app.world, await urlOf(merchant))
     const foreign = await refusalOf(complete(other, session))
@@ -176,7 +176,7 @@ describe('subscribing', () => {
     expect((await app.billingOf(other)).status).toBe('trial')
   })
 
-  it('P-08 a missing session id is named, and an unpaid page is not taken for paid', async () => {
+  it('P-08 names a missing session id, and does not take an unpaid page for paid', async () => {
     const merchant = await app.signUp()
     const missing = await merchant.request('/functions/stripe-subscription-complete', { json: {} })
     expect(await missing.json()).toMatchObject({ error: { field: 'session_id' } })
@@ -185,7 +185,7 @@ describe('subscribing', () => {
     expect((await app.billingOf(merchant)).status).toBe('trial')
   })
 
-  it('a page that was left until it expired is followed by a new one', async () => {
+  it('opens a new page after one that was left until it expired', async () => {
     const merchant = await app.signUp()
     const url = await urlOf(merchant)
     app.world.standIn.control.abandonCheckout(url.split('/').at(-1)!)

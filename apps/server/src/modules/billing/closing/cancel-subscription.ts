@@ -12,8 +12,8 @@ import { deleteCancellation, insertCancellation, updateTrialCancelled } from '..
 const ATTEMPTS = 5
 
 /**
- * Ends the subscription with what is paid or free already; one whose payment failed ends now. Cancelling what is
- * cancelled changes nothing.
+ * Cancels the subscription at the end of what is paid or free already; one whose payment failed ends now.
+ * Cancelling a cancelled subscription changes nothing.
  */
 export async function cancelSubscription(
   billing: BillingKernel,
@@ -34,7 +34,7 @@ export async function cancelSubscription(
   throw new AppError('conflict', 'The subscription is being changed. Please try again.')
 }
 
-/** False when the stored state was changed meanwhile. */
+/** Cancels the given state; false when it has changed meanwhile. */
 async function cancel(billing: BillingKernel, account: BillingAccount, feedback: string): Promise<boolean> {
   const { merchantId, subscriptionId, status } = account
   const note = { merchantId, subscriptionId, feedback, at: billing.clock.now() }
@@ -48,7 +48,7 @@ async function cancel(billing: BillingKernel, account: BillingAccount, feedback:
     })
   }
   const { stripe } = billing
-  // Before the provider is asked: what the merchant wrote outlives a process that dies meanwhile.
+  // Stored before the provider is called, so that the feedback survives a crash in between.
   const noted = await billing.db.withTenant(merchantId, (tx) => insertCancellation(tx, note))
   try {
     if (status === 'past_due') await stripe.cancelNow(subscriptionId, feedback)

@@ -31,8 +31,8 @@ const cancellationsOf = ({ merchantId }: TestMerchant) =>
 describe('extending the trial', () => {
   it.each([
     ['without a card', false],
-    ['with a card, and the provider’s end of the trial moves with ours', true],
-  ])('C-02 gives 14 days from now, once: %s', async (_name, hasCard) => {
+    ['with a card, where the provider’s trial end moves with ours', true],
+  ])('C-02 gives 14 days from now, once, %s', async (_name, hasCard) => {
     const merchant = await app.signUp()
     if (hasCard) await app.startTrial(merchant)
     app.kernel.clock.advance(10 * 86_400_000)
@@ -50,7 +50,7 @@ describe('extending the trial', () => {
     expect((await app.billingOf(merchant)).status).toBe(hasCard ? 'active' : 'expired')
   })
 
-  it('C-02 a hundred clicks at the same time extend once', async () => {
+  it('C-02 happens once for a hundred clicks at the same time', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant)
     const answers = await Promise.all(Array.from({ length: 100 }, () => act(merchant, 'extend-trial')))
@@ -59,7 +59,7 @@ describe('extending the trial', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(99)
   })
 
-  it('an answer that is lost is told again by the queue; the offer is used up', async () => {
+  it('is sent again by the queue when the provider’s answer is lost, and uses up the offer', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant)
     app.kernel.clock.advance(86_400_000)
@@ -72,7 +72,7 @@ describe('extending the trial', () => {
     expect(await app.billingOf(merchant)).toMatchObject({ status: 'trial', trialEndsAt })
   })
 
-  it('a refusal by the provider gives the offer back', async () => {
+  it('is offered again when the provider refuses it', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant)
     app.kernel.clock.advance(86_400_000)
@@ -87,7 +87,7 @@ describe('extending the trial', () => {
     expect((await act(merchant, 'extend-trial')).status).toBe(200)
   })
 
-  it('a card that is given after the extension is charged at the later end', async () => {
+  it('makes the charge of a card that is given afterwards wait until the later end', async () => {
     const merchant = await app.signUp()
     app.kernel.clock.advance(86_400_000)
     await act(merchant, 'extend-trial')
@@ -97,7 +97,7 @@ describe('extending the trial', () => {
     expect(await app.billingOf(merchant)).toMatchObject({ status: 'trial', trialEndsAt })
   })
 
-  it('only a running trial can be extended', async () => {
+  it('is refused unless the trial is running', async () => {
     const merchant = await app.signUp()
     await app.subscribe(merchant)
     expect(await refusalOf(act(merchant, 'extend-trial'))).toMatchObject({
@@ -108,7 +108,7 @@ describe('extending the trial', () => {
 })
 
 describe('cancelling', () => {
-  it('C-04 a trial without a card runs to its end, and one click takes it up again', async () => {
+  it('C-04 lets a trial without a card run to its end, and one click resumes it', async () => {
     const merchant = await app.signUp()
     const cancelled = await bodyOf(act(merchant, 'cancel', { feedback: 'Too many buttons' }))
     const end = daysFromNow(14)
@@ -124,7 +124,7 @@ describe('cancelling', () => {
     expect(await app.mailsTo(merchant)).toEqual(['Your subscription is cancelled'])
   })
 
-  it('C-03 the feedback is kept with the cancellation, however often it is sent', async () => {
+  it('C-03 keeps the feedback with the cancellation, however often it is sent', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant)
     const answers = await Promise.all([
@@ -139,7 +139,7 @@ describe('cancelling', () => {
     expect(await app.mailsTo(merchant)).toEqual(['Your subscription is cancelled'])
   })
 
-  it('C-03 the feedback goes to the log of the server', async () => {
+  it('C-03 writes the feedback to the log of the server', async () => {
     const merchant = await app.signUp()
     const log = vi.spyOn(app.kernel.log, 'info')
     await act(merchant, 'cancel', { feedback: 'Too expensive' })
@@ -149,7 +149,7 @@ describe('cancelling', () => {
     log.mockRestore()
   })
 
-  it('C-04 what the merchant writes is kept before the provider is asked, and once when it is asked twice', async () => {
+  it('C-04 stores the feedback before it calls the provider, and once when it calls twice', async () => {
     const merchant = await app.signUp()
     await app.subscribe(merchant)
     let kept: ReturnType<typeof cancellationsOf> | undefined
@@ -163,7 +163,7 @@ describe('cancelling', () => {
     expect(await cancellationsOf(merchant)).toHaveLength(1)
   })
 
-  it('C-04 a trial with a card is never charged after it was cancelled', async () => {
+  it('C-04 prevents every charge for a trial with a card', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant)
     await act(merchant, 'cancel')
@@ -178,7 +178,7 @@ describe('cancelling', () => {
     expect(await app.mailsTo(merchant)).toEqual(['Your subscription is cancelled'])
   })
 
-  it('C-04 a paid plan runs to the end of its month, and is taken up again with one click', async () => {
+  it('C-04 lets a paid plan run to the end of its month, and one click resumes it', async () => {
     const merchant = await app.signUp()
     await app.subscribe(merchant)
     const { currentPeriodEnd } = await app.billingOf(merchant)
@@ -195,20 +195,20 @@ describe('cancelling', () => {
     expect(await app.billingOf(merchant)).toMatchObject({ status: 'active', accessUntil: null })
   })
 
-  it('C-04 a plan whose payment failed ends at once', async () => {
+  it('C-04 ends a plan whose payment failed at once', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant, DECLINING_CARD)
     await app.pass(merchant, { days: 14, hours: 3 })
     expect(await bodyOf(act(merchant, 'cancel'))).toMatchObject({ status: 'cancelled', isReadOnly: true })
   })
 
-  it('what has expired has nothing to cancel', async () => {
+  it('is refused for an expired plan', async () => {
     const merchant = await app.signUp()
     app.kernel.clock.advance(15 * 86_400_000)
     expect(await refusalOf(act(merchant, 'cancel'))).toMatchObject({ status: 412 })
   })
 
-  it('a provider that is down changes nothing and is said', async () => {
+  it('changes nothing and says so when the provider is down', async () => {
     const merchant = await app.signUp()
     await app.subscribe(merchant)
     app.world.intercept = unavailable
@@ -218,7 +218,7 @@ describe('cancelling', () => {
     expect(await cancellationsOf(merchant)).toEqual([])
   })
 
-  it('feedback of any length but a novel is taken', async () => {
+  it('is refused with feedback of more than 2,000 characters', async () => {
     const merchant = await app.signUp()
     const answer = await act(merchant, 'cancel', { feedback: 'x'.repeat(2001) })
     expect(answer.status).toBe(400)
@@ -228,7 +228,7 @@ describe('cancelling', () => {
 })
 
 describe('the portal', () => {
-  it('G-06 is the provider’s own page, once there is something to manage', async () => {
+  it('G-06 is the provider’s own page, and is refused before there is a customer', async () => {
     const merchant = await app.signUp()
     expect(await refusalOf(act(merchant, 'portal'))).toMatchObject({ status: 412 })
     await app.startTrial(merchant)

@@ -33,7 +33,7 @@ async function customerOf({ merchantId }: TestMerchant): Promise<string> {
   return row.stripe_customer_id!
 }
 
-/** As the deletion of the account does it; the rows stay, which nothing of this looks at. */
+/** Closes the account as its deletion does, but leaves the merchant's rows, which do not matter here. */
 async function closeAccount(merchant: TestMerchant): Promise<string> {
   const customerId = await customerOf(merchant)
   const billing = createBilling(app.kernel, async () => undefined)
@@ -43,7 +43,7 @@ async function closeAccount(merchant: TestMerchant): Promise<string> {
   return customerId
 }
 
-/** What a worker does in this time, looking every ten minutes. */
+/** Lets time pass for a worker that checks every ten minutes. */
 async function passHours(hours: number): Promise<void> {
   const schedule = app.modules.tasks.find(({ definition }) => definition.name === 'schedule-billing')!
   for (let look = 0; look < hours * 6; look++) {
@@ -54,7 +54,7 @@ async function passHours(hours: number): Promise<void> {
 }
 
 describe('a closed account', () => {
-  it('G-07 is ended at the provider however long it is away, at most an hour after it is back', async () => {
+  it('G-07 is deleted at the provider at most an hour after the provider is back, however long it was down', async () => {
     const merchant = await app.signUp()
     await app.subscribe(merchant)
     const errors = vi.spyOn(app.kernel.log, 'error')
@@ -81,7 +81,7 @@ describe('a closed account', () => {
     expect(await closings()).toEqual([])
   })
 
-  it('is known as open until it is closed, also when the process dies in the middle of a try', async () => {
+  it('stays on the list to close when the process dies in the middle of a try', async () => {
     const merchant = await app.signUp()
     await app.subscribe(merchant)
     const customerId = await closeAccount(merchant)
@@ -94,7 +94,7 @@ describe('a closed account', () => {
     expect(await closings()).toEqual([])
   })
 
-  it('that never was a customer leaves nothing to close', async () => {
+  it('needs no closing when it never had a customer', async () => {
     const merchant = await app.signUp()
     const billing = createBilling(app.kernel, async () => undefined)
     await app.kernel.db.withTenant(merchant.merchantId, (tx) =>

@@ -7,13 +7,15 @@ import { rememberTrial } from '../trial/trial-memory.ts'
 import { countTry, deleteClosing, insertClosing, listDueClosings, saveFault } from './queries.ts'
 
 const MINUTE_MS = 60_000
-/** After each try; the last one again and again, for as long as it takes: a closed account must not be charged. */
+/**
+ * The waits after each try. The last one repeats without end, because a closed account must not be charged.
+ */
 const WAITS_MS = [1, 2, 5, 10, 20, 40, 60].map((minutes) => minutes * MINUTE_MS) as [number, ...number[]]
 const PAGE = 200
 
 /**
- * In the transaction that deletes a merchant, before the rows go: remembers the trial, and has the provider end and forget
- * the rest.
+ * Remembers the trial and queues the deletion of the customer at the provider. Runs in the transaction that
+ * deletes a merchant, before the rows go.
  */
 export async function closeAccount(
   billing: Pick<BillingKernel, 'clock' | 'config' | 'jobs'>,
@@ -29,7 +31,7 @@ export async function closeAccount(
   return undefined
 }
 
-/** One try. What fails is noted, told to the operator, and due again later. */
+/** Tries once to delete the customer. A failure is stored, logged for the operator, and tried again later. */
 export async function endAtProvider(billing: BillingKernel, customerId: string): Promise<void> {
   const { directory } = billing.db
   const now = billing.clock.now()
@@ -54,7 +56,7 @@ export async function endAtProvider(billing: BillingKernel, customerId: string):
   )
 }
 
-/** Every minute: the customers whose next try is due. */
+/** Queues a try for the customers whose next one is due. Runs every minute. */
 export async function sendDueClosings({
   db,
   clock,

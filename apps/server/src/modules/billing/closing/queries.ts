@@ -11,7 +11,10 @@ export async function insertClosing(tx: Tx, closing: { customerId: string; at: D
     .execute()
 }
 
-/** Counts a try before it is made, so that one whose process dies is followed by another. Answers its number. */
+/**
+ * Counts a try before it is made, so that a try whose process dies is followed by another. Returns its
+ * number.
+ */
 export async function countTry(
   directory: Kysely<Tables>,
   closing: { customerId: string; at: Date; waitsMs: readonly [number, ...number[]] },

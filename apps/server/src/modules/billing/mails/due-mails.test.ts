@@ -36,27 +36,30 @@ describe('dueMails', () => {
     ['2026-12-01T10:00:00Z', ['3', '3 days']],
     ['2026-12-04T09:59:59Z', ['3', '1 day']],
     ['2026-12-04T10:00:00Z', []],
-  ])('P-09 the end of a trial on Dec 4 is announced 7 and 3 days before; at %s: %j', (now, expected) => {
-    const [key, words] = expected
-    const mails = key
-      ? [['trial_ends', `2026-12-04T10:00:00.000Z ${key}`, `Your trial ends in ${words}`]]
-      : []
-    expect(due({ now })).toEqual(mails)
-  })
+  ])(
+    'P-09 announces a trial end on Dec 4 in mails 7 and 3 days before; due at %s are %j',
+    (now, expected) => {
+      const [key, words] = expected
+      const mails = key
+        ? [['trial_ends', `2026-12-04T10:00:00.000Z ${key}`, `Your trial ends in ${words}`]]
+        : []
+      expect(due({ now })).toEqual(mails)
+    },
+  )
 
-  it('an end that was moved is announced anew', () => {
+  it('announces an end that was moved again', () => {
     const after = { trialEndsAt: new Date('2026-12-08T10:00:00Z') }
     expect(due({ now: '2026-12-02T10:00:00Z', after })).toEqual([
       ['trial_ends', '2026-12-08T10:00:00.000Z 7', 'Your trial ends in 6 days'],
     ])
   })
 
-  it('a cancelled trial is not announced', () => {
+  it('does not announce the end of a cancelled trial', () => {
     const before = { status: 'cancelled' as const }
     expect(due({ now: '2026-12-02T10:00:00Z', before })).toEqual([])
   })
 
-  it('each failed try is told once, by invoice and try', () => {
+  it('reports each failed payment once, by invoice and try', () => {
     const invoice = anInvoice({ status: 'open', amountPaidCents: 0, amountDueCents: 1000, attempts: 2 })
     const openInvoice = { id: 'in_1', amountCents: 1000, currency: 'USD', url: null, nextAttemptAt: null }
     const after = { status: 'past_due' as const, subscriptionId: 'sub_1', openInvoice }
@@ -65,7 +68,7 @@ describe('dueMails', () => {
     ])
   })
 
-  it('receipts are for what was paid for this plan, never for the free invoice of a trial', () => {
+  it('makes receipts for what was paid for this plan, never for the free invoice of a trial', () => {
     const invoices = [
       anInvoice(),
       anInvoice({ id: 'in_free', amountPaidCents: 0 }),
@@ -76,7 +79,7 @@ describe('dueMails', () => {
     expect(due({ after, seen: seenWith({ invoices }) })).toEqual([['receipt', 'in_1', 'Receipt for $10']])
   })
 
-  it('a cancellation is confirmed when it happens, with the instant at the provider as its name', () => {
+  it('confirms a cancellation when it happens, identified by its time at the provider', () => {
     const cancelledAt = new Date('2026-11-22T08:00:00Z')
     const seen = seenWith({ subscriptions: [aSubscription({ cancelAtPeriodEnd: true, cancelledAt })] })
     const cancelled = { status: 'cancelled' as const, subscriptionId: 'sub_1' }
@@ -86,7 +89,7 @@ describe('dueMails', () => {
     expect(due({ before: cancelled, seen })).toEqual([])
   })
 
-  it('what ended by itself is told once', () => {
+  it('reports once what ended without being cancelled', () => {
     const expired = { status: 'expired' as const, subscriptionId: 'sub_1' }
     expect(due({ after: { ...expired, subscriptionId: null } })).toEqual([
       ['ended', '2026-12-04T10:00:00.000Z', 'Your trial has ended'],

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 
 export interface DueMail extends MailKey {
   content: MailContent
-  /** From then on what it says has passed. */
+  /** The time after which the mail would be wrong or useless. */
   usefulUntil?: Date
 }
 
@@ -23,7 +23,7 @@ interface Situation {
   publicUrl: string
 }
 
-/** Every mail that the situation calls for, with what it is about; whether it was sent before is told by that. */
+/** Returns every mail that the situation calls for. Kind and reference tell whether one was sent before. */
 export function dueMails(situation: Situation): DueMail[] {
   return [
     ...reminders(situation),
@@ -34,7 +34,9 @@ export function dueMails(situation: Situation): DueMail[] {
   ]
 }
 
-/** The nearest reminder alone: a clock that was moved past the first sends one mail, not two. */
+/**
+ * Returns the latest due reminder alone, so that a clock that was moved past both sends one mail, not two.
+ */
 function reminders({ before, after, now, publicUrl }: Situation): DueMail[] {
   const { trialEndsAt, hasPaymentMethod, status } = after
   const remainingMs = trialEndsAt.getTime() - now.getTime()

@@ -5,7 +5,7 @@ const frame = { publicUrl: 'https://stockcast.example', timeZone: 'America/New_Y
 const at = new Date('2026-12-04T03:00:00Z')
 
 describe('mails of billing', () => {
-  it('P-09 before the end of a trial with a card: when what is charged, on the shop’s calendar', () => {
+  it('P-09 say, before a trial with a card ends, what is charged and when, on the shop’s calendar', () => {
     const mail = trialEndsMail({ ...frame, daysRemaining: 3, trialEndsAt: at, hasPaymentMethod: true })
     expect(mail.subject).toBe('Your trial ends in 3 days')
     expect(mail.text).toContain('ends on Dec 03, 2026')
@@ -14,25 +14,25 @@ describe('mails of billing', () => {
     expect(mail.text).toContain('https://stockcast.example/settings?tab=billing')
   })
 
-  it('P-01b before the end of a trial without a card: nothing is charged, and the data stays', () => {
+  it('P-01b say, before a trial without a card ends, that nothing is charged and the data stays', () => {
     const mail = trialEndsMail({ ...frame, daysRemaining: 1, trialEndsAt: at, hasPaymentMethod: false })
     expect(mail.subject).toBe('Your trial ends in 1 day')
-    expect(mail.text).toContain('Without one nothing is charged')
+    expect(mail.text).toContain('Without one, nothing is charged')
     expect(mail.text).toContain('Add a payment method')
   })
 
-  it('after a failed payment: how much, when it is tried again, and both ways to pay', () => {
+  it('say, after a failed payment, how much it was, when it is tried again, and both ways to pay', () => {
     const invoice = { amountCents: 1000, currency: 'USD', nextAttemptAt: at, url: 'https://pay.example/i/1' }
     const mail = paymentFailedMail({ ...frame, ...invoice })
     expect(mail.subject).toBe('Your payment of $10 failed')
-    expect(mail.text).toContain('The next try is on Dec 03, 2026')
+    expect(mail.text).toContain('The next attempt is on Dec 03, 2026')
     expect(mail.text).toContain('https://pay.example/i/1')
     expect(mail.html).toContain('https://stockcast.example/settings?tab=billing')
     const last = paymentFailedMail({ ...frame, ...invoice, nextAttemptAt: null, url: null })
-    expect(last.text).toContain('There is no further try')
+    expect(last.text).toContain('There will be no further attempt')
   })
 
-  it('a receipt names amount, day and invoice', () => {
+  it('name amount, day and invoice in a receipt', () => {
     const paid = { amountCents: 1000, currency: 'USD', paidAt: at, number: 'ABC-0001', url: null }
     const mail = receiptMail({ ...frame, ...paid })
     expect(mail.subject).toBe('Receipt for $10')
@@ -40,7 +40,7 @@ describe('mails of billing', () => {
     expect(mail.text).toContain('Invoice ABC-0001.')
   })
 
-  it('after cancelling: until when it works', () => {
+  it('say, after a cancellation, until when the plan works', () => {
     const now = new Date('2026-12-01T00:00:00Z')
     expect(cancelledMail({ ...frame, accessUntil: at, now }).text).toContain(
       'keeps working until Dec 03, 2026',
@@ -48,7 +48,7 @@ describe('mails of billing', () => {
     expect(cancelledMail({ ...frame, accessUntil: null, now }).text).not.toContain('keeps working')
   })
 
-  it('G-05 writes dates as MMM dd, yyyy and amounts with their currency', () => {
+  it('G-05 write dates as MMM dd, yyyy and amounts with their currency', () => {
     expect(dateOf(at, 'Asia/Tokyo')).toBe('Dec 04, 2026')
     expect([money(1000, 'USD'), money(1050, 'EUR')]).toEqual(['$10', '€10.50'])
   })

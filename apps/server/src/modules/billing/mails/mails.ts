@@ -8,7 +8,7 @@ interface MailFrame {
 
 const monthly = `${money(PRO_PRICE_CENTS, 'USD')} a month`
 
-/** Before the end of a trial: what happens then, and what the merchant can do. */
+/** Returns the mail before the end of a trial: what happens then, and what the merchant can do. */
 export function trialEndsMail(
   args: MailFrame & { daysRemaining: number; trialEndsAt: Date; hasPaymentMethod: boolean },
 ): MailContent {
@@ -17,7 +17,7 @@ export function trialEndsMail(
   const on = dateOf(args.trialEndsAt, args.timeZone)
   const next = hasPaymentMethod
     ? `Your card on file is charged ${monthly} from then on, for the ${PRO_PLAN_NAME}. If you want to stop, cancel before that day and nothing is charged.`
-    : `To keep your forecasts and alerts, add a payment method before that day. The ${PRO_PLAN_NAME} is ${monthly}. Without one nothing is charged: your data stays, and can be read and exported.`
+    : `To keep your forecasts and alerts, add a payment method before that day. The ${PRO_PLAN_NAME} is ${monthly}. Without one, nothing is charged; your data stays, and you can still read and export it.`
   return mailContent({
     subject: `Your trial ends in ${days}`,
     paragraphs: [`Your free trial of Stockcast ends on ${on}.`, next],
@@ -33,8 +33,8 @@ export function paymentFailedMail(
 ): MailContent {
   const amount = money(args.amountCents, args.currency)
   const next = args.nextAttemptAt
-    ? `The next try is on ${dateOf(args.nextAttemptAt, args.timeZone)}. Until then everything keeps working.`
-    : 'There is no further try. Pay now to keep your forecasts and alerts.'
+    ? `The next attempt is on ${dateOf(args.nextAttemptAt, args.timeZone)}. Until then everything keeps working.`
+    : 'There will be no further attempt. Pay now to keep your forecasts and alerts.'
   return mailContent({
     subject: `Your payment of ${amount} failed`,
     paragraphs: [
@@ -76,15 +76,15 @@ export function cancelledMail(args: MailFrame & { accessUntil: Date | null; now:
   return mailContent({
     subject: 'Your subscription is cancelled',
     paragraphs: [
-      `Your subscription to Stockcast is cancelled, as asked for. ${end}`,
-      'Your data stays: you can read and export it, and take the subscription up again, at any time.',
+      `Your subscription to Stockcast is cancelled, as you asked. ${end}`,
+      'Your data stays: you can read and export it, and resume the subscription, at any time.',
     ],
     link: { label: 'Reactivate', url: billingUrl(args) },
-    footnote: 'If this was not you, please change your password and reactivate.',
+    footnote: 'If this was not you, please change your password and reactivate the subscription.',
   })
 }
 
-/** When a trial or a plan is over without having been cancelled. */
+/** Returns the mail for a trial or plan that ended without having been cancelled. */
 export function endedMail(args: MailFrame & { wasTrial: boolean }): MailContent {
   const what = args.wasTrial ? 'trial' : 'subscription'
   const why = args.wasTrial
@@ -94,7 +94,7 @@ export function endedMail(args: MailFrame & { wasTrial: boolean }): MailContent 
     subject: `Your ${what} has ended`,
     paragraphs: [
       `${why} No more alerts are sent, and nothing can be changed. Nothing was deleted, and nothing more is charged.`,
-      `With the ${PRO_PLAN_NAME}, ${monthly}, everything goes on where it stopped.`,
+      `With the ${PRO_PLAN_NAME}, ${monthly}, everything continues where it stopped.`,
     ],
     link: { label: 'Reactivate', url: billingUrl(args) },
   })
@@ -104,7 +104,7 @@ function billingUrl({ publicUrl }: MailFrame): string {
   return `${publicUrl}/settings?tab=billing`
 }
 
-/** `Dec 04, 2026`, on the calendar of the shop. */
+/** Returns the shop's calendar day, such as `Dec 04, 2026`. */
 export function dateOf(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -8,9 +8,9 @@ import { bindTrial } from '../trial/trial-memory.ts'
 import { listOpenEvents, markEventsApplied } from './event-queries.ts'
 
 /**
- * Reads the provider's state and applies it, whatever the events say and whether they arrived: first the checkouts that
- * were finished without a return to the product, then the subscriptions. An event counts as applied once a read that
- * began after its arrival has succeeded.
+ * Fetches the provider's state and applies it, whatever the events say and whether or not they arrived: first
+ * the completed checkouts whose merchant never came back, then the subscriptions. An event counts as applied
+ * once a fetch that began after its arrival has succeeded.
  */
 export async function applyEvents(
   billing: BillingKernel,
@@ -18,7 +18,7 @@ export async function applyEvents(
   signal: AbortSignal,
 ): Promise<void> {
   const found = await billing.db.withTenant(merchantId, async (tx) => {
-    // Sent before the account was deleted.
+    // The event was sent before the account was deleted.
     if (!(await findAccount(tx, merchantId))) return null
     return {
       eventIds: await listOpenEvents(tx, merchantId),

@@ -15,16 +15,16 @@ const ending = { ...paid, id: 'sub_ending', createdAt: at(2), cancelAtPeriodEnd:
 
 describe('chooseSubscription', () => {
   it.each([
-    ['nothing', [], null, []],
+    ['nothing of an empty list', [], null, []],
     ['a trial alone', [trial], trial, []],
-    ['an upgrade: the paid one, and the trial is one too many', [trial, paid], paid, [trial]],
-    ['two tabs that both paid: the first', [paidLater, paid], paid, [paidLater]],
-    ['a paid one beside one whose payment failed', [unpaid, paid], paid, [unpaid]],
-    ['all ended: the last', [endedLater, ended], endedLater, []],
-    ['one that lives beside what ended', [ended, paid], paid, []],
-    ['a checkout that is not finished is ignored', [started], null, []],
-    ['one that ends with its period is left to its end', [ending, paid], paid, []],
-  ])('%s', (_name, subscriptions, chosen, surplus) => {
+    ['the paid one after an upgrade, with the trial as surplus', [trial, paid], paid, [trial]],
+    ['the first of two that were paid in two tabs', [paidLater, paid], paid, [paidLater]],
+    ['a paid one over one whose payment failed', [unpaid, paid], paid, [unpaid]],
+    ['the most recent when all have ended', [endedLater, ended], endedLater, []],
+    ['a current one over one that has ended', [ended, paid], paid, []],
+    ['nothing when there is only an unfinished checkout', [started], null, []],
+    ['the paid one, and leaves one that ends with its period alone', [ending, paid], paid, []],
+  ])('chooses %s', (_name, subscriptions, chosen, surplus) => {
     expect(chooseSubscription(subscriptions)).toEqual({ chosen, surplus })
   })
 

@@ -3,17 +3,20 @@ import { isEnding } from './map-subscription.ts'
 
 /** Lower is better. A subscription whose status is not listed has ended. */
 const rankOf: Readonly<Record<string, number>> = { active: 0, past_due: 1, trialing: 2, paused: 3, unpaid: 3 }
-/** A checkout that is not finished, or never was. */
+/** A checkout in progress, or one that was abandoned. */
 const unfinished = new Set(['incomplete', 'incomplete_expired'])
 
 export interface Choice {
-  /** The one that counts: the best that lives, else the last that did. */
+  /** The best current subscription, otherwise the most recent ended one. */
   chosen: ProviderSubscription | null
-  /** Others that would be charged as well. */
+  /** Other subscriptions that would be charged as well. */
   surplus: ProviderSubscription[]
 }
 
-/** The same for every caller and order of the list, so that two who look at the same time end the same ones. */
+/**
+ * Chooses the subscription that counts. The order of the list does not matter, so callers at the same time
+ * end the same ones.
+ */
 export function chooseSubscription(subscriptions: readonly ProviderSubscription[]): Choice {
   const finished = subscriptions.filter(({ status }) => !unfinished.has(status))
   const alive = finished.filter(({ status }) => status in rankOf).toSorted(byRank)

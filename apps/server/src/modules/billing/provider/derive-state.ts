@@ -8,7 +8,10 @@ import type { ProviderState } from './provider-state.ts'
 
 const paying = new Set(['active', 'past_due'])
 
-/** The state that follows from what the provider says now. Null: the merchant is no customer there. */
+/**
+ * Returns the state that follows from what the provider says now; `seen` is null when the merchant is no
+ * customer there.
+ */
 export function deriveState(account: BillingAccount, seen: ProviderState | null, now: Date): BillingState {
   const isCustomer = seen !== null && !seen.customer.isDeleted
   const { chosen } = chooseSubscription(isCustomer ? seen.subscriptions : [])
@@ -49,7 +52,7 @@ function withoutSubscription(account: BillingAccount, now: Date): Derived {
   const ended = { stripeStatus: null, planName: null, currentPeriodEnd: null, openInvoice: null }
   const kept = { ...ended, trialEndsAt, extendedTrialEnd: account.extendedTrialEnd }
   const { trialCancelledAt, subscriptionId } = account
-  // The provider forgot the customer, and with it the subscription.
+  // The provider deleted the customer, and with it the subscription.
   if (subscriptionId !== null) {
     const accessUntil = account.status === 'expired' ? account.accessUntil : now
     return {

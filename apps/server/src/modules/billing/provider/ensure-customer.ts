@@ -7,8 +7,8 @@ import { claimVersion, updateCustomer } from '../queries.ts'
 const ATTEMPTS = 5
 
 /**
- * The merchant's customer at the provider, made when there is none. Two calls at the same time make one, and a state
- * that was derived without it is not stored over it.
+ * Returns the merchant's customer at the provider and creates it when there is none. Two calls at the same
+ * time create one. A state that was derived without the customer is not stored afterwards.
  */
 export async function ensureCustomer(billing: BillingKernel, merchantId: number): Promise<string> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -3,7 +3,7 @@ import type { Tx } from '../../../database/app-database.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { ProviderEvent } from '../../../integrations/stripe/index.ts'
 
-/** Outside the wall: whose customer this is. */
+/** Returns the merchant of a customer, from the directory of all merchants. */
 export async function findMerchantOfCustomer(
   directory: Kysely<Tables>,
   customerId: string,
@@ -16,7 +16,7 @@ export async function findMerchantOfCustomer(
   return row?.merchant_id
 }
 
-/** False when it came before. */
+/** Stores an event; false when it was stored before. */
 export async function insertEvent(
   tx: Tx,
   { merchantId, event, at }: { merchantId: number; event: ProviderEvent; at: Date },

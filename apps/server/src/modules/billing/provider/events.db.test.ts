@@ -31,7 +31,7 @@ const jobs = () =>
   )
 
 describe('POST /webhooks/stripe', () => {
-  it('stores an event with the work it makes, each once, and answers 200', async () => {
+  it('stores an event and queues its task, each once, and answers 200', async () => {
     const completed = event()
     for (let times = 0; times < 3; times++) expect((await post(app, completed)).status).toBe(200)
     expect(await kept()).toEqual([
@@ -42,7 +42,7 @@ describe('POST /webhooks/stripe', () => {
     expect((await kept())[0]?.applied_at).toEqual(app.kernel.clock.now())
   })
 
-  it('keeps nothing of what an event says: it is fetched afresh', async () => {
+  it('stores nothing of an event’s content, which is fetched from the provider instead', async () => {
     const forged = { ...event(), type: 'customer.subscription.updated' as const }
     Object.assign(forged.data.object, { status: 'active', metadata: { merchant_id: '1' } })
     expect((await post(app, forged as never)).status).toBe(200)
@@ -65,7 +65,7 @@ describe('POST /webhooks/stripe', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('refuses a body that was changed on the way', async () => {
+  it('refuses a body that was changed in transit', async () => {
     const requests: RequestInit[] = []
     const spy = {
       request: async (_path: string, init?: RequestInit) => {
@@ -79,7 +79,7 @@ describe('POST /webhooks/stripe', () => {
     expect(answer.status).toBe(400)
   })
 
-  it('lets go of an event about nobody we know', async () => {
+  it('drops an event for an unknown customer', async () => {
     const alien = structuredClone(event())
     Object.assign(alien.data.object, { customer: 'cus_of_another_installation' })
     expect((await post(app, alien)).status).toBe(200)
@@ -93,8 +93,8 @@ describe('POST /webhooks/stripe', () => {
   })
 })
 
-describe('what the provider does by itself', () => {
-  it('a cancellation in the portal sets another sign, and counts the same', async () => {
+describe('changes made at the provider:', () => {
+  it('a cancellation in the portal sets another field and counts the same', async () => {
     await app.deliver()
     const customer = await app.kernel.db.directory
       .selectFrom('merchant_directory')
@@ -127,7 +127,7 @@ describe('what the provider does by itself', () => {
     expect((await app.billingOf(merchant)).status).toBe('trial')
   })
 
-  it('a customer that was deleted there is forgotten here, and can be made anew', async () => {
+  it('a customer that was deleted there is removed here, and can be created again', async () => {
     await app.deliver()
     const row = await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
       tx
@@ -152,7 +152,7 @@ describe('what the provider does by itself', () => {
 })
 
 describe('the end of an account', () => {
-  it('G-07 ends and forgets at the provider what a deleted merchant left there', async () => {
+  it('G-07 cancels the subscription and deletes the customer at the provider', async () => {
     await app.deliver()
     expect(await app.liveSubscriptions(merchant)).toBe(1)
     const { createBilling } = await import('../create-billing.ts')

@@ -21,24 +21,30 @@ const rows = [
   ],
   ['a paid plan cancelled in the portal', { status: 'active', cancelAt: end }, 'cancelled', true, end],
   ['a payment that failed', { status: 'past_due' }, 'past_due', false, null],
-  ['one that failed and is to end', { status: 'past_due', cancelAtPeriodEnd: true }, 'past_due', false, null],
   [
-    'an end that was asked for',
+    'a failed payment with an end that is set',
+    { status: 'past_due', cancelAtPeriodEnd: true },
+    'past_due',
+    false,
+    null,
+  ],
+  [
+    'a subscription ended by request',
     { status: 'canceled', ...ended, isEndedByRequest: true },
     'cancelled',
     false,
     end,
   ],
-  ['an end after the last try', { status: 'canceled', ...ended }, 'expired', false, end],
-  ['retries used up, left unpaid', { status: 'unpaid' }, 'expired', false, null],
+  ['a subscription ended after the last try', { status: 'canceled', ...ended }, 'expired', false, end],
+  ['a subscription left unpaid after all retries', { status: 'unpaid' }, 'expired', false, null],
   ['a paused plan', { status: 'paused' }, 'expired', false, null],
   ['a checkout that was never paid', { status: 'incomplete_expired', ...ended }, 'expired', false, end],
-  ['a checkout under way', { status: 'incomplete' }, 'past_due', false, null],
-  ['a word that is new', { status: 'hibernating' }, 'past_due', false, null],
+  ['a checkout in progress', { status: 'incomplete' }, 'past_due', false, null],
+  ['an unknown status', { status: 'hibernating' }, 'past_due', false, null],
 ] as const
 
 describe('mapSubscription', () => {
-  it.each(rows)('X-05 %s', (_name, changes, status, isEnding, accessUntil) => {
+  it.each(rows)('X-05 maps %s', (_name, changes, status, isEnding, accessUntil) => {
     expect(mapSubscription(aSubscription(changes), before)).toEqual({ status, isEnding, accessUntil })
   })
 })

@@ -7,7 +7,10 @@ export interface MappedStatus {
   accessUntil: Date | null
 }
 
-/** Our status for the provider's. What says nothing about it, or is not known here, leaves the status as it was. */
+/**
+ * Returns our status for the provider's. A status that says nothing about access, or is unknown, keeps the
+ * previous one.
+ */
 export function mapSubscription(subscription: ProviderSubscription, previous: MappedStatus): MappedStatus {
   switch (subscription.status) {
     case 'trialing':
@@ -37,7 +40,10 @@ function running(subscription: ProviderSubscription, status: 'trial' | 'active')
   return { status: 'cancelled', isEnding: true, accessUntil }
 }
 
-/** A cancellation has two signs: the provider's portal sets the one, its API the other. */
+/**
+ * Returns whether the subscription was cancelled. The provider's portal sets one field for this, its API the
+ * other.
+ */
 export function isEnding({ cancelAtPeriodEnd, cancelAt }: ProviderSubscription): boolean {
   return cancelAtPeriodEnd || cancelAt !== null
 }

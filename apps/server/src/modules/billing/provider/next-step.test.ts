@@ -14,9 +14,9 @@ const running = aSubscription({
 const startOf = (subscriptionId: string) =>
   anInvoice({ subscriptionId, isFirst: true, paymentIntentId: 'pi_first' })
 
-describe('a second subscription', () => {
+describe('of two subscriptions,', () => {
   it.each(['unpaid', 'paused', 'past_due'])(
-    'an earlier one that is %s ends beside a new one, and the month that it began with stays paid',
+    'the earlier one, which is %s, ends without a refund of the month it began with',
     (status) => {
       const former = aSubscription({ id: 'sub_old', status, createdAt: new Date('2026-12-01T10:00:00Z') })
       const seen = { customer, subscriptions: [running, former], invoices: [startOf('sub_old')] }
@@ -28,7 +28,7 @@ describe('a second subscription', () => {
     },
   )
 
-  it('one that was paid beside a running one is refunded', () => {
+  it('the one that was paid while another ran is refunded', () => {
     const second = aSubscription({ id: 'sub_second', status: 'active', createdAt: now })
     const seen = { customer, subscriptions: [second, running], invoices: [startOf('sub_second')] }
     expect(nextStep(account, seen, now)).toEqual({

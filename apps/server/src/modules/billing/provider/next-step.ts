@@ -3,13 +3,15 @@ import type { BillingAccount } from '../account.ts'
 import { chooseSubscription } from './choose-subscription.ts'
 import type { ProviderState } from './provider-state.ts'
 
-/** What has to be done at the provider before its state is as the merchant wants it. */
+/** A change at the provider that the merchant's wishes call for. */
 export type BillingStep =
   | { kind: 'end_surplus'; subscription: ProviderSubscription; paymentIntentId: string | null }
   | { kind: 'move_trial_end'; subscription: ProviderSubscription; trialEndsAt: Date }
   | { kind: 'start_trial'; trialEndsAt: Date }
 
-/** The next step, null when nothing is left to do. Whoever does it looks again afterwards. */
+/**
+ * Returns the next step; null when nothing is left to do. After each step the caller fetches the state again.
+ */
 export function nextStep(account: BillingAccount, seen: ProviderState, now: Date): BillingStep | null {
   if (seen.customer.isDeleted) return null
   const { chosen, surplus } = chooseSubscription(seen.subscriptions)
@@ -33,7 +35,7 @@ export function nextStep(account: BillingAccount, seen: ProviderState, now: Date
   return chosen === null && wantsTrial ? { kind: 'start_trial', trialEndsAt } : null
 }
 
-/** What was paid to start a subscription beside one that ran already. An earlier one was used for what it was paid. */
+/** Returns the payment that started this subscription; null when nothing was paid for it. */
 function paidFor({ id }: ProviderSubscription, { invoices }: ProviderState): string | null {
   const first = invoices.find((invoice) => invoice.subscriptionId === id && invoice.isFirst)
   return first && first.amountPaidCents > 0 ? first.paymentIntentId : null

@@ -4,8 +4,8 @@ import { settleBillingTask } from '../task-definitions.ts'
 import { findMerchantOfCustomer, insertEvent } from './event-queries.ts'
 
 /**
- * Verifies an event and stores that it came, with the work it makes; once this returns, it can't be lost any more. An
- * event about nobody we know is dropped.
+ * Verifies an event, stores that it came, and queues its task in the same transaction, so that it cannot be
+ * lost. An event for an unknown customer is dropped.
  */
 export async function receiveEvent(
   billing: Pick<BillingKernel, 'config' | 'db' | 'jobs' | 'clock' | 'log'>,

@@ -7,7 +7,7 @@ import type { BillingStep } from './next-step.ts'
 
 type Step<Kind> = Extract<BillingStep, { kind: Kind }>
 
-/** Does at the provider what a step says. Each may be done again, after a crash anywhere, and counts once. */
+/** Runs a step at the provider. A step that is repeated after a crash counts once. */
 export async function runStep(
   billing: BillingKernel,
   account: BillingAccount,
@@ -19,8 +19,9 @@ export async function runStep(
 }
 
 /**
- * The money first: what has ended is not looked at again. A refund that is refused for good, such as that of a disputed
- * charge, is left to the operator: it must not keep the merchant's status from following the provider.
+ * Refunds and ends a surplus subscription. The refund comes first, because an ended subscription is not
+ * looked at again. A refund that is refused for good, such as that of a disputed charge, is left to the
+ * operator, so that the merchant's status keeps following the provider.
  */
 async function endSurplus(
   { stripe, log }: BillingKernel,

@@ -9,7 +9,10 @@ const MAX_BODY_BYTES = 1_000_000
 /** Where Stripe sends events. */
 const STRIPE_WEBHOOK_PATH = '/webhooks/stripe'
 
-/** Comes before the middlewares of the other routes: the signature over the raw body is all that proves the sender. */
+/**
+ * Creates the route ahead of the middleware of other routes: only the signature over the raw body proves the
+ * sender.
+ */
 export function createStripeWebhookRoutes(billing: BillingKernel): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.use(STRIPE_WEBHOOK_PATH, limitBody(MAX_BODY_BYTES))
@@ -19,7 +22,7 @@ export function createStripeWebhookRoutes(billing: BillingKernel): Hono<AppEnv> 
       await receiveEvent(billing, { body, signature: c.req.header('stripe-signature') ?? '' })
     } catch (error) {
       if (error instanceof AppError) throw error
-      // The database is away: Stripe keeps the event and tries again.
+      // The database cannot be reached. Stripe keeps the event and tries again.
       billing.log.error({ err: error }, 'event not stored')
       return c.body(null, 503, { 'retry-after': '10' })
     }

@@ -7,7 +7,10 @@ export interface Trial {
   trialExtended: boolean
 }
 
-/** The trial that was had under a name; undefined where there was none, or it is long ago. */
+/**
+ * Returns the trial that is remembered under a hash; undefined where there was none, or it is no longer
+ * remembered.
+ */
 export async function findRememberedTrial(
   tx: Tx,
   key: { subjectHash: string; now: Date },
@@ -21,7 +24,7 @@ export async function findRememberedTrial(
   return row && { trialEndsAt: row.trial_ends_at, trialExtended: row.trial_extended }
 }
 
-/** What is remembered of a merchant; the store is null where none is connected. */
+/** Returns what is remembered of a merchant; the shop domain is null where no store is connected. */
 export async function findTrialFacts(
   tx: Tx,
   merchantId: number,
@@ -45,15 +48,15 @@ export async function findTrialFacts(
 }
 
 /**
- * Remembers the trial of a merchant under these names, as long as the account exists. Under a name that an earlier trial
- * had, the earlier end stays, and an extension that was taken once stays taken.
+ * Remembers the trial of a merchant under these hashes, as long as the account exists. Where a hash has an
+ * earlier trial, the earlier end is kept, and so is an extension that was taken.
  */
 export async function upsertTrialSubjects(
   tx: Tx,
   trial: Trial & { merchantId: number; subjectHashes: readonly string[]; now: Date },
 ): Promise<void> {
   const { merchantId, trialEndsAt, trialExtended, now } = trial
-  // In one order, so that two accounts that share names never wait for each other.
+  // Sorted, so that two accounts that share hashes never wait for each other.
   const hashes = trial.subjectHashes.toSorted()
   await sql`
     insert into trial_subjects (merchant_id, subject_hash)
@@ -75,14 +78,16 @@ export async function upsertTrialSubjects(
   `.execute(tx)
 }
 
-/** The account ends: what is remembered of its trial goes at `forgetAt`. */
+/** Sets when the trial of an account that ends is forgotten. */
 export async function setForgetAt(tx: Tx, key: { merchantId: number; forgetAt: Date }): Promise<void> {
   await sql`
     update ended_trials set forget_at = ${key.forgetAt} where subject_hash in (${subjectsOf(key.merchantId)})
   `.execute(tx)
 }
 
-/** Whether an account that shares a name with this one took the extension. Locks what is remembered of them. */
+/**
+ * Returns whether an account that shares a hash with this one took the extension. Locks the remembered rows.
+ */
 export async function lockExtension(tx: Tx, merchantId: number): Promise<boolean> {
   const rows = await sql<{ trial_extended: boolean }>`
     select trial_extended from ended_trials where subject_hash in (${subjectsOf(merchantId)})
@@ -102,7 +107,7 @@ function subjectsOf(merchantId: number) {
   return sql`select subject_hash from trial_subjects where merchant_id = ${merchantId}`
 }
 
-/** Takes the offer of an extension away where the trial of the store was extended before. */
+/** Marks the trial as extended, because the store's trial was extended before. */
 export async function markExtended(tx: Tx, merchantId: number): Promise<void> {
   await tx
     .updateTable('merchants')
@@ -112,7 +117,9 @@ export async function markExtended(tx: Tx, merchantId: number): Promise<void> {
     .execute()
 }
 
-/** Ends a trial earlier, and has billing look at it soon; false where a card was given already. */
+/**
+ * Moves the end of a trial to an earlier time and makes billing due; false where a card was given already.
+ */
 export async function shortenTrial(tx: Tx, trial: Trial & { merchantId: number }): Promise<boolean> {
   const { merchantId, trialEndsAt, trialExtended } = trial
   const shortened = await tx
@@ -137,7 +144,7 @@ export async function shortenTrial(tx: Tx, trial: Trial & { merchantId: number }
   return true
 }
 
-/** Visits to the payment provider on which a card was given. */
+/** Selects the checkout sessions in which a card was given. */
 function finishedVisits(tx: Tx, merchantId: number) {
   return tx
     .selectFrom('checkout_sessions')

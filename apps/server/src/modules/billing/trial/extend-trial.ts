@@ -13,8 +13,9 @@ import { claimExtension } from './queries.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Sets the end of the trial to 14 days from now, once for each mailbox and store. The new end is stored before the provider is told, and told
- * again by the queue until it is known there: an answer that was lost on the way changes nothing.
+ * Sets the end of the trial to 14 days from now, once for each mailbox and store. The new end is stored
+ * before the provider is called. The queue repeats the call until the provider has it, so that a lost answer
+ * changes nothing.
  */
 export async function extendTrial(billing: BillingKernel, merchantId: number): Promise<Billing> {
   const now = billing.clock.now()
@@ -31,7 +32,7 @@ export async function extendTrial(billing: BillingKernel, merchantId: number): P
   return billingView(await tellProvider(billing, merchantId), now)
 }
 
-/** The provider counts in whole seconds. */
+/** Rounds down to whole seconds, the provider's unit. */
 function wholeSeconds(ms: number): Date {
   return new Date(Math.floor(ms / 1000) * 1000)
 }
@@ -41,7 +42,7 @@ async function tellProvider(billing: BillingKernel, merchantId: number): Promise
     return await settleBilling(billing, merchantId)
   } catch (error) {
     if (!isStripeFault(error, 'unavailable')) throw error
-    billing.log.warn({ err: error, merchantId }, 'the extension is told to the provider later')
+    billing.log.warn({ err: error, merchantId }, 'the extension is sent to the provider later')
     return getAccount(billing, merchantId)
   }
 }

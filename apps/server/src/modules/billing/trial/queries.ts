@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
 
-/** Once, and on a running trial only; false when there is nothing to extend. */
+/** Extends a running trial, once; false when there is nothing to extend. */
 export async function claimExtension(
   tx: Tx,
   { merchantId, trialEndsAt, now }: { merchantId: number; trialEndsAt: Date; now: Date },
@@ -26,7 +26,7 @@ export async function claimExtension(
   return true
 }
 
-/** The provider refused: the offer may be taken again. */
+/** Takes an extension back that the provider refused, so that it can be taken again. */
 export async function undoExtension(
   tx: Tx,
   { merchantId, trialEndsAt }: { merchantId: number; trialEndsAt: Date },
@@ -43,7 +43,7 @@ export async function undoExtension(
     .execute()
 }
 
-/** The end of trial that the provider is asked for: the first one that was noted, as long as it lies ahead. */
+/** Returns the trial end to ask the provider for: the first one that was stored, as long as it lies ahead. */
 export async function claimAskedTrialEnd(
   tx: Tx,
   { merchantId, trialEndsAt, now }: { merchantId: number; trialEndsAt: Date; now: Date },
@@ -60,7 +60,7 @@ export async function claimAskedTrialEnd(
   return asked.rows[0]!.asked_trial_end
 }
 
-/** Cancels or takes up again a trial that the provider knows nothing of; the caller has claimed the version. */
+/** Cancels or resumes a trial that the provider does not know. The caller has claimed the version. */
 export async function updateTrialCancelled(
   tx: Tx,
   merchantId: number,
@@ -73,7 +73,10 @@ export async function updateTrialCancelled(
     .execute()
 }
 
-/** Answers the new row; undefined where the same was written within the last hour, such as by a try that was cut off. */
+/**
+ * Returns the new row's id; undefined where the same feedback was stored in the last hour, such as by an
+ * interrupted try.
+ */
 export async function insertCancellation(
   tx: Tx,
   row: { merchantId: number; subscriptionId: string | null; feedback: string; at: Date },
@@ -92,7 +95,7 @@ export async function insertCancellation(
   return inserted.rows[0]?.id
 }
 
-/** Takes back what was noted for a cancellation that the provider refused. */
+/** Removes what was stored for a cancellation that the provider refused. */
 export async function deleteCancellation(tx: Tx, key: { merchantId: number; id: number }): Promise<void> {
   await tx
     .deleteFrom('cancellations')

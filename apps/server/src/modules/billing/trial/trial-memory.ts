@@ -15,7 +15,7 @@ import {
 } from './ended-trial-queries.ts'
 
 const DAY_MS = 86_400_000
-/** After the deletion of an account its trial is remembered for this long, by hash. */
+/** How long the trial of a deleted account is remembered, by hash. */
 const REMEMBERED_DAYS = 365
 
 type Known = { email: string } | { shopDomain: string }
@@ -25,7 +25,7 @@ function subjectHash({ secrets }: Pick<Config, 'secrets'>, tx: Tx, known: Known)
   return keyedHash(tx, secrets, { purpose: 'ended-trial', name })
 }
 
-/** The trial of a new account: a whole one, or what is left of the one that was had with this mailbox before. */
+/** Returns the trial of a new account: a whole one, or the rest of an earlier one with the same mailbox. */
 export async function beginTrial(
   { clock, config }: Pick<Kernel, 'clock' | 'config'>,
   tx: Tx,
@@ -40,8 +40,8 @@ export async function beginTrial(
 }
 
 /**
- * Remembers the trial of a merchant under its address and its store as they are now. Called whenever one of them changes;
- * calling it again changes nothing. The trial of a demo user counts for nobody.
+ * Remembers the trial of a merchant under its present address and store. Runs whenever one of them changes; a
+ * repeated call changes nothing. The trial of a demo user is not remembered.
  */
 export async function bindTrial(
   { clock, config }: Pick<Kernel, 'clock' | 'config'>,
@@ -56,7 +56,7 @@ export async function bindTrial(
   await upsertTrialSubjects(tx, { ...trial, merchantId, subjectHashes, now: clock.now() })
 }
 
-/** In the transaction that deletes an account, before its rows go. */
+/** Sets when the trial is forgotten. Runs in the transaction that deletes an account, before its rows go. */
 export async function rememberTrial(
   kernel: Pick<Kernel, 'clock' | 'config'>,
   tx: Tx,
@@ -68,9 +68,9 @@ export async function rememberTrial(
 }
 
 /**
- * In the transaction that connects a store: when another account had its trial with this store, the trial ends as that
- * one does, and its extension is used when that one's was. A trial with a card keeps its end, since the date of its first
- * charge was announced.
+ * Shortens the trial when another account had its trial with the same store: it then ends when that one does,
+ * and its extension counts as used if that one's was. A trial with a card keeps its end, because the date of
+ * the first charge was announced. Runs in the transaction that connects a store.
  */
 export async function recallTrialOfShop(
   kernel: Pick<Kernel, 'clock' | 'config' | 'live'>,
