@@ -86,7 +86,7 @@ describe('sign-up', () => {
     expect(await answer.json()).toMatchObject({ message: 'This email is already registered.' })
   })
 
-  it('makes one account of two sign-ups at the same moment', async () => {
+  it('makes one account when the same address signs up twice at the same moment', async () => {
     const body = { email: newEmail(), password, name: 'user' }
     const answers = await Promise.all(
       [1, 2].map(() => testBrowser(app).post('/api/auth/sign-up/email', body)),
@@ -96,12 +96,12 @@ describe('sign-up', () => {
     expect(directory.rows).toEqual([{ count: 1 }])
   })
 
-  it('A-06 sends no confirmation while the sandbox stands in for mail', async () => {
+  it('A-06 sends no confirmation while mail goes to the sandbox', async () => {
     const { email } = await signUp()
     expect(test.kernel.sentJobs.filter((job) => (job.data as { to?: string }).to === email)).toEqual([])
   })
 
-  it('has a merchant at the first token even when the process died right after making the user', async () => {
+  it('makes the merchant with the first token when the process died right after making the user', async () => {
     const { browser, email, token } = await signUp()
     await sql('delete from merchant_directory where email = $1', [email])
     const renewed = await tokenOf(browser)
@@ -119,7 +119,7 @@ describe('sign-in', () => {
     expect(await sessionStatus(await tokenOf(browser))).toBe(200)
   })
 
-  it('A-05 answers a wrong password and an unknown address alike', async () => {
+  it('A-05 gives the same answer to a wrong password and an unknown address', async () => {
     const { email } = await signUp()
     const attempt = async (body: object) => {
       const answer = await testBrowser(app).post('/api/auth/sign-in/email', body)
@@ -145,14 +145,14 @@ describe('sign-in', () => {
 })
 
 describe('session', () => {
-  it('A-07 renews the token with the cookie alone', async () => {
+  it('A-07 gives a new token for the cookie alone', async () => {
     const { browser, token } = await signUp()
     const renewed = await tokenOf(browser)
     expect(decodeJwt(renewed).sid).toBe(decodeJwt(token).sid)
     expect(await sessionStatus(renewed)).toBe(200)
   })
 
-  it('A-07 moves the end of a session that is in use, cookie included', async () => {
+  it('A-07 in use ends later, and so does its cookie', async () => {
     const { browser, token } = await signUp()
     const id = decodeJwt(token).sid
     await sql("update auth_sessions set expires_at = now() + interval '3 days' where id = $1", [id])
@@ -162,7 +162,7 @@ describe('session', () => {
     expect((await sql(left, [id])).rows).toEqual([{ moved: true }])
   })
 
-  it('A-07 ends after seven days without use: neither token nor cookie opens anything', async () => {
+  it('A-07 ends after seven days without use, and then neither token nor cookie is accepted', async () => {
     const { browser, token } = await signUp()
     await sql("update auth_sessions set expires_at = now() - interval '1 second' where id = $1", [
       decodeJwt(token).sid,
@@ -171,7 +171,7 @@ describe('session', () => {
     expect((await browser.get('/api/auth/token')).status).toBe(401)
   })
 
-  it('A-08 sign-out refuses the tokens already issued, at once, and the cookie', async () => {
+  it('A-08 ends with sign-out, and its tokens and cookie are refused at once', async () => {
     const { browser, token } = await signUp()
     const stolen = new Map(browser.cookies)
     expect((await browser.post('/api/auth/sign-out', {})).status).toBe(200)
@@ -182,7 +182,7 @@ describe('session', () => {
     expect((await thief.get('/api/auth/token')).status).toBe(401)
   })
 
-  it('A-08 leaves the other sessions of the same user open', async () => {
+  it('A-08 that ends leaves the other sessions of the same user open', async () => {
     const { browser, email } = await signUp()
     const phone = testBrowser(app)
     await phone.post('/api/auth/sign-in/email', { email, password })
@@ -193,7 +193,7 @@ describe('session', () => {
 })
 
 describe('expired sign-ins', () => {
-  it('are removed at night, and nothing that is still in use', async () => {
+  it('are removed at night, and those still in use stay', async () => {
     const [kept, gone] = [await signUp(), await signUp()]
     await sql("update auth_sessions set expires_at = now() - interval '1 second' where id = $1", [
       decodeJwt(gone.token).sid,
@@ -207,7 +207,7 @@ describe('expired sign-ins', () => {
   })
 })
 
-describe('what else the auth library offers', () => {
+describe('every other call of the auth library:', () => {
   it.each([
     '/update-user',
     '/change-email',

@@ -27,7 +27,7 @@ export interface Accounts {
   /** Throws when access tokens cannot be signed. */
   assertSecret(): Promise<void>
   isSessionOpen(caller: SignedIn): Promise<boolean>
-  /** Deletes the user and all that is theirs. */
+  /** Deletes the user and all of the user's data. */
   erase(user: { id: string }): Promise<void>
   authRoutes: Hono<AppEnv>
   bodyLimits: BodyLimits
@@ -36,7 +36,7 @@ export interface Accounts {
   schedule(): Promise<void>
 }
 
-/** `endings`: what else must end with an account that is deleted. */
+/** Creates the module. `endings` are what else must end with an account that is deleted. */
 export async function createAccounts(
   kernel: Kernel,
   seedDemo: SeedDemo,
@@ -49,7 +49,7 @@ export async function createAccounts(
     isSessionOpen: (caller) => isSessionOpen(kernel.db.directory, caller),
     erase: (user) => eraseAccount(kernel, endings, user),
     authRoutes: createAuthRoutes(kernel, auth),
-    // The caller is unknown here; an address, a password and a name are all that is sent.
+    // The caller is unknown here. An address, a password and a name are all that is sent.
     bodyLimits: { [`${AUTH_PATH}/`]: 4000 },
     routes: createAccountRoutes(kernel, auth),
     tasks: createAccountTasks(kernel),

@@ -3,10 +3,15 @@ import type { Tx } from '../../database/app-database.ts'
 import type { Tables } from '../../database/tables.ts'
 import { VISITOR_DOMAIN } from '../../visitor-email.ts'
 
-/** A code is right for a minute and a half: its own half minute, the one before and the one after. */
+/**
+ * A code is accepted in its own half minute and in the ones before and after, which is a minute and a half.
+ */
 const CODE_LIFE = '3 minutes'
 
-/** Sessions end on real time, like the tokens and cookies that go with them, so the database's own clock decides. */
+/**
+ * Returns whether a session is open by the database's clock. Sessions end in real time, like their tokens and
+ * cookies.
+ */
 export async function isSessionOpen(
   directory: Kysely<Tables>,
   session: { sessionId: string; userId: string },
@@ -23,7 +28,7 @@ export async function deleteExpiredSessions(directory: Kysely<Tables>): Promise<
   return Number(done.numAffectedRows ?? 0)
 }
 
-/** Notes that a demo begins, if one more may. */
+/** Records that a demo begins; false when no more may begin. */
 export async function beginDemoStart(
   directory: Kysely<Tables>,
   start: { email: string; caller: string; live: number; perAddress: number },
@@ -34,7 +39,10 @@ export async function beginDemoStart(
   return rows[0]!.outcome
 }
 
-/** Demos whose account has gone or was kept; those of the last hour still count for their network address. */
+/**
+ * Removes the records of demos whose account is gone or was kept. Those of the last hour stay, because they
+ * still count for their network address.
+ */
 export async function deleteOldDemoStarts(directory: Kysely<Tables>): Promise<void> {
   await sql`
     delete from demo_starts d where d.started_at < current_timestamp - interval '1 hour'
@@ -49,7 +57,7 @@ export async function deleteExpiredVerifications(directory: Kysely<Tables>): Pro
   return Number(done.numAffectedRows ?? 0)
 }
 
-/** When the trial ends, for a mail that greets; null when it was taken on before. */
+/** Marks the welcome mail as sent and returns when the trial ends; null when it was marked before. */
 export async function claimWelcomeMail(tx: Tx, key: { merchantId: number }, at: Date): Promise<Date | null> {
   const claimed = await tx
     .updateTable('merchants')
@@ -66,7 +74,9 @@ export async function findUserByEmail(tx: Tx, email: string): Promise<{ id: stri
   return found.rows[0]
 }
 
-/** False when the user no longer has the address `from`, so that two calls at once change it once. */
+/**
+ * Changes the user's address; false when it is no longer `from`, so that two calls at once change it once.
+ */
 export async function renameUser(
   tx: Tx,
   user: { userId: string; from: string; email: string; name: string },
@@ -86,7 +96,10 @@ export async function insertPassword(tx: Tx, user: { userId: string; password: s
   `.execute(tx)
 }
 
-/** On a trial from now on, also where the visitor's own has ended; the rest of the payment status follows by itself. */
+/**
+ * Gives a merchant an address and a trial from now on, even when the demo user's trial has ended. Billing
+ * derives the rest.
+ */
 export async function renameMerchant(
   tx: Tx,
   merchant: { merchantId: number; email: string; trialEndsAt: Date; trialExtended: boolean },
@@ -112,7 +125,7 @@ export async function renameMerchant(
 export interface Visitor {
   userId: string
   merchantId: number
-  /** Without a session nobody can come back to the account. */
+  /** Whether a session is left. Without one nobody can return to the account. */
   hasSession: boolean
 }
 
@@ -129,7 +142,10 @@ export async function listVisitors(directory: Kysely<Tables>): Promise<Visitor[]
   return found.rows
 }
 
-/** Called with each access token, so that it is true to some minutes. */
+/**
+ * Updates when the session was last seen. Runs with each access token, so the time is accurate to some
+ * minutes.
+ */
 export async function touchSession(directory: Kysely<Tables>, sessionId: string): Promise<void> {
   await sql`update auth_sessions set last_seen_at = current_timestamp where id = ${sessionId}`.execute(
     directory,
@@ -152,7 +168,7 @@ export async function listOpenSessions(directory: Kysely<Tables>, userId: string
   return found.rows
 }
 
-/** All sessions of the user, or the one with this id. Answers how many ended. */
+/** Ends all sessions of the user, or the one with this id. Returns how many ended. */
 export async function deleteSessions(
   directory: Kysely<Tables>,
   key: { userId: string; sessionId?: string },
@@ -181,7 +197,7 @@ export async function isUnconfirmed(directory: Kysely<Tables>, userId: string): 
   return found.rows.length === 1
 }
 
-/** Marks the address as confirmed and removes the second step, which may be somebody else's. */
+/** Marks the address as confirmed and removes two-step sign-in, which somebody else may have set up. */
 export async function confirmByReset(directory: Kysely<Tables>, userId: string): Promise<void> {
   await sql`
     with removed as (delete from auth_two_factors where user_id = ${userId})
@@ -191,7 +207,7 @@ export async function confirmByReset(directory: Kysely<Tables>, userId: string):
   `.execute(directory)
 }
 
-/** A link for a new password, for an hour of real time. */
+/** Stores a link for a new password, which works for one hour of real time. */
 export async function insertResetLink(
   directory: Kysely<Tables>,
   link: { identifier: string; userId: string },
@@ -202,7 +218,7 @@ export async function insertResetLink(
   `.execute(directory)
 }
 
-/** Devices that may skip the second step, sign-ins that wait for it, and links for a new password. */
+/** Removes trusted devices, sign-ins that wait for their second step, and links for a new password. */
 export async function forgetTrustedDevices(directory: Kysely<Tables>, userId: string): Promise<void> {
   await sql`delete from auth_verifications where value = ${userId}`.execute(directory)
 }
@@ -214,7 +230,7 @@ export async function hasTwoFactor(directory: Kysely<Tables>, userId: string): P
   return found.rows.length === 1
 }
 
-/** Takes a right code of the authenticator app, once: false when it was taken while it could be right. */
+/** Claims a correct code of the authenticator app; false when it was claimed before within its lifetime. */
 export async function claimCode(
   directory: Kysely<Tables>,
   used: { userId: string; code: string },
@@ -228,7 +244,10 @@ export async function claimCode(
   return claimed.rows.length === 1
 }
 
-/** Counts of calls by network address; the longest window is ten minutes. The library writes real time. */
+/**
+ * Removes counts of calls by network address. The longest window is ten minutes, and the library writes real
+ * time.
+ */
 export async function deleteOldRateLimits(directory: Kysely<Tables>): Promise<void> {
   await sql`
     delete from auth_rate_limits
@@ -265,7 +284,7 @@ export async function findMerchantOfUser(
   return row?.merchant_id
 }
 
-/** Notes that the rows of the merchant are to be removed, and takes the merchant out of the directory. */
+/** Records that the merchant's rows are to be removed, and removes the merchant from the directory. */
 export async function insertErasure(
   tx: Tx,
   erasure: { merchantId: number; userId: string; at: Date },
@@ -295,7 +314,7 @@ export async function listErasures(directory: Kysely<Tables>, limit: number): Pr
   return rows
 }
 
-/** False when there is none, or it was asked for later. */
+/** Removes the record of a deletion; false when there is none, or it was made later. */
 export async function deleteErasure(
   tx: Tx,
   key: { merchantId: number; askedBefore: Date },
@@ -309,14 +328,17 @@ export async function deleteErasure(
   return deleted.length > 0
 }
 
-/** Closes the channels and forgets the store before the many rows go: nothing is sent or asked any more. */
+/**
+ * Removes the channels and the store connection before the many rows, so that nothing more is sent or
+ * fetched.
+ */
 export async function cutOff(tx: Tx, merchantId: number): Promise<void> {
   for (const table of ['notification_channels', 'shop_connections'] as const) {
     await tx.deleteFrom(table).where('merchant_id', '=', merchantId).execute()
   }
 }
 
-/** The addresses under which mails to the user may wait. */
+/** Returns the addresses to which mails for the user may be waiting. */
 export async function listUserEmails(tx: Tx, key: { userId: string; merchantId: number }): Promise<string[]> {
   const found = await sql<{ email: string }>`
     select email from auth_users where id = ${key.userId}
@@ -325,7 +347,10 @@ export async function listUserEmails(tx: Tx, key: { userId: string; merchantId: 
   return found.rows.map((row) => row.email)
 }
 
-/** Deletes the user with passwords, sessions, second step, open links, and counts by the user's network addresses. */
+/**
+ * Deletes the user with passwords, sessions, second step, open links, and counts by the user's network
+ * addresses.
+ */
 export async function deleteUser(tx: Tx, userId: string): Promise<void> {
   await sql`
     delete from auth_rate_limits r using auth_sessions s

@@ -42,12 +42,12 @@ export function createAuthRoutes(kernel: Kernel, auth: Auth): OpenAPIHono<AppEnv
     const { result, wasUnavailable } = await noteUnavailable(() =>
       auth.handler(request).catch(answerUnavailable),
     )
-    // The library tells a lost database as its own failure, or as a caller who is not signed in.
+    // The library reports a lost database as its own failure, or as a caller who is not signed in.
     return wasUnavailable && !result.ok ? unavailableAnswer() : authAnswer(answered(result))
   }
   for (const call of authCalls) {
     const path = `${AUTH_PATH}${call.path}`
-    // Described, not validated: the library reads these bodies by itself, in its own words.
+    // Only described here. The library validates these bodies itself, with its own messages.
     routes.openAPIRegistry.registerPath(descriptionOf(call, path))
     routes.on(call.method, path, async (c) =>
       call.beginsSession ? withoutSessionToken(await answer(c)) : answer(c),
@@ -84,7 +84,10 @@ function descriptionOf({ method, summary, query, body, answer }: AuthCall, path:
     request: { ...(query ? { query } : {}), ...(body ? { body: jsonBody(body) } : {}) },
     responses: {
       ...jsonAnswer(answer, 'Done'),
-      400: { description: 'Not usable, in the words for the merchant', content: failure },
+      400: {
+        description: 'The request cannot be used; the message is written for the merchant',
+        content: failure,
+      },
       401: { description: 'Refused', content: failure },
       default: { description: 'Any other failure', content: failure },
     },
@@ -96,58 +99,55 @@ const sendWelcomeRoute = createRoute({
   method: 'post',
   path: '/functions/send-welcome-email',
   request: { body: jsonBody(welcome.request) },
-  responses: jsonAnswer(
-    welcome.response,
-    'Whether the mail was taken on now; false when it was sent before.',
-  ),
+  responses: jsonAnswer(welcome.response, 'Whether the mail was queued now; false when it was sent before.'),
 })
 
 const keepRoute = createRoute({
   method: 'post',
   path: '/api/account/keep',
-  summary: 'Gives the account of a demo visitor an address and a password, so that it stays',
+  summary: 'Gives the account of a demo user an address and a password, so that it is kept',
   request: { body: jsonBody(keepAccountSchema) },
-  responses: jsonAnswer(keptAccountSchema, 'The address; access tokens carry it once they are fetched anew'),
+  responses: jsonAnswer(keptAccountSchema, 'The address. Access tokens fetched from now on contain it.'),
 })
 
 const confirmationRoute = createRoute({
   method: 'post',
   path: '/api/account/confirmation',
-  summary: 'Mails the link that confirms the address once more',
-  responses: jsonAnswer(confirmationSentSchema, 'The mail is on its way'),
+  summary: 'Mails the link that confirms the address again',
+  responses: jsonAnswer(confirmationSentSchema, 'The mail is queued'),
 })
 
 const changeEmailRoute = createRoute({
   method: 'post',
   path: '/api/account/email',
-  summary: 'Asks for another email address; a mailed link confirms it',
+  summary: 'Asks for a change of the email address, which a mailed link confirms',
   request: { body: jsonBody(changeEmailSchema) },
-  responses: jsonAnswer(emailAnswerSchema, 'The address that the link went to'),
+  responses: jsonAnswer(emailAnswerSchema, 'The address to which the link is mailed'),
 })
 
 const confirmEmailRoute = createRoute({
   method: 'post',
   path: '/api/account/email/confirm',
-  summary: 'Takes the new email address with the token of the mailed link',
+  summary: 'Changes the email address with the token from the mailed link',
   request: { body: jsonBody(emailLinkSchema) },
   responses: jsonAnswer(
     emailAnswerSchema,
-    'The address in use now; access tokens carry it once they are fetched anew',
+    'The address in use now. Access tokens fetched from now on contain it.',
   ),
 })
 
 const undoEmailRoute = createRoute({
   method: 'post',
   path: `${AUTH_PATH}/undo-email`,
-  summary: 'Puts the former email address back with the token mailed to it, and signs everybody out',
+  summary: 'Restores the former email address with the token mailed to it, and ends every session',
   request: { body: jsonBody(emailLinkSchema) },
-  responses: jsonAnswer(emailUndoneSchema, 'A token with which a new password is chosen'),
+  responses: jsonAnswer(emailUndoneSchema, 'A token for choosing a new password'),
 })
 
 const account = createRoute({
   method: 'get',
   path: '/api/account',
-  responses: jsonAnswer(accountSchema, 'How the merchant signs in, and where they are signed in.'),
+  responses: jsonAnswer(accountSchema, 'How the merchant signs in, and on which devices they are signed in.'),
 })
 
 const signOutOne = createRoute({
@@ -161,7 +161,7 @@ const signOutOne = createRoute({
 const signOutAll = createRoute({
   method: 'delete',
   path: '/api/account/devices',
-  summary: 'Signs out everywhere, here too',
+  summary: 'Signs out on every device, including this one',
   responses: jsonAnswer(signedOutDevicesSchema, 'How many devices were signed out.'),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTask } from '../../jobs/task.ts'
 
-/** Every night; once is enough, whoever asks. */
+/** Removes expired sign-ins every night. Running it once is enough. */
 export const removeExpiredSignIns = defineTask({
   name: 'remove-expired-sign-ins',
   data: z.object({}),
@@ -9,7 +9,7 @@ export const removeExpiredSignIns = defineTask({
   retryLimit: 3,
 })
 
-/** Removes the rows of an account that was deleted: at once, and some time later what was being written meanwhile. */
+/** Removes the rows of a deleted account: at once, and again later for what was still being written. */
 export const sweepErasedAccount = defineTask({
   name: 'sweep-erased-account',
   data: z.object({ merchantId: z.number().int().positive(), userId: z.uuid() }),

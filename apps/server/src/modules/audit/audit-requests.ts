@@ -29,6 +29,6 @@ export function auditRequests(
     }
     await kernel.db
       .withTenant(merchantId, (tx) => recordAudit(tx, { merchantId, at: kernel.clock.now(), event, origin }))
-      .catch((error) => kernel.log.error({ err: error, merchantId, event }, 'audit log not written'))
+      .catch((error) => kernel.log.error({ err: error, merchantId, event }, 'could not write the audit log'))
   }
 }

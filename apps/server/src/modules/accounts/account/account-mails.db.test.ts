@@ -42,7 +42,7 @@ const linkIn = (mail: QueuedTestMail | undefined) => new URL(/https?:\/\/\S+/.ex
 const signIn = async (email: string, chosen: string) =>
   (await testBrowser(app).post('/api/auth/sign-in/email', { email, password: chosen })).status
 
-describe('confirmation', () => {
+describe('confirmation of an address', () => {
   it('A-06 is asked for by a mail whose link confirms the address and lands on /add-payment', async () => {
     const email = newEmail()
     const { browser } = await signUp(email)
@@ -57,7 +57,7 @@ describe('confirmation', () => {
     expect(user.rows).toEqual([{ email_verified: true }])
   })
 
-  it('A-06 sends a forged link to /add-payment with an error, and confirms nothing', async () => {
+  it('A-06 is refused for a forged link, which leads to /add-payment with an error', async () => {
     const email = newEmail()
     await signUp(email)
     const answer = await testBrowser(app).get('/api/auth/verify-email?token=forged&callbackURL=/add-payment')
@@ -68,7 +68,7 @@ describe('confirmation', () => {
     expect(user.rows).toEqual([{ email_verified: false }])
   })
 
-  it('A-06 signs nobody in by mail alone where a second step is on', async () => {
+  it('A-06 signs nobody in by mail alone where two-step sign-in is on', async () => {
     const email = newEmail()
     const { browser } = await signUp(email)
     const { totpURI } = (await (
@@ -88,7 +88,7 @@ describe('confirmation', () => {
     expect((await other.get('/api/auth/token')).status).toBe(401)
   })
 
-  it('leads to no other site', async () => {
+  it('redirects to no other site', async () => {
     const path = '/api/auth/verify-email?token=x&callbackURL=https://evil.example/'
     expect((await testBrowser(app).get(path)).status).toBe(403)
   })
@@ -105,7 +105,7 @@ describe('password reset', () => {
   const reset = (token: string | null, newPassword: string) =>
     testBrowser(app).post('/api/auth/reset-password', { token, newPassword })
 
-  it('A-10 sets the new password, ends the old one and every session', async () => {
+  it('A-10 sets the new password and ends the old one and every session', async () => {
     const email = newEmail()
     const { browser, token } = await signUp(email)
     expect((await ask(email)).status).toBe(200)
@@ -120,7 +120,7 @@ describe('password reset', () => {
     expect(answer.status).toBe(401)
   })
 
-  it('A-10 takes a link once only', async () => {
+  it('A-10 accepts a link only once', async () => {
     const email = newEmail()
     await signUp(email)
     await ask(email)
@@ -145,7 +145,7 @@ describe('password reset', () => {
     expect((await reset(token, 'a newer one')).status).toBe(200)
   })
 
-  it('A-10 answers an unknown address like a known one, and mails nobody', async () => {
+  it('A-10 gives an unknown address the same answer as a known one, and mails nobody', async () => {
     const [known, unknown] = [newEmail(), newEmail()]
     await signUp(known)
     const answers = [await ask(known), await ask(unknown)]
@@ -153,17 +153,17 @@ describe('password reset', () => {
     expect(await mailsTo(unknown)).toEqual([])
   })
 
-  it('A-10 spares a mailbox that many ask for: ten links a day, and every answer is the same', async () => {
+  it('A-10 mails at most ten links a day to one mailbox, and every answer is the same', async () => {
     const email = newEmail()
     await signUp(email)
     const answers = []
     for (let asked = 0; asked < 12; asked++) {
       answers.push((await ask(email)).status)
-      // As if a quarter of an hour had passed.
+      // Imitates that a quarter of an hour has passed.
       await test.kernel.db.pool.query('delete from auth_tries')
     }
     expect(new Set(answers)).toEqual(new Set([200]))
-    // One of the ten was the link that confirms the address.
+    // One of the ten mails is the one with the link that confirms the address.
     expect((await mailsTo(email)).filter(({ text }) => text.includes('token='))).toHaveLength(10)
   })
 })
@@ -178,7 +178,7 @@ describe('POST /functions/send-welcome-email', () => {
   const welcomesTo = async (email: string) =>
     (await mailsTo(email)).filter((mail) => mail.subject === 'Welcome to Stockcast')
 
-  it('A-06 sends the welcome mail to the own address, once', async () => {
+  it('A-06 sends the welcome mail to the caller’s own address, once', async () => {
     const email = newEmail()
     const { token } = await signUp(email)
     expect(await (await welcome(token, email)).json()).toEqual({ sent: true })
@@ -197,10 +197,10 @@ describe('POST /functions/send-welcome-email', () => {
 
   it.each([
     [14, 'your 14-day trial has begun'],
-    [9, 'your trial goes on, with 9 days left of it'],
-    [1, 'with 1 day left of it'],
-    [0, 'what you need now is the Pro Plan'],
-  ])('tells of a trial of which %i days are left', async (days, words) => {
+    [9, 'your trial continues, with 9 days left'],
+    [1, 'your trial continues, with 1 day left'],
+    [0, 'you need the Pro Plan now'],
+  ])('says that %i days of the trial are left', async (days, words) => {
     const email = newEmail()
     const { token } = await signUp(email)
     const { kernel } = test
@@ -227,7 +227,7 @@ describe('POST /functions/send-welcome-email', () => {
     expect((await welcome('none', newEmail())).status).toBe(401)
   })
 
-  it('names the merchant that the token names', async () => {
+  it('answers for the merchant of the token', async () => {
     const email = newEmail()
     const { token } = await signUp(email)
     await welcome(token, email)

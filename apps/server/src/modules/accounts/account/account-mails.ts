@@ -7,8 +7,9 @@ export const LINK_SECONDS = 3600
 const notYou = 'If this was not you, you can ignore this mail: nothing happens without the link.'
 
 /**
- * Greets by the part before the @, as the address itself says it, never by a text that somebody typed. `trialDays` are
- * what is left: fewer than all where an account was deleted before.
+ * Returns the welcome mail. It greets by the part of the address before the @, never by a name that somebody
+ * typed. `trialDays` are the days left, which are fewer than a whole trial where an account was deleted
+ * before.
  */
 export function welcomeMail(args: { email: string; publicUrl: string; trialDays: number }): MailContent {
   const { email, publicUrl, trialDays } = args
@@ -28,8 +29,8 @@ export function welcomeMail(args: { email: string; publicUrl: string; trialDays:
 
 function trialWords(days: number): string {
   if (days >= TRIAL_DAYS) return `your ${TRIAL_DAYS}-day trial has begun.`
-  if (days > 0) return `your trial goes on, with ${days === 1 ? '1 day' : `${days} days`} left of it.`
-  return 'the trial was used with an account before, so what you need now is the Pro Plan.'
+  if (days > 0) return `your trial continues, with ${days === 1 ? '1 day' : `${days} days`} left.`
+  return 'an earlier account used the free trial, so you need the Pro Plan now.'
 }
 
 export function confirmationMail(args: { publicUrl: string; token: string }): MailContent {

@@ -55,7 +55,7 @@ describe('the link that confirms an address', () => {
     expect([await app.isSignedIn(own.token), await app.isSignedIn(token)]).toEqual([true, false])
   })
 
-  it('A-06 leaves whoever registered the address of somebody else without session and password', async () => {
+  it('A-06 ends the session and password of somebody who registered another person’s address', async () => {
     const taker = await app.signUp()
     const owner = app.newBrowser()
     const landed = await open(owner, await confirmLink(taker.email))
@@ -87,7 +87,7 @@ describe('the link that confirms an address', () => {
     expect(await isConfirmed(own.email)).toBe(false)
   })
 
-  it('A-06 gives no way to a new password once the address is confirmed', async () => {
+  it('A-06 does not lead to a new password once the address is confirmed', async () => {
     const own = await app.signUp()
     const link = await confirmLink(own.email)
     await open(own.browser, link)
@@ -95,7 +95,7 @@ describe('the link that confirms an address', () => {
     expect(`${landed.pathname}${landed.search}`).toBe('/add-payment')
   })
 
-  it('A-06 removes the second step that was set up before the address was confirmed', async () => {
+  it('A-06 removes two-step sign-in that was set up before the address was confirmed', async () => {
     const taker = await app.signUp()
     await turnOnTwoSteps(taker.browser)
     const landed = await open(app.newBrowser(), await confirmLink(taker.email))
@@ -115,7 +115,7 @@ describe('a password reset by mail', () => {
     )
   }
 
-  it('A-10 confirms the address too, and ends what was set up before', async () => {
+  it('A-10 confirms the address too, and ends sessions and two-step sign-in that were set up before', async () => {
     const taker = await app.signUp()
     await turnOnTwoSteps(taker.browser)
     await setPassword(await resetToken(taker.email), 'chosen by the owner')
@@ -136,7 +136,7 @@ describe('a password reset by mail', () => {
 describe('an account whose address is not confirmed', () => {
   const email = { isOn: true, address: 'x@example.com' }
 
-  it('A-06 sends no alerts anywhere until it is', async () => {
+  it('A-06 can set up no channel for alerts', async () => {
     const own = await app.signUp()
     const save = { method: 'PUT', json: { email } }
     const refused = await app.call(own.token, '/api/notifications', save)
@@ -148,7 +148,7 @@ describe('an account whose address is not confirmed', () => {
     expect((await app.call(own.token, '/api/notifications', save)).status).not.toBe(412)
   })
 
-  it('A-06 is told so, and gets the link again', async () => {
+  it('A-06 is told so and can get the link again', async () => {
     const own = await app.signUp()
     const account = async () => (await app.call(own.token, '/api/account')).json()
     expect(await account()).toMatchObject({ email: own.email, isConfirmed: false })

@@ -24,9 +24,10 @@ export async function sendConfirmation(kernel: MailKernel, user: MailedUser): Pr
 }
 
 /**
- * Runs before the auth library confirms an address by a mailed link. A browser that is signed in to the account proves
- * that whoever reads the mail also set the password: it alone stays signed in. Any other browser is sent on to choose a
- * new password, because the present one may belong to somebody who registered an address that is not theirs.
+ * Runs before the auth library confirms an address by a mailed link. A browser that is signed in to the
+ * account stays signed in, because its user both reads the mail and set the password. Any other browser is
+ * redirected to choose a new password, because the present one may belong to somebody who registered another
+ * person's address.
  */
 export async function assertOwnBrowser(
   kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log'>,
@@ -47,7 +48,7 @@ export async function assertOwnBrowser(
   await auditUser(kernel, { userId, event: 'email_confirmed', origin: originOf(ctx.headers) })
 }
 
-/** A new password set by a mailed link proves the address; what was set up before that proof ends. */
+/** Ends what was set up before the address was confirmed. Runs after a mailed link has set a new password. */
 export async function confirmThroughReset(kernel: MailKernel, user: ConfirmedUser): Promise<void> {
   if (kernel.config.mail.mode !== 'live' || user.emailVerified) return
   await confirmByReset(kernel.db.directory, user.id)
@@ -63,13 +64,13 @@ async function confirmedBy(token: string, secret: string): Promise<string | null
   }
 }
 
-/** Mails the link that confirms the caller's address once more. */
+/** Mails the link that confirms the caller's address again. */
 export async function resendConfirmation(
   kernel: MailKernel,
   { userId, email }: SignedIn,
 ): Promise<{ sent: true }> {
   if (kernel.config.mail.mode !== 'live' || !(await isUnconfirmed(kernel.db.directory, userId)))
-    throw new AppError('precondition_failed', 'This email address is confirmed already.')
+    throw new AppError('precondition_failed', 'This email address is already confirmed.')
   await sendConfirmation(kernel, { id: userId, email })
   return { sent: true }
 }

@@ -6,7 +6,7 @@ import type { Auth } from '../auth/auth.ts'
 import { findNewEmail } from '../email-change/queries.ts'
 import { hasTwoFactor, isUnconfirmed, listOpenSessions } from '../queries.ts'
 
-/** How the merchant signs in, and where they are signed in. */
+/** Returns how the merchant signs in, and on which devices they are signed in. */
 export async function getAccount(
   kernel: Pick<Kernel, 'config' | 'db'>,
   auth: Auth,

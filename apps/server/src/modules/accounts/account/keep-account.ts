@@ -9,10 +9,10 @@ import { passwordFault } from '../auth/common-passwords.ts'
 import { findUserByEmail, insertPassword, renameMerchant, renameUser } from '../queries.ts'
 import { sendConfirmation } from './confirm-address.ts'
 
-/** Which of them another request violates first depends on how far each has come. */
+/** Two requests for the same address may violate either constraint, depending on their timing. */
 const uniqueEmails = ['auth_users_email_key', 'merchant_directory_email_key']
 
-/** Gives a visitor's account an address and a password: from now on it is like one that was signed up for. */
+/** Gives a demo user's account an address and a password. From then on it is like any other account. */
 export async function keepAccount(
   kernel: Kernel,
   auth: Auth,
@@ -22,7 +22,7 @@ export async function keepAccount(
   const { userId, merchantId } = caller
   const email = input.email.toLowerCase()
   if (isVisitor(email))
-    throw new AppError('invalid_input', 'Enter an email address of yours.', { field: 'email' })
+    throw new AppError('invalid_input', 'Enter your own email address.', { field: 'email' })
   if (!isVisitor(caller.email)) throw alreadyKept()
 
   const fault = await passwordFault(input.password, email)
@@ -39,7 +39,7 @@ export async function keepAccount(
     })
     if (!isRenamed) throw alreadyKept()
     await insertPassword(tx, { userId, password })
-    // The trial begins with the account (checklist P-09), and this is where it begins.
+    // The trial begins when the account is kept (checklist P-09).
     await renameMerchant(tx, { merchantId, email, ...(await beginTrial(kernel, tx, email)) })
     await bindTrial(kernel, tx, merchantId)
   })
@@ -52,7 +52,7 @@ export async function keepAccount(
 }
 
 function alreadyKept(): AppError {
-  return new AppError('precondition_failed', 'This account has an email address and a password already.')
+  return new AppError('precondition_failed', 'This account already has an email address and a password.')
 }
 
 function alreadyRegistered(): AppError {

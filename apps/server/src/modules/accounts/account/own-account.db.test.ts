@@ -70,7 +70,7 @@ async function expectFailure(answer: Response, status: number, message: RegExp) 
 }
 
 describe('GET /api/account', () => {
-  it('names the devices in plain words, this one first, and no token', async () => {
+  it('lists the devices in plain words, this one first, without tokens', async () => {
     const own = await signUp()
     await signInElsewhere(own.email)
     const answer = await call(own.token, '/api/account')
@@ -85,7 +85,7 @@ describe('GET /api/account', () => {
     for (const { token } of rows.rows) expect(text).not.toContain(token)
   })
 
-  it('A-07 moves when a device was seen with each access token', async () => {
+  it('A-07 updates when a device was last seen with each access token', async () => {
     const own = await signUp()
     await test.kernel.db.pool.query("update auth_sessions set last_seen_at = '2026-01-01' where id = $1", [
       decodeJwt(own.token).sid,
@@ -97,7 +97,7 @@ describe('GET /api/account', () => {
 })
 
 describe('DELETE /api/account/devices', () => {
-  it('A-08 signs one device out, its token and its cookie, and no other', async () => {
+  it('A-08 signs out one device, with its token and cookie, and no other', async () => {
     const own = await signUp()
     const other = await signInElsewhere(own.email)
     const answer = await call(own.token, `/api/account/devices/${decodeJwt(other.token).sid}`, 'DELETE')
@@ -106,7 +106,7 @@ describe('DELETE /api/account/devices', () => {
     expect((await other.browser.get('/api/auth/token')).status).toBe(401)
   })
 
-  it('A-08 signs out everywhere, here too', async () => {
+  it('A-08 signs out on every device, including this one', async () => {
     const own = await signUp()
     const other = await signInElsewhere(own.email)
     expect(await (await call(own.token, '/api/account/devices', 'DELETE')).json()).toEqual({ signedOut: 2 })
@@ -114,7 +114,7 @@ describe('DELETE /api/account/devices', () => {
     expect((await own.browser.get('/api/auth/token')).status).toBe(401)
   })
 
-  it('X-02 answers the device of another merchant as one that is not there', async () => {
+  it('X-02 gives the same answer for another merchant’s device and an unknown one', async () => {
     const [own, other] = [await signUp(), await signUp()]
     const id = decodeJwt(other.token).sid
     const answers = [
@@ -130,7 +130,7 @@ describe('POST /api/auth/change-password', () => {
   const change = (browser: TestBrowser, currentPassword: string, newPassword: string, rest = {}) =>
     browser.post('/api/auth/change-password', { currentPassword, newPassword, ...rest })
 
-  it('A-10 takes the new password, ends every other session, keeps this one, and shows no token', async () => {
+  it('A-10 sets the new password, ends every other session, keeps this one, and shows no token', async () => {
     const own = await signUp()
     const other = await signInElsewhere(own.email)
     const answer = await change(own.browser, password, 'a newer one', { revokeOtherSessions: false })
@@ -159,7 +159,7 @@ describe('POST /api/auth/change-password', () => {
     await expectFailure(await change(browser, password, '12345'), 400, /at least 6 characters/)
   })
 
-  it('A-02 refuses a new password that many use, and keeps the old one', async () => {
+  it('A-02 refuses a common password and keeps the old one', async () => {
     const own = await signUp()
     await expectFailure(await change(own.browser, password, 'qwerty123'), 400, /too easy to guess/)
     await expectFailure(await change(own.browser, password, own.email), 400, /email address/)
@@ -175,7 +175,7 @@ describe('two-step sign-in', () => {
   const post = (browser: TestBrowser, path: string, body: object) =>
     browser.post(`/api/auth/two-factor/${path}`, body)
   const code = ({ totpURI }: TwoFactorSetup) => totpCode(totpURI, Date.now())
-  /** Right already, and not the one that turned it on. */
+  /** A code that is accepted already and differs from the one that turned two-step sign-in on. */
   const nextCode = ({ totpURI }: TwoFactorSetup) => totpCode(totpURI, Date.now() + 30_000)
   const wrong = '000000'
 
@@ -186,7 +186,7 @@ describe('two-step sign-in', () => {
     return setup
   }
 
-  /** A browser that has given the password and waits for the code. */
+  /** Returns a browser that has given the password and must give the code next. */
   async function atSecondStep(email: string): Promise<TestBrowser> {
     const browser = testBrowser(app)
     const answer = await signIn(email, password, browser)
@@ -207,7 +207,7 @@ describe('two-step sign-in', () => {
     expect(await isSignedIn(await tokenOf(browser))).toBe(true)
   })
 
-  it('stays off until a first code was right', async () => {
+  it('stays off until a first code was correct', async () => {
     const own = await signUp()
     await post(own.browser, 'enable', { password })
     await expectFailure(await post(own.browser, 'verify-totp', { code: wrong }), 401, /not right/)
@@ -215,7 +215,7 @@ describe('two-step sign-in', () => {
     expect((await accountOf(own.token)).hasTwoFactor).toBe(false)
   })
 
-  it('asks for the password before it shows a secret, makes new codes or turns off', async () => {
+  it('asks for the password before it shows a secret, makes new backup codes or is turned off', async () => {
     const own = await signUp()
     await expectFailure(await post(own.browser, 'enable', { password: 'no' }), 400, /password/)
     await turnOn(own)
@@ -224,7 +224,7 @@ describe('two-step sign-in', () => {
     expect((await accountOf(own.token)).hasTwoFactor).toBe(true)
   })
 
-  it('stores neither the secret nor the backup codes as they are', async () => {
+  it('stores the secret and the backup codes only in encrypted form', async () => {
     const own = await signUp()
     const { totpURI, backupCodes } = await turnOn(own)
     const { rows } = await test.kernel.db.pool.query('select * from auth_two_factors')
@@ -233,7 +233,7 @@ describe('two-step sign-in', () => {
     for (const backupCode of backupCodes) expect(stored).not.toContain(backupCode)
   })
 
-  it('takes a code of the app once, though it is right for longer', async () => {
+  it('accepts a code of the app once, although it is correct for longer', async () => {
     const own = await signUp()
     const setup = await turnOn(own)
     const { rows } = await test.kernel.db.pool.query<{ code: string }>(
@@ -248,7 +248,7 @@ describe('two-step sign-in', () => {
     expect((await post(again, 'verify-totp', { code: nextCode(setup) })).status).toBe(200)
   })
 
-  it('lets one in of several who bring the same code at the same moment', async () => {
+  it('accepts one of several calls with the same code at the same moment', async () => {
     const own = await signUp()
     const setup = await turnOn(own)
     const browsers = await Promise.all(Array.from({ length: 6 }, () => atSecondStep(own.email)))
@@ -259,7 +259,7 @@ describe('two-step sign-in', () => {
     expect(tokens.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('takes the same six digits again when they come round later', async () => {
+  it('accepts the same six digits again when the app shows them later', async () => {
     const own = await signUp()
     await turnOn(own)
     const { pool } = test.kernel.db
@@ -276,7 +276,7 @@ describe('two-step sign-in', () => {
     expect(await claimCode(test.kernel.db.directory, claim)).toBe(true)
   })
 
-  it('takes each backup code once', async () => {
+  it('accepts each backup code once', async () => {
     const own = await signUp()
     const { backupCodes } = await turnOn(own)
     const backup = { code: backupCodes[0]! }
@@ -297,7 +297,7 @@ describe('two-step sign-in', () => {
     await expectFailure(await post(browser, 'verify-totp', { code: code(setup) }), 400, /sign in again/)
   })
 
-  it('does not ask a device that is trusted, until the password changes', async () => {
+  it('does not ask a trusted device until the password changes', async () => {
     const own = await signUp()
     const setup = await turnOn(own)
     const browser = await atSecondStep(own.email)
@@ -310,7 +310,7 @@ describe('two-step sign-in', () => {
     expect(await again.json()).toEqual({ twoFactorRedirect: true })
   })
 
-  it('asks a device that was trusted before it was turned off and on again', async () => {
+  it('asks a device that was trusted before two-step sign-in was turned off and on', async () => {
     const own = await signUp()
     const setup = await turnOn(own)
     const browser = await atSecondStep(own.email)
@@ -322,7 +322,7 @@ describe('two-step sign-in', () => {
     expect(await again.json()).toEqual({ twoFactorRedirect: true })
   })
 
-  it('is turned off with the password', async () => {
+  it('can be turned off with the password', async () => {
     const own = await signUp()
     await turnOn(own)
     expect((await post(own.browser, 'disable', { password })).status).toBe(200)
@@ -330,7 +330,7 @@ describe('two-step sign-in', () => {
     expect((await accountOf(await tokenOf(own.browser))).hasTwoFactor).toBe(false)
   })
 
-  it('limits guesses where mails are real', async () => {
+  it('limits guesses when real mails are sent', async () => {
     for (const path of ['/two-factor/*', '/change-password', '/delete-user'])
       expect(rateLimits('live').customRules[path]).toEqual({ window: 60, max: 10 })
   })

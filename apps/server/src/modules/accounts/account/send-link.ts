@@ -12,16 +12,16 @@ export interface MailedUser {
   email: string
 }
 
-/** Mails a link that signs in or confirms. Once it has expired the mail is not sent any more. */
+/** Mails a link that signs in or confirms. A mail whose link has expired is not sent. */
 export async function sendLink(kernel: MailKernel, user: MailedUser, content: MailContent): Promise<void> {
   if (isVisitor(user.email)) return
   const merchantId = await ensureMerchant(kernel, user)
   const usefulUntil = new Date(kernel.clock.now().getTime() + LINK_SECONDS * 1000)
   await kernel.db.withTenant(merchantId, async (tx) => {
-    // Anybody may ask for these, so the answer is the same; the mailbox is spared.
+    // Anybody may ask for these mails, so the answer is always the same, and the number of mails is limited.
     if (await mayMailLink(kernel, tx, user.email)) {
       return queueMail(kernel, tx, { merchantId, kind: 'account', content, usefulUntil })
     }
-    kernel.log.warn({ merchantId }, 'enough links were mailed to this address today')
+    kernel.log.warn({ merchantId }, 'no link mailed: this address has reached its daily limit')
   })
 }

@@ -17,7 +17,7 @@ export async function sendWelcomeMail(
     throw new AppError('forbidden', 'This email address is not yours.', { field: 'email' })
   }
   const { merchantId, email } = caller
-  // Nobody has such an address; the mail comes when the account is kept.
+  // The address of a demo user does not exist. The mail is sent when the account is kept.
   if (isVisitor(email)) return { sent: false }
   return kernel.db.withTenant(merchantId, async (tx) => {
     const now = kernel.clock.now()

@@ -12,8 +12,8 @@ interface Accepted {
 }
 
 /**
- * Re-signs cookies and address-confirmation links that were signed with a former secret, because the auth library verifies
- * them with the current one only. So a change of the secret signs nobody out.
+ * Re-signs cookies and address-confirmation links that were signed with a former secret, because the auth
+ * library verifies them with the current one only. A change of the secret therefore signs nobody out.
  */
 export async function acceptFormerSecret(
   { secrets, publicUrl }: Pick<Config, 'secrets' | 'publicUrl'>,
@@ -40,7 +40,7 @@ export async function acceptFormerSecret(
   }
 }
 
-/** As the auth library sets its own. */
+/** Returns the attributes that the auth library gives its own cookies. */
 function attributesFor(publicUrl: string): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   return `Max-Age=${COOKIE_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`
@@ -67,7 +67,7 @@ function renewCookies(
   return { header: header === null ? null : pairs.join('; '), renewed }
 }
 
-/** The value of a cookie `<value>.<signature>`; null when none of the secrets signed it. */
+/** Returns the value of a cookie `<value>.<signature>`; null when none of the secrets signed it. */
 function readSigned(cookie: string, secrets: readonly string[]): string | null {
   const text = decoded(cookie)
   const at = text.lastIndexOf('.')

@@ -19,7 +19,10 @@ const done: Readonly<Record<string, AuditEvent>> = {
 
 const codePaths = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
 
-/** A plugin for the end of the list: it sees whether the second step let a sign-in pass. */
+/**
+ * Returns a plugin that must be the last in the list, so that it knows whether the second step accepted a
+ * sign-in.
+ */
 export function lastHooks(kernel: AuditKernel) {
   const handler = createAuthMiddleware(async (ctx) => {
     await afterTry(kernel, ctx, ctx.context.returned)
@@ -29,7 +32,7 @@ export function lastHooks(kernel: AuditKernel) {
   return { id: 'audit', hooks: { after: [{ matcher: () => true, handler }] } }
 }
 
-/** Writes down what a user did; a failure to do so is logged and fails nothing. */
+/** Records what a user did in the audit log. A failure is logged and does not fail the call. */
 export async function auditUser(
   kernel: AuditKernel,
   happened: { userId: string; event: AuditEvent; origin: Origin; detail?: string },
@@ -42,7 +45,7 @@ export async function auditUser(
       recordAudit(tx, { ...entry, merchantId, at: kernel.clock.now() }),
     )
   } catch (error) {
-    kernel.log.error({ err: error, event: entry.event }, 'audit log not written')
+    kernel.log.error({ err: error, event: entry.event }, 'could not write the audit log')
   }
 }
 
@@ -57,7 +60,7 @@ async function eventOf(ctx: Call, returned: unknown): Promise<{ userId: string; 
   const userId = newSession?.user.id ?? session?.user.id
   if (userId === undefined) return null
   if (codePaths.has(path)) return { userId, event: session ? 'two_factor_on' : 'signed_in' }
-  // Without a new session the second step is still to come.
+  // Without a new session the second step has not been passed yet.
   if (path === '/sign-in/email' && !newSession) return null
   const event = done[path]
   return event === undefined ? null : { userId, event }
@@ -77,7 +80,7 @@ async function failureOf(ctx: Call, code: unknown): Promise<{ userId: string; ev
   return code === 'INVALID_PASSWORD' && userId !== undefined ? { userId, event: 'password_refused' } : null
 }
 
-/** Who gave the password in this browser and is at the second step. */
+/** Returns the user who has given the password in this browser and must pass the second step. */
 async function awaitingCode(ctx: Call): Promise<string | null> {
   const { name } = ctx.context.createAuthCookie('two_factor')
   const identifier = await ctx.getSignedCookie(name, ctx.context.secret)

@@ -1,6 +1,9 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@stockcast/contract'
 
-/** The library's failures in our sentences; `already registered` is what the sign-up screen looks for (checklist A-03). */
+/**
+ * The library's failures in our sentences. The sign-up screen looks for `already registered` (checklist
+ * A-03).
+ */
 const messages: Record<string, string> = {
   USER_ALREADY_EXISTS: 'This email is already registered.',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'This email is already registered.',
@@ -12,9 +15,9 @@ const messages: Record<string, string> = {
   INVALID_TOKEN: 'This link is no longer valid. Please ask for a new one.',
   TOKEN_EXPIRED: 'This link is no longer valid. Please ask for a new one.',
   INVALID_PASSWORD: 'This is not your current password.',
-  INVALID_CODE: 'This code is not right. Enter the one that your app shows now.',
-  CODE_USED: 'This code was used before. Sign in again with the next one that your app shows.',
-  INVALID_BACKUP_CODE: 'This backup code is not right, or was used before.',
+  INVALID_CODE: 'This code is not correct. Enter the one that your app shows now.',
+  CODE_USED: 'This code was used before. Sign in again with the next code that your app shows.',
+  INVALID_BACKUP_CODE: 'This backup code is not correct, or was used before.',
   INVALID_TWO_FACTOR_COOKIE: 'The time for the second step is over. Please sign in again.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please sign in again.',
   ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Please try again in 15 minutes.',
@@ -23,7 +26,7 @@ const messages: Record<string, string> = {
   TWO_FACTOR_NOT_ENABLED: 'Two-step sign-in is not on.',
 }
 
-/** Gives every failure a code and a sentence; anything else passes as it is. */
+/** Gives every failure a code and a sentence; any other answer stays as it is. */
 export async function authAnswer(answer: Response): Promise<Response> {
   if (answer.status < 400) return answer
   const body = await readJson(answer)
@@ -36,11 +39,14 @@ export async function authAnswer(answer: Response): Promise<Response> {
   return replaced
 }
 
-/** The session token belongs in the httpOnly cookie alone, so scripts never see it. */
+/**
+ * Removes the session token from an answer. It belongs in the httpOnly cookie alone, where scripts cannot
+ * read it.
+ */
 export async function withoutSessionToken(answer: Response): Promise<Response> {
   if (!answer.ok) return answer
   const { user, twoFactorRedirect } = await readJson(answer)
-  // No session yet: a code of the second step comes first.
+  // There is no session yet, because a code of the second step comes first.
   return withBody(answer, twoFactorRedirect === true ? { twoFactorRedirect } : { user })
 }
 

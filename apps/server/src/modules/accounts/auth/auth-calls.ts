@@ -11,13 +11,13 @@ import { VISITOR_PATH } from './visitor-sign-in.ts'
 
 export interface AuthCall {
   method: 'get' | 'post'
-  /** Below the auth library's own path. */
+  /** The path below the auth library's own path. */
   path: string
   summary: string
   query?: z.ZodObject
   body?: z.ZodObject
   answer: z.ZodType
-  /** Answers with the user, without the session's token: that belongs in the cookie alone. */
+  /** The answer has the user without the session token, which belongs in the cookie alone. */
   beginsSession?: true
 }
 
@@ -27,12 +27,12 @@ const user = z.object({
   user: z.object({ id: z.string(), email: z.string(), name: z.string(), emailVerified: z.boolean() }).loose(),
 })
 
-/** All that is reachable of the auth library; what is not listed does not exist. */
+/** The calls of the auth library that can be reached. Every other call answers 404. */
 export const authCalls: readonly AuthCall[] = [
   {
     method: 'post',
     path: '/sign-up/email',
-    summary: 'Makes an account and signs in, by cookie',
+    summary: 'Creates an account and signs in with a cookie',
     body: z.object({ email, password, name: z.string(), callbackURL: z.string().optional() }),
     answer: user,
     beginsSession: true,
@@ -40,7 +40,7 @@ export const authCalls: readonly AuthCall[] = [
   {
     method: 'post',
     path: '/sign-in/email',
-    summary: 'Signs in, by cookie; with two-step sign-in the code is asked for first',
+    summary: 'Signs in with a cookie; two-step sign-in asks for a code first',
     body: z.object({ email, password: z.string() }),
     answer: z.union([user, signInAnswerSchema]),
     beginsSession: true,
@@ -49,7 +49,7 @@ export const authCalls: readonly AuthCall[] = [
     method: 'post',
     path: VISITOR_PATH,
     summary:
-      'Makes an account with the sample store, for as long as its session lasts, and signs in, by cookie',
+      'Creates a demo account with the sample store, which lasts as long as its session, and signs in with a cookie',
     body: z.object({}),
     answer: user,
     beginsSession: true,
@@ -57,34 +57,34 @@ export const authCalls: readonly AuthCall[] = [
   {
     method: 'get',
     path: '/token',
-    summary: 'An access token of some minutes, for the bearer header; asks for the cookie of a sign-in',
+    summary: 'Returns a short-lived access token for the bearer header; needs the session cookie',
     answer: z.object({ token: z.string() }),
   },
   {
     method: 'post',
     path: '/sign-out',
-    summary: 'Ends the session and every access token of it',
+    summary: 'Ends the session and all its access tokens',
     body: z.object({}),
     answer: z.object({ success: z.boolean() }),
   },
   {
     method: 'post',
     path: '/request-password-reset',
-    summary: 'Mails a link for a new password, and answers alike whether there is an account or not',
+    summary: 'Mails a link for a new password; the answer does not tell whether there is an account',
     body: z.object({ email, redirectTo: z.string().optional() }),
     answer: z.object({ status: z.boolean() }).loose(),
   },
   {
     method: 'post',
     path: '/reset-password',
-    summary: 'Sets the password with the token of the mailed link, and ends every session',
+    summary: 'Sets a new password with the token from the mailed link, and ends every session',
     body: z.object({ newPassword: password, token: z.string() }),
     answer: z.object({ status: z.boolean() }),
   },
   {
     method: 'get',
     path: '/verify-email',
-    summary: 'Confirms an address with the token of the mailed link',
+    summary: 'Confirms an address with the token from the mailed link',
     query: z.object({ token: z.string(), callbackURL: z.string().optional() }),
     answer: z.object({ status: z.boolean() }).loose(),
   },
@@ -99,14 +99,15 @@ export const authCalls: readonly AuthCall[] = [
   {
     method: 'post',
     path: '/two-factor/enable',
-    summary: 'Begins two-step sign-in: the secret for an authenticator app; the first code turns it on',
+    summary:
+      'Prepares two-step sign-in and returns the secret for an authenticator app; the first code turns it on',
     body: z.object({ password: z.string() }),
     answer: twoFactorSetupSchema.loose(),
   },
   {
     method: 'post',
     path: '/two-factor/verify-totp',
-    summary: 'Takes a code of the app: the second step of sign-in, or the one that turns it on',
+    summary: 'Accepts a code of the app, as the second step of sign-in or to turn two-step sign-in on',
     body: z.object({ code: z.string(), trustDevice: z.boolean().optional() }),
     answer: user,
     beginsSession: true,
@@ -114,7 +115,7 @@ export const authCalls: readonly AuthCall[] = [
   {
     method: 'post',
     path: '/two-factor/verify-backup-code',
-    summary: 'Takes a backup code in place of a code of the app, once',
+    summary: 'Accepts a backup code, once, in place of a code of the app',
     body: z.object({ code: z.string(), trustDevice: z.boolean().optional() }),
     answer: user,
     beginsSession: true,
@@ -122,7 +123,7 @@ export const authCalls: readonly AuthCall[] = [
   {
     method: 'post',
     path: '/two-factor/generate-backup-codes',
-    summary: 'Makes new backup codes; the former ones end',
+    summary: 'Creates new backup codes; the former ones stop working',
     body: z.object({ password: z.string() }),
     answer: backupCodesSchema.loose(),
   },
@@ -142,7 +143,10 @@ export const authCalls: readonly AuthCall[] = [
   },
 ]
 
-/** Failures of these calls have the auth library's form, or ours when the request did not reach the library. */
+/**
+ * A failure of these calls, in the auth library's form, or in ours when the request did not reach the
+ * library.
+ */
 export const authFailureSchema = z.union([
   z.object({ code: z.string(), message: z.string() }),
   errorBodySchema,

@@ -11,7 +11,7 @@ import { passwordFault } from './common-passwords.ts'
 
 const deletionSchema = z.object({ password: z.string().min(1), confirmation: z.string() })
 
-/** What a merchant does who no longer trusts a device; the library forgets the one in use alone. */
+/** Calls of a merchant who no longer trusts a device. The library itself forgets only the device in use. */
 const forgetting = new Set(['/change-password', '/two-factor/disable'])
 
 const bodySchema = z
@@ -21,7 +21,7 @@ const bodySchema = z
 
 type Call = Parameters<typeof getSessionFromCtx>[0] & { path?: string }
 
-/** The calls of the auth library that take a new password, and where in the body it is. */
+/** The calls of the auth library that set a new password, with the field of the body that has it. */
 const fieldOf: Readonly<Record<string, 'password' | 'newPassword'>> = {
   '/sign-up/email': 'password',
   '/reset-password': 'newPassword',
@@ -33,7 +33,7 @@ interface BeginningCall {
   body?: { code?: unknown }
 }
 
-/** Where our rules are stricter than the auth library's own. */
+/** Returns the hooks where our rules are stricter than the auth library's own. */
 export function authHooks(kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log'>) {
   return {
     before: createAuthMiddleware(async (ctx) => {
@@ -59,7 +59,7 @@ export function authHooks(kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log'
   }
 }
 
-/** The library would pass text on that the database cannot hold. */
+/** Refuses text that the database cannot store; the library would pass it on. */
 function assertStorable(input: unknown): void {
   const found = unstorable(input)
   if (found === null) return
@@ -69,7 +69,9 @@ function assertStorable(input: unknown): void {
   })
 }
 
-/** Without its password the library would let a fresh session delete its account. */
+/**
+ * Reads the request to delete an account. Without a password the library would let a fresh session delete it.
+ */
 function readDeletion(body: unknown): z.infer<typeof deletionSchema> {
   const parsed = deletionSchema.safeParse(body)
   if (parsed.success) return parsed.data
@@ -79,20 +81,20 @@ function readDeletion(body: unknown): z.infer<typeof deletionSchema> {
   })
 }
 
-/** Refuses a new password that others use too, before the auth library takes it. */
+/** Refuses a common password before the auth library accepts it. */
 async function assertNewPassword(ctx: Call): Promise<void> {
   const field = fieldOf[ctx.path ?? '']
   if (field === undefined) return
   const body = bodySchema.parse(ctx.body)
   const password = body[field]
-  // The library says so itself when it is too short.
+  // The library reports a password that is too short.
   if (password === undefined || password.length < PASSWORD_MIN_LENGTH) return
   const session = ctx.path === '/change-password' ? await getSessionFromCtx(ctx) : null
   const message = await passwordFault(password, body.email ?? session?.user.email)
   if (message !== null) throw new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_COMMON', message })
 }
 
-/** Before a session begins, whichever call begins it: what the auth library would let pass. */
+/** Refuses a code of the authenticator app that was used before. Runs before any session begins. */
 export async function assertSecondStep(
   { db }: Pick<Kernel, 'db'>,
   { userId }: { userId: string },
@@ -101,7 +103,7 @@ export async function assertSecondStep(
   if (call?.path === '/two-factor/verify-totp') await takeCode(db, userId, String(call.body?.code))
 }
 
-/** RFC 6238 §5.2: a code that was right once is not right again, to nobody who looked over a shoulder. */
+/** Claims a code, so that a code that somebody else has seen cannot be used again (RFC 6238 §5.2). */
 async function takeCode({ directory }: Kernel['db'], userId: string, code: string): Promise<void> {
   if (await claimCode(directory, { userId, code })) return
   throw new APIError('UNAUTHORIZED', { code: 'CODE_USED', message: 'This code was used before.' })

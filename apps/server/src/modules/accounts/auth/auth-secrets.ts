@@ -14,14 +14,17 @@ export interface SecretKernel {
   db: Pick<AppDatabase, 'directory'>
 }
 
-/** Names each secret by a version of its own, so that what an unknown one encrypted is refused by name. */
+/**
+ * Gives each secret a version of its own, so that text encrypted with an unknown secret is refused by
+ * version.
+ */
 export function authSecrets(secrets: Secrets): { version: number; value: string }[] {
   return secrets.map((value) => ({ version: secretNumber(value), value }))
 }
 
 /**
- * Finds the secret that opens what the auth library wrote before it noted versions. All of that was written with one
- * secret, so any piece of it tells.
+ * Returns the secret that decrypts what the auth library wrote before it recorded versions. All of that was
+ * written with one secret, so any piece of it identifies the secret.
  */
 export async function findBareSecret(kernel: SecretKernel): Promise<string> {
   const { secrets } = kernel.config
@@ -37,7 +40,7 @@ export async function findBareSecret(kernel: SecretKernel): Promise<string> {
   return secrets[0]
 }
 
-/** Encrypts a text of the auth library anew under the current secret; null when it is already. */
+/** Encrypts a text of the auth library again with the current secret; null when it already is. */
 export async function encryptAnew(
   secrets: Secrets,
   bareSecret: string,
@@ -54,8 +57,8 @@ export async function encryptAnew(
 }
 
 /**
- * Encrypts keys of access tokens, seeds of authenticator apps and backup codes anew under the current secret. Returns
- * how many it encrypted.
+ * Encrypts keys of access tokens, seeds of authenticator apps and backup codes again with the current secret.
+ * Returns how many it encrypted.
  */
 export async function rotateSignInSecrets(kernel: SecretKernel): Promise<number> {
   const { directory } = kernel.db

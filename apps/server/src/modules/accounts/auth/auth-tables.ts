@@ -1,4 +1,4 @@
-/** How the auth library's models are called in our tables. */
+/** How the auth library's models map to our tables. */
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
 

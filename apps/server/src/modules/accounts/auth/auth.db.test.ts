@@ -25,14 +25,14 @@ const appWith = (auth: ReturnType<typeof createAuth>) =>
   new Hono<AppEnv>().route('/', createAuthRoutes(kernel, auth))
 
 describe('tables of the auth library', () => {
-  it('lack nothing that the library wants', async () => {
+  it('have everything that the library requires', async () => {
     const { toBeCreated, toBeAdded } = await getMigrations(createAuth(kernel).options)
     expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] })
   })
 })
 
 describe('cookies', () => {
-  it('are bound to this host and sent over https only, where the app is served so', async () => {
+  it('are bound to this host and sent over https only, where the app is served over https', async () => {
     const config = { ...kernel.config, publicUrl: 'https://stockcast.example' }
     const browser = testBrowser(appWith(createAuth({ ...kernel, config })), config.publicUrl)
     const body = { email: 'https@example.com', password: 'a good one', name: 'user' }
@@ -59,7 +59,7 @@ describe('rate limits', () => {
       {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
-        // A new account each time: tries are counted by account too.
+        // Each try uses a new address, because tries are counted by account too.
         body: JSON.stringify({ email: `nobody-${++tried}@example.com`, password: 'guessed one' }),
       },
       { incoming: { socket: { remoteAddress: address } } },
@@ -78,7 +78,7 @@ describe('rate limits', () => {
     expect((await send(deep)).status).toBe(429)
   })
 
-  it('refuse a caller who keeps guessing, say when to come back, and leave others alone', async () => {
+  it('refuse a caller who keeps guessing, say when to try again, and do not affect others', async () => {
     const app = limited()
     for (let i = 0; i < 3; i++) expect((await attempt(app, '203.0.113.1')).status).toBe(401)
     const refused = await attempt(app, '203.0.113.1')
@@ -90,7 +90,7 @@ describe('rate limits', () => {
     expect((await attempt(app, '203.0.113.2')).status).toBe(401)
   })
 
-  it('count by caller behind a trusted proxy, and no caller counts as another', async () => {
+  it('count by caller behind a trusted proxy, where no caller can count as another', async () => {
     const { trustedProxies } = kernel.config
     kernel.config.trustedProxies = ['10.0.0.0/8']
     try {
@@ -114,14 +114,14 @@ describe('rate limits', () => {
     }
   })
 
-  it('let the token be renewed however often', async () => {
+  it('do not count renewals of the token', async () => {
     const app = limited()
     const statuses = new Set<number>()
     for (let i = 0; i < 6; i++) statuses.add((await app.request('/api/auth/token')).status)
     expect(statuses).toEqual(new Set([401]))
   })
 
-  it('are strict where mails are real, and wide where everybody comes from this machine', () => {
+  it('are strict when real mails are sent, and generous when every request comes from this machine', () => {
     const path = '/sign-in/email'
     expect(rateLimits('live').customRules[path]).toEqual({ window: 60, max: 20 })
     expect(rateLimits('sandbox').customRules[path]).toMatchObject({ max: 2000 })

@@ -30,7 +30,7 @@ export const TOKEN_AUDIENCE = 'stockcast-api'
 const daySeconds = 86_400
 
 export type Auth = ReturnType<typeof createAuth>
-/** Fills a visitor's new account. */
+/** Fills the new account of a demo user. */
 export type SeedDemo = (merchantId: number) => Promise<unknown>
 export type AuthKernel = Pick<Kernel, 'config' | 'clock' | 'log' | 'db' | 'jobs' | 'disk' | 'live'>
 
@@ -40,11 +40,14 @@ export interface AuthOptions {
   seedDemo?: SeedDemo
   /** What else must end with an account that is deleted. */
   endings?: readonly AccountEndings[]
-  /** Opens what the auth library wrote before it noted the version of the secret. */
+  /** The secret of what the auth library wrote before it recorded versions. */
   bareSecret?: string
 }
 
-/** The auth library with our tables, limits, mails and token. Its sessions run on real time, never on the sandbox clock. */
+/**
+ * Creates the auth library with our tables, limits, mails and tokens. Its sessions use real time, never the
+ * sandbox clock.
+ */
 export function createAuth(
   kernel: AuthKernel,
   {
@@ -113,9 +116,9 @@ export function cookiePrefix(publicUrl: string): string {
 function browserOptions(publicUrl: string) {
   const isHttps = publicUrl.startsWith('https:')
   return {
-    // The library's own prefix would be __Secure-; __Host- also binds the cookie to this very host.
+    // The library's own prefix would be __Secure-. __Host- also binds the cookie to this very host.
     useSecureCookies: false,
-    // Said aloud because the library leaves these checks out under a test runner.
+    // Set explicitly, because the library skips these checks under a test runner.
     disableOriginCheck: false,
     disableCSRFCheck: false,
     cookiePrefix: cookiePrefix(publicUrl),
@@ -147,7 +150,7 @@ function passwordOptions(kernel: AuthKernel) {
 
 function confirmationOptions(kernel: AuthKernel) {
   return {
-    // Checklist A-06: the stand-in for mail has nobody to confirm to.
+    // Checklist A-06: with the fake mail provider nobody would receive the confirmation.
     sendOnSignUp: kernel.config.mail.mode === 'live',
     autoSignInAfterVerification: false,
     expiresIn: LINK_SECONDS,
@@ -158,18 +161,23 @@ function confirmationOptions(kernel: AuthKernel) {
   }
 }
 
-/** An address of the demo's own domain is for visitors alone: such an account goes with its session. */
+/**
+ * Refuses an address of the demo's own domain, which is for demo users: such an account ends with its
+ * session.
+ */
 async function refuseVisitorEmail(user: { email: string }, ctx: { path?: string } | null): Promise<void> {
   if (!isVisitor(user.email) || ctx?.path === VISITOR_PATH) return
   throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: 'Please enter a valid email address.' })
 }
 
-/** A failure here is healed when the first access token is issued, so it must not undo the sign-up. */
+/**
+ * Creates the merchant. A failure is repaired with the first access token, so it must not undo the sign-up.
+ */
 async function makeMerchant(kernel: AuthKernel, user: { id: string; email: string }): Promise<void> {
   try {
     await ensureMerchant(kernel, user)
   } catch (error) {
-    kernel.log.error({ err: error, userId: user.id }, 'merchant not made at sign-up')
+    kernel.log.error({ err: error, userId: user.id }, 'could not create the merchant at sign-up')
   }
 }
 
@@ -189,12 +197,15 @@ function accessTokens(kernel: AuthKernel) {
   })
 }
 
-/** What a caller did wrong is told to the caller alone; who was a moment late in saving is asked to try again. */
+/**
+ * Logs failures. A caller's mistake is answered but not logged; a caller who saved a moment too late is
+ * logged as a warning.
+ */
 function logFailure(kernel: AuthKernel, error: unknown): void {
   if (error instanceof APIError && error.statusCode < 500) return
   const passing = passingFault(error)
   if (passing) {
-    kernel.log.warn({ err: error }, 'auth: a call was refused for now')
+    kernel.log.warn({ err: error }, 'auth: the caller was asked to try again')
     const status = passing.code === 'conflict' ? 'CONFLICT' : 'SERVICE_UNAVAILABLE'
     throw new APIError(status, { code: 'TRY_AGAIN', message: passing.message })
   }
@@ -205,7 +216,7 @@ function loggerOf(kernel: AuthKernel) {
   return {
     level: 'warn' as const,
     log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, ...details: unknown[]) => {
-      // Other details may hold what a caller typed.
+      // Other details may contain what a caller typed.
       const err = details.find((detail) => detail instanceof Error)
       kernel.log[level](err ? { err } : {}, `auth: ${message}`)
     },

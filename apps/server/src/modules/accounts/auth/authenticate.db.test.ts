@@ -66,11 +66,11 @@ describe('authenticate', () => {
     reads = 0
   })
 
-  it('answers who holds a good token of an open session', async () => {
+  it('returns the holder of a valid token of an open session', async () => {
     expect(await authenticate()(await sign(key, claims))).toEqual(caller)
   })
 
-  it('reads the keys once for many tokens, and again for a key that it does not know', async () => {
+  it('reads the keys once for many tokens, and again for an unknown key', async () => {
     const check = authenticate()
     const token = await sign(key, claims)
     await Promise.all([check(token), check(token), check(token)])
@@ -85,7 +85,7 @@ describe('authenticate', () => {
     ['is expired', { expires: '-1s' }],
     ['is from another issuer', { iss: 'somebody' }],
     ['is for another audience', { aud: 'another-api' }],
-    ['names a session that is not there', { sid: randomUUID() }],
+    ['names a session that does not exist', { sid: randomUUID() }],
     ['names the session of another user', { sub: randomUUID() }],
     ['names no merchant', { mid: undefined }],
   ])(
@@ -95,7 +95,7 @@ describe('authenticate', () => {
     },
   )
 
-  it('refuses a token signed with a key of the right name that is not ours', async () => {
+  it('refuses a token signed with a foreign key of the right name', async () => {
     const forged = await makeKey('first')
     expect(await authenticate()(await sign(forged, claims))).toBeNull()
   })

@@ -9,8 +9,8 @@ import { type Auth, TOKEN_AUDIENCE, TOKEN_ISSUER } from './auth.ts'
 const claimsSchema = z.object({ sub: z.uuid(), email: z.string(), sid: z.uuid(), mid: z.number().int() })
 
 /**
- * Who holds an access token: its signature, issuer, audience and age must hold, and its session must still be open,
- * so that sign-out and a password reset refuse tokens already issued.
+ * Returns a function that finds the holder of an access token. It checks signature, issuer, audience and age,
+ * and that the session is still open, so that tokens end with sign-out and a password reset.
  */
 export function createAuthenticate(
   kernel: Pick<Kernel, 'db'>,
@@ -33,7 +33,10 @@ function readClaims(payload: JWTPayload | null): SignedIn | null {
 
 type KeySet = ReturnType<typeof createLocalJWKSet>
 
-/** Reads the keys again when a token names one that is unknown: another process may have made it. */
+/**
+ * Returns a function that verifies a token. It reads the keys again for an unknown key, which another process
+ * may have created.
+ */
 function createVerify(readKeys: () => Promise<JSONWebKeySet>): (token: string) => Promise<JWTPayload | null> {
   let keys: KeySet | null = null
   let reading: Promise<KeySet> | null = null
@@ -62,7 +65,10 @@ function createVerify(readKeys: () => Promise<JSONWebKeySet>): (token: string) =
   }
 }
 
-/** A token that does not hold proves nothing. Keys that could not be read say nothing about the token. */
+/**
+ * Returns null for an invalid token. Throws when the keys could not be read, which says nothing about the
+ * token.
+ */
 function refused(error: unknown): null {
   if (error instanceof errors.JOSEError) return null
   throw error
@@ -74,7 +80,7 @@ async function verifyWith(token: string, keys: KeySet): Promise<JWTPayload> {
   return payload
 }
 
-/** Signs once: the private key in the database is readable only with the secret that it was made with. */
+/** Signs once. The private key in the database can be read only with the secret that encrypted it. */
 export async function assertSecret(auth: Auth): Promise<void> {
   try {
     await auth.api.signJWT({ body: { payload: {} } })

@@ -46,7 +46,7 @@ describe('a new password', () => {
     'qwertz',
     'xyxyxyxy',
     'aaaaaaaa',
-  ])('A-02 is refused when it follows a pattern that is tried first, such as %s', async (password) => {
+  ])('A-02 is refused when it follows a common pattern, such as %s', async (password) => {
     expect(await passwordFault(password)).toContain('too easy to guess')
   })
 

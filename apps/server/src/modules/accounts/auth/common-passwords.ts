@@ -11,12 +11,12 @@ const keyRows = [
   'qsdfghjklm',
   'wxcvbn',
 ]
-/** A longer run or repetition is on nobody's list. */
+/** A longer run or repetition is on no list of common passwords. */
 const LONGEST_PATTERN = 16
 
 let reading: Promise<ReadonlySet<string>> | undefined
 
-/** Says why a new password is not accepted; null when it is. Length is checked elsewhere. */
+/** Returns why a new password is not accepted; null when it is. Length is checked elsewhere. */
 export async function passwordFault(password: string, email?: string): Promise<string | null> {
   const typed = password.normalize('NFKC').toLowerCase()
   const [name] = email?.split('@') ?? []
@@ -26,15 +26,18 @@ export async function passwordFault(password: string, email?: string): Promise<s
 }
 
 /**
- * Loads some 49,000 passwords, only in a process that is asked for one. The list leaves out what follows a pattern
- * (https://github.com/zxcvbn-ts/zxcvbn/tree/master/packages/languages/common).
+ * Loads some 49,000 passwords when the first check needs them. The list leaves out passwords that follow a
+ * pattern (https://github.com/zxcvbn-ts/zxcvbn/tree/master/packages/languages/common).
  */
 async function readList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].map((each) => each.toLowerCase()))
 }
 
-/** A short number, such as a date; up to four characters repeated; a row of the alphabet or of the keyboard. */
+/**
+ * Recognises a short number, such as a date; up to four characters repeated; and a row of the alphabet or
+ * keyboard.
+ */
 function isPattern(typed: string): boolean {
   if (/^\d{1,11}$/.test(typed)) return true
   if (typed.length > LONGEST_PATTERN || !/^[ -~]+$/.test(typed)) return false

@@ -5,10 +5,13 @@ import type { Kernel } from '../../../kernel.ts'
 import { isVisitor } from '../../../visitor-email.ts'
 import { isUnconfirmed } from '../queries.ts'
 
-/** What sends a merchant's data elsewhere. Whoever registered an address that is not theirs must not set it up. */
+/**
+ * Paths that send a merchant's data elsewhere. Somebody who registered another person's address must not use
+ * them.
+ */
 const forConfirmedAccounts = /^\/api\/(notifications|deliveries)\b/
 
-/** What reaches other people, costs money or belongs to a store needs an account that stays. */
+/** Paths that reach other people, cost money or belong to a store. A demo account must be kept first. */
 const forKeptAccounts = [
   /^\/functions\/(stripe|shopify-oauth)-/,
   /^\/api\/(billing|notifications|deliveries)\b/,

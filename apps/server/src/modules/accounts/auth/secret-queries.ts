@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../database/tables.ts'
 
-/** What the auth library encrypted before it wrote the version of the secret in front; the private key is in JSON. */
+/**
+ * Returns a text that the auth library encrypted before it put the version of the secret in front. A private
+ * key is in JSON.
+ */
 export async function findBareSecretText(directory: Kysely<Tables>): Promise<string | undefined> {
   const found = await sql<{ text: string }>`
     select text from (
@@ -14,7 +17,7 @@ export async function findBareSecretText(directory: Kysely<Tables>): Promise<str
   return found.rows[0]?.text
 }
 
-/** A text that the auth library encrypted, by where it is. */
+/** A text that the auth library encrypted, with its table, column and row. */
 export interface EncryptedText {
   table: 'auth_jwks' | 'auth_two_factors'
   column: 'private_key' | 'secret' | 'backup_codes'
@@ -33,7 +36,7 @@ export async function listEncryptedTexts(directory: Kysely<Tables>): Promise<Enc
   return found.rows
 }
 
-/** False when the text was changed meanwhile, such as by a backup code that was used. */
+/** Replaces the text; false when it was changed meanwhile, such as by the use of a backup code. */
 export async function replaceEncryptedText(
   directory: Kysely<Tables>,
   from: EncryptedText,

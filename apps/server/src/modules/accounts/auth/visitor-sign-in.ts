@@ -17,9 +17,9 @@ const refusals = {
 }
 
 /**
- * One call makes an account for the demo and signs in to it; who is signed in already stays so. `begin` may refuse it.
- * `prepare` runs before the session exists: what fails there leaves an account that nobody can use, and that goes with
- * the next clean-up.
+ * Adds a call that creates a demo account and signs in to it. A caller who is signed in already stays so.
+ * `begin` may refuse the demo. `prepare` runs before the session exists; if it fails, the account that is
+ * left has no session and the next clean-up removes it.
  */
 export function visitorSignIn({
   begin,
@@ -51,7 +51,10 @@ export function visitorSignIn({
   } satisfies BetterAuthPlugin
 }
 
-/** Refuses one more demo where it is switched off, storage is low, or too many were begun; else notes that it begins. */
+/**
+ * Records that a demo begins. Refuses it where demos are switched off, storage is low, or too many were
+ * begun.
+ */
 export async function beginDemo(
   kernel: Pick<Kernel, 'config' | 'db' | 'disk'>,
   { email, address, quota }: { email: string; address: string; quota: DemoQuota },

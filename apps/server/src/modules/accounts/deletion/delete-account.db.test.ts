@@ -57,7 +57,7 @@ async function signUp(email = `leaver-${++users}@example.com`): Promise<Person> 
   return { email, browser, token, merchantId: mid as number, userId: sub! }
 }
 
-/** With a row in every table of the product. */
+/** Writes a row into every table of the product. */
 async function fill({ merchantId }: Person): Promise<void> {
   await test.kernel.db.withTenant(merchantId, (tx) =>
     fillTables(tx, tables, { merchantId, marker: `of-${merchantId}`, firstId: merchantId * 1000 }),
@@ -81,7 +81,7 @@ const filledTables = async (person: Person) =>
 
 const remove = (browser: TestBrowser, body: object) => browser.post('/api/auth/delete-user', body)
 
-/** What the worker does next. */
+/** Runs the task that the worker would run next. */
 const sweep = (person: Pick<Person, 'merchantId' | 'userId'>) => {
   const { merchantId, userId } = person
   const task = test.modules.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')!
@@ -110,7 +110,7 @@ describe('POST /api/auth/delete-user', () => {
     expect(await count('select count(*) from auth_users where id = $1', [own.userId])).toBe(0)
   })
 
-  it('ends every session, lets nobody sign in again, and lets the address sign up fresh', async () => {
+  it('ends every session, lets nobody sign in again, and lets the address sign up again', async () => {
     const own = await signUp()
     await remove(own.browser, { password, confirmation: own.email.toUpperCase() })
     const answer = await app.request('/api/session', { headers: { authorization: `Bearer ${own.token}` } })
@@ -122,7 +122,7 @@ describe('POST /api/auth/delete-user', () => {
     expect(fresh.merchantId).not.toBe(own.merchantId)
   })
 
-  it('takes the name of the shop as confirmation too', async () => {
+  it('accepts the name of the shop as confirmation too', async () => {
     const own = await signUp()
     await test.kernel.db.withTenant(own.merchantId, (tx) =>
       tx
@@ -170,7 +170,7 @@ describe('the end of an account', () => {
   const erase = async (endings: AccountEndings[], own: Person) =>
     eraseAccount(test.kernel, endings, { id: own.userId })
 
-  it('drops queued work, asks each part of the product while the rows still stand, and sweeps later', async () => {
+  it('drops queued tasks, calls each module while the rows still exist, and sweeps later', async () => {
     const own = await signUp()
     const seen: unknown[] = []
     const refresh = { name: 'refresh', data: { merchantId: own.merchantId }, options: {} }
@@ -218,7 +218,7 @@ describe('the end of an account', () => {
     expect(await filledTables(own)).toEqual([])
   })
 
-  it('is tried again after a deadlock with a worker, and not for ever', async () => {
+  it('is tried again after a deadlock with a worker, but not endlessly', async () => {
     const own = await signUp()
     const collide = (times: number): AccountEndings => ({
       onAccountDeleted: async () => {
@@ -233,7 +233,7 @@ describe('the end of an account', () => {
     )
   })
 
-  it('G-07 is over at once though a worker holds rows of the merchant, which then go too', async () => {
+  it('G-07 completes at once although a worker holds rows of the merchant, which are removed later', async () => {
     const own = await signUp()
     await fill(own)
     await test.kernel.db.withTenant(own.merchantId, async (tx) => {
@@ -250,7 +250,7 @@ describe('the end of an account', () => {
     expect(await filledTables(own)).toEqual([])
   })
 
-  it('G-07 removes many rows in small steps, and goes on after a kill where it was', async () => {
+  it('G-07 removes many rows in small steps, and continues where it was after a kill', async () => {
     const own = await signUp()
     await insertSales(own, 4000)
     await remove(own.browser, { password, confirmation: own.email })
@@ -279,7 +279,7 @@ describe('the end of an account', () => {
     expect(await filledTables(own)).toEqual([])
   })
 
-  it('G-07 is finished by the night when every run of it was killed', async () => {
+  it('G-07 is finished by the nightly task when every run of it was killed', async () => {
     const own = await signUp()
     await remove(own.browser, { password, confirmation: own.email })
     test.kernel.sentJobs.length = 0
@@ -297,7 +297,7 @@ describe('the end of an account', () => {
     expect(sent()).not.toContainEqual({ name: 'sweep-erased-account', data, options: {} })
   })
 
-  it('keeps the account whole when one part cannot end it', async () => {
+  it('keeps the whole account when one module cannot end its part', async () => {
     const own = await signUp()
     await fill(own)
     const before = await content(own)
@@ -311,7 +311,7 @@ describe('the end of an account', () => {
     expect((await own.browser.get('/api/auth/token')).status).toBe(200)
   })
 
-  it('keeps it over HTTP too, and says that something went wrong', async () => {
+  it('keeps the whole account over HTTP too, and says that something went wrong', async () => {
     const own = await signUp()
     const broken: AccountEndings = {
       onAccountDeleted: async () => {
@@ -325,7 +325,7 @@ describe('the end of an account', () => {
     expect((await own.browser.get('/api/auth/token')).status).toBe(200)
   })
 
-  it('removes later what was still being written, and a merchant made anew for nobody', async () => {
+  it('removes later what was still being written, and a merchant that was created without a user', async () => {
     const own = await signUp()
     await erase([], own)
     await test.kernel.db.withTenant(own.merchantId, (tx) =>
@@ -348,7 +348,7 @@ describe('the end of an account', () => {
     expect(await signUp(own.email)).toMatchObject({ email: own.email })
   })
 
-  it('sweeps nothing of a user who is still there', async () => {
+  it('sweeps nothing of a user who still exists', async () => {
     const own = await signUp()
     await sweep(own)
     expect(await filledTables(own)).toContain('merchants')

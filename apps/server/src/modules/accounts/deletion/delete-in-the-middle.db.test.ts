@@ -107,7 +107,7 @@ async function listen({ put }: Person, n: number): Promise<void> {
 const rows = async (text: string, values: unknown[] = []) =>
   (await test.kernel.db.pool.query(text, values)).rows
 
-/** Every table of the merchant that has rows. */
+/** Returns the tables in which the merchant has rows. */
 async function filled(merchantId: number): Promise<string[]> {
   const content = await test.kernel.db.withTenant(merchantId, (tx) => contentOf(tx, tables))
   return Object.keys(content).filter((name) => content[name] !== '')
@@ -124,7 +124,7 @@ async function sell(shop: string): Promise<void> {
     })
 }
 
-/** A small store of 60 days, so that a sync is a matter of seconds. */
+/** Loads a small store of 60 days, so that a sync takes seconds. */
 async function loadStore(shop: string): Promise<void> {
   const days = Array.from({ length: 60 }, (_, d) =>
     new Date(Date.UTC(2025, 0, 1 + d)).toISOString().slice(0, 10),
@@ -152,13 +152,13 @@ const jobSeen = (name: string) => async (merchantId: number) => {
 
 /** What has just happened when the account is deleted. */
 const moments: Record<string, (merchantId: number, shop: string) => Promise<boolean>> = {
-  'the store is being read': jobSeen('sync-shop'),
+  'the store is being imported': jobSeen('sync-shop'),
   'its products are written': rowIn('variants'),
   'its orders are written': rowIn('order_lines'),
   'its forecasts are being made': jobSeen('forecast-shop'),
-  'its alerts are raised': rowIn('alerts'),
+  'its alerts are opened': rowIn('alerts'),
   'its messages are sent': jobSeen('deliver-slack'),
-  'what the store told is applied': async (merchantId, shop) => {
+  'webhooks of the store are applied': async (merchantId, shop) => {
     await sell(shop)
     return jobSeen('apply-webhooks')(merchantId)
   },
@@ -183,7 +183,7 @@ async function deleteWhen(moment: string, n: number): Promise<Person> {
 }
 
 describe('an account that is deleted while workers write for it', () => {
-  it('G-07 goes at once, whatever they are doing, and leaves nothing', { timeout: 180_000 }, async () => {
+  it('G-07 is gone at once, whatever they are doing, and leaves nothing', { timeout: 180_000 }, async () => {
     const erased = await Promise.all(Object.keys(moments).map(deleteWhen))
     const running = `select name from jobs.job where state = 'active'`
     await vi.waitFor(async () => expect(await rows(running)).toEqual([]), { timeout: 60_000 })

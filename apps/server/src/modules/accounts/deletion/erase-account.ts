@@ -12,18 +12,19 @@ import {
 import { sweepErasedAccount } from '../task-definitions.ts'
 import { LAST_SWEEP_AFTER_MS } from './sweep-account.ts'
 
-/** What a part of the product does when an account ends. Every step may be left out. */
+/** What a module does when an account ends. Every step is optional. */
 export interface AccountEndings {
-  /** Before anything is deleted: calls to others, at best effort and with a deadline. A failure is logged only. */
+  /** Runs before anything is deleted: calls to other services, with a deadline. A failure is only logged. */
   leave?(merchantId: number): Promise<void>
   /**
-   * In the transaction that ends the account, while its rows still stand; a failure keeps the account. Work sent here
-   * must bring what it needs with it: the rows may be gone when it runs. What it returns runs after the commit.
+   * Runs in the transaction that ends the account, while its rows still exist. A failure keeps the account.
+   * Tasks queued here must carry what they need, because the rows may be gone when they run. The function it
+   * returns runs after the commit.
    */
   onAccountDeleted?(tx: Tx, merchantId: number): Promise<undefined | (() => Promise<void>)>
 }
 
-/** A worker in the middle of a task may still write; by then it has ended. */
+/** A worker in the middle of a task may still write. By this time it has ended. */
 const SWEEP_AFTER_SECONDS = LAST_SWEEP_AFTER_MS / 1000
 const TRIES = 8
 const PAUSE_MS = 25
@@ -31,8 +32,9 @@ const PAUSE_MS = 25
 type ErasingKernel = Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log'>
 
 /**
- * Ends an account in one short transaction: user, sessions, queued work and the entry in the directory go, all of it or
- * nothing. From then on nobody can use the account. A worker removes its rows in small steps.
+ * Ends an account in one short transaction: user, sessions, queued tasks and the entry in the directory are
+ * removed together or not at all. From then on nobody can use the account. A worker removes its rows in small
+ * steps.
  */
 export async function eraseAccount(
   kernel: ErasingKernel,
@@ -46,7 +48,7 @@ export async function eraseAccount(
   for (const step of afterwards) await attempt(kernel, merchantId, step)
 }
 
-/** Work that begins or ends at this moment may lock the same rows in another order: then it is tried again. */
+/** Erases the account, and tries again when concurrent work locked the same rows in another order. */
 async function eraseAll(
   kernel: ErasingKernel,
   endings: readonly AccountEndings[],
@@ -66,13 +68,13 @@ async function eraseAll(
     })
   } catch (error) {
     if (triesLeft <= 1 || !isCollision(error)) throw error
-    kernel.log.warn({ err: error, merchantId }, 'an account is deleted once more')
+    kernel.log.warn({ err: error, merchantId }, 'retrying the deletion of an account')
     await setTimeout(PAUSE_MS * (TRIES - triesLeft + 1))
     return eraseAll(kernel, endings, { merchantId, userId }, triesLeft - 1)
   }
 }
 
-/** One at once, and one that finds what workers were still writing. */
+/** Queues a sweep for now, and one for what workers were still writing. */
 async function sendSweeps(
   { jobs }: ErasingKernel,
   tx: Tx,
@@ -82,7 +84,7 @@ async function sendSweeps(
   await jobs.send(sweepErasedAccount, erased, { tx, delaySeconds: SWEEP_AFTER_SECONDS })
 }
 
-/** A deadlock, a row that another wrote at the same moment, or one that came after its parent was gone. */
+/** A deadlock, a row that another transaction wrote at the same moment, or a row whose parent was removed. */
 const collisions = new Set(['40P01', '40001', '23503'])
 
 function isCollision(error: unknown): boolean {
@@ -97,11 +99,11 @@ async function attempt(
   try {
     await step?.()
   } catch (error) {
-    kernel.log.warn({ err: error, merchantId }, 'a step at the end of an account')
+    kernel.log.warn({ err: error, merchantId }, 'an optional step of deleting an account failed')
   }
 }
 
-/** Refuses unless the merchant's own email, shop name or shop domain was typed, in whatever letter case. */
+/** Claims a code, so that a code that somebody else has seen cannot be used again (RFC 6238 §5.2). */
 export async function assertNamed(
   kernel: Pick<Kernel, 'db'>,
   { userId, confirmation }: { userId: string; confirmation: string },

@@ -55,7 +55,7 @@ async function fillAccount(merchantId: number): Promise<void> {
   })
 }
 
-/** A mail that waits, and one that was given up and lies in the queue of the failed. */
+/** Leaves one mail that waits, and one that was given up and is in the queue of failed mails. */
 async function leaveMails(): Promise<void> {
   const content = { subject: 'Hello', text: `Hello ${person.name}`, html: '' }
   for (const id of ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'])
@@ -80,7 +80,8 @@ it('G-07 a deleted account leaves no address, name, number or shop in any column
   const networkAddress = session.rows[0]!.ip_address
   const texts = [...Object.values(person), networkAddress, email.split('@')[0]!, 'quartermain']
   const held = (await tablesWith(database.ownerUrl, texts)).map((each) => each.split(': ')[1]!)
-  // Each is there before, so that none is missed below by being looked for in the wrong way.
+  // Proves that the search finds each text before the deletion, so that finding none afterwards means
+  // something.
   expect([...new Set(held)].toSorted()).toEqual([...new Set(texts)].toSorted())
 
   const answer = await browser.post('/api/auth/delete-user', { password, confirmation: email })

@@ -50,7 +50,7 @@ async function signUp(email: string) {
     browser,
     merchantId,
     post,
-    /** The store asks for its data to be deleted, as two days after an uninstall. */
+    /** Deletes the data of the store, as the store asks for two days after an uninstall. */
     redact: () =>
       test.kernel.db.withTenant(merchantId, (tx) =>
         redactShop(test.kernel, tx, { merchantId, requestedAt: test.kernel.clock.now() }),
@@ -87,7 +87,7 @@ async function signUp(email: string) {
 
 const whole = { endsOn: '2026-12-04', isExtended: false }
 
-/** A store whose merchant connected it and left. */
+/** Returns a store that an account connected before it was deleted. */
 async function leftStore(): Promise<string> {
   const shop = `${newName()}.myshopify.com`
   const merchant = await signUp(`${newName()}@shop.example`)
@@ -97,7 +97,7 @@ async function leftStore(): Promise<string> {
 }
 
 describe('a trial that is remembered from its start', () => {
-  it('P-09 is not begun anew by connecting a second store before the account is deleted', async () => {
+  it('P-09 does not begin again when a second store is connected before the account is deleted', async () => {
     const shops = [`${newName()}.myshopify.com`, `${newName()}.myshopify.com`]
     const first = await signUp(`${newName()}@shop.example`)
     for (const shop of shops) await first.connect(shop)
@@ -111,7 +111,7 @@ describe('a trial that is remembered from its start', () => {
     }
   })
 
-  it('P-09 is not begun anew by deleting the data of the store, with the first account or after it', async () => {
+  it('P-09 does not begin again when the data of the store is deleted, with the first account or after it', async () => {
     const shop = `${newName()}.myshopify.com`
     const first = await signUp(`${newName()}@shop.example`)
     await first.connect(shop)
@@ -127,7 +127,7 @@ describe('a trial that is remembered from its start', () => {
     expect(await third.trial()).toEqual(whole)
   })
 
-  it('P-09 is shared by two accounts of one mailbox, the first of which is still there', async () => {
+  it('P-09 is shared by two accounts of one mailbox while the first still exists', async () => {
     const name = newName()
     await signUp(`${name}@shop.example`)
     pass(4)
@@ -160,7 +160,7 @@ describe('a trial that is remembered from its start', () => {
     expect((await first.post('/api/billing/extend-trial', {})).status).toBe(409)
   })
 
-  it('is remembered for an account from before the memory, once billing has looked at it', async () => {
+  it('is remembered for an account that is older than this rule, once its billing was reconciled', async () => {
     const shop = `${newName()}.myshopify.com`
     const first = await signUp(`${newName()}@shop.example`)
     await first.connect(shop)
@@ -180,7 +180,7 @@ describe('a trial that is remembered from its start', () => {
     expect(await second.trial()).toEqual(whole)
   })
 
-  it('tells the merchant that an earlier account had it, and tells nobody else so', async () => {
+  it('is reported to the merchant as used by an earlier account, and to nobody else', async () => {
     const shop = `${newName()}.myshopify.com`
     const first = await signUp(`${newName()}@shop.example`)
     await first.connect(shop)
@@ -193,7 +193,7 @@ describe('a trial that is remembered from its start', () => {
     expect(await second.session()).toMatchObject({ hadTrialBefore: true, isReadOnly: true })
   })
 
-  it('is remembered without an address or a store that anybody could read', async () => {
+  it('is remembered without a readable address or store', async () => {
     const [name, shop] = [newName(), `${newName()}.myshopify.com`]
     const first = await signUp(`${name}@shop.example`)
     await first.connect(shop)
@@ -210,7 +210,7 @@ describe('a trial that is remembered from its start', () => {
   })
 })
 
-describe('the trial of who deleted an account and comes back', () => {
+describe('the trial of a merchant who deleted an account and returns', () => {
   it('P-09 is what remained of the first, however the address is written', async () => {
     const name = newName()
     const first = await signUp(`${name}@shop.example`)
@@ -239,14 +239,14 @@ describe('the trial of who deleted an account and comes back', () => {
     expect((await second.post('/api/billing/extend-trial', {})).status).toBe(409)
   })
 
-  it('is a whole one again after a year', async () => {
+  it('is a whole trial again after a year', async () => {
     const email = `${newName()}@shop.example`
     await (await signUp(email)).leave()
     pass(365)
     expect(await (await signUp(email)).trial()).toMatchObject({ endsOn: '2027-12-04' })
   })
 
-  it('ends with that of the store, when the store had one with another address', async () => {
+  it('ends with the earlier trial of the store, when the store had one with another address', async () => {
     const shop = await leftStore()
     pass(6)
     const second = await signUp(`${newName()}@shop.example`)
@@ -258,7 +258,7 @@ describe('the trial of who deleted an account and comes back', () => {
     expect(await other.trial()).toMatchObject({ endsOn: '2026-12-10' })
   })
 
-  it('stays as long as it was told when a card was given before the store was connected', async () => {
+  it('keeps its announced end when a card was given before the store was connected', async () => {
     const shop = await leftStore()
     pass(6)
     const second = await signUp(`${newName()}@shop.example`)
@@ -278,7 +278,7 @@ describe('the trial of who deleted an account and comes back', () => {
     expect(await second.trial()).toMatchObject({ endsOn: '2026-12-10' })
   })
 
-  it('is nothing that a visitor of the demo leaves', async () => {
+  it('is not affected by the trial of a demo user', async () => {
     const count = async () =>
       (await test.kernel.db.directory.selectFrom('ended_trials').select('subject_hash').execute()).length
     const before = await count()

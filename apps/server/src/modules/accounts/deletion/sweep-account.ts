@@ -3,7 +3,7 @@ import type { Kernel } from '../../../kernel.ts'
 import { cutOff, deleteErasure, findMerchantOfUser, insertErasure, isUser, listErasures } from '../queries.ts'
 import { sweepErasedAccount } from '../task-definitions.ts'
 
-/** After this time no worker is in the middle of a task that it began before the account was deleted. */
+/** After this time no worker is still in a task that it began before the account was deleted. */
 export const LAST_SWEEP_AFTER_MS = 30 * 60_000
 const ROWS_PER_STEP = 5000
 const MOST_AT_ONCE = 1000
@@ -16,8 +16,9 @@ interface Sweep {
 }
 
 /**
- * Removes the rows of an account that was deleted, some thousand in each transaction, also those that others were still
- * writing, and a merchant that a page still open made anew for the user who is gone. Killed anywhere, it is begun again.
+ * Removes the rows of a deleted account, some thousand in each transaction. This includes rows that others
+ * were still writing, and a merchant that an open page created again for the user who is gone. A killed run
+ * is started again.
  */
 export async function sweepAccount(
   kernel: SweepingKernel,
@@ -44,7 +45,7 @@ async function insertAgain(
   await db.withTenant(erasure.merchantId, (tx) => insertErasure(tx, erasure))
 }
 
-/** Once no worker may still write nothing is left for the night to send again. */
+/** Removes the record of the deletion once no worker may still write. */
 async function finish({ db, jobs }: SweepingKernel, merchantId: number, askedBefore: Date): Promise<void> {
   await db.withTenant(merchantId, async (tx) => {
     const isLast = await deleteErasure(tx, { merchantId, askedBefore })
@@ -67,7 +68,7 @@ async function eraseTable(
   }
 }
 
-/** Sends anew what no run has finished, such as after many kills. */
+/** Queues a sweep for each deletion that no run has finished, such as after many kills. */
 export async function sendOpenSweeps(kernel: SweepingKernel): Promise<void> {
   const now = kernel.clock.now().getTime()
   const open = await listErasures(kernel.db.directory, MOST_AT_ONCE)

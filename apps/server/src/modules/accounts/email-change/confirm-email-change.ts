@@ -14,8 +14,9 @@ const UNDO_DAYS = 7
 const DAY_MS = 86_400_000
 
 /**
- * Changes the address with the link that was mailed to it, for whoever is signed in to the account: a mistyped address
- * must not give the account to the person who has it. The former address gets a link that puts it back.
+ * Changes the address with the link that was mailed to it, only for a caller who is signed in to the account,
+ * because a mistyped address must not give the account to its owner. The former address gets a link that
+ * restores it.
  */
 export async function confirmEmailChange(
   kernel: Kernel,
@@ -49,7 +50,7 @@ export async function confirmEmailChange(
     await recordAudit(tx, { merchantId, at: kernel.clock.now(), event: 'email_changed', origin })
     return taken.email
   })
-  // Links for a new password went to the former address.
+  // Links for a new password were mailed to the former address.
   await forgetTrustedDevices(kernel.db.directory, userId)
   return { email }
 }

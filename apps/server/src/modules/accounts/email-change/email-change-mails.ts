@@ -6,22 +6,22 @@ function linkTo(publicUrl: string, path: string, token: string): string {
   return url.href
 }
 
-/** Goes to the new address. */
+/** Returns the mail to the new address. */
 export function newEmailMail(args: { publicUrl: string; token: string }): MailContent {
   return mailContent({
     subject: 'Confirm your new email address',
     paragraphs: [
-      'Open this link in a browser where you are signed in to Stockcast, and use this address from then on.',
+      'Open this link in a browser where you are signed in to Stockcast. From then on this address is the one you sign in with.',
     ],
     link: { label: 'Confirm new address', url: linkTo(args.publicUrl, '/account/email', args.token) },
-    footnote: 'The link works for one day. If you did not ask for this, ignore this mail: nothing happens.',
+    footnote: 'The link works for one day. If you did not ask for this, ignore this mail; nothing changes.',
   })
 }
 
-/** Goes to the present address, before anything has changed. */
+/** Returns the mail to the present address, before anything has changed. */
 export function emailChangeAskedMail(args: { publicUrl: string; email: string }): MailContent {
   return mailContent({
-    subject: 'A new email address was asked for',
+    subject: 'A change of your email address was requested',
     paragraphs: [
       `Somebody with your password asked to use ${args.email} for your Stockcast account. Nothing has changed yet.`,
       'If this was not you, change your password now: that ends every other session.',
@@ -30,7 +30,7 @@ export function emailChangeAskedMail(args: { publicUrl: string; email: string })
   })
 }
 
-/** Goes to the former address, once another one is in use. */
+/** Returns the mail to the former address, once another one is in use. */
 export function emailChangedMail(args: { publicUrl: string; token: string; email: string }): MailContent {
   return mailContent({
     subject: 'Your email address was changed',

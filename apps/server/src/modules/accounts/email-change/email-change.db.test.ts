@@ -34,14 +34,14 @@ async function changed(): Promise<Person & { former: string }> {
 }
 
 describe('a new email address', () => {
-  it('A-05 is in use only when its own mailbox confirmed it, everywhere at once', async () => {
+  it('A-05 is in use, everywhere at once, only after its own mailbox confirmed it', async () => {
     const own = await app.signUp()
     const email = app.newEmail()
     expect(await (await ask(own, email.toUpperCase())).json()).toEqual({ email })
     const waiting = await (await app.call(own.token, '/api/account')).json()
     expect(waiting).toMatchObject({ email: own.email, newEmail: email })
     expect((await app.mailsTo(own.email)).map(({ subject }) => subject)).toContain(
-      'A new email address was asked for',
+      'A change of your email address was requested',
     )
     expect((await app.signIn(email)).status).toBe(401)
 
@@ -58,7 +58,7 @@ describe('a new email address', () => {
     )
   })
 
-  it('A-05 asks for the password, and sends nothing without it', async () => {
+  it('A-05 needs the password, and no mail is sent without it', async () => {
     const own = await app.signUp()
     const email = app.newEmail()
     const refused = await ask(own, email, 'not this one')
@@ -77,7 +77,7 @@ describe('a new email address', () => {
     expect((await app.signIn(own.email)).status).toBe(200)
   })
 
-  it('X-02 is taken by the account that asked for it alone, and once', async () => {
+  it('X-02 is accepted only from the account that asked for it, and once', async () => {
     const [own, other] = [await app.signUp(), await app.signUp()]
     const email = app.newEmail()
     await ask(own, email)
@@ -102,7 +102,7 @@ describe('a new email address', () => {
     expect(await trialOf(again)).toBe(await trialOf(own))
   })
 
-  it('A-10 leaves no link for a new password that went to the former one', async () => {
+  it('A-10 ends links for a new password that were mailed to the former address', async () => {
     const own = await app.signUp()
     await app.newBrowser().post('/api/auth/request-password-reset', { email: own.email })
     const reset = await tokenIn(own.email, 'Choose a new password')
@@ -113,8 +113,8 @@ describe('a new email address', () => {
   })
 })
 
-describe('undoing it', () => {
-  it('A-05 puts the former address back, signs everybody out and asks for a new password', async () => {
+describe('undoing a new email address', () => {
+  it('A-05 restores the former address, ends every session and asks for a new password', async () => {
     const own = await changed()
     const undone = await undo(await undoToken(own.former))
     expect(undone.status).toBe(200)
@@ -126,7 +126,7 @@ describe('undoing it', () => {
     expect((await undo(await undoToken(own.former))).status).toBe(404)
   })
 
-  it('A-05 works with no other link, and after seven days no more', async () => {
+  it('A-05 works with no other link, and no longer than seven days', async () => {
     const own = await changed()
     expect((await undo('guessed')).status).toBe(404)
     await app.sql("update auth_email_changes set expires_at = current_timestamp - interval '1 second'")
@@ -135,8 +135,8 @@ describe('undoing it', () => {
   })
 })
 
-describe('links', () => {
-  it('A-10 are kept as hashes alone', async () => {
+describe('the mailed links', () => {
+  it('A-10 are stored only as hashes', async () => {
     const own = await changed()
     const stored = JSON.stringify(await app.sql('select * from auth_email_changes'))
     expect(stored).not.toContain(await undoToken(own.former))

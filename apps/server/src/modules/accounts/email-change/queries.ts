@@ -8,7 +8,7 @@ export interface EmailChange {
   twoFactorId: string | null
 }
 
-/** Keeps a link; a former one of the same kind ends when it is for a change that was not taken yet. */
+/** Stores a link. A former link of the same kind ends when it is for a change that was not made yet. */
 export async function insertEmailChange(
   tx: Tx,
   change: { tokenHash: string; userId: string; kind: 'change' | 'undo'; email: string; days: number },
@@ -25,7 +25,7 @@ export async function insertEmailChange(
   `.execute(tx)
 }
 
-/** Takes a link, once. */
+/** Uses up a link; undefined when it is unknown, expired or used. */
 export async function takeEmailChange(
   tx: Tx,
   link: { tokenHash: string; kind: 'change' | 'undo' },
@@ -38,7 +38,7 @@ export async function takeEmailChange(
   return taken.rows[0]
 }
 
-/** Whose link this is, without taking it. */
+/** Returns the user of a link without using it up. */
 export async function findEmailChangeUser(
   directory: Kysely<Tables>,
   link: { tokenHash: string; kind: 'change' | 'undo' },
@@ -50,7 +50,7 @@ export async function findEmailChangeUser(
   return found.rows[0]?.user_id
 }
 
-/** The address that waits to be confirmed; null without one. */
+/** Returns the address that waits to be confirmed; null without one. */
 export async function findNewEmail(directory: Kysely<Tables>, userId: string): Promise<string | null> {
   const found = await sql<{ email: string }>`
     select email from auth_email_changes
@@ -73,12 +73,12 @@ export async function findEmailOfUser(tx: Tx, userId: string): Promise<string | 
   return found.rows[0]?.email
 }
 
-/** Removes links that nobody can use any more. */
+/** Removes links that have expired. */
 export async function deleteExpiredEmailChanges(directory: Kysely<Tables>): Promise<void> {
   await sql`delete from auth_email_changes where expires_at < current_timestamp`.execute(directory)
 }
 
-/** The new address is proven by the link that was mailed to it. */
+/** Changes the address and marks it as confirmed, since its mailbox received the link. */
 export async function updateEmail(
   tx: Tx,
   change: { userId: string; merchantId: number; email: string },
@@ -93,7 +93,10 @@ export async function updateEmail(
   await tx.updateTable('merchants').set({ email }).where('id', '=', merchantId).execute()
 }
 
-/** After an undo: whoever changed the address can no longer sign in, and a second step of theirs is gone. */
+/**
+ * Ends all access after an undo: whoever changed the address can no longer sign in, and their two-step
+ * sign-in is removed.
+ */
 export async function endAccess(tx: Tx, user: { userId: string; twoFactorId: string | null }): Promise<void> {
   const { userId, twoFactorId } = user
   await sql`delete from auth_sessions where user_id = ${userId}`.execute(tx)

@@ -14,7 +14,9 @@ import { findPassword, insertEmailChange } from './queries.ts'
 const LINK_DAYS = 1
 const DAY_MS = 86_400_000
 
-/** Mails a link to the new address and a note to the present one. Nothing changes until the link is opened. */
+/**
+ * Mails a link to the new address and a notice to the present one. Nothing changes until the link is opened.
+ */
 export async function requestEmailChange(
   kernel: Kernel,
   auth: Auth,
@@ -57,7 +59,10 @@ export function emailTaken(): AppError {
   })
 }
 
-/** Refuses unless the caller's own password was typed; wrong ones are counted like those of the auth library's calls. */
+/**
+ * Refuses unless the caller's own password was typed. Wrong ones are counted like those of the auth library's
+ * calls.
+ */
 async function assertPassword(
   kernel: Pick<Kernel, 'clock' | 'config' | 'db'>,
   auth: Auth,

@@ -7,8 +7,8 @@ import { findMerchantOfUser, findUserByEmail } from '../queries.ts'
 import { endAccess, findEmailChangeUser, findEmailOfUser, takeEmailChange, updateEmail } from './queries.ts'
 
 /**
- * Puts the former address back with the link that was mailed to it, ends every session and the password, and answers a
- * token with which a new password is chosen.
+ * Restores the former address with the link that was mailed to it, ends every session and removes the
+ * password. Returns a token for choosing a new password.
  */
 export async function undoEmailChange(
   kernel: Kernel,

@@ -6,8 +6,8 @@ import { AUTH_PATH, type Auth } from '../auth/auth.ts'
 import { ADDRESS_HEADER } from './own-address.ts'
 
 /**
- * Counts a call of our own beside those of the auth library, by the rule for `path` in `rate-limits.ts`. The library
- * counts a request before it looks for what answers it, so there need be nothing at this path.
+ * Counts a call of ours together with those of the auth library, by the rule for `path` in `rate-limits.ts`.
+ * The library counts a request before it routes it, so `path` need not exist there.
  */
 export async function assertWithinLimit(
   kernel: Pick<Kernel, 'config'>,
@@ -18,6 +18,6 @@ export async function assertWithinLimit(
   const request = new Request(`${kernel.config.publicUrl}${AUTH_PATH}${path}`, { method: 'POST', headers })
   const { status } = await auth.handler(request)
   if (status === 429) {
-    throw new AppError('limit_exceeded', 'Too many tries. Please wait a minute, then try again.')
+    throw new AppError('limit_exceeded', 'Too many attempts. Please wait a minute, then try again.')
   }
 }

@@ -15,7 +15,7 @@ const askPassword = new Set([
   '/two-factor/generate-backup-codes',
 ])
 
-/** Tries that wait for their answer. A call that ends without one stays counted. */
+/** Tries whose answer is not known yet. A call that ends without an answer stays counted. */
 const open = new WeakMap<object, CountedTry>()
 
 const DEVICE_COOKIE = 'known_device'
@@ -27,7 +27,7 @@ const cookieOf = (ctx: Call) => ctx.context.createAuthCookie(DEVICE_COOKIE, { ma
 const hashOf = ({ config, db }: HashKernel, email: string) =>
   keyedHash(db.directory, config.secrets, { purpose: 'known-device', name: email.trim().toLowerCase() })
 
-/** Counts a try before the auth library looks at it. */
+/** Counts a try before the auth library checks it. */
 export async function beforeTry(kernel: Pick<Kernel, 'config' | 'db'>, ctx: Call): Promise<void> {
   const tried = await triedBy(kernel, ctx)
   if (tried === null) return
@@ -36,7 +36,7 @@ export async function beforeTry(kernel: Pick<Kernel, 'config' | 'db'>, ctx: Call
   if (tried.kind !== 'reset' && ctx.request) open.set(ctx.request, counted)
 }
 
-/** Takes the try back when the password was right, and remembers the browser of a sign-in. */
+/** Uncounts the try when the password was right, and remembers the browser of a sign-in. */
 export async function afterTry(
   kernel: Pick<Kernel, 'config' | 'db'>,
   ctx: Call,
@@ -69,8 +69,9 @@ function tooMany({ kind }: Tried): APIError {
 }
 
 /**
- * The number of this browser, when the account was signed in to here before; null otherwise. Its tries are counted apart,
- * so that guesses from elsewhere lock nobody out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
+ * Returns the id of this browser when the account was signed in to here before; null otherwise. Tries in a
+ * known browser are counted separately, so that guesses from elsewhere do not lock the owner out (OWASP,
+ * "Slow Down Online Guessing Attacks with Device Cookies").
  */
 async function knownDevice(kernel: HashKernel, ctx: Call, email: string): Promise<string | null> {
   const value = await ctx.getSignedCookie(cookieOf(ctx).name, ctx.context.secret)
@@ -78,7 +79,7 @@ async function knownDevice(kernel: HashKernel, ctx: Call, email: string): Promis
   return device && owner === (await hashOf(kernel, email)) ? device : null
 }
 
-/** Remembers in the browser that this account was signed in to here. */
+/** Sets a cookie that remembers that this account was signed in to here. */
 async function rememberDevice(kernel: HashKernel, ctx: Call, email: string): Promise<void> {
   if ((await knownDevice(kernel, ctx, email)) !== null) return
   const { name, attributes } = cookieOf(ctx)

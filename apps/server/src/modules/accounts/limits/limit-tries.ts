@@ -6,7 +6,10 @@ const WRONG_PASSWORDS = 10
 const RESET_MAILS = 5
 export const WAIT_SECONDS = 15 * 60
 
-/** What is counted: passwords tried for an account by strangers, by a known browser or in a session; mails asked for. */
+/**
+ * What is counted: passwords tried for an account by strangers, in a known browser or in a session; and mails
+ * requested.
+ */
 export type Tried =
   | { kind: 'sign-in'; email: string; device: string | null }
   | { kind: 'password'; sessionId: string }
@@ -17,7 +20,10 @@ export interface CountedTry {
   at: string
 }
 
-/** Counts a try for an account; null when there were too many. The count is in the database: no restart and no second process resets it. */
+/**
+ * Counts a try for an account; null when there were too many. The count is in the database, so neither a
+ * restart nor a second process resets it.
+ */
 export async function countTry(
   kernel: Pick<Kernel, 'config' | 'db'>,
   tried: Tried,
@@ -35,12 +41,12 @@ export const refusals: Readonly<Record<Tried['kind'], string>> = {
   reset: 'Several mails were sent to this address just now. Use the latest one, or try again in 15 minutes.',
 }
 
-/** A right password is no try that counts. */
+/** Uncounts a try whose password was right. */
 export function forgetTry(kernel: Pick<Kernel, 'db'>, counted: CountedTry): Promise<void> {
   return returnTry(kernel.db.directory, counted)
 }
 
-/** After a reset by mail the owner signs in at once: guesses for the former password count no more. */
+/** Removes the count of guesses after a reset by mail, so that the owner can sign in at once. */
 export async function forgetGuesses(
   kernel: Pick<Kernel, 'config' | 'db'>,
   { email }: { email: string },

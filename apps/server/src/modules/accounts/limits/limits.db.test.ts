@@ -13,7 +13,7 @@ const olderTries = () =>
   app.sql("update auth_tries set tries = array[current_timestamp - interval '16 minutes']")
 
 describe('wrong passwords', () => {
-  it('A-05 of one account are looked at ten times in 15 minutes, from whatever addresses', async () => {
+  it('A-05 for one account are checked ten times in 15 minutes, whatever addresses they come from', async () => {
     const { email } = await app.signUp()
     const guesses = await Promise.all(
       Array.from({ length: 30 }, (_, i) => app.signIn(email, `guess number ${i}`)),
@@ -30,7 +30,7 @@ describe('wrong passwords', () => {
     expect((await app.signIn(email)).status).toBe(200)
   })
 
-  it('A-05 of a stranger lock nobody out of a browser that signed in before', async () => {
+  it('A-05 from a stranger lock nobody out of a browser that signed in before', async () => {
     const own = await app.signUp()
     await own.browser.post('/api/auth/sign-out', {})
     for (let i = 0; i < 12; i++) await app.signIn(own.email, `guess number ${i}`)
@@ -38,7 +38,7 @@ describe('wrong passwords', () => {
     expect((await app.signIn(own.email, PASSWORD, own.browser)).status).toBe(200)
   })
 
-  it('A-05 of a browser that signed in before are limited too, and by its own account alone', async () => {
+  it('A-05 from a browser that signed in before are limited too, separately for each account', async () => {
     const [own, other] = [await app.signUp(), await app.signUp()]
     const guesses: Response[] = []
     for (let i = 0; i < 12; i++) guesses.push(await app.signIn(own.email, `guess number ${i}`, own.browser))
@@ -47,13 +47,13 @@ describe('wrong passwords', () => {
     expect((await app.signIn(other.email, PASSWORD, own.browser)).status).toBe(429)
   })
 
-  it('A-05 for an address without account are refused in the same way', async () => {
+  it('A-05 for an address without an account are refused in the same way', async () => {
     const guesses: Response[] = []
     for (let i = 0; i < 12; i++) guesses.push(await app.signIn('nobody@nowhere.example', `guess ${i}`))
     expect([statusesOf(guesses, 401), statusesOf(guesses, 429)]).toEqual([10, 2])
   })
 
-  it('A-05 are not counted when the password was right', async () => {
+  it('A-05 are the only tries that are counted', async () => {
     const { email } = await app.signUp()
     for (let i = 0; i < 12; i++) expect((await app.signIn(email)).status).toBe(200)
   })
@@ -75,7 +75,7 @@ describe('wrong passwords', () => {
 })
 
 describe('reset mails', () => {
-  it('A-10 go to one address five times in 15 minutes, known or not', async () => {
+  it('A-10 are sent to one address five times in 15 minutes, known or not', async () => {
     const { email } = await app.signUp()
     for (const asked of [email, 'unknown@nowhere.example']) {
       const answers: Response[] = []
@@ -93,8 +93,8 @@ describe('reset mails', () => {
   })
 })
 
-describe('tries', () => {
-  it('A-10 of strangers do not stop who has reset the password by mail', async () => {
+describe('counted tries', () => {
+  it('A-10 of strangers do not stop an owner who has reset the password by mail', async () => {
     const { email } = await app.signUp()
     for (let i = 0; i < 10; i++) await app.signIn(email, `guess number ${i}`)
     expect((await app.signIn(email)).status).toBe(429)
@@ -105,13 +105,13 @@ describe('tries', () => {
     expect((await app.signIn(email, 'a newer one', browser)).status).toBe(200)
   })
 
-  it('A-05 are kept without an address that anybody could read', async () => {
+  it('A-05 are stored without a readable address', async () => {
     const { email } = await app.signUp()
     await app.signIn(email, 'not this one')
     expect(JSON.stringify(await app.sql('select * from auth_tries'))).not.toContain(email)
   })
 
-  it('A-05 are forgotten at night', async () => {
+  it('A-05 are removed at night', async () => {
     await app.sql("insert into auth_tries values ('old', '{}', current_timestamp - interval '2 hours')")
     const { tasks } = app.test.modules
     const nightly = tasks.find(({ definition }) => definition.name === 'remove-expired-sign-ins')!
@@ -128,7 +128,7 @@ describe('a session', () => {
       [interval, JSON.parse(atob(token.split('.')[1]!)).sub],
     )
 
-  it('A-07 in use every day ends 30 days after sign-in', async () => {
+  it('A-07 that is used every day ends 30 days after sign-in', async () => {
     const own = await app.signUp()
     await age(own.token, '29 days')
     expect((await own.browser.get('/api/auth/token')).status).toBe(200)

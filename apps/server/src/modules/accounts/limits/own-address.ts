@@ -10,10 +10,10 @@ const claimedAddresses = [
   'cf-connecting-ip',
 ]
 
-/** The HTTP side writes the caller's address here, whatever was sent. */
+/** The HTTP layer sets this header to the caller's address, whatever was sent. */
 export const ADDRESS_HEADER = 'x-real-ip'
 
-/** The request with the caller's address as the only one: what else it claims about itself is dropped. */
+/** Returns the request with the caller's real address. Every other address header is dropped. */
 export function withOwnAddress(config: Pick<Config, 'trustedProxies'>, c: Context): Request {
   const headers = new Headers(c.req.raw.headers)
   for (const name of claimedAddresses) headers.delete(name)

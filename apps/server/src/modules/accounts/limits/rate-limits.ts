@@ -1,10 +1,13 @@
 interface Rule {
-  /** Seconds without a request after which counting starts anew. */
+  /** Seconds without a request after which counting starts again. */
   window: number
   max: number
 }
 
-/** One caller's requests, by network address. Renewing a token is not counted: it needs a session anyhow. */
+/**
+ * Limits on one caller's requests, by network address. Renewing a token is not counted, because it needs a
+ * session anyway.
+ */
 export interface RateLimits {
   every: Rule
   customRules: Record<string, Rule | false>
@@ -32,7 +35,7 @@ const live: RateLimits = {
 
 const generous: Rule = { window: 10, max: 2000 }
 
-/** With the sandbox everybody comes from one address: this machine. */
+/** With the sandbox every request comes from one address: this machine. */
 const sandbox: RateLimits = {
   every: generous,
   customRules: {

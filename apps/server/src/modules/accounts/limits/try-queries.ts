@@ -4,8 +4,8 @@ import type { Tables } from '../../../database/tables.ts'
 const WINDOW = '15 minutes'
 
 /**
- * Counts a try before it is looked at, unless `limit` of them came in the last 15 minutes. Answers when it was counted,
- * or null. Counting locks the row, so that tries at the same moment are not counted as one.
+ * Counts a try before it is checked, unless `limit` of them came in the last 15 minutes. Returns when it was
+ * counted, or null. Counting locks the row, so that concurrent tries are all counted.
  */
 export async function claimTry(
   directory: Kysely<Tables>,
@@ -25,7 +25,7 @@ export async function claimTry(
   return claimed.rows[0]?.at ?? null
 }
 
-/** Takes one try back that was no wrong one. */
+/** Uncounts one try that was not wrong. */
 export async function returnTry(
   directory: Kysely<Tables>,
   { subject, at }: { subject: string; at: string },
