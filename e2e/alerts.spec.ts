@@ -109,7 +109,7 @@ test('W-05 an alert is on the screen, in Slack, in the mailbox and on the phone,
   await expect.poll(() => unitsOnTheWay(page)).toBe(before + 240)
   await expect(page.getByText(/^240 expected /)).toBeVisible()
   await ordered.goto(mailLink(mail!, 'Already ordered'))
-  await expect(ordered.getByRole('heading', { name: 'This was done already' })).toBeVisible()
+  await expect(ordered.getByRole('heading', { name: 'This was already done' })).toBeVisible()
   await ordered.context().close()
 
   const snoozed = await openAsStranger(browser, slackLink(post!, 'Snooze 7 days'))

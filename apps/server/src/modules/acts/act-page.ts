@@ -11,7 +11,7 @@ const questions: Record<Act, { title(product: string): string; promise: string; 
   },
   snooze: {
     title: (product) => `Snooze ${product}?`,
-    promise: `No alerts for this product for ${SNOOZE_DAYS} days. If it still needs an order then, you are told again.`,
+    promise: `No alerts for this product for ${SNOOZE_DAYS} days. If it still needs an order then, we alert you again.`,
     button: `Snooze for ${SNOOZE_DAYS} days`,
   },
   mute: {
@@ -21,7 +21,10 @@ const questions: Record<Act, { title(product: string): string; promise: string; 
   },
 }
 
-/** Asks once more; nothing has happened yet. `fault` says what was wrong with an order. */
+/**
+ * Returns the page that asks for confirmation before anything happens. `fault` says what was wrong with an
+ * order.
+ */
 export function questionPage(view: LinkView, fault: string | null = null) {
   const question = questions[view.act]
   return plainPage(
@@ -53,7 +56,10 @@ export function donePage(view: LinkView) {
 }
 
 const refusals: Record<Exclude<LinkState['kind'], 'open'>, { title: string; text: string }> = {
-  used: { title: 'This was done already', text: 'The link works once, in whichever message it is tapped.' },
+  used: {
+    title: 'This was already done',
+    text: 'Each link works only once, even if several messages contain it.',
+  },
   expired: { title: 'This link is too old', text: 'Links in messages work for 7 days.' },
   unknown: { title: 'This link does not work', text: 'It may have been cut off, or its product is gone.' },
   plan_ended: {

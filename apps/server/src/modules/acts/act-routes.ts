@@ -9,7 +9,10 @@ import { followLink, type LinkState, showLink } from './open-link.ts'
 
 const statuses = { used: 410, expired: 410, unknown: 404, plan_ended: 403 } as const
 
-/** Links in messages. `GET` only asks, because mail scanners follow links; `POST` acts. Neither makes a session. */
+/**
+ * Serves the links in messages. `GET` only asks, because mail scanners follow links; `POST` acts. Neither
+ * makes a session.
+ */
 export function createActRoutes(kernel: Kernel): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.get('/act/:token', async (c) => {

@@ -3,12 +3,15 @@ import { readToken, signToken } from '../../secrets/signed-token.ts'
 
 const PURPOSE = 'act-link'
 
-/** Names one link of one merchant, signed: `<merchant>.<link>.<signature>`. The link itself knows whether it still works. */
+/**
+ * Returns a signed token that names one link of one merchant: `<merchant>.<link>.<signature>`. The link's row
+ * knows whether it still works.
+ */
 export function actToken(secrets: Secrets, of: { merchantId: number; linkId: number }): string {
   return signToken(secrets, PURPOSE, `${of.merchantId}.${of.linkId}`)
 }
 
-/** null when we did not make it. */
+/** Returns what a token names; null when we did not sign it. */
 export function readActToken(secrets: Secrets, token: string): { merchantId: number; linkId: number } | null {
   const [merchant = '', link = '', ...rest] = readToken(secrets, PURPOSE, token) ?? []
   if (rest.length > 0 || ![merchant, link].every((part) => /^\d{1,15}$/.test(part))) return null

@@ -33,13 +33,13 @@ interface AlertRow {
   resolved_reason: string | null
 }
 
-/** A store with one product that needs an order: 40 left at 6 a day, 14 days to restock. */
+/** Makes a store with one product that needs an order: 40 left at 6 a day, 14 days to restock. */
 async function shopInNeed({
   countryCode = null,
   isImported = false,
 }: {
   countryCode?: string | null
-  /** What comes by file has negative ids. */
+  /** Products of imported files have negative ids. */
   isImported?: boolean
 } = {}) {
   app.kernel.clock.set(NOW)
@@ -88,7 +88,7 @@ async function shopInNeed({
 
 type Shop = Awaited<ReturnType<typeof shopInNeed>>
 
-/** Until a transaction waits for the outlooks of a merchant. */
+/** Resolves when a transaction waits for the lock on a merchant's stock projections. */
 async function untilOneWaits(): Promise<void> {
   const waiting = sql<{ count: number }>`
     select count(*) as count from pg_locks where locktype = 'advisory' and not granted
@@ -100,7 +100,7 @@ async function untilOneWaits(): Promise<void> {
 }
 
 describe('a snooze', () => {
-  it('W-04 closes what is open, raises nothing while it lasts, and tells once when it ends', async () => {
+  it('W-04 resolves open alerts, lets none open while it lasts, and lets one open when it ends', async () => {
     const shop = await shopInNeed()
     expect(await shop.active()).toEqual(['stockout_risk'])
     const answer = await shop.ask('/silence', { method: 'PUT', json: { kind: 'until_time', days: 7 } })
@@ -120,7 +120,7 @@ describe('a snooze', () => {
     expect((await shop.alerts()).filter((alert) => alert.type === 'stockout_risk')).toHaveLength(2)
   })
 
-  it('W-04 closes also what was being raised when it came', async () => {
+  it('W-04 also resolves an alert that was being opened at the same moment', async () => {
     const shop = await shopInNeed()
     const { merchantId, variantId } = shop
     await shop.change(
@@ -141,7 +141,7 @@ describe('a snooze', () => {
     expect(await shop.active()).toEqual([])
   })
 
-  it('W-04 until the stock rises ends with the restock and not with a sale', async () => {
+  it('W-04 until the stock rises ends with a restock and not with a sale', async () => {
     const shop = await shopInNeed()
     await shop.ask('/silence', { method: 'PUT', json: { kind: 'until_restock' } })
     await shop.stock(30)
@@ -152,7 +152,7 @@ describe('a snooze', () => {
     expect(await shop.active()).toEqual(['stockout_risk'])
   })
 
-  it('W-04 a snooze is listed, and once it is ended by hand its alert opens again', async () => {
+  it('W-04 is listed, and its alert opens again once it is ended by hand', async () => {
     const shop = await shopInNeed()
     await shop.ask('/silence', { method: 'PUT', json: { kind: 'muted' } })
     await shop.refresh()
@@ -167,10 +167,10 @@ describe('a snooze', () => {
   })
 })
 
-describe('a noted order', () => {
+describe('an open order', () => {
   const order = { units: 300, expectedOn: '2026-11-25' }
 
-  it('W-03 counts as on the way: the alert is settled, the units are incoming', async () => {
+  it('W-03 resolves the alert and counts its units as incoming', async () => {
     const shop = await shopInNeed()
     expect(await (await shop.ask('/orders', { json: order })).json()).toMatchObject({ unitsLeft: 300 })
     expect(await shop.alerts()).toMatchObject([
@@ -181,7 +181,7 @@ describe('a noted order', () => {
     expect(await shop.outlook()).toEqual({ incoming: 300 })
   })
 
-  it('is told of as the shop’s country writes numbers and dates', async () => {
+  it('is described with numbers and dates as the shop’s country writes them', async () => {
     const shop = await shopInNeed({ countryCode: 'DE' })
     const { rows } = await shop.change(sql`
       select meta ->> 'recommendation' as words from alerts where merchant_id = ${shop.merchantId}`)
@@ -190,7 +190,7 @@ describe('a noted order', () => {
     expect(await shop.alerts()).toMatchObject([{ resolved_reason: 'Ordered 1.300, expected 25 Nov.' }])
   })
 
-  it('W-03 is done when the units arrive, and taken back it counts no more', async () => {
+  it('W-03 is closed when the units arrive, and no longer counts once it is removed', async () => {
     const shop = await shopInNeed()
     const noted = (await (await shop.ask('/orders', { json: order })).json()) as NotedOrder
     await shop.stock(140)
@@ -202,7 +202,7 @@ describe('a noted order', () => {
     expect((await shop.ask(`/orders/${noted.id}`, { method: 'DELETE' })).status).toBe(404)
   })
 
-  it('W-04 that never comes brings the alert back', async () => {
+  it('W-04 that never arrives lets the alert open again', async () => {
     const shop = await shopInNeed()
     await shop.ask('/orders', { json: order })
     app.kernel.clock.advance(13 * DAY_MS)
@@ -220,7 +220,7 @@ describe('a noted order', () => {
     ['expectedOn', { units: 5, expectedOn: '2026-11-19' }],
     ['expectedOn', { units: 5, expectedOn: '2029-01-01' }],
     ['expectedOn', { units: 5, expectedOn: 'soon' }],
-  ])('W-03 with bad %s is refused by name', async (field, json) => {
+  ])('W-03 with invalid %s is refused with the name of the field', async (field, json) => {
     const shop = await shopInNeed()
     const answer = await shop.ask('/orders', { json })
     expect(answer.status).toBe(400)
@@ -228,7 +228,7 @@ describe('a noted order', () => {
   })
 })
 
-it('W-03 W-04 a product that came by file is silenced and has orders noted like any other', async () => {
+it('W-03 W-04 a product of an imported file can be snoozed and have open orders like any other', async () => {
   const shop = await shopInNeed({ isImported: true })
   const order = { units: 300, expectedOn: '2026-11-25' }
   expect((await shop.ask('/plans')).status).toBe(200)
@@ -250,7 +250,7 @@ describe('a link in a message', () => {
   const tap = (path: string, form: Record<string, string> = {}) =>
     app.app.request(path, { method: 'POST', body: new URLSearchParams(form) })
 
-  it('R-04 asks first and changes nothing by being opened', async () => {
+  it('R-04 asks first and changes nothing when it is opened', async () => {
     const shop = await shopInNeed()
     const links = await linksOf(shop)
     expect(links.labels).toEqual(['Already ordered', 'Snooze 7 days', 'Not restocking'])
@@ -262,7 +262,7 @@ describe('a link in a message', () => {
     expect(await shop.active()).toEqual(['stockout_risk'])
   })
 
-  it('R-04 does its one act once, without a session', async () => {
+  it('R-04 does its action once, without a session', async () => {
     const shop = await shopInNeed()
     const { snooze, mute } = await linksOf(shop)
     const answers = await Promise.all([tap(snooze), tap(snooze), tap(snooze)])
@@ -273,7 +273,7 @@ describe('a link in a message', () => {
     expect((await open(mute)).status).toBe(200)
   })
 
-  it('R-04 notes the order that is typed, and stays good when it cannot be', async () => {
+  it('R-04 saves the order that is typed, and keeps working when the order is refused', async () => {
     const shop = await shopInNeed()
     const { ordered } = await linksOf(shop)
     const refused = await tap(ordered, { units: '0', expectedOn: '2026-11-25' })
@@ -294,7 +294,7 @@ describe('a link in a message', () => {
     ['with a boundary of quotes', `multipart/form-data; boundary=${'"'.repeat(500)}`, '--"'],
     ['without a body', 'multipart/form-data; boundary=x', null],
     ['with broken escapes', 'application/x-www-form-urlencoded', 'units=%&expectedOn=%E0%A4%A'],
-  ])('R-04 refuses a form %s with a sentence, and the link stays good', async (_, type, body) => {
+  ])('R-04 refuses a form %s with a sentence, and keeps working', async (_, type, body) => {
     const { ordered } = await linksOf(await shopInNeed())
     const send = (path: string) =>
       app.app.request(path, { method: 'POST', body, headers: { 'content-type': type } })
@@ -310,14 +310,14 @@ describe('a link in a message', () => {
     ).toBe(404)
   })
 
-  it('R-04 answers as the shop’s country writes numbers and dates', async () => {
+  it('R-04 answers with numbers and dates as the shop’s country writes them', async () => {
     const shop = await shopInNeed({ countryCode: 'IN' })
     const { ordered } = await linksOf(shop)
     const done = await tap(ordered, { units: '120000', expectedOn: '2026-11-25' })
     expect(await done.text()).toMatch(/1,20,000 of Copper.*, expected 25 November\./)
   })
 
-  it('R-04 works for 7 days, sent again for 7 more, and never after a change to it', async () => {
+  it('R-04 works for 7 days, or 7 more when it is sent again, and never when it was altered', async () => {
     const shop = await shopInNeed()
     const { mute } = await linksOf(shop)
     app.kernel.clock.advance(6 * DAY_MS)
@@ -331,7 +331,7 @@ describe('a link in a message', () => {
     expect(await shop.active()).toEqual(['stockout_risk'])
   })
 
-  it('X-02 of one merchant does nothing for another, whatever the path says', async () => {
+  it('X-02 of one merchant changes nothing for another, and other merchants’ products answer 404', async () => {
     const shop = await shopInNeed()
     const other = await shopInNeed()
     for (const act of ['silence', 'orders', 'plans']) {

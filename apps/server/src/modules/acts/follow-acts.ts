@@ -6,17 +6,17 @@ import { followOrders, type StockNow } from './follow-orders.ts'
 import { type FollowedOrder, listOpenOrders, type OpenOrder, saveFollowedOrders } from './order-queries.ts'
 import { deleteSilences, listSilenceRows, type SilenceRow } from './silence-queries.ts'
 
-/** What people said of variants, as far as it still holds. */
+/** The merchant's actions on variants, as far as they still hold. */
 export interface ActsNow {
   silenced: ReadonlySet<number>
-  /** Noted orders still to come, in days from today. */
+  /** The open orders by variant, in days from today. */
   arrivals: ReadonlyMap<number, readonly Incoming[]>
 }
 
 /**
- * Brings silences and noted orders up to the stock of now and says what is left of them. Ends what is over: the time of
- * a snooze, stock that rose, an order that arrived or never came; alerts that were settled by such an order may be raised
- * again. The caller holds the merchant's outlook lock.
+ * Updates snoozes, mutes and open orders with the present stock, and returns those that still hold. It ends a
+ * snooze whose time is over or whose stock rose, and closes an order that arrived or never came. Alerts that
+ * such a missing order resolved may open again. The caller holds the merchant's projection lock.
  */
 export async function followActs(
   tx: Tx,
@@ -59,7 +59,7 @@ function followAll(open: readonly OpenOrder[], { stock, today }: Arguments): Fol
   })
 }
 
-/** The noted orders still to come, as they were last followed. */
+/** Returns the open orders as of their last update. */
 export async function listArrivals(
   tx: Tx,
   key: { merchantId: number; variantIds: readonly number[]; today: number },
@@ -68,7 +68,7 @@ export async function listArrivals(
   return arrivalsOf(open, key.today)
 }
 
-/** An order that is late is expected every day anew, never today. */
+/** Expects a late order tomorrow at the earliest, never today. */
 function arrivalsOf(
   orders: readonly (OpenOrder & Partial<FollowedOrder>)[],
   today: number,

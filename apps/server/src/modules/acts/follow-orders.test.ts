@@ -22,22 +22,26 @@ function follow(now: { available: number; incoming: number }, orders = [order()]
   return followOrders(orders, now, day).map(({ units_left, closed }) => [units_left, closed])
 }
 
-describe('a noted order', () => {
+describe('an open order', () => {
   it.each([
     ['stays whole while stock only sells', { available: 5, incoming: 0 }, [100, null]],
     ['has arrived when the stock rose by it', { available: 120, incoming: 0 }, [0, 'arrived']],
     ['is smaller by what arrived', { available: 60, incoming: 0 }, [60, null]],
-    ['is the store’s to count once it is a transfer', { available: 20, incoming: 100 }, [0, 'arrived']],
+    [
+      'is closed once the store counts its units in a transfer',
+      { available: 20, incoming: 100 },
+      [0, 'arrived'],
+    ],
   ])('%s', (_, now, left) => {
     expect(follow(now)).toEqual([left])
   })
 
-  it('is not served by the arrival of a transfer that the store knew before', () => {
+  it('is not reduced by the arrival of a transfer that the store knew before', () => {
     const beside = order({ incoming_seen: 50 })
     expect(follow({ available: 70, incoming: 0 }, [beside])).toEqual([[100, null]])
   })
 
-  it('expected first is served first', () => {
+  it('that is expected first is reduced first', () => {
     const later = order({ id: 2, units_left: 40, expected_on: '2026-12-09' })
     expect(follow({ available: 140, incoming: 0 }, [order(), later])).toEqual([
       [0, 'arrived'],
@@ -45,13 +49,13 @@ describe('a noted order', () => {
     ])
   })
 
-  it('counts no more a week after the day it was expected', () => {
+  it('is closed a week after the day it was expected', () => {
     const late = epochDay('2026-12-08')
     expect(follow({ available: 20, incoming: 0 }, [order()], late)).toEqual([[100, null]])
     expect(follow({ available: 20, incoming: 0 }, [order()], late + 1)).toEqual([[100, 'overdue']])
   })
 
-  it('looked at again, stays as it is', () => {
+  it('stays the same when it is updated twice', () => {
     const units = fc.integer({ min: 0, max: 300 })
     const anyOrders = fc.array(fc.record({ units_left: fc.integer({ min: 1, max: 200 }) }), { maxLength: 4 })
     fc.assert(

@@ -2,17 +2,18 @@ import { ORDER_GRACE_DAYS } from '@stockcast/contract'
 import { epochDay } from '../../calendar.ts'
 import type { FollowedOrder, OpenOrder } from './order-queries.ts'
 
-/** What the store has of a variant now. */
+/** The store's present stock of a variant. */
 export interface StockNow {
   available: number
-  /** In transfers that the store knows. */
+  /** Units in transfers that the store knows. */
   incoming: number
 }
 
 /**
- * What became of a variant's noted orders since they were last looked at. Units that the store now has in a transfer are
- * its own to count, and so are those that arrived: stock that rose by more than transfers shrank. The order expected
- * first is served first. One that is `ORDER_GRACE_DAYS` late counts no more. Looking again changes nothing.
+ * Returns a variant's open orders, updated with the present stock. Units that the store now has in a transfer
+ * no longer count as ordered, and neither do units that arrived, which is stock that rose by more than
+ * transfers shrank. The order that is expected first is reduced first. An order that is `ORDER_GRACE_DAYS`
+ * late is closed. Updating twice changes nothing.
  * `today` is an epoch day; `orders` are of one variant, the earliest first.
  */
 export function followOrders(orders: readonly OpenOrder[], now: StockNow, today: number): FollowedOrder[] {

@@ -12,7 +12,10 @@ const labels: Record<Act, string> = {
   mute: 'Not restocking',
 }
 
-/** The links that go into a message about this alert. Sent again, the same links work `ACT_LINK_DAYS` from then on. */
+/**
+ * Returns the links for a message about this alert. When they are sent again, they work `ACT_LINK_DAYS` from
+ * then on.
+ */
 export async function linkActs(
   kernel: Pick<Kernel, 'clock' | 'config'>,
   tx: Tx,

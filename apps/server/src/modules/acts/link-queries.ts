@@ -10,7 +10,7 @@ export interface LinkedAct {
   usedAt: Date | null
 }
 
-/** One link for each act of an alert: sent again, it works as long as the new one. */
+/** Stores one link for each action of an alert. A link that is sent again gets the new expiry. */
 export async function keepLinks(
   tx: Tx,
   key: { merchantId: number; alertId: number; variantId: number; acts: readonly Act[]; expiresAt: Date },
@@ -35,7 +35,7 @@ export async function keepLinks(
     .execute()
 }
 
-/** Locked until the transaction ends, so that two taps do one act. */
+/** Returns a link and locks it until the transaction ends, so that two taps do one action. */
 export async function findLink(
   tx: Tx,
   { merchantId, linkId }: { merchantId: number; linkId: number },

@@ -21,8 +21,9 @@ interface VariantKey {
 type World = Pick<Kernel, 'clock' | 'jobs' | 'live'>
 
 /**
- * Units that are ordered count as on the way from now on, and the product's open alerts are settled: they return when a
- * condition gets worse, clears and comes again, or the order does not arrive.
+ * Stores an open order, whose units count as on the way from now on, and resolves the product's open alerts.
+ * They may open again when a condition gets worse, when it clears and returns, or when the order does not
+ * arrive.
  */
 export async function noteOrder(
   kernel: World,
@@ -45,7 +46,7 @@ export async function noteOrder(
   return { id, variantId: key.variantId, units, unitsLeft: units, expectedOn, notedAt: at.toISOString() }
 }
 
-/** The order counts no more; alerts that it settled are raised again if they still hold. */
+/** Removes an open order; alerts that it resolved open again if their condition still holds. */
 export async function forgetOrder(
   kernel: Pick<Kernel, 'db'> & World,
   key: VariantKey & { orderId: number },
@@ -53,7 +54,7 @@ export async function forgetOrder(
   await kernel.db.withTenant(key.merchantId, async (tx) => {
     const at = kernel.clock.now()
     const settledAt = await removeOrder(tx, { ...key, at })
-    if (!settledAt) throw new AppError('not_found', 'This order is not among those still to come.')
+    if (!settledAt) throw new AppError('not_found', 'This order does not exist or has already been closed.')
     await reopenSettled(tx, { merchantId: key.merchantId, variantIds: [key.variantId], at, settledAt })
     await announce(kernel, tx, key)
   })
@@ -76,6 +77,6 @@ function assertPlausible(expectedOn: string, today: string): void {
   const ahead = epochDay(expectedOn) - epochDay(today)
   if (ahead >= 0 && ahead <= MOST_DAYS_AHEAD) return
   const message =
-    ahead < 0 ? 'The day it is expected has passed.' : 'The day it is expected is more than a year away.'
+    ahead < 0 ? 'The expected day has already passed.' : 'The expected day is more than a year away.'
   throw new AppError('invalid_input', message, { field: 'expectedOn' })
 }

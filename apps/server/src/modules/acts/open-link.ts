@@ -11,14 +11,14 @@ import { suggestOrder } from './suggest-order.ts'
 
 type World = Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live'>
 
-/** What a link is about, for the page that asks once more. */
+/** What the confirmation page shows of a link. */
 export interface LinkView {
   act: LinkedAct['act']
   title: string
-  /** What the page suggests for an order. */
+  /** The suggested quantity of an order. */
   units: number
   expectedOn: string
-  /** Of the shop; null while it is not known. */
+  /** The country of the shop; null while it is not known. */
   countryCode: string | null
 }
 
@@ -26,7 +26,7 @@ export type LinkState =
   | { kind: 'open'; view: LinkView }
   | { kind: 'used' | 'expired' | 'unknown' | 'plan_ended' }
 
-/** Reads only: mail scanners follow links too. */
+/** Returns the state of a link without changing anything, because mail scanners follow links too. */
 export async function showLink(kernel: World, token: string): Promise<LinkState> {
   const named = readActToken(kernel.config.secrets, token)
   if (!named) return { kind: 'unknown' }
@@ -38,7 +38,10 @@ export async function showLink(kernel: World, token: string): Promise<LinkState>
   })
 }
 
-/** Does the one act of the link, once. Throws `invalid_input` for an order that can't be; the link then stays good. */
+/**
+ * Does the action of the link, once. Throws `invalid_input` for an invalid order; the link then keeps
+ * working.
+ */
 export async function followLink(
   kernel: World,
   token: string,

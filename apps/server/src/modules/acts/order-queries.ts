@@ -12,7 +12,7 @@ export interface OpenOrder {
   incoming_seen: number
 }
 
-/** Still to come, the earliest first. */
+/** Returns the open orders, the earliest first. */
 export async function listOpenOrders(tx: Tx, { merchantId, variantIds }: Selection): Promise<OpenOrder[]> {
   let query = tx
     .selectFrom('noted_orders')
@@ -75,7 +75,7 @@ export async function insertOrder(
   return id
 }
 
-/** When it was noted; undefined when it is not among those still to come. */
+/** Closes an open order and returns when it was stored; undefined when there is no such open order. */
 export async function removeOrder(
   tx: Tx,
   { merchantId, variantId, orderId, at }: VariantKey & { orderId: number; at: Date },
@@ -111,7 +111,7 @@ export async function saveFollowedOrders(
   `.execute(tx)
 }
 
-/** The quantity that the screen recommends, and the product's own numbers. */
+/** Returns the recommended quantity and the product's own settings. */
 export async function findOrderAdvice(
   tx: Tx,
   { merchantId, variantId }: VariantKey,

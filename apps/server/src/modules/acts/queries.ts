@@ -2,14 +2,18 @@ import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import type { VariantKey } from './variant-key.ts'
 
-/** Keeps a product from being removed until the transaction ends; what refers to it can be written then. */
+/**
+ * Locks a product against removal until the transaction ends, so that rows that refer to it can be written.
+ */
 export async function holdVariant(tx: Tx, { merchantId, variantId }: VariantKey): Promise<void> {
   await sql`
     select from variants where merchant_id = ${merchantId} and variant_id = ${variantId} for key share
   `.execute(tx)
 }
 
-/** Stock and transfers of one variant as the store has them; undefined when there is no such variant. */
+/**
+ * Returns stock and transfers of a variant as the store has them; undefined when there is no such variant.
+ */
 export async function findStock(
   tx: Tx,
   { merchantId, variantId }: VariantKey,
@@ -27,7 +31,7 @@ export async function findStock(
   return rows[0]
 }
 
-/** Where the shop is: its days go by its clocks, and are written as in its country. */
+/** Returns the shop's time zone and country, which decide its days and how they are written. */
 export async function findPlace(
   tx: Tx,
   merchantId: number,

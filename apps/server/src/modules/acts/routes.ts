@@ -18,7 +18,7 @@ import { listSilences } from './silence-queries.ts'
 import { endSilence, silenceVariant } from './silence-variant.ts'
 
 const id = z.coerce.number().int().positive()
-/** What came by file has negative ids. */
+/** Products of imported files have negative ids. */
 const variantId = z.coerce.number().int()
 const variant = z.object({ id: variantId })
 const order = z.object({ id: variantId, orderId: id })
@@ -37,7 +37,7 @@ const silence = createRoute({
   path: '/api/variants/{id}/silence',
   summary: 'Snoozes a product for some days or until its stock rises, or mutes it',
   request: { params: variant, body: jsonBody(silenceRequestSchema) },
-  responses: jsonAnswer(silenceSchema, 'The silence; its open alerts are resolved.'),
+  responses: jsonAnswer(silenceSchema, 'The snooze or mute. The product’s open alerts are resolved.'),
 })
 
 const unsilence = createRoute({
@@ -45,31 +45,34 @@ const unsilence = createRoute({
   path: '/api/variants/{id}/silence',
   summary: 'Ends a snooze or mute; alerts whose condition still holds open again',
   request: { params: variant },
-  responses: jsonAnswer(doneSchema, 'Nothing is silenced any more.'),
+  responses: jsonAnswer(doneSchema, 'The product is neither snoozed nor muted.'),
 })
 
 const plans = createRoute({
   method: 'get',
   path: '/api/variants/{id}/plans',
-  summary: 'What a person said of a product: its silence and the orders still to come',
+  summary: 'The snooze or mute of a product and its open orders',
   request: { params: variant },
-  responses: jsonAnswer(variantPlansSchema, 'The earliest order first.'),
+  responses: jsonAnswer(
+    variantPlansSchema,
+    'The snooze or mute, and the open orders with the earliest first.',
+  ),
 })
 
 const noted = createRoute({
   method: 'post',
   path: '/api/variants/{id}/orders',
-  summary: 'Notes that units are ordered: they count as on the way',
+  summary: 'Saves an open order, whose units count as on the way',
   request: { params: variant, body: jsonBody(orderRequestSchema) },
-  responses: jsonAnswer(notedOrderSchema, 'The order; its open alerts are resolved.'),
+  responses: jsonAnswer(notedOrderSchema, 'The order. The product’s open alerts are resolved.'),
 })
 
 const forget = createRoute({
   method: 'delete',
   path: '/api/variants/{id}/orders/{orderId}',
-  summary: 'Takes a noted order back',
+  summary: 'Removes an open order',
   request: { params: order },
-  responses: jsonAnswer(doneSchema, 'The order counts no more.'),
+  responses: jsonAnswer(doneSchema, 'The order is removed.'),
 })
 
 export function createPlanRoutes(kernel: Kernel) {

@@ -42,7 +42,7 @@ export async function listSilences(tx: Tx, merchantId: number): Promise<SilenceL
   return rows.map((row) => ({ ...silenceOf(row), title: row.title, sku: row.sku }))
 }
 
-/** The latest word counts. */
+/** Stores a snooze or mute in place of an earlier one. */
 export async function saveSilence(
   tx: Tx,
   silence: VariantKey & { kind: Silence['kind']; until: Date | null; availableThen: number; at: Date },

@@ -17,8 +17,8 @@ interface VariantKey {
 type World = Pick<Kernel, 'clock' | 'jobs' | 'live'>
 
 /**
- * Nothing is raised for the product while this lasts; its open alerts are closed, also what is being raised in this very
- * moment. A later word replaces it.
+ * Snoozes or mutes a product: no alert opens for it while this lasts, and its open alerts are resolved,
+ * including one that is being opened at this moment. A later snooze or mute replaces it.
  */
 export async function silenceVariant(
   kernel: World,
@@ -46,7 +46,10 @@ export async function silenceVariant(
   }
 }
 
-/** Ends a snooze or mute; an alert whose condition still holds opens again. Ending one that does not exist changes nothing. */
+/**
+ * Ends a snooze or mute; an alert whose condition still holds opens again. Without a snooze or mute nothing
+ * changes.
+ */
 export async function endSilence(kernel: Pick<Kernel, 'db'> & World, key: VariantKey): Promise<void> {
   await kernel.db.withTenant(key.merchantId, async (tx) => {
     await requireStock(tx, key)

@@ -6,7 +6,7 @@ import { effectivePolicy, findSettings } from '../settings/index.ts'
 import { findOrderAdvice } from './order-queries.ts'
 import { findPlace } from './queries.ts'
 
-/** What an order placed today would be: the recommended units, and the day it arrives after the lead time. */
+/** Returns an order that could be placed today: the recommended units, and the day after the lead time. */
 export async function suggestOrder(
   kernel: Pick<Kernel, 'clock'>,
   tx: Tx,

@@ -24,7 +24,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** 3 left, which is below the safety stock: no order on its way changes that. */
+/** Makes a shop with 3 units left, below the safety stock, so that no order on its way clears the alert. */
 async function shopBelowSafetyStock() {
   app.kernel.clock.set(NOW)
   const merchant = await app.signUp()
@@ -50,7 +50,7 @@ async function shopBelowSafetyStock() {
   }
 }
 
-it('W-03 an order starts with the recommended units and today plus the lead time', async () => {
+it('W-03 the suggested order has the recommended units and arrives after the lead time', async () => {
   const shop = await shopBelowSafetyStock()
   const { suggestion } = await shop.plans()
   expect(suggestion.expectedOn).toBe('2026-12-04')
@@ -58,12 +58,12 @@ it('W-03 an order starts with the recommended units and today plus the lead time
   expect((await shop.active()).map(({ meta }) => meta.orderQuantity)).toContain(suggestion.units)
 })
 
-it('R-02 an open alert says what the lead time asks for', async () => {
+it('R-02 an open alert says that even an order today would be too late', async () => {
   const shop = await shopBelowSafetyStock()
   for (const { need } of await shop.active()) expect(need).toMatchObject({ kind: 'too_late' })
 })
 
-it('W-04 an order that is taken back brings back the alerts that it settled, and no others', async () => {
+it('W-04 an order that is removed lets the alerts that it resolved open again, and no others', async () => {
   const shop = await shopBelowSafetyStock()
   const types = async () => (await shop.active()).map(({ type }) => type).toSorted()
   expect(await types()).toEqual(['low_stock', 'stockout_risk'])

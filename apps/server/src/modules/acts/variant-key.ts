@@ -1,6 +1,6 @@
 export interface Selection {
   merchantId: number
-  /** null: of every variant. */
+  /** null for every variant. */
   variantIds: readonly number[] | null
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dayFromEpoch } from '../../calendar.ts'
 import { type ReadAs, recommendation } from './recommendation.ts'
 
-/** `alerts.meta` as it is stored; days are counted from the day it was last brought up to date. */
+/** The stored form of `alerts.meta`. Its days count from the day it was last updated. */
 export const alertMetaSchema = z.object({
   days_until_stockout: z.number().int().nullable(),
   days_low: z.number().int().nullable(),
@@ -12,7 +12,7 @@ export const alertMetaSchema = z.object({
   order_quantity: z.number().int(),
   order_by: z.iso.date().nullable(),
   recommendation: z.string(),
-  /** Stock when it was opened or last got a class worse: tells a restock from fallen demand. */
+  /** Stock when the alert opened or last escalated. It tells a restock from fallen demand. */
   available_at_opening: z.number(),
 })
 export type StoredMeta = z.infer<typeof alertMetaSchema>

@@ -45,7 +45,7 @@ async function shopWith(seed: VariantSeed) {
     ...merchant,
     variantId: variantId!,
     alerts: async (query = '') => (await (await merchant.request(`/api/alerts${query}`)).json()) as AlertList,
-    /** Changes the variant's stock and derives everything anew, as a sync does. */
+    /** Changes the variant's stock and derives everything again, as a sync does. */
     stock: async (available: number, incoming = 0) => {
       await app.kernel.db.withTenant(merchantId, (tx) =>
         tx
@@ -58,7 +58,7 @@ async function shopWith(seed: VariantSeed) {
       await runTask(refreshOutlooks.name, { merchantId, variantIds: [variantId!] })
     },
     refresh: () => runTask(refreshOutlooks.name, { merchantId }),
-    /** Saves settings and does the work that this queues. */
+    /** Saves settings and runs the tasks that this queues. */
     change: async (path: string, json: object) => {
       app.kernel.sentJobs.length = 0
       expect((await merchant.request(path, { method: 'PUT', json })).status).toBe(200)
@@ -78,12 +78,12 @@ async function resolveAll(shop: Shop) {
 }
 
 describe('alerts of a shop', () => {
-  it('W-02 low_stock is raised at the safety stock and not above it', async () => {
+  it('W-02 include low_stock at the safety stock and not above it', async () => {
     expect(await active(await shopWith({ available: 5 }))).toContain('low_stock')
     expect(await active(await shopWith({ available: 6 }))).not.toContain('low_stock')
   })
 
-  it('W-01 follows the safety stock of the variant, else that of the merchant', async () => {
+  it('W-01 use the safety stock of the variant, or else that of the merchant', async () => {
     const shop = await shopWith({ available: 400 })
     const { merchantId, variantId } = shop
     expect(await active(shop)).toEqual([])
@@ -106,7 +106,7 @@ describe('alerts of a shop', () => {
     expect(await active(shop)).toEqual([])
   })
 
-  it('W-03 stockout_risk says when, how likely, how much and by when', async () => {
+  it('W-03 say for stockout_risk when and how likely it is, how much to order and by when', async () => {
     const shop = await shopWith({ available: 60 })
     const { alerts } = await shop.alerts()
     expect(alerts).toMatchObject([
@@ -124,12 +124,12 @@ describe('alerts of a shop', () => {
     )
   })
 
-  it('W-03 counts what is on order', async () => {
+  it('W-03 take units on order into account', async () => {
     const shop = await shopWith({ available: 60, incoming: 900 })
     expect(await active(shop)).toEqual([])
   })
 
-  it('W-04 run again, changes nothing and tells nobody', async () => {
+  it('W-04 stay the same, and are not announced, when they are evaluated again', async () => {
     const shop = await shopWith({ available: 3 })
     const before = await shop.alerts()
     const told = () =>
@@ -143,7 +143,7 @@ describe('alerts of a shop', () => {
     expect(told()).toBe(toldBefore)
   })
 
-  it('W-04 is resolved by the system when the stock is back, and says why', async () => {
+  it('W-04 are resolved by the system, with the reason, when the stock is back', async () => {
     const shop = await shopWith({ available: 3 })
     await shop.stock(500)
     const { alerts } = await shop.alerts()
@@ -155,7 +155,7 @@ describe('alerts of a shop', () => {
     )
   })
 
-  it('W-04 resolved by the system, comes back within a day only when it is worse', async () => {
+  it('W-04 that the system resolved open again within a day only when they are worse', async () => {
     const shop = await shopWith({ available: 3 })
     await shop.stock(500)
     await shop.stock(3)
@@ -170,7 +170,7 @@ describe('alerts of a shop', () => {
     ['service level', '/api/scorecard/sensitivity', { serviceLevel: 0.8 }],
     ['own safety stock of the product', 'variant', { safetyStock: 6, leadTimeDays: null }],
   ])(
-    'W-04 resolved by the system, comes back at once when the merchant changed the %s',
+    'W-04 that the system resolved open again at once when the merchant changed the %s',
     async (_, path, json) => {
       const shop = await shopWith({ available: 3 })
       await shop.stock(500)
@@ -185,7 +185,7 @@ describe('alerts of a shop', () => {
     },
   )
 
-  it('W-04 saving the same settings again lets no alert come back', async () => {
+  it('W-04 do not open again when the same settings are saved', async () => {
     const shop = await shopWith({ available: 3 })
     await shop.stock(500)
     await shop.stock(3)
@@ -193,14 +193,14 @@ describe('alerts of a shop', () => {
     expect(await active(shop)).toEqual([])
   })
 
-  it('W-04 is resolved by the system when an order is on the way', async () => {
+  it('W-04 are resolved by the system when an order is on the way', async () => {
     const shop = await shopWith({ available: 60 })
     await shop.stock(60, 900)
     const { alerts } = await shop.alerts('?status=resolved')
     expect(alerts).toMatchObject([{ resolvedReason: 'Closed by itself: 900 units are on the way.' }])
   })
 
-  it('W-04 resolved by hand, stays away while nothing has changed', async () => {
+  it('W-04 that were resolved by hand stay resolved while nothing has changed', async () => {
     const shop = await shopWith({ available: 4 })
     await resolveAll(shop)
     await shop.refresh()
@@ -208,7 +208,7 @@ describe('alerts of a shop', () => {
     expect(await active(shop)).toEqual([])
   })
 
-  it('W-04 resolved by hand, comes back after the condition has cleared in between', async () => {
+  it('W-04 that were resolved by hand open again after the condition has cleared in between', async () => {
     const shop = await shopWith({ available: 4 })
     await resolveAll(shop)
     await shop.stock(500)
@@ -216,7 +216,7 @@ describe('alerts of a shop', () => {
     expect((await active(shop)).sort()).toEqual(['low_stock', 'stockout_risk'])
   })
 
-  it('W-04 resolved by hand, comes back a class worse', async () => {
+  it('W-04 that were resolved by hand open again when the condition escalates', async () => {
     const shop = await shopWith({ available: 4 })
     await resolveAll(shop)
     await shop.stock(0)
@@ -224,7 +224,7 @@ describe('alerts of a shop', () => {
     expect((await shop.alerts()).total).toBe(4)
   })
 
-  it('W-04 a worse class changes the one alert instead of raising a second', async () => {
+  it('W-04 escalate in place instead of opening a second alert', async () => {
     const shop = await shopWith({ available: 60 })
     const [before] = (await shop.alerts()).alerts
     await shop.stock(0)
@@ -233,7 +233,7 @@ describe('alerts of a shop', () => {
     expect(risks[0]?.meta.recommendation).toContain('Out of stock')
   })
 
-  it('R-02 closes the alert of a product that is gone, whose row then has no title', async () => {
+  it('R-02 are resolved when the product is gone, and then have no title', async () => {
     const shop = await shopWith({ available: 3 })
     await app.kernel.db.withTenant(shop.merchantId, (tx) =>
       tx.deleteFrom('products').where('merchant_id', '=', shop.merchantId).execute(),
@@ -245,7 +245,7 @@ describe('alerts of a shop', () => {
     ])
   })
 
-  it('raises nothing before the first forecast is complete', async () => {
+  it('do not open before the first forecast is complete', async () => {
     const { merchantId, request } = await app.signUp()
     await insertCatalog(app.kernel, {
       merchantId,
@@ -271,7 +271,7 @@ describe('R-01 GET /api/alerts', () => {
     expect(await shop.alerts('?pageSize=1&page=2')).toMatchObject({ total: 2, page: 2, alerts: [{}] })
   })
 
-  describe('of products with both kinds', () => {
+  describe('for products with both types of alert', () => {
     const at = (hour: number) => new Date(Date.UTC(2026, 10, 19, hour))
 
     async function shopWithPairs() {
@@ -298,7 +298,7 @@ describe('R-01 GET /api/alerts', () => {
       return { merchant, list }
     }
 
-    it('R-02 lists the open alerts of a product one after the other, where the newer one stands', async () => {
+    it('R-02 200 lists the open alerts of a product together, at the place of the newer one', async () => {
       const { list } = await shopWithPairs()
       const { of, total, alerts } = await list('?status=active')
       expect(of).toEqual([5, 5, 4, 4, 1, 1, 3, 2])
@@ -306,7 +306,7 @@ describe('R-01 GET /api/alerts', () => {
       expect(alerts.slice(4, 6).map(({ type }) => type)).toEqual(['stockout_risk', 'low_stock'])
     })
 
-    it('R-01 counts and pages alerts, each on one page', async () => {
+    it('R-01 200 counts alerts and shows each on exactly one page', async () => {
       const { list } = await shopWithPairs()
       const whole = (await list('')).alerts.map(({ id }) => id)
       const pages = await Promise.all([1, 2, 3].map((page) => list(`?page=${page}&pageSize=3`)))
@@ -314,13 +314,13 @@ describe('R-01 GET /api/alerts', () => {
       expect(pages.map(({ total }) => total)).toEqual([8, 8, 8])
     })
 
-    it('R-01 filtered by type, each stands at its own time', async () => {
+    it('R-01 200 sorts alerts of one type by their own times', async () => {
       const { list } = await shopWithPairs()
       expect((await list('?type=low_stock')).of).toEqual([5, 4, 3, 1])
       expect((await list('?type=stockout_risk&status=active')).of).toEqual([5, 4, 1, 2])
     })
 
-    it('R-02 once one of them is resolved, each stands at its own time', async () => {
+    it('R-02 200 sorts both alerts by their own times once one of them is resolved', async () => {
       const { merchant, list } = await shopWithPairs()
       const newer = (await list('')).alerts.find(
         ({ variantId, type }) => variantId === 1 && type === 'stockout_risk',
@@ -330,7 +330,7 @@ describe('R-01 GET /api/alerts', () => {
       expect((await list('?status=resolved')).of).toEqual([1])
     })
 
-    it('D-05 the dashboard has the five newest by their own time', async () => {
+    it('D-05 the dashboard shows the five newest alerts by their own times', async () => {
       const { merchant } = await shopWithPairs()
       const answer = await merchant.request('/api/dashboard')
       const { recentAlerts } = (await answer.json()) as Dashboard
@@ -351,7 +351,7 @@ describe('R-01 GET /api/alerts', () => {
 })
 
 describe('R-04 POST /api/alerts/{id}/resolve', () => {
-  it('200 resolves it by the merchant and says so to open pages', async () => {
+  it('200 resolves it by the merchant and announces that to open pages', async () => {
     const shop = await shopWith({ available: 60 })
     const [alert] = (await shop.alerts()).alerts
     const answer = await shop.resolve(alert!.id)

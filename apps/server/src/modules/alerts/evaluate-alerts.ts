@@ -6,8 +6,9 @@ import { endCooldown } from './queries.ts'
 import { updateAlerts } from './update-alerts.ts'
 
 /**
- * Opens, updates and resolves the alerts of the variants whose projection was refreshed. Alerts begin with the first
- * complete forecast: before it the sales may still be arriving. Old figures open no alert; they may still resolve one.
+ * Opens, updates and resolves the alerts of the variants whose projection was refreshed. No alert opens
+ * before the first complete forecast, because sales may still be arriving until then. Outdated figures open
+ * no alert, but may still resolve one.
  */
 export async function evaluateAlerts(
   kernel: Pick<Kernel, 'clock' | 'jobs' | 'live'>,

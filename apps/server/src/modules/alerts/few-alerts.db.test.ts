@@ -24,7 +24,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** A connected store whose products sell 6 a day and are well stocked. */
+/** Makes a connected store whose products sell 6 a day and are well stocked. */
 async function storeOf(variants: number) {
   const { merchantId } = await app.signUp()
   const shop = `few-${merchantId}.myshopify.com`
@@ -44,7 +44,7 @@ async function storeOf(variants: number) {
     merchantId,
     shop,
     run,
-    /** What came, and then the work that it sends. */
+    /** Receives webhooks and runs the tasks that they queue. */
     receive: async (deliveries: readonly Delivery[]) => {
       await storeDeliveries(app.kernel.db.directory, deliveries, app.kernel.clock.now())
       await applyInbox(app.kernel, merchantId, never, 2000)
@@ -73,7 +73,7 @@ function level(shop: string, args: { variant: number; available: number; second:
   }
 }
 
-/** The same shuffle for the same seed. */
+/** Shuffles; the same seed gives the same order. */
 function shuffled<T>(items: readonly T[], seed: number): T[] {
   let state = seed
   const random = () => {
@@ -86,7 +86,7 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
     .map(({ item }) => item)
 }
 
-it('W-04 10,000 shuffled webhooks, 20 % of them twice, raise no alert twice and miss none', async () => {
+it('W-04 10,000 shuffled webhooks, 20 % of them sent twice, open no alert twice and miss none', async () => {
   const store = await storeOf(500)
   const levels = Array.from({ length: 10_000 }, (_, n) => {
     const variant = 1 + (n % 500)
@@ -112,7 +112,7 @@ it('W-04 10,000 shuffled webhooks, 20 % of them twice, raise no alert twice and 
   expect(activeOf('low_stock')).toEqual(soldOut)
 })
 
-/** A product with its variants, as the store answers when a webhook told that it was created or saved. */
+/** Returns a product with its variants, as the store answers after a webhook that it was created or saved. */
 function productOf(args: { id: number; variantIds: readonly number[]; savedAt: Date }) {
   const { id, variantIds, savedAt } = args
   const product = { id, title: 'Mug', vendor: 'Northfold', productType: null }
@@ -134,7 +134,7 @@ function productOf(args: { id: number; variantIds: readonly number[]; savedAt: D
   }
 }
 
-it('W-04 a product of 100 variants, duplicated and saved again 10 times, raises nothing', async () => {
+it('W-04 a product of 100 variants that is duplicated and saved again 10 times opens no alert', async () => {
   const store = await storeOf(100)
   const { merchantId, shop: shopDomain } = store
   const variantsFrom = (first: number) => Array.from({ length: 100 }, (_, n) => first + n)

@@ -24,7 +24,7 @@ export async function listAlerts(
   }))
 }
 
-/** The newest that are unresolved. */
+/** Returns the newest unresolved alerts. */
 export function listRecentAlerts(tx: Tx, args: { merchantId: number; count: number }): Promise<Alert[]> {
   const { merchantId, count } = args
   return listNewestOpenAlerts(tx, { merchantId, limit: count })

@@ -35,8 +35,8 @@ export interface AlertFilter {
 }
 
 /**
- * Newest first. The open alerts of one product follow each other, where the newer one stands; a filter by type leaves
- * one of them.
+ * Returns one page of alerts, newest first. Both open alerts of a product are listed together, at the place
+ * of the newer one, unless a filter by type leaves only one of them.
  */
 export async function listAlertPage(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function listAlertPage(
   return rows.map(alertOf)
 }
 
-/** Sorts narrow rows: what is shown of an alert is joined to those of the page alone. */
+/** Sorts narrow rows. What is shown of an alert is joined only for the rows of the page. */
 function pageOfAlerts(tx: Tx, filter: AlertFilter & { limit: number; offset: number }) {
   const { merchantId, status, type, limit, offset } = filter
   const standsAt = sql<Date>`greatest(alerts.triggered_at, other.triggered_at)`
@@ -80,7 +80,7 @@ function pageOfAlerts(tx: Tx, filter: AlertFilter & { limit: number; offset: num
     .offset(offset)
 }
 
-/** The open ones, newest first. */
+/** Returns open alerts, newest first. */
 export async function listNewestOpenAlerts(
   tx: Tx,
   { merchantId, limit }: { merchantId: number; limit: number },

@@ -44,7 +44,7 @@ const formats = shopFormats(null)
 const quiet = { open: [], settled: [], today, formats, isWholeCatalog: true }
 
 describe('the plan of alerts', () => {
-  it('W-02 W-03 opens both types with their figures', () => {
+  it('W-02 W-03 opens both types of alert with their figures', () => {
     const plan = planAlerts({ ...quiet, facts: [factsOf({ available: 4 })] })
     expect(plan.open.map(({ type, severity }) => [type, severity])).toEqual([
       ['low_stock', 1],
@@ -58,7 +58,7 @@ describe('the plan of alerts', () => {
     })
   })
 
-  it('closes the alerts of products that are gone, only when it saw the whole catalogue', () => {
+  it('resolves alerts of products that are gone, but only if it has the facts of the whole catalogue', () => {
     const open: OpenAlert[] = [{ variantId: 9, type: 'low_stock', severity: 1 }]
     expect(planAlerts({ ...quiet, open, facts: [] }).resolve).toEqual([
       { variantId: 9, type: 'low_stock', reason: 'Closed by itself: the product is no longer in the store.' },
@@ -68,7 +68,7 @@ describe('the plan of alerts', () => {
 
   const law = steadyLaw(6)
 
-  it('brings the figures of an alert that stays up to the day, keeping its class and its opening stock', () => {
+  it('updates the figures of an alert that stays, and keeps its severity and its stock at opening', () => {
     const facts = [factsOf({ law, available: 40 })]
     const open: OpenAlert[] = [{ variantId: 1, type: 'stockout_risk', severity: 3, availableAtOpening: 60 }]
     const plan = planAlerts({ ...quiet, facts, open })
@@ -85,7 +85,7 @@ describe('the plan of alerts', () => {
     ])
   })
 
-  it('brings them up to the day between the thresholds of opening and closing too', () => {
+  it('updates the figures between the thresholds of opening and resolving too', () => {
     const open: OpenAlert[] = [{ variantId: 1, type: 'stockout_risk', severity: 1, availableAtOpening: 60 }]
     const between = Array.from({ length: 60 }, (_, i) => 70 + i)
       .map((available) => planAlerts({ ...quiet, open, facts: [factsOf({ law, available })] }))
@@ -93,7 +93,7 @@ describe('the plan of alerts', () => {
     expect(between.length).toBeGreaterThan(0)
   })
 
-  it('W-04 run again on what it has written, it opens, resolves and clears nothing', () => {
+  it('W-04 opens, resolves and clears nothing when it runs again on what it has written', () => {
     const facts = fc.record({
       available: fc.integer({ min: -3, max: 80 }),
       law: fc.integer({ min: 0, max: 5 }).map(steadyLaw),
@@ -110,7 +110,7 @@ describe('the plan of alerts', () => {
   })
 })
 
-describe('W-04 the reason of a closing', () => {
+describe('W-04 the reason why an alert was resolved', () => {
   const facts = factsOf({ available: 132, incoming: [{ day: 7, units: 900 }], law: noDemandLaw(90) })
   it.each<[AlertType, Parameters<typeof closingReason>[0]['reason'], Partial<VariantFacts>, string]>([
     ['stockout_risk', 'covered', {}, 'Closed by itself: 900 units are on the way.'],
@@ -133,11 +133,11 @@ describe('W-04 the reason of a closing', () => {
       { isQuiet: true },
       'Closed by itself: the product is no longer on sale or its stock is not tracked.',
     ],
-  ])('%s, %s', (type, reason, change, expected) => {
+  ])('is written for a %s alert that is %s', (type, reason, change, expected) => {
     expect(closingReason({ facts: { ...facts, ...change }, type, reason, formats })).toBe(expected)
   })
 
-  it('has numbers as in the country of the shop', () => {
+  it('has numbers as the country of the shop writes them', () => {
     const words = closingReason({
       facts: { ...facts, available: 12_000 },
       type: 'stockout_risk',

@@ -21,23 +21,24 @@ export interface AlertKey {
   type: AlertType
 }
 
-/** What is to be written, in sets: one statement each. */
+/** The changes to write, with one statement for each list. */
 export interface AlertPlan {
   open: (AlertKey & AlertRecord)[]
-  /** Escalated alerts, and open ones whose figures are brought up to the day. */
+  /** Escalated alerts, and open ones whose figures are updated. */
   update: (AlertKey & AlertRecord)[]
-  /** Those of `update` that got a class worse. */
+  /** The alerts in `update` that escalated. */
   escalated: AlertKey[]
   resolve: (AlertKey & { reason: string })[]
   markCleared: AlertKey[]
 }
 
-/** For alerts of variants that the store has no more. */
+/** The reason for alerts of variants that the store no longer has. */
 const removedReason = 'Closed by itself: the product is no longer in the store.'
 
 /**
- * The decisions of `decideAlerts` as rows to write. Open alerts that stay get today's figures, so that "Order 792 today"
- * is never read two days later. With `isWholeCatalog`, open alerts of variants without facts are closed: they are gone.
+ * Turns the decisions of `decideAlerts` into rows to write. Open alerts that stay get today's figures, so
+ * that "Order 792 today" is not shown two days later. With `isWholeCatalog`, open alerts of variants without
+ * facts are resolved, because those variants are gone.
  */
 export function planAlerts(args: {
   facts: readonly VariantFacts[]
@@ -88,7 +89,7 @@ function addChange(
   }
 }
 
-/** Today's figures of the open alerts that stay; the class they have reached stays too. */
+/** Returns today's figures of the open alerts that stay, with the severity that they have reached. */
 function currentFigures(args: {
   factsById: ReadonlyMap<number, VariantFacts>
   open: readonly OpenAlert[]
@@ -110,7 +111,10 @@ function keyOf({ variantId, type }: AlertKey): string {
   return `${variantId}:${type}`
 }
 
-/** Why the system resolves an alert, as the merchant reads it. True whatever made the condition clear. */
+/**
+ * Returns the merchant's sentence for an alert that the system resolves. It holds whatever cleared the
+ * condition.
+ */
 export function closingReason(args: {
   facts: Pick<VariantFacts, 'available' | 'incoming' | 'isQuiet' | 'policy'>
   type: AlertType
@@ -132,7 +136,7 @@ function cause({ facts, type, reason, formats }: Parameters<typeof closingReason
   return 'the stock is expected to last until a new order would arrive'
 }
 
-/** The figures that the engine gives an alert when it opens, for one that is open already. */
+/** Returns the figures of an open alert, as the engine would give them to a new one. */
 function alertFigures(facts: VariantFacts & { law: DemandLaw }): AlertMeta {
   const { law, available, incoming, policy } = facts
   const order = replenishment({ law, available, incoming, policy })

@@ -12,11 +12,11 @@ import type { AlertKey } from './plan-alerts.ts'
 
 interface Selection {
   merchantId: number
-  /** null: of every variant, those that are gone as well. */
+  /** null for every variant, including those that are gone. */
   variantIds: readonly number[] | null
 }
 
-/** Since when an alert that the system resolved rests. */
+/** Returns the time after which an alert that the system resolved may not open again yet. */
 export function cooldownStart(at: Date): Date {
   return new Date(at.getTime() - COOLDOWN_HOURS * 3_600_000)
 }
@@ -41,7 +41,7 @@ export async function listOpenAlerts(tx: Tx, { merchantId, variantIds }: Selecti
   }))
 }
 
-/** Resolved by hand, and not seen cleared since. */
+/** Returns alerts that were resolved by hand and whose condition has not cleared since. */
 export async function listSettledAlerts(
   tx: Tx,
   { merchantId, variantIds }: Selection,
@@ -59,7 +59,9 @@ export async function listSettledAlerts(
   }))
 }
 
-/** Resolved by the system after `since`, unless the merchant has changed settings meanwhile. */
+/**
+ * Returns alerts that the system resolved after `since`, unless the merchant has changed settings meanwhile.
+ */
 export async function listCoolingAlerts(
   tx: Tx,
   { merchantId, variantIds, since }: Selection & { since: Date },
@@ -73,7 +75,7 @@ export async function listCoolingAlerts(
   return rows.map((row) => ({ variantId: row.variant_id, type: row.type, severity: row.severity }))
 }
 
-/** What the system resolved of these variants so far may be raised again at once. */
+/** Lets the alerts of these variants that the system resolved open again at once. */
 export async function endCooldown(
   tx: Tx,
   { merchantId, variantIds, at }: Selection & { at: Date },
@@ -87,7 +89,10 @@ export async function endCooldown(
   `.execute(tx)
 }
 
-/** The variant's open alerts, resolved by a person's act. `mayReturn`: once nothing else holds them back. */
+/**
+ * Resolves the variant's open alerts for an action of the merchant. `mayReturn`: they may open again when the
+ * action ends.
+ */
 export async function settleAlerts(
   tx: Tx,
   args: { merchantId: number; variantId: number; at: Date; reason: string; mayReturn: boolean },
@@ -107,7 +112,7 @@ export async function settleAlerts(
     .execute()
 }
 
-/** What a person settled of these variants, at any time or at that one, may be raised again. */
+/** Lets alerts of these variants that the merchant resolved, at any time or at `settledAt`, open again. */
 export async function reopenSettled(
   tx: Tx,
   args: { merchantId: number; variantIds: readonly number[]; at: Date; settledAt?: Date },
@@ -137,7 +142,7 @@ export async function insertAlerts(
   return rows.length
 }
 
-/** The open alerts with these keys, by their numbers. */
+/** Returns the open alerts with these keys, by id. */
 export async function listAlertKeys(
   tx: Tx,
   { merchantId, keys }: { merchantId: number; keys: readonly AlertKey[] },
@@ -153,7 +158,7 @@ export async function listAlertKeys(
   return rows.map(({ id, type, severity }) => ({ alertId: id, type, severity }))
 }
 
-/** Escalates and brings figures up to date; rows that would stay the same are not written. */
+/** Escalates alerts and updates their figures; rows that would stay the same are not written. */
 export async function saveAlertFigures(
   tx: Tx,
   args: { merchantId: number; alerts: readonly (AlertKey & AlertRecord)[] },
@@ -206,7 +211,7 @@ export async function markAlertsCleared(
   `.execute(tx)
 }
 
-/** False when there is no such alert, or it is resolved already. */
+/** Resolves an alert; false when it does not exist or is already resolved. */
 export async function markResolvedByMerchant(
   tx: Tx,
   args: { merchantId: number; alertId: number; at: Date },

@@ -32,42 +32,42 @@ describe('W-03 the recommendation', () => {
       'Order 792 by Nov 24. Runs out Nov 29 to Dec 4, restock takes 14 days.',
     ],
     [
-      'of a late order is today',
+      'says today when the order is late',
       { orderInDays: -3 },
       'Order 792 today. Runs out Nov 29 to Dec 4, restock takes 14 days.',
     ],
     [
-      'says the gap when even today is too late',
+      'names the gap when even today is too late',
       { orderQuantity: 168, gapDays: 9, orderInDays: -9 },
       'Order 168 today and expect a gap of about 9 days. Runs out Nov 29 to Dec 4, restock takes 14 days.',
     ],
     [
-      'of a single day has no range',
+      'names one day when the range is a single day',
       { daysLow: 9, daysHigh: 9 },
       'Order 792 today. Runs out Nov 29, restock takes 14 days.',
     ],
     [
-      'has an open end past the horizon',
+      'has an open range when it ends past the horizon',
       { daysHigh: null },
       'Order 792 today. Runs out Nov 29 or later, restock takes 14 days.',
     ],
     [
-      'of an empty shelf says so',
+      'says that the product is out of stock',
       { daysUntilStockout: 0, daysLow: 0, daysHigh: 0, gapDays: 14, orderInDays: -14 },
       'Order 792 today and expect a gap of about 14 days. Out of stock, restock takes 14 days.',
     ],
     [
-      'without demand names no day',
+      'names no stockout day without demand',
       { daysUntilStockout: null, daysLow: null, daysHigh: null, orderQuantity: 3 },
       'Order 3 today. Restock takes 14 days.',
     ],
     [
-      'orders nothing when nothing is missing',
+      'names no order when none is needed',
       { orderQuantity: 0 },
       'Runs out Nov 29 to Dec 4, restock takes 14 days.',
     ],
     [
-      'counts one day in the singular',
+      'writes one day in the singular',
       { leadTimeDays: 1 },
       'Order 792 today. Runs out Nov 29 to Dec 4, restock takes 1 day.',
     ],
@@ -84,7 +84,7 @@ describe('W-03 the recommendation', () => {
     ['DE', 'Order 12.000 today. Runs out 29 Nov to 4 Dec, restock takes 14 days.'],
     ['CH', "Order 12'000 today. Runs out 29 Nov to 4 Dec, restock takes 14 days."],
     [null, 'Order 12,000 today. Runs out Nov 29 to Dec 4, restock takes 14 days.'],
-  ])('has numbers and dates as in %s', (country, expected) => {
+  ])('writes numbers and dates for the country %s', (country, expected) => {
     expect(recommendation({ ...meta, orderQuantity: 12_000 }, readAs(country))).toBe(expected)
   })
 })

@@ -3,14 +3,15 @@ import type { AlertMeta } from '@stockcast/forecasting/decisions'
 
 const dayMs = 86_400_000
 
-/** How and when it is read; `today` is an epoch day, from which the meta's days count. */
+/** The day and the formats for the text; `today` is the epoch day from which the meta's days count. */
 export interface ReadAs {
   today: number
   formats: ShopFormats
 }
 
 /**
- * What to do and why, in words with absolute days: "Order 792 today. Runs out Nov 29 to Dec 4, restock takes 14 days."
+ * Returns what to do and why, with calendar days: "Order 792 today. Runs out Nov 29 to Dec 4, restock takes
+ * 14 days."
  */
 export function recommendation(meta: AlertMeta, read: ReadAs): string {
   const reason = capitalised(`${stockout(meta, read)}restock takes ${days(meta.leadTimeDays, read)}.`)

@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel.ts'
 import { findAlert } from './list-queries.ts'
 import { markResolvedByMerchant } from './queries.ts'
 
-/** By the merchant. A resolved alert never becomes active again; a new one may be raised. */
+/** Resolves an alert by the merchant. A resolved alert never becomes active again; a new one may open. */
 export async function resolveAlert(
   kernel: Pick<Kernel, 'db' | 'clock' | 'live'>,
   key: { merchantId: number; alertId: number },

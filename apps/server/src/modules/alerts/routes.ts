@@ -11,14 +11,14 @@ const list = createRoute({
   method: 'get',
   path: '/api/alerts',
   request: { query: alertQuerySchema },
-  responses: jsonAnswer(alertListSchema, 'Alerts, newest first'),
+  responses: jsonAnswer(alertListSchema, 'Alerts, newest first.'),
 })
 
 const resolve = createRoute({
   method: 'post',
   path: '/api/alerts/{id}/resolve',
   request: { params: z.object({ id: z.coerce.number().int().positive() }) },
-  responses: jsonAnswer(alertSchema, 'The alert, resolved'),
+  responses: jsonAnswer(alertSchema, 'The resolved alert.'),
 })
 
 export function createAlertRoutes(kernel: Kernel): OpenAPIHono<AppEnv> {

@@ -18,10 +18,11 @@ import {
 } from './queries.ts'
 
 /**
- * Brings a merchant's alerts in line with the facts, inside the transaction that read them; the caller holds the
- * merchant's outlook lock. Run twice with the same facts it changes nothing the second time. True when something changed.
- * `isWholeCatalog`: the facts are those of every variant. `mayOpen` false: the facts are too old to raise an alert by.
- * Nothing is raised for a merchant whose plan has ended.
+ * Brings a merchant's alerts in line with the facts, inside the transaction that read them. The caller holds
+ * the merchant's projection lock. Returns whether something changed; a second run with the same facts changes
+ * nothing.
+ * `isWholeCatalog` says that the facts are those of every variant. Without `mayOpen` the facts are too old to
+ * open an alert. No alert opens for a merchant whose plan has ended.
  */
 export async function updateAlerts(
   kernel: Pick<Kernel, 'clock' | 'jobs' | 'live'>,

@@ -5,7 +5,9 @@ import { type AppEnv, signedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
 import { recordAudit } from './record-audit.ts'
 
-/** Requests that are written down when they were answered. What modules write themselves is not here. */
+/**
+ * Requests that are recorded once they were answered. Events that modules record themselves are not listed.
+ */
 const watched: readonly { method: string; path: RegExp; event: AuditEvent }[] = [
   { method: 'DELETE', path: /^\/api\/account\/devices/, event: 'devices_signed_out' },
   { method: 'GET', path: /^\/api\/account\/export$/, event: 'data_exported' },
@@ -13,7 +15,10 @@ const watched: readonly { method: string; path: RegExp; event: AuditEvent }[] = 
   { method: 'POST', path: /^\/functions\/shopify-oauth-callback$/, event: 'store_connected' },
 ]
 
-/** Writes the requests down that matter for the safety of an account. A failure to do so is logged and fails nothing. */
+/**
+ * Records requests that matter for the security of an account. A failure is logged and does not fail the
+ * request.
+ */
 export function auditRequests(
   kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log'>,
 ): MiddlewareHandler<AppEnv> {

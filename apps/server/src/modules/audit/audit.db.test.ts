@@ -19,7 +19,7 @@ const events = async ({ token }: Person) => (await activity(token)).entries.map(
 const post = (browser: TestBrowser, path: string, body: object) => browser.post(`/api/auth${path}`, body)
 
 describe('GET /api/account/activity', () => {
-  it('A-05 tells of sign-ins and of failed ones, with device and address, newest first', async () => {
+  it('A-05 lists sign-ins and failed ones, with device and address, newest first', async () => {
     const own = await app.signUp()
     const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/141.0.0.0 Safari/537.36'
     const stranger = app.newBrowser()
@@ -38,7 +38,7 @@ describe('GET /api/account/activity', () => {
     })
   })
 
-  it('A-07 tells of each step of two-step sign-in', async () => {
+  it('A-07 lists each step of two-step sign-in', async () => {
     const own = await app.signUp()
     const setup = (await (
       await post(own.browser, '/two-factor/enable', { password: PASSWORD })
@@ -61,7 +61,7 @@ describe('GET /api/account/activity', () => {
     ])
   })
 
-  it('A-10 tells of changed passwords, signed-out devices and exports', async () => {
+  it('A-10 lists changed passwords and exports', async () => {
     const own = await app.signUp()
     await post(own.browser, '/change-password', { currentPassword: PASSWORD, newPassword: 'a newer one' })
     own.token = await app.tokenOf(own.browser)
@@ -69,7 +69,7 @@ describe('GET /api/account/activity', () => {
     expect((await events(own)).slice(0, 2)).toEqual(['data_exported', 'password_changed'])
   })
 
-  it('A-10 is shown a page at a time', async () => {
+  it('A-10 answers one page at a time', async () => {
     const own = await app.signUp()
     await app.test.kernel.db.withTenant(app.merchantOf(own.token), (tx) =>
       tx
@@ -90,14 +90,14 @@ describe('GET /api/account/activity', () => {
     expect(first.entries[0]?.address).toBe('192.0.2.24')
   })
 
-  it('X-02 shows a merchant their own activity alone', async () => {
+  it('X-02 shows a merchant only their own activity', async () => {
     const [own, other] = [await app.signUp(), await app.signUp()]
     for (let i = 0; i < 3; i++) await app.signIn(other.email)
     expect(await events(own)).toEqual(['signed_up'])
   })
 })
 
-describe('the log', () => {
+describe('the audit log', () => {
   it('X-02 can be added to and read, and neither changed nor removed, by the role of the app', async () => {
     const own = await app.signUp()
     const { db } = app.test.kernel
@@ -113,7 +113,7 @@ describe('the log', () => {
     expect(await events(own)).toEqual(['signed_up'])
   })
 
-  it('X-02 is shortened only by what is older than a year, and only of one merchant', async () => {
+  it('X-02 loses only rows that are older than a year, and only of one merchant', async () => {
     const [own, other] = [await app.signUp(), await app.signUp()]
     const { db } = app.test.kernel
     const old = async ({ token }: Person) => {
@@ -132,7 +132,7 @@ describe('the log', () => {
     expect(await events(other)).toEqual(['signed_in', 'signed_up'])
   })
 
-  it('X-02 goes with its account', async () => {
+  it('X-02 is removed with its account', async () => {
     const own = await app.signUp()
     const gone = await post(own.browser, '/delete-user', { password: PASSWORD, confirmation: own.email })
     expect(gone.status).toBe(200)

@@ -23,7 +23,7 @@ export function listActivity(
   })
 }
 
-/** Browser and system in plain words, from what the browser says of itself. */
+/** Returns browser and system in plain words, from the browser's user agent. */
 export function deviceWords(userAgent: string | null): string {
   if (!userAgent?.trim()) return 'Unknown device'
   const { browser, os } = Bowser.parse(userAgent)

@@ -46,7 +46,7 @@ export async function countEntries(tx: Tx, merchantId: number): Promise<number> 
   return counted.total
 }
 
-/** Removes what is older than `before` from the log of the current tenant; the last year always stays. */
+/** Removes rows older than `before` from the log of the current tenant, but never those of the last year. */
 export async function forgetAudit(tx: Tx, before: Date): Promise<number> {
   const done = await sql<{ removed: number }>`select forget_audit(${before}) as removed`.execute(tx)
   return done.rows[0]?.removed ?? 0

@@ -10,7 +10,7 @@ export interface Origin {
   userAgent: string | null
 }
 
-/** Writes one line of the account's log, in the transaction of what it tells of. */
+/** Adds an entry to the account's audit log, in the transaction of the recorded change. */
 export async function recordAudit(
   tx: Tx,
   entry: { merchantId: number; at: Date; event: AuditEvent; origin?: Origin; detail?: string },

@@ -9,7 +9,7 @@ const activity = createRoute({
   method: 'get',
   path: '/api/account/activity',
   request: { query: activityQuerySchema },
-  responses: jsonAnswer(activitySchema, 'What was done with the account, newest first, for a year.'),
+  responses: jsonAnswer(activitySchema, 'The security events of the account in the last year, newest first.'),
 })
 
 export function createAuditRoutes(kernel: Pick<Kernel, 'db'>) {
