@@ -258,7 +258,7 @@ describe('alerts of a shop', () => {
 })
 
 describe('R-01 GET /api/alerts', () => {
-  it('200 filters by status and type, newest first, with the count of what is listed', async () => {
+  it('answers 200 with alerts by status and type, newest first, and their count', async () => {
     const shop = await shopWith({ available: 4 })
     const [low] = (await shop.alerts('?type=low_stock')).alerts
     await shop.resolve(low!.id)
@@ -298,7 +298,7 @@ describe('R-01 GET /api/alerts', () => {
       return { merchant, list }
     }
 
-    it('R-02 200 lists the open alerts of a product together, at the place of the newer one', async () => {
+    it('R-02 lists the open alerts of a product together, at the place of the newer one', async () => {
       const { list } = await shopWithPairs()
       const { of, total, alerts } = await list('?status=active')
       expect(of).toEqual([5, 5, 4, 4, 1, 1, 3, 2])
@@ -306,7 +306,7 @@ describe('R-01 GET /api/alerts', () => {
       expect(alerts.slice(4, 6).map(({ type }) => type)).toEqual(['stockout_risk', 'low_stock'])
     })
 
-    it('R-01 200 counts alerts and shows each on exactly one page', async () => {
+    it('R-01 counts alerts and shows each on exactly one page', async () => {
       const { list } = await shopWithPairs()
       const whole = (await list('')).alerts.map(({ id }) => id)
       const pages = await Promise.all([1, 2, 3].map((page) => list(`?page=${page}&pageSize=3`)))
@@ -314,13 +314,13 @@ describe('R-01 GET /api/alerts', () => {
       expect(pages.map(({ total }) => total)).toEqual([8, 8, 8])
     })
 
-    it('R-01 200 sorts alerts of one type by their own times', async () => {
+    it('R-01 sorts alerts of one type by their own times', async () => {
       const { list } = await shopWithPairs()
       expect((await list('?type=low_stock')).of).toEqual([5, 4, 3, 1])
       expect((await list('?type=stockout_risk&status=active')).of).toEqual([5, 4, 1, 2])
     })
 
-    it('R-02 200 sorts both alerts by their own times once one of them is resolved', async () => {
+    it('R-02 sorts both alerts by their own times once one of them is resolved', async () => {
       const { merchant, list } = await shopWithPairs()
       const newer = (await list('')).alerts.find(
         ({ variantId, type }) => variantId === 1 && type === 'stockout_risk',
@@ -340,18 +340,18 @@ describe('R-01 GET /api/alerts', () => {
     })
   })
 
-  it('400 for an unknown status', async () => {
+  it('answers 400 for an unknown status', async () => {
     const { request } = await app.signUp()
     expect((await request('/api/alerts?status=open')).status).toBe(400)
   })
 
-  it('401 without a session', async () => {
+  it('answers 401 without a session', async () => {
     expect((await app.request('/api/alerts')).status).toBe(401)
   })
 })
 
 describe('R-04 POST /api/alerts/{id}/resolve', () => {
-  it('200 resolves it by the merchant and announces that to open pages', async () => {
+  it('answers 200, resolves the alert by the merchant and announces that to open pages', async () => {
     const shop = await shopWith({ available: 60 })
     const [alert] = (await shop.alerts()).alerts
     const answer = await shop.resolve(alert!.id)
@@ -368,11 +368,11 @@ describe('R-04 POST /api/alerts/{id}/resolve', () => {
     })
   })
 
-  it('401 without a session', async () => {
+  it('answers 401 without a session', async () => {
     expect((await app.request('/api/alerts/1/resolve', { method: 'POST' })).status).toBe(401)
   })
 
-  it("404 for another merchant's alert and a missing one alike, and it stays active", async () => {
+  it("answers 404 for another merchant's alert, which stays active, and for a missing one alike", async () => {
     const mine = await shopWith({ available: 60 })
     const other = await shopWith({ available: 60 })
     const [alert] = (await other.alerts()).alerts
@@ -382,7 +382,7 @@ describe('R-04 POST /api/alerts/{id}/resolve', () => {
     expect(await active(other)).toEqual(['stockout_risk'])
   })
 
-  it('409 the second time: a resolved alert never becomes active again', async () => {
+  it('answers 409 the second time, because a resolved alert never becomes active again', async () => {
     const shop = await shopWith({ available: 60 })
     const [alert] = (await shop.alerts()).alerts
     await shop.resolve(alert!.id)

@@ -66,7 +66,7 @@ const range: VariantSeed[] = [
 
 describe('GET /api/products', () => {
   describe('200', () => {
-    it('T-01 T-02 has stock, average, days and status of each, the most urgent first', async () => {
+    it('T-01 T-02 lists stock, average, days and status of each product, the most urgent first', async () => {
       const products = await list(await shopWith(range))
       expect(
         products.rows.map((row) => [
@@ -94,14 +94,14 @@ describe('GET /api/products', () => {
       })
     })
 
-    it('T-02 before the first forecast the days are stock ÷ average daily sales, and say so', async () => {
+    it('T-02 gives stock ÷ average daily sales as days before the first forecast, and says so', async () => {
       const shop = await shopWith([{ sales: steady(6), available: 47 }], { task: refreshOutlooks.name })
       expect((await list(shop)).rows).toMatchObject([
         { daysUntilStockout: 7, daysSource: 'mean', status: 'critical', need: null },
       ])
     })
 
-    it('T-01 lists a product with its stock before its outlook is derived', async () => {
+    it('T-01 lists a product with its stock before its projection is derived', async () => {
       const { merchantId, request } = await app.signUp()
       await insertCatalog(app.kernel, {
         merchantId,
@@ -115,7 +115,7 @@ describe('GET /api/products', () => {
       expect(products.counts).toMatchObject({ all: 1, healthy: 1 })
     })
 
-    it('searches titles and SKUs, taking % and _ for themselves', async () => {
+    it('searches titles and SKUs, and takes % and _ literally', async () => {
       const shop = await shopWith(range)
       expect(titles(await list(shop, '?search=CANVAS'))).toEqual(['Bag, canvas'])
       expect(titles(await list(shop, '?search=dsh-'))).toEqual(['Dish'])
@@ -125,7 +125,7 @@ describe('GET /api/products', () => {
       expect([found.total, found.counts.all]).toEqual([0, 5])
     })
 
-    it('filters by status and counts what it lists', async () => {
+    it('filters by status and counts the products it lists', async () => {
       const shop = await shopWith(range)
       expect(await list(shop, '?status=healthy')).toMatchObject({ total: 2, counts: { all: 5 } })
       expect(await list(shop, '?status=healthy&search=dish')).toMatchObject({ total: 1 })
@@ -136,12 +136,12 @@ describe('GET /api/products', () => {
       ['title', 'desc', ['Voucher', 'Etching', 'Dish', 'Cup 50%', 'Bag, canvas', 'apron']],
       ['stock', 'desc', ['Dish', 'Cup 50%', 'apron', 'Etching', 'Bag, canvas', 'Voucher']],
       ['daysUntilStockout', 'desc', ['Etching', 'Dish', 'Cup 50%', 'apron', 'Bag, canvas', 'Voucher']],
-    ])('sorts by %s %s, unknown values last', async (sort, order, expected) => {
+    ])('sorts by %s %s, with unknown values last', async (sort, order, expected) => {
       const shop = await shopWith([...range, { title: 'Voucher', isTracked: false, sales: steady(1) }])
       expect(titles(await list(shop, `?sort=${sort}&order=${order}`))).toEqual(expected)
     })
 
-    it('pages without gaps and overlaps, equal values too', async () => {
+    it('pages without gaps and overlaps, also among equal values', async () => {
       const shop = await shopWith(Array.from({ length: 7 }, () => ({ sales: steady(2), available: 60 })))
       const pages = await Promise.all([1, 2, 3, 4].map((page) => list(shop, `?pageSize=3&page=${page}`)))
       expect(pages.map((page) => page.rows.length)).toEqual([3, 3, 1, 0])
@@ -153,7 +153,7 @@ describe('GET /api/products', () => {
       ['?sort=title&order=desc', ['Dish', 'Bag, canvas', 'Old', 'Draft']],
       ['?status=out_of_stock', ['Bag, canvas']],
       ['?status=off_sale', ['Draft', 'Old']],
-    ])('T-02 archived products and drafts stand apart: %s', async (query, expected) => {
+    ])('T-02 lists archived products and drafts separately for the query “%s”', async (query, expected) => {
       const gone = { sales: steady(6), available: 0 }
       const shop = await shopWith([
         { title: 'Dish', sales: steady(1), available: 120 },
@@ -169,7 +169,7 @@ describe('GET /api/products', () => {
       if (draft) expect(draft.saleStatus).toBe('draft')
     })
 
-    it("has the last 30 days to yesterday in the shop's time zone, oldest first, and those without stock", async () => {
+    it("has the 30 days up to yesterday in the shop's time zone, oldest first, and marks those without stock", async () => {
       const sales = [...steady(0, 10), ...Array.from({ length: 30 }, (_, i) => i)]
       const seed = { sales, available: 10, closingStock: { 1: 4, 2: 0, 3: 5, 29: 6, 30: -1, 31: 0 } }
       const shop = await shopWith([seed], { timeZone: 'Pacific/Kiritimati' })
@@ -179,7 +179,7 @@ describe('GET /api/products', () => {
       expect(products.rows[0]?.outOfStockLast30.flatMap((isOut, i) => (isOut ? [i] : []))).toEqual([0, 28])
     })
 
-    it('follows a change of stock once the outlooks are derived anew', async () => {
+    it('follows a change of stock once the projections are derived again', async () => {
       const shop = await shopWith([{ sales: steady(6), available: 500 }])
       await app.kernel.db.withTenant(shop.merchantId, (tx) =>
         tx
@@ -195,20 +195,20 @@ describe('GET /api/products', () => {
     })
   })
 
-  it('400 for a page size past 500, naming the field', async () => {
+  it('answers 400 with the name of the field for a page size above 500', async () => {
     const merchant = await app.signUp()
     const answer = await merchant.request('/api/products?pageSize=501')
     expect(answer.status).toBe(400)
     expect(((await answer.json()) as ErrorBody).error.field).toBe('pageSize')
   })
 
-  it('401 without a session', async () => {
+  it('answers 401 without a session', async () => {
     expect((await app.request('/api/products')).status).toBe(401)
   })
 })
 
 describe('GET /api/products/export.csv', () => {
-  it('T-03 has all products with the spec’s columns, by title, formulas made harmless', async () => {
+  it('T-03 has all products with the spec’s columns, by title, with formulas neutralised', async () => {
     const shop = await shopWith(
       [
         ...range,
@@ -235,7 +235,7 @@ describe('GET /api/products/export.csv', () => {
     )
   })
 
-  it('T-03 sends every product once, also past what is read at a time', async () => {
+  it('T-03 sends every product once, also beyond the first batch', async () => {
     const { merchantId, request } = await app.signUp()
     const variants = Array.from({ length: 2300 }, (_, i) => ({ title: `Same ${i % 3}`, sku: `S-${i}` }))
     await insertCatalog(app.kernel, { merchantId, firstId: 100_000, variants })
@@ -255,13 +255,13 @@ describe('GET /api/products/export.csv', () => {
     expect(variants.map(({ title }) => sent.has(title))).toEqual([true, true, true])
   })
 
-  it('401 without a session', async () => {
+  it('answers 401 without a session', async () => {
     expect((await app.request('/api/products/export.csv')).status).toBe(401)
   })
 })
 
 describe('GET /api/products/export.xlsx', () => {
-  it('T-03 has all products of the report, with what to order by when, numbers and days as such', async () => {
+  it('T-03 has all products of the report, with what to order by when, and with typed numbers and days', async () => {
     const shop = await shopWith([
       { title: '=SUM(A1)', sku: '0012', sales: steady(6), available: 30 },
       { title: 'Gift card', sku: null, isTracked: false },
@@ -286,7 +286,7 @@ describe('GET /api/products/export.xlsx', () => {
     ])
   })
 
-  it('401 without a session', async () => {
+  it('answers 401 without a session', async () => {
     expect((await app.request('/api/products/export.xlsx')).status).toBe(401)
   })
 })
@@ -297,7 +297,7 @@ describe('GET /api/products/{variantId}', () => {
   }
 
   describe('200', () => {
-    it('has stock, policy, history and forecast, and a law that gives the same numbers again', async () => {
+    it('has stock, policy, history and forecast, and a demand distribution that gives the same numbers again', async () => {
       const seed = {
         sales: steady(6, 40),
         available: 60,
@@ -334,7 +334,7 @@ describe('GET /api/products/{variantId}', () => {
       }
     })
 
-    it('counts the stock of active locations alone, as the list does', async () => {
+    it('counts only the stock of active locations, as the list does', async () => {
       const shop = await shopWith([{ sales: steady(6), available: 60 }])
       const { merchantId } = shop
       const place = { merchant_id: merchantId, location_id: 2 }
@@ -358,12 +358,12 @@ describe('GET /api/products/{variantId}', () => {
       })
     })
 
-    it('has no forecast before there is one', async () => {
+    it('has no forecast before the first one is made', async () => {
       const shop = await shopWith([{ sales: steady(6), available: 60 }], { task: refreshOutlooks.name })
       expect((await detail(shop, shop.ids[0]!)).forecast).toBeNull()
     })
 
-    it('of untracked stock has demand, but no stockout', async () => {
+    it('has demand but no stockout for untracked stock', async () => {
       const shop = await shopWith([{ sales: steady(6), isTracked: false }])
       const product = await detail(shop, shop.ids[0]!)
       expect(product.row).toMatchObject({
@@ -374,7 +374,7 @@ describe('GET /api/products/{variantId}', () => {
       expect(product.forecast).toMatchObject({ futures: [], stockoutBeforeArrival: 0 })
     })
 
-    it('has a backtest with days of the calendar once the history is long enough', async () => {
+    it('has a backtest with calendar days once the history is long enough', async () => {
       const sales = Array.from({ length: 300 }, (_, i) => 4 + (i % 7))
       const shop = await shopWith([{ sales, available: 60 }])
       const { forecast, history } = await detail(shop, shop.ids[0]!)
@@ -384,16 +384,16 @@ describe('GET /api/products/{variantId}', () => {
     })
   })
 
-  it('400 for an id that is no number', async () => {
+  it('answers 400 for an id that is not a number', async () => {
     const { request } = await app.signUp()
     expect((await request('/api/products/abc')).status).toBe(400)
   })
 
-  it('401 without a session', async () => {
+  it('answers 401 without a session', async () => {
     expect((await app.request('/api/products/1')).status).toBe(401)
   })
 
-  it("404 for another merchant's product and a missing one alike", async () => {
+  it("answers 404 for another merchant's product and a missing one alike", async () => {
     const other = await shopWith([{ sales: steady(1) }])
     const { request } = await app.signUp()
     const answers = [await request(`/api/products/${other.ids[0]}`), await request('/api/products/4')]

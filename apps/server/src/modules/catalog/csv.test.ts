@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CsvCell, csvRecord } from './csv.ts'
 
-/** A reader after RFC 4180, §2, that knows nothing of the writer. */
+/** Reads CSV by RFC 4180, §2, independently of the writer. */
 function parseCsv(text: string): string[][] {
   const records: string[][] = []
   let record: string[] = []
@@ -34,14 +34,14 @@ const anyText = fc.string({
 })
 
 describe('T-03 a CSV record', () => {
-  it('is read back as it was written, apart from the apostrophe that stops a formula', () => {
+  it('is read back as it was written, apart from the apostrophe that neutralises a formula', () => {
     fc.assert(
       fc.property(fc.array(fc.array(anyText, { minLength: 1, maxLength: 4 }), { minLength: 1 }), (table) => {
         const text = table.map((row) => csvRecord(row.map((cell) => ({ text: cell })))).join('')
         const expected = table.map((row) =>
           row.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)),
         )
-        // A record of one empty field is an empty line: nothing tells it from none.
+        // A record with one empty field is an empty line, which cannot be told from no record.
         fc.pre(table.every((row) => row.length > 1 || row[0] !== ''))
         expect(parseCsv(text)).toEqual(expected)
       }),
@@ -65,7 +65,7 @@ describe('T-03 a CSV record', () => {
     [{ number: -3 }, '-3'],
     [{ number: 2.5 }, '2.5'],
     [{ number: null }, ''],
-  ])('%j is written %s', (cell, expected) => {
+  ])('writes %j as %s', (cell, expected) => {
     expect(csvRecord([cell])).toBe(`${expected}\r\n`)
   })
 })

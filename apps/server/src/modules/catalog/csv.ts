@@ -1,12 +1,12 @@
-/** Text may be anything; numbers are ours. Null is an empty cell. */
+/** Any text, or one of our numbers. Null is an empty cell. */
 export type CsvCell = { text: string | null } | { number: number | null }
 
 const runsAsFormula = /^[=+\-@\t\r]/
 const needsQuotes = /[",\r\n]/
 
 /**
- * One record after RFC 4180, line break included. A text that a spreadsheet would run as a formula gets a leading
- * apostrophe (OWASP, CSV injection); numbers stay numbers, negative ones too.
+ * Returns one record by RFC 4180, with its line break. A text that a spreadsheet would run as a formula gets
+ * a leading apostrophe (OWASP, CSV injection); numbers stay numbers, also below zero.
  */
 export function csvRecord(cells: readonly CsvCell[]): string {
   return `${cells.map(csvField).join(',')}\r\n`

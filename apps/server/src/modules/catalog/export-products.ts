@@ -5,7 +5,7 @@ import { csvRecord } from './csv.ts'
 import { type ReportRow, readReport } from './read-report.ts'
 import { findShopDay } from './shop-day.ts'
 
-/** The first six are the spec's and are all that the CSV file has (checklist T-03). */
+/** The first six columns are the spec's and the only ones of the CSV file (checklist T-03). */
 const columns = [
   { head: 'Product', width: 44 },
   { head: 'SKU', width: 20 },
@@ -24,7 +24,7 @@ export async function* exportCsv(kernel: Pick<Kernel, 'db'>, merchantId: number)
   }
 }
 
-/** The same report as a workbook, with what to order by when. */
+/** Returns the report as a workbook, with what to order by when. */
 export function exportWorkbook(kernel: Pick<Kernel, 'db'>, merchantId: number): ReadableStream<Uint8Array> {
   return writeWorkbook({ sheet: 'Inventory', columns, rows: workbookRows(kernel, merchantId) })
 }
@@ -46,7 +46,7 @@ function stockCells(row: ReportRow): ({ text: string | null } | { number: number
   ]
 }
 
-/** `inventory-2026-11-20.csv`, by the shop's day. */
+/** Returns a name with the shop's day, such as `inventory-2026-11-20.csv`. */
 export async function exportFileName(
   kernel: Pick<Kernel, 'db' | 'clock'>,
   args: { merchantId: number; ending: 'csv' | 'xlsx' },

@@ -46,7 +46,10 @@ export async function getProduct(
   })
 }
 
-/** One element a day, from the first day on sale where that is later than the window's start. */
+/**
+ * Returns one element for each day, from the start of the window or the first day on sale, whichever is
+ * later.
+ */
 async function historyOf(
   tx: Tx,
   args: { merchantId: number; variantId: number; today: number; planning: Planning },

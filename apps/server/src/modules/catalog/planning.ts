@@ -17,7 +17,7 @@ import { arrivalsOf, lawToday } from '../projection/index.ts'
 import { type EffectivePolicy, findPolicies } from '../settings/index.ts'
 import { listPlanningRows, type PlanningRow } from './queries.ts'
 
-/** What decisions about one variant are made from, seen from today. */
+/** The inputs of decisions about one variant, as of today. */
 export interface Planning {
   row: PlanningRow
   policy: EffectivePolicy
@@ -47,7 +47,9 @@ export async function listPlannings(
 const bandLevels = [0.1, 0.25, 0.5, 0.75, 0.9]
 const wideLevels = [0.1, 0.5, 0.9]
 
-/** Each day's own range of demand, from today on, in units with fractions: it is drawn as a curve. */
+/**
+ * Returns the range of demand of each day from today on, in fractional units, because it is drawn as a curve.
+ */
 export function dailyBands(law: DemandLaw, today: number, days: number): DailyBand[] {
   const out = new Float64Array(bandLevels.length)
   return Array.from({ length: Math.min(days, law.horizonDays) }, (_, i) => {
@@ -59,7 +61,7 @@ export function dailyBands(law: DemandLaw, today: number, days: number): DailyBa
 
 export type DailyBand = NonNullable<ProductDetail['forecast']>['daily'][number]
 
-/** The range of demand over the next `days` days. */
+/** Returns the range of demand over the next `days` days. */
 export function demandRange(law: DemandLaw, days: number): { p10: number; p50: number; p90: number } {
   const out = new Float64Array(wideLevels.length)
   fillDemandQuantiles(law, days, wideLevels, out)
@@ -67,7 +69,7 @@ export function demandRange(law: DemandLaw, days: number): { p10: number; p50: n
   return { p10, p50, p90 }
 }
 
-/** Everything the product page draws of a forecast. Untracked stock never runs out, as far as we know. */
+/** Returns what the product page draws of a forecast. Untracked stock is assumed never to run out. */
 export function forecastDetail(
   planning: Planning,
   args: { today: number; isTracked: boolean },

@@ -10,7 +10,7 @@ import type { Tx } from '../../database/app-database.ts'
 import { listRowDays, type RowDays } from './days/queries.ts'
 import type { VariantRow } from './queries.ts'
 
-/** Rows as the products table shows them, with the last 30 days of each; one query for all. */
+/** Returns rows as the products table shows them, with the last 30 days of each, read by one query. */
 export async function completeRows(
   tx: Tx,
   args: { merchantId: number; today: number; rows: readonly VariantRow[] },
@@ -59,7 +59,7 @@ function average(units: readonly number[]): number {
   return units.reduce((sum, one) => sum + one, 0) / SALES_WINDOW_DAYS
 }
 
-/** The stored columns as the engine's tagged result. */
+/** Returns the stored columns as the engine's tagged result. */
 function outlookOf(
   row: Pick<VariantRow, 'outlook_kind' | 'days_until_stockout' | 'days_low' | 'days_high'>,
 ): Outlook {

@@ -65,7 +65,7 @@ function variantRowsOf(tx: Tx, merchantId: number) {
   ])
 }
 
-/** While the first sync runs there is stock before there are outlooks. */
+/** During the first sync there is stock before there are projections. */
 function shownStock(merchantId: number) {
   return sql<number | null>`case
     when o.variant_id is not null then o.available
@@ -75,7 +75,7 @@ function shownStock(merchantId: number) {
     end`
 }
 
-/** A variant with its outlook; the outlook's columns are null until it is first derived. */
+/** A variant with its stock projection, whose columns are null until it is first derived. */
 export type VariantRow = Awaited<ReturnType<ReturnType<typeof variantRowsOf>['execute']>>[number]
 
 export interface VariantFilter {
@@ -93,8 +93,9 @@ const sortColumns = {
 } satisfies Record<ProductSort, unknown>
 
 /**
- * On sale first; unknown values come last in either direction; ties go by id, so that pages never overlap. All rows are
- * sorted by what is needed for it alone, and only those of the page are read whole.
+ * Returns one page of variants. Products on sale come first, and unknown values last in either direction.
+ * Ties are ordered by id, so that pages never overlap. Only the columns needed for sorting are read for all
+ * rows; the rows of the page are read completely.
  */
 export async function listVariantPage(
   tx: Tx,
@@ -122,7 +123,7 @@ export async function countVariants(tx: Tx, filter: VariantFilter): Promise<numb
 
 const offSale = sql<boolean>`p.status in ('archived', 'draft')`
 
-/** Before its first outlook a variant counts as healthy, as the list shows it. */
+/** A variant without a projection counts as healthy, as in the list. */
 const shownStatus = sql<StockStatus | 'off_sale'>`
   case when ${offSale} then 'off_sale' else coalesce(o.status, 'healthy') end`
 
@@ -136,7 +137,7 @@ function conditionsOf({ search, status }: VariantFilter): Expression<SqlBool>[] 
   return conditions
 }
 
-/** Products off sale count as such, whatever their stock. */
+/** Counts variants by status. Products off sale count as off sale, whatever their stock. */
 export async function countByStatus(
   tx: Tx,
   merchantId: number,
@@ -157,7 +158,7 @@ export async function listVariants(
     .execute()
 }
 
-/** Those that ask for an order today or within days, with most sales value at risk first. */
+/** Returns variants that need an order today or within days, the highest expected lost sales first. */
 export async function listVariantsInNeed(
   tx: Tx,
   key: { merchantId: number; limit: number },
@@ -191,7 +192,7 @@ export async function countVariantsInNeed(tx: Tx, merchantId: number): Promise<n
 
 const inNeed = sql<SqlBool>`need ->> 'kind' in ('too_late', 'order_now', 'order_soon')`
 
-/** By title, after the last one of the page before. */
+/** Returns variants by title, after the last one of the previous page. */
 export async function listVariantsAfter(
   tx: Tx,
   key: { merchantId: number; after: { titleKey: string; variantId: number } | null; limit: number },
@@ -225,7 +226,7 @@ export interface PlanningRow {
   accuracy: unknown
 }
 
-/** What decisions about some variants are made from, beyond their stored outlook. */
+/** Returns the inputs of decisions about some variants that are not in their stored projection. */
 export async function listPlanningRows(
   tx: Tx,
   key: { merchantId: number; variantIds: readonly number[] },

@@ -4,7 +4,7 @@ import { listVariantsAfter, type VariantRow } from './queries.ts'
 
 const variantsPerRead = 1000
 
-/** As on screen. */
+/** The same words as on screen. */
 const statusWords: Record<StockStatus, string> = {
   out_of_stock: 'Out of stock',
   critical: 'Critical',
@@ -24,7 +24,7 @@ export interface ReportRow {
   orderBy: string | null
 }
 
-/** The whole catalogue by title, read in parts. */
+/** Reads the whole catalogue by title, in batches. */
 export async function* readReport(
   kernel: Pick<Kernel, 'db'>,
   merchantId: number,

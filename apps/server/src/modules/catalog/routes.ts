@@ -12,7 +12,10 @@ const list = createRoute({
   method: 'get',
   path: '/api/products',
   request: { query: productQuerySchema },
-  responses: jsonAnswer(productListSchema, 'One page of the catalogue with stock, sales and outlook.'),
+  responses: jsonAnswer(
+    productListSchema,
+    'One page of the catalogue with stock, sales and stock projection.',
+  ),
 })
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -21,7 +24,7 @@ const csvReport = createRoute({
   method: 'get',
   path: '/api/products/export.csv',
   responses: {
-    200: { description: 'The whole catalogue.', content: { 'text/csv': { schema: z.string() } } },
+    200: { description: 'The whole catalogue as CSV.', content: { 'text/csv': { schema: z.string() } } },
   },
 })
 

@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel.ts'
 import { findMerchantState } from './queries.ts'
 
 export interface ShopDay {
-  /** Epoch day in the shop's time zone. */
+  /** The epoch day in the shop's time zone. */
   today: number
   timeZone: string
   currency: string
@@ -13,7 +13,7 @@ export interface ShopDay {
   forecastAsOf: string | null
 }
 
-/** The day a merchant's screens are drawn for, and how fresh their numbers are. */
+/** Returns the day that a merchant's screens show, and how recent their numbers are. */
 export async function findShopDay(
   kernel: Pick<Kernel, 'clock'>,
   tx: Tx,

@@ -36,7 +36,7 @@ function clockApp(config = kernel.config, onClockMoved = async () => undefined) 
 }
 
 describe('POST /internal/clock', () => {
-  it('moves this clock and that of every other process, then starts what became due', async () => {
+  it('moves the clock of this and every other process, then starts what became due', async () => {
     const other = await startLiveEvents({ databaseUrl: kernel.config.databaseUrl, log })
     const heard: number[] = []
     other.onClock((offsetMs) => heard.push(offsetMs))
@@ -59,7 +59,7 @@ describe('POST /internal/clock', () => {
   })
 
   it.each([{ offsetMs: -1 }, { offsetMs: 1.5 }, { offsetMs: '5' }, { offsetMs: 1e15 }, {}, null])(
-    'names the field of the body %j',
+    'names the field at fault in the body %j',
     async (body) => {
       const answer = await clockApp()(body, 'the-token')
       expect(answer.status).toBe(400)
@@ -67,7 +67,7 @@ describe('POST /internal/clock', () => {
     },
   )
 
-  it('does not exist in production, without a sandbox, or without a token set', async () => {
+  it('answers 404 in production, without a sandbox, and without a configured token', async () => {
     const { config } = kernel
     const { sandbox } = config
     for (const changed of [
@@ -81,7 +81,7 @@ describe('POST /internal/clock', () => {
   })
 })
 
-describe('clock at start', () => {
+describe('the clock at start', () => {
   async function sandboxAnswering(status: number, body: string) {
     const server = createServer((_request, response) => response.writeHead(status).end(body))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -91,14 +91,14 @@ describe('clock at start', () => {
   const read = (config: Parameters<typeof readClockOffset>[0]['config']) =>
     readClockOffset({ config, db: kernel.db, log })
 
-  it('is where the sandbox is, and remembers it', async () => {
+  it('is set to the sandbox’s clock and stores its offset', async () => {
     const { sandbox, close } = await sandboxAnswering(200, `{"now":"x","offsetMs":${7 * hourMs}}`)
     expect(await read({ sandbox, isProduction: false })).toBe(7 * hourMs)
     close()
     expect(await read({ sandbox, isProduction: false })).toBe(7 * hourMs)
   })
 
-  it('is where it was when the sandbox says nothing of use', async () => {
+  it('is set to the stored offset when the sandbox gives no usable answer', async () => {
     await clockApp()({ offsetMs: 3 * hourMs }, 'the-token')
     const { sandbox, close } = await sandboxAnswering(500, 'oops')
     expect(await read({ sandbox, isProduction: false })).toBe(3 * hourMs)

@@ -7,7 +7,7 @@ export async function findClockOffset(directory: Kysely<Tables>): Promise<number
   return row?.offset_ms ?? 0
 }
 
-/** Stores the offset and tells every process, in one statement: never the one without the other. */
+/** Stores the offset and notifies every process in one statement, so that both happen or neither. */
 export async function storeClockOffset(directory: Kysely<Tables>, offsetMs: number): Promise<void> {
   await sql`
     with moved as (

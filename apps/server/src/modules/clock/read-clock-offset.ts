@@ -7,7 +7,10 @@ import { findClockOffset, storeClockOffset } from './queries.ts'
 const deadlineMs = 2000
 const answerSchema = z.object({ offsetMs: z.number().int() })
 
-/** How far the clock is ahead at start: as the sandbox says, else as stored. Without a sandbox time is never moved. */
+/**
+ * Returns the clock's offset at start: the sandbox's, or else the stored one. Without a sandbox the clock is
+ * never moved.
+ */
 export async function readClockOffset(args: {
   config: Pick<Config, 'sandbox' | 'isProduction'>
   db: Pick<AppDatabase, 'directory'>
@@ -22,7 +25,7 @@ export async function readClockOffset(args: {
     if (offsetMs !== stored) await storeClockOffset(db.directory, offsetMs)
     return offsetMs
   } catch (error) {
-    log.info({ err: error }, 'the sandbox did not tell its clock; the stored one is used')
+    log.info({ err: error }, 'could not read the sandbox clock; using the stored offset')
     return stored
   }
 }

@@ -9,7 +9,7 @@ import { moveClock } from './move-clock.ts'
 const tenYearsMs = 10 * 366 * 86_400_000
 const bodySchema = z.object({ offsetMs: z.number().int().min(0).max(tenYearsMs) })
 
-/** `POST /internal/clock`, for the sandbox console alone. */
+/** Serves `POST /internal/clock`, which only the sandbox console calls. */
 export function createClockRoutes(kernel: Kernel, onClockMoved: () => Promise<void>): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.post('/internal/clock', async (c) => {

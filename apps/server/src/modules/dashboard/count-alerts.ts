@@ -5,10 +5,10 @@ import { countOpenAlerts } from '../alerts/index.ts'
 import { listAlertTimes } from './queries.ts'
 
 const dayMs = 86_400_000
-/** Midnight UTC of a day is at most 14 hours off from any shop's. */
+/** Midnight UTC of a day is at most 14 hours away from that of any shop. */
 const widestZoneMs = 14 * 3_600_000
 
-/** Days and months are the shop's own. */
+/** Counts alerts by the shop's own days and months. */
 export async function countActiveAlerts(
   tx: Tx,
   args: { merchantId: number; today: number; timeZone: string },

@@ -41,7 +41,7 @@ async function shopWith(variants: VariantSeed[], timeZone = 'UTC') {
 
 describe('GET /api/dashboard', () => {
   describe('200', () => {
-    it('D-04 shows the planning default, labelled, until the first forecast, then the real average', async () => {
+    it('D-04 gives the planning default, labelled as such, until the first forecast, and then the real average', async () => {
       const shop = await shopWith([
         { sales: steady(6), available: 120 },
         { sales: steady(6), available: 60 },
@@ -77,7 +77,7 @@ describe('GET /api/dashboard', () => {
       })
     })
 
-    it('is empty and true for a merchant without products', async () => {
+    it('has correct empty values for a merchant without products', async () => {
       const { request } = await app.signUp()
       const dashboard = dashboardSchema.parse(await (await request('/api/dashboard')).json())
       expect(dashboard).toMatchObject({
@@ -91,7 +91,7 @@ describe('GET /api/dashboard', () => {
       expect(dashboard.demand.history).toHaveLength(60)
     })
 
-    it('asks for attention to at most 7 products, the one with most value at risk first', async () => {
+    it('lists at most 7 products that need attention, the highest expected lost sales first', async () => {
       const variants = Array.from({ length: 9 }, (_, i) => ({
         sales: steady(6),
         available: 10,
@@ -107,7 +107,7 @@ describe('GET /api/dashboard', () => {
       expect(attention[0]?.stockoutBeforeArrival).toBeGreaterThan(0.9)
     })
 
-    it('out of stock with units on the way, its futures are those of the next stockout', async () => {
+    it('gives the next stockout for a product that is out of stock with units on the way', async () => {
       const shop = await shopWith([{ sales: steady(6), available: 0, incoming: 60, price: 10 }])
       await shop.forecast()
       const { attention, today } = await shop.dashboard()
@@ -118,7 +118,7 @@ describe('GET /api/dashboard', () => {
       for (const day of product!.futures) expect(day).toBeGreaterThan(arrivesIn)
     })
 
-    it('has the demand of the whole shop: 60 days behind, 30 ahead, in nested ranges', async () => {
+    it('has the demand of the whole shop for 60 past and 30 future days, in nested ranges', async () => {
       const shop = await shopWith([{ sales: steady(6) }, { sales: steady(4, 90) }])
       await shop.forecast()
       const { history, forecast, next30 } = (await shop.dashboard()).demand
@@ -160,7 +160,7 @@ describe('GET /api/dashboard', () => {
       app.kernel.clock.set('2026-11-20T10:00:00Z')
     })
 
-    it("X-02 shows nothing of another merchant's", async () => {
+    it('X-02 has nothing of another merchant', async () => {
       const other = await shopWith([{ sales: steady(6), available: 2 }])
       await other.forecast()
       const { request } = await app.signUp()
@@ -170,7 +170,7 @@ describe('GET /api/dashboard', () => {
     })
   })
 
-  it('401 without a session', async () => {
+  it('answers 401 without a session', async () => {
     expect((await app.request('/api/dashboard')).status).toBe(401)
   })
 })

@@ -56,7 +56,10 @@ async function lowStock(tx: Tx, merchantId: number): Promise<Dashboard['lowStock
   return { total: out_of_stock + critical + warning, out_of_stock, critical, warning }
 }
 
-/** The real mean over what sells (checklist D-04); until the first forecast, the labelled planning default. */
+/**
+ * Returns the mean over products that sell (checklist D-04), or the labelled planning default until the first
+ * forecast.
+ */
 function daysToStockout(
   summary: Pick<CatalogSummary, 'averageDays' | 'lowerQuartileDays' | 'upperQuartileDays'>,
   shop: Pick<ShopDay, 'forecastAsOf'>,
@@ -70,8 +73,9 @@ function daysToStockout(
 }
 
 /**
- * What the whole shop sold and is expected to sell. The forecast is fitted to the shop's total as a series of its own,
- * so its ranges hold what moves all products at once; it need not equal the sum of the products' forecasts.
+ * Returns what the whole shop sold and is expected to sell. The forecast is fitted to the shop's total as a
+ * series of its own, so that its ranges include what moves all products at once. It need not equal the sum of
+ * the products' forecasts.
  */
 async function shopDemand(tx: Tx, args: { merchantId: number; today: number }): Promise<Dashboard['demand']> {
   const { merchantId, today } = args

@@ -6,7 +6,9 @@ import { completeRows, listPlannings, listVariantsInNeed } from '../catalog/inde
 
 const most = 7
 
-/** What needs the merchant today, ranked by the sales value at risk until an order placed today arrives. */
+/**
+ * Returns what needs attention today, ranked by the expected lost sales until an order placed today arrives.
+ */
 export async function listAttention(
   tx: Tx,
   args: { merchantId: number; today: number },

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/app-database.ts'
 export interface CatalogSummary {
   variants: number
   soldInWindow: number
-  /** Over what sells and is tracked; null when nothing is. */
+  /** The mean over tracked products that sell; null when there are none. */
   averageDays: number | null
   lowerQuartileDays: number | null
   upperQuartileDays: number | null

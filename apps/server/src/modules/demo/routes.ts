@@ -11,7 +11,7 @@ const { request, response } = functionSchemas['seed-demo-data']
 const seed = createRoute({
   method: 'post',
   path: '/functions/seed-demo-data',
-  summary: 'Loads the sample store; what is known of the caller decides, not what the body says',
+  summary: 'Loads the sample store for the signed-in merchant, whatever shop the body names',
   request: { body: jsonBody(request) },
   responses: jsonAnswer(response, 'How many variants there are now'),
 })

@@ -23,7 +23,7 @@ const seed = (merchant: TestMerchant, merchantId = merchant.merchantId) =>
     json: { merchantId, shopDomain: 'example.myshopify.com', email: merchant.email },
   })
 
-/** What the worker does next. */
+/** Runs the tasks that the worker would run next. */
 async function forecast({ merchantId }: TestMerchant): Promise<void> {
   const name: (typeof forecastShop)['name'] = 'forecast-shop'
   const task = app.modules.tasks.find((each) => each.definition.name === name)
@@ -35,7 +35,7 @@ const jsonOf = async (merchant: TestMerchant, path: string) => (await merchant.r
 const sessionOf = async (merchant: TestMerchant) =>
   sessionSchema.parse(await jsonOf(merchant, '/api/session')).merchant
 
-/** What a merchant sees of the shop; ids of alerts apart. */
+/** Returns what a merchant sees of the shop, without the ids of alerts. */
 async function seen(merchant: TestMerchant) {
   const { rows } = productListSchema.parse(await jsonOf(merchant, '/api/products?sort=title'))
   const { alerts } = alertListSchema.parse(await jsonOf(merchant, '/api/alerts'))
@@ -67,7 +67,7 @@ describe('POST /functions/seed-demo-data', () => {
     ])
   })
 
-  it('T-06 shows everybody the same, however often it is loaded', async () => {
+  it('T-06 loads the same data for everybody, however often it is loaded', async () => {
     const [first, second] = [await app.signUp(), await app.signUp()]
     for (const merchant of [first, second, second]) {
       expect((await seed(merchant)).status).toBe(200)
@@ -76,7 +76,7 @@ describe('POST /functions/seed-demo-data', () => {
     expect(await seen(second)).toEqual(await seen(first))
   })
 
-  it('X-03 puts the merchant into demo mode, until they import data of their own', async () => {
+  it('X-03 puts the merchant in demo mode until they import data of their own', async () => {
     const merchant = await app.signUp()
     await seed(merchant)
     const { userId } = await app.kernel.db.directory
@@ -97,7 +97,7 @@ describe('POST /functions/seed-demo-data', () => {
     expect((await seen(merchant)).rows).toHaveLength(1)
   })
 
-  it('T-06 can be loaded by the import calls as well, into demo mode', async () => {
+  it('T-06 loads the same sample in demo mode through the import calls', async () => {
     const merchant = await app.signUp()
     const items = { isSample: true, items: [{ sku: 'DEMO-KETTLE', product: 'Gooseneck Kettle', stock: 120 }] }
     const rows = { isSample: true, rows: [{ sku: 'DEMO-KETTLE', day: '2026-11-19', units: 6 }] }
@@ -134,7 +134,7 @@ describe('POST /functions/seed-demo-data', () => {
     ['null', () => null],
     ['another store’s', () => 'somebody-else.myshopify.com'],
   ])(
-    'X-04 works with a shop domain that is %s: what is known of the merchant decides',
+    'X-04 works with a shop domain that is %s, because the signed-in merchant decides',
     async (_name, domain) => {
       const merchant = await app.signUp()
       const { merchantId, email } = merchant
@@ -153,7 +153,7 @@ describe('POST /functions/seed-demo-data', () => {
     expect([answer.status, await answer.json()]).toEqual([200, { variants: 3 }])
   })
 
-  it('is refused too often within an hour, with a sentence and when to come back', async () => {
+  it('is refused after too many calls within an hour, with a sentence and when to try again', async () => {
     const merchant = await app.signUp()
     const { most } = quotaOf(merchant).rates.sample
     for (let call = 0; call < most; call++) expect((await seed(merchant)).status).toBe(200)
@@ -173,7 +173,7 @@ describe('POST /functions/seed-demo-data', () => {
     expect((await seen(other)).rows).toEqual([])
   })
 
-  it('without a session nothing is loaded', async () => {
+  it('loads nothing without a session', async () => {
     expect((await app.request('/functions/seed-demo-data', { json: {} })).status).toBe(401)
   })
 })

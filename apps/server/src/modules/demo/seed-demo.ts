@@ -9,8 +9,8 @@ import { deleteShopData } from '../shops/index.ts'
 import { insertOverrides } from './queries.ts'
 
 /**
- * Settings under which the engine itself raises the two alerts of the demo: the best seller runs out before its supplier
- * delivers, the second has less than the merchant wants to keep.
+ * Settings with which the engine opens the two alerts of the demo: the best seller runs out before its
+ * supplier delivers, and the second product has less stock than its safety stock.
  */
 const overrides: Record<string, { leadTimeDays: number | null; safetyStock: number | null }> = {
   'DEMO-KETTLE': { leadTimeDays: 28, safetyStock: null },
@@ -23,7 +23,10 @@ interface SampleItem {
   override: { leadTimeDays: number | null; safetyStock: number | null } | null
 }
 
-/** Loads the sample store in place of an earlier one; a shop with data of its own is left alone. Forecasts follow. */
+/**
+ * Loads the sample store in place of an earlier one and queues its forecasts. A shop with data of its own is
+ * left alone.
+ */
 export async function seedDemo(kernel: Kernel, merchantId: number): Promise<{ variants: number }> {
   const details = { timeZone: null, currency: null, isSample: true }
   const samples = sampleItems().map((sample) => ({ ...sample, item: itemOf(sample) }))
@@ -82,7 +85,7 @@ function sampleItems(): SampleItem[] {
   }))
 }
 
-/** Epoch days of the sample's sales: the last ones before `today`. */
+/** Returns the epoch days of the sample's sales: the last ones before `today`. */
 function sampleDays(today: number): number[] {
   return Array.from({ length: SAMPLE_DAYS }, (_, i) => today - SAMPLE_DAYS + i)
 }

@@ -4,7 +4,10 @@ import type { Kernel } from '../../kernel.ts'
 import { type Accounts, listVisitors, type Visitor } from '../accounts/index.ts'
 import { seedDemo } from './seed-demo.ts'
 
-/** Every night: what visitors left behind goes, and the sample of those still here ends yesterday again. */
+/**
+ * Deletes the accounts of demo users who left, and shifts the sample of the others so that it ends yesterday.
+ * Runs nightly.
+ */
 export const renewDemos = defineTask({
   name: 'renew-demos',
   data: z.object({}),
@@ -31,7 +34,7 @@ export function createDemoTasks(kernel: Kernel, accounts: Pick<Accounts, 'erase'
   ]
 }
 
-/** One that cannot be deleted keeps none of the others. Answers what failed. */
+/** Deletes each account, and goes on when one cannot be deleted. Returns the failures. */
 async function eraseEach(
   kernel: Kernel,
   accounts: Pick<Accounts, 'erase'>,
@@ -49,9 +52,9 @@ async function eraseEach(
   return failures
 }
 
-/** A visitor who imported their own products keeps them. */
+/** Loads the sample again. Demo users who imported their own products keep them. */
 async function renew(kernel: Kernel, merchantId: number): Promise<void> {
   await seedDemo(kernel, merchantId).catch((error) => {
-    kernel.log.warn({ err: error, merchantId }, 'demo not renewed')
+    kernel.log.warn({ err: error, merchantId }, 'could not renew the demo')
   })
 }

@@ -42,7 +42,7 @@ interface Visit {
   session(): Promise<ReturnType<typeof sessionSchema.parse>>
 }
 
-/** A browser with the token that its cookie gives, fetched anew for each call as the web app may do. */
+/** Returns a browser with access tokens for its cookie, fetched again for each call as the web app may do. */
 function visitOf(browser: TestBrowser): Visit {
   const headers = async () => {
     const { token } = (await (await browser.get('/api/auth/token')).json()) as { token: string }
@@ -74,7 +74,7 @@ async function renew(): Promise<void> {
     .run({}, new AbortController().signal)
 }
 
-/** As if the accounts of this visit had been made a while ago. */
+/** Makes the account of this visit look older. */
 const age = async (visit: Visit, hours: number) => {
   const { email } = (await visit.session()).merchant
   await sql(`update auth_users set created_at = now() - make_interval(hours => $2) where email = $1`, [
@@ -85,7 +85,7 @@ const age = async (visit: Visit, hours: number) => {
 }
 
 describe('POST /api/auth/sign-in/demo', () => {
-  it('D-03, T-06 gives the sample store with one call, without an address or a password', async () => {
+  it('D-03, T-06 opens the sample store with one call, without an address or a password', async () => {
     const visit = await tryDemo()
     const { merchant } = await visit.session()
     expect(merchant).toMatchObject({ isDemo: true, isVisitor: true, isConnected: false })
@@ -97,13 +97,13 @@ describe('POST /api/auth/sign-in/demo', () => {
     expect(test.kernel.sentJobs.map(({ name }) => name)).toContain('forecast-shop')
   })
 
-  it('T-06 shows every visitor the same, in accounts of their own', async () => {
+  it('T-06 shows every demo user the same data, in accounts of their own', async () => {
     const [one, two] = [await tryDemo(), await tryDemo()]
     expect(await rowsOf(two)).toEqual(await rowsOf(one))
     expect((await two.session()).merchant.id).not.toBe((await one.session()).merchant.id)
   })
 
-  it('leaves who is signed in where they are', async () => {
+  it('leaves a caller who is signed in in their own account', async () => {
     const visit = await tryDemo()
     const before = (await visit.session()).merchant.id
     expect((await visit.browser.post('/api/auth/sign-in/demo', {})).status).toBe(200)
@@ -144,7 +144,7 @@ describe('POST /api/auth/sign-in/demo', () => {
       return found.rows[0].live as number
     }
 
-    it('is refused to all where as many accounts exist as may, also for calls at the same moment', async () => {
+    it('is refused to everybody once the limit of demo accounts is reached, also for concurrent calls', async () => {
       const live = (await countLive()) + 2
       const page = pageOf({ ...few, live })
       const answers = await Promise.all(
@@ -159,7 +159,7 @@ describe('POST /api/auth/sign-in/demo', () => {
       })
     })
 
-    it('is refused to a network address that has begun many within the hour, and not to others', async () => {
+    it('is refused to a network address that has begun many demos within the hour, and not to others', async () => {
       const page = pageOf({ ...few, perAddress: 2 })
       const browser = testBrowser(page)
       const begin = () => {
@@ -171,7 +171,7 @@ describe('POST /api/auth/sign-in/demo', () => {
       expect((await testBrowser(page).post('/api/auth/sign-in/demo', {})).status).toBe(200)
     })
 
-    it('is refused with a sentence where it is switched off', async () => {
+    it('is refused with a sentence where demos are switched off', async () => {
       const kernel = { ...test.kernel, config: { ...test.kernel.config, hasDemo: false } }
       const page = new Hono<AppEnv>().route('/', createAuthRoutes(kernel, createAuth(kernel)))
       const refused = await testBrowser(page).post('/api/auth/sign-in/demo', {})
@@ -195,14 +195,14 @@ describe('POST /api/auth/sign-in/demo', () => {
     })
   })
 
-  it('has addresses that nobody can sign up with', async () => {
+  it('uses addresses that nobody can sign up with', async () => {
     const body = { email: 'visitor-me@demo.invalid', password, name: 'me' }
     const answer = await testBrowser(app).post('/api/auth/sign-up/email', body)
     expect(answer.status).toBe(400)
   })
 })
 
-describe('a visitor', () => {
+describe('a demo user', () => {
   it.each([
     ['/functions/shopify-oauth-init', { shop: 'a', redirectOrigin: 'http://localhost:3000' }],
     ['/functions/stripe-create-setup-session', {}],
@@ -214,7 +214,7 @@ describe('a visitor', () => {
     expect(await answer.text()).toContain('Keep this account first')
   })
 
-  it('gets no mail, whatever is asked for', async () => {
+  it('gets no mail, whatever they request', async () => {
     const visit = await tryDemo()
     const { email } = (await visit.session()).merchant
     await visit.browser.post('/api/auth/request-password-reset', { email, redirectTo: '/auth/reset' })
@@ -225,7 +225,7 @@ describe('a visitor', () => {
 })
 
 describe('POST /api/account/keep', () => {
-  it('gives the account an address and a password, with all that is in it and a trial from now on', async () => {
+  it('gives the account an address, a password and a new trial, and keeps all its data', async () => {
     const visit = await tryDemo()
     const { id } = (await visit.session()).merchant
     const email = newEmail()
@@ -242,7 +242,7 @@ describe('POST /api/account/keep', () => {
     expect(await rowsOf(visitOf(again))).toHaveLength(3)
   })
 
-  it('P-09 begins a trial also for a visitor whose own has ended', async () => {
+  it('P-09 begins a trial also for a demo user whose demo trial has ended', async () => {
     const visit = await tryDemo()
     const { id } = (await visit.session()).merchant
     const settle = () =>
@@ -265,7 +265,7 @@ describe('POST /api/account/keep', () => {
     }
   })
 
-  it('A-03 refuses an address that is taken, and the visitor stays one', async () => {
+  it('A-03 refuses an address that is taken, and the account stays a demo', async () => {
     const [one, two] = [await tryDemo(), await tryDemo()]
     const email = newEmail()
     await one.post('/api/account/keep', { email, password })
@@ -277,7 +277,7 @@ describe('POST /api/account/keep', () => {
     expect((await two.session()).merchant.isVisitor).toBe(true)
   })
 
-  it('A-03 answers a sentence to all but one of those who want the same address at the same moment', async () => {
+  it('A-03 refuses, with a sentence, all but one of those who want the same address at the same moment', async () => {
     const visits = await Promise.all(Array.from({ length: 5 }, tryDemo))
     const email = newEmail()
     const answers = await Promise.all(
@@ -291,7 +291,7 @@ describe('POST /api/account/keep', () => {
     }
   })
 
-  it('is refused to an account that has an address already', async () => {
+  it('is refused to an account that already has an address', async () => {
     const visit = await tryDemo()
     await visit.post('/api/account/keep', { email: newEmail(), password })
     const email = newEmail()
@@ -319,7 +319,7 @@ describe('POST /api/account/keep', () => {
     expect(statuses).toEqual([...Array(10).fill(412), 429])
   })
 
-  it('happens once when it is asked for twice at the same time', async () => {
+  it('happens once when it is called twice at the same time', async () => {
     const visit = await tryDemo()
     const answers = await Promise.all(
       [newEmail(), newEmail()].map((email) => visit.post('/api/account/keep', { email, password })),
@@ -340,8 +340,8 @@ describe('POST /api/account/keep', () => {
   })
 })
 
-describe('every night', () => {
-  it('what a visitor left behind goes, once no session leads to it', async () => {
+describe('the nightly clean-up', () => {
+  it('removes what a demo user left behind, once no session leads to it', async () => {
     const visit = await tryDemo()
     const { id } = (await visit.session()).merchant
     const email = await age(visit, 2)
@@ -363,7 +363,7 @@ describe('every night', () => {
     expect((await sql(`select 1 from merchant_directory where merchant_id = $1`, [id])).rowCount).toBe(0)
   })
 
-  it('T-06 the sample of those still here ends yesterday again', async () => {
+  it('T-06 makes the sample of the other demo users end yesterday again', async () => {
     const visit = await tryDemo()
     await age(visit, 2)
     const fiveDays = 5 * 86_400_000
@@ -377,7 +377,7 @@ describe('every night', () => {
     }
   })
 
-  it('one account that cannot be deleted keeps no other, and is told at the end', async () => {
+  it('goes on after an account that cannot be deleted, and reports it at the end', async () => {
     const [stuck, gone, here] = [await tryDemo(), await tryDemo(), await tryDemo()]
     const idOf = async (visit: Visit) => {
       const email = await age(visit, 2)
@@ -405,7 +405,7 @@ describe('every night', () => {
     }
   })
 
-  it('accounts that were kept stay, and so does one that is being made', async () => {
+  it('leaves accounts that were kept, and one that is being created', async () => {
     const [kept, young] = [await tryDemo(), await tryDemo()]
     await age(kept, 2)
     await kept.post('/api/account/keep', { email: newEmail(), password })

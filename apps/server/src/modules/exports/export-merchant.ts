@@ -7,8 +7,9 @@ import { type ExportedRow, listColumns, listRowsAfter } from './queries.ts'
 const rowsPerRead = 5000
 
 /**
- * A ZIP of CSV files with all that is the merchant's, read and sent in parts; secrets stay here. Each part is a look of
- * its own, so that a slow download holds no transaction: what changes meanwhile may be in one file and not in another.
+ * Returns a ZIP of CSV files with all data of the merchant except secrets, read and sent in parts. Each part
+ * is read in its own transaction, so that a slow download holds none. A change during the download may be in
+ * one file and not in another.
  */
 export function exportMerchant(
   kernel: Pick<Kernel, 'db' | 'clock'>,

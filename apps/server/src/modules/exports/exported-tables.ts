@@ -1,18 +1,18 @@
 import type { Tables } from '../../database/tables.ts'
 
 export interface ExportedTable {
-  /** Name of the file, without its ending. */
+  /** The name of the file, without its extension. */
   file: string
   table: keyof Tables & string
-  /** The column that says whose row it is. */
+  /** The column that has the merchant's id. */
   owner?: 'id'
-  /** The rest of the primary key: the order of the rows. */
+  /** The rest of the primary key, which orders the rows. */
   key: readonly string[]
-  /** Columns that stay here. */
+  /** Columns that are not exported. */
   without?: readonly string[]
 }
 
-/** All that is a merchant's own, one file each. */
+/** The tables with a merchant's own data, one file each. */
 export const exportedTables: readonly ExportedTable[] = [
   { file: 'account', table: 'merchants', owner: 'id', key: [], without: ['imported_sales'] },
   { file: 'settings', table: 'settings', key: [] },
@@ -36,7 +36,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'changes-that-could-not-be-applied', table: 'webhook_faults', key: ['topic', 'event_id'] },
   { file: 'comparisons-with-the-store', table: 'reconcile_runs', key: ['id'] },
   { file: 'shop-by-day', table: 'shop_days', key: ['day'] },
-  // The address of a chat channel is a secret; a message may hold a code or a link that acts.
+  // The address of a chat channel is a secret. A message may contain a code or a link that acts.
   { file: 'notifications', table: 'notification_channels', key: ['channel'], without: ['target'] },
   { file: 'sms-consents', table: 'sms_consents', key: ['id'], without: ['code_nonce', 'code_tries'] },
   {
@@ -51,24 +51,27 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'cancellations', table: 'cancellations', key: ['id'] },
 ]
 
-/** Tables of a merchant that are not exported, each with its reason. A new table is put in one list or the other. */
+/**
+ * Tables of a merchant that are not exported, each with its reason. A new table must be in one of the two
+ * lists.
+ */
 export const keptTables: Readonly<Record<string, string>> = {
   merchant_keys: 'a secret: the key that encrypts the others',
   shop_connections: 'secrets: the tokens of the store',
   oauth_states: 'a secret for some minutes, while a store is connected',
-  webhook_inbox: 'what the store told, before it is in the other files',
+  webhook_inbox: 'webhooks of the store, before they are applied to the other tables',
   sync_seen_variants: 'notes of a running sync',
   sync_seen_levels: 'notes of a running sync',
   import_sales: 'an uploaded file before it is in the other files',
   import_items: 'an uploaded file before it is in the other files',
   act_links: 'what the links in sent messages may still do',
   alert_notices: 'which alert is in which of the messages',
-  checkout_sessions: 'visits to the payment provider, each of some minutes',
-  billing_events: 'what the payment provider told, before it is in billing',
-  trial_subjects: 'hashes by which a trial is remembered, which tell nobody anything',
+  checkout_sessions: 'checkout sessions at the payment provider, each of some minutes',
+  billing_events: 'events of the payment provider, before they are applied to billing',
+  trial_subjects: 'hashes by which a trial is remembered, which nobody can read',
   scorecards: 'made from the other files; its own file is exported from its screen',
-  variant_trends: 'sums of sales-by-day, made anew each night',
+  variant_trends: 'sums of sales-by-day, computed again each night',
   quota_uses: 'how often something was started within the last hour or day',
-  stale_days: 'days whose sums are still to be made anew',
-  override_changes: 'the former numbers of product-settings, for an undo',
+  stale_days: 'days whose sums are still to be computed again',
+  override_changes: 'the former values of product-settings, for an undo',
 }

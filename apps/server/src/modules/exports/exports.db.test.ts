@@ -29,7 +29,7 @@ async function exportOf(merchant: TestMerchant): Promise<Record<string, string>>
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))
 }
 
-/** The records of a file without fields in quotes, by column. */
+/** Returns the records of a file without quoted fields, by column. */
 function recordsOf(csv: string | undefined): Record<string, string>[] {
   const [head = '', ...lines] = (csv ?? '').trim().split('\r\n')
   const names = head.split(',')
@@ -69,7 +69,7 @@ describe('GET /api/account/export', () => {
     expect(recordsOf(files['account.csv'])).toMatchObject([{ email: merchant.email }])
   })
 
-  it('is whole with more rows than are read at a time', async () => {
+  it('is complete with more rows than one batch', async () => {
     const merchant = await app.signUp()
     const variants = Array.from({ length: 12_001 }, (_, i) => ({ sku: `SKU-${i}` }))
     await insertCatalog(app.kernel, { merchantId: merchant.merchantId, variants })
@@ -77,7 +77,7 @@ describe('GET /api/account/export', () => {
     expect(new Set(skus).size).toBe(12_001)
   })
 
-  it('never has a token, a key or a secret', async () => {
+  it('never contains a token, a key or a secret', async () => {
     const merchant = await app.signUp()
     const { merchantId } = merchant
     const tables = await readTenantTables(app.kernel.db.directory)
@@ -118,7 +118,7 @@ describe('GET /api/account/export', () => {
 })
 
 describe('the lists of tables', () => {
-  it('name every table of a merchant once: exported, or kept here for a reason', async () => {
+  it('name every table of a merchant once, either exported or left out for a reason', async () => {
     const named = [...exportedTables.map(({ table }) => table), ...Object.keys(keptTables)]
     const tables = await readTenantTables(app.kernel.db.directory)
     expect(named.toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
@@ -135,8 +135,8 @@ describe('the lists of tables', () => {
   })
 })
 
-describe('files', () => {
-  it('are few at a time: every address that answers with one is counted', async () => {
+describe('downloads', () => {
+  it('are limited in number at a time on every path that answers with a file', async () => {
     const { paths = {} } = (await (await app.request(DOCUMENT_PATH)).json()) as ApiDocument
     const files = Object.keys(paths).filter((path) => {
       const answer = paths[path]?.get?.responses?.['200']

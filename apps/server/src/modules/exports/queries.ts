@@ -4,7 +4,7 @@ import type { ExportedTable } from './exported-tables.ts'
 
 export type ExportedRow = Record<string, unknown>
 
-/** Names of the columns that are exported, in their order. */
+/** Returns the names of the exported columns, in order. */
 export async function listColumns(tx: Tx, { table, owner, without = [] }: ExportedTable): Promise<string[]> {
   const hidden = [...without, ...(owner === undefined ? ['merchant_id'] : [])]
   const { rows } = await sql<{ name: string }>`
@@ -15,7 +15,10 @@ export async function listColumns(tx: Tx, { table, owner, without = [] }: Export
   return rows.map((row) => row.name)
 }
 
-/** The next rows by key after this one. A table without a key of its own has one row a merchant. */
+/**
+ * Returns the next rows by key after the given one. A table without a key of its own has one row for each
+ * merchant.
+ */
 export async function listRowsAfter(
   tx: Tx,
   args: {

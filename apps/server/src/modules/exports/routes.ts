@@ -9,9 +9,12 @@ import { exportMerchant } from './export-merchant.ts'
 const exportRoute = createRoute({
   method: 'get',
   path: '/api/account/export',
-  summary: 'All data of the merchant as a ZIP of CSV files, without secrets',
+  summary: 'Returns all data of the merchant, except secrets, as a ZIP of CSV files',
   responses: {
-    200: { description: 'The ZIP, as it is packed.', content: { 'application/zip': { schema: z.string() } } },
+    200: {
+      description: 'The ZIP, streamed while it is created.',
+      content: { 'application/zip': { schema: z.string() } },
+    },
   },
 })
 

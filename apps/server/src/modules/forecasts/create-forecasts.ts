@@ -14,16 +14,16 @@ export const forecastTaskDefinitions: readonly TaskDefinition<object>[] = [forec
 export interface Forecasts {
   routes: Hono<AppEnv>
   tasks: readonly Task[]
-  /** Looks every half hour for shops whose day has changed. */
+  /** Queues forecasts for shops whose day has changed. Runs every half hour. */
   schedule(): Promise<void>
-  /** Sends what became due when the clock was moved. */
+  /** Queues what became due when the clock was moved. */
   catchUp(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Routes and tasks share one pool of threads. `refresh` makes new forecasts seen; `onForecasted` is called with the
- * merchant whose whole catalogue was forecast.
+ * Creates the module; its routes and tasks share one pool of threads. `refresh` makes new forecasts visible.
+ * `onForecasted` is called with a merchant whose whole catalogue was forecast.
  */
 export function createForecasts(
   kernel: Kernel,

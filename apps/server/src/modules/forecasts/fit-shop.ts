@@ -1,7 +1,7 @@
 import { encodeLaw, forecastShop, type SeriesForecast, type SeriesInput } from '@stockcast/forecasting'
 import type { ShopHistory } from './shop-history.ts'
 
-/** A forecast as it is stored: texts that PostgreSQL reads as `real[]` and `jsonb`. */
+/** A forecast as it is stored, in texts that PostgreSQL reads as `real[]` and `jsonb`. */
 export interface FittedForecast {
   variantId: number
   basis: SeriesForecast['basis']
@@ -14,11 +14,14 @@ export interface FittedForecast {
 
 export interface FittedShop {
   forecasts: FittedForecast[]
-  /** The law of what the whole shop sells, fitted to its total; null for a shop without a day of sales data. */
+  /**
+   * The demand distribution of the whole shop, fitted to its total; null for a shop without a day of sales
+   * data.
+   */
   demandLaw: string | null
 }
 
-/** Runs in a worker thread. */
+/** Fits the forecasts of a shop. Runs in a worker thread. */
 export function fitShop(history: ShopHistory): FittedShop {
   const series = seriesOf(history)
   const forecasts = forecastShop({ origin: history.origin, series })
@@ -35,8 +38,9 @@ function seriesOf({ variantIds, firstDays, starts, unitsSold, outOfStock }: Shop
 }
 
 /**
- * The shop's demand as a series of its own: what moves many products on the same day is in its spread, which adding
- * the variants' variances as if independent would miss. Its mean may differ a little from the sum of the variants'.
+ * Fits the shop's demand as a series of its own. Its variance includes what moves many products on the same
+ * day, which adding the variants' variances as if they were independent would miss. Its mean may differ a
+ * little from the sum of the variants'.
  */
 function fitTotal({ origin, firstDays, starts, unitsSold }: ShopHistory): string | null {
   const firstDay = firstDays.reduce((least, day) => Math.min(least, day), origin + 1)
@@ -63,7 +67,9 @@ function fittedForecast(forecast: SeriesForecast): FittedForecast {
   }
 }
 
-/** As `real` keeps it: seven digits, and nothing that it would refuse as too small. */
+/**
+ * Returns numbers with the precision of `real`: seven digits, and nothing so small that it would be refused.
+ */
 function lawText({ law }: SeriesForecast): string {
   return `{${encodeLaw(law)
     .map((n) => String(Number(Math.fround(n).toPrecision(7))))

@@ -5,7 +5,10 @@ import { type ShopHistory, transferList } from './shop-history.ts'
 
 /** Fits on other threads, so that the event loop stays free for heartbeats and requests. */
 export interface ForecastPool {
-  /** `history` can't be used any more afterwards: its buffers move to the thread. An abort ends the thread. */
+  /**
+   * Fits a shop. The buffers of `history` move to the thread, so the caller must not use it again. An abort
+   * ends the thread.
+   */
   fitShop(history: ShopHistory, signal?: AbortSignal): Promise<FittedShop>
   close(): Promise<void>
 }
@@ -13,7 +16,7 @@ export interface ForecastPool {
 const idleMs = 30_000
 const defaultThreads = 2
 
-/** Threads start with the first fit and end when idle. */
+/** Creates the pool. Threads start with the first fit and end when idle. */
 export function createForecastPool(threads: number | null): ForecastPool {
   let pool: Piscina | null = null
   const open = () => {

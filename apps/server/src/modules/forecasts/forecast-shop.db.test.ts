@@ -30,7 +30,7 @@ const steady = (units: number, days = 60) => Array.from({ length: days }, () => 
 
 type Table = 'forecasts' | 'stock_outlooks' | 'shop_forecasts'
 
-/** By variant. */
+/** Returns rows by variant. */
 async function rowsOf({ merchantId }: TestMerchant, table: Table): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = await app.kernel.db.withTenant(merchantId, (tx) =>
     tx.selectFrom(table).selectAll().where('merchant_id', '=', merchantId).execute(),
@@ -52,7 +52,7 @@ const eventsOf = (merchantId: number) =>
 const progressOf = (merchantId: number) => eventsOf(merchantId).map(({ done, total }) => [done, total])
 
 describe('forecasting a shop', () => {
-  it('stores a forecast and an outlook of every variant, never sold ones too, and the demand of the shop', async () => {
+  it('stores a forecast and a projection of every variant, also of those never sold, and the demand of the shop', async () => {
     const { merchant, merchantId } = await merchantWith([
       { sales: steady(6), available: 120 },
       { sales: steady(0), available: 5 },
@@ -83,7 +83,7 @@ describe('forecasting a shop', () => {
     expect(await rowsOf(merchant, 'forecasts')).toMatchObject([{ origin: '2026-11-20' }])
   })
 
-  it('takes a day out of stock for no day without demand', async () => {
+  it('does not take a day out of stock for a day without demand', async () => {
     const gone = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [i + 1, 0]))
     const sales = [...steady(6, 60), ...steady(0, 20)]
     const { merchant, merchantId } = await merchantWith([{ sales, closingStock: gone }, { sales }])
@@ -93,7 +93,7 @@ describe('forecasting a shop', () => {
     expect(masked!.law[3]).toBeGreaterThan(2 * unmasked!.law[3]!)
   })
 
-  it('stopped between two chunks and run again, writes what an uninterrupted run writes', async () => {
+  it('writes what an uninterrupted run writes when it is stopped between two chunks and run again', async () => {
     const variants = Array.from({ length: 600 }, (_, i) => ({ sales: steady(i % 3, 20), available: i % 50 }))
     const whole = await merchantWith(variants)
     await forecast({ merchantId: whole.merchantId })
@@ -117,7 +117,7 @@ describe('forecasting a shop', () => {
     }
   })
 
-  it('run twice leaves the same rows', async () => {
+  it('leaves the same rows when it runs twice', async () => {
     const { merchant, merchantId } = await merchantWith([{ sales: steady(6), available: 12 }])
     const rows = async () => [await rowsOf(merchant, 'forecasts'), await rowsOf(merchant, 'stock_outlooks')]
     await forecast({ merchantId })
@@ -126,7 +126,7 @@ describe('forecasting a shop', () => {
     expect(await rows()).toEqual(once)
   })
 
-  it('T-04 that cannot be fitted tells the open pages that no forecast was updated', async () => {
+  it('T-04 tells the open pages that no forecast was updated when the fit fails', async () => {
     const { merchantId } = await merchantWith([{ sales: steady(6) }, { sales: steady(2) }])
     const broken: ForecastPool = {
       fitShop: () => Promise.reject(new Error('out of memory')),
@@ -136,7 +136,7 @@ describe('forecasting a shop', () => {
     expect(eventsOf(merchantId).at(-1)).toEqual({ type: 'forecasts', done: 0, total: 2, failed: 2 })
   })
 
-  it('T-04 that breaks off between two chunks tells how many keep their last forecast', async () => {
+  it('T-04 tells how many products keep their last forecast when it stops between two chunks', async () => {
     const variants = Array.from({ length: 600 }, () => ({ sales: steady(2, 20) }))
     const { merchantId } = await merchantWith(variants)
     const leave = app.kernel.live.subscribe(merchantId, (event) => {
@@ -147,7 +147,7 @@ describe('forecasting a shop', () => {
     expect(eventsOf(merchantId).at(-1)).toEqual({ type: 'forecasts', done: 500, total: 600, failed: 100 })
   })
 
-  it('the first time tells the planner how many products and outlooks there are', async () => {
+  it('updates the query planner’s row counts of products and projections the first time', async () => {
     const { merchantId } = await merchantWith([{ sales: steady(2) }, { sales: steady(3) }])
     await forecast({ merchantId })
     const { rows } = await app.kernel.db.pool.query<{ relname: string; known: boolean }>(
@@ -159,19 +159,19 @@ describe('forecasting a shop', () => {
     )
   })
 
-  it('of a merchant without products is nothing', async () => {
+  it('does nothing for a merchant without products', async () => {
     const { merchantId } = await app.signUp()
     expect(await forecast({ merchantId })).toEqual({ variants: 0 })
   })
 })
 
-describe('the night', () => {
+describe('the nightly schedule', () => {
   const sentTo = (merchantId: number) =>
     app.kernel.sentJobs.filter(
       (job) => job.name === 'forecast-shop' && 'merchantId' in job.data && job.data.merchantId === merchantId,
     )
 
-  it("asks for a forecast once the shop's day has changed, and not before", async () => {
+  it("queues a forecast once the shop's day has changed, and not before", async () => {
     const { merchantId } = await merchantWith([{ sales: steady(3) }], 'America/New_York')
     await forecast({ merchantId })
     await sendDueForecasts(app.kernel)
@@ -186,7 +186,7 @@ describe('the night', () => {
     app.kernel.clock.set('2026-11-20T10:00:00Z')
   })
 
-  it('waits while the store is being read', async () => {
+  it('waits while the store is being imported', async () => {
     const { merchantId } = await merchantWith([{ sales: steady(3) }])
     await app.kernel.db.withTenant(merchantId, (tx) =>
       tx

@@ -14,7 +14,7 @@ export async function listMerchantIds(directory: Kysely<Tables>): Promise<number
   return rows.map((row) => row.merchant_id)
 }
 
-/** Has variants, and no sync is reading the store. */
+/** Returns whether the merchant has variants and no sync is running. */
 export async function hasCompleteCatalog(tx: Tx, merchantId: number): Promise<boolean> {
   const { rows } = await sql<{ is_complete: boolean }>`
     select exists (select from variants where merchant_id = ${merchantId})
@@ -52,7 +52,7 @@ export async function listVariantIds(tx: Tx, merchantId: number): Promise<number
   return rows.map((row) => row.variant_id)
 }
 
-/** Variants that sold most in the days from `since`, best first. */
+/** Returns the variants that sold most in the days from `since`, best first. */
 export async function listBestSellers(
   tx: Tx,
   key: { merchantId: number; since: string; count: number },
@@ -65,7 +65,10 @@ export async function listBestSellers(
   return rows.rows.map((row) => row.variant_id)
 }
 
-/** Days from `since` to `until`. The lists leave the database as JSON text, which is read at once and not per row. */
+/**
+ * Returns the days from `since` to `until`. The lists leave the database as JSON text, which is parsed at
+ * once and not by row.
+ */
 export async function listHistories(
   tx: Tx,
   key: { merchantId: number; variantIds: readonly number[]; since: string; until: string },
@@ -109,7 +112,10 @@ function numbers(json: string | null): number[] {
   return json === null ? [] : (JSON.parse(json) as number[])
 }
 
-/** Writes forecasts of one origin, replacing older ones; a variant that has vanished meanwhile is left out. */
+/**
+ * Stores forecasts of one origin in place of older ones. A variant that has been removed meanwhile is left
+ * out.
+ */
 export async function saveForecasts(
   tx: Tx,
   args: { merchantId: number; origin: string; at: Date; forecasts: readonly FittedForecast[] },
@@ -132,7 +138,7 @@ export async function saveForecasts(
   `.execute(tx)
 }
 
-/** The whole shop's demand, and that its forecasts are complete as of `at`. */
+/** Stores the whole shop's demand, and that its forecasts are complete as of `at`. */
 export async function saveShopForecast(
   tx: Tx,
   args: { merchantId: number; origin: string; at: Date; demandLaw: string | null },

@@ -5,11 +5,14 @@ import { findMerchantCalendar } from '../projection/index.ts'
 import { listHistories } from './queries.ts'
 import { packHistory, type ShopHistory, type VariantHistory } from './shop-history.ts'
 
-/** Three years and a day: two annual seasons to learn from, one to check. */
+/** Three years and a day: two annual seasons to learn from and one to check. */
 const historyDays = 1096
 const variantsPerRead = 1000
 
-/** Sales and days out of stock up to yesterday in the shop's time zone; null when none of the variants exists. */
+/**
+ * Returns sales and days out of stock up to yesterday in the shop's time zone; null when none of the variants
+ * exists.
+ */
 export async function readHistory(
   kernel: Pick<Kernel, 'clock'>,
   tx: Tx,

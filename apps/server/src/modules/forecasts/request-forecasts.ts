@@ -2,7 +2,10 @@ import type { Kernel } from '../../kernel.ts'
 import { countVariants } from './queries.ts'
 import { forecastShop } from './task-definitions.ts'
 
-/** Queues the forecasts of the whole catalogue; asked again before they begin, it stays one. Answers how many variants. */
+/**
+ * Queues one run of forecasts for the whole catalogue, however often it is called before that run starts.
+ * Returns the number of variants.
+ */
 export async function requestForecasts(
   kernel: Pick<Kernel, 'db' | 'jobs'>,
   merchantId: number,

@@ -42,7 +42,7 @@ const forecastIds = (merchantId: number) =>
 
 describe('X-04 forecast-stockout', () => {
   describe('200', () => {
-    it('T-04 without a variant queues the whole catalogue and says how many', async () => {
+    it('T-04 queues the whole catalogue when no variant is given, and says how many variants there are', async () => {
       const shop = await shopOf()
       const answer = await shop.request(path, { json: { merchant_id: shop.merchantId } })
       expect(await answer.json()).toEqual({ variants: 2 })
@@ -53,7 +53,7 @@ describe('X-04 forecast-stockout', () => {
       })
     })
 
-    it('with a variant forecasts that one at once, with its outlook', async () => {
+    it('forecasts a given variant at once, with its projection', async () => {
       const shop = await shopOf()
       const body = { merchant_id: shop.merchantId, variant_id: shop.first }
       const answer = await shop.request(path, { json: body })
@@ -63,7 +63,7 @@ describe('X-04 forecast-stockout', () => {
       expect(product.row).toMatchObject({ daysUntilStockout: 5, daysSource: 'forecast', status: 'critical' })
     })
 
-    it('of a shop without products queues nothing', async () => {
+    it('queues nothing for a shop without products', async () => {
       const merchant = await app.signUp()
       const before = app.kernel.sentJobs.length
       const answer = await merchant.request(path, { json: { merchant_id: merchant.merchantId } })
@@ -72,18 +72,18 @@ describe('X-04 forecast-stockout', () => {
     })
   })
 
-  it('400 for a body without merchant_id, naming the field', async () => {
+  it('answers 400 with the name of the field for a body without merchant_id', async () => {
     const shop = await shopOf()
     const answer = await shop.request(path, { json: {} })
     expect(answer.status).toBe(400)
     expect(((await answer.json()) as ErrorBody).error.field).toBe('merchant_id')
   })
 
-  it('401 without a session', async () => {
+  it('answers 401 without a session', async () => {
     expect((await app.request(path, { json: { merchant_id: 1 } })).status).toBe(401)
   })
 
-  it("403 for another merchant's id, and nothing is forecast", async () => {
+  it("answers 403 for another merchant's id and forecasts nothing", async () => {
     const shop = await shopOf()
     const other = await shopOf()
     const body = { merchant_id: other.merchantId, variant_id: other.first }
@@ -91,7 +91,7 @@ describe('X-04 forecast-stockout', () => {
     expect(await forecastIds(other.merchantId)).toEqual([])
   })
 
-  it("404 for an unknown variant and for another merchant's alike", async () => {
+  it("answers 404 for an unknown variant and for another merchant's alike", async () => {
     const shop = await shopOf()
     const other = await shopOf()
     for (const variantId of [1, other.first]) {

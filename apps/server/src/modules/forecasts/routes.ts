@@ -11,7 +11,10 @@ const forecastStockout = createRoute({
   method: 'post',
   path: '/functions/forecast-stockout',
   request: { body: jsonBody(request) },
-  responses: jsonAnswer(response, 'How many variants are forecast: one at once, all in the background.'),
+  responses: jsonAnswer(
+    response,
+    'How many variants are forecast: a single one at once, all of them in the background.',
+  ),
 })
 
 export function createForecastRoutes(kernel: ForecastKernel) {

@@ -11,12 +11,15 @@ import { listVariantIds, saveForecasts, saveShopForecast } from './queries.ts'
 import { readHistory } from './read-history.ts'
 
 const variantsPerWrite = 500
-/** How far back days without a row are completed; a server that was off longer leaves the rest unknown. */
+/**
+ * How far back days without a row are filled in. If the server was off for longer, the other days stay
+ * unknown.
+ */
 const carryDays = 90
 
 /**
- * Forecasts every variant of a merchant from the sales up to yesterday in the shop's time zone. Written in chunks, each
- * a transaction of its own: killed between two, the next run writes the same rows again.
+ * Forecasts every variant of a merchant from the sales up to yesterday in the shop's time zone. Each chunk is
+ * written in its own transaction. After a kill between two chunks, the next run writes the same rows again.
  */
 export async function runForecasts(
   kernel: ForecastKernel,
@@ -47,7 +50,7 @@ export async function runForecasts(
     await saveInChunks(kernel, { merchantId, origin, fitted, onSaved, ...(signal ? { signal } : {}) })
     await kernel.refresh({ merchantId, variantIds: null })
   } catch (error) {
-    // Without its outlook a new forecast is not seen.
+    // A new forecast is not visible without its projection.
     const failed = done < total ? total - done : total
     if (!signal?.aborted) await publishFailure(kernel, { merchantId, done, total, failed })
     throw error
@@ -56,7 +59,7 @@ export async function runForecasts(
   return { variants: total }
 }
 
-/** A day on which nothing changed closed with the stock of the day before. */
+/** Fills in days on which nothing changed, with the closing stock of the day before. */
 async function completeStockHistory(
   kernel: Kernel,
   tx: Tx,
@@ -107,11 +110,17 @@ async function publishProgress(kernel: Kernel, { merchantId, ...progress }: Prog
   )
 }
 
-/** What broke the run may stop the message too; the run's own error is the one to throw. */
+/**
+ * Publishes that the run failed. If publishing fails too, the error is only logged, so that the run's own
+ * error is thrown.
+ */
 async function publishFailure(kernel: Kernel, progress: Progress): Promise<void> {
   try {
     await publishProgress(kernel, progress)
   } catch (error) {
-    kernel.log.warn({ err: error, merchantId: progress.merchantId }, 'failed forecasts not announced')
+    kernel.log.warn(
+      { err: error, merchantId: progress.merchantId },
+      'could not announce the failed forecasts',
+    )
   }
 }

@@ -5,11 +5,15 @@ import type { ForecastKernel } from './forecast-kernel.ts'
 import { hasVariant, listBestSellers, saveForecasts } from './queries.ts'
 import { readHistory } from './read-history.ts'
 
-/** The series that a single fit borrows the shop's profile from; the nightly run borrows from all. */
+/**
+ * The number of series from which a single fit learns the shop's profile. The nightly run uses all of them.
+ */
 const companions = 40
 const companionDays = 90
 
-/** Forecasts one variant now, in the company of the shop's best sellers, and stores that variant's forecast alone. */
+/**
+ * Forecasts one variant now, together with the shop's best sellers, and stores only that variant's forecast.
+ */
 export async function runVariantForecast(
   kernel: ForecastKernel,
   key: { merchantId: number; variantId: number },

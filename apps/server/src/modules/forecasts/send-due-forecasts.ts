@@ -5,9 +5,9 @@ import { hasCompleteCatalog, listMerchantIds } from './queries.ts'
 import { forecastShop } from './task-definitions.ts'
 
 /**
- * Sends `forecast-shop` for every merchant with products whose calendar day is no longer the one of their last forecast.
- * While a sync runs it waits: the sync sends one at its end. Repeating it is harmless: a merchant's forecast is queued
- * once. While storage is low nothing is sent: the next call does it.
+ * Queues `forecast-shop` for every merchant with products whose calendar day differs from the one of their
+ * last forecast. Merchants with a running sync are left out, because the sync queues a forecast at its end.
+ * Repeated calls queue a merchant's forecast once. While storage is low nothing is queued until a later call.
  */
 export async function sendDueForecasts(kernel: Kernel): Promise<number> {
   if ((await kernel.disk.look()).isLow) return 0

@@ -51,7 +51,7 @@ describe('the packed history of a shop', () => {
     expect([...packed.unitsSold]).toEqual([0, 4, 0, 0])
   })
 
-  it('gives no day to a variant that is first seen today', () => {
+  it('has no day for a variant that is first seen today', () => {
     const one = { variantId: 1, firstSeen: origin + 1, saleDays: [], units: [], daysWithoutStock: [] }
     expect(packHistory({ origin, variants: [one], earliest }).unitsSold).toHaveLength(0)
   })

@@ -1,17 +1,20 @@
-/** The sales of a shop in few large buffers, so that they go to a worker thread without a copy. */
+/** The sales of a shop in a few large buffers, which move to a worker thread without a copy. */
 export interface ShopHistory {
-  /** Last day of the data, epoch day. */
+  /** The last epoch day of the data. */
   origin: number
   variantIds: Float64Array
-  /** Epoch day of each variant's first element. */
+  /** The epoch day of each variant's first element. */
   firstDays: Int32Array
-  /** Where each variant's days begin in `unitsSold` and `outOfStock`; one more than variants, the last is the end. */
+  /**
+   * The start of each variant's days in `unitsSold` and `outOfStock`, and one more element with the end of
+   * the last.
+   */
   starts: Int32Array
   unitsSold: Float64Array
   outOfStock: Uint8Array
 }
 
-/** What is known of one variant: parallel lists of epoch days and units, in any order. */
+/** The data of one variant: parallel lists of epoch days and units, in any order. */
 export interface VariantHistory {
   variantId: number
   /** The day on which it went on sale. */
@@ -22,8 +25,8 @@ export interface VariantHistory {
 }
 
 /**
- * Lays out one element a day from the first day on sale (or the first sale, where that is earlier) to the origin.
- * A variant that went on sale after the origin has no days. Days outside are left out.
+ * Lays out one element for each day from the first day on sale (or the first sale, if that is earlier) to the
+ * origin. A variant that went on sale after the origin has no days. Days outside this range are left out.
  */
 export function packHistory(args: {
   origin: number

@@ -3,7 +3,10 @@ import { defineTask } from '../../jobs/task.ts'
 
 const merchantId = z.number().int().positive()
 
-/** Fits and stores every forecast of a merchant, then the outlooks and alerts. Send with the merchant as key. */
+/**
+ * Fits and stores every forecast of a merchant, then refreshes projections and alerts. The key must be the
+ * merchant.
+ */
 export const forecastShop = defineTask({
   name: 'forecast-shop',
   data: z.object({ merchantId }),
@@ -12,7 +15,7 @@ export const forecastShop = defineTask({
   concurrency: 2,
 })
 
-/** Sends `forecast-shop` to every merchant whose day has changed since the last forecast. */
+/** Queues `forecast-shop` for every merchant whose day has changed since the last forecast. */
 export const scheduleNight = defineTask({
   name: 'schedule-night',
   data: z.object({}),

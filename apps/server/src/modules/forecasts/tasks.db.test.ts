@@ -30,7 +30,7 @@ afterAll(async () => {
 const key = (merchantId: number) => ({ key: String(merchantId) })
 
 describe('the tasks on the real queue', () => {
-  it('a forecast asked for while one runs is run once more afterwards, never beside it', async () => {
+  it('run a forecast that is requested during another one afterwards, never at the same time', async () => {
     const log: string[] = []
     let release: (() => void) | undefined
     const probe = handleTask(forecastShop, async ({ merchantId }) => {
@@ -51,7 +51,7 @@ describe('the tasks on the real queue', () => {
     await vi.waitFor(() => expect(log.slice(5)).toEqual(['end 1']), { timeout: 9000 })
   })
 
-  it('outlooks of the whole catalogue and of some variants are derived by the same task', async () => {
+  it('derive projections of the whole catalogue and of some variants with the same task', async () => {
     const merchantId = await ensureMerchant(kernel, {
       id: randomUUID(),
       email: `${randomUUID()}@example.com`,

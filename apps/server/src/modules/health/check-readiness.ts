@@ -7,13 +7,14 @@ const migrationsFolder = new URL('../../database/migrations/', import.meta.url)
 
 export interface Readiness {
   isReady: boolean
-  /** `ok`, or what is wrong, by part. */
+  /** `ok` or what is wrong, for each part. */
   checks: { database: string; migrations: string; queue: string; disk: string }
 }
 
 /**
- * Whether this process can serve: the database answers, has exactly this program's migrations, and the queue works. A disk
- * that fills up is told but serves on: only imports, syncs and demos rest.
+ * Returns whether this process can serve: the database answers and has exactly this program's migrations, and
+ * the queue works. A disk that fills up is reported but does not stop the process; only imports, syncs and
+ * demos pause.
  */
 export async function checkReadiness(kernel: Pick<Kernel, 'db' | 'log' | 'disk'>): Promise<Readiness> {
   const { directory } = kernel.db
@@ -39,7 +40,7 @@ async function checkDisk({ disk }: Pick<Kernel, 'disk'>): Promise<string> {
   return isLow ? `less than ${Math.round(disk.minFreeBytes / MEGABYTE)} MB free` : 'ok'
 }
 
-/** With the code of the failure, which names no host: anybody may ask whether we are ready. */
+/** Returns a text with the code of the failure but no host name, because anybody may call this. */
 function silence(error: unknown): string {
   const { code, message } = error as { code?: string; message: string }
   return `does not answer: ${code ?? message}`

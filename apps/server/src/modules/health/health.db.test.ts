@@ -25,7 +25,7 @@ async function asOwner(statement: string): Promise<void> {
 }
 
 describe('GET /healthz', () => {
-  it('says that the process lives', async () => {
+  it('answers that the process is running', async () => {
     const answer = await app.request('/healthz')
     expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }])
   })
@@ -38,11 +38,11 @@ describe('GET /readyz', () => {
     return [answer.status, ((await answer.json()) as { checks: object }).checks]
   }
 
-  it('is ready with its own migrations and a queue', async () => {
+  it('reports that it is ready with its own migrations and a queue', async () => {
     expect(await readiness()).toEqual([200, ready])
   })
 
-  it('is not ready on a database with another version of the tables, and names the migration', async () => {
+  it('reports that it is not ready on a database of another version, and names the migration', async () => {
     await asOwner("insert into schema_migrations (name) values ('9999_from_tomorrow.sql')")
     expect(await readiness()).toEqual([
       503,
@@ -58,7 +58,7 @@ describe('GET /readyz', () => {
     await asOwner("insert into schema_migrations (name) values ('0002_create_auth_tables.sql')")
   })
 
-  it('is not ready without a queue', async () => {
+  it('reports that it is not ready without a queue', async () => {
     await asOwner('alter table jobs.queue rename to queue_elsewhere')
     expect(await readiness()).toEqual([503, { ...ready, queue: 'does not answer: 42P01' }])
     await asOwner('alter table jobs.queue_elsewhere rename to queue')
@@ -69,7 +69,7 @@ describe('GET /metrics', () => {
   const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
     app.app.request('/metrics', { headers }, { incoming: { socket: { remoteAddress } } })
 
-  it('tells this machine about requests, connections and streams', async () => {
+  it('gives this machine the figures of requests, connections and streams', async () => {
     await asOwner("insert into mail_failures values ('billing', 'given_up', 3, now())")
     const answer = await from('127.0.0.1')
     expect(answer.status).toBe(200)
@@ -91,7 +91,7 @@ describe('GET /metrics', () => {
     ['cf-connecting-ip', '203.0.113.9'],
     ['cf-ray', '1'],
   ])(
-    'asks for the token when %s says that a proxy on this machine passed the request on',
+    'asks for the token when %s says that a proxy on this machine forwarded the request',
     async (name, value) => {
       expect((await from('127.0.0.1', { [name]: value })).status).toBe(404)
       const withToken = await from('127.0.0.1', { [name]: value, authorization: `Bearer ${token}` })

@@ -21,7 +21,7 @@ export function createMetrics(kernel: Pick<Kernel, 'db' | 'disk'>, countStreams:
   const { pool } = kernel.db
   new Gauge({
     name: 'stockcast_database_connections',
-    help: 'Connections of the pool, and callers who wait for one.',
+    help: 'Connections in the pool, and callers waiting for one.',
     labelNames: ['state'],
     registers: [register],
     collect() {
@@ -43,7 +43,7 @@ export function createMetrics(kernel: Pick<Kernel, 'db' | 'disk'>, countStreams:
     help: 'Deleted accounts whose customer the payment provider has not deleted yet; they may be charged.',
     registers: [register],
     async collect() {
-      // Unknown while the database is away; the other figures are told all the same.
+      // Not a number while the database cannot be reached, so that the other figures are still reported.
       this.set(await countClosings(kernel.db.directory).catch(() => Number.NaN))
     },
   })
@@ -59,7 +59,7 @@ export function createMetrics(kernel: Pick<Kernel, 'db' | 'disk'>, countStreams:
   })
   new Gauge({
     name: 'stockcast_disk_reserve_bytes',
-    help: 'Free space that is kept for everything but bulk writing.',
+    help: 'Free space reserved for everything except bulk writes.',
     registers: [register],
     collect() {
       this.set(kernel.disk.minFreeBytes)

@@ -8,20 +8,20 @@ export async function listAppliedMigrations(directory: Kysely<Tables>): Promise<
   return rows.rows.map((row) => row.name)
 }
 
-/** Throws when the queue's tables do not answer. */
+/** Counts the queues; throws when the queue's tables do not answer. */
 export async function countQueues(directory: Kysely<Tables>): Promise<number> {
   const rows = await sql<{ queues: number }>`select count(*) as queues from jobs.queue`.execute(directory)
   return rows.rows[0]!.queues
 }
 
-/** Mails that will not be sent any more, by what they are about and why. */
+/** Returns mails that will not be sent any more, counted by kind and reason. */
 export async function listMailFailures(
   directory: Kysely<Tables>,
 ): Promise<{ kind: string; outcome: string; count: number }[]> {
   return directory.selectFrom('mail_failures').select(['kind', 'outcome', 'count']).execute()
 }
 
-/** Customers of deleted accounts that the payment provider was asked to delete, and has not. */
+/** Counts customers of deleted accounts that the payment provider has not deleted yet. */
 export async function countClosings(directory: Kysely<Tables>): Promise<number> {
   const rows = await sql<{ open: number }>`select count(*) as open from billing_closings`.execute(directory)
   return rows.rows[0]!.open

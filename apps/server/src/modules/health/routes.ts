@@ -23,11 +23,14 @@ export function createHealthRoutes(kernel: Kernel, metrics: Metrics): Hono<AppEn
   return routes
 }
 
-/** What proxies add to the requests that they pass on. */
+/** Headers that proxies add to the requests that they forward. */
 const PASSED_ON =
   /^(forwarded|via|x-forwarded(-.+)?|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.+|fastly-.+)$/
 
-/** A proxy on this machine also comes from loopback; what it passes on says so in its headers and needs the token. */
+/**
+ * Refuses a request without the token, unless it comes directly from this machine. A proxy on this machine
+ * also connects from loopback, but its headers give it away.
+ */
 function assertMayRead(c: Context, token: string | null): void {
   const given = Buffer.from(c.req.header('authorization') ?? '')
   const expected = Buffer.from(`Bearer ${token}`)

@@ -4,11 +4,11 @@ import { deleteStaged } from './apply/staged-queries.ts'
 import { findImport, type ImportKey, type ImportRow, updateImport } from './queries.ts'
 
 const MAX_ATTEMPTS = 5
-const GIVEN_UP = 'This file could not be finished again and again. Upload it again, or ask for help.'
+const GIVEN_UP = 'This file could not be processed after several attempts. Upload it again, or ask for help.'
 
 type Status = Import['status']
 
-/** Counts one more try of a job; null when there is nothing to do any more. */
+/** Counts one more attempt at an import; null when there is nothing left to do. */
 export async function beginAttempt(
   kernel: Kernel,
   key: ImportKey,
@@ -26,7 +26,7 @@ export async function beginAttempt(
   return null
 }
 
-/** Ends an import with a sentence; what was staged of it goes. */
+/** Marks an import as failed, with a sentence, and removes what was staged of it. */
 export async function failImport(
   kernel: Kernel,
   key: ImportKey,

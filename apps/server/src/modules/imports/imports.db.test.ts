@@ -128,7 +128,7 @@ async function rowsOf(merchant: TestMerchant): Promise<Record<string, unknown[]>
 const products =
   'product,variant,sku,vendor,price,stock\nKettle,Black,K-B,Northfold,79.5,12\nPapers,,P,,4,0\n'
 
-/** A connected store that has told its own orders since 1 November. */
+/** Makes a connected store whose own orders begin on 1 November. */
 async function connectedMerchant(): Promise<TestMerchant> {
   const merchant = await app.signUp()
   const { merchantId } = merchant
@@ -156,7 +156,7 @@ async function connectedMerchant(): Promise<TestMerchant> {
 }
 
 describe('products and stock', () => {
-  it('become a shop of its own, with forecasts asked for', async () => {
+  it('become a shop of their own and queue its forecasts', async () => {
     const merchant = await app.signUp()
     const applied = await imported(merchant, 'products', products, '&timeZone=Europe/Berlin&currency=EUR')
     expect(applied.totals).toMatchObject({ rows: 2, skus: 2, newSkus: 2, changedSkus: 0, units: 12 })
@@ -180,7 +180,7 @@ describe('products and stock', () => {
     expect(await detail.json()).toMatchObject({ locations: [{ name: 'Main', available: 12, onHand: 12 }] })
   })
 
-  it('imported again change nothing, and say so before', async () => {
+  it('change nothing when they are imported again, and the check says so before', async () => {
     const merchant = await app.signUp()
     await imported(merchant, 'products', products)
     const before = await rowsOf(merchant)
@@ -191,7 +191,7 @@ describe('products and stock', () => {
     expect(next.totals).toMatchObject({ newSkus: 1, changedSkus: 1 })
   })
 
-  it('keep what a later file does not tell, and replace stock place by place', async () => {
+  it('keep what a later file leaves out, and get new stock location by location', async () => {
     const merchant = await app.signUp()
     await imported(merchant, 'products', products)
     const levels = async () => {
@@ -227,7 +227,7 @@ describe('products and stock', () => {
     expect(await levels()).toEqual(['Main 4'])
   })
 
-  it('with a fault are told by line and reason, and cannot be imported', async () => {
+  it('with a fault are reported by line and reason, and cannot be imported', async () => {
     const merchant = await app.signUp()
     const faulty = await checked(merchant, 'products', `${products}Cup,,C,,x,1\n`)
     expect(faulty).toMatchObject({
@@ -239,7 +239,7 @@ describe('products and stock', () => {
     expect((await rowsOf(merchant)).products).toEqual([])
   })
 
-  it('are refused beside a connected store, before the file is taken', async () => {
+  it('are refused for a connected store before the file is read', async () => {
     const merchant = await connectedMerchant()
     const refused = await merchant.request('/api/imports?kind=products', { method: 'POST', body: products })
     expect(refused.status).toBe(412)
@@ -267,7 +267,7 @@ describe('sales', () => {
     expect(await sales(merchant)).toEqual([`K-B ${day(1)} 7`, `K-B ${day(2)} 4`, `K-B ${day(3)} 1`])
   })
 
-  it('may come before their products, and count as soon as those are there', async () => {
+  it('may be imported before their products, and count as soon as those exist', async () => {
     const merchant = await app.signUp()
     const applied = await imported(merchant, 'sales', long)
     expect(applied.totals).toMatchObject({ skus: 2, unknownSkus: 2, units: 10, days: 2 })
@@ -284,7 +284,7 @@ describe('sales', () => {
     expect(variant?.first_seen_on).toBe(day(1))
   })
 
-  it('any rows, shuffled and repeated as files, lead to the same shop', async () => {
+  it('lead to the same shop when any rows are shuffled and repeated as files', async () => {
     const row = fc.record({
       sku: fc.constantFrom('K-B', 'P'),
       day: fc.integer({ min: 1, max: 3 }),
@@ -312,7 +312,7 @@ describe('sales', () => {
     )
   })
 
-  it('older than what a connected store told are added to it; its own days are refused', async () => {
+  it('are added to a connected store before its own first day, and refused from that day on', async () => {
     const merchant = await connectedMerchant()
     const good = await imported(merchant, 'sales', 'sku,day,units\nK-B,2026-10-31,2\nX,2026-10-31,5\n')
     expect(good.totals).toMatchObject({ skus: 2, unknownSkus: 1 })
@@ -323,7 +323,7 @@ describe('sales', () => {
     expect(session.merchant).toMatchObject({ isConnected: true, timeZone: 'UTC' })
   })
 
-  it('checked before a store was connected are not imported into it', async () => {
+  it('that were checked before a store was connected are not imported into it', async () => {
     const merchant = await app.signUp()
     const ready = await checked(merchant, 'sales', long)
     const { merchantId } = merchant
@@ -337,7 +337,7 @@ describe('sales', () => {
     expect((await apply(merchant, ready.id)).status).toBe(409)
   })
 
-  it('in an older encoding are read anew in it, which is told; packed ones too', async () => {
+  it('in an older encoding, also compressed, are read in it, and the check names the encoding', async () => {
     const merchant = await app.signUp()
     const old = Buffer.from(
       `sku,day,units\n${'A,2026-10-01,1\n'.repeat(25_000)}Caf\xe9,2026-10-01,1\n`,
@@ -364,7 +364,7 @@ describe('an import', () => {
     })
   })
 
-  it('is imported once, however often its work is begun', async () => {
+  it('is written once, however often its task starts', async () => {
     const merchant = await app.signUp()
     const done = await imported(merchant, 'products', products)
     const before = await rowsOf(merchant)
@@ -374,13 +374,13 @@ describe('an import', () => {
     expect(await rowsOf(merchant)).toEqual(before)
   })
 
-  it('is all there or not at all, wherever it was killed', async () => {
+  it('is written completely or not at all, wherever it was killed', async () => {
     const expected = await app.signUp()
     await imported(expected, 'products', products)
     const whole = await rowsOf(expected)
     const nothing = await rowsOf(await app.signUp())
     class Killed extends Error {}
-    /** Kills in the check and in the import, by whether anything was written when they came. */
+    /** Counts kills during the check and the import, by whether anything was written by then. */
     const kills = { check: 0, apply: { nothing: 0, whole: 0 } }
     let isEnd = false
     for (let n = 1; !isEnd; n++) {
@@ -393,7 +393,7 @@ describe('an import', () => {
         if (count === n) throw new Killed()
         return result
       }
-      /** Whether it was killed on its way. */
+      /** Returns whether it was killed during the run. */
       const runAndKill = async (run: () => Promise<void>) => {
         count = 0
         return run().then(
@@ -419,13 +419,13 @@ describe('an import', () => {
       expect(await rowsOf(merchant)).toEqual(whole)
       isEnd = !isCheckKilled && !isApplyKilled
     }
-    // A check has at least four transactions: its begin, its rules, one chunk of rows and its end.
+    // A check has at least four transactions: its start, its rules, one chunk of rows and its end.
     expect(kills.check).toBeGreaterThanOrEqual(4)
-    // An import has its begin and a look at the rows before the one that writes.
+    // An import has a start and a reading of the rows before the transaction that writes.
     expect(kills.apply).toEqual({ nothing: 2, whole: 1 })
   })
 
-  it('killed inside the transaction that writes it leaves nothing, and is written whole by the next try', async () => {
+  it('killed inside the transaction that writes it leaves nothing, and the next attempt writes all of it', async () => {
     const merchant = await app.signUp()
     const ready = await checked(merchant, 'products', products)
     await apply(merchant, ready.id)
@@ -447,7 +447,7 @@ describe('an import', () => {
     expect((await rowsOf(merchant)).variants).toHaveLength(2)
   })
 
-  it('that breaks its worker again and again ends with a sentence', async () => {
+  it('that crashes its worker repeatedly fails with a sentence', async () => {
     const merchant = await app.signUp()
     const uploaded = await upload(merchant, 'products', products)
     const withTenant: AppDatabase['withTenant'] = (merchantId, work) =>
@@ -465,7 +465,7 @@ describe('an import', () => {
     })
   })
 
-  it('leaves no file behind once it is checked or forgotten', async () => {
+  it('leaves no file behind once it is checked or removed', async () => {
     const merchant = await app.signUp()
     const before = await readdir(join(folder.path, 'imports')).catch(() => [])
     await upload(merchant, 'products', products)
@@ -475,7 +475,7 @@ describe('an import', () => {
     expect(await readdir(join(folder.path, 'imports'))).toEqual(before)
   })
 
-  it('with nothing in it, or of an unknown kind or time zone, is refused naming the field', async () => {
+  it('without content, or of an unknown kind or time zone, is refused with the name of the field', async () => {
     const merchant = await app.signUp()
     const post = (query: string, body: string) =>
       merchant.request(`/api/imports?${query}`, { method: 'POST', body })
@@ -491,7 +491,7 @@ describe('an import', () => {
     }
   })
 
-  it('of the sample data’s merchant replaces the samples', async () => {
+  it('of a merchant with sample data replaces the samples', async () => {
     const merchant = await app.signUp()
     await insertCatalog(app.kernel, { merchantId: merchant.merchantId, variants: [{ sku: 'SAMPLE' }] })
     await inTenant(merchant, (tx) =>
@@ -517,7 +517,7 @@ describe('PUT /api/inventory and /api/sales', () => {
   const putSales = (merchant: TestMerchant, rows: object[]) =>
     merchant.request('/api/sales', { method: 'PUT', json: { rows } })
 
-  it('do the same as files, and the same again changes nothing', async () => {
+  it('do the same as files, and change nothing when they are repeated', async () => {
     const [byFile, byCall] = [await app.signUp(), await app.signUp()]
     await imported(byFile, 'products', products)
     await imported(byFile, 'sales', 'sku,day,units\nK-B,2026-10-01,2\nP,2026-10-02,1\n')
@@ -538,7 +538,7 @@ describe('PUT /api/inventory and /api/sales', () => {
     expect(await rowsOf(byCall)).toEqual(await rowsOf(byFile))
   })
 
-  it('name the field at fault, and write nothing then', async () => {
+  it('name the field at fault and write nothing', async () => {
     const merchant = await app.signUp()
     const bad = await putInventory(merchant, [
       { sku: 'A', stock: 1 },
@@ -558,7 +558,7 @@ describe('PUT /api/inventory and /api/sales', () => {
     expect((await rowsOf(merchant)).variants).toEqual([])
   })
 
-  it('leave what is not told as it is', async () => {
+  it('leave values that are not given as they are', async () => {
     const merchant = await app.signUp()
     await imported(merchant, 'products', products)
     const saved = await putInventory(merchant, [{ sku: 'K-B', incoming: 40 }])
@@ -568,7 +568,7 @@ describe('PUT /api/inventory and /api/sales', () => {
     expect(inventory_levels?.join()).toMatch(/"available":12.*"incoming":40/)
   })
 
-  it('take at most 5,000 rows', async () => {
+  it('accept at most 5,000 rows', async () => {
     const merchant = await app.signUp()
     const row = { sku: 'A', day: '2026-10-01', units: 1 }
     expect((await putSales(merchant, Array(5001).fill(row))).status).toBe(400)
@@ -576,13 +576,13 @@ describe('PUT /api/inventory and /api/sales', () => {
 })
 
 describe('several uploads at a time', () => {
-  /** An upload whose file has begun to come and is not there yet. */
+  /** Begins an upload whose file is still being sent. */
   const begin = async (merchant: TestMerchant) => {
     const body = new TransformStream<Uint8Array, Uint8Array>()
     const writer = body.writable.getWriter()
     const init = { method: 'POST', body: body.readable, duplex: 'half' } as RequestInit
     const answered = merchant.request('/api/imports?kind=products&fileName=file.csv', init)
-    // Taken from the stream only when the upload is under way; a refused one takes nothing.
+    // A byte is read from the stream only when the upload has begun. A refused upload reads none.
     await Promise.race([writer.write(Buffer.from('sku,title,')), answered])
     const end = async () => {
       await writer.write(Buffer.from('units\nA,Kettle,1\n'))
@@ -592,7 +592,7 @@ describe('several uploads at a time', () => {
     return { answered, end }
   }
 
-  it('are two of a merchant, and those of another are none of them', async () => {
+  it('are limited to two for each merchant', async () => {
     const [merchant, other] = [await app.signUp(), await app.signUp()]
     const [first, second] = [await begin(merchant), await begin(merchant)]
     const third = await (await begin(merchant)).answered

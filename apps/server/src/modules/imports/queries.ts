@@ -26,7 +26,7 @@ export type ImportRow = Omit<
   faults_total: number
 }
 
-/** Names of the merchant's files in the folder of uploads. */
+/** Returns the names of the merchant's files in the upload folder. */
 export async function listUploads(tx: Tx, merchantId: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('imports')
@@ -68,7 +68,7 @@ export async function insertImport(
   return inserted.id
 }
 
-/** Forgets files that were never imported. Answers the names they are stored under. */
+/** Removes imports that were never applied. Returns the names of their files. */
 export async function deleteOpenImports(tx: Tx, merchantId: number): Promise<string[]> {
   const rows = await tx
     .deleteFrom('imports')
@@ -79,7 +79,7 @@ export async function deleteOpenImports(tx: Tx, merchantId: number): Promise<str
   return rows.map((row) => row.stored_as)
 }
 
-/** Forgets the oldest of more imports than are kept on record. */
+/** Removes the oldest imports beyond the number to keep. */
 export async function deleteOldImports(tx: Tx, merchantId: number, kept: number): Promise<void> {
   await sql`
     delete from imports
@@ -88,7 +88,7 @@ export async function deleteOldImports(tx: Tx, merchantId: number, kept: number)
   `.execute(tx)
 }
 
-/** Files of the merchant that wait to be written. */
+/** Counts files of the merchant that wait to be written. */
 export async function countWaitingImports(tx: Tx, merchantId: number): Promise<number> {
   const row = await tx
     .selectFrom('imports')
@@ -113,7 +113,7 @@ export async function findImport(
   return row as ImportRow | undefined
 }
 
-/** The latest, which may be none. */
+/** Returns the latest import; undefined when there is none. */
 export async function findLatestImportId(tx: Tx, merchantId: number): Promise<number | undefined> {
   const row = await tx
     .selectFrom('imports')
@@ -138,7 +138,7 @@ type Changes = Partial<{
   finishedAt: Date
 }>
 
-/** Changes an import that is in this state; false when it is not. */
+/** Changes an import that is in the expected state; false when it is not. */
 export async function updateImport(
   tx: Tx,
   key: ImportKey,

@@ -11,7 +11,7 @@ import { importView } from './show-import.ts'
 import { checkImport } from './task-definitions.ts'
 import { removeLeftovers, removeUploads, storeUpload, tooLarge } from './upload-folder.ts'
 
-/** Keeps an uploaded file and queues its check. Files uploaded before and not imported are forgotten. */
+/** Stores an uploaded file and queues its check. Earlier files that were never imported are removed. */
 export async function receiveImport(
   kernel: Kernel,
   args: {
@@ -57,7 +57,7 @@ export async function receiveImport(
 
 const openUploads = createOpenCount(sharedQuota.uploadsAtOnce)
 
-/** Runs an upload, or refuses it while as many as may be are under way in this process. */
+/** Runs an upload, or refuses it while this process has as many uploads as it may. */
 async function fewAtATime<T>(
   { merchantId, email }: { merchantId: number; email: string },
   upload: () => Promise<T>,
@@ -75,6 +75,6 @@ async function fewAtATime<T>(
 }
 
 const uploadRefusals = {
-  own: 'Your last file is still being uploaded. Wait until it is there, or cancel it.',
+  own: 'Your last file is still being uploaded. Wait until it has finished, or cancel it.',
   all: 'Many files are being uploaded right now. Please try again in a minute.',
 }

@@ -22,7 +22,7 @@ const path = '/api/imports'
 /** Paths whose bodies are files. */
 export const UPLOAD_PATHS = [path]
 
-/** Calls that bring five thousand rows. */
+/** Calls with up to five thousand rows. */
 export const importBodyLimits = { '/api/inventory': 1_000_000, '/api/sales': 1_000_000 }
 
 const params = z.object({ id: z.coerce.number().int().positive() })
@@ -30,7 +30,7 @@ const params = z.object({ id: z.coerce.number().int().positive() })
 const upload = createRoute({
   method: 'post',
   path,
-  summary: 'Takes a CSV file, plain or gzip, as the body and begins to check it',
+  summary: 'Uploads a CSV file, plain or gzip, as the body and starts its check',
   request: { query: importQuerySchema },
   responses: jsonAnswer(importSchema, 'The import, to be followed until it is ready or faulty'),
 })
@@ -51,7 +51,7 @@ const one = createRoute({
 const apply = createRoute({
   method: 'post',
   path: '/api/imports/{id}/apply',
-  summary: 'Imports a checked file, all of it or nothing',
+  summary: 'Imports a checked file, completely or not at all',
   request: { params },
   responses: jsonAnswer(importSchema, 'The import, to be followed until it is applied'),
 })
@@ -67,9 +67,9 @@ const putInventory = createRoute({
 const putSales = createRoute({
   method: 'put',
   path: '/api/sales',
-  summary: 'Saves units sold by SKU and day in place of those saved before; repeating a call changes nothing',
+  summary: 'Saves units sold by SKU and day, replacing earlier values; repeating a call changes nothing',
   request: { body: jsonBody(saveSalesSchema) },
-  responses: jsonAnswer(savedSalesSchema, 'How many SKUs and units'),
+  responses: jsonAnswer(savedSalesSchema, 'How many SKUs and units were saved'),
 })
 
 export function createImportRoutes(kernel: Kernel) {

@@ -10,7 +10,7 @@ export async function getImport(kernel: Pick<Kernel, 'db'>, key: ImportKey): Pro
   return importView(row)
 }
 
-/** The latest file of a merchant; null before the first. */
+/** Returns the latest import of a merchant; null when there is none. */
 export async function getLatestImport(
   kernel: Pick<Kernel, 'db'>,
   merchantId: number,

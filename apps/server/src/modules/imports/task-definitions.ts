@@ -3,7 +3,7 @@ import { defineTask } from '../../jobs/task.ts'
 
 const data = z.object({ merchantId: z.number().int().positive(), importId: z.number().int().positive() })
 
-/** Reads an uploaded file and says what is in it. Begun again after a kill, it starts at the first line. */
+/** Checks an uploaded file. After a kill it starts again at the first line. */
 export const checkImport = defineTask({
   name: 'check-import',
   data,
@@ -14,7 +14,7 @@ export const checkImport = defineTask({
   concurrency: 2,
 })
 
-/** Writes a checked file, all of it or nothing. */
+/** Writes a checked file, completely or not at all. */
 export const applyImport = defineTask({
   name: 'apply-import',
   data,

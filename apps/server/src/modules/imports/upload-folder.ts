@@ -11,17 +11,20 @@ import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
 import { listUploads } from './queries.ts'
 
-/** Files of uploads that were cut off are removed after a day. */
+/** Files of interrupted uploads are removed after a day. */
 const LEFTOVER_MS = 86_400_000
 const MEGABYTE = 1024 ** 2
-/** The disk is looked at again after so many bytes. */
+/** The free disk space is checked again after this many bytes. */
 const LOOK_BYTES = 8 * MEGABYTE
 
 export function uploadPath({ dataDir }: Pick<Config, 'dataDir'>, storedAs: string): string {
   return join(dataDir, 'imports', storedAs)
 }
 
-/** Streams a body to a file of its own; memory does not grow with it. What is too much is cut while it comes. */
+/**
+ * Streams a body to a file of its own in constant memory. A body that is too large is refused while it
+ * arrives.
+ */
 export async function storeUpload(
   { config, disk }: { config: Pick<Config, 'dataDir'>; disk: Pick<DiskWatch, 'assertRoom'> },
   { body, mostBytes }: { body: ReadableStream<Uint8Array>; mostBytes: number },
@@ -57,7 +60,7 @@ export async function removeUploads(
   for (const name of names) await rm(uploadPath(config, name), { force: true })
 }
 
-/** Removes what killed processes left behind: files much older than this new one. */
+/** Removes files that killed processes left behind, which are much older than this new one. */
 export async function removeLeftovers(config: Pick<Config, 'dataDir'>, newest: string): Promise<void> {
   const { mtimeMs } = await stat(uploadPath(config, newest))
   for (const name of await readdir(join(config.dataDir, 'imports'))) {
@@ -67,7 +70,10 @@ export async function removeLeftovers(config: Pick<Config, 'dataDir'>, newest: s
   }
 }
 
-/** Each night: what an import that was deleted meanwhile left behind. A new file tells the time of the file system. */
+/**
+ * Removes files that deleted imports left behind. Runs each night. A new file gives the time of the file
+ * system.
+ */
 export async function removeOldUploads(config: Pick<Config, 'dataDir'>): Promise<void> {
   const newest = randomUUID()
   await mkdir(join(config.dataDir, 'imports'), { recursive: true, mode: 0o700 })
@@ -84,7 +90,7 @@ export function tooLarge(mostBytes: number): AppError {
   )
 }
 
-/** Finds the files of an account that ends; the answer removes them, once it has ended. */
+/** Finds the files of an account that ends, and returns a function that removes them after the commit. */
 export async function removeAllUploads(
   kernel: Pick<Kernel, 'config'>,
   tx: Tx,

@@ -5,11 +5,14 @@ export interface RecentDays {
   variantId: number
   /** Days from `since` to the day before `until`. */
   sold: { day: string; units: number }[]
-  /** `isEmpty`: nothing could be sold any more; never so where selling goes on without stock. */
+  /**
+   * `isEmpty`: nothing could be sold any more at the end of the day. It is never set where selling continues
+   * without stock.
+   */
   closing: { day: string; stock: number; isEmpty: boolean }[]
 }
 
-/** Sales and closing stock of some variants; both parts are read from their index alone. */
+/** Returns sales and closing stock of some variants. Both are read from their index alone. */
 export async function listRecentDays(
   tx: Tx,
   key: { merchantId: number; variantIds: readonly number[]; since: string; until: string },
@@ -51,8 +54,9 @@ export interface RowDays {
 }
 
 /**
- * What a row draws of its last days, one element a variant that has any: a page of rows has thousands of days, which
- * are sent as lists of numbers. A day is empty where nothing could be sold any more at its end.
+ * Returns the last days of each row, one element for each variant that has any. A page of rows has thousands
+ * of days, so they are sent as lists of numbers. A day is empty when nothing could be sold any more at its
+ * end.
  */
 export async function listRowDays(
   tx: Tx,

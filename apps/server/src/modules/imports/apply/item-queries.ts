@@ -3,7 +3,7 @@ import type { Tx } from '../../../database/app-database.ts'
 import { bulkUpsert } from '../../../database/bulk-upsert.ts'
 import type { KnownItem } from './plan-items.ts'
 
-/** The variants of each SKU of a catalogue. */
+/** Returns the variants of a catalogue with their SKUs. */
 export async function listVariantSkus(
   tx: Tx,
   merchantId: number,
@@ -72,7 +72,7 @@ export async function upsertLocations(
   await bulkUpsert(tx, { table: 'locations', merchantId, key: ['location_id'], columns, rows })
 }
 
-/** Places without stock. */
+/** Removes locations without stock. */
 export async function deleteUnusedLocations(tx: Tx, merchantId: number): Promise<void> {
   await sql`
     delete from locations p

@@ -2,7 +2,7 @@ import type { LevelRow, ProductRow, VariantRow } from '../../inventory/index.ts'
 import { MAIN_LOCATION, productIdOf } from '../check/item-ids.ts'
 import type { Item } from '../check/item-rows.ts'
 
-/** A variant as it is stored, with its product and its stock by place. */
+/** A stored variant, with its product and its stock by location. */
 export interface KnownItem {
   variant: Omit<VariantRow, 'updated_at'>
   product: Omit<ProductRow, 'updated_at'>
@@ -16,7 +16,7 @@ export interface ItemPlan {
   variants: VariantRow[]
   levels: LevelRow[]
   locations: { id: number; name: string }[]
-  /** Places whose stock the file replaces by that of another one. */
+  /** Locations whose stock the file replaces by that of other locations. */
   droppedLevels: { variant_id: number; location_id: number }[]
   newIds: Set<number>
   changedIds: Set<number>
@@ -28,7 +28,10 @@ export interface ItemTarget {
   at: Date
 }
 
-/** What to write for these items: what they do not tell stays, and for a new variant is what most are. */
+/**
+ * Returns the rows to write for these items. Values that an item leaves out stay; a new variant gets the
+ * usual defaults.
+ */
 export function planItems(
   items: readonly Item[],
   known: ReadonlyMap<number, KnownItem>,
@@ -116,12 +119,15 @@ function productOf(item: Item, before: KnownItem | undefined): KnownItem['produc
   }
 }
 
-/** As the catalogue of a connected store names it. */
+/** Returns the title as the catalogue of a connected store would have it. */
 function fullTitle({ product, variant }: Item): string {
   return variant ? `${product}, ${variant}` : (product ?? '')
 }
 
-/** Stock without a place is all there is; stock with a place is beside that of other places. */
+/**
+ * Returns the new stock by location. Stock without a location replaces all of it; with a location, it
+ * replaces only that one.
+ */
 function levelsOf(item: Item, before: ReadonlyMap<number, Quantities>): Map<number, Quantities> {
   const { stock, onHand, incoming } = item
   if (stock === undefined && onHand === undefined && incoming === undefined) return new Map(before)

@@ -14,12 +14,13 @@ import { countStagedRows, deleteStaged, findItemChunk, stagedSales } from './sta
 import { writeItems } from './write-items.ts'
 
 /**
- * What a staged row becomes at most, with indexes, daily sums and PostgreSQL's log. Measured for sales: 480 bytes, see
- * disk-full.db.test.ts; a row of products is written to five tables.
+ * Upper limits of the bytes that a staged row takes once written, with indexes, daily sums and PostgreSQL's
+ * log. Sales were measured at 480 bytes, see disk-full.db.test.ts; a row of products is written to five
+ * tables.
  */
 const WRITTEN_BYTES = { sales: 700, products: 2000 }
 
-/** Writes a checked file in one transaction, with the end of the import and the request for forecasts. */
+/** Writes a checked file in one transaction, which also ends the import and queues the forecasts. */
 export async function runApply(kernel: Kernel, key: ImportKey): Promise<void> {
   const begun = await beginAttempt(kernel, key, { from: ['applying'], to: 'applying' })
   if (!begun) return
@@ -38,7 +39,7 @@ export async function runApply(kernel: Kernel, key: ImportKey): Promise<void> {
       await kernel.live.publish(tx, merchantId, { type: 'stock' })
     })
     await refreshStatistics(kernel.db)
-    // Still there when the check was killed at its very end.
+    // The file is still there when the check was killed at its very end.
     await removeUploads(kernel.config, [begun.stored_as])
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'internal') throw error

@@ -9,7 +9,7 @@ import { assertFits } from '../shop/assert-fits.ts'
 import { cellCalendar, prepareShop } from '../shop/prepare-shop.ts'
 import { type WrittenItems, writeItems } from './write-items.ts'
 
-/** The same as a file of products, in one call: every item is good, or nothing is written. */
+/** Saves products and stock like a file, in one call: if any item is at fault, nothing is written. */
 export async function saveInventory(
   kernel: Kernel,
   merchantId: number,

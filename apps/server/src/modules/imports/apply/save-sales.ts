@@ -12,7 +12,7 @@ import { assertFits } from '../shop/assert-fits.ts'
 import { cellCalendar, prepareShop } from '../shop/prepare-shop.ts'
 import { givenSales, type SalesChunk } from './staged-queries.ts'
 
-/** The same as a file of sales, in one call: every row is good, or nothing is written. */
+/** Saves sales like a file, in one call: if any row is at fault, nothing is written. */
 export async function saveSales(
   kernel: Kernel,
   merchantId: number,

@@ -14,7 +14,7 @@ export async function deleteStaged(tx: Tx, { merchantId, importId }: ImportKey):
   }
 }
 
-/** Rows that the import will write at most. */
+/** Returns an upper limit of the rows that the import will write. */
 export async function countStagedRows(tx: Tx, { merchantId, importId }: ImportKey): Promise<number> {
   const { rows } = await sql<{ staged: number }>`
     select (select coalesce(sum(cardinality(days)), 0) from import_sales
@@ -31,7 +31,10 @@ export interface SalesChunk {
   units: number[]
 }
 
-/** A chunk of the same number has the same rows, whoever read them. */
+/**
+ * Stores a chunk of sales. A chunk with the same number always has the same rows, so a repeated one is
+ * ignored.
+ */
 export async function insertSalesChunk(
   tx: Tx,
   key: ImportKey & { chunk: number },
@@ -45,7 +48,7 @@ export async function insertSalesChunk(
   `.execute(tx)
 }
 
-/** The staged sales of a file, added up by variant and day. */
+/** Selects the staged sales of a file, added up by variant and day. */
 export function stagedSales({ merchantId, importId }: ImportKey): ImportedCells {
   return sql`
     select g.variant_id, g.day, sum(g.units) as units
@@ -55,7 +58,7 @@ export function stagedSales({ merchantId, importId }: ImportKey): ImportedCells 
   `
 }
 
-/** Whether the rows of a variant and day add up to more than a column of units holds. */
+/** Returns whether the rows of a variant and day add up to more than the column for units can hold. */
 export async function stagesTooMuch(tx: Tx, key: ImportKey): Promise<boolean> {
   const row =
     await sql`select 1 from (${stagedSales(key)}) as cells where units > 2147483647 limit 1`.execute(tx)

@@ -16,7 +16,7 @@ const refusals: Record<Exclude<Import['status'], 'ready'>, string> = {
   failed: 'This file could not be read. Upload it again.',
 }
 
-/** Imports a checked file. It is written in the background, all of it or nothing. */
+/** Starts the import of a checked file. The worker writes it completely or not at all. */
 export async function startApply(kernel: Kernel, key: ImportKey): Promise<Import> {
   await kernel.disk.assertRoom()
   return kernel.db.withTenant(key.merchantId, async (tx) => {

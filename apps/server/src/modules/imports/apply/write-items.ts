@@ -22,7 +22,9 @@ export interface WrittenItems {
   changedSkus: number
 }
 
-/** Writes items in chunks, then the stock of the day; sales that waited for their variants count from now on. */
+/**
+ * Writes items in chunks, then the stock of the day. Sales that waited for their variants count from now on.
+ */
 export async function writeItems(
   tx: Tx,
   args: {

@@ -4,7 +4,7 @@ import { readDay, readInstantDay, readPrice, readText, readUnits, readWhole, rea
 
 const calendar = { today: epochDay('2026-11-20'), timeZone: 'America/New_York' }
 
-describe('units', () => {
+describe('cells with units', () => {
   it.each([
     ['0', 0],
     [' 12 ', 12],
@@ -12,7 +12,7 @@ describe('units', () => {
     ['4,00', 4],
     ['+5', 5],
     ['-0', 0],
-  ])('%j are %d', (text, value) => {
+  ])('read %j as %d', (text, value) => {
     expect(readUnits(text)).toEqual({ value })
   })
 
@@ -23,17 +23,17 @@ describe('units', () => {
     ['1e3', '“1e3” is not a whole number'],
     ['-1', '“-1” is below zero'],
     ['10000001', '“10000001” is more than 10 million'],
-  ])('%j are refused: %s', (text, reason) => {
+  ])('are refused for %j with the reason “%s”', (text, reason) => {
     expect(readUnits(text)).toEqual({ reason })
   })
 
-  it('of stock may be below zero', () => {
+  it('may be below zero for stock', () => {
     expect(readWhole('-4')).toEqual({ value: -4 })
   })
 })
 
-describe('a day', () => {
-  it('is read as an epoch day, today and ten years ago included', () => {
+describe('a cell with a day', () => {
+  it('is read as an epoch day, from ten years ago to today', () => {
     expect(readDay('2026-11-20', calendar)).toEqual({ value: epochDay('2026-11-20') })
     expect(readDay('2016-11-20', calendar)).toEqual({ value: epochDay('2016-11-20') })
   })
@@ -44,7 +44,7 @@ describe('a day', () => {
     ['2026-02-30', '“2026-02-30” is not a day such as 2026-11-20'],
     ['11/20/2026', '“11/20/2026” is not a day such as 2026-11-20'],
     ['', 'is empty'],
-  ])('%j is refused: %s', (text, reason) => {
+  ])('is refused for %j with the reason “%s”', (text, reason) => {
     expect(readDay(text, calendar)).toEqual({ reason })
   })
 
@@ -54,40 +54,40 @@ describe('a day', () => {
     ['2026-11-20T05:00:00Z', '2026-11-20'],
     ['2026-11-20 06:00:00 +0100', '2026-11-20'],
     ['2026-11-18', '2026-11-18'],
-  ])('of the instant %s is %s in the shop', (text, day) => {
+  ])('is read from %s as %s in the shop’s time zone', (text, day) => {
     expect(readInstantDay(text, calendar)).toEqual({ value: epochDay(day) })
   })
 
-  it('of an instant without an offset is refused', () => {
+  it('is refused when it is an instant without an offset', () => {
     expect(readInstantDay('2026-11-19 23:30:00', calendar)).toEqual({
       reason: '“2026-11-19 23:30:00” is not a time such as 2026-11-20 09:15:00 +0100',
     })
   })
 })
 
-describe('other cells', () => {
+describe('a cell', () => {
   it.each([
     ['12.50', 12.5],
     ['12,5', 12.5],
     ['0', 0],
-  ])('the price %s is %d', (text, value) => {
+  ])('with the price %s is read as %d', (text, value) => {
     expect(readPrice(text)).toEqual({ value })
   })
 
-  it.each(['$12', '-1', '1,234.50', '1000000001'])('the price %s is refused', (text) => {
+  it.each(['$12', '-1', '1,234.50', '1000000001'])('with the price %s is refused', (text) => {
     expect(readPrice(text)).toHaveProperty('reason')
   })
 
-  it.each(['=1+1', '+44', '@SUM(A1)', '-x', "'=1"])('the text %s stays what it is', (text) => {
+  it.each(['=1+1', '+44', '@SUM(A1)', '-x', "'=1"])('with the text %s stays unchanged', (text) => {
     expect(readText(text)).toEqual({ value: text })
   })
 
-  it('a text of 256 characters, or with a zero character, is refused', () => {
+  it('with a text of 256 characters, or with a zero character, is refused', () => {
     expect(readText('x'.repeat(256))).toEqual({ reason: 'is longer than 255 characters' })
-    expect(readText('a\0b')).toEqual({ reason: 'has a character that no text can have' })
+    expect(readText('a\0b')).toEqual({ reason: 'contains a character that cannot be stored' })
   })
 
-  it('yes and no have many words', () => {
+  it('may say yes and no in several words', () => {
     expect(['Yes', 'TRUE', '1'].map(readYesNo)).toEqual(Array(3).fill({ value: true }))
     expect(['no', 'False', '0'].map(readYesNo)).toEqual(Array(3).fill({ value: false }))
     expect(readYesNo('maybe')).toEqual({ reason: '“maybe” is neither yes nor no' })

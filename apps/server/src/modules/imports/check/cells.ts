@@ -1,11 +1,11 @@
 import { IMPORT_YEARS } from '@stockcast/contract'
 import { dayFromEpoch, epochDay, epochDayOf } from '../../../calendar.ts'
 
-/** What a cell says, or why it cannot be taken. */
+/** The value of a cell, or why it is refused. */
 export type Reading<T> = { value: T } | { reason: string }
 
 export interface CellCalendar {
-  /** Epoch day in the shop's time zone. */
+  /** The epoch day in the shop's time zone. */
   today: number
   timeZone: string
 }
@@ -27,7 +27,7 @@ export function readUnits(text: string): Reading<number> {
   return 'value' in read && read.value < 0 ? { reason: `${shown(text)} is below zero` } : read
 }
 
-/** Below zero where more was sold than there was. */
+/** Reads a whole number, which may be below zero: stock is, when more was sold than there was. */
 export function readWhole(text: string): Reading<number> {
   const trimmed = text.trim()
   if (trimmed === '') return { reason: 'is empty' }
@@ -52,15 +52,15 @@ export function readYesNo(text: string): Reading<boolean> {
   return { reason: `${shown(text)} is neither yes nor no` }
 }
 
-/** Text as it stands, formulas included: what reads it later decides how to show it. */
+/** Reads text unchanged, formulas included. Whatever shows the text later neutralises them. */
 export function readText(text: string): Reading<string> {
   const trimmed = text.trim()
   if (trimmed.length > MAX_TEXT) return { reason: `is longer than ${MAX_TEXT} characters` }
-  if (trimmed.includes('\0')) return { reason: 'has a character that no text can have' }
+  if (trimmed.includes('\0')) return { reason: 'contains a character that cannot be stored' }
   return { value: trimmed }
 }
 
-/** A calendar day, as an epoch day. */
+/** Reads a calendar day as an epoch day. */
 export function readDay(text: string, calendar: CellCalendar): Reading<number> {
   const trimmed = text.trim()
   if (trimmed === '') return { reason: 'is empty' }
@@ -69,7 +69,7 @@ export function readDay(text: string, calendar: CellCalendar): Reading<number> {
   return inRange(day, text, calendar)
 }
 
-/** A moment with its offset from UTC, as the shop's calendar day. */
+/** Reads an instant with its offset from UTC, as the shop's calendar day. */
 export function readInstantDay(text: string, calendar: CellCalendar): Reading<number> {
   const trimmed = text.trim()
   if (dayForm.test(trimmed)) return readDay(trimmed, calendar)
@@ -91,13 +91,16 @@ function inRange(day: number, text: string, { today }: CellCalendar): Reading<nu
   return { value: day }
 }
 
-/** The same day of the year, as many years ago as are kept. */
+/** Returns the same day of the year, as many years ago as imports may reach. */
 function yearsBefore(today: number): number {
   const [year = '', ...rest] = dayFromEpoch(today).split('-')
   return epochDay([Number(year) - IMPORT_YEARS, ...rest].join('-'))
 }
 
-/** Null for a day that its month does not have: parsing takes it for one of the next month. */
+/**
+ * Returns the epoch day; null for a day that its month does not have, which parsing would move to the next
+ * month.
+ */
 function realDay(text: string): number | null {
   if (Number.isNaN(Date.parse(`${text}T00:00:00Z`))) return null
   const day = epochDay(text)

@@ -78,7 +78,7 @@ async function check(
 }
 
 describe('a file of sales', () => {
-  it('adds up the rows of a SKU and day, whatever their order, case and delimiter', async () => {
+  it('is added up by SKU and day, whatever the order, case and delimiter', async () => {
     const skus = ['A-1', 'B 2']
     const expected = { 'A-1 2026-11-01': 5, 'B 2 2026-11-01': 0, 'A-1 2026-11-02': 1 }
     for (const text of [
@@ -99,7 +99,7 @@ describe('a file of sales', () => {
     }
   })
 
-  it('names exactly the lines at fault, of any number of lines, and stages nothing once one is found', async () => {
+  it('reports exactly the lines at fault, however many lines there are, and stages nothing after the first fault', async () => {
     const last = 600_001
     const writer = createWriteStream(path)
     writer.write('sku,day,units\n')
@@ -122,13 +122,13 @@ describe('a file of sales', () => {
     expect(checked.bytesTold.length).toBeGreaterThan(1)
   })
 
-  it('keeps the first thousand faults and counts all', async () => {
+  it('keeps the first thousand faults and counts all of them', async () => {
     const checked = await check('sales', `sku,day,units\n${'A,2026-11-01,no\n'.repeat(1500)}`)
     expect(checked.faultsTotal).toBe(1500)
     expect(checked.faults.map((fault) => fault.line)).toEqual(Array.from({ length: 1000 }, (_, i) => i + 2))
   })
 
-  it('counts lines as an editor does, in quotes and after any line ending', async () => {
+  it('has its lines counted as an editor counts them, inside quotes and after any line ending', async () => {
     const text =
       'sku,note,day,units\r\nA,"two\r\nlines",2026-11-01,1\r\n\r\nB,,never,1\nC,"x""\ny",2026-11-01,no'
     const { faults } = await check('sales', text)
@@ -138,7 +138,7 @@ describe('a file of sales', () => {
     ])
   })
 
-  it('refuses days of the future and of more than ten years ago, with the reason', async () => {
+  it('is refused for days in the future or more than ten years ago, with the reason', async () => {
     const { faults } = await check('sales', 'sku,day,units\nA,2026-11-21,1\nA,2016-11-01,1\nA,2026-11-20,1\n')
     expect(faults).toEqual([
       { line: 2, column: 'day', reason: '“2026-11-21” is in the future' },
@@ -148,7 +148,7 @@ describe('a file of sales', () => {
     expect(wide.faults).toEqual([{ line: 1, column: '2026-12-24', reason: '“2026-12-24” is in the future' }])
   })
 
-  it('keeps SKUs that look like formulas as they are', async () => {
+  it('keeps SKUs that look like formulas unchanged', async () => {
     const { sales, preview } = await check('sales', 'sku,day,units\n=1+1,2026-11-01,3\n', { skus: ['=1+1'] })
     expect(sales).toEqual({ '=1+1 2026-11-01': 3 })
     expect(preview).toEqual({ columns: ['sku', 'day', 'units'], rows: [['=1+1', '2026-11-01', '3']] })
@@ -159,7 +159,7 @@ describe('a file of sales', () => {
     ['\n\n', [1, null, 'the file is empty']],
     ['sku,day,units\n\n', [2, null, 'there is no row below the first line']],
     ['sku,day\nA,2026-11-01\n', [1, 'units', 'this column is missing']],
-    ['sku,day,units,Day\nA,2026-11-01,1,2026-11-01\n', [1, 'Day', 'this column is there twice']],
+    ['sku,day,units,Day\nA,2026-11-01,1,2026-11-01\n', [1, 'Day', 'this column appears twice']],
     [
       'sku,day,units\nA,2026-11-01,1,9\n',
       [2, null, 'the row has more cells than the first line has columns'],
@@ -170,29 +170,29 @@ describe('a file of sales', () => {
       'sku,day,units\nA,2026-11-01,1\n"B,2026-11-01,1\nC,2026-11-01,1\n',
       [3, null, 'a quotation mark that opens in this row is never closed'],
     ],
-  ])('%j has the fault %j', async (text, [line, column, reason]) => {
+  ])('with the text %j has the fault %j', async (text, [line, column, reason]) => {
     const { faults } = await check('sales', text)
     expect(faults).toEqual([{ line, column, reason }])
   })
 
-  it('that is something else says what a file of sales has', async () => {
+  it('of another kind is answered with the columns that a file of sales needs', async () => {
     const { faults } = await check('sales', 'PK\u0003\u0004 something\nelse\n')
     expect(faults).toEqual([{ line: 1, column: null, reason: expect.stringContaining('sku, day, units') }])
   })
 
-  it('with a line of two million characters ends there', async () => {
+  it('is read no further than a line of two million characters', async () => {
     const text = `sku,day,units\nA,2026-11-01,1\n${'x'.repeat(2_000_000)},2026-11-01,1\nB,2026-11-01,1\n`
     const { faults } = await check('sales', text)
     expect(faults).toEqual([{ line: 3, column: null, reason: expect.stringContaining('1 million') }])
   })
 
-  it('may be packed', async () => {
+  it('may be compressed', async () => {
     const text = `sku,day,units\n${'A,2026-11-01,1\n'.repeat(30_000)}`
     const checked = await check('sales', gzipSync(text), { skus: ['A'] })
     expect(checked).toMatchObject({ faultsTotal: 0, sales: { 'A 2026-11-01': 30_000 }, chunks: 2 })
   })
 
-  it('that is packed and cut off is refused with a sentence', async () => {
+  it('that is compressed and cut off is refused with a sentence', async () => {
     const packed = gzipSync(
       `sku,day,units\n${Array.from({ length: 9000 }, (_, i) => `A${i * i},2026-11-01,1\n`)}`,
     )
@@ -201,7 +201,7 @@ describe('a file of sales', () => {
     )
   })
 
-  it('in an older encoding is told from UTF-8 and read in its own', async () => {
+  it('in an older encoding is told apart from UTF-8 and read in its own encoding', async () => {
     const text = Buffer.from('sku,day,units\nCaf\xe9,2026-11-01,1\n', 'latin1')
     await expect(check('sales', text)).rejects.toBeInstanceOf(NotUtf8)
     const read = await check('sales', text, { encoding: 'windows-1252', skus: ['Café'] })
@@ -210,7 +210,7 @@ describe('a file of sales', () => {
     expect((await check('sales', wide, { encoding: 'utf-16', skus: ['Café'] })).sales).toEqual(read.sales)
   })
 
-  it('of a connected store knows only its SKUs, and only days before its own', async () => {
+  it('for a connected store may have only that store’s SKUs, and only days before its own first day', async () => {
     const resolve = storeVariants([
       { variant_id: 7, sku: 'A' },
       { variant_id: 8, sku: 'B' },
@@ -228,7 +228,7 @@ describe('a file of sales', () => {
     ])
   })
 
-  it('any rows in any order are read as they were written', async () => {
+  it('with any rows in any order is read as it was written', async () => {
     const row = fc.record({
       sku: fc.constantFrom('A', 'b,c', 'd"e', '=f', 'g\nh', 'Ä'),
       day: fc.integer({ min: 20_000, max: 20_005 }),
@@ -267,7 +267,7 @@ describe('orders as Shopify exports them', () => {
     '#1003,cy@example.com,paid,,5.00,2026-11-02 10:00:00 -0500,4,Kettle - Black,10.00,KET-B,,Cy Buyer',
   ]
 
-  it('count by line, on the day of the shop, by SKU or else by name, cancelled ones not', async () => {
+  it('count by line, on the shop’s day, by SKU or else by name, and not at all when they are cancelled', async () => {
     const checked = await check('sales', [header, ...rows].join('\n'), { skus: ['KET-B'] })
     const papers = importedId('name:Filter papers')
     expect(checked).toMatchObject({ layout: 'shopify_orders', faultsTotal: 0 })
@@ -278,7 +278,7 @@ describe('orders as Shopify exports them', () => {
     })
   })
 
-  it('show nothing of a buyer', async () => {
+  it('show nothing about the buyer in the preview', async () => {
     const { preview } = await check('sales', [header, ...rows].join('\n'))
     expect(JSON.stringify(preview)).not.toMatch(/example\.com|Buyer/)
     expect(preview.columns).toEqual([
@@ -293,7 +293,7 @@ describe('orders as Shopify exports them', () => {
 })
 
 describe('a file of products', () => {
-  it('tells what it has and nothing more', async () => {
+  it('gives the values that it has and nothing more', async () => {
     const { items, totals } = await check(
       'products',
       'Product,Variant,SKU,Vendor,Price,Stock\nKettle,Black,KET-B,Northfold,79.5,12\nPapers,,,,,-3\n',
@@ -307,7 +307,7 @@ describe('a file of products', () => {
     expect(items[1]?.variantId).toBe(importedId('name:Papers'))
   })
 
-  it('as Shopify exports products: the first row of a product names it, rows of pictures are none', async () => {
+  it('as Shopify exports it takes a product’s name from its first row and skips rows of pictures', async () => {
     const text = [
       'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Image Src,Status',
       'kettle,Kettle,"<p>Boils,\nfast</p>",Northfold,Brewing,,true,Colour,Black,Size,1 l,KET-B,shopify,12,deny,79.50,https://x/1.png,active',
@@ -327,7 +327,7 @@ describe('a file of products', () => {
     expect(items[2]?.stock).toBeUndefined()
   })
 
-  it('as Shopify exports stock: by place, and not where an item never is', async () => {
+  it('as Shopify exports stock has it by location, without locations that never stock the item', async () => {
     const text = [
       'Handle,Title,Option1 Name,Option1 Value,SKU,Location,Incoming (not editable),Unavailable (not editable),Committed (not editable),Available (not editable),On hand (current),On hand (new)',
       'kettle,Kettle,Colour,Black,KET-B,Berlin,5,1,2,12,15,',
@@ -346,11 +346,11 @@ describe('a file of products', () => {
   })
 
   it.each([
-    ['product,sku,stock\nA,1,5\nA,1,6\n', [3, 'sku', '“1” is on line 2 already']],
+    ['product,sku,stock\nA,1,5\nA,1,6\n', [3, 'sku', '“1” is already on line 2']],
     ['product,sku,stock,location\nA,1,5,X\nB,1,6,Y\n', [3, 'product', '“1” has another name on line 2']],
     [
       'product,sku,stock,location\nA,1,5,X\nA,1,6,\n',
-      [3, 'location', '“1” is on line 2 as well; name both places'],
+      [3, 'location', '“1” is also on line 2; give each row its own location'],
     ],
     ['product,sku,stock\nA,1,\n', [2, 'stock', 'is empty']],
     ['product,sku,stock\n,1,5\n', [2, 'product', 'is empty']],
@@ -359,7 +359,7 @@ describe('a file of products', () => {
       [2, 'price', '“cheap” is not a price such as 12.50'],
     ],
     ['product,sku\nA,1\n', [1, 'stock', 'this column is missing']],
-  ])('%j has the fault %j', async (text, [line, column, reason]) => {
+  ])('with the text %j has the fault %j', async (text, [line, column, reason]) => {
     const { faults } = await check('products', text)
     expect(faults).toEqual([{ line, column, reason }])
   })

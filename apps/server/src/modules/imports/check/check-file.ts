@@ -22,7 +22,7 @@ import {
 import type { Item } from './item-rows.ts'
 import { type Header, readHeader } from './layouts.ts'
 
-/** Where the check has come to, and what is to be staged; `bytes` are those of the file that have been read. */
+/** Takes what is to be staged while the file is read; `bytes` are those read so far. */
 export interface Progress {
   read(bytes: number): Promise<void>
   sales(bytes: number, chunk: number, content: SalesChunk): Promise<void>
@@ -42,18 +42,18 @@ interface CheckArgs {
   encoding: Encoding
   calendar: CellCalendar
   quota: ImportQuota
-  /** Of sales files. */
+  /** The rules for files of sales; null for files of products. */
   rules: SalesRules | null
   progress: Progress
   signal: AbortSignal
 }
 
-/** Between two chunks the progress is told this often. */
+/** Between two chunks, progress is reported after this many bytes. */
 const BYTES_PER_STEP = 4 * 1024 * 1024
 const PREVIEW_COLUMNS = 9
 const PREVIEW_CHARACTERS = 120
 
-/** Reads every record of the file in one pass. */
+/** Checks every record of the file in one pass. */
 export async function checkFile(file: string, args: CheckArgs): Promise<CheckedFile> {
   const faults = createFaultList()
   const reading = createReading(args, faults)
@@ -71,7 +71,7 @@ export async function checkFile(file: string, args: CheckArgs): Promise<CheckedF
       onBytes,
       signal: args.signal,
     })) {
-      // Blank ones too: a small packed file may have many millions of them.
+      // Blank records count too, because a small compressed file may have many millions of them.
       recordsRead += records.length
       if (recordsRead > mostRecords) throw tooManyHere(records[0]?.line ?? 1, args.quota, 'fileRows')
       for (const record of records) reading.read(record)
@@ -136,7 +136,7 @@ function createReading(args: CheckArgs, faults: FaultList) {
     totals,
     isHopeless: () => hasHeaderFault,
     stage: async (bytes: number, isEnd: boolean) => (await stager?.stage(bytes, isEnd)) ?? false,
-    /** A file without a row is no file to import. */
+    /** Adds a fault for a file without a row. */
     end: () => {
       if (faults.total() > 0) return
       if (header === null) faults.add(1, null, 'the file is empty')
@@ -168,7 +168,9 @@ function staging<Chunk>(
   }
 }
 
-/** Only columns that are read: what a buyer is called or pays is not shown either. */
+/**
+ * Returns the columns to preview: only those that the import reads, so that nothing about a buyer is shown.
+ */
 function previewColumns({ layout, names, at }: Header): number[] {
   const known = [...new Set(at.values())].sort((a, b) => a - b)
   const all = layout === 'sales_days' ? names.map((_, index) => index) : known

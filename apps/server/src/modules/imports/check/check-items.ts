@@ -6,7 +6,9 @@ import type { Header } from './layouts.ts'
 const ITEMS_PER_CHUNK = 1000
 
 export interface ItemRules {
-  /** Refuses what an earlier row of the same file contradicts. */
+  /**
+   * Returns the fault of an item that contradicts an earlier row of the same file; null when there is none.
+   */
   accept(item: Item, line: number): { column: string; reason: string } | null
   skus(): number
 }
@@ -48,7 +50,10 @@ export function createItemsCheck(args: {
   }
 }
 
-/** One row for a variant and place, and one name for a variant, so that the order of rows never decides. */
+/**
+ * Creates the rules that a variant has one row for each location and only one name, so that the order of rows
+ * never matters.
+ */
 export function createItemRules(): ItemRules {
   const places = new Map<string, number>()
   const names = new Map<number, { line: number; name: string; key: string; hasPlace: boolean }>()
@@ -57,7 +62,7 @@ export function createItemRules(): ItemRules {
     accept: (item, line) => {
       const place = `${item.variantId}/${item.location?.id ?? ''}`
       const twin = places.get(place)
-      if (twin !== undefined) return { column: 'sku', reason: `“${item.shownAs}” is on line ${twin} already` }
+      if (twin !== undefined) return { column: 'sku', reason: `“${item.shownAs}” is already on line ${twin}` }
       places.set(place, line)
       const name = `${item.product ?? ''}\n${item.variant ?? ''}`
       const hasPlace = item.location !== null
@@ -67,14 +72,14 @@ export function createItemRules(): ItemRules {
       else if (before.key !== key) {
         return {
           column: 'sku',
-          reason: `“${key}” cannot be told from “${before.key}”; rename one of the two`,
+          reason: `“${key}” cannot be distinguished from “${before.key}”; rename one of the two`,
         }
       } else if (before.name !== name) {
         return { column: 'product', reason: `“${item.shownAs}” has another name on line ${before.line}` }
       } else if (before.hasPlace !== hasPlace) {
         return {
           column: 'location',
-          reason: `“${item.shownAs}” is on line ${before.line} as well; name both places`,
+          reason: `“${item.shownAs}” is also on line ${before.line}; give each row its own location`,
         }
       }
       return null

@@ -11,9 +11,9 @@ const CELLS_PER_CHUNK = 20_000
 
 export interface SalesRules {
   resolve: ResolveVariant
-  /** Epoch day from which on a connected store tells its sales itself. */
+  /** The first epoch day for which a connected store has its own sales; null without a store. */
   firstStoreDay: number | null
-  /** Days without sales matter only where they replace something. */
+  /** Whether days without sales are kept. They matter only where they replace something. */
   keepsZeros: boolean
 }
 

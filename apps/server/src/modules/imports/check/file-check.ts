@@ -2,10 +2,10 @@ import { IMPORT_FAULTS_KEPT, type ImportFault, type ImportTotals } from '@stockc
 import { BrokenRecord, type CsvRecord } from '../../../integrations/csv/index.ts'
 import type { ImportQuota } from '../../../quotas/quotas.ts'
 
-/** Reads the records of one file below its header, and gathers what is to be staged. */
+/** Reads the records of one file below its header, and collects what is to be staged. */
 export interface FileCheck<Chunk> {
   read(record: CsvRecord): void
-  /** What has gathered, once it is enough for a chunk or the file is at its end. */
+  /** Returns the collected content once it fills a chunk or the file ends; null otherwise. */
   takeChunk(isEnd: boolean): Chunk | null
   totals(): ImportTotals
 }
@@ -24,14 +24,14 @@ export const noTotals: ImportTotals = {
 
 const words = { fileRows: 'rows', sales: 'sales', products: 'different SKUs' }
 
-/** The first faults of a file in their order, and how many there are. */
+/** The first faults of a file in order, and their total number. */
 export interface FaultList {
   add(line: number, column: string | null, reason: string): void
   kept: readonly ImportFault[]
   total(): number
 }
 
-/** The fault of the line at which a file has more than one import may bring; it is read no further. */
+/** Returns the fault of the line at which a file exceeds the limits of one import; it is read no further. */
 export function tooManyHere(line: number, quota: ImportQuota, what: keyof typeof words): BrokenRecord {
   const most = quota[what].toLocaleString('en-US')
   return new BrokenRecord(line, `the file has more than ${most} ${words[what]} up to here; import fewer`)

@@ -3,15 +3,17 @@ import { type Reading, readPrice, readText, readUnits, readWhole, readYesNo, sho
 import { importedId, lineName, locationIdOf, productIdOf, variantKey } from './item-ids.ts'
 import type { Header } from './layouts.ts'
 
-/** A variant, and its stock at one place, as far as a file or a call tells them; undefined is not told. */
+/**
+ * A variant and its stock at one location, as far as a file or a call gives them; undefined means not given.
+ */
 export interface Item {
   variantId: number
-  /** What the file calls the variant. */
+  /** How the file names the variant. */
   shownAs: string
   sku: string | null
   productId?: number | undefined
   product?: string | undefined
-  /** Empty for an only variant. */
+  /** Empty when the product has only one variant. */
   variant?: string | undefined
   vendor?: string | null | undefined
   productType?: string | null | undefined
@@ -19,7 +21,7 @@ export interface Item {
   price?: number | null | undefined
   isTracked?: boolean | undefined
   sellsWithoutStock?: boolean | undefined
-  /** Null where no place is told: the stock then is all there is. */
+  /** Null when no location is given: the stock then is the total. */
   location: { id: number; name: string } | null
   stock?: number | undefined
   onHand?: number | undefined
@@ -35,14 +37,14 @@ export interface FieldFault {
 export type ItemReading = { item: Item } | { faults: FieldFault[] } | null
 
 const statuses = ['active', 'archived', 'draft', 'unlisted'] as const
-/** Shopify's word for a place that never has the item. */
+/** Shopify's option value of a product with only one variant. */
 const NOT_STOCKED = 'not stocked'
-/** Shopify's names of the option of an only variant. */
+/** Shopify's option value of a product with only one variant. */
 const ONLY_OPTION = 'Default Title'
 
 type Fields = Readonly<Record<string, string | undefined>>
 
-/** Reads the fields of one row, whatever they come from. `column` of a fault is our name of the field. */
+/** Reads the fields of one row of a file or call. The `column` of a fault is our name of the field. */
 export function readItem(fields: Fields): ItemReading {
   const faults: FieldFault[] = []
   const read = <T>(column: string, reader: (text: string) => Reading<T>): T | undefined => {
@@ -83,7 +85,9 @@ export function readItem(fields: Fields): ItemReading {
   return faults.length > 0 ? { faults } : { item }
 }
 
-/** How the records below this header are read; null is a row that tells no variant. */
+/**
+ * Returns the function that reads the records below this header; it returns null for a row without a variant.
+ */
 export function itemReader(header: Header): (record: CsvRecord) => ItemReading {
   const fieldsOf = (cells: string[]) => {
     const fields: Record<string, string> = {}
@@ -101,7 +105,10 @@ function readOwn(fields: Record<string, string>): ItemReading {
   return readItem(fields)
 }
 
-/** The rows of a product follow each other; only the first one names it. Rows of pictures have no option. */
+/**
+ * Returns the reader of Shopify's files. The rows of a product follow each other and only the first names it.
+ * Rows of pictures have no option.
+ */
 function shopifyReader({ layout }: Header): (fields: Record<string, string>) => ItemReading {
   const shared = ['product', 'vendor', 'type', 'status'] as const
   let last: Record<string, string> = {}

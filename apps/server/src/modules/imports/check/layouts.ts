@@ -1,11 +1,11 @@
 import type { ImportKind, ImportLayout } from '@stockcast/contract'
 
-/** A recognised header: which layout, and where its columns are. */
+/** A recognised header: its layout and the positions of its columns. */
 export interface Header {
   layout: ImportLayout
-  /** As in the file, for naming them in a fault. */
+  /** The column names as they are in the file, for faults. */
   names: readonly string[]
-  /** Index by our name of the column; absent ones are left out. */
+  /** The index of each column by our name; absent columns are left out. */
   at: ReadonlyMap<string, number>
 }
 
@@ -13,7 +13,7 @@ export type HeaderReading = { header: Header } | { faults: { column: string | nu
 
 const dayColumn = /^\d{4}-\d{2}-\d{2}$/
 
-/** Our name of a column by the names that files give it, all in lower case with single spaces. */
+/** The names that files give each column, by our name, in lower case with single spaces. */
 const synonyms: Record<string, readonly string[]> = {
   sku: ['sku', 'variant sku', 'lineitem sku', 'series id', 'series_id'],
   day: ['day', 'date'],
@@ -54,11 +54,11 @@ const requiredOf: Record<ImportKind, { layout: ImportLayout; columns: readonly s
 }
 
 const columnWords: Record<ImportKind, string> = {
-  products: 'product, sku, stock, and if you like variant, vendor, price, location, incoming, tracked',
-  sales: 'sku, day, units; or sku and one column a day',
+  products: 'product, sku, stock, and optionally variant, vendor, price, location, incoming, tracked',
+  sales: 'sku, day, units; or sku and one column for each day',
 }
 
-/** Recognises a file by its first row, in any case and order of columns. */
+/** Recognises the layout of a file by its first row, whatever the case and order of the columns. */
 export function readHeader(kind: ImportKind, names: readonly string[]): HeaderReading {
   const plain = names.map((name) => name.trim().toLowerCase().replaceAll(/\s+/g, ' '))
   const at = new Map<string, number>()
@@ -67,7 +67,7 @@ export function readHeader(kind: ImportKind, names: readonly string[]): HeaderRe
     if (index !== undefined) at.set(ours, index)
   }
   const repeated = plain.findIndex((name, i) => name !== '' && plain.indexOf(name) !== i)
-  if (repeated >= 0) return { faults: [{ column: names[repeated]!, reason: 'this column is there twice' }] }
+  if (repeated >= 0) return { faults: [{ column: names[repeated]!, reason: 'this column appears twice' }] }
   if (kind === 'sales' && at.has('sku') && plain.some((name) => dayColumn.test(name))) {
     return { header: { layout: 'sales_days', names, at } }
   }
@@ -76,13 +76,15 @@ export function readHeader(kind: ImportKind, names: readonly string[]): HeaderRe
   return { faults: missingColumns(kind, at) }
 }
 
-/** What is missing for the layout of ours, once a part of it is there. */
+/** Returns the columns that are missing for our layout when some of them are there. */
 function missingColumns(kind: ImportKind, at: ReadonlyMap<string, number>) {
   const own = requiredOf[kind].at(-1)!
   const missing = own.columns.filter((column) => !at.has(column))
   if (missing.length === own.columns.length) {
     const what = kind === 'sales' ? 'sales' : 'products'
-    return [{ column: null, reason: `this is no file of ${what}; its first line names ${columnWords[kind]}` }]
+    return [
+      { column: null, reason: `this is not a file of ${what}, whose first line names ${columnWords[kind]}` },
+    ]
   }
   return missing.map((column) => ({ column, reason: 'this column is missing' }))
 }

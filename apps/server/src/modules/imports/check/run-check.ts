@@ -17,10 +17,10 @@ import { salesRules } from './sales-rules.ts'
 
 const INTEGER_MAX = 2_147_483_647
 
-/** Thrown where the import has been forgotten, or somebody else goes on with it. */
+/** Thrown when the import was removed, or another run has taken it over. */
 class Superseded extends Error {}
 
-/** Reads the whole file once, stages its rows and says what they are. The file itself is removed then. */
+/** Checks the whole file once, stages its rows and stores the result. Then the file is removed. */
 export async function runCheck(kernel: Kernel, key: ImportKey, signal: AbortSignal): Promise<void> {
   const row = await beginAttempt(kernel, key, { from: ['uploaded', 'checking'], to: 'checking' })
   if (!row) return
@@ -46,7 +46,10 @@ function asFailure(error: unknown): AppError | null {
 
 type Run = { row: ImportRow; file: string; signal: AbortSignal }
 
-/** A text that turns out not to be UTF-8 is read anew from its start, as the Latin letters of older programs. */
+/**
+ * Checks the file as UTF-8. A text in another encoding is read again from its start, as the Latin letters of
+ * older programs.
+ */
 async function checkInEncoding(kernel: Kernel, run: Run): Promise<CheckedFile & { encoding: Encoding }> {
   const encoding = await sniffEncoding(run.file)
   try {

@@ -4,7 +4,7 @@ import { variantKey } from './item-ids.ts'
 import type { Header } from './layouts.ts'
 
 export interface SalesSink {
-  /** `shownAs` is what the file calls the variant. */
+  /** Takes one sale. `shownAs` is how the file names the variant. */
   sale(sale: { line: number; key: string; shownAs: string; day: number; units: number }): void
   fault(line: number, column: string | null, reason: string): void
 }
@@ -13,7 +13,10 @@ export type ReadSalesRecord = (record: CsvRecord, sink: SalesSink) => void
 
 const DAYS_CACHED = 20_000
 
-/** How the records below this header are read. A header with bad days tells their faults at once. */
+/**
+ * Returns the function that reads the records below this header. Faults of days in the header are reported at
+ * once.
+ */
 export function salesReader(header: Header, calendar: CellCalendar, sink: SalesSink): ReadSalesRecord {
   if (header.layout === 'sales_days') return daysReader(header, calendar, sink)
   return header.layout === 'shopify_orders' ? ordersReader(header, calendar) : rowsReader(header, calendar)
@@ -21,7 +24,7 @@ export function salesReader(header: Header, calendar: CellCalendar, sink: SalesS
 
 export type SaleFields = { sku: string; day: string; units: string }
 
-/** One row of SKU, day and units, from a file or a call. Faults carry the name of the field. */
+/** Reads one row of SKU, day and units, from a file or a call. Faults have the name of the field. */
 export function readSaleFields(
   fields: SaleFields,
   days: (text: string) => Reading<number>,
@@ -40,7 +43,7 @@ export function readSaleFields(
   return { faults }
 }
 
-/** Remembers the days it has read: a file has few of them, many times each. */
+/** Caches the days that were read, because a file repeats few days many times. */
 export function cachedDays(calendar: CellCalendar): (text: string) => Reading<number> {
   const cache = new Map<string, Reading<number>>()
   return (text) => {
@@ -94,7 +97,10 @@ function daysReader({ at, names }: Header, calendar: CellCalendar, sink: SalesSi
   }
 }
 
-/** What the buyer is or paid is not looked at. An order's first row tells its times, each row one line. */
+/**
+ * Returns the reader of exported orders. It ignores the buyer's name and payment. An order's first row has
+ * its times; each row has one line.
+ */
 function ordersReader({ at, names }: Header, calendar: CellCalendar): ReadSalesRecord {
   const cellOf = (cells: string[], name: string) => cells[at.get(name) ?? -1]?.trim() ?? ''
   const column = (name: string) => names[at.get(name)!] ?? name

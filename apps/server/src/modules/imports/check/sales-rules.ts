@@ -5,7 +5,7 @@ import { findFirstStoreDay, hasImportedSales, type ImportShop } from '../shop/qu
 import type { SalesRules } from './check-sales.ts'
 import { importedVariants, storeVariants } from './variant-index.ts'
 
-/** What imported sales must keep to in this shop. */
+/** Returns the rules for imported sales in this shop. */
 export async function salesRules(tx: Tx, merchantId: number, shop: ImportShop): Promise<SalesRules> {
   const catalogue = shop.isDemo ? [] : await listVariantSkus(tx, merchantId)
   const keepsZeros = !shop.isDemo && (await hasImportedSales(tx, merchantId))

@@ -1,25 +1,26 @@
 import { importedId } from './item-ids.ts'
 
-/** Which variant a key of a file means; `id` null where none can. */
+/** The variant that a key of a file means; `id` is null when there is none. */
 export type Resolved = { id: number | null; isKnown: boolean } | { reason: string }
 
 export type ResolveVariant = (key: string) => Resolved
 
 /**
- * Where products are imported themselves, a key names its variant before that is there: its sales count as soon as the
- * product comes.
+ * Resolves keys where products are imported as well. A key identifies its variant before that exists, so its
+ * sales count as soon as the product is imported.
  */
 export function importedVariants(knownIds: ReadonlySet<number>): ResolveVariant {
   const keyOf = new Map<number, string>()
   return remembered((key) => {
     const id = importedId(key)
-    if (keyOf.has(id)) return { reason: `cannot be told from ${keyOf.get(id)}; rename one of the two` }
+    if (keyOf.has(id))
+      return { reason: `cannot be distinguished from ${keyOf.get(id)}; rename one of the two` }
     keyOf.set(id, key)
     return { id, isKnown: knownIds.has(id) }
   })
 }
 
-/** Where a store tells the products, only its SKUs mean something, and only those that one variant has. */
+/** Resolves keys in a connected store: only SKUs that exactly one variant has. */
 export function storeVariants(
   catalogue: readonly { variant_id: number; sku: string | null }[],
 ): ResolveVariant {

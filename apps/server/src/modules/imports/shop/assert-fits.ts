@@ -10,8 +10,8 @@ const words: Record<'products' | 'locations' | 'sales', string> = {
 }
 
 /**
- * Refuses what is more than the merchant may store. Called in the transaction that has written it and holds the merchant's
- * lock, so that nothing of it is kept.
+ * Refuses what exceeds the merchant's storage limits. Runs in the transaction that has written it and holds
+ * the merchant's lock, so that nothing of it is kept.
  */
 export async function assertFits(tx: Tx, merchantId: number, shop: { email: string }): Promise<void> {
   const stored = await countStored(tx, merchantId)
@@ -21,13 +21,13 @@ export async function assertFits(tx: Tx, merchantId: number, shop: { email: stri
   }
 }
 
-/** Refuses a file whose new products will not fit beside those that are there. */
+/** Refuses a file whose new products exceed the limit together with the stored ones. */
 export async function assertNewProductsFit(
   tx: Tx,
   args: { merchantId: number; shop: { email: string; isDemo: boolean }; newSkus: number },
 ): Promise<void> {
   const quota = quotaOf(args.shop).import
-  // A sample goes when products of the merchant's own come.
+  // Sample products are removed when the merchant's own arrive.
   const stored = args.shop.isDemo ? 0 : (await countStored(tx, args.merchantId)).products
   if (stored + args.newSkus > quota.products) throw tooMany('products', quota)
 }
@@ -36,6 +36,6 @@ function tooMany(what: keyof typeof words, quota: ImportQuota): AppError {
   const most = quota[what].toLocaleString('en-US')
   return new AppError(
     'limit_exceeded',
-    `This would be more than ${most} ${words[what]}, which is all that this account can keep. Nothing was changed. Import fewer.`,
+    `This would be more than ${most} ${words[what]}, which is the limit of this account. Nothing was changed. Import fewer.`,
   )
 }

@@ -10,15 +10,15 @@ import { findImportShop, type ImportShop, lockMerchant, updateImportShop } from 
 const IMPORT_PREFIX = 'import-'
 const SAMPLE_PREFIX = 'example-'
 
-/** The shop's details as they come with a file or call; null leaves what there is. */
+/** The shop's details that come with a file or call; null keeps the present value. */
 export interface ShopDetails {
   timeZone: string | null
   currency: string | null
-  /** The data is a sample, and the shop in demo mode with it. */
+  /** Whether the data is a sample, which puts the shop in demo mode. */
   isSample?: boolean
 }
 
-/** The merchant's shop, when this kind of data may be imported into it. */
+/** Returns the merchant's shop. Refuses when this kind of data may not be imported into it. */
 export async function requireImportShop(tx: Tx, merchantId: number, kind: ImportKind): Promise<ImportShop> {
   const shop = await findImportShop(tx, merchantId)
   if (!shop) throw new AppError('not_found', 'This merchant does not exist.')
@@ -31,7 +31,10 @@ export async function requireImportShop(tx: Tx, merchantId: number, kind: Import
   return shop
 }
 
-/** A file of sales is checked against a catalogue: in another one its SKUs mean other variants. */
+/**
+ * Refuses a file of sales that was checked against another catalogue, in which its SKUs may mean other
+ * variants.
+ */
 export function assertCheckedFor(
   shop: Pick<ImportShop, 'hasStore'>,
   file: { kind: ImportKind; is_for_store: boolean },
@@ -41,7 +44,7 @@ export function assertCheckedFor(
   }
 }
 
-/** The days that cells are read by: those of the shop as it will be. */
+/** Returns the calendar for reading cells: the one of the shop after the import. */
 export function cellCalendar(
   kernel: Pick<Kernel, 'clock'>,
   shop: Pick<ImportShop, 'hasStore' | 'timeZone'>,
@@ -52,8 +55,8 @@ export function cellCalendar(
 }
 
 /**
- * Makes the merchant one whose data is imported, unless a store tells it. Sample data goes. Held until the transaction
- * ends.
+ * Prepares the shop for imported data, unless a store is connected, and removes sample data. The merchant
+ * stays locked until the transaction ends.
  */
 export async function prepareShop(
   tx: Tx,
@@ -79,7 +82,7 @@ export async function prepareShop(
   return { ...shop, ...next }
 }
 
-/** Sample data never mixes with a merchant's own. */
+/** Refuses sample data for a merchant who has data of their own. */
 function assertNoOwnData(shop: ImportShop): void {
   if (!shop.shopDomain.startsWith(IMPORT_PREFIX)) return
   throw new AppError(

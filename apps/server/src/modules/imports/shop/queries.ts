@@ -8,7 +8,7 @@ export interface ImportShop {
   timeZone: string
   currency: string
   isDemo: boolean
-  /** A store is, or was, connected: products and stock are its own. */
+  /** Whether a store is, or was, connected. Its products and stock then come from the store. */
   hasStore: boolean
 }
 
@@ -35,7 +35,7 @@ export async function findImportShop(tx: Tx, merchantId: number): Promise<Import
   )
 }
 
-/** One writer of a merchant's shop at a time, connecting a store included, until the transaction ends. */
+/** Locks a merchant's shop for one writer until the transaction ends, including one that connects a store. */
 export async function lockMerchant(tx: Tx, merchantId: number): Promise<void> {
   await tx.selectFrom('merchants').select('id').where('id', '=', merchantId).forNoKeyUpdate().execute()
 }
@@ -58,7 +58,7 @@ export async function updateImportShop(
     .execute()
 }
 
-/** The day of the first order that the store itself told. */
+/** Returns the day of the first order that came from the store itself. */
 export async function findFirstStoreDay(tx: Tx, merchantId: number): Promise<string | null> {
   const row = await sql<{ day: string | null }>`
     select min(day) as day from orders where merchant_id = ${merchantId} and order_id > 0
@@ -66,7 +66,7 @@ export async function findFirstStoreDay(tx: Tx, merchantId: number): Promise<str
   return row.rows[0]?.day ?? null
 }
 
-/** What is stored of what imports may bring. */
+/** Counts the stored rows of what imports may bring. */
 export async function countStored(
   tx: Tx,
   merchantId: number,
