@@ -28,7 +28,7 @@ export async function deleteExpiredSessions(directory: Kysely<Tables>): Promise<
   return Number(done.numAffectedRows ?? 0)
 }
 
-/** Records that a demo begins; false when no more may begin. */
+/** Records that a demo begins and returns `begun`, or returns whose limit is reached: of `all` or of the `caller`. */
 export async function beginDemoStart(
   directory: Kysely<Tables>,
   start: { email: string; caller: string; live: number; perAddress: number },
@@ -135,7 +135,7 @@ export async function listVisitors(directory: Kysely<Tables>): Promise<Visitor[]
       exists (select from auth_sessions s where s.user_id = u.id and s.expires_at > current_timestamp) as "hasSession"
     from auth_users u join merchant_directory m on m.user_id = u.id
     where u.email like ${`%@${VISITOR_DOMAIN}`}
-      -- One that is being made has no session yet.
+      -- A demo account that is being created has no session yet.
       and u.created_at < current_timestamp - interval '1 hour'
     order by m.merchant_id
   `.execute(directory)

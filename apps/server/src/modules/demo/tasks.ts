@@ -28,7 +28,7 @@ export function createDemoTasks(kernel: Kernel, accounts: Pick<Accounts, 'erase'
       const deleted = left.length - failures.length
       kernel.log.info({ deleted, renewed: here.length }, 'demos renewed')
       if (failures.length > 0) {
-        throw new AggregateError(failures, `visitor accounts not deleted: ${failures.length}`)
+        throw new AggregateError(failures, `demo accounts not deleted: ${failures.length}`)
       }
     }),
   ]
@@ -45,7 +45,7 @@ async function eraseEach(
     try {
       await accounts.erase({ id: userId })
     } catch (error) {
-      kernel.log.error({ err: error, merchantId }, 'visitor account not deleted')
+      kernel.log.error({ err: error, merchantId }, 'could not delete a demo account')
       failures.push(error)
     }
   }

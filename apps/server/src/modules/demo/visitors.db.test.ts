@@ -103,7 +103,7 @@ describe('POST /api/auth/sign-in/demo', () => {
     expect((await two.session()).merchant.id).not.toBe((await one.session()).merchant.id)
   })
 
-  it('leaves a caller who is signed in in their own account', async () => {
+  it('keeps a signed-in caller in their own account', async () => {
     const visit = await tryDemo()
     const before = (await visit.session()).merchant.id
     expect((await visit.browser.post('/api/auth/sign-in/demo', {})).status).toBe(200)
@@ -397,7 +397,7 @@ describe('the nightly clean-up', () => {
     try {
       const [task] = createDemoTasks(test.kernel, { erase })
       const run = task!.run({}, new AbortController().signal)
-      await expect(run).rejects.toThrow('visitor accounts not deleted: 1')
+      await expect(run).rejects.toThrow('demo accounts not deleted: 1')
       expect(asked).toEqual(expect.arrayContaining([stuckId, goneId]))
       expect((await rowsOf(here))[0]?.salesLast30).toEqual(Array(30).fill(6))
     } finally {

@@ -201,7 +201,7 @@ describe('two-step sign-in', () => {
     expect(setup.totpURI).toMatch(/^otpauth:\/\/totp\/Stockcast:/)
     expect(await accountOf(own.token)).toMatchObject({ hasTwoFactor: true, backupCodesLeft: 10 })
     const browser = await atSecondStep(own.email)
-    await expectFailure(await post(browser, 'verify-totp', { code: wrong }), 401, /not right/)
+    await expectFailure(await post(browser, 'verify-totp', { code: wrong }), 401, /not correct/)
     const answer = await post(browser, 'verify-totp', { code: nextCode(setup) })
     expect(Object.keys((await answer.json()) as object)).toEqual(['user'])
     expect(await isSignedIn(await tokenOf(browser))).toBe(true)
@@ -210,7 +210,7 @@ describe('two-step sign-in', () => {
   it('stays off until a first code was correct', async () => {
     const own = await signUp()
     await post(own.browser, 'enable', { password })
-    await expectFailure(await post(own.browser, 'verify-totp', { code: wrong }), 401, /not right/)
+    await expectFailure(await post(own.browser, 'verify-totp', { code: wrong }), 401, /not correct/)
     expect(await (await signIn(own.email)).json()).toHaveProperty('user')
     expect((await accountOf(own.token)).hasTwoFactor).toBe(false)
   })

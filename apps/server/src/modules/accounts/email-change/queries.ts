@@ -8,7 +8,7 @@ export interface EmailChange {
   twoFactorId: string | null
 }
 
-/** Stores a link. A former link of the same kind ends when it is for a change that was not made yet. */
+/** Stores a link. The user's pending change and all expired links are removed. */
 export async function insertEmailChange(
   tx: Tx,
   change: { tokenHash: string; userId: string; kind: 'change' | 'undo'; email: string; days: number },

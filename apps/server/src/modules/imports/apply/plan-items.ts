@@ -125,8 +125,8 @@ function fullTitle({ product, variant }: Item): string {
 }
 
 /**
- * Returns the new stock by location. Stock without a location replaces all of it; with a location, it
- * replaces only that one.
+ * Returns the new stock by location. Stock without a location replaces all of it. Stock with a location
+ * replaces that of the same location and that of no location.
  */
 function levelsOf(item: Item, before: ReadonlyMap<number, Quantities>): Map<number, Quantities> {
   const { stock, onHand, incoming } = item

@@ -99,7 +99,7 @@ describe('a file of sales', () => {
     }
   })
 
-  it('reports exactly the lines at fault, however many lines there are, and stages nothing after the first fault', async () => {
+  it('has exactly its lines at fault reported, however many lines it has, and nothing staged after the first fault', async () => {
     const last = 600_001
     const writer = createWriteStream(path)
     writer.write('sku,day,units\n')
@@ -122,7 +122,7 @@ describe('a file of sales', () => {
     expect(checked.bytesTold.length).toBeGreaterThan(1)
   })
 
-  it('keeps the first thousand faults and counts all of them', async () => {
+  it('has its first thousand faults kept and all of them counted', async () => {
     const checked = await check('sales', `sku,day,units\n${'A,2026-11-01,no\n'.repeat(1500)}`)
     expect(checked.faultsTotal).toBe(1500)
     expect(checked.faults.map((fault) => fault.line)).toEqual(Array.from({ length: 1000 }, (_, i) => i + 2))

@@ -37,7 +37,7 @@ export interface FieldFault {
 export type ItemReading = { item: Item } | { faults: FieldFault[] } | null
 
 const statuses = ['active', 'archived', 'draft', 'unlisted'] as const
-/** Shopify's option value of a product with only one variant. */
+/** Shopify's value for a location that never stocks the item. */
 const NOT_STOCKED = 'not stocked'
 /** Shopify's option value of a product with only one variant. */
 const ONLY_OPTION = 'Default Title'
