@@ -101,7 +101,7 @@ describe('sign-up', () => {
     expect(test.kernel.sentJobs.filter((job) => (job.data as { to?: string }).to === email)).toEqual([])
   })
 
-  it('makes the merchant with the first token when the process died right after making the user', async () => {
+  it('makes the merchant with the first token when the process died after making the user', async () => {
     const { browser, email, token } = await signUp()
     await sql('delete from merchant_directory where email = $1', [email])
     const renewed = await tokenOf(browser)

@@ -28,7 +28,7 @@ export async function deleteExpiredSessions(directory: Kysely<Tables>): Promise<
   return Number(done.numAffectedRows ?? 0)
 }
 
-/** Records that a demo begins and returns `begun`, or returns whose limit is reached: of `all` or of the `caller`. */
+/** Records that a demo begins and returns `begun`, or returns whose limit is reached. */
 export async function beginDemoStart(
   directory: Kysely<Tables>,
   start: { email: string; caller: string; live: number; perAddress: number },

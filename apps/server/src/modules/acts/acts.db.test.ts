@@ -331,7 +331,7 @@ describe('a link in a message', () => {
     expect(await shop.active()).toEqual(['stockout_risk'])
   })
 
-  it('X-02 of one merchant changes nothing for another, and other merchants’ products answer 404', async () => {
+  it('X-02 of one merchant changes nothing for another, whose products answer 404', async () => {
     const shop = await shopInNeed()
     const other = await shopInNeed()
     for (const act of ['silence', 'orders', 'plans']) {

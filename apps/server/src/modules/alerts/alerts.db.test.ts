@@ -372,7 +372,7 @@ describe('R-04 POST /api/alerts/{id}/resolve', () => {
     expect((await app.request('/api/alerts/1/resolve', { method: 'POST' })).status).toBe(401)
   })
 
-  it("answers 404 for another merchant's alert, which stays active, and for a missing one alike", async () => {
+  it("answers 404 for another merchant's alert, which stays active, and a missing one", async () => {
     const mine = await shopWith({ available: 60 })
     const other = await shopWith({ available: 60 })
     const [alert] = (await other.alerts()).alerts

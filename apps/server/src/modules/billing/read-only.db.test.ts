@@ -42,7 +42,7 @@ const activeAlerts = () =>
 const stays = /^\/(api\/(billing|account)|functions\/(stripe-|send-welcome-email))/
 
 describe('after the end of the trial,', () => {
-  it('D-02 every route that changes something is refused with what to do next; billing and account stay open', async () => {
+  it('D-02 every change but those of billing and account is refused with what to do next', async () => {
     end()
     const writing = routeTable(app.modules.mounts.guarded).filter(({ method }) => method !== 'GET')
     expect(writing.length).toBeGreaterThan(10)
@@ -147,7 +147,7 @@ describe('a forged request', () => {
     expect(await app.billingOf(merchant)).toEqual(before)
   })
 
-  it('X-02 extends the trial of its own merchant alone, by 14 days, whatever length it asks for', async () => {
+  it('X-02 extends only its own merchant’s trial, by 14 days, whatever length it names', async () => {
     const other = await app.signUp()
     const json = { ...wishes, days: 400, merchant_id: other.merchantId, merchantId: other.merchantId }
     await merchant.request('/api/billing/extend-trial', { json })

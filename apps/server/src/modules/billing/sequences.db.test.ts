@@ -19,7 +19,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-it('X-05 one reconciliation gives the provider’s status, after duplicate, lost, late and shuffled events and killed processes', async () => {
+it('X-05 one reconciliation gives the provider’s status after any events and kills', async () => {
   const faults: string[] = []
   for (let seed = 1; seed <= SEQUENCES; seed += AT_ONCE) {
     const seeds = Array.from({ length: AT_ONCE }, (_, i) => seed + i)

@@ -19,7 +19,7 @@ const start = (merchant: TestMerchant) =>
   merchant.request('/functions/stripe-create-subscription', { method: 'POST' })
 
 describe('as time passes,', () => {
-  it('P-09 the first charge comes on the 15th day, and the free invoice before it activates nothing', async () => {
+  it('P-09 the first charge comes on day 15, and the free invoice before it activates nothing', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant)
     await app.deliver()
@@ -52,7 +52,7 @@ describe('as time passes,', () => {
     expect(await app.mailsTo(merchant)).toEqual(['Your trial has ended'])
   })
 
-  it('D-02 a plan whose charge was declined is past due and keeps working, and a new card pays at once', async () => {
+  it('D-02 a declined charge makes the plan past due but usable, and a new card pays at once', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant, DECLINING_CARD)
     await app.pass(merchant, { days: 14, hours: 3 })
@@ -92,7 +92,7 @@ describe('as time passes,', () => {
     expect((await app.billingOf(merchant)).status).toBe('past_due')
   })
 
-  it('the return page of an older checkout, when reloaded, charges nothing while the plan is past due', async () => {
+  it('the return page of an older checkout charges nothing when it is reloaded past due', async () => {
     const merchant = await app.signUp()
     const complete = (sessionId: string) =>
       bodyOf(merchant.request('/functions/stripe-setup-complete', { json: { sessionId } }))
@@ -106,7 +106,7 @@ describe('as time passes,', () => {
     expect(await app.billingOf(merchant)).toMatchObject({ status: 'past_due', card: { last4: '0341' } })
   })
 
-  it('D-02 a plan whose payment failed at every try expires, and paying reactivates it without a trial', async () => {
+  it('D-02 a plan expires when every try failed, and paying reactivates it without a trial', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant, DECLINING_CARD)
     await app.pass(merchant, { days: 45 })

@@ -153,7 +153,7 @@ describe('GET /api/products', () => {
       ['?sort=title&order=desc', ['Dish', 'Bag, canvas', 'Old', 'Draft']],
       ['?status=out_of_stock', ['Bag, canvas']],
       ['?status=off_sale', ['Draft', 'Old']],
-    ])('T-02 lists archived products and drafts separately for the query “%s”', async (query, expected) => {
+    ])('T-02 lists products off sale separately for the query “%s”', async (query, expected) => {
       const gone = { sales: steady(6), available: 0 }
       const shop = await shopWith([
         { title: 'Dish', sales: steady(1), available: 120 },
@@ -169,7 +169,7 @@ describe('GET /api/products', () => {
       if (draft) expect(draft.saleStatus).toBe('draft')
     })
 
-    it("has the 30 days up to yesterday in the shop's time zone, oldest first, and marks those without stock", async () => {
+    it("has the 30 days up to the shop's yesterday, oldest first, and marks those without stock", async () => {
       const sales = [...steady(0, 10), ...Array.from({ length: 30 }, (_, i) => i)]
       const seed = { sales, available: 10, closingStock: { 1: 4, 2: 0, 3: 5, 29: 6, 30: -1, 31: 0 } }
       const shop = await shopWith([seed], { timeZone: 'Pacific/Kiritimati' })
@@ -261,7 +261,7 @@ describe('GET /api/products/export.csv', () => {
 })
 
 describe('GET /api/products/export.xlsx', () => {
-  it('T-03 has all products of the report, with what to order by when, and with typed numbers and days', async () => {
+  it('T-03 has all products, with what to order by when, and with typed numbers and days', async () => {
     const shop = await shopWith([
       { title: '=SUM(A1)', sku: '0012', sales: steady(6), available: 30 },
       { title: 'Gift card', sku: null, isTracked: false },
@@ -297,7 +297,7 @@ describe('GET /api/products/{variantId}', () => {
   }
 
   describe('200', () => {
-    it('has stock, policy, history and forecast, and a demand distribution that gives the same numbers again', async () => {
+    it('has stock, policy, history, forecast, and the demand distribution that gives its numbers', async () => {
       const seed = {
         sales: steady(6, 40),
         available: 60,

@@ -41,7 +41,7 @@ async function shopWith(variants: VariantSeed[], timeZone = 'UTC') {
 
 describe('GET /api/dashboard', () => {
   describe('200', () => {
-    it('D-04 gives the planning default, labelled as such, until the first forecast, and then the real average', async () => {
+    it('D-04 gives the labelled planning default until the first forecast, then the real average', async () => {
       const shop = await shopWith([
         { sales: steady(6), available: 120 },
         { sales: steady(6), available: 60 },

@@ -144,7 +144,7 @@ describe('POST /api/auth/sign-in/demo', () => {
       return found.rows[0].live as number
     }
 
-    it('is refused to everybody once the limit of demo accounts is reached, also for concurrent calls', async () => {
+    it('is refused to everybody at the limit of demo accounts, also for concurrent calls', async () => {
       const live = (await countLive()) + 2
       const page = pageOf({ ...few, live })
       const answers = await Promise.all(
@@ -159,7 +159,7 @@ describe('POST /api/auth/sign-in/demo', () => {
       })
     })
 
-    it('is refused to a network address that has begun many demos within the hour, and not to others', async () => {
+    it('is refused only to a network address that has begun many demos within the hour', async () => {
       const page = pageOf({ ...few, perAddress: 2 })
       const browser = testBrowser(page)
       const begin = () => {
@@ -277,7 +277,7 @@ describe('POST /api/account/keep', () => {
     expect((await two.session()).merchant.isVisitor).toBe(true)
   })
 
-  it('A-03 refuses, with a sentence, all but one of those who want the same address at the same moment', async () => {
+  it('A-03 refuses, with a sentence, all but one of several calls with the same address', async () => {
     const visits = await Promise.all(Array.from({ length: 5 }, tryDemo))
     const email = newEmail()
     const answers = await Promise.all(

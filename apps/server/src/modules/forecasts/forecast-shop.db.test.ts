@@ -52,7 +52,7 @@ const eventsOf = (merchantId: number) =>
 const progressOf = (merchantId: number) => eventsOf(merchantId).map(({ done, total }) => [done, total])
 
 describe('forecasting a shop', () => {
-  it('stores a forecast and a projection of every variant, also of those never sold, and the demand of the shop', async () => {
+  it('stores forecasts and projections of all variants, also never sold, and the shop’s demand', async () => {
     const { merchant, merchantId } = await merchantWith([
       { sales: steady(6), available: 120 },
       { sales: steady(0), available: 5 },
@@ -93,7 +93,7 @@ describe('forecasting a shop', () => {
     expect(masked!.law[3]).toBeGreaterThan(2 * unmasked!.law[3]!)
   })
 
-  it('writes what an uninterrupted run writes when it is stopped between two chunks and run again', async () => {
+  it('writes the same as an uninterrupted run when it is stopped between two chunks and repeated', async () => {
     const variants = Array.from({ length: 600 }, (_, i) => ({ sales: steady(i % 3, 20), available: i % 50 }))
     const whole = await merchantWith(variants)
     await forecast({ merchantId: whole.merchantId })

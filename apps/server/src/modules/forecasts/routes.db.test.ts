@@ -42,7 +42,7 @@ const forecastIds = (merchantId: number) =>
 
 describe('X-04 forecast-stockout', () => {
   describe('200', () => {
-    it('T-04 queues the whole catalogue when no variant is given, and says how many variants there are', async () => {
+    it('T-04 queues the whole catalogue when no variant is given, and counts its variants', async () => {
       const shop = await shopOf()
       const answer = await shop.request(path, { json: { merchant_id: shop.merchantId } })
       expect(await answer.json()).toEqual({ variants: 2 })

@@ -425,7 +425,7 @@ describe('an import', () => {
     expect(kills.apply).toEqual({ nothing: 2, whole: 1 })
   })
 
-  it('killed inside the transaction that writes it leaves nothing, and the next attempt writes all of it', async () => {
+  it('killed inside the transaction that writes it leaves nothing, and is written by the next run', async () => {
     const merchant = await app.signUp()
     const ready = await checked(merchant, 'products', products)
     await apply(merchant, ready.id)
@@ -475,7 +475,7 @@ describe('an import', () => {
     expect(await readdir(join(folder.path, 'imports'))).toEqual(before)
   })
 
-  it('without content, or of an unknown kind or time zone, is refused with the name of the field', async () => {
+  it('without content, or of an unknown kind or time zone, is refused by field', async () => {
     const merchant = await app.signUp()
     const post = (query: string, body: string) =>
       merchant.request(`/api/imports?${query}`, { method: 'POST', body })

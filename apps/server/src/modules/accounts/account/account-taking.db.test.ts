@@ -115,7 +115,7 @@ describe('a password reset by mail', () => {
     )
   }
 
-  it('A-10 confirms the address too, and ends sessions and two-step sign-in that were set up before', async () => {
+  it('A-10 confirms the address too, and ends earlier sessions and two-step sign-in', async () => {
     const taker = await app.signUp()
     await turnOnTwoSteps(taker.browser)
     await setPassword(await resetToken(taker.email), 'chosen by the owner')

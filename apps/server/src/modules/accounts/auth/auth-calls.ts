@@ -48,8 +48,7 @@ export const authCalls: readonly AuthCall[] = [
   {
     method: 'post',
     path: VISITOR_PATH,
-    summary:
-      'Creates a demo account with the sample store, which lasts as long as its session, and signs in with a cookie',
+    summary: 'Creates a demo account, which lasts as long as its session, and signs in with a cookie',
     body: z.object({}),
     answer: user,
     beginsSession: true,

@@ -233,7 +233,7 @@ describe('the end of an account', () => {
     )
   })
 
-  it('G-07 completes at once although a worker holds rows of the merchant, which are removed later', async () => {
+  it('G-07 completes at once although a worker holds rows, which are removed later', async () => {
     const own = await signUp()
     await fill(own)
     await test.kernel.db.withTenant(own.merchantId, async (tx) => {
@@ -325,7 +325,7 @@ describe('the end of an account', () => {
     expect((await own.browser.get('/api/auth/token')).status).toBe(200)
   })
 
-  it('removes later what was still being written, and a merchant that was created without a user', async () => {
+  it('removes later what was still being written, and a merchant without a user', async () => {
     const own = await signUp()
     await erase([], own)
     await test.kernel.db.withTenant(own.merchantId, (tx) =>

@@ -111,7 +111,7 @@ describe('a trial that is remembered from its start', () => {
     }
   })
 
-  it('P-09 does not begin again when the data of the store is deleted, with the first account or after it', async () => {
+  it('P-09 does not begin again when the data of the store is deleted', async () => {
     const shop = `${newName()}.myshopify.com`
     const first = await signUp(`${newName()}@shop.example`)
     await first.connect(shop)
@@ -160,7 +160,7 @@ describe('a trial that is remembered from its start', () => {
     expect((await first.post('/api/billing/extend-trial', {})).status).toBe(409)
   })
 
-  it('is remembered for an account that is older than this rule, once its billing was reconciled', async () => {
+  it('is remembered for an account older than this rule, once its billing was reconciled', async () => {
     const shop = `${newName()}.myshopify.com`
     const first = await signUp(`${newName()}@shop.example`)
     await first.connect(shop)

@@ -13,7 +13,7 @@ const olderTries = () =>
   app.sql("update auth_tries set tries = array[current_timestamp - interval '16 minutes']")
 
 describe('wrong passwords', () => {
-  it('A-05 for one account are checked ten times in 15 minutes, whatever addresses they come from', async () => {
+  it('A-05 for one account are checked ten times in 15 minutes, from whatever addresses', async () => {
     const { email } = await app.signUp()
     const guesses = await Promise.all(
       Array.from({ length: 30 }, (_, i) => app.signIn(email, `guess number ${i}`)),

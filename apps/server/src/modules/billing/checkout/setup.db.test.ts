@@ -45,7 +45,7 @@ describe('GET /api/billing', () => {
 })
 
 describe('card setup', () => {
-  it('P-02 P-09 opens a page of the provider, and the card is charged when the present trial ends', async () => {
+  it('P-02 P-09 opens a page of the provider, and the card is charged when the trial ends', async () => {
     const merchant = await app.signUp()
     app.kernel.clock.advance(3 * 86_400_000)
     const sessionId = await app.giveCard(merchant)
@@ -67,7 +67,7 @@ describe('card setup', () => {
     app.kernel.clock.set('2026-11-20T10:00:00Z')
   })
 
-  it('makes one subscription when return page and webhook arrive together, twice and in any order', async () => {
+  it('makes one subscription when return page and webhook arrive twice and in any order', async () => {
     const merchant = await app.signUp()
     const sessionId = await app.giveCard(merchant)
     const pages = [

@@ -94,7 +94,7 @@ describe('subscribing', () => {
     expect(await app.mailsTo(merchant)).toEqual(['Receipt for $10'])
   })
 
-  it('leaves one subscription and the right status even when the refund of a second payment is refused', async () => {
+  it('leaves one subscription and the right status when a refund is refused', async () => {
     const merchant = await app.signUp()
     const [, session] = await payTwice(merchant)
     const refusal = { type: 'invalid_request_error', code: 'charge_disputed', message: 'It is disputed.' }
@@ -115,7 +115,7 @@ describe('subscribing', () => {
     expect((await app.billingOf(merchant)).status).toBe('active')
   })
 
-  it('retries a refund that another request holds at that moment, and does not take it for refused', async () => {
+  it('retries a refund that another request is making at that moment', async () => {
     const merchant = await app.signUp()
     const [, session] = await payTwice(merchant)
     const error = { type: 'idempotency_error', message: 'Another request with this key is in progress.' }
@@ -132,7 +132,7 @@ describe('subscribing', () => {
     expect(await app.liveSubscriptions(merchant)).toBe(1)
   })
 
-  it('refunds nothing and mentions no second payment when the page of a former subscription is reloaded', async () => {
+  it('refunds nothing when the page of a former subscription is reloaded', async () => {
     const merchant = await app.signUp()
     const former = fillIn(app.world, await urlOf(merchant))
     await bodyOf(complete(merchant, former))
@@ -146,7 +146,7 @@ describe('subscribing', () => {
     expect(refunds()).toBe(before)
   })
 
-  it('gives the same result with return page and webhook together, with both twice, and with the webhook alone', async () => {
+  it('gives the same result with return page and webhook, both twice, or the webhook alone', async () => {
     const [together, alone] = [await app.signUp(), await app.signUp()]
     const session = fillIn(app.world, await urlOf(together))
     fillIn(app.world, await urlOf(alone))

@@ -99,7 +99,7 @@ describe('a file of sales', () => {
     }
   })
 
-  it('has exactly its lines at fault reported, however many lines it has, and nothing staged after the first fault', async () => {
+  it('has exactly its lines at fault reported, and nothing staged after the first fault', async () => {
     const last = 600_001
     const writer = createWriteStream(path)
     writer.write('sku,day,units\n')
@@ -210,7 +210,7 @@ describe('a file of sales', () => {
     expect((await check('sales', wide, { encoding: 'utf-16', skus: ['Café'] })).sales).toEqual(read.sales)
   })
 
-  it('for a connected store may have only that store’s SKUs, and only days before its own first day', async () => {
+  it('for a connected store may have only its SKUs, and only days before its own first day', async () => {
     const resolve = storeVariants([
       { variant_id: 7, sku: 'A' },
       { variant_id: 8, sku: 'B' },
@@ -267,7 +267,7 @@ describe('orders as Shopify exports them', () => {
     '#1003,cy@example.com,paid,,5.00,2026-11-02 10:00:00 -0500,4,Kettle - Black,10.00,KET-B,,Cy Buyer',
   ]
 
-  it('count by line, on the shop’s day, by SKU or else by name, and not at all when they are cancelled', async () => {
+  it('count by line, on the shop’s day, by SKU or else by name, unless they are cancelled', async () => {
     const checked = await check('sales', [header, ...rows].join('\n'), { skus: ['KET-B'] })
     const papers = importedId('name:Filter papers')
     expect(checked).toMatchObject({ layout: 'shopify_orders', faultsTotal: 0 })
@@ -307,7 +307,7 @@ describe('a file of products', () => {
     expect(items[1]?.variantId).toBe(importedId('name:Papers'))
   })
 
-  it('as Shopify exports it takes a product’s name from its first row and skips rows of pictures', async () => {
+  it('as Shopify exports it names a product in its first row and may have rows of pictures', async () => {
     const text = [
       'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Image Src,Status',
       'kettle,Kettle,"<p>Boils,\nfast</p>",Northfold,Brewing,,true,Colour,Black,Size,1 l,KET-B,shopify,12,deny,79.50,https://x/1.png,active',
