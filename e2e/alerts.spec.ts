@@ -50,7 +50,7 @@ test('G-04, G-04b three channels are switched on, the number confirmed, and STOP
   await confirmPhone(page, request, targets.phone)
 
   await channel(page, 'Slack').getByRole('button', { name: 'Send a test message' }).click()
-  await expect(channel(page, 'Slack').getByText('Sent. Taken by Slack.')).toBeVisible()
+  await expect(channel(page, 'Slack').getByText('Sent. Accepted by Slack.')).toBeVisible()
   expect(await outboxes.slack(targets.webhook)).toHaveLength(1)
 
   await outboxes.replyFrom(targets.phone, 'STOP')

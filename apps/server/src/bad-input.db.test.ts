@@ -7,7 +7,7 @@ import { type Operation, readOperations } from './testing/fuzz/index.ts'
 import { createTestApp, type TestApp, type TestMerchant } from './testing/index.ts'
 import { contentOf, fillTables, readTenantTables, type TenantTable } from './testing/tenant-tables.ts'
 
-/** Some thousand requests, on a machine with other things to do. */
+/** Enough for some thousand requests on a busy machine. */
 const PATIENCE_MS = 120_000
 
 let database: TestDatabase
@@ -50,7 +50,7 @@ async function send({ method, isGuarded }: Operation, path: string, init: Reques
 const addressOf = (operation: Operation, id = '1') =>
   operation.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id))
 
-/** What is sent to the auth library is answered in its own words, which name no field. */
+/** Requests to the auth library are answered in the library's own words, which name no field. */
 const isOurs = ({ path }: Operation) => !path.startsWith('/api/auth/')
 
 function sampleOf({ body }: Operation): Json {
@@ -77,15 +77,15 @@ function sampleOf({ body }: Operation): Json {
   return sampleBody(body ?? {}, names)
 }
 
-describe('bad bodies', () => {
-  it('are found for every route that takes one', () => {
+describe('bad bodies in requests', () => {
+  it('are generated for every route that takes a body', () => {
     const paths = withBody().map(({ path }) => path)
     expect(paths).toEqual(
       expect.arrayContaining(['/api/settings', '/api/sales', '/functions/forecast-stockout']),
     )
   })
 
-  it('are made from good ones', async () => {
+  it('are generated from valid ones', async () => {
     const refused: string[] = []
     for (const operation of withBody().filter(isOurs)) {
       const sent = { body: JSON.stringify(sampleOf(operation)), headers: json }
@@ -93,22 +93,22 @@ describe('bad bodies', () => {
       const { error } = JSON.parse(text) as { error?: { field?: string } }
       if (status === 400 && error?.field) refused.push(`${operation.path} ${error.field}`)
     }
-    // No code was asked for, and the password is a sample: neither is right.
+    // No code was requested, and the password is a sample: both are wrong.
     expect(refused).toEqual(['/api/account/email password', '/api/notifications/sms/confirm code'])
   })
 
   it.each([
     ['none', undefined, {}],
-    ['none, but said to be JSON', undefined, json],
-    ['half of one', '{"a":', json],
-    ['two of them', '{}{}', json],
+    ['none, declared as JSON', undefined, json],
+    ['half of a document', '{"a":', json],
+    ['two documents', '{}{}', json],
     ['a list', '[]', json],
     ['a text', '"text"', json],
     ['null', 'null', json],
     ['a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }],
-    ['JSON said to be text', '{}', { 'content-type': 'text/plain' }],
+    ['JSON declared as text', '{}', { 'content-type': 'text/plain' }],
     ['bytes', new Uint8Array([255, 254, 0, 1]), json],
-  ])('%s is refused by every route', async (_, body, headers) => {
+  ])('of the kind "%s" are refused by every route', async (_, body, headers) => {
     for (const operation of withBody()) {
       const { status } = await send(operation, addressOf(operation), { body: body ?? null, headers })
       const takesNothing = Object.keys(operation.body?.required ?? []).length === 0
@@ -118,7 +118,7 @@ describe('bad bodies', () => {
   })
 
   it(
-    'are refused with the field by its name wherever the description forbids them, and never end in a fault',
+    'are refused with the name of the field wherever the description forbids them, and never cause a server error',
     async () => {
       const ajv = new Ajv2020({ strict: false, validateFormats: false })
       const faults: string[] = []
@@ -143,19 +143,19 @@ describe('bad bodies', () => {
   )
 })
 
-/** That the stand-in of a provider does not run here is no fault of ours. */
+/** It is no fault of the server that the fake of a provider does not run here. */
 function isFault(status: number, text: string): boolean {
   return status >= 500 && JSON.parse(text).error?.code !== 'upstream_failed'
 }
 
-/** The field itself, one that holds it, or one inside it. */
+/** Returns whether the answer names the field itself, one that contains it, or one inside it. */
 function isNamed(text: string, place: string): boolean {
   const { error } = JSON.parse(text) as { error: { field?: string; code: string } }
   if (error.code !== 'invalid_input') return error.code !== 'internal'
   return error.field !== undefined && (place.startsWith(error.field) || error.field.startsWith(place))
 }
 
-describe('bad addresses', () => {
+describe('bad addresses in requests', () => {
   const badIds = badValues.map(([, value]) =>
     typeof value === 'object' ? JSON.stringify(value) : String(value).toWellFormed(),
   )
@@ -172,7 +172,7 @@ describe('bad addresses', () => {
     }
   })
 
-  it('are answered with the parameter’s name where a query is not usable', async () => {
+  it('are answered with the parameter’s name when a query is unusable', async () => {
     for (const operation of operations) {
       for (const { name } of operation.parameters.filter((each) => each.in === 'query')) {
         for (const value of badIds) {
@@ -186,7 +186,7 @@ describe('bad addresses', () => {
   })
 })
 
-describe('what is outside the described routes', () => {
+describe('requests outside the described routes', () => {
   it.each([
     '/webhooks/shopify',
     '/internal/clock',
@@ -194,7 +194,7 @@ describe('what is outside the described routes', () => {
     '/docs/api',
     '/api/nowhere',
     '/functions/nowhere',
-  ])('POST %s with nonsense is refused', async (path) => {
+  ])('to POST %s with nonsense are refused', async (path) => {
     for (const body of ['', '{', '[]', '"x"', 'x'.repeat(10_000)]) {
       const { status } = await app.request(path, { method: 'POST', body, headers: json })
       expect(status).toBeGreaterThanOrEqual(400)
@@ -208,16 +208,19 @@ describe('what is outside the described routes', () => {
     ['POST', '/functions/shopify-oauth-callback', '32 kB', 32_001],
     ['PUT', '/api/settings/variants', '256 kB', 256_001],
     ['PUT', '/api/sales', '1 MB', 1_000_001],
-  ])('%s %s refuses a body larger than %s before it is read', async (method, path, size, bytes) => {
-    const operation = operations.find((each) => each.method === method.toUpperCase() && each.path === path)!
-    const body = ' '.repeat(bytes)
-    for (const headers of [{ ...json, 'content-length': String(bytes) }, json]) {
-      const { status, text } = await send(operation, path, { body, headers })
-      expect([status, text]).toEqual([400, expect.stringContaining(`larger than ${size}`)])
-    }
-  })
+  ])(
+    'to %s %s are refused before the body is read when it is larger than %s',
+    async (method, path, size, bytes) => {
+      const operation = operations.find((each) => each.method === method.toUpperCase() && each.path === path)!
+      const body = ' '.repeat(bytes)
+      for (const headers of [{ ...json, 'content-length': String(bytes) }, json]) {
+        const { status, text } = await send(operation, path, { body, headers })
+        expect([status, text]).toEqual([400, expect.stringContaining(`larger than ${size}`)])
+      }
+    },
+  )
 })
 
-it('X-02 nothing of another merchant was changed by any of it', async () => {
+it('X-02 none of these requests changed anything of another merchant', async () => {
   expect(await contentOfOther()).toEqual(before)
 })

@@ -24,14 +24,14 @@ describe('days in the shop’s time zone', () => {
     ['2026-03-08T05:00:00.000Z', 'America/New_York', '2026-03-08'],
     ['2026-03-09T03:59:59.999Z', 'America/New_York', '2026-03-08'],
     ['2026-03-09T04:00:00.000Z', 'America/New_York', '2026-03-09'],
-    // Samoa left out 2011-12-30.
+    // Samoa skipped 2011-12-30.
     ['2011-12-30T09:59:59.999Z', 'Pacific/Apia', '2011-12-29'],
     ['2011-12-30T10:00:00.000Z', 'Pacific/Apia', '2011-12-31'],
   ])('%s in %s is %s', (instant, timeZone, day) => {
     expect(dayOf(new Date(instant), timeZone)).toBe(day)
   })
 
-  it('equals what Intl says of the instant itself, in every zone', () => {
+  it('are those that Intl gives for the instant itself, in every zone', () => {
     const zones = Intl.supportedValuesOf('timeZone')
     fc.assert(
       fc.property(
@@ -57,23 +57,23 @@ describe('days in the shop’s time zone', () => {
     ['2026-11-01T05:30:00Z', 'America/New_York', 1],
     ['2026-11-01T06:30:00Z', 'America/New_York', 1],
     ['2026-11-20T20:30:00Z', 'Asia/Kathmandu', 2],
-  ])('%s in %s is in hour %i', (instant, timeZone, hour) => {
+  ])('have the right hour: %s in %s is in hour %i', (instant, timeZone, hour) => {
     expect(hourOf(new Date(instant), timeZone)).toBe(hour)
   })
 
-  it('today is the clock’s day there', () => {
+  it('take today from the clock', () => {
     const clock = { now: () => new Date('2026-11-20T02:00:00Z'), setOffset: () => {} }
     expect(today(clock, 'America/Los_Angeles')).toBe('2026-11-19')
   })
 
-  it('an invalid instant or day is refused', () => {
+  it('refuse an invalid instant or day', () => {
     expect(() => epochDayOf(new Date('nonsense'), 'UTC')).toThrow(RangeError)
     expect(() => epochDay('2026-1-1')).toThrow(RangeError)
     expect(() => epochDay('2026-13-01')).toThrow(RangeError)
   })
 })
 
-it('days and epoch days are two forms of one thing', () => {
+it('a day and its epoch day convert into each other', () => {
   expect(epochDay('1970-01-01')).toBe(0)
   expect(epochDay('2026-11-20')).toBe(20777)
   fc.assert(

@@ -1,4 +1,4 @@
-/** The only source of "now". The sandbox may move it ahead; production never does. */
+/** The only source of the current time. The sandbox may move it ahead; production never does. */
 export interface Clock {
   now(): Date
   setOffset(offsetMs: number): void

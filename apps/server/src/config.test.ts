@@ -17,20 +17,20 @@ const providers = {
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://stockcast.example.com' }
 
 describe('readConfig', () => {
-  it('each unset provider falls back to the sandbox', () => {
+  it('uses the sandbox for each provider that is not configured', () => {
     const config = readConfig({ ...sandbox, SMTP_URL: 'smtp://mail.example.com' })
     expect(config.shopify).toMatchObject({ mode: 'sandbox', sandboxOrigin: 'http://127.0.0.1:3001/shopify' })
     expect(config.mail.mode).toBe('live')
   })
 
-  it('a provider with its keys is the real one, sandbox or not', () => {
+  it('uses the real provider when its keys are set, with or without a sandbox', () => {
     expect(readConfig({ ...sandbox, ...providers }).shopify).toMatchObject({
       mode: 'live',
       sandboxOrigin: null,
     })
   })
 
-  it('orders older than 60 days are asked for in the sandbox, and of real stores when Shopify allows it', () => {
+  it('requests orders older than 60 days in the sandbox, and from real stores when Shopify allows it', () => {
     const asks = (env: object) => readConfig({ ...sandbox, ...env }).shopify.asksForAllOrders
     expect(asks({})).toBe(true)
     expect(asks({ SHOPIFY_ALL_ORDERS: 'off' })).toBe(false)
@@ -39,13 +39,13 @@ describe('readConfig', () => {
     expect(() => asks({ SHOPIFY_ALL_ORDERS: 'yes' })).toThrow('SHOPIFY_ALL_ORDERS')
   })
 
-  it('production without a provider is refused, naming what is missing', () => {
+  it('refuses production without a provider, and names what is missing', () => {
     expect(() => readConfig({ ...sandbox, NODE_ENV: 'production' })).toThrow(
       'Production never falls back to the sandbox: set SHOPIFY_API_KEY, SHOPIFY_API_SECRET, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL.',
     )
   })
 
-  it('production needs the public address, and by https', () => {
+  it('requires a public address in production, with https', () => {
     const addressOf = (PUBLIC_URL: string) =>
       readConfig({ ...base, ...providers, NODE_ENV: 'production', PUBLIC_URL }).publicUrl
     expect(() => addressOf('')).toThrow('PUBLIC_URL: is required in production')
@@ -59,13 +59,13 @@ describe('readConfig', () => {
     )
   })
 
-  it('names every variable at fault at once', () => {
+  it('names every faulty variable at once', () => {
     expect(() => readConfig({ STOCKCAST_SECRET: 'short', PORT: 'eighty' })).toThrow(
       /PORT.*DATABASE_URL.*STOCKCAST_SECRET/,
     )
   })
 
-  it('no proxy is trusted unless it is named, by number or by address', () => {
+  it('trusts no proxy unless it is configured, by count or by address', () => {
     const trusted = (TRUSTED_PROXIES?: string) =>
       readConfig({ ...sandbox, ...(TRUSTED_PROXIES !== undefined && { TRUSTED_PROXIES }) }).trustedProxies
     expect(trusted()).toBe(0)
@@ -76,14 +76,14 @@ describe('readConfig', () => {
     }
   })
 
-  it('a blank variable counts as unset', () => {
+  it('treats a blank variable as unset', () => {
     expect(readConfig({ ...sandbox, SMTP_URL: '  ', PUBLIC_URL: '' })).toMatchObject({
       publicUrl: 'http://localhost:3000',
       mail: { mode: 'sandbox' },
     })
   })
 
-  it('Slack is the real one unless the sandbox stands in for it', () => {
+  it('uses the real Slack unless the sandbox replaces it', () => {
     const origin = 'https://hooks.slack.com'
     expect(readConfig(sandbox).slack).toEqual({ mode: 'sandbox', origin: 'http://127.0.0.1:3001/slack' })
     expect(readConfig({ ...sandbox, SLACK: 'live' }).slack).toEqual({ mode: 'live', origin })
@@ -91,7 +91,7 @@ describe('readConfig', () => {
     expect(readConfig({ ...sandbox, ...providers, ...production }).slack.mode).toBe('live')
   })
 
-  it('SMS needs an account of Twilio outside the sandbox, and says so in production', () => {
+  it('needs a Twilio account for SMS outside the sandbox, and says so in production', () => {
     const twilio = {
       TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}`,
       TWILIO_AUTH_TOKEN: 'token',

@@ -57,32 +57,35 @@ const schema = z.object({
   FORECAST_THREADS: z.coerce.number().int().min(1).max(64).optional(),
 })
 
-/** The first one signs and encrypts; the others, of before a rotation, are accepted too. */
+/** The first one signs and encrypts; the others, from before a rotation, are still accepted. */
 export type Secrets = readonly [string, ...string[]]
 
 export interface Config {
   isProduction: boolean
   role: 'web' | 'worker' | 'all'
-  /** This process is the only one that works on the queue. */
+  /** Whether this process is the only one that works on the queue. */
   isOnlyWorker: boolean
   host: string
   port: number
   publicUrl: string
-  /** Who may say on whose behalf a request comes: so many proxies before this server, or these addresses and ranges. */
+  /**
+   * Which proxies are trusted to report the caller's address: this many before the server, or these addresses
+   * and ranges.
+   */
   trustedProxies: number | readonly string[]
   databaseUrl: string
   databasePoolSize: number
   secrets: Secrets
   webRoot: string | null
-  /** A folder that web and worker share: uploaded files wait there to be read. */
+  /** A folder that web and worker share, for uploaded files that wait to be read. */
   dataDir: string
-  /** Where the database keeps its files, when it is on this machine. */
+  /** The database's data folder, when it is on this machine. */
   databaseDir: string | null
-  /** Free space below which bulk writing stops. */
+  /** Free space below which bulk writes stop. */
   diskReserveBytes: number
   /** Whether anybody may try the demo. */
   hasDemo: boolean
-  /** Opens `/metrics` to callers from other machines and to those behind a proxy. */
+  /** Allows callers from other machines and those behind a proxy to read `/metrics`. */
   metricsToken: string | null
   logLevel: string
   forecastThreads: number | null
@@ -91,19 +94,19 @@ export interface Config {
     apiKey: string
     apiSecrets: Secrets
     sandboxOrigin: string | null
-    /** Asks stores for orders older than 60 days too, which Shopify must have allowed the app. */
+    /** Whether to request orders older than 60 days, which Shopify must have allowed for the app. */
     asksForAllOrders: boolean
   }
   stripe: {
     mode: 'live' | 'sandbox'
     secretKey: string
     webhookSecrets: Secrets
-    /** null: the price with the look-up key of the Pro Plan. */
+    /** null: the price with the lookup key of the Pro Plan. */
     priceId: string | null
     sandboxOrigin: string | null
   }
   mail: { mode: 'live' | 'sandbox'; url: string; from: string }
-  /** `origin` stands in the place of https://hooks.slack.com. */
+  /** `origin` replaces https://hooks.slack.com. */
   slack: { mode: 'live' | 'sandbox'; origin: string }
   sms: SmsConfig
   sandbox: { url: string; token: string | null } | null
@@ -113,14 +116,14 @@ export type SmsConfig =
   | { mode: 'not_set_up' }
   | {
       mode: 'live' | 'sandbox'
-      /** Twilio's API, or what stands in for it. */
+      /** Twilio's API, or its fake. */
       url: string
       accountSid: string
       authTokens: Secrets
       from: string
     }
 
-/** Reads and checks the environment once. Throws one `AppError` whose message names every variable at fault. */
+/** Reads and checks the environment once. Throws one `AppError` whose message names every faulty variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const values = parseEnvironment(schema, env)
   const isProduction = values.NODE_ENV === 'production'
@@ -128,7 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (missing.length > 0 && (isProduction || values.SANDBOX_URL === undefined)) {
     const hint = isProduction
       ? 'Production never falls back to the sandbox'
-      : 'Without SANDBOX_URL there is no stand-in'
+      : 'Without SANDBOX_URL there is no fake provider'
     throw new AppError('invalid_input', `${hint}: set ${missing.join(', ')}.`)
   }
   if (isProduction) assertPublicAddress(values.PUBLIC_URL)
@@ -166,7 +169,7 @@ const secretsSchema = schema.pick({
   STOCKCAST_SECRET_PREVIOUS: true,
 })
 
-/** Reads what a change of the secret needs, of the same environment. */
+/** Reads what a change of the secret needs from the same environment. */
 export function readSecretsConfig(
   env: NodeJS.ProcessEnv = process.env,
 ): Pick<Config, 'databaseUrl' | 'secrets'> {
@@ -181,18 +184,18 @@ function parseEnvironment<Schema extends z.ZodType>(
   const parsed = expected.safeParse(withoutBlanks(env))
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new AppError('invalid_input', `The configuration is not usable. ${faults.join('. ')}.`)
+  throw new AppError('invalid_input', `The configuration is invalid. ${faults.join('. ')}.`)
 }
 
 type Values = z.output<typeof schema>
 
-/** Cookies, links in mails and webhooks carry what others must not read. */
+/** Requires https, because cookies, links in mails and webhooks contain secrets. */
 function assertPublicAddress(publicUrl: string | undefined): void {
   if (publicUrl !== undefined && new URL(publicUrl).protocol === 'https:') return
   const fault = publicUrl === undefined ? 'is required' : 'must begin with https://'
   throw new AppError(
     'invalid_input',
-    `The configuration is not usable. PUBLIC_URL: ${fault} in production; set it to the address that browsers use, such as https://stockcast.example.com.`,
+    `The configuration is invalid. PUBLIC_URL: ${fault} in production; set it to the address that browsers use, such as https://stockcast.example.com.`,
   )
 }
 
@@ -274,7 +277,10 @@ function mailConfig(values: Values): Config['mail'] {
   return { mode: 'sandbox', url: `smtp://127.0.0.1:${values.SANDBOX_SMTP_PORT}`, from: values.MAIL_FROM }
 }
 
-/** Messages work without keys of ours, so that production needs none; it has no stand-in for them either. */
+/**
+ * Returns the fake for Slack messages. Slack needs no keys of ours, so production works without
+ * configuration, and it uses no fake.
+ */
 function messageStandIn({ NODE_ENV, SANDBOX_URL }: Values): string | undefined {
   return NODE_ENV === 'production' ? undefined : SANDBOX_URL
 }

@@ -38,19 +38,19 @@ const authCall = async (path: string, json: object) =>
     body: JSON.stringify(json),
   })
 
-describe('while the database is away', () => {
+describe('a server whose database is unavailable', () => {
   it.each([
     ['/sign-up/email', credentials],
     ['/sign-in/email', credentials],
     ['/request-password-reset', { email: credentials.email }],
     ['/sign-in/demo', {}],
-  ])('the sign-in call %s is answered with 503, and works afterwards', async (path, body) => {
+  ])('answers 503 to the sign-in call %s, which works afterwards', async (path, body) => {
     const answer = await withoutDatabase(() => authCall(path, body))
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
     expect(await answer.json()).toMatchObject({ code: 'UNAVAILABLE', message: /try again/ })
   })
 
-  it('a session is not taken for ended, and an access token is not refused', async () => {
+  it('neither treats a session as ended nor refuses an access token', async () => {
     const browser = testBrowser(app.app)
     await browser.post('/api/auth/sign-up/email', credentials)
     const token = await withoutDatabase(() => browser.get('/api/auth/token'))
@@ -61,14 +61,14 @@ describe('while the database is away', () => {
     expect(await call()).toMatchObject({ email: credentials.email })
   })
 
-  it('a route of a merchant is answered with 503, and works afterwards', async () => {
+  it('answers 503 to a merchant’s request, which works afterwards', async () => {
     const merchant = await app.signUp()
     const answer = await withoutDatabase(() => merchant.request('/api/session'))
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
     expect((await merchant.request('/api/session')).status).toBe(200)
   })
 
-  it('readiness says that the database does not answer, and why', async () => {
+  it('reports that the database does not answer, and why', async () => {
     const answer = await withoutDatabase(() => app.request('/readyz'))
     expect(answer.status).toBe(503)
     expect(await answer.json()).toEqual({

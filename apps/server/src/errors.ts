@@ -1,15 +1,15 @@
 import type { ErrorCode } from '@stockcast/contract'
 
 /**
- * A failure with a public sentence. `cause` and `detail` go to the log only.
- * `retryable` is read by jobs: true when the same call may succeed later.
+ * A failure with a public sentence. `cause` and `detail` are only logged. Jobs read `retryable`: true when
+ * the same call may succeed later.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
   readonly retryable: boolean
   readonly detail: unknown
-  /** When the caller may come back; told in the answer's `Retry-After`. */
+  /** When the caller may try again; sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(

@@ -70,12 +70,12 @@ const knownBy = (own: { merchantId: number; ids: (number | string)[]; texts: str
   foreignMerchantId: other.merchantId,
 })
 
-/** No provider runs here. */
+/** No provider runs in this test. */
 const isOfProvider = (body: string) => body.includes('"code":"upstream_failed"')
 
 describe('generated requests', () => {
   it(
-    'X-02 never end in a fault, keep to the contract, and neither show nor change what is another merchant’s',
+    'X-02 never cause a server error, follow the contract, and neither show nor change what is another merchant’s',
     async () => {
       const callers = [
         await signedIn('merchant', 'own@example.com'),
@@ -95,13 +95,13 @@ describe('generated requests', () => {
       expect(await other.changedTables()).toEqual([])
       expect(counts.size).toBe(operations.length)
       const succeeded = [...counts.values()].filter((statuses) => statuses.has('2xx'))
-      // The others need a link out of a mail, a provider, or a thing that no generated request names.
+      // The others need a link from a mail, a provider, or a thing that no generated request names.
       expect(succeeded.length).toBeGreaterThan(0.5 * operations.length)
     },
     PATIENCE_MS,
   )
 
-  it('X-02 see a leak, a fault and an answer that is not as described', async () => {
+  it('X-02 detect a leak, a fault and an answer that differs from its description', async () => {
     const check = createAnswerCheck(document, { foreign: other.foreign })
     const request = { route: '', method: 'GET', address: '/api/settings', headers: {}, body: null }
     const answer = (body: object, status = 200) => check(request, Response.json(body, { status }))

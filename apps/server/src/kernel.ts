@@ -6,7 +6,7 @@ import type { JobQueue } from './jobs/job-queue.ts'
 import type { LiveEvents } from './live/live-events.ts'
 import type { Log } from './log.ts'
 
-/** What every module is built from. `main.ts` makes one; tests make one with a fake clock. */
+/** The dependencies of every module. `main.ts` creates one; tests create one with a fake clock. */
 export interface Kernel {
   config: Config
   clock: Clock

@@ -28,7 +28,9 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Two products, each with 1,000,000,000 units at three locations, or as many below zero. */
+/**
+ * Returns a shop with two products, each with 1,000,000,000 units at three locations, or as many below zero.
+ */
 async function largeShop(sign: 1 | -1 = 1) {
   const merchant = await app.signUp()
   const { merchantId } = merchant
@@ -62,9 +64,9 @@ const answered = async (merchant: { request: TestApp['request'] }, path: string)
   return answer
 }
 
-describe('stock that together is more than a column of units holds', () => {
+describe('stock whose sum is larger than a column of units holds', () => {
   it.each([1, -1] as const)(
-    'is shown on every page, counted up to the most that can be kept (%s)',
+    'is shown on every page, up to the largest number that can be stored (%s)',
     async (sign) => {
       const shop = await largeShop(sign)
       const products = `/api/products`
@@ -104,8 +106,8 @@ describe('stock that together is more than a column of units holds', () => {
   )
 })
 
-describe('sales that together are more than a column of units holds', () => {
-  it('are kept as the most that can be kept, of a day, of 30 days and of the whole shop', async () => {
+describe('sales whose sum is larger than a column of units holds', () => {
+  it('are stored as the largest number that can be, for a day, for 30 days and for the whole shop', async () => {
     const shop = await largeShop()
     const { merchantId } = shop
     const at = new Date(`${DAY}T12:00:00Z`)

@@ -4,7 +4,7 @@ export type Log = pino.Logger
 
 const secretPaths = ['token', 'accessToken', 'refreshToken', 'password', 'authorization', 'cookie', 'secret']
 
-/** JSON lines on stdout; anything that looks like a credential is replaced. */
+/** Creates a log of JSON lines on stdout; anything that looks like a credential is replaced. */
 export function createLog(level: string, role: string): Log {
   return pino({
     level,

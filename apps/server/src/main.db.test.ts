@@ -66,8 +66,8 @@ async function openStream(address: string, headers: Record<string, string>) {
 const streamsOf = async (address: string) =>
   /^stockcast_event_streams (\d+)$/m.exec(await (await fetch(`${address}/metrics`)).text())?.[1]
 
-describe('web', () => {
-  it('tells a page what happened, and forgets the page when it is closed', async () => {
+describe('the web process', () => {
+  it('sends events to a page, and forgets the page when it is closed', async () => {
     const address = (await start({ SANDBOX_TOKEN: 'the-token' })).address!
     const page = await openStream(address, await signUp(address, 'page@example.com'))
     const moved = await fetch(`${address}/internal/clock`, {
@@ -82,7 +82,7 @@ describe('web', () => {
     await vi.waitFor(async () => expect(await streamsOf(address)).toBe('0'))
   })
 
-  it('stops at once although pages are listening, and says goodbye to them', async () => {
+  it('stops at once although pages are listening, and ends their streams', async () => {
     const server = await start()
     const page = await openStream(server.address!, await signUp(server.address!, 'stop@example.com'))
     await server.stop()
@@ -90,14 +90,14 @@ describe('web', () => {
     await expect(fetch(`${server.address}/healthz`)).rejects.toThrow()
   })
 
-  it('says in one sentence that its port is taken', async () => {
+  it('reports in one sentence that its port is in use', async () => {
     const { port } = new URL((await start()).address!)
     await expect(start({ PORT: port })).rejects.toThrow(
-      `Port ${port} is taken by another program. Stop that program, or set PORT to another number.`,
+      `Port ${port} is used by another program. Stop that program, or set PORT to another number.`,
     )
   })
 
-  it('refuses to start with another secret than the one that the database was used with', async () => {
+  it('refuses to start with a secret other than the one that the database was used with', async () => {
     await start()
     await expect(start({ STOCKCAST_SECRET: 'quite-another-secret-of-32-characters' })).rejects.toThrow(
       'STOCKCAST_SECRET is not the one that this database was used with.',
@@ -116,8 +116,8 @@ describe('web', () => {
   })
 })
 
-describe('worker', () => {
-  it('A-06 sends the welcome mail that the web process took on', async () => {
+describe('the worker process', () => {
+  it('A-06 sends the welcome mail that the web process queued', async () => {
     const received: string[] = []
     const smtp = new SMTPServer({
       authOptional: true,
@@ -144,14 +144,14 @@ describe('worker', () => {
   })
 })
 
-describe('process', () => {
+describe('the server process', () => {
   function run(env: Record<string, string>) {
     const child = fork(new URL('./main.ts', import.meta.url), { env, silent: true, execArgv: [] })
     let errors = ''
     child.stderr!.on('data', (chunk) => {
       errors += chunk
     })
-    // `close` never comes after a disconnect, so exit and the end of stderr are waited for instead.
+    // `close` never comes after a disconnect, so the test waits for exit and the end of stderr instead.
     const ended = Promise.all([once(child, 'exit'), once(child.stderr!, 'end')]).then(([[code]]) => ({
       code,
       errors,
@@ -159,16 +159,16 @@ describe('process', () => {
     return { child, ended }
   }
 
-  it('ends with one line that names the variable at fault', async () => {
+  it('ends with one line that names the faulty variable', async () => {
     const { ended } = run({ ...environment(), STOCKCAST_SECRET: 'short' })
     expect(await ended).toEqual({
       code: 1,
-      errors: 'The configuration is not usable. STOCKCAST_SECRET: must have at least 32 characters.\n',
+      errors: 'The configuration is invalid. STOCKCAST_SECRET: must have at least 32 characters.\n',
     })
   })
 
   it.each(['SIGTERM', 'disconnect'] as const)(
-    'says that it is ready, and stops cleanly on %s',
+    'reports that it is ready, and stops cleanly on %s',
     async (how) => {
       const { child, ended } = run({ ...environment(), LOG_LEVEL: 'silent' })
       const [message] = await once(child, 'message')

@@ -20,11 +20,13 @@ const requestPatienceMs = 10_000
 export interface RunningServer {
   /** Null in a process that serves nothing. */
   address: string | null
-  /** Finishes what runs, then lets go of everything. */
+  /** Finishes running work, then releases everything. */
   stop(): Promise<void>
 }
 
-/** Joins kernel, modules, queue and HTTP as the role asks: `web` serves, `worker` works, `all` does both. */
+/**
+ * Starts kernel, modules, queue and HTTP as the role requires: `web` serves, `worker` works, `all` does both.
+ */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   const closers: (() => Promise<void>)[] = []
   const stop = async () => {
@@ -106,7 +108,7 @@ function measured(modules: Modules, fetch: (request: Request, env: unknown) => R
   }
 }
 
-/** One sentence for what an operator can repair; the whole error for a fault of ours. */
+/** Returns one sentence for what an operator can fix; the whole error for a fault of ours. */
 function explain(error: unknown): string {
   if (error instanceof AppError && error.code !== 'internal') return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -128,7 +130,7 @@ async function start(): Promise<void> {
   else if (hasParent) stop()
 }
 
-/** The second request to stop is not waited for. */
+/** A second request to stop ends the process at once. */
 function stopOnRequest(server: RunningServer): () => void {
   let isStopping = false
   const stop = () => {

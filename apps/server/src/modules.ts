@@ -81,9 +81,9 @@ export interface Modules {
   metrics: Metrics
   /** Throws when this process could not sign anybody in. */
   assertReady(): Promise<void>
-  /** What a worker runs. */
+  /** The tasks that a worker runs. */
   tasks: readonly Task[]
-  /** Sets the repeating work; calling it again changes nothing. */
+  /** Schedules the repeating work; calling it again changes nothing. */
   schedule(): Promise<void>
   /** Ends the answers that never end by themselves. */
   endStreams(): void
@@ -115,13 +115,13 @@ export const taskDefinitions: readonly TaskDefinition<object>[] = [
   ...notificationTaskDefinitions,
 ]
 
-/** The one list of the server's modules. */
+/** Creates all modules of the server. */
 export async function createModules(kernel: Kernel): Promise<Modules> {
-  /** While nothing was sent for the merchant no alert was raised; now each may be due. */
+  /** While nothing was sent to the merchant no alert was raised; now each may be due. */
   const onReopened = (tx: Tx, merchantId: number) =>
     kernel.jobs.send(refreshOutlooks, { merchantId }, { tx, key: String(merchantId) })
   const billing = createBilling(kernel, onReopened)
-  /** What else ends with an account that its merchant deletes. */
+  /** What else is deleted with an account. */
   const endings: AccountEndings[] = [
     { leave: (merchantId) => leaveShop(kernel, merchantId) },
     { onAccountDeleted: (tx, merchantId) => removeAllUploads(kernel, tx, merchantId) },
@@ -134,7 +134,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
   const forecasts = createForecasts(kernel, projection.refresh, scorecards.onForecasted)
   const metrics = createMetrics(kernel, streams.count)
   kernel.live.onClock(() => streams.tellAll({ type: 'clock' }))
-  // Pages read everything again: hints were lost while this process did not listen.
+  // Pages read everything again, because events were lost while this process did not listen.
   kernel.live.onReconnect(() => streams.tellAll({ type: 'clock' }))
 
   /** Sends the work that became due when the sandbox clock was moved. */
@@ -145,7 +145,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
     await wakeDueChannels(kernel)
   }
 
-  /** The first sync and the webhooks that keep it true, in the transaction that stores the connection. */
+  /** Queues the first sync and the webhook subscriptions, in the transaction that stores the connection. */
   const onConnected = async (tx: Tx, merchantId: number) => {
     await kernel.jobs.send(ensureSubscriptions, { merchantId }, { tx, key: String(merchantId) })
     await resumeInbox(kernel, tx, merchantId)

@@ -32,15 +32,15 @@ async function together(call: () => Promise<Response>): Promise<number[]> {
 const inTenant = (merchantId: number, work: Parameters<typeof test.kernel.db.withTenant<unknown>>[1]) =>
   test.kernel.db.withTenant(merchantId, work)
 
-describe('requests that race into one unique value', () => {
-  it('A-03 of several sign-ups with one address one succeeds, and no other breaks', async () => {
+describe('simultaneous requests that write one unique value', () => {
+  it('A-03 let one of several sign-ups with the same address succeed, and no other breaks', async () => {
     const body = { email: 'race@example.com', password, name: 'race' }
     const statuses = await together(() => testBrowser(app).post('/api/auth/sign-up/email', body))
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status >= 500)).toEqual([])
   })
 
-  it('several first sign-ins from one network address are all answered', async () => {
+  it('are all answered when they are first sign-ins from one network address', async () => {
     const email = 'calls@example.com'
     await testBrowser(app).post('/api/auth/sign-up/email', { email, password, name: 'calls' })
     const browser = testBrowser(app)
@@ -48,7 +48,7 @@ describe('requests that race into one unique value', () => {
     expect(statuses).toEqual(Array(times).fill(200))
   })
 
-  it('two-step sign-in that is switched on in several tabs is answered in each', async () => {
+  it('are each answered when two-step sign-in is switched on in several tabs', async () => {
     const email = 'steps@example.com'
     const browser = testBrowser(app)
     await browser.post('/api/auth/sign-up/email', { email, password, name: 'steps' })
@@ -57,7 +57,7 @@ describe('requests that race into one unique value', () => {
     expect(statuses).toContain(200)
   })
 
-  it('the same products and sales are imported by several calls', async () => {
+  it('succeed when several calls import the same products and sales', async () => {
     const merchant = await test.signUp()
     const items = [{ sku: 'A', product: 'A', stock: 1, location: 'Here' }]
     const rows = [{ sku: 'A', day: '2026-10-01', units: 1 }]
@@ -70,7 +70,7 @@ describe('requests that race into one unique value', () => {
     )
   })
 
-  it('settings, snoozes, channels and counts of one merchant are saved by several calls', async () => {
+  it('succeed when several calls save settings, snoozes, channels and counts of one merchant', async () => {
     const merchant = await test.signUp()
     const { merchantId } = merchant
     const [id] = await insertCatalog(test.kernel, { merchantId, variants: [{ title: 'A' }] })
@@ -86,7 +86,7 @@ describe('requests that race into one unique value', () => {
     }
   })
 
-  it('several requests for a sync are answered the same run', async () => {
+  it('for a sync are answered with the same run', async () => {
     const merchant = await test.signUp()
     const { merchantId } = merchant
     await inTenant(merchantId, (tx) =>
@@ -120,7 +120,7 @@ describe('a unique value that another request wrote first', () => {
     ['40P01', 409],
     ['40001', 409],
     ['53100', 503],
-  ])('with PostgreSQL’s code %s is a sentence with status %i', async (code, status) => {
+  ])('with PostgreSQL’s code %s is answered with a sentence and status %i', async (code, status) => {
     const routes = new Hono<AppEnv>()
     routes.onError((error, c) => errorResponse(c, error, test.kernel.log))
     routes.get('/', () => {

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Requests of this process that wait for a lock, the one that deletes apart. */
+/** Returns how many requests of this process wait for a lock, without the one that deletes. */
 async function waiting(): Promise<number> {
   const { rows } = await app.kernel.db.pool.query<{ count: number }>(
     `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -26,7 +26,10 @@ async function waiting(): Promise<number> {
   return rows[0]!.count
 }
 
-/** Sends the request while a transaction has removed the product, and lets that end once the request waits for it. */
+/**
+ * Sends the request while a transaction has removed the product, and commits that once the request waits for
+ * it.
+ */
 async function whileRemoved(variantId: number, send: () => Promise<Response>): Promise<Response> {
   let answer: Promise<Response> | undefined
   await app.kernel.db.withTenant(merchant.merchantId, async (tx) => {
@@ -39,7 +42,7 @@ async function whileRemoved(variantId: number, send: () => Promise<Response>): P
   return answer!
 }
 
-describe('a product that is removed while a request is about it', () => {
+describe('a product that is removed during a request', () => {
   const cases: [string, string, (id: number) => [string, object], number][] = [
     ['an order', 'POST', (id) => [`/api/variants/${id}/orders`, { units: 1, expectedOn: '2026-12-01' }], 404],
     ['a snooze', 'PUT', (id) => [`/api/variants/${id}/silence`, { kind: 'muted' }], 404],
@@ -69,13 +72,16 @@ describe('a product that is removed while a request is about it', () => {
     ],
   ]
 
-  it.each(cases)('is gone for %s, and no failure of ours', async (_, method, make, status) => {
-    const [id] = await insertCatalog(app.kernel, {
-      merchantId: merchant.merchantId,
-      variants: [{ available: 3 }],
-    })
-    const [path, json] = make(id!)
-    const answer = await whileRemoved(id!, () => merchant.request(path, { method, json }))
-    expect(answer.status).toBe(status)
-  })
+  it.each(cases)(
+    'is reported as missing for %s, and not as a server error',
+    async (_, method, make, status) => {
+      const [id] = await insertCatalog(app.kernel, {
+        merchantId: merchant.merchantId,
+        variants: [{ available: 3 }],
+      })
+      const [path, json] = make(id!)
+      const answer = await whileRemoved(id!, () => merchant.request(path, { method, json }))
+      expect(answer.status).toBe(status)
+    },
+  )
 })

@@ -10,12 +10,12 @@ const SECRET = 'a-secret-of-the-tests-32-characters'
 const now = new Date('2026-11-20T10:00:00Z')
 const shop = 'store.myshopify.com'
 
-describe('what is signed for one purpose serves no other', () => {
-  it('a link of an alert does not unsubscribe anybody', () => {
+describe('a signature for one purpose', () => {
+  it('lets no link of an alert unsubscribe anybody', () => {
     expect(readUnsubscribeToken([SECRET], actToken([SECRET], { merchantId: 7, linkId: 5 }))).toBeNull()
   })
 
-  it('an unsubscribe link changes no alert, not even one whose middle is a number', () => {
+  it('lets no unsubscribe link change an alert, not even one whose middle is a number', () => {
     expect(
       readActToken([SECRET], unsubscribeToken([SECRET], { merchantId: 7, address: 'a@b.example' })),
     ).toBeNull()
@@ -23,7 +23,7 @@ describe('what is signed for one purpose serves no other', () => {
     expect(readUnsubscribeToken([SECRET], `7.5.${signature}`)).toBeNull()
   })
 
-  it('the query of a store connection is no webhook of any topic, although its signature fits', () => {
+  it('lets the query of a store connection pass as no webhook of any topic, although its signature fits', () => {
     const query = new URLSearchParams(callbackQuery({ shop, state: 's', at: now }, SECRET))
     const hmac = Buffer.from(query.get('hmac') ?? '', 'hex').toString('base64')
     query.delete('hmac')
@@ -33,7 +33,7 @@ describe('what is signed for one purpose serves no other', () => {
       expect(reduceWebhook(topic, body, { shop, now })).toBeNull()
   })
 
-  it('the body of a webhook connects no store', () => {
+  it('lets the body of a webhook connect no store', () => {
     const body = JSON.stringify({ code: 'a', shop, state: 's', timestamp: now.getTime() / 1000 })
     const hmac = createHmac('sha256', SECRET).update(body).digest('hex')
     expect(verifyQuery(`${body}&hmac=${hmac}`, [SECRET], now)).toBe(false)

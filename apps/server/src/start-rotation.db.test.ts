@@ -77,7 +77,7 @@ async function signUp(running: Running, email: string) {
   return browser
 }
 
-/** The same browser at a server that was started anew. */
+/** Returns the same browser, connected to a server that was started again. */
 function movedTo(running: Running, browser: TestBrowser): TestBrowser {
   const moved = testBrowser(running.app)
   for (const [name, value] of browser.cookies) moved.cookies.set(name, value)
@@ -157,7 +157,7 @@ describe('a change of the secrets', () => {
     const rotated = rotate(both)
     await answered(24)
     expect(await rotated).toBeGreaterThan(0)
-    // By now the providers sign with the new secrets too.
+    // By now the providers sign with the new secrets as well.
     sign = fresh
     await answered(24)
     running = await start(fresh)
@@ -180,7 +180,7 @@ describe('a change of the secrets', () => {
     expect(stored.count).toBe(answers.filter(([name]) => name === 'shopify').length)
   })
 
-  it('keeps authenticator apps, backup codes, hashes and links for a new password good', async () => {
+  it('keeps authenticator apps, backup codes, hashes and links for a new password valid', async () => {
     const before = await start(old)
     const email = 'second-step@example.com'
     const browser = await signUp(before, email)
@@ -210,7 +210,7 @@ describe('a change of the secrets', () => {
     expect(await keyedHash(after.kernel.db.directory, after.kernel.config.secrets, hashed)).toBe(hash)
   })
 
-  it('confirms an address by a link that was mailed before, while the former secret is given', async () => {
+  it('lets a link that was mailed before confirm an address while the former secret is configured', async () => {
     const email = 'link@example.com'
     const browser = await signUp(await start(old), email)
     const token = await new SignJWT({ email })
@@ -229,14 +229,14 @@ describe('a change of the secrets', () => {
     expect(await follow(await start(fresh), token)).toMatch(/error=/)
   })
 
-  it('stops loudly without the former secret until everything is under the new one', async () => {
+  it('stops with an error without the former secret until everything is under the new one', async () => {
     const { kernel } = await start(old)
     const email = 'early@example.com'
     await signUp({ kernel, app: (await start(old)).app }, email)
     const merchantId = await merchantOf(kernel, email)
     await kernel.db.withTenant(merchantId, (tx) => openSecretBox(tx, kernel.config.secrets, merchantId))
     await assertServerKeys(kernel.db.directory, kernel.config.secrets)
-    await expect(rotate(fresh)).rejects.toThrow(/need the STOCKCAST_SECRET they were written with/)
+    await expect(rotate(fresh)).rejects.toThrow(/need the STOCKCAST_SECRET with which they were written/)
     await expect(start(fresh)).rejects.toThrow(/^STOCKCAST_SECRET is not the one/)
     const worker = readConfig({ ...serverEnv(), ...fresh, STOCKCAST_ROLE: 'worker' })
     await expect(startServer(worker, kernel.log)).rejects.toThrow(/^STOCKCAST_SECRET is not the one/)

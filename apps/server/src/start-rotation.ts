@@ -6,15 +6,15 @@ import { rotateSignInSecrets } from './modules/accounts/index.ts'
 import { rotateKeys } from './secrets/rotate-keys.ts'
 
 /**
- * Brings everything that is stored under a former secret under the current one, while the product runs. Repeating it
- * changes nothing. Returns how many keys and texts it changed.
+ * Re-encrypts everything that is stored under a former secret with the current one, while the product runs.
+ * Repeating it changes nothing. Returns how many keys and texts it changed.
  */
 export async function rotateStored(config: { databaseUrl: string; secrets: Secrets }): Promise<number> {
   const db = openDatabase(config.databaseUrl, { poolSize: 2, onError: () => undefined })
   try {
     await assertTenantWall(db.pool)
     let total = 0
-    // A process that still has the former secret alone may write in the meantime; the last pass finds nothing.
+    // A process that knows only the former secret may write in the meantime; the last pass finds nothing.
     for (let changed = -1; changed !== 0; total += changed) {
       changed = await rotateKeys(db, config.secrets)
       changed += await rotateSignInSecrets({ db, config })

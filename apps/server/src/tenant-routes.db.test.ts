@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const contentOfOther = () => app.kernel.db.withTenant(other.merchantId, (tx) => contentOf(tx, tables))
 
-/** Every number and text by which the other merchant's rows can be named. */
+/** Returns every number and text that identifies the other merchant's rows. */
 function otherIds(): (string | number)[] {
   const ids = new Set<string | number>()
   for (const row of otherRows.values()) {
@@ -66,10 +66,13 @@ function fill(path: string, id: string | number): string {
   return path.replaceAll(/\{\w+\}/g, encodeURIComponent(String(id)))
 }
 
-/** On the test's clock. */
+/** In the future on the test's clock. */
 const dayAhead = '2026-11-25'
 
-/** A body in which everything that can name something names what is the other's, `merchant_id` apart. */
+/**
+ * Returns a body in which every property that can refer to something refers to the other merchant's, except
+ * `merchant_id`.
+ */
 function bodyOf(properties: Record<string, BodyProperty>, merchantId: number, id: number) {
   const entries = Object.entries(properties).map(([name, { type, format, maximum = id, enum: choices }]) => {
     if (choices) return [name, choices[0]]
@@ -88,7 +91,7 @@ async function answerOf(route: RouteEntry, path: string, json?: object) {
   return { status: answer.status, text: await firstPart(answer) }
 }
 
-/** The whole answer, or what a stream says first. */
+/** Returns the whole answer, or the first part of a stream. */
 async function firstPart(answer: Response): Promise<string> {
   if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer.text()
   const reader = answer.body!.getReader()
@@ -129,7 +132,7 @@ async function checkText(route: RouteEntry, answer: Answer = answerOf): Promise<
 
 const leaky = new Hono()
 
-/** Routes that forget whose a row is: by an id in the path, by one in the body, and in a list of all. */
+/** Adds routes that ignore whose a row is: by an id in the path, by one in the body, and in a list of all. */
 function leakyRoutes() {
   const known = (id: unknown) => otherIds().includes(Number(id))
   leaky.get('/leaky/:id', (c) => (known(c.req.param('id')) ? c.json({ found: true }) : c.notFound()))
@@ -153,7 +156,7 @@ const leakyAnswer: Answer = async ({ method }, path, json) => {
 }
 
 describe('X-02 routes', () => {
-  it('are found by themselves, those with ids and those with bodies among them', () => {
+  it('are found automatically, including those with ids and those with bodies', () => {
     const paths = routes.map((route) => `${route.method} ${route.path}`)
     expect(paths).toContain('GET /api/products/{variantId}')
     expect(paths).toContain('POST /api/alerts/{id}/resolve')
@@ -171,7 +174,7 @@ describe('X-02 routes', () => {
     }
   })
 
-  it('with an id in their path answer to the id of another as to one that does not exist', async () => {
+  it('with an id in their path answer to another merchant’s id as to one that does not exist', async () => {
     for (const route of routes.filter((each) => each.params.length > 0)) await checkPath(route)
     expect(await contentOfOther()).toEqual(before)
   })
@@ -190,32 +193,32 @@ describe('X-02 routes', () => {
     expect(await contentOfOther()).toEqual(before)
   })
 
-  it('with ids of another in their body refuse them, whatever the merchant they name', async () => {
+  it('refuse another merchant’s ids in their body, whatever merchant the body names', async () => {
     const named = routes.filter((route) => route.body && Object.keys(route.body).some(namesARow))
     expect(named.length).toBeGreaterThan(0)
     for (const route of named) await checkBody(route)
     expect(await contentOfOther()).toEqual(before)
   })
 
-  it('tell nothing of another, and change nothing of them, whatever they are sent', async () => {
+  it('reveal and change nothing of another merchant, whatever they are sent', async () => {
     for (const route of routes) await checkText(route)
     expect(await contentOfOther()).toEqual(before)
   })
 
-  it('that forget whose a row is are caught, each by the check for its kind', async () => {
+  it('that ignore whose a row is are caught, each by the check for its kind', async () => {
     const { byPath, byBody, list } = leakyRoutes()
     await expect(checkPath(byPath, leakyAnswer)).rejects.toThrow('404')
     await expect(checkBody(byBody, leakyAnswer)).rejects.toThrow('404')
     await expect(checkText(list, leakyAnswer)).rejects.toThrow(secret)
   })
 
-  it('show the other merchant what is theirs, so that the above means something', async () => {
+  it('show the other merchant its own data, so that the tests above prove something', async () => {
     const answer = await other.request('/api/session')
     expect(await answer.text()).toContain(secret)
   })
 })
 
-/** Sessions are the payment provider's: whose they are is tested where they are completed. */
+/** Sessions are the payment provider's; a test where they are completed proves whose they are. */
 function namesARow(property: string): boolean {
   return /id$/i.test(property) && !/^(merchant|session)_?id$/i.test(property)
 }

@@ -16,8 +16,8 @@ import {
 } from './testing/tenant-tables.ts'
 
 /**
- * What is shared on purpose: who may sign in, global uniqueness, the sandbox clock, the list of migrations, and what
- * outlives a merchant or holds for all of them, by hash.
+ * Tables that are shared on purpose: who may sign in, global uniqueness, the sandbox clock, the list of
+ * migrations, and what outlives a merchant or applies to all of them, by hash.
  */
 const outsideTheWall = [
   'account_erasures',
@@ -75,7 +75,10 @@ afterAll(async () => {
 
 const contentOfOther = () => app.kernel.db.withTenant(other, (tx) => contentOf(tx, tables))
 
-/** Each statement in a transaction of its own, as this merchant; the error's code where it is refused. */
+/**
+ * Runs each statement in a transaction of its own, as this merchant; returns the error's code when it is
+ * refused.
+ */
 async function attempt(merchantId: number, statement: ReturnType<typeof sql>): Promise<number | string> {
   try {
     const done = await app.kernel.db.withTenant(merchantId, (tx) => statement.execute(tx))
@@ -86,11 +89,11 @@ async function attempt(merchantId: number, statement: ReturnType<typeof sql>): P
 }
 
 const refusedByPolicy = '42501'
-/** The app may add and read rows of these, and nothing else. */
+/** The app may only add and read rows of these tables. */
 const appendOnly = new Set(['audit_log'])
 
 describe('X-02 tables', () => {
-  it('are all behind the wall, but for the few that are shared on purpose', async () => {
+  it('all have row-level security, except the few that are shared on purpose', async () => {
     const all = await sql<{ name: string }>`
       select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname
@@ -100,14 +103,14 @@ describe('X-02 tables', () => {
     expect(walled).toContain('variants')
   })
 
-  it('show each merchant their own row of every table, so that what follows means something', async () => {
+  it('show each merchant its own row of every table, so that the following tests prove something', async () => {
     for (const { name } of tables) {
       expect([name, await attempt(own, sql`select 1 from ${sql.table(name)}`)]).toEqual([name, 1])
       expect([name, await attempt(other, sql`select 1 from ${sql.table(name)}`)]).toEqual([name, 1])
     }
   })
 
-  it('show no row of another merchant, and let none be changed or removed', async () => {
+  it('show no row of another merchant, and let none be changed or deleted', async () => {
     for (const { name, tenantColumn } of tables) {
       const [table, column] = [sql.table(name), sql.ref(tenantColumn)]
       const seen = await attempt(own, sql`select 1 from ${table} where ${column} = ${other}`)
@@ -122,7 +125,7 @@ describe('X-02 tables', () => {
     expect(await contentOfOther()).toEqual(before)
   })
 
-  it('take no row in the name of another merchant, and let none be handed over', async () => {
+  it('accept no row in the name of another merchant, and let none be handed over', async () => {
     for (const table of tables) {
       const { name, tenantColumn } = table
       const copy = { ...otherRows.get(name)! }
@@ -143,7 +146,7 @@ describe('X-02 tables', () => {
     expect(await contentOfOther()).toEqual(before)
   })
 
-  it('show and take nothing while no merchant is set', async () => {
+  it('show and accept nothing while no merchant is set', async () => {
     const { pool } = app.kernel.db
     for (const { name, tenantColumn } of tables) {
       const seen = await pool.query(`select 1 from ${name}`)
@@ -158,7 +161,7 @@ describe('X-02 tables', () => {
     expect(await contentOfOther()).toEqual(before)
   })
 
-  it('hold against their own owner', async () => {
+  it('enforce this even against their own owner', async () => {
     const client = new pg.Client({ connectionString: database.ownerUrl })
     await client.connect()
     for (const { name } of tables) {
@@ -174,7 +177,7 @@ function asInput(value: unknown): unknown {
     : value
 }
 
-describe('X-02 start', () => {
+describe('X-02 the start of the server', () => {
   async function asRole(url: string, statements: readonly string[]): Promise<void> {
     const client = new pg.Client({ connectionString: url })
     await client.connect()

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
-/** Reserved, so that no mail ever reaches it and nobody can own an address there (RFC 2606). */
+/** A reserved domain, so that no mail ever reaches it and nobody can own an address there (RFC 2606). */
 export const VISITOR_DOMAIN = 'demo.invalid'
 
-/** A visitor tries the demo with an account that lasts as long as its session, unless it is kept. */
+/**
+ * Returns whether the address is a demo user's. The account of a demo user lasts as long as its session,
+ * unless the user registers it.
+ */
 export function isVisitor(email: string): boolean {
   return email.toLowerCase().endsWith(`@${VISITOR_DOMAIN}`)
 }

@@ -5,7 +5,7 @@ import { createProjection, type Projection } from './modules/projection/index.ts
 import { findPolicies } from './modules/settings/index.ts'
 import { deriveSums } from './modules/trends/index.ts'
 
-/** Passes the stock projection what it is derived from, and who follows a refresh. */
+/** Passes to the stock projection its sources and the subscribers to its refresh. */
 export function wireProjection(kernel: Kernel): Projection {
   return createProjection(kernel, {
     sources: { findPolicies, followActs },

@@ -37,7 +37,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Open until the page is closed. */
+/** A stream, which stays open until the page is closed. */
 const STREAM = '/api/events'
 const nothing = { total: 0 }
 
@@ -55,13 +55,13 @@ describe('a merchant without a store', () => {
     ['/api/settings/variants', variantSettingsListSchema, { ...nothing, rows: [] }],
     ['/api/notifications', notificationsSchema, {}],
     ['/api/deliveries', deliveryListSchema, { ...nothing, deliveries: [] }],
-  ])('S-01 is answered %s, and it is empty', async (path, schema, content) => {
+  ])('S-01 gets an empty answer from %s', async (path, schema, content) => {
     const answer = await merchant.request(path)
     expect(answer.status).toBe(200)
     expect(schema.parse(await answer.json())).toMatchObject(content)
   })
 
-  it('D-04, D-05 is shown cards at 0 and 45 and no recent alerts', async () => {
+  it('D-04, D-05 gets cards at 0 and 45 and no recent alerts', async () => {
     const answer = await merchant.request('/api/dashboard')
     expect(answer.status).toBe(200)
     expect(dashboardSchema.parse(await answer.json())).toMatchObject({
@@ -76,13 +76,13 @@ describe('a merchant without a store', () => {
     })
   })
 
-  it('S-01 is refused nothing that is read without naming a thing, but a scorecard that is not made yet', async () => {
+  it('S-01 can read everything that names no thing, except a scorecard that does not exist yet', async () => {
     const reads = routeTable(app.modules.mounts.guarded).filter(
       ({ method, path, params }) => method === 'GET' && params.length === 0 && path !== STREAM,
     )
     expect(reads.length).toBeGreaterThan(12)
     const refused: string[] = []
-    // One after the other: a merchant has one export at a time.
+    // One after the other, because a merchant has one export at a time.
     for (const { path } of reads) {
       const answer = await merchant.request(path)
       await answer.arrayBuffer()
@@ -91,7 +91,7 @@ describe('a merchant without a store', () => {
     expect(refused.toSorted()).toEqual(['404 /api/scorecard/export.csv', '404 /api/scorecard/export.json'])
   })
 
-  it('T-03, T-04 exports a report without rows, and forecasts nothing', async () => {
+  it('T-03, T-04 exports a report without rows, and gets no forecasts', async () => {
     const report = await merchant.request('/api/products/export.csv')
     expect((await report.text()).trim().split('\r\n')).toHaveLength(1)
     const json = { merchant_id: merchant.merchantId }

@@ -37,7 +37,7 @@ const namesOf = (merchantId: number) =>
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  // One connection: whatever a transaction leaves behind would meet the next one.
+  // There is one connection, so whatever a transaction leaves behind affects the next one.
   db = openDatabase(database.appUrl, { poolSize: 1, onError: () => undefined })
 })
 afterAll(async () => {
@@ -55,7 +55,7 @@ describe('withTenant', () => {
     expect(await namesOf(second)).toEqual([{ merchant_id: second, name: 'Other' }])
   })
 
-  it('X-02 outside a tenant there are no rows at all', async () => {
+  it('X-02 shows no rows at all outside a tenant', async () => {
     const seen = await sql<{ count: number }>`select count(*) from locations`.execute(db.directory)
     expect(seen.rows[0]?.count).toBe(0)
   })
@@ -77,7 +77,7 @@ describe('withTenant', () => {
 })
 
 describe('withTenantAtOnce', () => {
-  it('X-02 is behind the same wall, and waits for no other work', async () => {
+  it('X-02 is bound by the same row-level security, and waits for no other work', async () => {
     const mine = await createMerchant('at-once@example.com')
     const other = await createMerchant('at-once-other@example.com')
     await upsertLocations(mine, locations(1, 'Mine'))

@@ -10,14 +10,17 @@ export type Tx = Transaction<Tables>
 const RESERVED_CONNECTIONS = 2
 
 export interface AppDatabase {
-  /** Runs `work` in one transaction that sees and writes rows of this merchant only. */
+  /** Runs `work` in one transaction that reads and writes only rows of this merchant. */
   withTenant<T>(merchantId: number, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same on connections of its own: waits for no other work. For a few statements that must be durable at once. */
+  /**
+   * Does the same on separate connections, so it waits for no other work. For a few statements that must be
+   * durable at once.
+   */
   withTenantAtOnce<T>(merchantId: number, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** For the tables outside the wall: directory and clock. */
+  /** For the tables without row-level security, such as the merchant directory and the clock. */
   directory: Kysely<Tables>
   pool: pg.Pool
-  /** The same connections for a library that brings its own queries. */
+  /** The same connections, for a library that has its own queries. */
   watchedPool: PostgresPool
   close(): Promise<void>
 }
@@ -37,7 +40,7 @@ export function openDatabase(
 ): AppDatabase {
   const { onError, limits = WORKER_LIMITS } = options
   const pool = openPool(url, { size: options.poolSize, limits, onError })
-  // Kept open: making a connection takes longer than what it is for.
+  // Kept open: opening a connection takes longer than the work for which it is used.
   const reserved = openPool(url, { size: RESERVED_CONNECTIONS, limits, onError, idleTimeoutMillis: 0 })
   const watched = watchedPool(pool)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watched }) })
@@ -55,7 +58,10 @@ export function openDatabase(
   }
 }
 
-/** The limits are set again for each transaction: a pooler between here and PostgreSQL drops those of the connection. */
+/**
+ * Sets the limits again for each transaction: a pooler between the server and PostgreSQL drops those of the
+ * connection.
+ */
 function tenantTransactions(kysely: Kysely<Tables>, limits: DatabaseLimits): AppDatabase['withTenant'] {
   const { statementMs, lockMs, idleInTransactionMs } = limits
   return (merchantId, work) =>

@@ -15,13 +15,13 @@ export type ColumnType =
   | 'jsonb'
 
 const chunkRows = 20_000
-/** From so many rows on the planner should learn of them soon. */
+/** From this many rows on the planner should learn of them soon. */
 const manyRows = 100
 
 /**
- * Writes many rows of one merchant by UNNEST of one array a column: about half a second for 100,000 rows.
- * `columns` names the columns of `rows` with their SQL types, `merchant_id` apart; a row that exists under `key` is replaced.
- * The caller gives each key at most once per call.
+ * Writes many rows of one merchant with UNNEST of one array per column: about half a second for 100,000 rows.
+ * `columns` names the columns of `rows` with their SQL types, except `merchant_id`; an existing row with the
+ * same `key` is replaced. Each key may occur only once per call.
  */
 export async function bulkUpsert<Row extends object>(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function bulkUpsert<Row extends object>(
     key: readonly (keyof Row & string)[]
     columns: { readonly [K in keyof Row & string]: ColumnType }
     rows: readonly Row[]
-    /** An instant: a stored row that is newer by it stays. */
+    /** A column with an instant: a stored row with a later one stays. */
     newestBy?: keyof Row & string
   },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-/** What columns hold where their SQL type says less, by table and column. `tables.ts` takes these types over. */
+/** The types of columns whose SQL type is less precise, by table and column. `tables.ts` uses them. */
 export interface ColumnTypes {
   'billing_accounts.card': { brand: string; last4: string; expMonth: number; expYear: number }
   'billing_accounts.open_invoice': {

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** The key of the last row that was deleted, as texts in the order of the primary key. */
+/** The key of the last deleted row, as texts in the order of the primary key. */
 export type Place = readonly string[]
 
 export interface Batch {
@@ -11,8 +11,8 @@ export interface Batch {
 }
 
 /**
- * Deletes at most `limit` rows that `isMeant`, the first ones by primary key after `after`. Called with the `last` of the
- * answer before, it never looks twice at what it has deleted.
+ * Deletes at most `limit` rows for which `isMeant` holds, in the order of the primary key after `after`. When
+ * it is called with the `last` of the previous result, it never scans deleted rows again.
  */
 export async function deleteBatch(
   db: Kysely<Tables>,

@@ -19,7 +19,7 @@ const ownedTables = `
   join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
   where c.relowner = (select oid from pg_roles where rolname = current_user)`
 
-/** Refuses to start when the wall between merchants would not hold for the role that is connected. */
+/** Refuses to start when the connected role would not be bound by row-level security. */
 export async function assertTenantWall(pool: pg.Pool): Promise<void> {
   const role = await pool.query<{ can_bypass: boolean }>(weakRole)
   if (role.rows[0]?.can_bypass !== false) {

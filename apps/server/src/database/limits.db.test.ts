@@ -31,7 +31,7 @@ const wait = sql`select pg_sleep(20)`
 const ask = sql`select 1`
 const lockOne = sql`select pg_advisory_xact_lock(1)`
 
-/** The answer of a route that fails as `work` does. */
+/** Returns the answer of a route that fails as `work` does. */
 async function answerTo(work: () => Promise<unknown>): Promise<[number, string | null, unknown]> {
   const app = new Hono()
   app.onError((error, c) => errorResponse(c, error, log))
@@ -43,7 +43,7 @@ async function answerTo(work: () => Promise<unknown>): Promise<[number, string |
 const unavailable = [503, '5', 'unavailable']
 
 describe('a database that is too slow', () => {
-  it('ends a statement that takes too long, in a transaction and outside of one, and the caller may come back', async () => {
+  it('ends a statement that takes too long, in a transaction and outside of one, and the caller may try again', async () => {
     expect(await answerTo(() => db.withTenant(1, (tx) => wait.execute(tx)))).toEqual(unavailable)
     expect(await answerTo(() => wait.execute(db.directory))).toEqual(unavailable)
   })
@@ -57,7 +57,7 @@ describe('a database that is too slow', () => {
     })
   })
 
-  it('ends a transaction in which nothing happens, and its locks with it', async () => {
+  it('ends a transaction in which nothing happens, and releases its locks', async () => {
     const idle = db.withTenant(1, async (tx) => {
       await lockOne.execute(tx)
       // Longer than the limit, on the server's own clock.
@@ -80,15 +80,15 @@ describe('a database that is too slow', () => {
     expect(settings.rows.map(({ setting }) => setting)).toEqual(['200', '100', '300'])
   })
 
-  it('refuses a caller for whom no connection gets free', async () => {
+  it('refuses a caller when no connection becomes free', async () => {
     const busy = Array.from({ length: 3 }, () => wait.execute(db.directory).catch(() => undefined))
     expect(await answerTo(() => ask.execute(db.directory))).toEqual(unavailable)
     await Promise.all(busy)
   })
 })
 
-describe('a database that is away', () => {
-  it('is told to the caller, and no more connections are opened than before', async () => {
+describe('a database that is unavailable', () => {
+  it('is reported to the caller, and no more connections are opened than before', async () => {
     await ask.execute(db.directory)
     proxy.setFault('refuse')
     proxy.cut()
@@ -99,7 +99,7 @@ describe('a database that is away', () => {
     expect(proxy.open()).toBeLessThanOrEqual(3)
   })
 
-  it('that breaks within a transaction fails this one alone', async () => {
+  it('and breaks within a transaction fails only this one', async () => {
     const broken = db.withTenant(1, async (tx) => {
       await ask.execute(tx)
       proxy.cut()
@@ -110,7 +110,7 @@ describe('a database that is away', () => {
     await db.withTenant(1, (tx) => ask.execute(tx))
   })
 
-  it('that goes silent fails what was asked, and its connection is not used again', async () => {
+  it('and stops answering fails the query, and its connection is not used again', async () => {
     await ask.execute(db.directory)
     proxy.setFault('hang')
     expect(await answerTo(() => ask.execute(db.directory))).toEqual(unavailable)
@@ -119,7 +119,7 @@ describe('a database that is away', () => {
     expect(proxy.open()).toBe(1)
   })
 
-  it('that does not answer a connection is given up', async () => {
+  it('and does not answer a connection is given up', async () => {
     proxy.setFault('hang')
     expect(await answerTo(() => ask.execute(db.directory))).toEqual(unavailable)
   })
@@ -136,7 +136,7 @@ describe('an open transaction', () => {
     await expect(db.withTenant(1, callProvider)).rejects.toThrow('inside a database transaction')
   })
 
-  it('that has ended keeps nobody from asking a provider', async () => {
+  it('that has ended does not prevent a call to a provider', async () => {
     let later: (() => Promise<unknown>) | undefined
     await db.withTenant(1, async () => {
       later = callProvider

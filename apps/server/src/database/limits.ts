@@ -1,17 +1,17 @@
 import type { PoolConfig } from 'pg'
 
-/** How long this use of the database may take, in milliseconds. */
+/** How long operations on the database may take, in milliseconds. */
 export interface DatabaseLimits {
   /** To connect, or to wait for a free connection. */
   connectMs: number
   statementMs: number
   lockMs: number
   idleInTransactionMs: number
-  /** After which a server that stays silent is taken for gone; it should have ended the statement before. */
+  /** Time after which a silent server is considered gone; it should have ended the statement before. */
   answerMs: number
 }
 
-/** Where a person waits for the answer. */
+/** For requests, where a person waits for the answer. */
 export const WEB_LIMITS: DatabaseLimits = {
   connectMs: 5000,
   statementMs: 30_000,
@@ -29,7 +29,7 @@ export const WORKER_LIMITS: DatabaseLimits = {
   answerMs: 5 * 60_000 + 5000,
 }
 
-/** Connection options that carry the limits to the server when it accepts the connection. */
+/** Returns connection options that pass the limits to the server when it accepts the connection. */
 export function limitedConnection(databaseUrl: string, limits: DatabaseLimits) {
   return {
     connectionString: databaseUrl,

@@ -9,7 +9,7 @@ const grants = `
   grant usage, select, update on all sequences in schema ${JOB_SCHEMA} to stockcast_app;
   grant execute on all functions in schema ${JOB_SCHEMA} to stockcast_app;`
 
-/** Creates or upgrades the queue's own tables as the owner and lets the app's role use them. */
+/** Creates or upgrades the queue's own tables as the owner and grants the app's role access to them. */
 export async function migrateJobTables(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({
     connectionString: ownerUrl,

@@ -35,7 +35,7 @@ const waiting = async () => {
 }
 
 describe('a migration of a table that the running program uses', () => {
-  it('gives up when the table stays in use, changes nothing, and names itself', async () => {
+  it('gives up when the table stays in use, changes nothing, and names itself in the error', async () => {
     await program.query('begin; select from locations')
     const migrating = migrate(database.ownerUrl, { folder: url(), waits: waits(2) })
     await expect(migrating).rejects.toThrow(/9001_widen.sql failed: .*lock timeout/)
@@ -44,7 +44,7 @@ describe('a migration of a table that the running program uses', () => {
     expect(rowCount).toBe(0)
   })
 
-  it('waits in short turns, lets others through between them, and succeeds when the table is free', async () => {
+  it('waits in short intervals, lets others through between them, and succeeds when the table is free', async () => {
     await program.query('begin; select from locations')
     const migrating = migrate(database.ownerUrl, { folder: url(), waits: waits(2000) })
     await vi.waitFor(async () => expect(await waiting()).toBe(1), { interval: 1 })

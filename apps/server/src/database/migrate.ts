@@ -9,9 +9,9 @@ const lockKey = 727_001
 
 /** How a migration waits for tables that the running program uses. */
 export interface MigrationWaits {
-  /** Longer than this, a wait for a table would stop everybody who comes after it. */
+  /** A longer wait for a table would block every query that comes after it. */
   lockMs: number
-  /** Before each further try. */
+  /** Pauses before each further try. */
   pausesMs: readonly number[]
 }
 
@@ -19,7 +19,7 @@ const usualWaits: MigrationWaits = {
   lockMs: 2000,
   pausesMs: [500, 1000, 2000, 4000, 8000, 8000, 8000, 8000, 8000, 8000],
 }
-/** Another process that migrates is waited for this long. */
+/** How long to wait for another process that migrates. */
 const OTHERS_MS = 10 * 60_000
 const CONNECT_MS = 10_000
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -33,7 +33,7 @@ export async function migrate(
   { folder = migrationsFolder, waits = usualWaits }: { folder?: URL; waits?: MigrationWaits } = {},
 ): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: CONNECT_MS })
-  // A connection that breaks fails the statement that runs; told alone, it would end the process.
+  // A broken connection fails the statement that runs; an unhandled event would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -71,7 +71,7 @@ interface Migration {
   waits: MigrationWaits
 }
 
-/** Gives way to the running program while a table is in use, and tries again. */
+/** Gives up the lock while a table is in use by the running program, and tries again. */
 async function applyPatiently(client: pg.Client, migration: Migration): Promise<void> {
   for (const pauseMs of migration.waits.pausesMs) {
     try {

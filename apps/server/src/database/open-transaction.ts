@@ -13,8 +13,8 @@ export async function asTransaction<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Refuses a call to a provider from inside a transaction. Its row locks and its connection would be held for as long as
- * the provider takes to answer.
+ * Refuses a call to a provider from inside a transaction: its row locks and its connection would be held
+ * until the provider answers.
  */
 export function refuseInTransaction(provider: string): void {
   if (current.getStore()?.isOpen) throw new Error(`${provider} is called inside a database transaction`)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type DatabaseLimits, limitedConnection } from './limits.ts'
 import { noteFailure } from './unavailable.ts'
 
-/** Opens connections as they are needed, at most `size` at a time. Those that break are replaced. */
+/** Opens connections as needed, at most `size` at a time. Broken ones are replaced. */
 export function openPool(
   databaseUrl: string,
   options: {
@@ -21,12 +21,16 @@ export function openPool(
     max: size,
   })
   pool.on('error', onError)
-  // A connection that breaks between two statements of a transaction would otherwise end the process.
+  // Without a handler, a connection that breaks between two statements of a transaction would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
-/** The pool as the query builder uses it: failures are noted, and a silent connection is not used again. */
+/**
+ * Returns the pool as the query builder uses it: failures are recorded, and a silent connection is not used
+ * again.
+ */
 export function watchedPool(pool: pg.Pool): PostgresPool {
   return {
     connect: async () => {
@@ -52,7 +56,7 @@ function watchedClient(client: pg.PoolClient): PostgresPoolClient {
     }
   }
   const release = (isUnusable?: boolean) => client.release(isUnusable)
-  // Without cursors, which nothing here uses.
+  // Cursors, which nothing here uses, are not supported.
   return { query, release } as unknown as PostgresPoolClient
 }
 

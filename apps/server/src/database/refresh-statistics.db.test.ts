@@ -24,13 +24,13 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** How often the app, and not autovacuum, has analysed the table. */
+/** Returns how often the app, and not autovacuum, has analysed the table. */
 async function analyses(table: string): Promise<number> {
   const found = await owner.query('select analyze_count from pg_stat_user_tables where relname = $1', [table])
   return Number(found.rows[0].analyze_count)
 }
 
-/** Writes so many variants of a new merchant. */
+/** Writes this many variants of a new merchant. */
 async function write(variants: number): Promise<number> {
   const { merchantId } = await app.signUp()
   const titles = Array.from({ length: variants }, (_, n) => ({ title: `Product ${n}`, sales: [1] }))
@@ -43,7 +43,7 @@ const passTime = (interval: string) =>
   owner.query('update statistics_refreshes set refreshed_at = refreshed_at - $1::interval', [interval])
 
 describe('refreshStatistics', () => {
-  it('leaves tables alone to which a few visitors have added their samples', async () => {
+  it('skips tables to which a few demo users have added their samples', async () => {
     for (let visitor = 0; visitor < 5; visitor++) {
       const merchant = await app.signUp()
       const json = { merchantId: merchant.merchantId, shopDomain: '', email: merchant.email }
@@ -53,7 +53,7 @@ describe('refreshStatistics', () => {
     expect(await analyses('variants')).toBe(0)
   })
 
-  it('counts a first sync at once, and many callers at the same moment count it once', async () => {
+  it('counts a first sync at once, and only once for many callers at the same moment', async () => {
     await write(600)
     const before = await analyses('variants')
     const told = await Promise.all(Array.from({ length: 6 }, refresh))
@@ -63,12 +63,12 @@ describe('refreshStatistics', () => {
     expect(await analyses('variants')).toBe(before + 1)
   })
 
-  it('counts another large store at once, also a minute after the last one', async () => {
+  it('counts another large store at once, even a minute after the last one', async () => {
     await write(600)
     expect(await refresh()).toContain('variants')
   })
 
-  it('a merchant’s first forecasts are counted as soon as they are there', async () => {
+  it('counts a merchant’s first forecasts as soon as they are stored', async () => {
     const merchantId = await write(600)
     const task = app.modules.tasks.find(({ definition }) => definition.name === 'forecast-shop')
     await task?.run({ merchantId }, new AbortController().signal)

@@ -5,17 +5,18 @@ import type { Tables } from './tables.ts'
 
 export interface TenantTable {
   name: string
-  /** The column that says whose row it is: `merchant_id`, and `id` in `merchants`. */
+  /** The column that names the merchant of a row: `merchant_id`, and `id` in `merchants`. */
   tenantColumn: string
-  /** The primary key in its order, with types. */
+  /** The columns of the primary key in order, with their types. */
   key: readonly { name: string; type: string }[]
   /** Tables that its rows refer to. */
   parents: readonly string[]
 }
 
 /**
- * Returns every table from which the caller may delete rows of merchants, as the database's own catalogue lists them,
- * children before parents. Rows of the audit log, from which nobody may delete, go with their merchant.
+ * Returns every table from which the caller may delete rows of merchants, as the database's own catalogue
+ * lists them, children before parents. Rows of the audit log, from which nobody may delete, are deleted with
+ * their merchant.
  */
 export async function listTenantTables(db: Kysely<Tables>): Promise<TenantTable[]> {
   const tables = await sql<TenantTable>`

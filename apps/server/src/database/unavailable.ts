@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Classes and codes of https://www.postgresql.org/docs/18/errcodes-appendix.html that may pass by themselves. */
+/**
+ * Classes and codes of temporary failures, from https://www.postgresql.org/docs/18/errcodes-appendix.html.
+ */
 const PASSING_CLASSES = ['08', '53']
 const PASSING_CODES = new Set([
   '25P03', // idle in transaction for too long
@@ -26,15 +28,18 @@ const NETWORK_CODES = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ])
-/** What `pg` and its pool say without a code. */
+/** Messages of `pg` and its pool that have no code. */
 const WORDS_OF_THE_DRIVER =
   /^(connection terminated|timeout expired|timeout exceeded when trying to connect|query read timeout|client (was closed|has encountered a connection error))/i
 
-/** True when the database is away, overloaded or too slow, so that the same statement may succeed later. */
+/**
+ * Returns true when the database is unavailable, overloaded or too slow, so that the same statement may
+ * succeed later.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (WORDS_OF_THE_DRIVER.test(error.message)) return true
-  // Several addresses of one name, all of them refused.
+  // One name has several addresses, and all of them refused.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   const { code, syscall } = error as NodeJS.ErrnoException
   if (typeof code !== 'string') return false
@@ -45,13 +50,16 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 const noting = new AsyncLocalStorage<{ wasUnavailable: boolean }>()
 
-/** Remembers a failed statement for whoever runs inside `noteUnavailable`. */
+/** Records a failed statement for the caller that runs inside `noteUnavailable`. */
 export function noteFailure(error: unknown): void {
   const note = noting.getStore()
   if (note && isDatabaseUnavailable(error)) note.wasUnavailable = true
 }
 
-/** Runs `work` and says whether the database failed it, for libraries that answer such failures in their own way. */
+/**
+ * Runs `work` and returns whether the database failed it, for libraries that answer such failures in their
+ * own way.
+ */
 export async function noteUnavailable<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; wasUnavailable: boolean }> {

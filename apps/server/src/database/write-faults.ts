@@ -1,17 +1,20 @@
 import { AppError } from '../errors.ts'
 
 const UNIQUE_VIOLATION = '23505'
-/** A deadlock, or two transactions that cannot both be right: PostgreSQL ends one of them. */
+/** A deadlock, or two transactions that cannot both succeed: PostgreSQL ends one of them. */
 const COLLISIONS = new Set([UNIQUE_VIOLATION, '40P01', '40001'])
 const DISK_FULL = '53100'
 
-/** Whether another request wrote the same unique value first. */
+/** Returns whether another request wrote the same unique value first. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const { code, constraint: violated } = (error ?? {}) as { code?: unknown; constraint?: unknown }
   return code === UNIQUE_VIOLATION && violated === constraint
 }
 
-/** The failure of a write for which nobody is at fault and that a second try may pass; null for any other. */
+/**
+ * Returns the error for a write that failed without anybody's fault and may succeed on a second try; null for
+ * any other.
+ */
 export function passingFault(cause: unknown): AppError | null {
   const code = String((cause as { code?: unknown } | null)?.code)
   if (COLLISIONS.has(code)) {

@@ -29,7 +29,10 @@ const ROWS = 100_000
 const disk = mkdtempSync(join(tmpdir(), 'stockcast-test-'))
 const canMount = mountSmallDisk()
 
-/** Only root may mount a small disk. Otherwise the test measures the folder and pretends that the disk has that size. */
+/**
+ * Mounts a small disk, which only root may do. Otherwise the test measures the folder and pretends that the
+ * disk has that size.
+ */
 function mountSmallDisk(): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', disk], { stdio: 'ignore' })
@@ -47,7 +50,7 @@ function freeBytes(): number {
 
 function usedBytes(): number {
   const files = readdirSync(disk, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  // PostgreSQL removes some meanwhile.
+  // PostgreSQL removes some files meanwhile.
   const sizes = files.map(
     (file) => statSync(join(file.parentPath, file.name), { throwIfNoEntry: false })?.size ?? 0,
   )
@@ -58,7 +61,7 @@ let server: PostgresServer | undefined
 let app: TestApp | undefined
 
 beforeAll(async () => {
-  // Started by root, PostgreSQL runs as another user, who must be able to pass.
+  // When root starts PostgreSQL, it runs as another user, who must be able to enter the folder.
   chmodSync(disk, 0o711)
   server = await startPostgres({
     dataDir: join(disk, 'postgres'),
@@ -94,7 +97,7 @@ const salesFile = () => {
 }
 
 describe('a disk that is nearly full', () => {
-  it('stops an import before PostgreSQL runs out, serves on, and imports again once there is room', async () => {
+  it('stops an import before PostgreSQL runs out of space, serves requests, and imports again once there is space', async () => {
     const test = app!
     const merchant = await test.signUp()
     const file = salesFile()
@@ -138,7 +141,7 @@ describe('a disk that is nearly full', () => {
     expect((await merchant.request(`/api/imports/${again.id}/apply`, { method: 'POST' })).status).toBe(200)
     await run(test, merchant, { name: 'apply-import', importId: again.id })
     expect(await show(again.id)).toMatchObject({ status: 'applied', totals: { rows: ROWS } })
-    // What the import reserves room for is more than what it takes.
+    // The import reserves more space than it uses.
     expect((before - freeBytes()) / ROWS).toBeLessThan(700)
   })
 })

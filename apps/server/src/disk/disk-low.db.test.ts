@@ -39,8 +39,8 @@ const run = async (name: string, importId: number) => {
 const show = async (id: number) => (await merchant.request(`/api/imports/${id}`)).json()
 const session = async () => sessionSchema.parse(await (await merchant.request('/api/session')).json())
 
-describe('while the disk has less than its reserve', () => {
-  it('whatever writes much is refused with a sentence and when to come back; reads go on', async () => {
+describe('a disk with less free space than the reserve', () => {
+  it('refuses bulk writes with a sentence and the time to retry; reads continue', async () => {
     freeBytes = 99 * MEGABYTE
     const calls = [
       upload(),
@@ -65,7 +65,7 @@ describe('while the disk has less than its reserve', () => {
     expect((await session()).storage).toBe('ok')
   })
 
-  it('an import that was begun before stops with the sentence, keeps nothing, and works when tried again', async () => {
+  it('stops an import that began before, with the sentence and without partial data, and lets it succeed later', async () => {
     const begun = (await (await upload()).json()) as { id: number }
     freeBytes = 99 * MEGABYTE
     await run('check-import', begun.id)
@@ -89,7 +89,7 @@ describe('while the disk has less than its reserve', () => {
     expect(await show(last.id)).toMatchObject({ status: 'applied' })
   })
 
-  it('health says so and stays ready, and the metrics show what is free', async () => {
+  it('is reported by health, which stays ready, and the metrics show the free space', async () => {
     freeBytes = 99 * MEGABYTE
     const answer = await app.request('/readyz')
     expect([answer.status, await answer.json()]).toMatchObject([

@@ -17,7 +17,7 @@ function watchOf(free: Record<string, number>) {
 }
 
 describe('createDiskWatch', () => {
-  it('is low where any folder has less than the reserve, and says so once each way', async () => {
+  it('reports low space when any folder has less than the reserve, and logs once each way', async () => {
     const { disk, log, free } = watchOf({ '/data': 100, '/database': 1000 })
     expect(await disk.look()).toEqual({ isLow: false, freeBytes: { data: 100, database: 1000 } })
     free['/database'] = 99
@@ -27,7 +27,7 @@ describe('createDiskWatch', () => {
     expect([log.warn.mock.calls.length, log.info.mock.calls.length]).toEqual([1, 1])
   })
 
-  it('has room for what leaves the reserve, and no more', async () => {
+  it('allows what leaves the reserve free, and no more', async () => {
     const { disk } = watchOf({ '/data': 150, '/database': 1000 })
     await disk.assertRoom(50)
     const refused = await disk.assertRoom(51).catch((error) => error)
@@ -35,7 +35,7 @@ describe('createDiskWatch', () => {
     expect(refused).toMatchObject({ code: 'unavailable', retryable: true, retryAfterSeconds: 300 })
   })
 
-  it('leaves out a folder that is not there yet', async () => {
+  it('ignores a folder that does not exist yet', async () => {
     const { disk } = watchOf({ '/data': 500 })
     expect(await disk.look()).toEqual({ isLow: false, freeBytes: { data: 500 } })
   })

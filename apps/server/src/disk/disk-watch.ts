@@ -10,23 +10,24 @@ type DiskWatchLog = Pick<Log, 'warn' | 'info'>
 
 export interface DiskState {
   isLow: boolean
-  /** What is free for this program, by folder. */
+  /** Free bytes available to this program, by folder. */
   freeBytes: Partial<Record<WatchedFolder, number>>
 }
 
 export interface DiskWatch {
   minFreeBytes: number
-  /** Reads the free space again. A folder that cannot be read is left out. */
+  /** Reads the free space again. A folder that cannot be read is omitted. */
   look(): Promise<DiskState>
-  /** Throws where less than the reserve would be left after writing so many bytes. */
+  /** Throws when less than the reserve would be left after writing this many bytes. */
   assertRoom(bytes?: number): Promise<void>
 }
 
 const RETRY_AFTER_SECONDS = 300
 
 /**
- * Watches free space, so that bulk writing stops while PostgreSQL still has room for everything else: without room for
- * its log it stops, and reads with it. There is nothing to resume: every look is a new one.
+ * Watches free space, so that bulk writes stop while PostgreSQL still has space for everything else: without
+ * space for its log it stops, and reads stop with it. Nothing needs to be resumed, because every check reads
+ * the free space again.
  */
 export function createDiskWatch(args: {
   folders: Partial<Record<WatchedFolder, string>>
@@ -39,8 +40,8 @@ export function createDiskWatch(args: {
   const tell = (state: DiskState) => {
     if (state.isLow === wasLow) return
     wasLow = state.isLow
-    if (state.isLow) log.warn({ ...state.freeBytes, minFreeBytes }, 'disk space is low: bulk writing stops')
-    else log.info({ ...state.freeBytes, minFreeBytes }, 'disk space is enough again')
+    if (state.isLow) log.warn({ ...state.freeBytes, minFreeBytes }, 'disk space is low: bulk writes stop')
+    else log.info({ ...state.freeBytes, minFreeBytes }, 'disk space is sufficient again')
   }
   const look = async (): Promise<DiskState> => {
     const freeBytes: DiskState['freeBytes'] = {}
@@ -63,14 +64,14 @@ export function createDiskWatch(args: {
   }
 }
 
-/** The data folder, and the database's own where it is on this machine. */
+/** Watches the data folder, and the database's folder when it is on this machine. */
 export function watchDisk(config: Config, log: DiskWatchLog): DiskWatch {
   const { dataDir, databaseDir, diskReserveBytes: minFreeBytes } = config
   const folders = { data: dataDir, ...(databaseDir === null ? {} : { database: databaseDir }) }
   return createDiskWatch({ folders, minFreeBytes, log })
 }
 
-/** What this user may write; the system keeps some more for itself. */
+/** Returns what this user may write; the system reserves more for itself. */
 async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

@@ -3,7 +3,10 @@ import { AppError } from '../errors.ts'
 import type { AppEnv } from './context.ts'
 import { reasonText, unstorable } from './unstorable.ts'
 
-/** A router whose bad input becomes one `invalid_input` that names the field. Modules build their routes on it. */
+/**
+ * Creates a router that answers bad input with one `invalid_input` that names the field. Modules build their
+ * routes on it.
+ */
 export function createApi(): OpenAPIHono<AppEnv> {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
@@ -23,12 +26,12 @@ function assertStorable(data: unknown): void {
   throw new AppError('invalid_input', `${field}: ${reasonText(found)}.`, { field })
 }
 
-/** The `responses` entry of a JSON answer, for `createRoute`. */
+/** Returns the `responses` entry of a JSON answer, for `createRoute`. */
 export function jsonAnswer<Schema>(schema: Schema, description: string) {
   return { 200: { description, content: { 'application/json': { schema } } } }
 }
 
-/** The `request.body` entry of a JSON body, for `createRoute`. */
+/** Returns the `request.body` entry of a JSON body, for `createRoute`. */
 export function jsonBody<Schema>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
 }

@@ -11,7 +11,7 @@ import { assertSameOrigin } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveWebFiles } from './web-files.ts'
 
-/** Builds the HTTP side from what the modules give. It knows no module itself. */
+/** Builds the HTTP application from the routes of the modules. It imports no module. */
 export function createApp(kernel: Kernel, authenticate: Authenticate, mounts: Mounts): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.onError((error, c) => errorResponse(c, error, kernel.log))

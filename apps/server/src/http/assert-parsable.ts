@@ -1,15 +1,15 @@
 import { AppError } from '../errors.ts'
 import { MAX_DEPTH } from './unstorable.ts'
 
-/** Names in one object; our widest body has some twenty. */
+/** Names in one object; our widest body has about twenty. */
 const MAX_NAMES = 1_000
 
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Refuses JSON with deep nesting or with objects of many names before it is parsed: a parser takes up to half a second
- * for 1 MB of either, and some milliseconds for 1 MB of rows.
+ * Refuses JSON with deep nesting or with objects of many names before it is parsed: a parser takes up to half
+ * a second for 1 MB of either, and a few milliseconds for 1 MB of rows.
  */
 export function assertParsable(body: Buffer): void {
   const names: number[] = []

@@ -3,7 +3,7 @@ import { assertParsable } from './assert-parsable.ts'
 import type { AppEnv } from './context.ts'
 import { limitBody } from './limit-body.ts'
 
-/** Bytes that a body may have, by path; a path that ends in `/` stands for all below it. */
+/** Bytes that a body may have, by path; a path that ends in `/` covers all paths below it. */
 export type BodyLimits = Readonly<Record<string, number>>
 
 /** Enough for every form of the screens; the longest is the return from a store's authorization, with 14 kB of text. */

@@ -11,7 +11,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** Answers with the body's length once all of it is there. */
+/** Starts a server that answers with the body's length once all of it has arrived. */
 async function listen(times: BodyTimes) {
   const firstBytes = Promise.withResolvers<void>()
   server = createServer((request, response) => {
@@ -26,7 +26,7 @@ async function listen(times: BodyTimes) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  /** A request of which the first half has come. */
+  /** Opens a request and sends the first half of its body. */
   const halfSent = async (path: string) => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined)
@@ -39,21 +39,21 @@ async function listen(times: BodyTimes) {
 
 const LONG = 1_000_000
 
-describe('a body that does not come', () => {
-  it('is waited for no longer than a whole body may take', async () => {
+describe('a request whose body does not arrive', () => {
+  it('is cut when its whole body takes too long', async () => {
     const { halfSent } = await listen({ wholeMs: 1, silenceMs: LONG })
     await once(await halfSent('/api/settings'), 'close')
   })
 
-  it('is cut after a silence, where it is an upload', async () => {
+  it('is cut after a silence when it is an upload', async () => {
     const { halfSent } = await listen({ wholeMs: LONG, silenceMs: 20 })
     await once(await halfSent('/api/imports?kind=sales'), 'close')
   })
 
-  it('may come for longer than other bodies, where it is an upload', async () => {
+  it('may take longer than others when it is an upload', async () => {
     const { halfSent } = await listen({ wholeMs: 1, silenceMs: LONG })
     const socket = await halfSent('/api/imports?kind=sales')
-    // Both limits of another path would have passed by the time a third connection was cut by them.
+    // Any other path's limits would have passed by the time a third connection was cut by them.
     await once(await halfSent('/api/settings'), 'close')
     socket.write('cd')
     const [answer] = (await once(socket, 'data')) as [Buffer]

@@ -1,16 +1,19 @@
 import type { IncomingMessage, Server } from 'node:http'
 
 export interface BodyTimes {
-  /** In which a whole body must have come. */
+  /** Time in which a whole body must arrive. */
   wholeMs: number
-  /** An upload may take as long as it goes on coming: no byte for this long, and it is cut. */
+  /** An upload may take as long as bytes keep arriving; without a byte for this long it is cut. */
   silenceMs: number
 }
 
-/** Node's own limit for a whole request, and less for silence. */
+/** Node's own limit for a whole request, and a shorter one for silence. */
 const TIMES: BodyTimes = { wholeMs: 300_000, silenceMs: 60_000 }
 
-/** Cuts requests whose bodies do not come. Node's limit would also cut a large upload over a slow line. */
+/**
+ * Cuts requests whose bodies do not arrive. Node's limit would also cut a large upload over a slow
+ * connection.
+ */
 export function limitBodyTime(server: Server, uploadPaths: readonly string[], times = TIMES): void {
   const uploads = new Set(uploadPaths)
   server.requestTimeout = 0
@@ -30,7 +33,7 @@ function limitWhole(request: IncomingMessage, wholeMs: number): void {
   request.once('close', () => clearTimeout(timer))
 }
 
-/** A silent socket that nobody hears is cut by Node. */
+/** Node cuts a silent socket when nothing handles the event. */
 function limitSilence(request: IncomingMessage, silenceMs: number): void {
   const { socket } = request
   socket.setTimeout(silenceMs)

@@ -4,8 +4,9 @@ import type { Config } from '../config.ts'
 import { socketAddress } from './socket-address.ts'
 
 /**
- * The network address of who calls. What a request says of itself (`X-Forwarded-For`, the nearest proxy last) is believed
- * only as far as trusted proxies wrote it; without such proxies it is the address at the other end of the connection.
+ * Returns the network address of the caller. A report in the request (`X-Forwarded-For`, the nearest proxy
+ * last) is trusted only as far as trusted proxies wrote it; without such proxies it is the address at the
+ * other end of the connection.
  */
 export function callerAddress({ trustedProxies }: Pick<Config, 'trustedProxies'>, c: Context): string {
   const passedOn = (c.req.header('x-forwarded-for') ?? '').split(',').reverse()
@@ -39,7 +40,7 @@ function addRange(ranges: BlockList, entry: string): void {
   ranges.addSubnet(address, prefix === undefined ? (family === 'ipv6' ? 128 : 32) : Number(prefix), family)
 }
 
-/** Without a port, brackets or the form of IPv4 that IPv6 sockets give. */
+/** Removes a port, brackets and the form of IPv4 that IPv6 sockets use. */
 function plainIp(text: string): string {
   const trimmed = text.trim()
   const address = /^\[(.+)\](?::\d+)?$/.exec(trimmed)?.[1] ?? trimmed.replace(/^([\d.]+):\d+$/, '$1')

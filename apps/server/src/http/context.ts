@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { AppError } from '../errors.ts'
 
-/** Who calls, as the access token proves it. */
+/** The caller, as the access token proves. */
 export interface SignedIn {
   merchantId: number
   userId: string
@@ -11,10 +11,12 @@ export interface SignedIn {
 
 export type AppEnv = { Variables: { signedIn: SignedIn } }
 
-/** Answers who holds this access token, or null when it proves nothing. */
+/** Returns the owner of the access token, null when it is invalid. */
 export type Authenticate = (accessToken: string) => Promise<SignedIn | null>
 
-/** Lets only signed-in merchants pass; the tenant comes from the token, never from the request's body or path. */
+/**
+ * Lets only signed-in merchants pass; the tenant comes from the token, never from the request's body or path.
+ */
 export function requireSignedIn(authenticate: Authenticate): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const [scheme, token] = (c.req.header('authorization') ?? '').split(' ')
@@ -29,7 +31,7 @@ export function signedIn(c: Context<AppEnv>): SignedIn {
   return c.get('signedIn')
 }
 
-/** A `merchant_id` in a body must be the caller's own (checklist X-04). */
+/** Requires that a `merchant_id` in a body is the caller's own (checklist X-04). */
 export function assertOwnMerchant(c: Context<AppEnv>, merchantId: number): void {
   if (merchantId !== signedIn(c).merchantId) {
     throw new AppError('forbidden', 'This merchant is not yours.', { field: 'merchant_id' })

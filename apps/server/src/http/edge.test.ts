@@ -19,7 +19,7 @@ function appThatThrows(error: unknown) {
   return app
 }
 
-describe('failures as answers', () => {
+describe('a failure', () => {
   it.each([
     ['invalid_input', 400],
     ['unauthenticated', 401],
@@ -30,13 +30,13 @@ describe('failures as answers', () => {
     ['limit_exceeded', 429],
     ['internal', 500],
     ['upstream_failed', 502],
-  ] as const)('%s is answered with %i, its sentence and its field', async (code, status) => {
+  ] as const)('of the kind %s is answered with %i, its sentence and its field', async (code, status) => {
     const answer = await appThatThrows(new AppError(code, 'A sentence.', { field: 'shop' })).request('/')
     expect(answer.status).toBe(status)
     expect(await answer.json()).toEqual({ error: { code, message: 'A sentence.', field: 'shop' } })
   })
 
-  it('an unexpected failure tells nothing of its inside', async () => {
+  it('that is unexpected reveals no internal detail', async () => {
     const answer = await appThatThrows(new Error('password=hunter2')).request('/')
     expect(answer.status).toBe(500)
     expect(await answer.text()).not.toContain('hunter2')
@@ -59,18 +59,18 @@ describe('bad input', () => {
   const post = (text: string) =>
     api.request('/units', { method: 'POST', body: text, headers: { 'content-type': 'application/json' } })
 
-  it('is a 400 that names the field', async () => {
+  it('is answered with a 400 that names the field', async () => {
     const answer = await post('{"units":1.5}')
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error: { code: 'invalid_input', field: 'units' } })
   })
 
-  it('is a 400 for what is no JSON at all', async () => {
+  it('is answered with a 400 when it is not JSON at all', async () => {
     expect((await post('{"units":')).status).toBe(400)
   })
 })
 
-describe('text', () => {
+describe('a text in a request', () => {
   const api = createApi()
   api.onError((thrown, c) => errorResponse(c, thrown, log))
   const body = z.object({ notes: z.array(z.string()) })
@@ -89,7 +89,7 @@ describe('text', () => {
     })
 
   it.each(['a\u0000b', 'half \ud800', '\udc00 half'])(
-    '%j cannot be stored and is refused by name',
+    'such as %j cannot be stored and is refused with its field name',
     async (note) => {
       const answer = await post(['good', note])
       expect(answer.status).toBe(400)
@@ -97,12 +97,12 @@ describe('text', () => {
     },
   )
 
-  it.each(['', '<b>bold</b>', '=1+1', 'ﷺ 🧵 ё', '\n\t'])('%j passes as it is', async (note) => {
+  it.each(['', '<b>bold</b>', '=1+1', 'ﷺ 🧵 ё', '\n\t'])('such as %j passes unchanged', async (note) => {
     expect(await (await post([note])).json()).toEqual({ notes: [note] })
   })
 })
 
-describe('same origin', () => {
+describe('the same-origin check', () => {
   const app = new Hono()
   app.onError((thrown, c) => errorResponse(c, thrown, log))
   app.use(assertSameOrigin('http://localhost:3000') as never)
@@ -114,11 +114,11 @@ describe('same origin', () => {
     ['http://localhost:3001', 403],
     ['https://evil.example', 403],
     ['null', 403],
-  ])('a write from %s is answered with %i', async (origin, status) => {
+  ])('answers a write from %s with %i', async (origin, status) => {
     expect((await app.request('/', { method: 'POST', headers: { origin } })).status).toBe(status)
   })
 
-  it('a public address has no twin', () => {
+  it('allows no second name for a public address', () => {
     expect([...ownOrigins('https://app.example.com')]).toEqual(['https://app.example.com'])
   })
 })

@@ -22,13 +22,13 @@ const statusOf = {
 
 const RETRY_AFTER_SECONDS = 5
 
-/** The one place where a failure becomes an answer. Only `internal` is logged as an error. */
+/** Turns a failure into an answer; no other place does. Only `internal` is logged as an error. */
 export function errorResponse(c: Context, error: unknown, log: Log): Response {
   const failure = asAppError(error)
   const entry = { err: error, path: c.req.path, method: c.req.method, detail: failure.detail }
   if (failure.code === 'internal') log.error(entry, 'request failed')
   else if (failure.code === 'upstream_failed') log.warn(entry, 'provider failed')
-  else if (failure.retryable) log.warn(entry, 'request refused for now')
+  else if (failure.retryable) log.warn(entry, 'request refused temporarily')
   const { retryAfterSeconds } = failure
   const headers: Record<string, string> = {}
   if (retryAfterSeconds !== undefined) headers['retry-after'] = String(retryAfterSeconds)
@@ -40,7 +40,10 @@ export function errorBody(failure: AppError): ErrorBody {
   return { error: { code, message, ...(field === undefined ? {} : { field }) } }
 }
 
-/** Returns the answer for a caller while the database is away or too busy. The request may still have taken effect. */
+/**
+ * Returns the answer for a caller while the database is unavailable or overloaded. The request may still have
+ * taken effect.
+ */
 export function databaseUnavailable(cause?: unknown): AppError {
   const message = 'Stockcast cannot reach its data right now. Please try again in a few seconds.'
   return new AppError('unavailable', message, {

@@ -37,7 +37,7 @@ afterAll(() => server.stop(0))
 const numbers = Array.from({ length: MANY }, (_, n) => String(n % 10)).join('')
 const chunks = [...numbers].map((digit) => `1\r\n${digit}\r\n`).join('')
 
-/** Sends requests with bodies of one byte a piece over one connection, and returns what came back. */
+/** Sends requests with bodies of one byte per chunk over one connection, and returns what came back. */
 async function sendPieces(heads: readonly string[]): Promise<string> {
   const socket = net.connect(Number(new URL(server.address).port), '127.0.0.1')
   let text = ''
@@ -53,19 +53,19 @@ async function sendPieces(heads: readonly string[]): Promise<string> {
 }
 
 describe('joinPieces', () => {
-  it('a body that comes one byte at a time is passed on in order and in few pieces', async () => {
+  it('passes on a body that arrives one byte at a time, in order and in few pieces', async () => {
     const answer = await sendPieces(['POST /count'])
     const { pieces, text } = JSON.parse(answer.slice(answer.indexOf('{')))
     expect(text).toBe(numbers)
     expect(pieces).toBeLessThan(MANY / 100)
   })
 
-  it('a body that nobody reads does not hold up the next request of its connection', async () => {
+  it('lets the next request of a connection proceed when nobody reads the body of the one before', async () => {
     const answers = await sendPieces(['GET /first', 'POST /refused', 'GET /last'])
     expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400', 'HTTP/1.1 200'])
   })
 
-  it('a body of large pieces arrives whole, also when it is read slowly', async () => {
+  it('passes on a body of large pieces whole, even when it is read slowly', async () => {
     const agent = new Agent({ keepAlive: true })
     const sending = request(`${server.address}/large`, { method: 'POST', agent })
     const piece = 'x'.repeat(100_000)

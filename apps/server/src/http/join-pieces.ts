@@ -1,16 +1,17 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-/** More in one turn of the event loop wait for the next one. */
+/** Further pieces in one turn of the event loop wait for the next turn. */
 const MOST_PIECES = 1_000
 
 /**
- * Joins the pieces of a chunked body that arrive in the same turn of the event loop. Pieces may be one byte, and each one
- * that a stream passes on costs some microseconds.
+ * Joins the pieces of a chunked body that arrive in the same turn of the event loop. Pieces may be one byte,
+ * and a stream takes some microseconds for each.
  */
 export function joinPieces(server: Server): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     if (request.headers['transfer-encoding'] === undefined) return
-    // Node drops what nobody reads without a pause, so a body counts as read and what is left of it comes in turns.
+    // Node reads an unread body without a pause and drops it, so this counts the body as read and takes the
+    // rest in turns.
     request.read(0)
     response.once('finish', () => request.resume())
     const push = request.push.bind(request)
@@ -30,7 +31,7 @@ export function joinPieces(server: Server): void {
       }
       if (pieces.push(piece) === 1) setImmediate(flush)
       size += piece.length
-      // As a full stream does: the socket is not read again until what came has been passed on.
+      // Like a full stream, it does not read the socket again until what has arrived is passed on.
       return pieces.length < MOST_PIECES && request.readableLength + size < request.readableHighWaterMark
     }
   })

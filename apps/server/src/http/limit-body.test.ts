@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop(0))
 
-/** In pieces without a length, unless `headers` announce one. */
+/** Sends a body in pieces without a length, unless `headers` announce one. */
 async function send(path: string, pieces: readonly string[], headers: Record<string, string> = {}) {
   const sending = request(`${server.address}${path}`, { method: 'POST', headers })
   for (const piece of pieces) sending.write(piece)
@@ -47,7 +47,7 @@ const namesOf = (count: number) => Object.fromEntries(Array.from({ length: count
 const json = { 'content-type': 'application/json' }
 
 describe('limitBodies', () => {
-  it('passes a body on as it was sent, in one piece or in many', async () => {
+  it('passes on a body as it was sent, in one piece or in many', async () => {
     expect(await send('/any', ['a', 'bc', 'd'])).toEqual([200, '{"text":"abcd"}'])
     expect(await send('/any', ['abcd'], { 'content-length': '4' })).toEqual([200, '{"text":"abcd"}'])
     expect(await send('/any', [])).toEqual([200, '{"text":""}'])
@@ -83,11 +83,11 @@ describe('limitBodies', () => {
     expect(await send('/any', [body], json)).toEqual([200, JSON.stringify({ text: body })])
   })
 
-  it('leaves uploads to their route', async () => {
+  it('leaves uploads to their routes', async () => {
     expect(await send('/upload', ['x'.repeat(40_000)])).toEqual([200, '{"length":40000}'])
   })
 
-  it('a caller who leaves in the middle of a body ends the request', async () => {
+  it('ends the request when the caller leaves in the middle of a body', async () => {
     const before = ended.length
     const sending = request(`${server.address}/any`, { method: 'POST', headers: { 'content-length': '100' } })
     sending.on('error', () => undefined)

@@ -4,13 +4,13 @@ import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '../errors.ts'
 import type { AppEnv } from './context.ts'
 
-/** As the HTTP server takes a body that was read before (`rawBody`, from Google Cloud Functions). */
+/** How the HTTP server takes a body that was read before (`rawBody`, from Google Cloud Functions). */
 type Incoming = IncomingMessage & { rawBody?: Buffer }
 
 /**
- * Refuses a body of more than `maxBytes` before it is parsed, by its announced length or as it comes; `checkJson` throws
- * to refuse JSON. The body is read from the socket in whole buffers: a web stream costs some microseconds for every piece,
- * and pieces may be one byte.
+ * Refuses a body of more than `maxBytes` before it is parsed, by its announced length or while it arrives;
+ * `checkJson` throws to refuse JSON. The body is read from the socket in whole buffers: a web stream takes
+ * some microseconds for every piece, and pieces may be one byte.
  */
 export function limitBody(
   maxBytes: number,

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Files that go on for ever, unless their caller takes a short one. */
+/** Returns an app whose exports never end, unless the caller requests a short one. */
 function appWithExports() {
   const app = new Hono<AppEnv>()
   app.onError((error, c) => errorResponse(c, error, log))
@@ -46,7 +46,7 @@ function appWithExports() {
 }
 
 describe('limitExports', () => {
-  it('refuses the third at a time of one merchant with 429 and when to come back, and others not', async () => {
+  it('answers 429 with a time to retry to a merchant’s third export at a time, and serves others', async () => {
     const request = appWithExports()
     expect([(await request(1)).status, (await request(1)).status]).toEqual([200, 200])
     const refused = await request(1)
@@ -56,7 +56,7 @@ describe('limitExports', () => {
     expect((await request(2)).status).toBe(200)
   })
 
-  it('refuses more than the process may hold open, and a visitor never takes the place of a merchant', async () => {
+  it('refuses more exports than the process may hold open, and a demo user never takes the place of a merchant', async () => {
     const app = appWithExports()
     const visitor = { email: 'visitor-1@demo.invalid' }
     expect((await app(10, '/api/long/export.csv', visitor)).status).toBe(200)
@@ -65,7 +65,7 @@ describe('limitExports', () => {
     expect((await app(4)).status).toBe(429)
   })
 
-  it('gives merchants their files while readers who take nothing hold open more than are made at once', async () => {
+  it('gives merchants their files while stalled readers hold open more than are made at once', async () => {
     const request = appWithExports()
     const still = [await request(1), await request(1)]
     const readers = still.map((answer) => answer.body!.getReader())
@@ -77,7 +77,7 @@ describe('limitExports', () => {
     ['that was read to its end', '/api/short/export.csv', (answer: Response) => answer.text()],
     ['that was cancelled', '/api/long/export.csv', (answer: Response) => answer.body?.cancel()],
     ['that was refused', '/api/refused/export.csv', (answer: Response) => answer.text()],
-  ])('does not count one %s', async (_name, path, end) => {
+  ])('does not count an export %s', async (_name, path, end) => {
     const request = appWithExports()
     for (let n = 0; n < 4; n++) {
       const answer = await request(1, path)
@@ -89,7 +89,7 @@ describe('limitExports', () => {
     expect((await request(1)).status).toBe(429)
   })
 
-  it('cuts one that nobody takes, and lets the next one in', async () => {
+  it('cuts an export that nobody reads, and lets the next one start', async () => {
     vi.useFakeTimers()
     const request = appWithExports()
     const still = await request(1)
@@ -101,7 +101,7 @@ describe('limitExports', () => {
     expect((await request(1)).status).toBe(200)
   })
 
-  it('cuts one that is taken byte by byte, later than the pace asks for', async () => {
+  it('cuts an export that is read byte by byte, more slowly than required', async () => {
     vi.useFakeTimers()
     const request = appWithExports()
     const reader = (await request(1)).body!.getReader()
@@ -114,7 +114,7 @@ describe('limitExports', () => {
     await expect(takeOneAfter(20_000)).rejects.toThrow('too slowly')
   })
 
-  it('hands over every byte', async () => {
+  it('delivers every byte', async () => {
     const bytes = Uint8Array.from({ length: 300_000 }, (_, i) => i % 251)
     const app = new Hono<AppEnv>()
     app.use(async (c, next) => {
@@ -126,7 +126,7 @@ describe('limitExports', () => {
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes)
   })
 
-  it('knows exports by their addresses', () => {
+  it('recognizes exports by their addresses', () => {
     const paths = [
       '/api/account/export',
       '/api/products/export.xlsx',

@@ -20,14 +20,17 @@ const LIMITS: ExportLimits = {
 }
 const RETRY_AFTER_SECONDS = 15
 
-/** Files are read and packed while they are sent: by their addresses, so that a new one is counted too. */
+/**
+ * Returns whether a path is an export, whose file is read and packed while it is sent. It decides by the
+ * address, so that a new export is counted too.
+ */
 export function isExport(path: string): boolean {
   return /\/export$|\.(csv|xlsx|zip)$|\/export\.\w+$/.test(path)
 }
 
 /**
- * Refuses an export while too many of the merchant's are open; each counts until its last byte is taken. Making the files
- * is shared out part by part, so that exports with slow readers hold up no others.
+ * Refuses an export while too many of the merchant's are open; each counts until its last byte is read. The
+ * files are made in turns, part by part, so that exports with slow readers do not delay others.
  */
 export function limitExports(limits: ExportLimits = LIMITS): MiddlewareHandler<AppEnv> {
   const open = createOpenCount(limits.inAll)

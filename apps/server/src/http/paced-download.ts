@@ -1,16 +1,16 @@
 import type { Turns } from './turns.ts'
 
 export interface DownloadPace {
-  /** What a reader must take a second, on average. */
+  /** Bytes per second that a reader must take on average. */
   bytesPerSecond: number
-  /** What it may be late beyond that. */
+  /** How late it may be beyond that. */
   graceMs: number
 }
 
 /**
- * The same bytes. Each part is made in a turn of its own, so that a reader who is slow holds up nobody: between two parts
- * nothing runs. A reader slower than the pace is cut; time in which the part is made does not count against it. `onEnd`
- * is called once, when all is taken or nobody takes any more.
+ * Returns the same bytes at a limited pace. Each part is made in a turn, so a slow reader delays nobody:
+ * between two parts nothing runs. A reader slower than the pace is cut; time in which a part is made does not
+ * count against it. `onEnd` is called once, when all is read or the reader has gone.
  */
 export function pacedDownload(
   body: ReadableStream<Uint8Array>,
@@ -28,7 +28,7 @@ export function pacedDownload(
     waitsSince = performance.now()
     timer = setTimeout(() => {
       end()
-      controller.error(new Error('The download was taken too slowly.'))
+      controller.error(new Error('The download was read too slowly.'))
       reader.cancel().catch(() => undefined)
     }, patienceMs)
     timer.unref()

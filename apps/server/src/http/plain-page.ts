@@ -2,7 +2,10 @@ import { html } from 'hono/html'
 
 type Html = ReturnType<typeof html>
 
-/** A page of one question or answer for people who come from a message: no script, no session, light or dark. */
+/**
+ * Returns a page with one question or answer for people who follow a link in a message: no script, no
+ * session, light or dark.
+ */
 export function plainPage(title: string, body: Html) {
   return html`<!doctype html>
 <html lang="en">

@@ -1,6 +1,9 @@
 import { secureHeaders } from 'hono/secure-headers'
 
-/** One policy for every answer, errors included. Styles are inline because the component library sets them so. */
+/**
+ * Returns one policy for every answer, errors included. Styles are inline because the component library sets
+ * them so.
+ */
 export function securityHeaders(options: { isHttps: boolean }) {
   return secureHeaders({
     contentSecurityPolicy: {

@@ -7,15 +7,15 @@ import { limitBodyTime } from './body-time.ts'
 import { joinPieces } from './join-pieces.ts'
 
 export interface HttpServer {
-  /** Such as `http://127.0.0.1:3000`. */
+  /** For example `http://127.0.0.1:3000`. */
   address: string
-  /** Takes no new connection, gives running requests `patienceMs`, then cuts what is left. */
+  /** Accepts no new connections, gives running requests `patienceMs`, then cuts the rest. */
   stop(patienceMs: number): Promise<void>
 }
 
 type Fetch = (request: Request, env: unknown) => Response | Promise<Response>
 
-/** Serves `fetch` on host and port; port 0 takes a free one. Bodies on the paths of uploads may take their time. */
+/** Serves `fetch` on host and port; port 0 takes a free one. Bodies on upload paths may take longer. */
 export async function serve(args: {
   fetch: Fetch
   host: string
@@ -51,9 +51,9 @@ function listenFailure(cause: unknown, at: { host: string; port: number }): AppE
   const { code, message } = cause as NodeJS.ErrnoException
   const place = `${at.host}:${at.port}`
   const sentences: Record<string, string> = {
-    EADDRINUSE: `Port ${at.port} is taken by another program. Stop that program, or set PORT to another number.`,
+    EADDRINUSE: `Port ${at.port} is used by another program. Stop that program, or set PORT to another number.`,
     EACCES: `This user may not open port ${at.port}. Set PORT to a number above 1023.`,
-    EADDRNOTAVAIL: `HOST ${at.host} is no address of this machine.`,
+    EADDRNOTAVAIL: `HOST ${at.host} is not an address of this machine.`,
   }
   return new AppError(
     'precondition_failed',

@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at the same moment; the others wait, first come, first served. */
+/** Lets a limited number of tasks run at the same time; the others wait, first come, first served. */
 export interface Turns {
   run<T>(work: () => Promise<T>): Promise<T>
 }

@@ -1,4 +1,4 @@
-/** Lists and objects inside each other; our deepest body has four. */
+/** Levels of nested lists and objects; our deepest body has four. */
 export const MAX_DEPTH = 50
 
 export interface Unstorable {
@@ -15,8 +15,9 @@ interface Branch {
 }
 
 /**
- * Returns the first value that must not be stored: text with a NUL or half a character, which the database cannot hold,
- * or anything nested too deeply; null when there is none. Takes time in proportion to the number of values.
+ * Returns the first value that must not be stored: text with a NUL or half a character, which the database
+ * cannot store, or anything nested too deeply; null when there is none. Takes time in proportion to the
+ * number of values.
  */
 export function unstorable(root: unknown): Unstorable | null {
   const path: Branch[] = []
@@ -33,7 +34,7 @@ export function unstorable(root: unknown): Unstorable | null {
   }
 }
 
-/** The sentence for a person, after the name of the field. */
+/** Returns the sentence for a person, which follows the name of the field. */
 export function reasonText({ reason }: Unstorable): string {
   return reason === 'text'
     ? 'has a character that cannot be stored'
@@ -44,7 +45,7 @@ function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** Moves on by one value; what has none left is closed. */
+/** Moves on by one value and removes branches that are finished. */
 function nextBranch(path: Branch[]): Branch | undefined {
   for (;;) {
     const branch = path.at(-1)

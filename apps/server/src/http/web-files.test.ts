@@ -21,13 +21,13 @@ beforeAll(async () => {
 
 afterAll(() => folder?.remove())
 
-describe('the web app’s files', () => {
-  it('X-01 any path that is no file is the one page, which routes by itself', async () => {
+describe('the web app’s server', () => {
+  it('X-01 sends the same page for any path that is not a file, and the page routes by itself', async () => {
     const answer = await app.request('/nowhere')
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('<title>Stockcast')])
   })
 
-  it('L-01 the landing page is rendered already, at its own path alone', async () => {
+  it('L-01 sends the landing page rendered, at its own path only', async () => {
     const texts = await Promise.all(
       ['/', '/?from=mail', '/dashboard', '/landing.html'].map(async (path) =>
         (await app.request(path)).text(),
@@ -36,7 +36,7 @@ describe('the web app’s files', () => {
     expect(texts.map((text) => text.includes('Know what will run out'))).toEqual([true, true, false, false])
   })
 
-  it('every page says when the demo is switched off', async () => {
+  it('marks every page when the demo is switched off', async () => {
     const without = new Hono<AppEnv>()
     await writeFile(
       join(folder.path, 'index.html'),
@@ -47,7 +47,7 @@ describe('the web app’s files', () => {
     expect(await (await app.request('/auth')).text()).toContain('<html lang="en">')
   })
 
-  it('parts are kept for a year', async () => {
+  it('lets browsers keep assets for a year', async () => {
     const answer = await app.request('/assets/app-1.js')
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([
       200,
@@ -55,7 +55,7 @@ describe('the web app’s files', () => {
     ])
   })
 
-  it('a part that an update took away is missing, and no page in its place', async () => {
+  it('answers 404 for an asset that an update removed, instead of a page', async () => {
     const answer = await app.request('/assets/app-0.js')
     expect([answer.status, await answer.text()]).toEqual([404, 'Not found'])
   })

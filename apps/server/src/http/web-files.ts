@@ -7,8 +7,9 @@ import type { AppEnv } from './context.ts'
 const year = 'public, max-age=31536000, immutable'
 
 /**
- * Serves the built web app. `/` gets the landing page as it was rendered with the build; every other path that is no
- * file gets the empty page of the app, which then routes by itself. Without a demo the page says so in its first tag.
+ * Serves the built web app. `/` gets the landing page as rendered at build time; every other path that is not
+ * a file gets the empty page of the app, which routes by itself. Without a demo, the first tag of the page
+ * says so.
  */
 export function serveWebFiles(
   app: Hono<AppEnv>,
@@ -19,7 +20,7 @@ export function serveWebFiles(
     if (c.res.ok) c.header('cache-control', year)
   })
   app.use('/assets/*', serveStatic({ root: webRoot }))
-  // A page of before an update asks for parts that are gone: it must not get a page for a script.
+  // A page loaded before an update requests assets that are gone: it must not get a page instead of a script.
   app.use('/assets/*', async (c) => c.text('Not found', 404, { 'cache-control': 'no-store' }))
   app.use('/*', async (c, next) => {
     if (['/', '/index.html', '/landing.html'].includes(c.req.path)) return next()

@@ -17,7 +17,7 @@ interface Seen {
   authorization: string | undefined
 }
 
-/** A provider that answers as the test says. */
+/** Starts a provider that answers as the test says. */
 async function provider(answer: (response: ServerResponse, request: IncomingMessage) => void) {
   const seen: Seen[] = []
   const server = createServer(async (request, response) => {
@@ -56,10 +56,10 @@ const message = { text: 'x', blocks: [] }
 const post = (origin: string, deadlineMs?: number) =>
   postSlackMessage({ mode: 'sandbox', origin }, webhook, message, deadlineMs)
 
-describe('Slack', () => {
-  it('gets the message at the path of the webhook', async () => {
+describe('a message to Slack', () => {
+  it('is sent to the path of the webhook', async () => {
     const { seen, origin } = await provider(says(200, 'ok'))
-    expect(await post(origin)).toEqual({ kind: 'sent', providerId: null, words: 'Taken by Slack' })
+    expect(await post(origin)).toEqual({ kind: 'sent', providerId: null, words: 'Accepted by Slack' })
     expect(seen).toMatchObject([{ url: '/services/T0AAA/B0BBB/secret', body: '{"text":"x","blocks":[]}' }])
   })
 
@@ -72,7 +72,7 @@ describe('Slack', () => {
     [400, 'invalid_payload', 'message'],
     [400, 'invalid_blocks', 'message'],
     [400, 'something_new', 'message'],
-  ])('%i %s is final, because of the %3$s', async (status, word, because) => {
+  ])('fails permanently with %i %s, because of the %3$s', async (status, word, because) => {
     const { origin } = await provider(says(status, word))
     const outcome = await post(origin)
     expect(outcome).toMatchObject({ kind: 'refused', because })
@@ -84,29 +84,29 @@ describe('Slack', () => {
     [500, 'rollup_error', null],
     [503, '', null],
     [400, 'rollup_error', null],
-  ])('%i %s is tried again, and nothing was taken', async (status, word, afterMs) => {
+  ])('is retried after %i %s, and was not accepted', async (status, word, afterMs) => {
     const { origin } = await provider(says(status, word, afterMs === null ? {} : { 'retry-after': '30' }))
     expect(await post(origin)).toMatchObject({ kind: 'retry', afterMs, isUncertain: false })
   })
 
-  it('W-05 a status is believed though the body breaks off', async () => {
+  it('W-05 is judged by the status even if the body breaks off', async () => {
     expect(await post((await provider(breaksOff(200))).origin)).toMatchObject({ kind: 'sent' })
     expect(await post((await provider(breaksOff(500))).origin)).toMatchObject({ isUncertain: false })
   })
 
-  it('W-05 a status counts before its body has come', async () => {
+  it('W-05 is judged by the status before the body has arrived', async () => {
     const { origin } = await provider((response) => void response.writeHead(200).write('o'))
     const long = 600_000
     expect(await post(origin, long)).toMatchObject({ kind: 'sent' })
   })
 
-  it('W-05 no answer leaves a doubt, no connection does not', async () => {
+  it('W-05 is uncertain without an answer, but not without a connection', async () => {
     const silent = await provider(() => undefined)
     expect(await post(silent.origin, 50)).toMatchObject({ kind: 'retry', isUncertain: true })
     expect(await post(await closedPort())).toMatchObject({ kind: 'retry', isUncertain: false })
   })
 
-  it('is not followed elsewhere, and the webhook is in no words', async () => {
+  it('follows no redirect, and no text contains the webhook', async () => {
     const elsewhere = await provider(says(200, 'ok'))
     const { origin } = await provider(says(302, '', { location: `${elsewhere.origin}/services/x` }))
     const outcome = await post(origin)
@@ -115,19 +115,19 @@ describe('Slack', () => {
     expect(elsewhere.seen).toEqual([])
   })
 
-  it('a stored address that is not Slack’s is never called', async () => {
+  it('is never sent to a stored address that is not Slack’s', async () => {
     const { seen, origin } = await provider(says(200, 'ok'))
     const elsewhere = postSlackMessage(
       { mode: 'sandbox', origin },
       'https://evil.example/services/x',
       message,
     )
-    await expect(elsewhere).rejects.toThrow('not one of Slack')
+    await expect(elsewhere).rejects.toThrow('does not belong to Slack')
     expect(seen).toEqual([])
   })
 })
 
-describe('Twilio', () => {
+describe('a message to Twilio', () => {
   const account = (url: string): Twilio => ({
     mode: 'sandbox',
     url,
@@ -137,7 +137,7 @@ describe('Twilio', () => {
   })
   const sms = { to: '+14155550123', body: 'Order 792', statusCallback: 'http://localhost:3000/status' }
 
-  it('gets the message with our sign-in', async () => {
+  it('is sent with our credentials', async () => {
     const { seen, origin } = await provider(says(201, '{"sid":"SM1"}'))
     expect(await sendSms(account(origin), sms)).toMatchObject({ kind: 'sent', providerId: 'SM1' })
     const [request] = seen
@@ -165,7 +165,7 @@ describe('Twilio', () => {
     expect(await sendSms(account(origin), sms)).toMatchObject(expected)
   })
 
-  it('W-05 a message is found that was made although its answer never came', async () => {
+  it('W-05 is found when it was created although the answer never came', async () => {
     const made = (sid: string, at: string, body = sms.body) => ({ sid, body, date_created: at })
     const messages = [
       made('SM4', 'Fri, 20 Nov 2026 10:00:05 +0000', 'Another text'),
@@ -182,13 +182,13 @@ describe('Twilio', () => {
     expect(seen[0]?.url).toContain('To=%2B14155550123')
   })
 
-  it('W-05 a question that is not answered leaves the doubt', async () => {
+  it('W-05 remains uncertain when Twilio does not answer the question about it', async () => {
     const { origin } = await provider(says(503, ''))
     const question = { to: sms.to, body: sms.body, since: new Date(0), known: [] }
     expect(await findSentSms(account(origin), question)).toMatchObject({ kind: 'retry', isUncertain: true })
   })
 
-  it('its signature covers address and form', () => {
+  it('has a signature that covers address and form', () => {
     const url = 'https://app.example/webhooks/twilio/status?delivery=1'
     const form = { To: '+1', From: '+2', Body: 'STOP' }
     const signature = createHmac('sha1', 'token').update(`${url}BodySTOPFrom+2To+1`).digest('base64')

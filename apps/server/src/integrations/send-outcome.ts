@@ -1,23 +1,23 @@
 import { refuseInTransaction } from '../database/open-transaction.ts'
 
-/** What came of one try to send a message through a provider. */
+/** The outcome of one try to send a message through a provider. */
 export type SendOutcome =
   | { kind: 'sent'; providerId: string | null; words: string }
-  /** `isUncertain`: the provider may have taken it all the same. */
+  /** `isUncertain`: the provider may have accepted it all the same. */
   | { kind: 'retry'; words: string; afterMs: number | null; isUncertain: boolean }
-  /** Never to be tried again: because of this message, or because nothing can be sent to this target any more. */
+  /** Must not be retried: because of this message, or because nothing can be sent to this target any more. */
   | { kind: 'refused'; words: string; because: 'message' | 'target' }
 
 export interface HttpAnswer {
   status: number
   retryAfterMs: number | null
-  /** Still on its way; null when it breaks off. */
+  /** Still being received; null when it breaks off. */
   body: Promise<string | null>
 }
 
 /**
- * One request without redirects. The status line is what counts, and at once: a body that is late or breaks off does not
- * undo it.
+ * Sends one request without redirects. Only the status line counts, and immediately: a body that is late or
+ * breaks off does not change it.
  */
 export async function exchange(
   url: string | URL,
@@ -35,13 +35,13 @@ export async function exchange(
   }
 }
 
-/** Seconds, as the providers of messages send it. */
+/** Reads a number of seconds, as the providers of messages send it. */
 function retryAfterMs(header: string | null): number | null {
   const seconds = Number(header ?? Number.NaN)
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null
 }
 
-/** Nothing was sent where there was no connection. */
+/** Nothing was sent when there was no connection. */
 const NOT_CONNECTED = [
   'ECONNREFUSED',
   'ENOTFOUND',

@@ -53,7 +53,7 @@ afterAll(async () => {
 const seenUnits = (units: number) =>
   vi.waitFor(() => expect(seen).toContain(units), { timeout: 15_000, interval: 50 })
 
-describe('job queue, as the role that owns nothing', () => {
+describe('the job queue, connected as the role that owns nothing,', () => {
   it('runs what was sent, with its payload', async () => {
     await jobs.send(countUnits, { merchantId: 1, units: 11 }, { key: 'merchant-1' })
     await seenUnits(11)
@@ -70,7 +70,7 @@ describe('job queue, as the role that owns nothing', () => {
     expect(seen).not.toContain(21)
   })
 
-  it('tries again after a failure', async () => {
+  it('retries after a failure', async () => {
     failures.left = 1
     await jobs.send(countUnits, { merchantId: 1, units: 31 }, { key: 'retry' })
     await seenUnits(31)
@@ -81,7 +81,7 @@ describe('job queue, as the role that owns nothing', () => {
 describe('a worker that was killed', () => {
   const slow = defineTask({ name: 'slow-work', data: z.object({ id: z.number() }), retryDelaySeconds: 1 })
 
-  it('leaves its job to the only worker that starts after it, without waiting for its heartbeat', async () => {
+  it('leaves its job to the only worker that starts after it, without a wait for its heartbeat', async () => {
     const start = (isOnlyWorker: boolean) =>
       startJobQueue({ databaseUrl: database.appUrl, definitions: [slow], log, supervise: true, isOnlyWorker })
     const killed = await start(false)
@@ -99,7 +99,7 @@ describe('a worker that was killed', () => {
   })
 })
 
-describe('work that runs once more when it is asked for while it runs', () => {
+describe('a task that runs once more when it is sent while it runs', () => {
   const recount = defineTask({
     name: 'recount',
     data: z.object({ merchantId: z.number() }),
@@ -113,7 +113,7 @@ describe('work that runs once more when it is asked for while it runs', () => {
     (await db.pool.query<{ count: number }>(`select count(*)::int from jobs.job where ${where}`)).rows[0]!
       .count
 
-  it('is neither lost, nor run twice at a time, nor in the way of another key', async () => {
+  it('is neither lost, nor run twice at a time, nor blocks another key', async () => {
     const queue = await start()
     const events: string[] = []
     const release: (() => void)[] = []
@@ -137,7 +137,7 @@ describe('work that runs once more when it is asked for while it runs', () => {
     await queue.stop()
   })
 
-  it('runs at once when what waits for its time is asked for now', async () => {
+  it('runs at once when a job that waits for its time is sent again for now', async () => {
     const queue = await start()
     const job = { data: { merchantId: 5 }, key: '5' }
     await queue.send(recount, job.data, { key: job.key, delaySeconds: 3600 })
@@ -145,13 +145,13 @@ describe('work that runs once more when it is asked for while it runs', () => {
     await queue.work([handleTask(recount, async ({ merchantId }) => void ran.push(merchantId))])
     await queue.sendAllNow(recount, [job])
     await vi.waitFor(() => expect(ran).toContain(5), { timeout: 9000, interval: 50 })
-    // Asked for while it already runs, it runs once more; nothing is left to wait for its time.
+    // Sent while it already runs, it runs once more; no delayed job is left.
     const waiting = () => countOf(`name = 'recount' and state = 'created'`)
     await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 9000, interval: 50 })
     await queue.stop()
   })
 
-  it('that was killed while another try of it waits is not taken for failed', async () => {
+  it('does not fail when its worker was killed while another try waits', async () => {
     const queue = await start()
     for (const state of ['retry', 'active']) {
       await queue.send(recount, { merchantId: 3 }, { key: '3' })
@@ -170,7 +170,7 @@ describe('work that runs once more when it is asked for while it runs', () => {
     await queue.stop()
   })
 
-  it('keeps every job of a queue that an earlier version made under another policy', async () => {
+  it('keeps every job of a queue that an earlier version created with another policy', async () => {
     const before = new PgBoss({
       connectionString: database.appUrl,
       schema: 'jobs',

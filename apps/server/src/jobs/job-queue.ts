@@ -7,54 +7,62 @@ import type { Log } from '../log.ts'
 import type { Task, TaskDefinition } from './task.ts'
 
 export interface SendOptions {
-  /** Sends inside this transaction: rolled back with it. */
+  /** Sends inside this transaction, and is rolled back with it. */
   tx?: Tx
-  /** What the task's `one` counts by, such as the merchant. */
+  /** The key by which the task's `one` counts, such as the merchant. */
   key?: string
   delaySeconds?: number
 }
 
 export interface JobQueue {
   send<Data extends object>(task: TaskDefinition<Data>, data: Data, options?: SendOptions): Promise<void>
-  /** One job a key, all in one round trip. */
+  /** Sends one job per key, all in one round trip. */
   sendAll<Data extends object>(
     task: TaskDefinition<Data>,
     jobs: readonly { data: Data; key: string }[],
   ): Promise<void>
-  /** As `sendAll`; one of the key that was sent with a delay is due now. */
+  /** Like `sendAll`; a job of the key that was sent with a delay is due now. */
   sendAllNow<Data extends object>(
     task: TaskDefinition<Data>,
     jobs: readonly { data: Data; key: string }[],
   ): Promise<void>
   /**
-   * Removes all work of a merchant and all mails to these addresses, failed and finished ones too. What a worker is in the
-   * middle of ends without a trace in the queue.
+   * Removes all jobs of a merchant and all mails to these addresses, including failed and finished ones. A
+   * job that is running ends without a trace in the queue.
    */
   forget(tx: Tx, of: { merchantId: number; addresses: readonly string[] }): Promise<void>
   /** Starts running these tasks in this process. */
   work(tasks: readonly Task[]): Promise<void>
-  /** Sends `data` by a cron line in a time zone, whoever runs; repeating the call changes the line. */
+  /**
+   * Schedules `data` by a cron line in a time zone, whichever process runs; repeating the call changes the
+   * line.
+   */
   schedule<Data extends object>(
     task: TaskDefinition<Data>,
     cron: string,
     data: Data,
     timeZone?: string,
   ): Promise<void>
-  /** Finishes what runs, at most ten seconds long. */
+  /** Finishes running jobs, for at most ten seconds. */
   stop(): Promise<void>
 }
 
 const heartbeatSeconds = 10
 const pollingSeconds = 0.5
 
-/** The queue on PostgreSQL. A job of a killed worker is taken over when its heartbeat has been missing for 10 seconds. */
+/**
+ * Starts the queue on PostgreSQL. The job of a killed worker is taken over when its heartbeat has been
+ * missing for 10 seconds.
+ */
 export async function startJobQueue(args: {
   databaseUrl: string
   definitions: readonly TaskDefinition<object>[]
   log: Log
   /** Off in processes that only send. */
   supervise: boolean
-  /** No other process works on this queue: whatever is marked as running was left by one that was killed. */
+  /**
+   * No other process works on this queue, so jobs marked as running belonged to a process that was killed.
+   */
   isOnlyWorker?: boolean
 }): Promise<JobQueue> {
   const boss = new PgBoss({
@@ -117,7 +125,10 @@ export async function startJobQueue(args: {
   }
 }
 
-/** Lets the supervisor take these jobs over at its next look instead of waiting for heartbeats that will not come. */
+/**
+ * Lets the supervisor take these jobs over at its next check instead of waiting for heartbeats that will not
+ * come.
+ */
 async function releaseRunning(boss: PgBoss): Promise<void> {
   await boss.getDb().executeSql(`
     update ${JOB_SCHEMA}.job set heartbeat_on = heartbeat_on - interval '1 hour'
@@ -140,8 +151,9 @@ function policyOf({ one }: OneOf): 'standard' | 'short' | 'exclusive' {
 type OneOf = Pick<TaskDefinition<object>, 'one'>
 
 /**
- * Jobs of one group run one after the other, and none of another key waits for them. Only two that are fetched in the
- * very same moment, such as a repeated one beside a new one, may overlap.
+ * Returns the options of a key. Jobs of one group run one after the other, and none of another key waits for
+ * them. Only two that are fetched at the very same moment, such as a retried one beside a new one, may
+ * overlap.
  */
 function keyOptions({ one }: OneOf, key: string | undefined) {
   if (key === undefined) return {}
@@ -169,8 +181,8 @@ async function ensureQueue(boss: PgBoss, definition: TaskDefinition<object>): Pr
 }
 
 /**
- * Brings a queue from an earlier version to the policy it has now, which pg-boss has no call for. Its open jobs go on
- * under none, so that not one of them is refused; those of one key still run one after the other.
+ * Changes a queue of an earlier version to its current policy, for which pg-boss has no call. Its open jobs
+ * continue without a policy, so that none is refused; those of one key still run one after the other.
  */
 async function changePolicy(boss: PgBoss, definition: TaskDefinition<object>): Promise<void> {
   const group = definition.one === 'queued-and-running' ? 'singleton_key' : 'null'

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 
 /**
- * A kind of background work. The definition is shared by those who send it and the worker that runs it.
- * `one` limits how many jobs of one key exist at a time: `queued` for work that bears to overlap and must start at once;
- * `queued-or-running` for work that must not overlap and need not run again when asked for while it runs;
- * `queued-and-running` for work that must not overlap and must run once more when asked for while it runs.
+ * A kind of background work. Senders and the worker that runs it share the definition. `one` limits how many
+ * jobs of one key exist at a time: `queued` for work that may overlap and must start at once;
+ * `queued-or-running` for work that must not overlap and need not run again when it is sent while it runs;
+ * `queued-and-running` for work that must not overlap and must run once more when it is sent while it runs.
  */
 export interface TaskDefinition<Data extends object> {
   name: string
@@ -13,7 +13,7 @@ export interface TaskDefinition<Data extends object> {
   /** Tries after the first one failed; waits grow from `retryDelaySeconds`. */
   retryLimit?: number
   retryDelaySeconds?: number
-  /** False: every wait is `retryDelaySeconds`, for tasks that must go on soon after their worker died. */
+  /** False: every wait is `retryDelaySeconds`, for tasks that must continue soon after their worker died. */
   retryBackoff?: boolean
   expireInSeconds?: number
   /** Jobs of this task that one worker process runs at a time. */
@@ -29,7 +29,10 @@ export function defineTask<Data extends object>(definition: TaskDefinition<Data>
   return definition
 }
 
-/** Joins a definition with its handler; the payload is parsed before the handler sees it. A handler may run twice. */
+/**
+ * Combines a definition with its handler; the payload is parsed before the handler gets it. A handler may run
+ * twice.
+ */
 export function handleTask<Data extends object>(
   definition: TaskDefinition<Data>,
   run: (data: Data, signal: AbortSignal) => Promise<void>,

@@ -50,7 +50,7 @@ async function expectHeard(): Promise<void> {
 
 describe('the listening connection', () => {
   it.each(['refuse', 'hang'] satisfies DatabaseFault[])(
-    'tries one connection at a time while the database would %s, and listens again after it',
+    'tries one connection at a time while the database would %s, and listens again afterwards',
     async (fault) => {
       let most = 0
       const watch = setInterval(() => {
@@ -68,7 +68,7 @@ describe('the listening connection', () => {
     },
   )
 
-  it('that went silent is replaced, without the database closing it', async () => {
+  it('is replaced when it no longer answers, without the database closing it', async () => {
     proxy.setFault('hang')
     await untilTried(2)
     proxy.setFault('none')
@@ -76,14 +76,14 @@ describe('the listening connection', () => {
     expect(proxy.open()).toBe(1)
   })
 
-  it('says that it listens again, for what was missed meanwhile', async () => {
+  it('reports that it listens again, because messages were missed meanwhile', async () => {
     let again = 0
     live.onReconnect(() => void again++)
     proxy.cut()
     await vi.waitFor(() => expect(again).toBe(1), { interval: 5 })
   })
 
-  it('makes no connection after it was stopped in an outage', async () => {
+  it('opens no connection after it was stopped in an outage', async () => {
     proxy.setFault('refuse')
     proxy.cut()
     await untilTried(3)

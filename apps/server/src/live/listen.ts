@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 export interface ListenTimes {
   firstPauseMs: number
   longestPauseMs: number
-  /** How often an open connection is asked whether it still answers. */
+  /** How often an open connection is checked for an answer. */
   checkEveryMs: number
   answerWithinMs: number
 }
@@ -29,8 +29,8 @@ export interface ListenArgs {
 }
 
 /**
- * Listens on `channels` until it is stopped, on one connection at a time. After a failure the old connection is
- * closed first, then the next one is opened, with growing pauses. Rejects when the first connection fails.
+ * Listens on `channels` until it is stopped, on one connection at a time. After a failure it closes the old
+ * connection first, then opens the next one, with growing pauses. Rejects when the first connection fails.
  */
 export async function listen(args: ListenArgs): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
@@ -62,13 +62,13 @@ async function keepListening(args: ListenArgs, first: Connection, signal: AbortS
     connection?.close()
     connection = null
     const longest = Math.min(longestPauseMs, firstPauseMs * 2 ** failures++)
-    // Spread, so that many processes don't return to the database in the same moment.
+    // The pause is randomized, so that many processes do not return to the database at the same moment.
     await sleep(longest * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined)
   }
 }
 
 interface Connection {
-  /** Settles when the connection has ended or was closed; rejects when it failed. */
+  /** Resolves when the connection has ended or was closed; rejects when it failed. */
   lost: Promise<void>
   close(): void
 }
@@ -107,7 +107,7 @@ async function openConnection(args: ListenArgs, signal: AbortSignal): Promise<Co
   return { lost, close }
 }
 
-/** Rejects when the connection stays silent: a network that drops packets ends nothing by itself. */
+/** Rejects when the connection stays silent: a network that drops packets does not end a connection. */
 async function checkAnswers(client: pg.Client, times: ListenTimes, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await sleep(times.checkEveryMs, undefined, { signal, ref: false }).catch(() => undefined)
@@ -121,7 +121,7 @@ async function within(ms: number, query: Promise<unknown>): Promise<void> {
     throw new Error(`the database did not answer within ${ms} ms`)
   })
   late.catch(() => undefined)
-  // What loses the race may still fail later, once the connection is closed.
+  // The query that loses the race may still fail later, once the connection is closed.
   query.catch(() => undefined)
   try {
     await Promise.race([query, late])

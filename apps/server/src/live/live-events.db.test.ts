@@ -37,7 +37,7 @@ describe('live events', () => {
     expect(others).toEqual([])
   })
 
-  it('are not heard when the transaction is rolled back, nor after leaving', async () => {
+  it('are not delivered when the transaction is rolled back, nor after unsubscribing', async () => {
     const events: LiveEvent[] = []
     const leave = live.subscribe(3, (event) => events.push(event))
     const failing = db.withTenant(3, async (tx) => {

@@ -10,14 +10,19 @@ const messageSchema = z.object({ merchantId: z.number(), event: liveEventSchema 
 
 type Listener = (event: LiveEvent) => void
 
-/** Hints from any process to the open pages of a merchant, over LISTEN/NOTIFY. Lost ones cost only freshness. */
+/**
+ * Events from any process to the open pages of a merchant, over LISTEN/NOTIFY. When one is lost, pages only
+ * show older data.
+ */
 export interface LiveEvents {
-  /** Heard when the transaction commits. */
+  /** Delivers the event when the transaction commits. */
   publish(tx: Tx, merchantId: number, event: LiveEvent): Promise<void>
   subscribe(merchantId: number, listener: Listener): () => void
-  /** Calls back when the sandbox clock was moved by any process. */
+  /** Calls the listener when any process moved the sandbox clock. */
   onClock(listener: (offsetMs: number) => void): void
-  /** Calls back when this process listens again after an interruption, during which events were lost. */
+  /**
+   * Calls the listener when this process listens again after an interruption, during which events were lost.
+   */
   onReconnect(listener: () => void): void
   stop(): Promise<void>
 }
@@ -28,7 +33,7 @@ export async function publishLive(tx: Tx, merchantId: number, event: LiveEvent):
 
 export const CLOCK_CHANNEL = 'clock_offset'
 
-/** Opens the one listening connection of this process; it reconnects by itself. */
+/** Opens the single listening connection of this process, which reconnects by itself. */
 export async function startLiveEvents(args: {
   databaseUrl: string
   log: Log

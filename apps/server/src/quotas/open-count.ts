@@ -1,6 +1,9 @@
-/** What is open at the same moment in this process, by merchant and in all; visitors are counted apart. */
+/**
+ * A count of what is open at the same moment in this process, by merchant and in total; demo users are
+ * counted separately.
+ */
 export interface OpenCount {
-  /** Counts one more and returns what ends it; null where as many are open as may be, and of whom. */
+  /** Counts one more and returns how to end it; returns null when the limit is reached, and whose. */
   take(
     caller: { merchantId: number; isVisitor: boolean },
     most: number,

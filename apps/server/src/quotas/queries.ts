@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/app-database.ts'
 import type { RatedUse } from './quotas.ts'
 
-/** Undefined where the account has just been deleted. */
+/** Returns undefined when the account has just been deleted. */
 export async function findEmail(tx: Tx, merchantId: number): Promise<string | undefined> {
   const row = await tx.selectFrom('merchants').select('email').where('id', '=', merchantId).executeTakeFirst()
   return row?.email
 }
 
-/** Counts one more use, beginning anew where the first one is older than `withinMs`. One caller at a time. */
+/** Counts one more use, starting again when the first one is older than `withinMs`. One caller at a time. */
 export async function countUse(
   tx: Tx,
   { merchantId, use, at, withinMs }: { merchantId: number; use: RatedUse; at: Date; withinMs: number },
 ): Promise<{ since: Date; uses: number }> {
   const oldest = new Date(at.getTime() - withinMs)
-  // A clock that was turned back leaves times to come.
+  // A clock that was turned back leaves times in the future.
   const isOver = sql`(u.since <= ${oldest}::timestamptz or u.since > ${at}::timestamptz)`
   const { rows } = await sql<{ since: Date; uses: number }>`
     insert into quota_uses as u (merchant_id, use, since, uses)

@@ -89,8 +89,8 @@ async function countRows(merchant: TestMerchant) {
   })
 }
 
-describe('a visitor', () => {
-  it('uploads no file above the limit, announced or not', async () => {
+describe('a demo user', () => {
+  it('can upload no file above the limit, announced or not', async () => {
     const merchant = await visitor()
     const large = 'x'.repeat(visitorQuota.fileBytes + 1)
     expect(await refusal(await post(merchant, 'sales', large))).toContain('larger than 5 MB')
@@ -99,7 +99,7 @@ describe('a visitor', () => {
     expect(await refusal(await merchant.request(path, init))).toContain('larger than 5 MB')
   })
 
-  it('unpacks no more than the limit, however small the file is', async () => {
+  it('can unpack no more than the limit, however small the file is', async () => {
     const merchant = await visitor()
     const row = `A,2026-10-01,1${' '.repeat(500_000)}\n`
     const text = `sku,day,units\n${row.repeat(Math.ceil(visitorQuota.textBytes / row.length) + 1)}`
@@ -114,7 +114,7 @@ describe('a visitor', () => {
     ])
   })
 
-  it('keeps no more rows and products than the limit, in one file', async () => {
+  it('can store no more rows and products than the limit, in one file', async () => {
     const merchant = await visitor()
     const products = await checked(merchant, 'products', productFile(visitorQuota.products + 1))
     expect(products.faults).toEqual([
@@ -131,7 +131,7 @@ describe('a visitor', () => {
     expect(await countRows(merchant)).toEqual({ products: 0, sales: 0 })
   })
 
-  it('keeps no more than the limit over many files', async () => {
+  it('can store no more than the limit over many files', async () => {
     const merchant = await visitor()
     expect((await applied(merchant, 'products', productFile(400))).status).toBe('applied')
     const more = await checked(merchant, 'products', productFile(101, 400))
@@ -150,7 +150,7 @@ describe('a visitor', () => {
     expect(await countRows(merchant)).toEqual({ products: 400, sales: 15_000 })
   })
 
-  it('keeps no more than the limit over many calls, and room that was made counts again', async () => {
+  it('can store no more than the limit over many calls, and deleted data no longer counts', async () => {
     const merchant = await visitor()
     const put = (path: string, json: object) => merchant.request(path, { method: 'PUT', json })
     const items = (first: number, count: number) =>
@@ -177,7 +177,7 @@ describe('a visitor', () => {
     expect((await countRows(merchant)).sales).toBe(10)
   })
 
-  it('keeps few locations', async () => {
+  it('can store only a few locations', async () => {
     const merchant = await visitor()
     const items = Array.from({ length: 21 }, (_, n) => ({ sku: 'S', stock: 1, location: `Place ${n}` }))
     const refused = await merchant.request('/api/inventory', { method: 'PUT', json: { items } })
@@ -186,39 +186,36 @@ describe('a visitor', () => {
 })
 
 describe('takeUse', () => {
-  it.each(ratedUses)(
-    'refuses %s once it was done as often as it may, until the time has passed',
-    async (use) => {
-      for (const merchant of [await app.signUp(), await visitor()]) {
-        const { most, withinMs } = quotaOf(merchant).rates[use]
-        const take = () =>
-          app.kernel.db.withTenant(merchant.merchantId, (tx) =>
-            takeUse(app.kernel, tx, { merchantId: merchant.merchantId, use }),
-          )
-        await take()
-        await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
-          tx
-            .updateTable('quota_uses')
-            .set({ uses: most - 1 })
-            .where('merchant_id', '=', merchant.merchantId)
-            .execute(),
+  it.each(ratedUses)('refuses %s once the limit is reached, until the time has passed', async (use) => {
+    for (const merchant of [await app.signUp(), await visitor()]) {
+      const { most, withinMs } = quotaOf(merchant).rates[use]
+      const take = () =>
+        app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+          takeUse(app.kernel, tx, { merchantId: merchant.merchantId, use }),
         )
-        const together = await Promise.allSettled([take(), take(), take()])
-        const refused = together.filter((each) => each.status === 'rejected').map(({ reason }) => reason)
-        expect(refused).toHaveLength(2)
-        expect(refused[0]).toMatchObject({
-          code: 'limit_exceeded',
-          message: expect.stringMatching(/Try again in \d+/),
-        })
-        app.kernel.clock.advance(withinMs)
-        await take()
-        app.kernel.clock.advance(-withinMs)
-      }
-    },
-  )
+      await take()
+      await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+        tx
+          .updateTable('quota_uses')
+          .set({ uses: most - 1 })
+          .where('merchant_id', '=', merchant.merchantId)
+          .execute(),
+      )
+      const together = await Promise.allSettled([take(), take(), take()])
+      const refused = together.filter((each) => each.status === 'rejected').map(({ reason }) => reason)
+      expect(refused).toHaveLength(2)
+      expect(refused[0]).toMatchObject({
+        code: 'limit_exceeded',
+        message: expect.stringMatching(/Try again in \d+/),
+      })
+      app.kernel.clock.advance(withinMs)
+      await take()
+      app.kernel.clock.advance(-withinMs)
+    }
+  })
 })
 
-describe('what a merchant starts again and again', () => {
+describe('repeated use by a merchant', () => {
   const limitOf = async (
     merchant: TestMerchant,
     { use, call }: { use: (typeof ratedUses)[number]; call: () => Promise<Response> },
@@ -233,7 +230,7 @@ describe('what a merchant starts again and again', () => {
     return refusal(await call())
   }
 
-  it('is bounded: uploads, import calls, orders, snoozes, connections and payment pages', async () => {
+  it('is limited: uploads, import calls, orders, snoozes, connections and payment pages', async () => {
     const merchant = await app.signUp()
     const [variantId] = await insertCatalog(app.kernel, { merchantId: merchant.merchantId, variants: [{}] })
     const orders = `/api/variants/${variantId}/orders`
@@ -263,7 +260,7 @@ describe('what a merchant starts again and again', () => {
     )
   })
 
-  it('an order is refused where its product has many still to come', async () => {
+  it('of orders is refused when the product has many open ones', async () => {
     const merchant = await app.signUp()
     const [variantId] = await insertCatalog(app.kernel, { merchantId: merchant.merchantId, variants: [{}] })
     const order = () =>
@@ -272,7 +269,7 @@ describe('what a merchant starts again and again', () => {
     expect(await refusal(await order())).toContain('Remove one of them first')
   })
 
-  it('imports are kept on record up to the limit, and few wait to be written', async () => {
+  it('of imports is recorded up to the limit, and only a few imports wait to be written', async () => {
     const merchant = await app.signUp()
     await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
       tx

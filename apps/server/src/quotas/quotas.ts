@@ -1,8 +1,9 @@
 import { isVisitor } from '../visitor-email.ts'
 
 /**
- * Everything one account may upload, store or start, and what all accounts together may. Each number is far above what a
- * shop needs and low enough that one account cannot fill the disk or the queue. Reasons: docs/decisions/0034-quotas.md.
+ * Limits on what one account may upload, store or start, and on what all accounts together may. Each is far
+ * above what a shop needs and low enough that one account cannot fill the disk or the queue. Reasons:
+ * docs/decisions/0034-quotas.md.
  */
 
 const MEGABYTE = 1024 ** 2
@@ -12,20 +13,20 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 export interface ImportQuota {
-  /** Of one uploaded file, as it comes. */
+  /** Bytes of one uploaded file, as received. */
   fileBytes: number
-  /** Of the same file, unpacked. */
+  /** Bytes of the same file, unpacked. */
   textBytes: number
-  /** Rows of one file, and sales that one file of days by columns may tell. */
+  /** Rows of one file, and sales that one file with a column per day may contain. */
   fileRows: number
-  /** Sales by SKU and day that are kept. */
+  /** Stored sales, by SKU and day. */
   sales: number
-  /** Products with their variants, each with a SKU of its own; also the different SKUs of a file of sales. */
+  /** Products with their variants, each with its own SKU; also the different SKUs of a file of sales. */
   products: number
   locations: number
 }
 
-/** So many within so much time; the time begins with the first. */
+/** At most this many within this time, which starts with the first. */
 export interface Rate {
   most: number
   withinMs: number
@@ -33,14 +34,14 @@ export interface Rate {
 
 export interface AccountQuota {
   import: ImportQuota
-  /** Files that arrive at the same moment, in one process. */
+  /** Files that are uploaded at the same moment, in one process. */
   uploadsAtOnce: number
   /** Exports that are open at the same moment, in one process. */
   exportsAtOnce: number
   rates: Record<RatedUse, Rate>
 }
 
-/** What a person may start again and again, each time with something that stays or goes out. */
+/** What a person may start repeatedly, each time with something that is stored or sent. */
 export const ratedUses = [
   'upload',
   'import_call',
@@ -78,7 +79,10 @@ const merchantQuota: AccountQuota = {
   },
 }
 
-/** Anybody can be a visitor by one click, so a visitor may store what a look at one's own shop needs and no more. */
+/**
+ * Anybody can become a demo user with one click, so a demo user may store what a look at one's own shop needs
+ * and no more.
+ */
 const visitorQuota: AccountQuota = {
   import: {
     fileBytes: 5 * MEGABYTE,
@@ -96,7 +100,7 @@ const visitorQuota: AccountQuota = {
     sample: { most: 10, withinMs: HOUR_MS },
     order: { most: 200, withinMs: DAY_MS },
     snooze: { most: 200, withinMs: DAY_MS },
-    // For accounts that were kept a moment ago; other visitors are refused these altogether.
+    // For accounts that were registered a moment ago; other demo users are refused these altogether.
     connection: { most: 5, withinMs: HOUR_MS },
     sync: { most: 5, withinMs: HOUR_MS },
     checkout: { most: 5, withinMs: HOUR_MS },
@@ -107,27 +111,33 @@ export function quotaOf({ email }: { email: string }): AccountQuota {
   return isVisitor(email) ? visitorQuota : merchantQuota
 }
 
-/** All accounts together, in one process. Visitors have shares of their own, so that they never crowd merchants out. */
+/**
+ * All accounts together, in one process. Demo users have separate shares, so that they never crowd out
+ * merchants.
+ */
 export const sharedQuota = {
   uploadsAtOnce: { merchants: 20, visitors: 5 },
   exportsAtOnce: { merchants: 100, visitors: 10 },
-  /** Exports that read and pack at the same moment; the others wait for their turn, however slow their readers are. */
+  /**
+   * Exports that read and pack at the same moment; the others wait for their turn, however slow their readers
+   * are.
+   */
   exportsAtWork: 4,
 } as const
 
-/** A download ends when its reader has taken fewer bytes than this a second, beyond one minute of patience. */
+/** A download is cut when its reader has taken fewer bytes than this a second, after one minute of grace. */
 export const downloadPace = { bytesPerSecond: 8000, graceMs: MINUTE_MS } as const
 
 /**
- * A file that unpacks to more than this many times its size is no table: CSV shrinks to a tenth, seldom to a hundredth.
- * Small files are let through; their size is bounded anyhow.
+ * A file that unpacks to more than this many times its size is not a table: CSV shrinks to a tenth, seldom to
+ * a hundredth. Small files pass, because their size is limited anyway.
  */
 export const unpacking = { mostTimes: 200, freeBytes: 64 * MEGABYTE } as const
 
 /** Imports of one merchant that are kept on record, and that wait to be written at the same moment. */
 export const keptImports = { onRecord: 100, waiting: 2 } as const
 
-/** Orders still to come that one product may have. */
+/** Open orders that one product may have. */
 export const OPEN_ORDERS_OF_A_PRODUCT = 50
 
 export interface DemoQuota {
@@ -137,7 +147,7 @@ export interface DemoQuota {
   perAddress: number
 }
 
-/** With the sandbox everybody comes from one address: this machine. */
+/** Returns the limits of demos. With the sandbox everybody comes from one address: this machine. */
 export function demoQuota(mode: 'live' | 'sandbox'): DemoQuota {
   return mode === 'live' ? { live: 1000, perAddress: 20 } : { live: 1000, perAddress: 1000 }
 }

@@ -13,14 +13,14 @@ const limits: Record<RatedUse, (most: number) => string> = {
   sample: (most) => `You can load the sample data ${most} times an hour.`,
   order: (most) => `You can enter ${most} orders a day.`,
   snooze: (most) => `You can snooze or mute products ${most} times a day.`,
-  connection: (most) => `You can begin to connect a store ${most} times an hour.`,
+  connection: (most) => `You can start to connect a store ${most} times an hour.`,
   sync: (most) => `You can start ${most} syncs an hour.`,
   checkout: (most) => `You can open ${most} payment pages an hour.`,
 }
 
 /**
- * Counts what the merchant starts now and refuses it when it is too often. The count is part of the transaction: what
- * fails is not counted.
+ * Counts an action that the merchant starts now, and refuses it above the limit. The count is part of the
+ * transaction, so a failed action is not counted.
  */
 export async function takeUse(
   { clock }: { clock: Clock },
@@ -28,7 +28,7 @@ export async function takeUse(
   { merchantId, use }: { merchantId: number; use: RatedUse },
 ): Promise<void> {
   const email = await findEmail(tx, merchantId)
-  if (email === undefined) throw new AppError('not_found', 'This account does not exist any more.')
+  if (email === undefined) throw new AppError('not_found', 'This account no longer exists.')
   const rate = quotaOf({ email }).rates[use]
   const at = clock.now()
   const { since, uses } = await countUse(tx, { merchantId, use, at, withinMs: rate.withinMs })

@@ -6,8 +6,8 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * AES-256-GCM under `key` (32 bytes). `place` is authenticated but not stored: an envelope opens only where it
- * was sealed. Form: `v1.<key id>.<base64url of iv, ciphertext and tag>`.
+ * Encrypts with AES-256-GCM under `key` (32 bytes). `place` is authenticated but not stored, so an envelope
+ * can be decrypted only where it belongs. Form: `v1.<key id>.<base64url of iv, ciphertext and tag>`.
  */
 export function seal(args: { key: Buffer; keyId: string; place: string; plain: Buffer }): string {
   const iv = randomBytes(IV_BYTES)
@@ -17,7 +17,7 @@ export function seal(args: { key: Buffer; keyId: string; place: string; plain: B
   return `${VERSION}.${args.keyId}.${sealed.toString('base64url')}`
 }
 
-/** Which key an envelope was sealed with. */
+/** Returns the id of the key with which an envelope was encrypted. */
 export function keyIdOf(envelope: string): string {
   const [version, keyId, body, ...rest] = envelope.split('.')
   if (version !== VERSION || !keyId || !body || rest.length > 0) throw broken('unknown form')

@@ -1,3 +1,3 @@
-/** What keyed hashes are made for, each with a key of its own. */
+/** The purposes of keyed hashes, each with its own key. */
 export const hashPurposes = ['auth-tries', 'contact', 'demo-caller', 'ended-trial', 'known-device'] as const
 export type HashPurpose = (typeof hashPurposes)[number]

@@ -3,7 +3,10 @@ import type { Secrets } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { keyIdOf, open, seal } from './envelope.ts'
 
-/** Wraps keys in key-encryption keys that only the environment knows. `place` is where the wrapped key is stored. */
+/**
+ * Encrypts keys with key-encryption keys that only the environment provides. `place` is where the wrapped key
+ * is stored.
+ */
 export interface KeyRing {
   wrap(key: Buffer, place: string): string
   unwrap(wrapped: string, place: string): Buffer
@@ -12,8 +15,8 @@ export interface KeyRing {
 }
 
 /**
- * Derives the key-encryption keys from the secrets of the environment. Each has an id, so that a key wrapped under a
- * secret that is gone stops loudly instead of failing as damaged.
+ * Derives the key-encryption keys from the secrets of the environment. Each has an id, so that a key wrapped
+ * under a removed secret gives a clear error instead of looking damaged.
  */
 export function createKeyRing(secrets: Secrets): KeyRing {
   const keys = secrets.map(deriveKey)
@@ -24,7 +27,7 @@ export function createKeyRing(secrets: Secrets): KeyRing {
     const id = keyIdOf(wrapped)
     const found = keys.find((key) => key.id === id)
     if (found) return open({ key: found.key, place, envelope: wrapped })
-    throw new AppError('internal', 'Stored secrets need the STOCKCAST_SECRET they were written with.', {
+    throw new AppError('internal', 'Stored secrets need the STOCKCAST_SECRET with which they were written.', {
       detail: `key ${id} is unknown`,
     })
   }
@@ -36,7 +39,7 @@ export function createKeyRing(secrets: Secrets): KeyRing {
   }
 }
 
-/** Where the wrapped data key of a merchant is stored. */
+/** Returns where the wrapped data key of a merchant is stored. */
 export function dataKeyPlace(merchantId: number): string {
   return `merchant_keys.wrapped_key|${merchantId}`
 }

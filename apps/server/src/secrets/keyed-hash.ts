@@ -5,8 +5,8 @@ import type { HashPurpose } from './hash-purposes.ts'
 import { openServerKey } from './server-keys.ts'
 
 /**
- * Names somebody without saying who: the same name gives the same hash, and only with the key of the purpose can one be
- * tried. The key outlives a change of the secret, because nobody could hash again what is stored.
+ * Returns a pseudonym: the same name gives the same hash, and names can be tried only with the key of the
+ * purpose. The key survives a change of the secret, because stored hashes cannot be computed again.
  */
 export async function keyedHash(
   db: AppDatabase['directory'],

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { hashPurposes } from './hash-purposes.ts'
 
 const SOURCE = path.resolve(import.meta.dirname, '..')
-/** A key that is made of the secret: its purpose is named here, in a constant of the file, or by the caller. */
+/**
+ * A key that is derived from the secret: its purpose is named here, in a constant of the file, or by the
+ * caller.
+ */
 const DERIVED = /hkdfSync\(\s*'sha256',\s*\w+,\s*'stockcast',\s*(?:'([\w-]+)'|PURPOSE|purpose),\s*32,?\s*\)/g
 const CONSTANT = /const PURPOSE = '([\w-]+)'/g
 
@@ -12,8 +15,8 @@ const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => readFileSync(path.join(SOURCE, file), 'utf8'))
 
-describe('keys made of the one secret of the environment', () => {
-  it('each has a purpose that no other one has, so that what one signs the others refuse', () => {
+describe('the keys derived from the one secret of the environment', () => {
+  it('have different purposes, so that what one signs the others refuse', () => {
     const named = sources.flatMap((text) =>
       [...text.matchAll(DERIVED), ...text.matchAll(CONSTANT)].flatMap((match) => match[1] ?? []),
     )
@@ -23,7 +26,7 @@ describe('keys made of the one secret of the environment', () => {
     expect(purposes.toSorted()).toEqual([...new Set(purposes)].toSorted())
   })
 
-  it('every derivation names its purpose in the way that the test above reads', () => {
+  it('name their purpose in the way that the test above reads', () => {
     const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
     for (const text of sources) expect(count(text, /hkdfSync\(/g)).toBe(count(text, DERIVED))
   })

@@ -23,7 +23,7 @@ export async function findWrappedKey(tx: Tx, merchantId: number): Promise<string
   return row?.wrapped_key
 }
 
-/** False when the stored key is no longer `from`. */
+/** Replaces the key. Returns false when the stored key is no longer `from`. */
 export async function replaceWrappedKey(
   tx: Tx,
   key: { merchantId: number; from: string; to: string },
@@ -61,7 +61,7 @@ export async function listServerKeys(
   return db.selectFrom('server_keys').selectAll().orderBy('purpose').execute()
 }
 
-/** False when the stored key is no longer `from`. */
+/** Replaces the key. Returns false when the stored key is no longer `from`. */
 export async function replaceServerKey(
   db: Kysely<Tables>,
   key: { purpose: string; from: string; to: string },
@@ -75,7 +75,7 @@ export async function replaceServerKey(
   return done.numUpdatedRows > 0n
 }
 
-/** Returns the numbers of merchants above `after`, in order. */
+/** Returns the ids of merchants above `after`, in order. */
 export async function listMerchantsAfter(
   directory: Kysely<Tables>,
   after: number,

@@ -12,7 +12,10 @@ import { serverKeyPlace } from './server-keys.ts'
 
 const PAGE = 1000
 
-/** Wraps every stored key under the current secret, while others read and write. Returns how many it wrapped. */
+/**
+ * Wraps every stored key under the current secret, while other processes read and write. Returns how many it
+ * wrapped.
+ */
 export async function rotateKeys(db: AppDatabase, secrets: Secrets): Promise<number> {
   const ring = createKeyRing(secrets)
   let rotated = 0

@@ -8,13 +8,16 @@ import { findOrInsertWrappedKey } from './queries.ts'
 const KEY_ID = 'merchant'
 const KEY_BYTES = 32
 
-/** Seals and opens the secrets of one merchant. `column` is where the envelope is kept, as `table.column`. */
+/**
+ * Encrypts and decrypts the secrets of one merchant. `column` is where the encrypted value is stored, as
+ * `table.column`.
+ */
 export interface SecretBox {
   seal(column: string, plain: string): string
   open(column: string, envelope: string): string
 }
 
-/** Opens the box of a merchant, with a data key of its own that is made on first use. */
+/** Returns the box of a merchant, with a data key of its own that is made on first use. */
 export async function openSecretBox(tx: Tx, secrets: Secrets, merchantId: number): Promise<SecretBox> {
   const ring = createKeyRing(secrets)
   const place = dataKeyPlace(merchantId)

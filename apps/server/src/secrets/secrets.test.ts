@@ -8,7 +8,7 @@ const column = 'shop_connections.access_token'
 const key = randomBytes(32)
 
 describe('the secrets of a merchant', () => {
-  it('open as they were sealed', () => {
+  it('are decrypted as they were encrypted', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1 }), (plain, merchantId) => {
         const box = secretBox(key, merchantId)
@@ -25,7 +25,7 @@ describe('the secrets of a merchant', () => {
     expect(first).not.toBe(box.seal(column, 'shpat_1234567890'))
   })
 
-  it('do not open after any single flipped bit', () => {
+  it('cannot be decrypted after any single bit is flipped', () => {
     const box = secretBox(key, 1)
     const envelope = box.seal(column, 'shpat_1234567890')
     const [version, id, body] = envelope.split('.') as [string, string, string]
@@ -37,7 +37,7 @@ describe('the secrets of a merchant', () => {
     }
   })
 
-  it('do not open in another merchant’s row, in another column or with another key', () => {
+  it('cannot be decrypted in another merchant’s row, in another column or with another key', () => {
     const envelope = secretBox(key, 1).seal(column, 'shpat_1234567890')
     expect(() => secretBox(key, 2).open(column, envelope)).toThrow()
     expect(() => secretBox(key, 1).open('shop_connections.refresh_token', envelope)).toThrow()
@@ -51,7 +51,7 @@ describe('the secrets of a merchant', () => {
     'v1.merchant.AAAA',
     'v1.merchant',
     'v1.merchant.AAAA.AAAA',
-  ])('%j is not an envelope', (envelope) => {
+  ])('are not read from %j, which is not an envelope', (envelope) => {
     expect(() => secretBox(key, 1).open(column, envelope)).toThrow('A stored secret cannot be read.')
   })
 })
@@ -60,26 +60,26 @@ describe('data keys', () => {
   const old = 'the-old-secret-of-the-environment'
   const current = 'the-new-secret-of-the-environment'
 
-  it('open only in the row that they were wrapped for', () => {
+  it('can be unwrapped only in the row for which they were wrapped', () => {
     const ring = createKeyRing([current])
     const wrapped = ring.wrap(key, dataKeyPlace(1))
     expect(ring.unwrap(wrapped, dataKeyPlace(1))).toEqual(key)
     expect(() => ring.unwrap(wrapped, dataKeyPlace(2))).toThrow()
   })
 
-  it('wrapped under a former secret still open while that secret is given', () => {
+  it('that were wrapped under a former secret can be unwrapped while that secret is configured', () => {
     const wrapped = createKeyRing([old]).wrap(key, dataKeyPlace(1))
     expect(createKeyRing([current, old]).unwrap(wrapped, dataKeyPlace(1))).toEqual(key)
   })
 
-  it('are wrapped anew under the current secret, once', () => {
+  it('are wrapped again under the current secret, once', () => {
     const both = createKeyRing([current, old])
     const wrapped = both.rewrap(createKeyRing([old]).wrap(key, dataKeyPlace(1)), dataKeyPlace(1))
     expect(createKeyRing([current]).unwrap(wrapped ?? '', dataKeyPlace(1))).toEqual(key)
     expect(both.rewrap(wrapped ?? '', dataKeyPlace(1))).toBeNull()
   })
 
-  it('wrapped under a secret that is gone stop with a sentence that names the variable', () => {
+  it('that were wrapped under a removed secret give an error that names the variable', () => {
     const wrapped = createKeyRing([old]).wrap(key, dataKeyPlace(1))
     const ring = createKeyRing([current])
     expect(() => ring.unwrap(wrapped, dataKeyPlace(1))).toThrow(/STOCKCAST_SECRET/)

@@ -9,8 +9,9 @@ import { findOrInsertServerKey } from './queries.ts'
 type Directory = AppDatabase['directory']
 
 /**
- * Opens the key that the whole server uses for one purpose; it is stored wrapped, and made on first use. The first one
- * is what the secret itself gave before keys were stored, so that hashes of that time are still found.
+ * Returns the key that the whole server uses for one purpose; it is stored wrapped, and made on first use.
+ * The first one equals what the secret itself gave before keys were stored, so that hashes from that time are
+ * still found.
  */
 export async function openServerKey(db: Directory, secrets: Secrets, purpose: string): Promise<Buffer> {
   const ring = createKeyRing(secrets)
@@ -21,7 +22,7 @@ export async function openServerKey(db: Directory, secrets: Secrets, purpose: st
   return ring.unwrap(wrapped, place)
 }
 
-/** Refuses to start with a secret that opens none of what this database keeps. */
+/** Refuses to start with a secret that decrypts nothing in this database. */
 export async function assertServerKeys(db: Directory, secrets: Secrets): Promise<void> {
   try {
     for (const purpose of hashPurposes) await openServerKey(db, secrets, purpose)

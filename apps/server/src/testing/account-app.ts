@@ -9,7 +9,7 @@ import { type TestBrowser, testBrowser } from './test-browser.ts'
 export interface Person {
   email: string
   browser: TestBrowser
-  /** An access token of the browser's session. */
+  /** An access token for the browser's session. */
   token: string
 }
 

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../http/reference/schema-rows.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
-/** What nobody should send, and everybody will. Text of any kind may be right where text is asked for. */
+/** Values that are usually invalid. Text of any kind may be valid where text is expected. */
 export const badValues: readonly (readonly [string, Json])[] = [
   ['nothing', null],
   ['text', 'seven'],
@@ -20,7 +20,7 @@ export const badValues: readonly (readonly [string, Json])[] = [
   ['an object', { $gt: '', __proto: { isAdmin: true } }],
 ]
 
-/** A body that a JSON schema allows; `given` has the values of properties that must be real. */
+/** Returns a body that a JSON schema allows; `given` has the values of properties that must be real. */
 export function sampleBody(schema: JsonSchema, given: Readonly<Record<string, Json>>): Json {
   if (schema.const !== undefined) return schema.const as Json
   if (schema.enum) return schema.enum[0] as Json
@@ -39,7 +39,7 @@ export function sampleBody(schema: JsonSchema, given: Readonly<Record<string, Js
   )
 }
 
-/** Texts for every form that a field of ours asks for. */
+/** Texts for every format that a field of the API requires. */
 const texts = ['08:00', 'EUR', 'cs_test_sample', '+14155550123', '123456', '2026-11-01', 'Europe/Berlin']
 
 function sampleText({ format, pattern, minLength = 0 }: JsonSchema): string {
@@ -51,7 +51,7 @@ function sampleText({ format, pattern, minLength = 0 }: JsonSchema): string {
   return fitting ?? 'sample'.padEnd(minLength, 'x')
 }
 
-/** The body once for every bad value at every place in it, by the name of the place. */
+/** Yields the body once for every bad value at every place in it, with the name of the place. */
 export function* spoiled(
   body: Json,
   path: readonly (string | number)[] = [],

@@ -1,6 +1,6 @@
 import type { BillingAccount } from '../modules/billing/account.ts'
 
-/** A merchant on a trial without a card that ends on Dec 4, 2026, unless said otherwise. */
+/** Returns a merchant on a trial without a card that ends on Dec 4, 2026, unless said otherwise. */
 export function anAccount(changes: Partial<BillingAccount> = {}): BillingAccount {
   return {
     merchantId: 7,

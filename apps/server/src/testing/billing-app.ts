@@ -16,31 +16,36 @@ export { DECLINING_CARD, GOOD_CARD }
 
 const HOUR_MS = 3_600_000
 
-/** The product with a payment provider whose clock and deliveries the test decides. */
+/** The product with a payment provider whose clock and deliveries the test controls. */
 export interface BillingApp extends TestApp {
   world: StripeWorld
-  /** Runs the queued work of billing, and what that queues. */
+  /** Runs the queued work of billing, and what that work queues. */
   work(): Promise<void>
-  /** Delivers every event that waits, then works. */
+  /** Delivers every waiting event, then runs the queued work. */
   deliver(): Promise<void>
-  /** Moves both clocks, hour by hour as time does, delivering and working each day; of this merchant alone. */
+  /**
+   * Moves both clocks hour by hour, and delivers events and runs queued work each day, for this merchant
+   * only.
+   */
   pass(merchant: TestMerchant, time: { days?: number; hours?: number }): Promise<void>
   billingOf(merchant: TestMerchant): Promise<Billing>
-  /** Gives a card on the provider's page. Answers the id of the session; nobody has come back yet. */
+  /**
+   * Enters a card on the provider's page. Returns the id of the session; the merchant has not come back yet.
+   */
   giveCard(merchant: TestMerchant, card?: string, path?: string): Promise<string>
-  /** Gives a card and comes back. */
+  /** Enters a card and comes back. */
   startTrial(merchant: TestMerchant, card?: string): Promise<void>
   /** Pays the plan on the provider's page and comes back. */
   subscribe(merchant: TestMerchant): Promise<void>
-  /** Subjects of the mails to a merchant so far. */
+  /** Returns the subjects of the mails to a merchant so far. */
   mailsTo(merchant: TestMerchant): Promise<string[]>
-  /** How many subscriptions of a merchant would be charged. */
+  /** Returns how many subscriptions of a merchant would be charged. */
   liveSubscriptions(merchant: TestMerchant): Promise<number>
 }
 
 const tasksOfBilling = new Set(['settle-billing', 'close-billing'])
 
-/** The product and its payment provider, made for the tests of a file, with a database of their own. */
+/** Creates the product and its payment provider for the tests of a file, with their own database. */
 export function withBillingApp(use: (app: BillingApp) => void): void {
   let database: TestDatabase
   let app: BillingApp
@@ -144,14 +149,14 @@ async function ask(world: StripeWorld, path: string): Promise<{ id: string }[]> 
   return ((await answer.json()) as { data: { id: string }[] }).data
 }
 
-/** The JSON of an answer that must be a good one. */
+/** Returns the JSON of an answer that must be a success. */
 export async function bodyOf<T = unknown>(asked: Promise<Response>): Promise<T> {
   const answer = await asked
   if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as T
 }
 
-/** Status, code and sentence of an answer that must be a refusal. */
+/** Returns status, code and sentence of an answer that must be a refusal. */
 export async function refusalOf(
   asked: Promise<Response>,
 ): Promise<{ status: number; code: string; message: string }> {

@@ -4,7 +4,7 @@ import { confirmToken } from '../modules/notifications/contacts/confirm-address-
 
 const DAY_MS = 86_400_000
 
-/** Follows the link that was mailed to the address which waits for confirmation; none waits: nothing. */
+/** Follows the link that was mailed to the address waiting for confirmation; does nothing when none waits. */
 export async function confirmPendingAddress(
   kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>,
   merchantId: number,

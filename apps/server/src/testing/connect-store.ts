@@ -24,7 +24,7 @@ export async function connectStore(
   return (await answer.json()) as { syncRunId: number }
 }
 
-/** What the merchant's click on Install does: sends the page's form and answers where it leads back to. */
+/** Does what the merchant's click on Install does: sends the page's form and returns where it redirects. */
 export async function install(authUrl: string): Promise<URL> {
   const url = new URL(authUrl)
   const form = new URLSearchParams(url.search)

@@ -1,24 +1,24 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** `refuse` ends each new connection at once; `hang` accepts connections and passes nothing on. */
+/** `refuse` closes each new connection at once; `hang` accepts connections and forwards nothing. */
 export type DatabaseFault = 'none' | 'refuse' | 'hang'
 
 export interface DatabaseProxy {
-  /** The given address, by way of this proxy. */
+  /** The given address, through this proxy. */
   url: string
-  /** Connections that clients hold open now. */
+  /** Returns the connections that clients hold open now. */
   open(): number
-  /** Connections that clients have tried to open since the start. */
+  /** Returns the connections that clients have tried to open since the start. */
   tried(): number
-  /** Applies to what passes from now on, on open connections too. */
+  /** Applies to everything from now on, on open connections too. */
   setFault(fault: DatabaseFault): void
   /** Breaks every open connection, as a restart of PostgreSQL does. */
   cut(): void
   close(): Promise<void>
 }
 
-/** Forwards TCP connections to PostgreSQL, so that a test can take the database away. */
+/** Forwards TCP connections to PostgreSQL, so that a test can make the database unavailable. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const clients = new Set<Socket>()
   let fault: DatabaseFault = 'none'

@@ -17,7 +17,7 @@ const check = describedAnswers(document)
 const answer = (body: unknown, init?: ResponseInit) => Response.json(body, init)
 
 describe('describedAnswers', () => {
-  it('lets pass what is as described', async () => {
+  it('accepts an answer that matches its description', async () => {
     await expect(check('GET', '/api/variants/7', answer({ id: 7 }))).resolves.toBeUndefined()
     await expect(check('GET', '/api/variants/loose', answer({ hasPassword: true }))).resolves.toBeUndefined()
     await expect(check('GET', '/elsewhere', answer({ anything: 1 }))).resolves.toBeUndefined()
@@ -40,7 +40,7 @@ describe('describedAnswers', () => {
     { text: 'https://hooks.slack.com/services/T1/B2/x3' },
     { accessToken: 'x' },
     { inside: [{ client_secret: null }] },
-  ])('X-04 finds a secret in %j, whatever is described', async (body) => {
+  ])('X-04 finds a secret in %j, whatever the description says', async (body) => {
     await expect(check('GET', '/api/variants/loose', answer(body))).rejects.toThrow('secret')
   })
 })

@@ -7,19 +7,22 @@ type Schema = Record<string, unknown>
 interface Described {
   method: string
   pattern: RegExp
-  /** Fewer parameters are the better match: `/api/products/export.csv` is no variant. */
+  /** Fewer parameters are the better match: `/api/products/export.csv` is not a variant. */
   parameters: number
   responses: Record<string, { content?: Record<string, { schema?: Schema }> }>
 }
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete']
 
-/** Sign-in hands out what opens a door, to who asked for it; the description itself names such fields of requests. */
+/**
+ * Sign-in returns credentials to the person who signs in, and the description itself names such fields of
+ * requests.
+ */
 const mayNameSecrets = /^\/api\/(auth\/|openapi\.json$)/
 
 /**
- * Holds answers against the API's own description: throws for a body that its schema does not allow, for a field that
- * it does not name, for success at an address that it does not know, and for anything that looks like a secret.
+ * Compares answers with the API's own description: throws for a body that its schema does not allow, for a
+ * field that it does not name, for success at an unknown address, and for anything that looks like a secret.
  */
 export function describedAnswers(document: ApiDocument) {
   const operations = operationsOf(document)
@@ -85,7 +88,9 @@ function resolved(schema: Schema, schemas: Record<string, Schema>): Schema {
   return (name === undefined ? schema : schemas[name]) ?? schema
 }
 
-/** The same schema, in which an object has no other fields than those named, unless it says so itself. */
+/**
+ * Returns the same schema, in which an object has no other fields than those named, unless it says so itself.
+ */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema

@@ -5,8 +5,9 @@ const tables = `
   where c.relkind = 'r' and n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%' order by 1, 2`
 
 /**
- * Returns the tables of every schema with a row that holds one of the texts, in whatever column: as text, within JSON, or
- * as bytes. `ownerUrl` connects as the owner, who looks past row-level security in a transaction that is rolled back.
+ * Returns the tables of every schema with a row that contains one of the texts, in whatever column: as text,
+ * within JSON, or as bytes. `ownerUrl` connects as the owner, who bypasses row-level security in a
+ * transaction that is rolled back.
  */
 export async function tablesWith(ownerUrl: string, texts: readonly string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl })

@@ -4,25 +4,27 @@ import type { AddressInfo } from 'node:net'
 import type { Kernel } from '../kernel.ts'
 import type { TestMerchant } from './test-app.ts'
 
-/** Authorization and shop details as Shopify gives them, on loopback, with what a test needs to see and set. */
+/**
+ * A fake of Shopify's authorization and shop details, on loopback, with what a test needs to observe and set.
+ */
 export interface FakeShopify {
   url: string
   /** Scopes that the next installation grants. */
   scopes: string[]
   /** Requests to the token endpoint, in order. */
   tokenRequests: Record<string, string>[]
-  /** Refuses whatever is asked of the token endpoint. */
+  /** Refuses every request to the token endpoint. */
   refusesTokens: boolean
-  /** Waited for before the token endpoint answers. */
+  /** Awaited before the token endpoint answers. */
   beforeTokens(): Promise<void>
-  /** Answers whatever is asked of the Admin API with this status; null: as asked. */
+  /** Answers every request to the Admin API with this status; null: normally. */
   status: number | null
-  /** Orders by their numbers, as the Admin API names their fields; any other does not exist. */
+  /** Orders by their ids, with the field names of the Admin API; any other does not exist. */
   orders: Map<number, object>
-  /** Answers a question about one thing by its own words, `data` or `errors`; null: as any other. */
+  /** Answers a query about one thing with this `data` or `errors`; null: normally. */
   answerAbout: (id: string) => { data?: object; errors?: object[] } | null
   validTokens: Set<string>
-  /** Called when a request to the Admin API came. */
+  /** Called when a request to the Admin API arrives. */
   onRequest: () => void
   close(): Promise<void>
 }
@@ -108,7 +110,10 @@ export async function startFakeShopify(): Promise<FakeShopify> {
   return fake
 }
 
-/** What Shopify adds to the redirect address: signed with the app's secret, or with another one to forge it. */
+/**
+ * Returns what Shopify adds to the redirect address: signed with the app's secret, or with another one to
+ * forge it.
+ */
 export function callbackQuery(
   parameters: { shop: string; state: string; code?: string; at: Date },
   secret = FAKE_SECRET,

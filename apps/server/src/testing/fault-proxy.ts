@@ -1,25 +1,25 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request on its way to the sandbox. */
+/** A request to the sandbox. */
 export interface PassingRequest {
   method: string
   path: string
   body: string
 }
 
-/** What comes in place of the real answer; `cut` ends the connection, null lets the request pass. */
+/** What replaces the real answer; `cut` ends the connection, null lets the request pass. */
 export type Fault = { status: number; body: object } | 'cut' | null
 
 export interface FaultProxy {
   url: string
-  /** Asked before each request is passed on. */
+  /** Called before each request is passed on. */
   intercept: (request: PassingRequest) => Fault
   requests: PassingRequest[]
   close(): Promise<void>
 }
 
-/** Stands between product and sandbox, so that a test can make the network and the provider fail. */
+/** Starts a proxy between product and sandbox, so that a test can make the network and the provider fail. */
 export async function startFaultProxy(targetUrl: string): Promise<FaultProxy> {
   const server = createServer(async (request, response) => {
     const passing = {
@@ -65,7 +65,7 @@ async function passOn(
   })
   const location = answered.headers.get('location')
   if (location) response.setHeader('location', location)
-  // The sandbox names its result files by its own address.
+  // The sandbox names its own address in the addresses of result files.
   answer(
     response,
     answered.status,

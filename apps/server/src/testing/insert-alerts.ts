@@ -6,7 +6,7 @@ export interface AlertSeed {
   severity?: number
 }
 
-/** Writes open alerts as the alert rules would. Answers what opened, in order. */
+/** Writes open alerts as the alert rules would. Returns the alerts that opened, in order. */
 export async function insertOpenAlerts(
   tx: Tx,
   args: { merchantId: number; at: Date; alerts: readonly AlertSeed[] },

@@ -12,9 +12,9 @@ export interface VariantSeed {
   available?: number
   incoming?: number
   committed?: number
-  /** Units of each day, the last one yesterday. */
+  /** Units sold on each day, the last one yesterday. */
   sales?: readonly number[]
-  /** Closing stock of days, by how many days ago they were. */
+  /** Closing stock, by how many days ago the day was. */
   closingStock?: Readonly<Record<number, number>>
   /** How many days ago it went on sale; by default with its first sale. */
   firstSeenDaysAgo?: number
@@ -22,7 +22,9 @@ export interface VariantSeed {
 
 const location = 1
 
-/** Writes products of one variant each, with stock at one location. Answers the ids of the variants, in order. */
+/**
+ * Writes products of one variant each, with stock at one location. Returns the ids of the variants, in order.
+ */
 export async function insertCatalog(
   kernel: Pick<Kernel, 'db' | 'clock'>,
   args: { merchantId: number; variants: readonly VariantSeed[]; firstId?: number; timeZone?: string },

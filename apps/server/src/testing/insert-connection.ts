@@ -8,7 +8,7 @@ export const ALL_SCOPES = [
   'read_all_orders',
 ]
 
-/** A connected store that nobody asks anything: its tokens open nothing. */
+/** Inserts a connected store to which no request is sent: its tokens are invalid. */
 export async function insertConnection(
   kernel: Pick<Kernel, 'db'>,
   args: { merchantId: number; shopDomain: string; scopes?: string[]; connectedAt?: Date },

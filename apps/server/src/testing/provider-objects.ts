@@ -1,6 +1,6 @@
 import type { ProviderInvoice, ProviderSubscription } from '../integrations/stripe/index.ts'
 
-/** A subscription on a trial that ends on Dec 4, 2026, unless said otherwise. */
+/** Returns a subscription on a trial that ends on Dec 4, 2026, unless said otherwise. */
 export function aSubscription(changes: Partial<ProviderSubscription> = {}): ProviderSubscription {
   return {
     id: 'sub_1',
@@ -19,7 +19,7 @@ export function aSubscription(changes: Partial<ProviderSubscription> = {}): Prov
   }
 }
 
-/** A paid month of `sub_1`, unless said otherwise. */
+/** Returns a paid month of `sub_1`, unless said otherwise. */
 export function anInvoice(changes: Partial<ProviderInvoice> = {}): ProviderInvoice {
   return {
     id: 'in_1',

@@ -6,7 +6,7 @@ export interface QueuedTestMail {
   kind: string
   subject: string
   text: string
-  /** Another address than the account's. */
+  /** An address other than the account's. */
   to: string | undefined
 }
 
@@ -37,7 +37,7 @@ async function mailOf(kernel: Pick<Kernel, 'config'>, tx: Tx, merchantId: number
   return { subject: content.subject, text: content.text, to: content.to }
 }
 
-/** Returns those to one address, whichever account they are about. */
+/** Returns the mails to one address, whichever account they are about. */
 export async function queuedMailsTo(
   kernel: Pick<Kernel, 'config' | 'db'>,
   email: string,

@@ -4,7 +4,10 @@ export interface RecordingJobs extends JobQueue {
   sent: { name: string; data: object; options: Omit<SendOptions, 'tx'> }[]
 }
 
-/** Keeps what is sent and runs nothing. A send inside a transaction counts even if that is rolled back later. */
+/**
+ * Records what is sent and runs nothing. A send inside a transaction counts even if that is rolled back
+ * later.
+ */
 export function recordingJobs(): RecordingJobs {
   const sent: RecordingJobs['sent'] = []
   const sendAll: JobQueue['sendAll'] = async (task, jobs) => {

@@ -6,7 +6,7 @@ export interface RecordingLive extends LiveEvents {
   listenerCount(): number
 }
 
-/** Keeps what is published and tells subscribers of this process at once. */
+/** Records what is published and calls subscribers of this process at once. */
 export function recordingLive(): RecordingLive {
   const published: RecordingLive['published'] = []
   const listeners = new Set<{ merchantId: number; listener: (event: LiveEvent) => void }>()

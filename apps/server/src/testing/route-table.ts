@@ -18,7 +18,7 @@ export interface BodyProperty {
 
 interface BodySchema {
   properties?: Record<string, BodyProperty>
-  /** Kinds of body: the first stands for all. */
+  /** Alternative kinds of body: the first is used for all. */
   oneOf?: BodySchema[]
   anyOf?: BodySchema[]
 }
@@ -33,7 +33,7 @@ interface OperationDocument {
   }
 }
 
-/** Every route of these mounts, documented or not, from the routers themselves. */
+/** Returns every route of these mounts, documented or not, from the routers themselves. */
 export function routeTable(mounts: Mounts['guarded']): RouteEntry[] {
   return mounts.flatMap(({ path: base, routes }) => {
     const isDocumented = 'getOpenAPI31Document' in routes

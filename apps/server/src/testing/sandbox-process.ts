@@ -13,7 +13,10 @@ export interface SandboxProcess {
   stop(): Promise<void>
 }
 
-/** The real sandbox, in a process and a folder of its own: tests reach it by HTTP alone, as the product does. */
+/**
+ * Starts the real sandbox, in a process and a folder of its own: tests reach it only by HTTP, as the product
+ * does.
+ */
 export async function startSandboxProcess(environment: Record<string, string> = {}): Promise<SandboxProcess> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sandbox-'))
   const child = spawn(process.execPath, [main], {

@@ -1,4 +1,4 @@
-/** What access to a provider or an account looks like, whatever the field is called. */
+/** Patterns of credentials for a provider or an account, whatever the field is called. */
 const secretValues = [
   /\bshp(at|ca|pa|rt|ss|tka)_\w{8,}/,
   /\b(sk|rk)_(test|live)_\w+/,
@@ -9,10 +9,10 @@ const secretValues = [
   /-----BEGIN/,
 ]
 
-/** Names under which such a thing would be sent. */
+/** Names of fields that would hold such a credential. */
 const secretNames = /token|secret|password|passwd|credential|private_?key|api_?key|hmac|nonce|ciphertext/i
 
-/** The first text that looks like a secret, or null. */
+/** Returns the first text that looks like a secret, or null. */
 export function secretIn(text: string): string | null {
   for (const pattern of secretValues) {
     const found = pattern.exec(text)
@@ -21,7 +21,10 @@ export function secretIn(text: string): string | null {
   return null
 }
 
-/** Every field of a JSON schema, or of a JSON value, whose name says that it holds a secret; yes and no are none. */
+/**
+ * Returns every field of a JSON schema, or of a JSON value, whose name says that it holds a secret, except
+ * booleans.
+ */
 export function secretFields(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => {

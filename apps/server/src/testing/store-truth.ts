@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { dayOf } from '../calendar.ts'
 import type { Kernel } from '../kernel.ts'
 
-/** A store as rows of text: what is here and what the sandbox says of itself are compared as equal texts. */
+/** A store as rows of text: the product's data and the sandbox's own are compared as equal texts. */
 export interface StoreRows {
   timeZone: string
   variants: string[]
   levels: string[]
-  /** Each order with its day, whether it counts, and the lines of it that are kept. */
+  /** Each order with its day, whether it counts, and its stored lines. */
   orders: string[]
   sales: string[]
 }
@@ -51,7 +51,7 @@ const orderLine = z.object({
   refunds: z.array(z.object({ lines: z.array(z.object({ lineId: z.string(), quantity: z.number() })) })),
 })
 
-/** What the product holds of a merchant's store. */
+/** Returns what the product stores of a merchant's store. */
 export async function storeHere(kernel: Pick<Kernel, 'db'>, merchantId: number): Promise<StoreRows> {
   return kernel.db.withTenant(merchantId, async (tx) => {
     const rows = async (statement: ReturnType<typeof sql<{ row: string }>>) =>
@@ -85,7 +85,7 @@ export async function storeHere(kernel: Pick<Kernel, 'db'>, merchantId: number):
   })
 }
 
-/** What there is in the store, by the sandbox's own account. */
+/** Returns what is in the store, from the sandbox itself. */
 export async function storeThere(sandboxUrl: string, shop: string): Promise<StoreRows> {
   const text = await (await fetch(`${sandboxUrl}/api/shops/${shop}/state`)).text()
   const lines = text.split('\n').filter((line) => line !== '')
@@ -124,7 +124,10 @@ interface Known {
 
 const isCounted = (order: StoreOrder) => !order.isTest && order.cancelledAt === null
 
-/** The lines that count: of variants that are there, in units as ordered, without those that an edit took off. */
+/**
+ * Returns the lines that count: of existing variants, in units as ordered, without those that an edit
+ * removed.
+ */
 function keptLines(order: StoreOrder, { variantIds }: Known) {
   if (!isCounted(order)) return []
   const refunds = order.refunds.flatMap((refund) => refund.lines)

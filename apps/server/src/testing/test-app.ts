@@ -13,7 +13,7 @@ export interface TestMerchant {
   merchantId: number
   email: string
   token: string
-  /** A request of this merchant; a body given as `json` is sent as such. */
+  /** Sends a request of this merchant; a body given as `json` is sent as JSON. */
   request(path: string, init?: TestRequest): Promise<Response>
 }
 
@@ -23,14 +23,17 @@ export interface TestApp {
   kernel: TestKernel
   app: Hono<AppEnv>
   modules: Modules
-  /** A new merchant with a token that the app accepts; the password flow itself is not run. */
+  /** Creates a merchant with a token that the app accepts; the password flow itself is not run. */
   signUp(email?: string): Promise<TestMerchant>
-  /** A request without a token. */
+  /** Sends a request without a token. */
   request(path: string, init?: TestRequest): Promise<Response>
   close(): Promise<void>
 }
 
-/** The whole HTTP side on a test kernel, without a port. Every answer is held against the API's own description. */
+/**
+ * Creates the whole HTTP application on a test kernel, without a port. Every answer is checked against the
+ * API's own description.
+ */
 export async function createTestApp(options: TestKernelOptions): Promise<TestApp> {
   const kernel = await createTestKernel(options)
   const modules = await createModules(kernel)

@@ -9,7 +9,10 @@ export interface TestBrowser {
 
 let browsers = 0
 
-/** Keeps cookies between requests, as a browser on our own pages does; each has a network address of its own. */
+/**
+ * Returns a client that keeps cookies between requests, as a browser on our own pages does; each has its own
+ * network address.
+ */
 export function testBrowser(app: Hono<AppEnv>, origin = 'http://localhost:3000'): TestBrowser {
   const cookies = new Map<string, string>()
   browsers += 1

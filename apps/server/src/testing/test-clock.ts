@@ -5,7 +5,7 @@ export interface TestClock extends Clock {
   set(isoInstant: string): void
 }
 
-/** A clock that stands still until the test moves it, by hand or by the sandbox's offset. */
+/** Returns a clock that stands still until the test moves it, directly or by the sandbox's offset. */
 export function testClock(isoInstant: string): TestClock {
   let at = Date.parse(isoInstant)
   let offset = 0

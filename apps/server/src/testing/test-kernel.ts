@@ -12,32 +12,35 @@ import { type RecordingLive, recordingLive } from './recording-live.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 
 export interface TestKernelOptions {
-  /** What `createTestDatabase()` of the testkit answers. */
+  /** The result of `createTestDatabase()` of the testkit. */
   database: { appUrl: string }
-  /** Stands still there until the test moves it. */
+  /** The time at which the clock stands still until the test moves it. */
   now?: string
   /** Definitions to start the real queue with; without them, jobs are only recorded. */
   realJobs?: readonly TaskDefinition<object>[]
   /** Real LISTEN/NOTIFY instead of events inside this process. */
   realLive?: boolean
-  /** Variables on top of the usual ones of a test. */
+  /** Variables in addition to the usual ones of a test. */
   env?: Record<string, string>
-  /** What is free on the disk; what really is, unless told. */
+  /** Free space on the disk; the real one unless given. */
   freeBytesOf?: (folder: string) => Promise<number>
 }
 
 export interface TestKernel extends Kernel {
   clock: TestClock
-  /** What was sent, when jobs are recorded; empty with the real queue. */
+  /** The jobs that were sent, when jobs are recorded; empty with the real queue. */
   sentJobs: RecordingJobs['sent']
-  /** What was published, when live events are recorded; empty with the real ones. */
+  /** The events that were published, when live events are recorded; empty with the real ones. */
   publishedEvents: { merchantId: number; event: LiveEvent }[]
   close(): Promise<void>
 }
 
 const TEST_NOW = '2026-11-20T10:00:00Z'
 
-/** A kernel on a test database: a clock that stands still, no log, jobs and live events recorded unless asked otherwise. */
+/**
+ * Creates a kernel on a test database: a clock that stands still, no log, jobs and live events recorded
+ * unless requested otherwise.
+ */
 export async function createTestKernel(options: TestKernelOptions): Promise<TestKernel> {
   const config = testConfig(options)
   const log = pino({ level: 'silent' })

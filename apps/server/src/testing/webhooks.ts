@@ -10,7 +10,7 @@ export interface TestWebhook {
   secret?: string
 }
 
-/** A delivery as Shopify sends it, signed. */
+/** Returns a signed delivery as Shopify sends it. */
 export function webhookRequest(webhook: TestWebhook): RequestInit {
   const body = typeof webhook.body === 'string' ? webhook.body : JSON.stringify(webhook.body)
   const triggeredAt = webhook.triggeredAt ?? '2026-11-20T10:00:00Z'
@@ -31,18 +31,18 @@ export function webhookRequest(webhook: TestWebhook): RequestInit {
   }
 }
 
-/** A line of an order in the words of Shopify's webhooks, with more in it than is ours to keep. */
+/** A line of an order with the field names of Shopify's webhooks, and with more in it than may be kept. */
 export interface TestOrder {
   id: number
   updatedAt: string
   createdAt?: string
   cancelledAt?: string | null
   test?: boolean
-  /** `current` is what edits and refunds left, `refunded` what came back. */
+  /** `current` is what edits and refunds left, `refunded` what was returned. */
   lines: { id: number; variantId: number | null; quantity: number; current?: number; refunded?: number }[]
 }
 
-/** An order's body with the buyer in every place where Shopify names one. */
+/** Returns an order's body with the buyer in every place where Shopify names one. */
 export function orderBody(order: TestOrder): object {
   const buyer = {
     first_name: 'Ada',
@@ -108,12 +108,12 @@ export function levelBody(level: {
   }
 }
 
-/** The shop as `shop/update` and `app/uninstalled` tell it. */
+/** Returns the shop as `shop/update` and `app/uninstalled` send it. */
 export function shopBody(shop: string) {
   return { id: 548_380_009, name: 'Store', domain: 'store.example', myshopify_domain: shop }
 }
 
-/** The shop as the privacy topics name it, with a buyer where there is one. */
+/** Returns the shop as the privacy topics send it, with a buyer where there is one. */
 export function complianceBody(shop: string) {
   return {
     shop_id: 954_889,

@@ -11,7 +11,7 @@ describe('what became of a message', () => {
     [{ status: 'queued', nextTryAt: NOW }, 'Goes out in a moment.'],
     [{ status: 'queued', nextTryAt: later }, 'Goes out at 10:35 AM.'],
     [{ status: 'sending' }, 'Being sent.'],
-    [{ status: 'sent', providerWords: 'Taken by Slack' }, 'Taken by Slack.'],
+    [{ status: 'sent', providerWords: 'Accepted by Slack' }, 'Accepted by Slack.'],
     [{ status: 'off', providerWords: 'The channel was switched off.' }, 'The channel was switched off.'],
     [{ status: 'left_out', providerWords: null }, 'Nothing was left to send.'],
   ] as const)('%o', (changes, words) => {

@@ -47,7 +47,7 @@ export function aDelivery(changes: Partial<Delivery> = {}): Delivery {
     attempts: 1,
     nextTryAt: null,
     sentAt: NOW,
-    providerWords: 'Taken by the mail server',
+    providerWords: 'Accepted by the mail server',
     canRetry: false,
     ...changes,
   }

@@ -13,12 +13,12 @@ const ACCESS_TOKEN = 'accessToken'
 
 const introduction = [
   'Calls carry `Authorization: Bearer {token}`. The token comes from `GET /api/auth/token`, which the cookie of a',
-  'sign-in opens; it holds for minutes and is fetched anew. Bodies are JSON unless said otherwise, instants are UTC,',
-  'days are calendar days of the shop. Failures have one form: `error.code` is from a closed list, `error.message` is a',
-  'sentence for a person, `error.field` names the input at fault.',
+  'sign-in opens; it is valid for minutes and is then requested again. Bodies are JSON unless said otherwise,',
+  'instants are UTC, days are calendar days of the shop. All failures have one form: `error.code` is from a closed',
+  'list, `error.message` is a sentence for a person, `error.field` names the faulty input.',
 ].join(' ')
 
-/** The OpenAPI document of everything that is mounted, read from the routes themselves. */
+/** Builds the OpenAPI document of all mounted routes, from the routes themselves. */
 export function describeApi({ open, guarded }: Pick<Mounts, 'open' | 'guarded'>): ApiDocument {
   return {
     openapi: '3.1.0',
@@ -41,7 +41,7 @@ function pathsOf(mounts: Mounts['guarded'], isGuarded: boolean): Record<string, 
   )
 }
 
-/** Every operation of a path with its method, in a fixed order. */
+/** Returns every operation of a path with its method, in a fixed order. */
 export function operationsOf(item: PathItem): [method: string, operation: Operation][] {
   return METHODS.flatMap((method) => (item[method] ? [[method, item[method]]] : []))
 }
@@ -66,7 +66,7 @@ function completeItem(path: string, item: PathItem, isGuarded: boolean): PathIte
 type Parameter = NonNullable<Operation['parameters']>[number]
 type Schema = NonNullable<NonNullable<ApiDocument['components']>['schemas']>[string]
 
-/** A part of the path is always there, whatever its schema would also take. */
+/** Marks a path parameter as required, whatever its schema would allow. */
 function completeParameter(parameter: Parameter): Parameter {
   if (!('in' in parameter) || parameter.in !== 'path') return parameter
   const { type, ...schema } = parameter.schema as { type?: string | string[] }
@@ -81,9 +81,9 @@ function descriptionOf(answer: { description?: string } | undefined): string {
 function failuresOf(operation: Operation, path: string, isGuarded: boolean) {
   const hasInput = operation.requestBody !== undefined || (operation.parameters ?? []).length > 0
   return {
-    ...(hasInput ? { 400: failure('Something in the request is not usable; `field` names it.') } : {}),
+    ...(hasInput ? { 400: failure('Something in the request is invalid; `field` names it.') } : {}),
     ...(isGuarded ? { 401: failure('Nobody is signed in.') } : {}),
-    ...(path.includes('{') ? { 404: failure('There is no such thing, or it is not yours.') } : {}),
+    ...(path.includes('{') ? { 404: failure('The thing does not exist, or it is not yours.') } : {}),
     default: failure('Any other failure, by its code.'),
   }
 }
@@ -95,7 +95,7 @@ function failure(description: string) {
   }
 }
 
-/** `get /api/products/{variantId}` is `getProductsByVariantId`. */
+/** Returns an id: `get /api/products/{variantId}` is `getProductsByVariantId`. */
 function operationId(method: string, path: string): string {
   const words = path
     .replace(/^\/(api|functions)\//, '')

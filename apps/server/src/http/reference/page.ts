@@ -11,7 +11,7 @@ interface Call {
   operation: Operation
 }
 
-/** The document as one page: every call with what goes in and what comes out, without any file from elsewhere. */
+/** Renders the document as one page: every call with its input and output, without files from elsewhere. */
 export function referencePage(document: ApiDocument, scriptPath: string): Html {
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     operationsOf(item).map(([method, operation]) => ({ path, method, operation })),

@@ -22,7 +22,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-// The functions of the specification, by the names under which they are called.
+// The functions of the specification, by their names.
 const specified = [
   'send-welcome-email',
   'stripe-create-setup-session',
@@ -41,7 +41,7 @@ const described = () =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   )
 
-/** What a request can reach below these roots; what stands for every method is no call of its own. */
+/** Returns what a request can reach below these paths; a route for every method is not a call of its own. */
 const mounted = () =>
   app.app.routes
     .filter(({ method, path }) => method !== 'ALL' && /^\/(api|functions)\//.test(path))
@@ -60,7 +60,7 @@ describe('GET /api/openapi.json', () => {
     expect(validator.version).toBe('3.1')
   })
 
-  it('gives every call a name of its own, a summary and the failures it can answer with', () => {
+  it('gives every call a unique name, a summary and its possible failures', () => {
     const operations = Object.values(document.paths ?? {}).flatMap((item) => Object.values(item))
     const names = operations.map(({ operationId }) => operationId)
     expect(new Set(names).size).toBe(names.length)
@@ -70,7 +70,7 @@ describe('GET /api/openapi.json', () => {
     }
   })
 
-  it('says of each call whether it needs a token, and the server agrees', async () => {
+  it('states for each call whether it needs a token, and the server agrees', async () => {
     for (const [path, item] of Object.entries(document.paths ?? {})) {
       for (const [method, { security }] of Object.entries(item as Record<string, { security: object[] }>)) {
         const address = path.replaceAll(/\{\w+\}/g, '1')
@@ -83,14 +83,14 @@ describe('GET /api/openapi.json', () => {
     }
   })
 
-  it('X-04 holds the functions of the specification, and no other', () => {
+  it('X-04 contains the functions of the specification, and no others', () => {
     const names = described()
       .filter((call) => call.startsWith('POST /functions/'))
       .map((call) => call.replace('POST /functions/', ''))
     expect(names.toSorted()).toEqual(specified.toSorted())
   })
 
-  it('X-04 holds every function with the schemas of the contract', () => {
+  it('X-04 describes every function with the schemas of the contract', () => {
     for (const [name, { request, response }] of Object.entries(functionSchemas)) {
       const operation = document.paths?.[`/functions/${name}`]?.post
       const names = (schema: object | undefined) =>
@@ -103,8 +103,8 @@ describe('GET /api/openapi.json', () => {
   })
 })
 
-describe('what answers may hold', () => {
-  it('X-04 is nothing that names a token or a secret, sign-in apart', () => {
+describe('the fields of answers', () => {
+  it('X-04 never name a token or a secret, except at sign-in', () => {
     const answers = Object.entries(document.paths ?? {})
       .filter(([path]) => !path.startsWith('/api/auth/'))
       .flatMap(([path, item]) => Object.values(item).map(({ responses }) => [path, responses] as const))
@@ -114,7 +114,7 @@ describe('what answers may hold', () => {
 })
 
 describe('GET /docs/api', () => {
-  it('shows every call under an address of its own', async () => {
+  it('shows every call under its own address', async () => {
     const page = await (await app.request('/docs/api')).text()
     for (const item of Object.values(document.paths ?? {})) {
       for (const { operationId } of Object.values(item)) {
@@ -124,7 +124,7 @@ describe('GET /docs/api', () => {
     expect(page.includes('<code>rows[].salesLast30</code>')).toBe(true)
   })
 
-  it('loads nothing from elsewhere and runs under the policy of the other pages', async () => {
+  it('loads nothing from elsewhere and works under the security policy of the other pages', async () => {
     const answer = await app.request('/docs/api')
     const page = await answer.text()
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'")

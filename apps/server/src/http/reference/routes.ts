@@ -23,7 +23,7 @@ const openApi = createRoute({
   },
 })
 
-/** The description of the API for programs, and the same as a page for people. */
+/** Creates the routes with the description of the API for programs and as a page for people. */
 export function createReferenceRoutes(mounts: Mounts): OpenAPIHono<AppEnv> {
   const routes = createApi()
   const document = once(() => describeApi({ ...mounts, open: [...mounts.open, { path: '/', routes }] }))

@@ -1,4 +1,4 @@
-/** What of a JSON schema a reader needs. */
+/** The parts of a JSON schema that a reader needs. */
 export interface JsonSchema {
   type?: string | string[]
   format?: string
@@ -23,7 +23,7 @@ export interface JsonSchema {
 }
 
 export interface SchemaRow {
-  /** From the top of the body, such as `rows[].sku`. */
+  /** The path from the top of the body, such as `rows[].sku`. */
   name: string
   type: string
   isRequired: boolean
@@ -31,13 +31,13 @@ export interface SchemaRow {
   notes: string
 }
 
-/** One row for every value in a body, in the order of the schema; those of a list carry `[]`. */
+/** Returns one row for every value in a body, in the order of the schema; values of a list carry `[]`. */
 export function schemaRows(schema: JsonSchema): SchemaRow[] {
   const rows = Map.groupBy(rowsOf(schema, ''), (row) => row.name)
   return [...rows.values()].map(merged)
 }
 
-/** A value that several forms of a body have is one row. */
+/** Merges the rows of a value that several forms of a body have. */
 function merged(rows: readonly SchemaRow[]): SchemaRow {
   const different = (texts: string[]) => [...new Set(texts.filter(Boolean))]
   return {
@@ -75,7 +75,7 @@ export function typeOf(schema: JsonSchema): string {
   return schema.format ? `${type} (${schema.format})` : type
 }
 
-/** The forms that a value may have; one of a single form has none. */
+/** Returns the alternative forms of a value; a single form has none. */
 function variantsOf(schema: JsonSchema): readonly JsonSchema[] {
   return schema.oneOf ?? schema.anyOf ?? []
 }

@@ -1,4 +1,7 @@
-/** Runs on the page of the reference: hides what does not contain the words typed, and opens what the address names. */
+/**
+ * Runs on the page of the reference: hides calls that do not contain the words typed, and opens the call that
+ * the address names.
+ */
 export const searchScript = `
 const field = document.querySelector('#search')
 const found = document.querySelector('#found')

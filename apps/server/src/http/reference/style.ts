@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
 
-/** The colours of the web app, in both schemes. */
+/** The colours of the web app, light and dark. */
 export const style = raw(`
 :root { --paper: #fff; --ink: #0f1f1d; --soft: #586966; --line: #e0e7e5; --sunken: #f5f8f7; --accent: #0a6872 }
 @media (prefers-color-scheme: dark) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => folder?.remove())
 
-/** Reads a packed text and returns how many of its records there were. */
+/** Reads a compressed text and returns the number of its records. */
 async function read(text: string, limit: TextLimit): Promise<number> {
   const path = join(folder.path, 'file.csv.gz')
   await writeFile(path, gzipSync(text))
@@ -27,11 +27,11 @@ async function read(text: string, limit: TextLimit): Promise<number> {
 describe('readRecords', () => {
   const text = 'a,b\n'.repeat(100_000)
 
-  it('reads a packed file that stays within the limit, however well it is packed', async () => {
+  it('reads a compressed file that stays within the limit, however well it is compressed', async () => {
     expect(await read(text, { bytes: text.length, times: 10, freeBytes: text.length })).toBe(100_000)
   })
 
-  it('cuts a file that unpacks to more than the limit', async () => {
+  it('stops at a file that unpacks to more than the limit', async () => {
     const limit = { bytes: 2 * 1024 ** 2, times: 10_000, freeBytes: 0 }
     await expect(read('a,b\n'.repeat(600_000), limit)).rejects.toMatchObject({
       code: 'limit_exceeded',
@@ -39,7 +39,7 @@ describe('readRecords', () => {
     })
   })
 
-  it('cuts a file that unpacks to many times its size', async () => {
+  it('stops at a file that unpacks to many times its size', async () => {
     const limit = { bytes: text.length, times: 100, freeBytes: 100_000 }
     await expect(read(text, limit)).rejects.toMatchObject({
       code: 'limit_exceeded',

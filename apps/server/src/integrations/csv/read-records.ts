@@ -13,10 +13,10 @@ export interface CsvRecord {
 
 export type Encoding = 'utf-8' | 'utf-16' | 'windows-1252'
 
-/** Thrown at the first byte that no UTF-8 text has; the file is to be read again as `windows-1252`. */
+/** Thrown at the first byte that UTF-8 text cannot have; the file must be read again as `windows-1252`. */
 export class NotUtf8 extends Error {}
 
-/** The file cannot be read beyond this line. */
+/** Thrown when the file cannot be read beyond this line. */
 export class BrokenRecord extends Error {
   readonly line: number
   constructor(line: number, reason: string) {
@@ -30,7 +30,7 @@ const MEGABYTE = 1024 ** 2
 const HEADER_BYTES = 64 * 1024
 const DELIMITERS = [',', ';', '\t'] as const
 
-/** What a compressed file may grow to; past `freeBytes` also by how many times. */
+/** The size to which a compressed file may grow; beyond `freeBytes` also how many times its size. */
 export interface TextLimit {
   bytes: number
   times: number
@@ -44,7 +44,10 @@ interface ReadArgs {
   signal: AbortSignal
 }
 
-/** The records of a CSV file, blank ones included, in batches as they are read; memory does not grow with the file. */
+/**
+ * Yields the records of a CSV file, blank ones included, in batches as they are read; memory use does not
+ * grow with the file.
+ */
 export async function* readRecords(file: string, args: ReadArgs): AsyncGenerator<CsvRecord[]> {
   const chunks = textOf(file, args)
   const first = await chunks.next()
@@ -55,7 +58,7 @@ export async function* readRecords(file: string, args: ReadArgs): AsyncGenerator
   yield await parser.end()
 }
 
-/** `utf-16` where the file says so itself, else `utf-8`, until it proves to be none. */
+/** Returns `utf-16` when the file says so itself, otherwise `utf-8`, until that proves wrong. */
 export async function sniffEncoding(file: string): Promise<Encoding> {
   const handle = await open(file)
   try {
@@ -119,7 +122,10 @@ function brokenAt(line: number, error: Error): Error {
   return reason === undefined ? error : new BrokenRecord(line, reason)
 }
 
-/** Decoded, with every line ending made a line feed, so that lines count as an editor counts them. */
+/**
+ * Decodes the file and turns every line ending into a line feed, so that lines count as an editor counts
+ * them.
+ */
 async function* textOf(file: string, { encoding, ...args }: ReadArgs): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding === 'utf-16' ? 'utf-16le' : encoding, {
     fatal: encoding === 'utf-8',
@@ -155,7 +161,7 @@ async function* plainBytes(
   const isZipped = await isGzip(file)
   const unzip = createGunzip()
   if (isZipped) {
-    // Unpacking would wait for ever for a source that failed.
+    // Unpacking would wait forever for a source that failed.
     source.on('error', (error) => unzip.destroy(error))
     source.pipe(unzip)
   }
@@ -191,7 +197,7 @@ function assertWithin(limit: TextLimit, { size, packed }: { size: number; packed
   if (size <= limit.freeBytes || size <= limit.times * packed) return
   throw new AppError(
     'limit_exceeded',
-    `The file unpacks to more than ${limit.times} times its size, as no table does. Upload it unpacked.`,
+    `The file unpacks to more than ${limit.times} times its size, which is not normal for a table. Upload it unpacked.`,
   )
 }
 
@@ -205,7 +211,7 @@ async function isGzip(file: string): Promise<boolean> {
   }
 }
 
-/** What the first line has most of, quoted text apart. */
+/** Returns the delimiter that occurs most in the first line outside quoted text. */
 function delimiterOf(text: string): string {
   const header = text.slice(0, Math.max(0, text.search(/\n|$/))).replaceAll(/"[^"]*"/g, '')
   const counts = DELIMITERS.map((mark) => header.split(mark).length)

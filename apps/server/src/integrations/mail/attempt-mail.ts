@@ -3,11 +3,13 @@ import type { SendOutcome } from '../send-outcome.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import { isSurelyUnsent, type MailFailure, meaningOf } from './smtp-reply.ts'
 
-/** One try, answered as the other channels answer. The mail keeps its Message-ID in every try. */
+/**
+ * Makes one try and answers in the form of the other channels. The mail keeps its Message-ID in every try.
+ */
 export async function attemptMail(mailer: Mailer, mail: Mail, at: Date): Promise<SendOutcome> {
   try {
     await mailer.send(mail, at)
-    return { kind: 'sent', providerId: null, words: 'Taken by the mail server' }
+    return { kind: 'sent', providerId: null, words: 'Accepted by the mail server' }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return outcomeOf((error.cause ?? {}) as MailFailure)

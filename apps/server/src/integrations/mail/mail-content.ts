@@ -4,7 +4,7 @@ export interface MailContent {
   html: string
 }
 
-/** An entry of a list: a name that is a link, lines about it, and what can be done about it. */
+/** An entry of a list: a name that is a link, lines about it, and links to act on it. */
 export interface MailItem {
   title: string
   url: string
@@ -12,7 +12,10 @@ export interface MailItem {
   links: readonly { label: string; url: string }[]
 }
 
-/** Plain paragraphs, a list, and at most one link that reads as a button. Texts are escaped here, once. */
+/**
+ * Builds a mail of plain paragraphs, a list, and at most one link shown as a button. All texts are escaped
+ * here.
+ */
 export function mailContent(args: {
   subject: string
   paragraphs: readonly string[]

@@ -53,7 +53,7 @@ const refusing = (responseCode: number) =>
   })
 
 describe('mailer', () => {
-  it('delivers text and HTML, dated by the given clock, with one id for every try', async () => {
+  it('delivers text and HTML, with the date of the given clock and one id for every try', async () => {
     const { received, url } = await smtpServer()
     await createMailer({ url, from }).send(mail, at)
     expect(received).toHaveLength(1)
@@ -68,13 +68,13 @@ describe('mailer', () => {
   it.each([
     [450, true],
     [550, false],
-  ])('answers a refusal with %i as retryable: %s', async (code, retryable) => {
+  ])('reports a refusal with %i as retryable: %s', async (code, retryable) => {
     const { url } = await refusing(code)
     const sent = createMailer({ url, from }).send(mail, at)
     await expect(sent).rejects.toMatchObject({ code: 'upstream_failed', retryable })
   })
 
-  it('gives up, to try again later, on a server that never speaks', async () => {
+  it('gives up on a server that never answers, and asks for a later try', async () => {
     const silent = createServer((socket) => void closers.push(() => socket.destroy()))
     const url = `smtp://127.0.0.1:${await portOf(silent)}`
     closers.push(() => silent.close())
@@ -82,7 +82,7 @@ describe('mailer', () => {
     await expect(sent).rejects.toMatchObject({ code: 'upstream_failed', retryable: true })
   })
 
-  it('gives up, to try again later, where nobody listens', async () => {
+  it('gives up when no server listens, and asks for a later try', async () => {
     const gone = createServer()
     const url = `smtp://127.0.0.1:${await portOf(gone)}`
     gone.close()

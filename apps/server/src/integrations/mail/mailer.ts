@@ -4,18 +4,21 @@ import { AppError } from '../../errors.ts'
 import { type MailFailure, meaningOf } from './smtp-reply.ts'
 
 export interface Mail {
-  /** The same for every try, so that a receiver can tell a repetition. */
+  /** The same for every try, so that a receiver can recognize a repetition. */
   id: string
   to: string
   subject: string
   text: string
   html: string
-  /** Ends these mails with one click, without signing in (RFC 8058). */
+  /** Unsubscribes from these mails with one click, without signing in (RFC 8058). */
   unsubscribeUrl?: string
 }
 
 export interface Mailer {
-  /** One try. Throws `upstream_failed`; `retryable` is false when the server refused the mail for good. */
+  /**
+   * Makes one try. Throws `upstream_failed`; `retryable` is false when the server refused the mail
+   * permanently.
+   */
   send(mail: Mail, at: Date): Promise<void>
 }
 
@@ -57,7 +60,7 @@ export function createMailer(options: { url: string; from: string; deadlineMs?: 
   }
 }
 
-/** `prepared` keeps the address on one line, as its signature needs. */
+/** Returns the headers; `prepared` keeps the address on one line, as its signature requires. */
 function unsubscribeHeaders(url: string) {
   return {
     'Auto-Submitted': 'auto-generated',

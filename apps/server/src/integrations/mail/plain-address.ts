@@ -1,8 +1,8 @@
 const GOOGLE = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * The mailbox behind an address, to tell that two addresses reach the same one: without letter case, without the tag
- * after a plus sign, and at Google without dots. Never an address to send to.
+ * Returns a mailbox's canonical address, to detect that two addresses reach the same mailbox: without letter
+ * case, without the tag after a plus sign, and at Google without dots. Never send to it.
  */
 export function plainAddress(address: string): string {
   const at = address.lastIndexOf('@')

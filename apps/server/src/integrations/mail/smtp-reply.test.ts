@@ -14,7 +14,10 @@ const mail = {
 
 type Stage = 'greeting' | 'AUTH' | 'MAIL FROM' | 'RCPT TO' | 'DATA' | 'body'
 
-/** A mail server that takes everything, but at one stage answers as the test says; without a reply it hangs up. */
+/**
+ * Starts a mail server that accepts everything, except that at one stage it answers as the test says; without
+ * a reply it closes the connection.
+ */
 async function serverThat(stage: Stage, reply: string | null): Promise<string> {
   const server = createServer((socket) => {
     const say = (at: Stage | null, usual: string) => {
@@ -77,7 +80,7 @@ const later = { kind: 'retry', isUncertain: false }
 const message = { kind: 'refused', because: 'message' }
 const target = { kind: 'refused', because: 'target' }
 
-describe('what a mail server answers', () => {
+describe('the answer of a mail server', () => {
   it.each<[Stage, string]>([
     ['RCPT TO', '550 5.1.1 <merchant@shop.example>: Recipient address rejected: User unknown'],
     ['RCPT TO', '550-5.1.1 The email account that you tried to reach does not exist.\n550 5.1.1 See more'],
@@ -89,7 +92,7 @@ describe('what a mail server answers', () => {
     ['RCPT TO', '556 5.1.10 Recipient address has null MX'],
     ['RCPT TO', '550 5.2.1 The mailbox is disabled'],
     ['body', '550 5.1.1 User unknown'],
-  ])('G-04 ends an address that is no more: %s, %s', async (stage, reply) => {
+  ])('G-04 marks an address as gone: %s, %s', async (stage, reply) => {
     expect(await outcomeOf(stage, reply)).toMatchObject(target)
   })
 
@@ -100,7 +103,7 @@ describe('what a mail server answers', () => {
     ['RCPT TO', '452 4.2.2 Mailbox full'],
     ['greeting', '421 4.3.2 Too many connections'],
     ['body', '451 4.3.0 Try again'],
-  ])('asks to come back: %s, %s', async (stage, reply) => {
+  ])('asks for a later try: %s, %s', async (stage, reply) => {
     expect(await outcomeOf(stage, reply)).toMatchObject(later)
   })
 
@@ -111,7 +114,7 @@ describe('what a mail server answers', () => {
     ['MAIL FROM', '530 5.7.0 Authentication required'],
     ['MAIL FROM', '550 5.7.1 Sender address rejected'],
     ['MAIL FROM', '553 5.1.8 Domain of sender address does not exist'],
-  ])('is ours to repair, and tried again meanwhile: %s, %s', async (stage, reply) => {
+  ])('is a fault of our configuration, and retried meanwhile: %s, %s', async (stage, reply) => {
     expect(await outcomeOf(stage, reply)).toMatchObject(later)
   })
 
@@ -129,11 +132,11 @@ describe('what a mail server answers', () => {
     ['body', '550 5.7.1 Message rejected as spam'],
     ['body', '550 Administrative prohibition'],
     ['body', '554 5.6.0 Message content rejected'],
-  ])('refuses this mail and leaves the address alone: %s, %s', async (stage, reply) => {
+  ])('refuses this mail and leaves the address valid: %s, %s', async (stage, reply) => {
     expect(await outcomeOf(stage, reply)).toMatchObject(message)
   })
 
-  it('W-05 leaves a doubt when it hangs up on a whole mail, and none before', async () => {
+  it('W-05 is uncertain when the server closes the connection after a whole mail, and not before', async () => {
     expect(await outcomeOf('body', null)).toMatchObject({ kind: 'retry', isUncertain: true })
     expect(await attemptAt(`smtp://127.0.0.1:${await closedPort()}`)).toMatchObject(later)
     expect(await outcomeOf('greeting', '220 ok')).toMatchObject({ kind: 'sent' })

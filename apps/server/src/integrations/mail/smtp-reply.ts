@@ -1,36 +1,36 @@
-/** What the mail library says of a failed try. */
+/** The mail library's report of a failed try. */
 export interface MailFailure {
   responseCode?: number
   response?: string
-  /** What the server answered to. */
+  /** The command that the server answered. */
   command?: string
   code?: string
-  /** Of the system, such as `ECONNREFUSED`. */
+  /** The system's error code, such as `ECONNREFUSED`. */
   originalCode?: string
   timeoutType?: string
   message?: string
 }
 
 /**
- * Whom a refusal is about. `later`: nobody, it is temporary. `ours`: this server, its sign-in or its sender, which the
- * operator repairs. `recipient`: nothing can be sent to this address any more. `message`: this mail, or who sends it to
- * whom.
+ * What a refusal concerns. `later`: nothing, it is temporary. `ours`: this server, its sign-in or its sender,
+ * which the operator must fix. `recipient`: nothing can be sent to this address any more. `message`: this
+ * mail, or the combination of sender and recipient.
  */
 export type ReplyMeaning = 'later' | 'ours' | 'recipient' | 'message'
 
-/** Asked before the recipient is named: their refusals say nothing of them. */
+/** Sent before the recipient is named, so their refusals say nothing about the recipient. */
 const BEFORE_RECIPIENT = ['CONN', 'EHLO', 'HELO', 'LHLO', 'STARTTLS', 'AUTH', 'MAIL FROM']
 const TOO_LARGE = 552
 
 /** RFC 3463 and RFC 7505: no such mailbox, host or syntax, moved, no mail for this domain, mailbox disabled. */
 const DEAD_STATUS = /^5\.(1\.(1|2|3|6|10)|2\.1)$/
-/** RFC 5321 and RFC 7504, where a server says no more than the number. */
+/** RFC 5321 and RFC 7504, for servers that send only the code. */
 const DEAD_CODES = [521, 550, 551, 553, 556]
-/** The same numbers also refuse us: by where we send from, what we are listed for, or how we prove who we are. */
+/** The same codes also refuse us: because of our address, a block list, or missing authentication. */
 const ABOUT_US =
   /relay|block|black|deny|denied|list|spam|polic|reputation|prohibit|authenti|sender|spf|dkim|dmarc|client host|rdns|ptr/i
 
-/** What a reply with a number means. */
+/** Returns what a reply with a code means. */
 export function meaningOf(failure: MailFailure & { responseCode: number }): ReplyMeaning {
   const { responseCode, response = '', command = '', code } = failure
   if (responseCode < 500) return 'later'
@@ -48,8 +48,8 @@ const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH',
 const NOT_GREETED = ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT']
 
 /**
- * Whether a try without a reply ended before the mail was out of our hands. The library calls every lost connection
- * `CONN`, also one that breaks off behind the last byte.
+ * Returns whether a try without a reply ended before the mail left our hands. The library reports every lost
+ * connection as `CONN`, even one that breaks off after the last byte.
  */
 export function isSurelyUnsent({ command = '', code = '', originalCode, timeoutType }: MailFailure): boolean {
   if (code === 'EDNS' || code === 'ETLS') return true

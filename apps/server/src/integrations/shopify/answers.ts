@@ -1,7 +1,9 @@
 import { countryCodeSchema } from '@stockcast/contract'
 import { z } from 'zod'
 
-/** `gid://shopify/ProductVariant/123` → 123. A level's id carries a query string behind the number. */
+/**
+ * Converts `gid://shopify/ProductVariant/123` to 123. A level's id carries a query string after the number.
+ */
 export const gidSchema = z
   .string()
   .regex(/^gid:\/\/shopify\/[A-Za-z]+\/\d{1,16}(\?.*)?$/)
@@ -26,7 +28,7 @@ export const shopInfoSchema = z.object({
     myshopifyDomain: z.string(),
     currencyCode: z.string(),
     ianaTimezone: z.string(),
-    /** Only for how numbers look: a code of another form stops nothing. */
+    /** Used only for number formats: an invalid code must not stop anything. */
     shopAddress: z.object({ countryCodeV2: countryCodeSchema.nullable().catch(null) }),
   }),
   currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
@@ -73,7 +75,7 @@ export type LevelNode = z.infer<typeof levelSchema>
 export const lineSchema = z.object({
   id: gidSchema,
   quantity: z.number().int(),
-  /** Less what was refunded, and what an edit took off. */
+  /** Without what was refunded and what an edit removed. */
   currentQuantity: z.number().int(),
   variant: z.object({ id: gidSchema }).nullable(),
 })

@@ -29,7 +29,7 @@ const bulkLineItemSchema = lineSchema
     orderId: __parentId,
   }))
 
-/** Slashes may be escaped, so a line is always parsed, never searched. */
+/** Parses one line. Slashes may be escaped, so a line is always parsed, never searched. */
 export function parseBulkLine(line: string): BulkLine {
   const value = parse(line)
   switch (value.__typename) {
@@ -55,7 +55,7 @@ function parse(line: string): Record<string, unknown> {
   } catch (error) {
     throw new ShopifyError('unexpected_answer', 'bulk line is not JSON', error)
   }
-  throw new ShopifyError('unexpected_answer', 'bulk line is no object')
+  throw new ShopifyError('unexpected_answer', 'bulk line is not an object')
 }
 
 function read<T>(schema: z.ZodType<T>, value: unknown): T {

@@ -7,7 +7,7 @@ import { ShopifyError } from './shopify-error.ts'
 
 export type BulkOperation = NonNullable<z.infer<typeof bulkStatusSchema>['bulkOperation']>
 
-/** Answers with the id of the started operation, or null where bulk is not to be had and paging must do. */
+/** Starts a bulk operation and returns its id, or null where bulk is unavailable and paging must be used. */
 export async function startBulk(options: GraphqlOptions, query: string): Promise<string | null> {
   try {
     const { bulkOperationRunQuery: run } = await runQuery(options, BULK_RUN, { query }, bulkRunSchema)
@@ -21,12 +21,12 @@ export async function startBulk(options: GraphqlOptions, query: string): Promise
   }
 }
 
-/** Null when Shopify no longer knows the operation. */
+/** Returns null when Shopify no longer knows the operation. */
 export async function getBulk(options: GraphqlOptions, id: string): Promise<BulkOperation | null> {
   return (await runQuery(options, BULK_STATUS, { id }, bulkStatusSchema)).bulkOperation
 }
 
-/** The result of a completed operation; one without a result file found nothing. */
+/** Yields the result of a completed operation; one without a result file found nothing. */
 export async function* readBulkLines(
   options: GraphqlOptions,
   operation: BulkOperation,

@@ -127,19 +127,19 @@ async function faultOf(promise: Promise<unknown>): Promise<{ reason: string; ret
   return { reason: error.reason, retryable: error.retryable }
 }
 
-describe('transport', () => {
+describe('the HTTP transport', () => {
   it.each([
     ['429', json(429, {}), 1],
     ['503', json(503, {}), 1],
     ['a cut connection', cutConnection, 1],
     ['half a body', halfABody, 1],
-  ])('%s is tried again', async (_, fault) => {
+  ])('retries %s', async (_, fault) => {
     replies = [fault, fault, variantsPageOf(1)]
     expect((await shop().variants({ after: null })).nodes).toHaveLength(1)
     expect(waits).toEqual([500, 1000])
   })
 
-  it('Retry-After is obeyed, up to half a minute', async () => {
+  it('obeys Retry-After, up to half a minute', async () => {
     replies = [
       json(429, {}, { 'retry-after': '7' }),
       json(429, {}, { 'retry-after': '900' }),
@@ -149,7 +149,7 @@ describe('transport', () => {
     expect(waits).toEqual([7000, 30_000])
   })
 
-  it('gives up after five attempts, as a failure that may pass', async () => {
+  it('gives up after five attempts with a temporary failure', async () => {
     replies = [json(502, {})]
     expect(await faultOf(shop().variants({ after: null }))).toEqual({
       reason: 'unavailable',
@@ -170,7 +170,7 @@ describe('transport', () => {
     expect(received).toHaveLength(4)
   })
 
-  it('a redirect is not followed: it would carry the token away', async () => {
+  it('follows no redirect, which would carry the token away', async () => {
     replies = [(_, response) => response.writeHead(302, { location: `${origin}/elsewhere` }).end()]
     expect(await faultOf(shop().variants({ after: null }))).toEqual({
       reason: 'unexpected_answer',
@@ -182,30 +182,30 @@ describe('transport', () => {
   it.each([
     ['no JSON', (_: unknown, response: ServerResponse) => response.end('<html>')],
     ['another shape', json(200, { data: { productVariants: { nodes: [{ id: 'nonsense' }] } } })],
-  ])('an answer that is %s is an unexpected one', async (_, reply) => {
+  ])('reports an answer that is %s as unexpected', async (_, reply) => {
     replies = [reply as Reply]
     expect((await faultOf(shop().variants({ after: null }))).reason).toBe('unexpected_answer')
   })
 })
 
-describe('statuses', () => {
+describe('the HTTP status', () => {
   it.each([
     [402, 'shop_paused', true],
     [423, 'shop_paused', true],
     [403, 'blocked', true],
     [404, 'shop_not_found', false],
-  ])('%i is %s', async (status, reason, retryable) => {
+  ])('%i means %s', async (status, reason, retryable) => {
     replies = [json(status, { errors: 'no' })]
     expect(await faultOf(shop().variants({ after: null }))).toEqual({ reason, retryable })
     expect(received).toHaveLength(1)
   })
 
-  it('403 tells the operator about the IP allowlist', async () => {
+  it('403 names the IP allowlist for the operator', async () => {
     replies = [json(403, {})]
     await expect(shop().variants({ after: null })).rejects.toThrow(/IP allowlist/)
   })
 
-  it('after a 401 the request is sent once more with a fresh token', async () => {
+  it('401 causes one more request with a new token', async () => {
     replies = [json(401, {}), variantsPageOf(1)]
     const asked: (string | undefined)[] = []
     const withRefresh = shop(async (rejected) => {
@@ -217,42 +217,42 @@ describe('statuses', () => {
     expect(received.map((request) => request.token)).toEqual(['token-1', 'token-2'])
   })
 
-  it('a second 401 means that the store must be connected again', async () => {
+  it('401 for a second time means that the store must be connected again', async () => {
     replies = [json(401, {})]
     expect((await faultOf(shop().variants({ after: null }))).reason).toBe('unauthorized')
     expect(received).toHaveLength(2)
   })
 })
 
-describe('cost', () => {
-  it('waits until the bucket holds the cost again', async () => {
+describe('the cost limit', () => {
+  it('makes a request wait until the bucket holds the cost again', async () => {
     const cost = { requestedQueryCost: 752, throttleStatus: { currentlyAvailable: 152, restoreRate: 100 } }
     replies = [graphqlError('THROTTLED', { cost }), variantsPageOf(1)]
     await shop().variants({ after: null })
     expect(waits).toEqual([6100 * 1.125])
   })
 
-  it('a throttle that never ends is a failure that may pass', async () => {
+  it('is reported as a temporary failure when it never ends', async () => {
     replies = [graphqlError('THROTTLED')]
     expect(await faultOf(shop().variants({ after: null }))).toEqual({ reason: 'throttled', retryable: true })
     expect(Math.max(...waits)).toBe(30_000)
   })
 
-  it('a page that is too costly is asked for in half the size', async () => {
+  it('makes a page that is too costly smaller by half', async () => {
     replies = [graphqlError('MAX_COST_EXCEEDED'), graphqlError('MAX_COST_EXCEEDED'), variantsPageOf(1)]
     await shop().variants({ after: null })
     expect(received.map((request) => request.body.variables?.first)).toEqual([250, 125, 62])
   })
 
-  it('one node that is too costly is a failure', async () => {
+  it('is reported as a failure for a single node that is too costly', async () => {
     replies = [graphqlError('MAX_COST_EXCEEDED')]
     expect((await faultOf(shop().variants({ after: null }))).reason).toBe('too_costly')
     expect(received.at(-1)?.body.variables?.first).toBe(1)
   })
 })
 
-describe('orders', () => {
-  it('an order with more lines than a page holds is read to its end', async () => {
+describe('the list of orders', () => {
+  it('has all lines of an order with more lines than a page holds', async () => {
     const line = (id: number) => ({
       id: `gid://shopify/LineItem/${id}`,
       quantity: 1,
@@ -307,7 +307,7 @@ describe('units as ordered', () => {
     return json(200, { data: { refund: { refundLineItems: { nodes, pageInfo } } } })
   }
 
-  it('come back from refunds and not from edits, and refunds are asked for where both may be', async () => {
+  it('are restored for refunds and not for edits, and refunds are read only where both are possible', async () => {
     replies = [
       json(200, { data: { order: { refunds: [{ id: 'gid://shopify/Refund/9' }] } } }),
       refundLines(1, true),
@@ -327,14 +327,14 @@ describe('units as ordered', () => {
     ])
   })
 
-  it('are what is left of a line whose order is gone by then', async () => {
+  it('are what remains of a line whose order is gone by then', async () => {
     replies = [json(200, { data: { order: null } })]
     const [only] = await shop().orderedLines([], [line(3, 2, 4)])
     expect(only?.quantity).toBe(4)
   })
 })
 
-describe('tokens', () => {
+describe('the authorization', () => {
   const pair = {
     access_token: 'a',
     scope: 'read_orders,read_products',
@@ -343,7 +343,7 @@ describe('tokens', () => {
     refresh_token_expires_in: 7_776_000,
   }
 
-  it('orders older than 60 days are asked for only where Shopify allows the app to', () => {
+  it('requests orders older than 60 days only where Shopify allows it', () => {
     const scopesOf = (asksForAllOrders: boolean) => {
       const options = { clientId: 'client', clientSecrets: ['secret'], now: () => new Date(instant) } as const
       const request = { shopDomain, redirectUri: 'http://localhost:3000', state: 's' }
@@ -354,7 +354,7 @@ describe('tokens', () => {
     expect(scopesOf(true)?.at(-1)).toBe('read_all_orders')
   })
 
-  it('the code is exchanged for an expiring pair', async () => {
+  it('exchanges the code for a pair of tokens that expire', async () => {
     replies = [json(200, pair)]
     expect(await shopify().exchangeCode(shopDomain, 'code')).toEqual({
       accessToken: 'a',
@@ -372,24 +372,21 @@ describe('tokens', () => {
     })
   })
 
-  it.each([400, 401, 403])(
-    'a %i of the token endpoint means that the authorization is invalid',
-    async (status) => {
-      replies = [json(status, { error: 'invalid_grant' })]
-      expect(await faultOf(shopify().refreshTokens(shopDomain, 'r'))).toEqual({
-        reason: 'unauthorized',
-        retryable: false,
-      })
-    },
-  )
+  it.each([400, 401, 403])('is reported as invalid after a %i of the token endpoint', async (status) => {
+    replies = [json(status, { error: 'invalid_grant' })]
+    expect(await faultOf(shopify().refreshTokens(shopDomain, 'r'))).toEqual({
+      reason: 'unauthorized',
+      retryable: false,
+    })
+  })
 
-  it('S-06 a shop that Shopify does not know is a domain that was not found', async () => {
+  it('S-06 reports a shop that Shopify does not know as a domain that was not found', async () => {
     replies = [json(404, {})]
     await expect(shopify().exchangeCode(shopDomain, 'code')).rejects.toThrow(/domain was not found/)
   })
 })
 
-describe('bulk', () => {
+describe('a bulk operation', () => {
   const started = (answer: object) => json(200, { data: { bulkOperationRunQuery: answer } })
 
   it.each([
@@ -398,17 +395,17 @@ describe('bulk', () => {
       'OPERATION_IN_PROGRESS',
       started({ bulkOperation: null, userErrors: [{ code: 'OPERATION_IN_PROGRESS', message: 'busy' }] }),
     ],
-  ])('%s asks for paging instead', async (_, reply) => {
+  ])('falls back to paging after %s', async (_, reply) => {
     replies = [reply]
     expect(await shop().startBulk('{ products }')).toBeNull()
   })
 
-  it('a query that Shopify finds invalid is a failure, not a reason to page', async () => {
+  it('fails for a query that Shopify finds invalid, instead of falling back to paging', async () => {
     replies = [started({ bulkOperation: null, userErrors: [{ code: 'INVALID', message: 'Bad query.' }] })]
     expect((await faultOf(shop().startBulk('{ products }'))).reason).toBe('unexpected_answer')
   })
 
-  it('counters come as text', async () => {
+  it('has counters that arrive as text', async () => {
     const operation = {
       id: 'gid://shopify/BulkOperation/1',
       status: 'RUNNING',
@@ -423,7 +420,7 @@ describe('bulk', () => {
   })
 })
 
-it('no failure tells the token', async () => {
+it('no failure contains the token', async () => {
   replies = [json(500, { errors: 'token-1' })]
   const error = await shop()
     .variants({ after: null })

@@ -21,11 +21,11 @@ import { subscribe, subscriptionsPage, uninstall, unsubscribe } from './subscrip
 
 export interface ShopifyOptions {
   clientId: string
-  /** The first one is sent; all are accepted in signatures, for the time of a rotation. */
+  /** The first one is sent; all are accepted in signatures, during a rotation. */
   clientSecrets: readonly [string, ...string[]]
-  /** Where a shop's paths begin; another origin when a stand-in is used. */
+  /** Returns the origin of a shop's paths; a different one when a fake is used. */
   originFor?: (shopDomain: string) => string
-  /** Off by default: Shopify must have allowed the app to. */
+  /** Off by default: Shopify must have allowed it for the app. */
   asksForAllOrders?: boolean
   now: () => Date
   http?: Partial<HttpTools>
@@ -34,12 +34,15 @@ export interface ShopifyOptions {
 export type Shopify = ReturnType<typeof createShopify>
 export type Shop = ReturnType<Shopify['shop']>
 
-/** Permissions asked for. */
+/** The requested permissions. */
 const SCOPES = ['read_products', 'read_inventory', 'read_locations', 'read_orders']
-/** Without it orders reach back 60 days only. An app that Shopify has not allowed it can't be installed with it. */
+/**
+ * Without it orders reach back only 60 days. An app for which Shopify has not allowed it cannot be installed
+ * with it.
+ */
 const ALL_ORDERS_SCOPE = 'read_all_orders'
 
-/** The Shopify app as a whole: authorization, and shops through `shop`. Holds no state. */
+/** Creates the client of the Shopify app: authorization, and shops through `shop`. It holds no state. */
 export function createShopify(options: ShopifyOptions) {
   const originFor = options.originFor ?? ((shopDomain) => `https://${shopDomain}`)
   const http: HttpTools = { fetch, sleep, random: Math.random, ...options.http }
@@ -60,8 +63,8 @@ export function createShopify(options: ShopifyOptions) {
     refreshTokens: (shopDomain: string, refreshToken: string) =>
       refreshTokens(oauth, shopDomain, refreshToken),
     /**
-     * `accessToken` is asked before each request, and again with the refused token after a 401. `onTrouble` is told
-     * when a request has to be repeated again, or after long.
+     * Opens a shop. `accessToken` is called before each request, and again with the refused token after a
+     * 401. `onTrouble` is called when a request must be repeated a second time, or takes long.
      */
     shop: (
       shopDomain: string,
@@ -82,7 +85,7 @@ function shopAt(options: GraphqlOptions) {
     levels: (locationId: number, start: PageStart) => levelsPage(options, locationId, start),
     orders: (start: PageStart) => ordersPage(options, start),
     order: (orderId: number) => readOrder(options, orderId),
-    /** The lines of these orders in units as ordered, after edits. */
+    /** Returns the lines of these orders in units as ordered, after edits. */
     orderedLines: (orders: readonly OrderNode[], lines: readonly (LineNode & { orderId: number })[]) =>
       orderedLines(options, orders, lines),
     subscriptions: (start: Pick<PageStart, 'after'>) => subscriptionsPage(options, start),
@@ -96,7 +99,7 @@ function shopAt(options: GraphqlOptions) {
   }
 }
 
-/** Name, money, time zone and country of the shop, and the permissions it granted. */
+/** Returns name, currency, time zone and country of the shop, and the permissions it granted. */
 async function shopInfo(options: GraphqlOptions) {
   const { shop, currentAppInstallation } = await runQuery(options, SHOP_INFO, {}, shopInfoSchema)
   return {

@@ -98,7 +98,7 @@ function readData<T>(data: unknown, schema: z.ZodType<T>): T {
   return parsed.data
 }
 
-/** Until the bucket holds the cost again; without figures, a second that doubles. */
+/** Returns the time until the bucket holds the cost again; without figures, a second that doubles. */
 function throttleWaitMs(envelope: Envelope, waits: number, random: () => number): number {
   const cost = envelope.extensions?.cost
   const status = cost?.throttleStatus

@@ -19,7 +19,7 @@ function sign(parameters: Record<string, string>, secret: string): string {
 }
 
 describe('verifyQuery', () => {
-  it('S-04 the published example is valid with its secret and with no other', () => {
+  it('S-04 accepts the published example with its secret and with no other', () => {
     expect(verifyQuery(published, ['hush'], publishedAt)).toBe(true)
     expect(verifyQuery(published, ['new-secret', 'hush'], publishedAt)).toBe(true)
     expect(verifyQuery(published, ['hush '], publishedAt)).toBe(false)
@@ -37,13 +37,13 @@ describe('verifyQuery', () => {
     ['a short hmac', published.replace(/hmac=[0-9a-f]+/, 'hmac=70')],
     ['no hmac', published.replace(/&hmac=[0-9a-f]+/, '')],
     ['no timestamp', sign({ code: 'a', shop: 's.myshopify.com' }, 'hush')],
-    ['a timestamp that is no number', sign({ code: 'a', timestamp: '1337178173x' }, 'hush')],
+    ['a timestamp that is not a number', sign({ code: 'a', timestamp: '1337178173x' }, 'hush')],
     ['nothing', ''],
-  ])('S-05b %s is refused', (_, query) => {
+  ])('S-05b refuses %s', (_, query) => {
     expect(verifyQuery(query, ['hush'], publishedAt)).toBe(false)
   })
 
-  it('S-05b an old or early callback is refused', () => {
+  it('S-05b refuses an old or early callback', () => {
     const at = (seconds: number) => new Date(publishedAt.getTime() + seconds * 1000)
     expect(verifyQuery(published, ['hush'], at(TIMESTAMP_TOLERANCE_SECONDS))).toBe(true)
     expect(verifyQuery(published, ['hush'], at(TIMESTAMP_TOLERANCE_SECONDS + 1))).toBe(false)
@@ -51,7 +51,7 @@ describe('verifyQuery', () => {
   })
 })
 
-describe('against the official library', () => {
+describe('the check of signatures, compared with the official library,', () => {
   const secret = 'cross-check-secret'
   const official = shopifyApi({
     apiKey: 'key',
@@ -67,7 +67,7 @@ describe('against the official library', () => {
     try {
       return await official.utils.validateHmac(Object.fromEntries(new URLSearchParams(query)))
     } catch {
-      // It throws where a parameter is missing or the time is out of its window.
+      // It throws when a parameter is missing or the time is outside its window.
       return false
     }
   }

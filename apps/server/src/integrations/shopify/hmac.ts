@@ -1,17 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** How far the signed timestamp may lie from our clock, either way; the official library's window. */
+/**
+ * How far the signed timestamp may be from our clock, in either direction; the official library uses the same
+ * window.
+ */
 export const TIMESTAMP_TOLERANCE_SECONDS = 90
 
 /**
- * True when `query` (the raw query string of a callback) was signed with one of `secrets` and is fresh.
- * Shopify signs every parameter but `hmac` and `signature`, sorted by name:
+ * Returns true when `query` (the raw query string of a callback) was signed with one of `secrets` and is
+ * recent. Shopify signs every parameter except `hmac` and `signature`, sorted by name:
  * https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/authorization-code-grant
  */
 export function verifyQuery(query: string, secrets: readonly string[], now: Date): boolean {
   const parameters = new URLSearchParams(query)
   const names = [...parameters.keys()]
-  // A repeated name has no single signed reading.
+  // A repeated name has no single signed meaning.
   if (new Set(names).size !== names.length) return false
 
   const timestamp = parameters.get('timestamp') ?? ''
@@ -26,8 +29,8 @@ export function verifyQuery(query: string, secrets: readonly string[], now: Date
 }
 
 /**
- * True when the raw bytes of a webhook were signed with one of `secrets`; `claimed` is its `X-Shopify-Hmac-Sha256`:
- * https://shopify.dev/docs/apps/build/webhooks/verify-deliveries
+ * Returns true when the raw bytes of a webhook were signed with one of `secrets`; `claimed` is its
+ * `X-Shopify-Hmac-Sha256`: https://shopify.dev/docs/apps/build/webhooks/verify-deliveries
  */
 export function verifyBody(body: Uint8Array, claimed: string, secrets: readonly string[]): boolean {
   return secrets.some((secret) =>

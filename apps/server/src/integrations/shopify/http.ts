@@ -1,7 +1,7 @@
 import { refuseInTransaction } from '../../database/open-transaction.ts'
 import { ShopifyError } from './shopify-error.ts'
 
-/** One answered request, body read whole: half a body counts as no answer. */
+/** One answered request, with its whole body: half a body counts as no answer. */
 export interface HttpAnswer {
   status: number
   headers: Headers
@@ -11,27 +11,30 @@ export interface HttpAnswer {
 export interface HttpTools {
   fetch: typeof fetch
   sleep: (milliseconds: number) => Promise<void>
-  /** 0 to 1; spreads retries of many workers. */
+  /** 0 to 1; spreads the retries of many workers. */
   random: () => number
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   elapsed?: () => number
-  /** Told when requests stay without a usable answer and are still being tried. */
+  /** Called when requests have had no usable answer for some time and are still being retried. */
   onTrouble?: () => void
 }
 
 const ATTEMPTS = 5
-/** Whoever asks a shop that does not answer keeps others waiting: after this it is for the queue to come back. */
+/**
+ * A request to a shop that does not answer keeps others waiting: after this time the queue must try again
+ * later.
+ */
 const PATIENCE_MS = 30_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
-/** One failed attempt happens every day; a second one in a row, or one that took long, is trouble. */
+/** One failed attempt is normal; a second one in a row, or one that took long, is reported as trouble. */
 const TROUBLE_ATTEMPT = 2
 const TROUBLE_MS = 10_000
 
 /**
- * POSTs JSON and answers with whatever the server says, except that 429, 5xx, a cut connection and a missed
- * deadline are tried again, at growing intervals or as long as Retry-After asks: five times in all, and not once
- * half a minute is over.
+ * POSTs JSON and returns the server's answer, except that 429, 5xx, a cut connection and a missed deadline
+ * are retried, at growing intervals or as Retry-After demands: at most five times, and not after half a
+ * minute.
  */
 export async function postJson(
   tools: HttpTools,

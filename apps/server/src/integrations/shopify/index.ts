@@ -13,7 +13,7 @@ export type { Page } from './pages.ts'
 export { isShopifyFault, ShopifyError } from './shopify-error.ts'
 export { FIRST_WINDOW, nextStart, pageStart, pagesInWindows, WINDOW_ROWS } from './windows.ts'
 
-/** The client for real shops, or for those of the sandbox where the configuration says so. */
+/** Returns the client for real shops, or for those of the sandbox if so configured. */
 export function shopifyOf(config: Config['shopify'], now: () => Date): Shopify {
   const { apiKey, apiSecrets, sandboxOrigin, asksForAllOrders } = config
   return createShopify({

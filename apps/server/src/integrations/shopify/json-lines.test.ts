@@ -9,7 +9,10 @@ interface Network {
   ranges: (string | null)[]
 }
 
-/** Serves `file` in pieces of `chunkBytes`; the n-th connection breaks after `cuts[n]` bytes. */
+/**
+ * Returns a fetch that serves `file` in pieces of `chunkBytes`; the n-th connection breaks after `cuts[n]`
+ * bytes.
+ */
 function network(
   file: Buffer,
   options: { chunkBytes: number; cuts?: number[]; ignoresRange?: boolean },
@@ -58,7 +61,7 @@ const linesArbitrary = fc.array(
 )
 
 describe('readLines', () => {
-  it('gives every line once, however the bytes are cut and wherever the connection breaks', async () => {
+  it('yields every line once, however the bytes are cut and wherever the connection breaks', async () => {
     await fc.assert(
       fc.asyncProperty(
         linesArbitrary,
@@ -79,7 +82,7 @@ describe('readLines', () => {
     )
   })
 
-  it('goes on behind any batch by its offset', async () => {
+  it('continues after any batch by its offset', async () => {
     await fc.assert(
       fc.asyncProperty(linesArbitrary, fc.integer({ min: 1, max: 40 }), async (lines, chunkBytes) => {
         const file = Buffer.from(lines.map((line) => `${line}\n`).join(''))
@@ -98,7 +101,7 @@ describe('readLines', () => {
     )
   })
 
-  it('asks for the rest only, from the last whole batch on', async () => {
+  it('requests only the rest, from the last whole batch on', async () => {
     const file = Buffer.from('1\n2\n3\n4\n')
     const used = network(file, { chunkBytes: 2, cuts: [5] })
     const batches = await collect(used, { offset: 0, batchLines: 1 })
@@ -106,7 +109,7 @@ describe('readLines', () => {
     expect(used.ranges).toEqual([null, 'bytes=4-'])
   })
 
-  it.each([403, 404, 410])('%i means that the result is gone', async (status) => {
+  it.each([403, 404, 410])('treats %i as a result that is gone', async (status) => {
     const used = { fetch: async () => new Response(null, { status }), ranges: [] }
     await expect(collect(used, { offset: 0, batchLines: 1 })).rejects.toMatchObject({ reason: 'result_gone' })
   })
@@ -129,7 +132,7 @@ describe('isAllowedResultUrl', () => {
     ['https://evil.com/storage.googleapis.com', live, false],
     ['http://127.0.0.1:3001/shopify/_bulk/1.jsonl', live, false],
     ['http://169.254.169.254/latest/meta-data', live, false],
-  ])('%s seen from %s: %s', (result, shopOrigin, verdict) => {
+  ])('returns for %s seen from %s: %s', (result, shopOrigin, verdict) => {
     expect(isAllowedResultUrl(new URL(result), shopOrigin)).toBe(verdict)
   })
 })

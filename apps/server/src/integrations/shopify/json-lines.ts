@@ -3,17 +3,20 @@ import type { HttpTools } from './http.ts'
 import { ShopifyError } from './shopify-error.ts'
 
 const STALL_MS = 15_000
-/** Batches end at whole pieces, so a piece is small beside a batch. */
+/** Batches end at whole pieces, so a piece is small compared with a batch. */
 const PIECE_BYTES = 8192
 const ATTEMPTS_WITHOUT_PROGRESS = 5
 
-/** Whole lines of a result file, and the byte offset behind the last of them: where to go on later. */
+/** Whole lines of a result file, and the byte offset after the last of them, from which to continue. */
 export interface LineBatch {
   lines: string[]
   nextOffset: number
 }
 
-/** Shopify keeps bulk results on Google Cloud Storage; the stand-in keeps them on its own origin. */
+/**
+ * Returns whether a result may be read from this address. Shopify keeps bulk results on Google Cloud Storage;
+ * the fake keeps them on its own origin.
+ */
 export function isAllowedResultUrl(url: URL, shopOrigin: string): boolean {
   if (url.origin === new URL(shopOrigin).origin) return true
   const isOurs = url.hostname === 'storage.googleapis.com' || url.hostname.endsWith('.storage.googleapis.com')
@@ -21,8 +24,8 @@ export function isAllowedResultUrl(url: URL, shopOrigin: string): boolean {
 }
 
 /**
- * Streams a JSONL file from `offset` in batches of at least `batchLines` lines (the last may be shorter).
- * A cut connection is taken up again behind the last whole line by a Range request.
+ * Streams a JSONL file from `offset` in batches of at least `batchLines` lines (the last may be shorter). A
+ * cut connection is resumed after the last whole line by a Range request.
  */
 export async function* readLines(
   http: HttpTools,
@@ -82,7 +85,7 @@ class LineReader {
     return batch
   }
 
-  /** The last line need not end in a line break. */
+  /** Adds the last line, which need not end in a line break. */
   finish(): LineBatch {
     this.#add(this.#rest.toString('utf8'))
     this.#offset += this.#rest.length

@@ -4,7 +4,9 @@ import { ShopifyError } from './shopify-error.ts'
 
 const TOKEN_DEADLINE_MS = 15_000
 
-/** What Shopify hands out for a shop. An access token lives about an hour, a refresh token 90 days. */
+/**
+ * The tokens that Shopify issues for a shop. An access token lasts about an hour, a refresh token 90 days.
+ */
 export interface TokenPair {
   accessToken: string
   accessExpiresAt: Date | null

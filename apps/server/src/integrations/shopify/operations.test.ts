@@ -35,7 +35,7 @@ function faults(document: string): string[] {
   )
 }
 
-describe('documents sent to Shopify', () => {
+describe('a document sent to Shopify', () => {
   it.each(Object.entries(documents))(
     '%s is valid on the real 2026-10 schema, without deprecated fields',
     (_, document) => {
@@ -43,26 +43,26 @@ describe('documents sent to Shopify', () => {
     },
   )
 
-  it('a field that does not exist is seen by this check', () => {
+  it('is found invalid when a field does not exist', () => {
     expect(faults('{ shop { id nickname } }')).toHaveLength(1)
   })
 
-  it('a deprecated field is seen by this check', () => {
+  it('is found invalid when a field is deprecated', () => {
     expect(faults('{ currentBulkOperation { id } }').join()).toMatch(/deprecated/)
   })
 
-  it('nothing about the buyer is selected, and of the shop’s address the country alone', () => {
+  it('selects nothing about the buyer, and only the country of the shop’s address', () => {
     for (const document of Object.values(documents)) {
       const others = document.replace('shopAddress { countryCodeV2 }', '')
       expect(others).not.toMatch(/customer|email|phone|address|billing|shipping|firstName|lastName/i)
     }
   })
 
-  it('an id in a search is a number', () => {
+  it('has numbers as ids in a search', () => {
     expect(idsAbove(7)).toBe('id:>7')
   })
 
-  it('instants in searches are whole seconds of UTC', () => {
+  it('has whole seconds of UTC as instants in a search', () => {
     expect(updatedSince(new Date('2026-01-02T03:04:05.678Z'))).toBe("updated_at:>='2026-01-02T03:04:05Z'")
   })
 })

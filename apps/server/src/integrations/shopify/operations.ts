@@ -27,7 +27,7 @@ export const VARIANTS_PAGE = `query VariantsPage($first: Int!, $after: String, $
   }
 }`
 
-/** `first` 250: about 252 cost points. Which products changed; each is then read by `PRODUCT_BY_ID`. */
+/** `first` 250: about 252 cost points. Lists which products changed; each is then read by `PRODUCT_BY_ID`. */
 export const PRODUCTS_PAGE = `query ProductsPage($first: Int!, $after: String, $query: String) {
   products(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
     nodes { id updatedAt }
@@ -67,7 +67,7 @@ export const LEVELS_PAGE = `query LocationLevelsPage($locationId: ID!, $first: I
   }
 }`
 
-/** `first` 20: about 862 cost points. The rest of an order's lines come by `ORDER_LINES`. */
+/** `first` 20: about 862 cost points. The rest of an order's lines is read by `ORDER_LINES`. */
 export const ORDERS_PAGE = `query OrdersPage($first: Int!, $after: String, $query: String) {
   orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
     nodes {
@@ -81,7 +81,7 @@ export const ORDERS_PAGE = `query OrdersPage($first: Int!, $after: String, $quer
   }
 }`
 
-/** About 505 cost points. The rest of its lines come by `ORDER_LINES`. */
+/** About 505 cost points. The rest of its lines is read by `ORDER_LINES`. */
 export const ORDER_BY_ID = `query OrderById($id: ID!) {
   order(id: $id) {
     id createdAt processedAt updatedAt cancelledAt test edited
@@ -119,7 +119,10 @@ export const REFUND_LINES = `query RefundLines($id: ID!, $after: String) {
   }
 }`
 
-/** Subscriptions that were made here; those of the app's configuration file are not listed. */
+/**
+ * Lists subscriptions that were created through the API; those of the app's configuration file are not
+ * listed.
+ */
 export const WEBHOOK_LIST = `query WebhookList($first: Int!, $after: String) {
   webhookSubscriptions(first: $first, after: $after) {
     nodes { id topic uri }
@@ -158,7 +161,7 @@ export const BULK_STATUS = `query BulkStatus($id: ID!) {
   bulkOperation(id: $id) { id status errorCode createdAt objectCount rootObjectCount url }
 }`
 
-/** Products with their variants and those with their stock: three connections, depth two, the most allowed. */
+/** Products with their variants and their stock: three connections, depth two, which is the maximum. */
 export const BULK_PRODUCTS = `{
   products {
     edges {
@@ -195,7 +198,9 @@ export const BULK_PRODUCTS = `{
   }
 }`
 
-/** Orders of a search, with their lines. Nothing about the buyer is asked for. */
+/**
+ * Returns the bulk query for the orders of a search, with their lines. It requests nothing about the buyer.
+ */
 export function bulkOrders(search: string): string {
   return `{
   orders(query: "${search}") {

@@ -7,15 +7,18 @@ import { pageOf } from './pages.ts'
 /** A line in units as ordered, after edits. */
 export type OrderedLine = Pick<LineNode, 'id' | 'quantity' | 'variant'>
 
-/** What was ordered in the end: what came back was demand too, what an edit took off never became one. */
+/**
+ * Returns the units ordered in the end: what was returned was demand too, what an edit removed was never
+ * ordered.
+ */
 export function unitsOrdered(line: { quantity: number; currentQuantity: number }, refunded: number): number {
   return Math.min(line.quantity, line.currentQuantity + refunded)
 }
 
 /**
- * The lines in units as ordered. Shopify's current quantity is less by refunds and by edits alike, so that the refunds
- * of an order are asked for where both may be: it was edited, and a line of it is less. A line whose order is not among
- * `orders` counts as edited.
+ * Returns the lines in units as ordered. Shopify's current quantity is reduced by refunds and by edits alike.
+ * The refunds of an order are therefore read where both are possible: it was edited, and a line of it is
+ * reduced. A line whose order is not in `orders` counts as edited.
  */
 export async function orderedLines<Line extends LineNode & { orderId: number }>(
   options: GraphqlOptions,

@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const AT_ONCE = 5
 const PAUSE_MS = 100
 
-/** To be awaited before each of many small reads of a shop: what gathered while it was away meets it without a storm. */
+/**
+ * Returns a function to await before each of many small reads of a shop, so that a backlog does not overload
+ * it after an outage.
+ */
 export function createPace(signal: AbortSignal): () => Promise<void> {
   let reads = 0
   return async () => {

@@ -25,7 +25,7 @@ import { isShopifyFault } from './shopify-error.ts'
 
 export interface Page<Node> {
   nodes: Node[]
-  /** Cursor of the next page, null behind the last. */
+  /** Cursor of the next page, null after the last. */
   next: string | null
 }
 
@@ -52,7 +52,7 @@ export async function changedProductsPage(options: GraphqlOptions, start: PageSt
   return pageOf(answer.products)
 }
 
-/** The product with all its variants; null when the shop no longer has it. */
+/** Reads the product with all its variants; returns null when the shop no longer has it. */
 export async function readProduct(options: GraphqlOptions, productId: number) {
   const variants: VariantNode[] = []
   for (let after: string | null = null; ; ) {
@@ -77,7 +77,7 @@ export async function levelsPage(options: GraphqlOptions, locationId: number, st
   return answer.location ? pageOf(answer.location.inventoryLevels) : { nodes: [], next: null }
 }
 
-/** Orders with all their lines, however many. */
+/** Reads a page of orders with all their lines, however many. */
 export async function ordersPage(options: GraphqlOptions, start: PageStart) {
   const answer = await sized(options, ORDERS_PAGE, 20, start, orderPageSchema)
   const page = pageOf(answer.orders)
@@ -86,7 +86,7 @@ export async function ordersPage(options: GraphqlOptions, start: PageStart) {
   return { nodes, next: page.next }
 }
 
-/** The order with all its lines; null when the shop has no such order. */
+/** Reads the order with all its lines; returns null when the shop has no such order. */
 export async function readOrder(options: GraphqlOptions, orderId: number) {
   const answer = await runQuery(options, ORDER_BY_ID, { id: `${GID}/Order/${orderId}` }, orderByIdSchema)
   return answer.order && withAllLines(options, answer.order)
@@ -117,7 +117,7 @@ async function restOfLines(options: GraphqlOptions, orderId: number, after: stri
   return lines
 }
 
-/** Asks for `first` nodes, and for half as many while Shopify finds that too costly. */
+/** Requests `first` nodes, and half as many while Shopify finds that too costly. */
 async function sized<T>(
   options: GraphqlOptions,
   document: string,

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
 
-/** What went wrong at Shopify, as callers tell it apart. */
+/** Kinds of failures at Shopify that callers distinguish. */
 export type ShopifyFault =
   | 'unavailable'
   | 'throttled'
@@ -16,7 +16,7 @@ export type ShopifyFault =
 
 const TRY_AGAIN = 'Please try again in a few minutes.'
 
-/** `advice` is for somebody who waits for the answer; what runs in the background goes on by itself. */
+/** `advice` is for somebody who waits for the answer; background work continues by itself. */
 const faults: Record<ShopifyFault, { sentence: string; advice?: string; retryable: boolean }> = {
   unavailable: { sentence: 'Shopify does not answer.', advice: TRY_AGAIN, retryable: true },
   throttled: { sentence: 'Shopify is busy with this store.', advice: TRY_AGAIN, retryable: true },
@@ -46,10 +46,10 @@ const faults: Record<ShopifyFault, { sentence: string; advice?: string; retryabl
   },
 }
 
-/** Every failure of this integration. `detail` is for the log; it never holds a token. */
+/** A failure of this integration. `detail` is for the log; it never contains a token. */
 export class ShopifyError extends AppError {
   readonly reason: ShopifyFault
-  /** What is wrong, without what to do. */
+  /** What is wrong, without advice. */
   readonly sentence: string
 
   constructor(reason: ShopifyFault, detail: string, cause?: unknown) {

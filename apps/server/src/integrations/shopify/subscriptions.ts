@@ -27,7 +27,7 @@ export async function unsubscribe(options: GraphqlOptions, id: string): Promise<
   assertDone(answer.webhookSubscriptionDelete.userErrors, `unsubscribe ${id}`)
 }
 
-/** Removes the app from the shop: its tokens and all its subscriptions end with it. */
+/** Removes the app from the shop, which ends its tokens and all its subscriptions. */
 export async function uninstall(options: GraphqlOptions): Promise<void> {
   const answer = await runQuery(options, APP_UNINSTALL, {}, uninstallSchema)
   assertDone(answer.appUninstall?.userErrors ?? [], 'uninstall')

@@ -6,7 +6,7 @@ import { pagesInWindows } from './windows.ts'
 const MOST_LISTED = 25
 const WINDOW = 20
 
-/** A listing as Shopify gives it: by id, and not one row beyond its limit. */
+/** Returns a listing as Shopify does: by id, and not one row beyond its limit. */
 function listingOf(ids: readonly number[], first: number) {
   const queries: (string | undefined)[] = []
   const read = async ({ after, query }: PageStart): Promise<Page<{ id: number }>> => {
@@ -27,8 +27,8 @@ async function idsOf(pages: AsyncGenerator<{ id: number }[]>): Promise<number[]>
   return ids
 }
 
-describe('a listing that is longer than Shopify gives', () => {
-  it('is read whole, each row once, in windows above the last id', async () => {
+describe('a listing that is longer than Shopify returns', () => {
+  it('is read as a whole, each row once, in windows above the last id', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.integer({ min: 1, max: 1e9 }), { maxLength: 120 }),
@@ -42,7 +42,7 @@ describe('a listing that is longer than Shopify gives', () => {
     )
   })
 
-  it('keeps what else it searches for in every window', async () => {
+  it('keeps its other search terms in every window', async () => {
     const ids = Array.from({ length: 30 }, (_, n) => n + 1)
     const { read, queries } = listingOf(ids, 5)
     await idsOf(pagesInWindows(read, { search: "updated_at:>='2026-11-20T00:00:00Z'", windowRows: WINDOW }))
@@ -51,7 +51,7 @@ describe('a listing that is longer than Shopify gives', () => {
     )
   })
 
-  it('that is not by id is not cut: rows would be lost', async () => {
+  it('that is not sorted by id is not split, because rows would be lost', async () => {
     const ids = [9, 8, 7, 6, 5, 4, 3, 2, 1]
     const read = async ({ after }: PageStart) => {
       const from = Number(after ?? 0)

@@ -1,10 +1,12 @@
 import { idsAbove } from './operations.ts'
 import type { Page, PageStart } from './pages.ts'
 
-/** Shopify ends a listing at 25,000 rows; a new one is begun well before. */
+/** Shopify ends a listing at 25,000 rows; a new one begins well before that. */
 export const WINDOW_ROWS = 20_000
 
-/** Where the next page of a listing by id starts: behind the last one, or in a new listing above its last id. */
+/**
+ * Where the next page of a listing by id starts: after the last page, or in a new listing above its last id.
+ */
 export interface WindowStart {
   aboveId: number
   after: string | null
@@ -13,7 +15,10 @@ export interface WindowStart {
 
 export const FIRST_WINDOW: WindowStart = { aboveId: 0, after: null, seenInWindow: 0 }
 
-/** Null at the end. A listing that turns out not to be by id stays one listing: above its last id there may be gaps. */
+/**
+ * Returns null at the end. A listing that turns out not to be sorted by id stays one listing, because there
+ * may be gaps above its last id.
+ */
 export function nextStart(
   start: WindowStart,
   page: Page<{ id: number }>,
@@ -30,13 +35,13 @@ export function nextStart(
   return { aboveId: last, after: null, seenInWindow: 0 }
 }
 
-/** How a page of this window is asked for, with what else is searched for. */
+/** Returns the request for a page of this window, with the other search terms. */
 export function pageStart({ aboveId, after }: WindowStart, search?: string): PageStart {
   const terms = [...(search === undefined ? [] : [search]), ...(aboveId > 0 ? [idsAbove(aboveId)] : [])]
   return { after, ...(terms.length > 0 ? { query: terms.join(' AND ') } : {}) }
 }
 
-/** Every page of a listing by id, however long it is. */
+/** Yields every page of a listing by id, however long it is. */
 export async function* pagesInWindows<Node extends { id: number }>(
   read: (start: PageStart) => Promise<Page<Node>>,
   { search, windowRows }: { search?: string; windowRows?: number } = {},

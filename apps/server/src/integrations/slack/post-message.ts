@@ -5,15 +5,18 @@ import { exchange, type SendOutcome } from '../send-outcome.ts'
 
 const DEADLINE_MS = 5000
 
-/** Slack's words after which a webhook takes nothing any more: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks. */
+/**
+ * Slack's error codes after which a webhook accepts nothing any more:
+ * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks.
+ */
 const DEAD: Readonly<Record<string, string>> = {
-  no_service: 'the webhook does not exist any more',
+  no_service: 'the webhook no longer exists',
   no_service_id: 'the webhook does not exist',
   no_active_hooks: 'the webhook was switched off',
   no_team: 'the workspace does not exist',
   team_disabled: 'the workspace was switched off',
   invalid_token: 'the webhook is not valid',
-  channel_not_found: 'the channel does not exist any more',
+  channel_not_found: 'the channel no longer exists',
   channel_is_archived: 'the channel is archived',
   action_prohibited: 'an administrator does not allow it',
   posting_to_general_channel_denied: 'posting to this channel is not allowed',
@@ -21,12 +24,12 @@ const DEAD: Readonly<Record<string, string>> = {
 const FAULTY_MESSAGE = ['invalid_payload', 'no_text', 'invalid_blocks', 'too_many_attachments']
 
 export interface SlackMessage {
-  /** What notifications and screen readers say. */
+  /** The text for notifications and screen readers. */
   text: string
   blocks: readonly object[]
 }
 
-/** One try. `webhookUrl` is a secret: it is in no error and no log. */
+/** Makes one try. `webhookUrl` is a secret: no error and no log contains it. */
 export async function postSlackMessage(
   config: Config['slack'],
   webhookUrl: string,
@@ -41,7 +44,7 @@ export async function postSlackMessage(
   })
   if ('kind' in answer) return answer
   const { status, retryAfterMs } = answer
-  if (status >= 200 && status < 300) return { kind: 'sent', providerId: null, words: 'Taken by Slack' }
+  if (status >= 200 && status < 300) return { kind: 'sent', providerId: null, words: 'Accepted by Slack' }
   const word = /^\w{1,60}$/.exec((await answer.body)?.trim() ?? '')?.[0] ?? ''
   const said = `Slack answered ${status}${word ? ` ${word}` : ''}`
   if (DEAD[word]) return { kind: 'refused', words: `${said}: ${DEAD[word]}`, because: 'target' }
@@ -54,12 +57,12 @@ export async function postSlackMessage(
 
 function addressOf(config: Config['slack'], webhookUrl: string): URL {
   if (!webhookUrl.startsWith(SLACK_WEBHOOK_PREFIX)) {
-    throw new AppError('internal', 'A stored Slack webhook is not one of Slack.')
+    throw new AppError('internal', 'A stored Slack webhook does not belong to Slack.')
   }
   return new URL(`${config.origin}/services/${webhookUrl.slice(SLACK_WEBHOOK_PREFIX.length)}`)
 }
 
-/** Titles come from the store: none may become a mention or a link. */
+/** Escapes titles, which come from the store, so that none becomes a mention or a link. */
 export function escapeMrkdwn(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -1,4 +1,4 @@
-// GSM 03.38: one SMS carries 160 of these characters, or 153 where there are several; of others only 70.
+// GSM 03.38: one SMS holds 160 of these characters, or 153 when there are several; of others only 70.
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
@@ -14,7 +14,10 @@ const SPELLED: Readonly<Record<string, string>> = {
   '×': 'x',
 }
 
-/** The text in characters of GSM: accents it lacks are taken off, what remains unknown becomes a question mark. */
+/**
+ * Converts the text to GSM characters: unknown accents are removed, and what is still unknown becomes a
+ * question mark.
+ */
 export function toGsm(text: string): string {
   return [...text.replace(/\s+/g, ' ')].map(gsmCharacter).join('')
 }
@@ -25,12 +28,12 @@ function gsmCharacter(character: string): string {
   return [...plain].every((each) => BASIC.has(each)) ? plain : '?'
 }
 
-/** Length of a text that `toGsm` made, as SMS count it. */
+/** Returns the length of a text that `toGsm` made, as SMS count it. */
 export function gsmLength(text: string): number {
   return [...text].reduce((sum, character) => sum + (EXTENDED.has(character) ? 2 : 1), 0)
 }
 
-/** As long as `most` allows. */
+/** Cuts the text to the length `most`. */
 export function cutGsm(text: string, most: number): string {
   if (gsmLength(text) <= most) return text
   let cut = ''

@@ -5,27 +5,29 @@ import { exchange, type SendOutcome } from '../send-outcome.ts'
 
 const DEADLINE_MS = 10_000
 const RECENT = 50
-/** Twilio's clock, which knows whole seconds only, and ours. */
+/** Allowed difference between our clock and Twilio's, which has whole seconds only. */
 const CLOCK_SKEW_MS = 30_000
 
 export type Twilio = Exclude<SmsConfig, { mode: 'not_set_up' }>
 
-/** Twilio's numbers after which this phone gets nothing any more: https://www.twilio.com/docs/api/errors. */
+/**
+ * Twilio's error codes after which this phone gets nothing any more: https://www.twilio.com/docs/api/errors.
+ */
 const DEAD: Readonly<Record<number, string>> = {
-  21211: 'this is no phone number',
+  21211: 'this is not a phone number',
   21214: 'this number cannot be reached',
   21408: 'messages to this country are not possible',
   21610: 'this number replied STOP',
   21612: 'this number cannot be reached',
   21614: 'this number cannot receive messages',
 }
-/** What is wrong with our account is repaired by its owner: no merchant's channel is switched off for it. */
+/** A fault of our account must be fixed by its owner: it switches off no merchant's channel. */
 const OURS = [20003, 20429, 21606, 21659, 30001]
 
 export interface Sms {
   to: string
   body: string
-  /** Where Twilio tells what became of it. */
+  /** The address to which Twilio reports the status. */
   statusCallback: string
 }
 
@@ -35,7 +37,7 @@ const listSchema = z.object({
   messages: z.array(z.object({ sid: z.string(), body: z.string(), date_created: z.string() })),
 })
 
-/** One try. */
+/** Makes one try. */
 export async function sendSms(twilio: Twilio, sms: Sms): Promise<SendOutcome> {
   const form = { To: sms.to, From: twilio.from, Body: sms.body, StatusCallback: sms.statusCallback }
   const answer = await exchange(messagesUrl(twilio), {
@@ -51,7 +53,7 @@ export async function sendSms(twilio: Twilio, sms: Sms): Promise<SendOutcome> {
     return {
       kind: 'sent',
       providerId: createdSchema.safeParse(body).data?.sid ?? null,
-      words: 'Taken by Twilio',
+      words: 'Accepted by Twilio',
     }
   }
   const { code = 0, message = '' } = faultSchema.safeParse(body).data ?? {}
@@ -65,8 +67,8 @@ export async function sendSms(twilio: Twilio, sms: Sms): Promise<SendOutcome> {
 }
 
 /**
- * The message that an earlier try, whose answer never came, has made after all; null when there is none. Those of
- * `known` belong to others.
+ * Returns the message that an earlier try created although its answer never came; null when there is none.
+ * The messages in `known` belong to other tries.
  */
 export async function findSentSms(
   twilio: Twilio,
@@ -78,7 +80,7 @@ export async function findSentSms(
   if ('kind' in answer) return { ...answer, isUncertain: true }
   const list = listSchema.safeParse(parse(await answer.body))
   if (answer.status !== 200 || !list.success) {
-    const words = `Twilio answered ${answer.status} to the question what it has sent`
+    const words = `Twilio answered ${answer.status} to the query for sent messages`
     return { kind: 'retry', words, afterMs: answer.retryAfterMs, isUncertain: true }
   }
   const since = sms.since.getTime() - CLOCK_SKEW_MS
@@ -89,7 +91,10 @@ export async function findSentSms(
   return { sid: found?.sid ?? null }
 }
 
-/** Whether Twilio sent this form to this address: https://www.twilio.com/docs/usage/security#validating-requests. */
+/**
+ * Returns whether Twilio sent this form to this address:
+ * https://www.twilio.com/docs/usage/security#validating-requests.
+ */
 export function isSignedByTwilio(
   twilio: Pick<Twilio, 'authTokens'>,
   request: { url: string; form: Readonly<Record<string, string>>; signature: string },

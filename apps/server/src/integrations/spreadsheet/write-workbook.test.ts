@@ -22,13 +22,13 @@ async function cellsOf(rows: SheetCell[][]) {
 }
 
 describe('a workbook', () => {
-  it('T-03 has numbers as numbers, days as dates, and a formula as the text it is', async () => {
+  it('T-03 has numbers as numbers, days as dates, and formulas as plain text', async () => {
     const rows = await cellsOf([[{ text: '=SUM(A1)' }, { number: -3.5 }, { day: '2024-02-29' }]])
     expect(rows[0]).toEqual(['Product', 'Stock', 'Order By'])
     expect(rows[1]).toEqual(['=SUM(A1)', -3.5, new Date('2024-02-29T00:00:00Z')])
   })
 
-  it('an empty cell stays empty', async () => {
+  it('keeps an empty cell empty', async () => {
     const rows = await cellsOf([
       [{ text: 'a' }, { number: null }, { day: null }],
       [{ text: null }, { number: 0 }],
@@ -37,7 +37,7 @@ describe('a workbook', () => {
     expect(rows[2]!.slice(0, 2)).toEqual([null, 0])
   })
 
-  it('writes any text as it is, but for characters that a file cannot hold', async () => {
+  it('keeps any text unchanged, except for characters that a file cannot hold', async () => {
     const rows = await cellsOf([
       [{ text: 'Café <b> & "x"\n  y é😀' }],
       [{ text: 'a\u0001b' }],

@@ -7,14 +7,14 @@ export interface SheetColumn {
   head: string
   /** In characters. */
   width: number
-  /** As Excel writes formats, such as `0.00`. */
+  /** A number format as Excel writes it, such as `0.00`. */
   format?: string
 }
 
 /** For columns of days. */
 export const DAY_FORMAT = 'yyyy-mm-dd'
 
-/** A workbook of one sheet, written while its rows are read: memory does not grow with them. */
+/** Writes a workbook of one sheet while its rows are read: memory use does not grow with them. */
 export function writeWorkbook(args: {
   sheet: string
   columns: readonly SheetColumn[]
@@ -42,7 +42,10 @@ function cellValue(cell: SheetCell): string | number | Date | null {
 const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const looksEscaped = /_(?=x[0-9A-Fa-f]{4}_)/g
 
-/** Excel reads `_x000A_` in a text as the character of that number: its underscore is written as such a number. */
+/**
+ * Escapes a text. Excel reads `_x000A_` as the character with that number, so its underscore is written as
+ * such a number.
+ */
 function plainText(text: string): string {
   return text.replace(notInXml, '').replace(looksEscaped, '_x005F_')
 }

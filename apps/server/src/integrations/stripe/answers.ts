@@ -1,18 +1,21 @@
 import type Stripe from 'stripe'
 
-/** A subscription at the provider, as far as the product reads it. Instants are whole seconds there and dates here. */
+/**
+ * A subscription at the provider, with what the product reads of it. Instants are whole seconds there and
+ * dates here.
+ */
 export interface ProviderSubscription {
   id: string
-  /** The provider's own word; it may add new ones. */
+  /** The provider's own status; new ones may be added. */
   status: string
   createdAt: Date
   trialEndsAt: Date | null
   currentPeriodEnd: Date | null
-  /** It ends with its period. */
+  /** Whether it ends with its period. */
   cancelAtPeriodEnd: boolean
-  /** It ends at this instant. */
+  /** When it ends, if that is set. */
   cancelAt: Date | null
-  /** When it was cancelled, also where it still runs. */
+  /** When it was cancelled, even if it still runs. */
   cancelledAt: Date | null
   endedAt: Date | null
   isEndedByRequest: boolean
@@ -35,7 +38,7 @@ export interface ProviderInvoice {
   attempts: number
   nextAttemptAt: Date | null
   url: string | null
-  /** What a refund is asked for. */
+  /** The payment that a refund names. */
   paymentIntentId: string | null
 }
 
@@ -52,7 +55,7 @@ export interface ProviderCustomer {
   card: ProviderCard | null
 }
 
-/** A visit to the provider's page. */
+/** A checkout session at the provider. */
 export interface ProviderSession {
   id: string
   mode: string

@@ -1,13 +1,13 @@
 import Stripe from 'stripe'
 import type { Config } from '../../config.ts'
 
-/** The version that the answers are read by. */
+/** The API version that the answers have. */
 export const STRIPE_API_VERSION = '2026-10-28.endive'
 
 const DEADLINE_MS = 20_000
 const RETRIES = 2
 
-/** The official library, at Stripe or at the sandbox. `request` takes the place of the network in tests. */
+/** Creates the official client, for Stripe or for the sandbox. `request` replaces the network in tests. */
 export function createClient(config: Config['stripe'], request?: typeof fetch): Stripe {
   return new Stripe(config.secretKey, {
     apiVersion: STRIPE_API_VERSION,

@@ -21,7 +21,7 @@ export function customerCalls(stripe: Stripe) {
       translated(async () => {
         await stripe.customers.update(customerId, { email })
       }),
-    /** Ends the customer's subscriptions at once and forgets the cards. */
+    /** Deletes the customer, which ends its subscriptions at once and removes its cards. */
     deleteCustomer: (customerId: string): Promise<void> =>
       translated(async () => {
         await stripe.customers.del(customerId)

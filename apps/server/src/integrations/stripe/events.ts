@@ -3,7 +3,9 @@ import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import { idOf } from './answers.ts'
 
-/** What is kept of an event: that it came, and what to look at. What it says is fetched afresh. */
+/**
+ * What is kept of an event: that it arrived, and which object to read. The object itself is fetched again.
+ */
 export interface ProviderEvent {
   id: string
   type: string
@@ -18,14 +20,19 @@ interface EventObject {
   customer?: string | { id: string } | null
 }
 
-/** Seconds that a signature is good for. The sandbox's clock can be moved, so there its age says nothing. */
+/**
+ * Seconds for which a signature is valid. The sandbox's clock can be moved, so its age says nothing there.
+ */
 const TOLERANCE_SECONDS = 300
 
-/** Verifies the signature over the very bytes of the body. Throws `invalid_input` when it is not the provider's. */
+/**
+ * Verifies the signature over the exact bytes of the body. Throws `invalid_input` when it is not the
+ * provider's.
+ */
 export function readEvent(config: Config['stripe'], body: string, signature: string): ProviderEvent {
   const event = verifiedEvent(config, body, signature)
   const object = event.data.object as EventObject
-  // What was taken from a customer names it no more.
+  // An object that was removed from a customer no longer names the customer.
   const before = event.data.previous_attributes as EventObject | undefined
   return {
     id: event.id,

@@ -20,7 +20,7 @@ export { isStripeFault } from './stripe-error.ts'
 
 export type StripeGateway = ReturnType<typeof createStripe>
 
-/** All that is asked of Stripe, or of the sandbox where the configuration says so. */
+/** Creates all calls to Stripe, or to the sandbox if so configured. */
 export function createStripe(config: Config['stripe'], request?: typeof fetch) {
   const client = createClient(config, request)
   const findPrice = priceFinder(client, config.priceId)
@@ -32,7 +32,7 @@ export function createStripe(config: Config['stripe'], request?: typeof fetch) {
   })
 }
 
-/** The same calls; none of them is made while a transaction is open. */
+/** Returns the same calls, which are refused while a transaction is open. */
 function outsideTransactions<Calls extends object>(calls: Calls): Calls {
   return new Proxy(calls, {
     get: (target, name, receiver) => {

@@ -4,15 +4,15 @@ import { isStripeFault, StripeError, translated } from './stripe-error.ts'
 
 const MOST = 24
 
-/** What became of a charge that was asked for now. */
+/** The outcome of a charge that was requested now. */
 export type PaymentOutcome = { kind: 'paid' } | { kind: 'declined'; message: string }
 
-/** What became of money that was to be given back. `detail` is for the log. */
+/** The outcome of a refund. `detail` is for the log. */
 type RefundOutcome = { kind: 'refunded' } | { kind: 'refused'; detail: unknown }
 
 export function invoiceCalls(stripe: Stripe) {
   return {
-    /** The newest first. */
+    /** Lists invoices, the newest first. */
     listInvoices: (customerId: string): Promise<ProviderInvoice[]> =>
       translated(async () => {
         const { data } = await stripe.invoices.list({
@@ -22,7 +22,7 @@ export function invoiceCalls(stripe: Stripe) {
         })
         return data.map(readInvoice)
       }),
-    /** One that was paid meanwhile counts as paid. */
+    /** Pays an invoice. One that was paid meanwhile counts as paid. */
     payInvoice: async (args: {
       invoiceId: string
       paymentMethodId: string
@@ -40,7 +40,7 @@ export function invoiceCalls(stripe: Stripe) {
         throw error
       }
     },
-    /** Gives back what was paid; once, however often it is asked. */
+    /** Refunds a payment, once, however often it is called. */
     refund: async (paymentIntentId: string): Promise<RefundOutcome> => {
       try {
         await translated(() =>
@@ -56,7 +56,7 @@ export function invoiceCalls(stripe: Stripe) {
       }
       return { kind: 'refunded' }
     },
-    /** Whether what was paid is given back, or on its way back. */
+    /** Returns whether a payment was refunded, or a refund is on its way. */
     isRefunded: (paymentIntentId: string): Promise<boolean> =>
       translated(async () => {
         const { data } = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: MOST })
@@ -69,7 +69,7 @@ function isAlreadyRefunded(error: unknown): boolean {
   return error instanceof StripeError && String(error.detail).includes('charge_already_refunded')
 }
 
-/** Somebody else asks for the same right now, and how that ends is not known yet. */
+/** Returns whether another request does the same right now, with an unknown outcome. */
 function isBeingAsked(error: StripeError): boolean {
   return String(error.detail).startsWith('StripeIdempotencyError')
 }

@@ -4,7 +4,10 @@ import { StripeError, translated } from './stripe-error.ts'
 
 const LOOKUP_KEY = 'pro_monthly'
 
-/** Finds the price of the Pro Plan once, and refuses one that is not what the screens promise. */
+/**
+ * Returns a function that finds the price of the Pro Plan once, and refuses one that differs from what the
+ * screens promise.
+ */
 export function priceFinder(stripe: Stripe, priceId: string | null): () => Promise<string> {
   let found: Promise<string> | undefined
   return () => {
@@ -26,8 +29,8 @@ async function findPrice(stripe: Stripe, priceId: string | null): Promise<string
     price.recurring?.interval === 'month' &&
     price.recurring.interval_count === 1
   if (!price || !isPromised) {
-    const what = priceId ?? `the look-up key ${LOOKUP_KEY}`
-    throw new StripeError('misconfigured', `${what} is no price of $${PRO_PRICE_CENTS / 100} a month`)
+    const what = priceId ?? `the lookup key ${LOOKUP_KEY}`
+    throw new StripeError('misconfigured', `${what} is not a price of $${PRO_PRICE_CENTS / 100} a month`)
   }
   return price.id
 }

@@ -38,7 +38,7 @@ export function sessionCalls(stripe: Stripe, findPrice: () => Promise<string>) {
         ),
       )
     },
-    /** Null: there is none of this name. */
+    /** Returns null when there is no session with this id. */
     findSession: async (sessionId: string): Promise<ProviderSession | null> => {
       try {
         return await translated(async () =>

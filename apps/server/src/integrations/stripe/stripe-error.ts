@@ -2,8 +2,8 @@ import Stripe from 'stripe'
 import { AppError } from '../../errors.ts'
 
 /**
- * `unavailable`: nobody knows whether the call took effect. `refused`: the provider understood and said no.
- * `declined`: the card was not charged. `missing`: there is no such thing there, or no more.
+ * `unavailable`: it is unknown whether the call took effect. `refused`: the provider understood and said no.
+ * `declined`: the card was not charged. `missing`: the object does not exist, or no longer.
  */
 export type StripeFault = 'unavailable' | 'refused' | 'declined' | 'missing' | 'misconfigured'
 
@@ -11,11 +11,11 @@ const sentences: Record<StripeFault, string> = {
   unavailable: 'The payment provider does not answer. Please try again in a few minutes.',
   refused: 'The payment provider refused the request.',
   declined: 'The card was declined.',
-  missing: 'The payment provider does not know this any more.',
+  missing: 'The payment provider no longer knows this.',
   misconfigured: "The payment provider refuses this server's key. The operator must check the settings.",
 }
 
-/** Every failure of this integration. `detail` is for the log; it never holds a key or a card. */
+/** A failure of this integration. `detail` is for the log; it never contains a key or a card. */
 export class StripeError extends AppError {
   readonly reason: StripeFault
 
@@ -47,7 +47,7 @@ function asStripeError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   const detail = [error.type, error.code, error.param, error.requestId].filter(Boolean).join(' ')
   if (error instanceof Stripe.errors.StripeCardError) {
-    // The provider writes this sentence for the holder of the card.
+    // The provider writes this sentence for the card holder.
     return new StripeError('declined', detail, { message: error.message })
   }
   return new StripeError(faultOf(error), `${detail}: ${error.message}`)

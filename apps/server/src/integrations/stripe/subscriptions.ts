@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { type ProviderSubscription, readSubscription } from './answers.ts'
 import { translated } from './stripe-error.ts'
 
-/** More than one merchant ever gathers; the newest come first. */
+/** More than one merchant ever has; the newest come first. */
 const MOST = 100
 
 export function subscriptionCalls(stripe: Stripe, findPrice: () => Promise<string>) {
@@ -11,7 +11,7 @@ export function subscriptionCalls(stripe: Stripe, findPrice: () => Promise<strin
       await stripe.subscriptions.update(id, changes, key ? { idempotencyKey: key } : {})
     })
   return {
-    /** Ended ones included. */
+    /** Lists subscriptions, ended ones included. */
     listSubscriptions: (customerId: string): Promise<ProviderSubscription[]> =>
       translated(async () => {
         const { data } = await stripe.subscriptions.list({
@@ -22,7 +22,10 @@ export function subscriptionCalls(stripe: Stripe, findPrice: () => Promise<strin
         })
         return data.map(readSubscription)
       }),
-    /** Charges the customer's default card at `trialEndsAt`; without a card the subscription ends then. */
+    /**
+     * Starts a trial. The provider charges the customer's default card at `trialEndsAt`; without a card the
+     * subscription ends then.
+     */
     startTrial: async (args: { customerId: string; merchantId: number; trialEndsAt: Date; key: string }) => {
       const price = await findPrice()
       await translated(() =>
@@ -45,7 +48,7 @@ export function subscriptionCalls(stripe: Stripe, findPrice: () => Promise<strin
       change(id, { default_payment_method: paymentMethodId }),
     cancelAtPeriodEnd: (id: string, comment: string) =>
       change(id, { cancel_at_period_end: true, ...reasonOf(comment) }),
-    /** Takes back a cancellation that has not come about. Only the sign that is set is cleared. */
+    /** Revokes a cancellation that has not taken effect. Only the field that is set is cleared. */
     keepRunning: (subscription: Pick<ProviderSubscription, 'id' | 'cancelAtPeriodEnd'>) =>
       change(
         subscription.id,

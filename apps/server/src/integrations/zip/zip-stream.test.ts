@@ -15,7 +15,7 @@ async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 const at = new Date('2026-11-20T10:00:00Z')
 
 describe('zipStream', () => {
-  it('packs each text under its name, whole, empty ones too', async () => {
+  it('packs each text whole under its name, even an empty one', async () => {
     const long = 'Zürich,12\r\n'.repeat(20_000)
     const entries = [
       { name: 'a.csv', content: texts('one\r\n', long, 'two\r\n') },
@@ -27,7 +27,7 @@ describe('zipStream', () => {
     expect(files['empty.csv']).toHaveLength(0)
   })
 
-  it('gives the first bytes before the last text is read', async () => {
+  it('yields the first bytes before the last text is read', async () => {
     let isRead = false
     const late = (async function* () {
       yield 'x'.repeat(200_000)
@@ -37,13 +37,13 @@ describe('zipStream', () => {
     expect([first.value?.length ?? 0, isRead]).toEqual([expect.any(Number), false])
   })
 
-  it('fails with what fails while a text is read', async () => {
+  it('fails with the error of a text that cannot be read', async () => {
     const broken = (async function* () {
       yield 'x'
-      throw new Error('the database is away')
+      throw new Error('the database is unavailable')
     })()
     await expect(bytesOf(zipStream([{ name: 'a', content: broken }], at))).rejects.toThrow(
-      'the database is away',
+      'the database is unavailable',
     )
   })
 })

@@ -7,7 +7,7 @@ export interface ZipEntry {
 
 const encoder = new TextEncoder()
 
-/** Packs texts into one ZIP while they are read; what is held at a time is one part of one text. */
+/** Packs texts into one ZIP while they are read; it holds one part of one text at a time. */
 export async function* zipStream(entries: Iterable<ZipEntry>, at: Date): AsyncGenerator<Uint8Array> {
   let packed: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {

@@ -36,7 +36,7 @@ export interface LevelRow {
   committed: number
   incoming: number
   updated_at: Date
-  /** When the webhook that tells it was triggered; null for what was read from the store. */
+  /** When the webhook that reported it was triggered; null for what was read from the store. */
   told_at: Date | null
 }
 
@@ -123,7 +123,7 @@ function only(rows: readonly VariantRow[]): { variant_id: number }[] {
   return rows.map(({ variant_id }) => ({ variant_id }))
 }
 
-/** Which of these variants the merchant's shop has. */
+/** Returns which of these variants belong to the merchant's shop. */
 export async function findOwnVariants(
   tx: Tx,
   merchantId: number,
@@ -137,7 +137,7 @@ export async function findOwnVariants(
   return new Set(found.rows.map((row) => row.variant_id))
 }
 
-/** Variants by the inventory item that holds their stock; several may share one. */
+/** Returns variants by the inventory item that holds their stock; several may share one. */
 export async function findVariantsOfItems(
   tx: Tx,
   merchantId: number,

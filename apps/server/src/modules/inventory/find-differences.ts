@@ -8,7 +8,10 @@ import {
   variantRow,
 } from './write-catalogue.ts'
 
-/** The part of a batch that is not stored as the store has it; what is stored newer than read is none of it. */
+/**
+ * Returns the part of a batch that differs from what is stored. Rows that are stored with newer data than was
+ * read do not count.
+ */
 export async function findDifferences(
   tx: Tx,
   target: CatalogueTarget,

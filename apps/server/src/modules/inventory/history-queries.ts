@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 
 /**
- * Keeps what can be sold at this hour as the stock of `day`, and what is on the way, until a later reading of that day
- * replaces it: of these variants, or of all with null.
+ * Stores the sellable units of this moment as the stock of `day`, with the incoming units, until a later call
+ * for that day replaces it; for these variants, or for all with null.
  */
 export async function upsertStockOfDay(
   tx: Tx,
@@ -26,8 +26,8 @@ export async function upsertStockOfDay(
 }
 
 /**
- * Fills the days before `today` that nothing was written on with what the last known day before closed with.
- * `since` bounds how far back is looked.
+ * Fills the days before `today` for which nothing was stored with the closing stock of the last known day
+ * before. `since` limits how far back it searches.
  */
 export async function carryStock(
   tx: Tx,

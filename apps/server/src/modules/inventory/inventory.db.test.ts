@@ -37,7 +37,7 @@ interface Item {
   isTracked?: boolean
   /** Available units by location. */
   stock?: Record<number, number>
-  /** Units on the way, to each location. */
+  /** Incoming units, for each location. */
   incoming?: number
 }
 
@@ -100,7 +100,7 @@ async function newShop() {
 }
 
 describe('the catalogue as the shop has it', () => {
-  it('is written with what can be sold beside what is there', async () => {
+  it('is stored with the sellable units as well as those on hand', async () => {
     const shop = await newShop()
     await shop.read([{ variant: 1, title: 'Matte black', stock: { 1: 6 } }])
     expect(await shop.rowsOf('products')).toEqual([
@@ -125,13 +125,13 @@ describe('the catalogue as the shop has it', () => {
     ])
   })
 
-  it('an only variant has its product’s name', async () => {
+  it('names an only variant after its product', async () => {
     const shop = await newShop()
     await shop.read([{ variant: 1 }])
     expect(await shop.rowsOf('variants')).toEqual([expect.objectContaining({ title: 'Kettle' })])
   })
 
-  it('what the shop no longer has is removed with all that hangs on it; the rest keeps its settings', async () => {
+  it('loses what the shop no longer has, with all rows that refer to it; the rest keeps its settings', async () => {
     const shop = await newShop()
     await shop.read([
       { variant: 1, stock: { 1: 6 } },
@@ -161,7 +161,7 @@ describe('the catalogue as the shop has it', () => {
     expect(sales).toEqual([{ variant_id: 2 }])
   })
 
-  it('stock that two variants share is the stock of each', async () => {
+  it('counts stock that two variants share for each of them', async () => {
     const shop = await newShop()
     await shop.read([
       { variant: 1, product: 10, item: 7, stock: { 1: 6 } },
@@ -171,7 +171,7 @@ describe('the catalogue as the shop has it', () => {
     expect(levels.map((row) => row.variant_id).sort()).toEqual([1, 2])
   })
 
-  it('the stock of the day is what active locations can sell and await, of tracked variants', async () => {
+  it('has as stock of the day what active locations can sell and expect, of tracked variants', async () => {
     const shop = await newShop()
     await shop.read([
       { variant: 1, stock: { 1: 6, 2: 100 }, incoming: 30 },

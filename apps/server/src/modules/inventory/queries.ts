@@ -3,8 +3,8 @@ import type { Tx } from '../../database/app-database.ts'
 import { bulkUpsert } from '../../database/bulk-upsert.ts'
 
 /**
- * One writer of a merchant's catalogue and stock at a time, until the transaction ends: a sync, a webhook and a
- * comparison that meet would else wait for each other's rows in turn.
+ * Allows one writer of a merchant's catalogue and stock at a time, until the transaction ends. Otherwise a
+ * sync, a webhook and a comparison at the same time would wait for each other's rows.
  */
 export async function lockStock(tx: Tx, merchantId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('stock', ${merchantId}::bigint))`.execute(tx)
@@ -19,8 +19,8 @@ export interface ToldLevel {
 }
 
 /**
- * Sets what can be sold where the store told something newer than is stored; what is on hand and on the way stays
- * until it is read. Answers the variants whose stock changed.
+ * Sets the sellable units where the store reported newer ones than are stored; units on hand and incoming
+ * stay until they are read. Returns the variants whose stock changed.
  */
 export async function upsertToldLevels(
   tx: Tx,

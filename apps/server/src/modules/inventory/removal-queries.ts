@@ -3,8 +3,8 @@ import type { Tx } from '../../database/app-database.ts'
 import { lockStock } from './queries.ts'
 
 /**
- * What of the store was last changed before `before`: products by variant, and the levels with their inventory item.
- * Ids of the store are positive.
+ * Lists the parts of the catalogue that were last changed before `before`: products by variant, and levels
+ * with their inventory item. Ids of the store are positive.
  */
 export async function listOldCatalogue(
   tx: Tx,
@@ -45,7 +45,10 @@ export async function deleteLevels(
   `.execute(tx)
 }
 
-/** Removes products that the store no longer has, with all that hangs on them. True when there was one. */
+/**
+ * Deletes products that the store no longer has, with all rows that refer to them. Returns true when there
+ * was one.
+ */
 export async function deleteProducts(
   tx: Tx,
   merchantId: number,
@@ -63,7 +66,10 @@ export async function deleteProducts(
   return deleted.rows.length > 0
 }
 
-/** Removes the variants of a product but for these: the store has them no more. True when there was one. */
+/**
+ * Deletes the variants of a product except these: the store no longer has them. Returns true when there was
+ * one.
+ */
 export async function deleteOtherVariants(
   tx: Tx,
   key: { merchantId: number; productId: number; keptIds: readonly number[] },
@@ -87,7 +93,7 @@ export async function clearSeen(tx: Tx, merchantId: number): Promise<void> {
   await tx.deleteFrom('sync_seen_variants').where('merchant_id', '=', merchantId).execute()
 }
 
-/** Removes what the shop no longer has, with all that hangs on it. */
+/** Deletes what the shop no longer has, with all rows that refer to it. */
 export async function deleteUnseen(tx: Tx, merchantId: number): Promise<void> {
   await lockStock(tx, merchantId)
   await sql`
@@ -109,7 +115,9 @@ export async function deleteUnseen(tx: Tx, merchantId: number): Promise<void> {
   await deleteEmptyProducts(tx, merchantId)
 }
 
-/** Products without a variant: a file may have given theirs away, or the store has them no more. */
+/**
+ * Deletes products without a variant: a file may have moved their variants, or the store no longer has them.
+ */
 export async function deleteEmptyProducts(tx: Tx, merchantId: number): Promise<void> {
   await sql`
     delete from products p

@@ -39,7 +39,7 @@ async function carried(seed: VariantSeed) {
   return { merchantId, variantId: variantId!, days }
 }
 
-it('a day without a change closes with the stock of the day before and what was on the way, up to yesterday', async () => {
+it('a day without a change closes with the stock and the incoming units of the day before, up to yesterday', async () => {
   const { days } = await carried({ closingStock: { 6: 12, 3: 0 } })
   expect(days).toEqual([
     ['14', 12],
@@ -51,7 +51,7 @@ it('a day without a change closes with the stock of the day before and what was 
   ])
 })
 
-it('today is left to what is read today, and days before the first reading stay unknown', async () => {
+it('today is left to the readings of today, and days before the first reading stay unknown', async () => {
   const { days } = await carried({ closingStock: { 1: 5, 0: 4 } })
   expect(days).toEqual([
     ['19', 5],
@@ -59,12 +59,12 @@ it('today is left to what is read today, and days before the first reading stay 
   ])
 })
 
-it('untracked stock is no stock', async () => {
+it('untracked stock is not recorded', async () => {
   const { days } = await carried({ isTracked: false, closingStock: { 3: 0 } })
   expect(days).toEqual([['17', 0]])
 })
 
-it('a product that sells on without stock has no days without it', async () => {
+it('a product that is sold without stock has no days out of stock', async () => {
   const { merchantId, variantId } = await carried({ closingStock: { 3: 0 } })
   const daysWithoutStock = () =>
     app.kernel.db.withTenant(merchantId, async (tx) => {

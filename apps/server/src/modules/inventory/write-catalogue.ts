@@ -12,7 +12,7 @@ import {
 } from './catalogue-queries.ts'
 import { lockStock } from './queries.ts'
 
-/** What one batch tells about the shop's products and their stock, in Shopify's words. */
+/** What one batch contains about the shop's products and their stock, in Shopify's terms. */
 export interface CatalogueBatch {
   products: ProductNode[]
   variants: VariantNode[]
@@ -25,7 +25,7 @@ export interface CatalogueTarget {
   timeZone: string
 }
 
-/** Products before variants before levels; whatever a batch has twice, the last word counts. */
+/** Writes products before variants before levels; when a batch has something twice, the last entry counts. */
 export async function writeCatalogue(tx: Tx, target: CatalogueTarget, batch: CatalogueBatch): Promise<void> {
   const { merchantId } = target
   await lockStock(tx, merchantId)
@@ -39,7 +39,8 @@ export async function writeCatalogue(tx: Tx, target: CatalogueTarget, batch: Cat
   const itemIds = [...new Set(batch.levels.map((node) => node.item.id))]
   if (itemIds.length === 0) return
   const variantsOf = await findVariantsOfItems(tx, merchantId, itemIds)
-  // A level may come before its variant was ever listed, when that was added a moment ago; the next run has both.
+  // A level may come before its variant was listed, when the variant was added a moment ago; the next run has
+  // both.
   const levels = batch.levels.flatMap((node) =>
     (variantsOf.get(node.item.id) ?? []).map((id) => levelRow(node, id)),
   )

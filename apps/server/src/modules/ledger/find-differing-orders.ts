@@ -2,7 +2,10 @@ import type { Tx } from '../../database/app-database.ts'
 import { findOrders, type LineRow, listLinesOf, type OrderRow } from './queries.ts'
 import { lineRows, type OrderBatch, orderRow } from './write-orders.ts'
 
-/** The part of a batch of whole orders that the ledger does not have so; what it has newer is none of it. */
+/**
+ * Returns the orders of a batch that differ from the ledger, except those of which the ledger has a newer
+ * version.
+ */
 export async function findDifferingOrders(
   tx: Tx,
   target: { merchantId: number; timeZone: string },
@@ -33,7 +36,7 @@ function text({ day, is_counted, updated_at }: OrderRow): string {
   return `${day} ${is_counted} ${updated_at.toISOString()}`
 }
 
-/** The lines of each order as one text: equal texts are equal lines. */
+/** Returns the lines of each order as one text: equal texts are equal lines. */
 function linesByOrder(rows: readonly LineRow[]): Map<number, string> {
   const grouped = Map.groupBy(rows, (row) => row.order_id)
   const textOf = (lines: readonly LineRow[]) =>

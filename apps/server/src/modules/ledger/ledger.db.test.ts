@@ -22,7 +22,7 @@ afterAll(async () => {
 
 interface Version {
   id?: number
-  /** Minutes of day one at which the order was last changed. */
+  /** Minutes of day one after which the order was last changed. */
   at?: number
   processedAt?: string
   isTest?: boolean
@@ -75,7 +75,7 @@ async function newShop() {
 const sold = (variant: number, units: number, day = '2026-11-01') => ({ variant, day, units })
 
 describe('an order in the ledger', () => {
-  it('is counted by its units as ordered, on its day in the shop’s time zone', async () => {
+  it('is counted with its units as ordered, on its day in the shop’s time zone', async () => {
     const shop = await newShop()
     await shop.apply(orderOf({ processedAt: '2026-11-20T04:59:59Z', lines: [{ variant: 1, quantity: 3 }] }))
     await shop.apply(
@@ -96,14 +96,14 @@ describe('an order in the ledger', () => {
     expect(await shop.sales()).toEqual([sold(1, 7)])
   })
 
-  it('twice is once', async () => {
+  it('that is written twice counts once', async () => {
     const shop = await newShop()
     const order = orderOf({ lines: [{ variant: 1, quantity: 2 }] })
     for (let i = 0; i < 3; i++) await shop.apply(order)
     expect(await shop.sales()).toEqual([sold(1, 2)])
   })
 
-  it('that is a test or was cancelled is no demand, and a cancellation takes its units back', async () => {
+  it('that is a test or was cancelled is no demand, and a cancellation removes its units', async () => {
     const shop = await newShop()
     const lines = [{ variant: 1, quantity: 2 }]
     await shop.apply(orderOf({ id: 1, isTest: true, lines }))
@@ -132,7 +132,7 @@ describe('an order in the ledger', () => {
     expect(await shop.sales()).toEqual([sold(1, 2)])
   })
 
-  it('of a variant that is not known is kept, and sold once the variant is there', async () => {
+  it('of an unknown variant is stored, and counts as sold once the variant exists', async () => {
     const shop = await newShop()
     await shop.apply(orderOf({ lines: [{ variant: 4, quantity: 2 }] }))
     expect(await shop.sales()).toEqual([])
@@ -141,7 +141,7 @@ describe('an order in the ledger', () => {
     expect(await shop.sales()).toEqual([sold(4, 2)])
   })
 
-  it('X-02 is not seen by another merchant', async () => {
+  it('X-02 is hidden from another merchant', async () => {
     const [first, second] = [await newShop(), await newShop()]
     await first.apply(orderOf({ lines: [{ variant: 1, quantity: 2 }] }))
     expect(await second.sales()).toEqual([])
@@ -158,7 +158,7 @@ const versionArbitrary = fc.record({
   ),
 })
 
-/** What the newest version of each order sells; versions of the same minute are the same. */
+/** Returns what the newest version of each order sells; versions of the same minute are equal. */
 function expectedSales(versions: readonly Required<Pick<Version, 'id' | 'at' | 'isCancelled' | 'lines'>>[]) {
   const newest = new Map<number, (typeof versions)[number]>()
   for (const version of versions) {
@@ -177,7 +177,7 @@ function expectedSales(versions: readonly Required<Pick<Version, 'id' | 'at' | '
     .map(([variant, sum]) => sold(variant, sum))
 }
 
-it('events in any order, any number of times, lead to the same sales, at once or derived anew', async () => {
+it('events in any order, any number of times, lead to the same sales, applied one by one or derived again', async () => {
   const distinct = fc.uniqueArray(versionArbitrary, {
     selector: ({ id, at }) => `${id}/${at}`,
     minLength: 1,
@@ -203,7 +203,7 @@ it('events in any order, any number of times, lead to the same sales, at once or
   )
 })
 
-it('writeOrders tells the days whose sales may have changed', async () => {
+it('writeOrders returns the days whose sales may have changed', async () => {
   const { merchantId } = await newShop()
   const write = (batch: OrderBatch) =>
     kernel.db.withTenant(merchantId, (tx) => writeOrders(tx, { merchantId, timeZone }, batch))

@@ -5,8 +5,8 @@ import { listOrderInstants, lockLedger, moveOrders } from './queries.ts'
 const ORDERS_PER_STEP = 5000
 
 /**
- * Puts the next orders behind `after` (an order's id) on their days in `timeZone`. Answers the id to go on behind,
- * null at the end. The sales are to be derived then.
+ * Moves the next orders after `after` (an order's id) to their days in `timeZone`. Returns the id from which
+ * to continue, null at the end. The sales must be derived afterwards.
  */
 export async function moveDays(
   tx: Tx,

@@ -5,11 +5,11 @@ import { bulkUpsert } from '../../database/bulk-upsert.ts'
 export interface OrderRow {
   order_id: number
   day: string
-  /** The instant that `day` was made of; null for orders from before it was kept. */
+  /** The instant from which `day` was derived; null for orders stored before this column existed. */
   placed_at: Date | null
   is_counted: boolean
   updated_at: Date
-  /** When the webhook that tells it was triggered; null for what was read from the store. */
+  /** When the webhook that reported it was triggered; null for what was read from the store. */
   told_at: Date | null
 }
 
@@ -27,12 +27,15 @@ export interface TouchedDay {
   day: string
 }
 
-/** One writer of a merchant's ledger at a time, until the transaction ends: an order and its lines change as one. */
+/**
+ * Allows one writer of a merchant's ledger at a time, until the transaction ends: an order and its lines
+ * change together.
+ */
 export async function lockLedger(tx: Tx, merchantId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('ledger', ${merchantId}::bigint))`.execute(tx)
 }
 
-/** Empties the ledger of what the store told; what was imported stays. */
+/** Deletes from the ledger what the store reported; imported sales stay. */
 export async function clearLedger(tx: Tx, merchantId: number): Promise<void> {
   await tx.deleteFrom('order_lines').where('merchant_id', '=', merchantId).where('order_id', '>', 0).execute()
   await tx.deleteFrom('orders').where('merchant_id', '=', merchantId).execute()
@@ -62,7 +65,7 @@ export async function listLinesOf(
   return found.rows
 }
 
-/** Takes the lines of these orders out of the ledger and tells which days they were counted on. */
+/** Deletes the lines of these orders from the ledger and returns the days on which they counted. */
 export async function deleteLinesOf(
   tx: Tx,
   merchantId: number,
@@ -87,7 +90,7 @@ export async function upsertOrders(tx: Tx, merchantId: number, rows: readonly Or
   await bulkUpsert(tx, { table: 'orders', merchantId, key: ['order_id'], columns, rows })
 }
 
-/** Orders with an id above `after`, by id. */
+/** Returns orders with an id above `after`, by id. */
 export async function listOrderInstants(
   tx: Tx,
   key: { merchantId: number; after: number; count: number },
@@ -100,7 +103,7 @@ export async function listOrderInstants(
   return found.rows
 }
 
-/** Puts orders and their lines on other days. */
+/** Moves orders and their lines to other days. */
 export async function moveOrders(
   tx: Tx,
   merchantId: number,
@@ -133,9 +136,10 @@ export async function upsertLines(tx: Tx, merchantId: number, rows: readonly Lin
 export type ImportedCells = RawBuilder<unknown>
 
 /**
- * Imported sales are lines of an order that has the number of its day below zero, one line a variant: what is imported
- * for a variant and day replaces what was imported before, and no units remove it. What stays the same is not written.
- * Answers the days that changed, at most `limit` of them, and how many sales came and went.
+ * Replaces imported sales. They are lines of an order whose id is the negative number of its day, one line
+ * per variant: an import for a variant and day replaces the one before, and no units delete it. Unchanged
+ * lines are not written. Returns the days that changed, at most `limit` of them, and how many sales were
+ * added and removed.
  */
 export async function replaceImportedLines(
   tx: Tx,
@@ -165,7 +169,7 @@ export async function replaceImportedLines(
   return { changed: rows.map(({ variant_id, day }) => ({ variant_id, day })), added, removed }
 }
 
-/** Keeps the number of imported sales, which is counted once and then added to. */
+/** Adds to the stored count of imported sales, which is counted once and updated afterwards. */
 export async function addImportedSales(tx: Tx, merchantId: number, difference: number): Promise<void> {
   await sql`
     update merchants set imported_sales = coalesce(imported_sales + ${difference}, (
@@ -174,7 +178,7 @@ export async function addImportedSales(tx: Tx, merchantId: number, difference: n
   `.execute(tx)
 }
 
-/** Makes the sales of these days what the ledger says. */
+/** Derives the sales of these days from the ledger. */
 export async function deriveSalesOf(
   tx: Tx,
   merchantId: number,
@@ -207,7 +211,7 @@ export async function deriveSalesOf(
   `.execute(tx)
 }
 
-/** Makes all sales what the ledger says. */
+/** Derives all sales from the ledger. */
 export async function deriveAllSales(tx: Tx, merchantId: number): Promise<void> {
   await tx.deleteFrom('sales_daily').where('merchant_id', '=', merchantId).execute()
   await sql`
@@ -222,8 +226,8 @@ export async function deriveAllSales(tx: Tx, merchantId: number): Promise<void> 
 }
 
 /**
- * Inserts the sales of variants that have none so far: those that came after their first lines did. Both subqueries look
- * into an index once a variant, whatever the planner knows of tables that were just filled.
+ * Inserts the sales of variants that have none so far: those that were created after their first lines. Both
+ * subqueries look into an index once per variant, whatever the planner knows of tables that were just filled.
  */
 export async function deriveSalesOfNewVariants(tx: Tx, merchantId: number): Promise<void> {
   await sql`
@@ -242,7 +246,10 @@ export async function deriveSalesOfNewVariants(tx: Tx, merchantId: number): Prom
   `.execute(tx)
 }
 
-/** A variant was there when it sold, whatever its own date says (a shop that was imported). */
+/**
+ * Moves the first day of a variant to its first sale, when its own date is later (as in a shop that was
+ * imported).
+ */
 export async function moveFirstSeenToFirstSale(tx: Tx, merchantId: number): Promise<void> {
   await sql`
     update variants v set first_seen_on = s.first_day

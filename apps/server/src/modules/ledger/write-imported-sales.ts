@@ -12,10 +12,10 @@ import {
 
 export type { ImportedCells } from './queries.ts'
 
-/** From so many changed days on all sales are derived anew, which then is faster. */
+/** From this many changed days on, all sales are derived again, which is then faster. */
 const MANY_DAYS = 50_000
 
-/** Puts imported sales into the ledger in place of those imported before, and derives the daily sales. */
+/** Writes imported sales into the ledger in place of those imported before, and derives the daily sales. */
 export async function writeImportedSales(
   tx: Tx,
   args: { merchantId: number; cells: ImportedCells },

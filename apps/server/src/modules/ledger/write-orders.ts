@@ -13,18 +13,19 @@ import {
   upsertOrders,
 } from './queries.ts'
 
-/** What one batch tells about orders. A line's order may have come in an earlier batch. */
+/** What one batch contains about orders. A line's order may have come in an earlier batch. */
 export interface OrderBatch {
   orders: PlacedOrder[]
   lines: (OrderedLine & { orderId: number })[]
 }
 
-/** `toldAt` when a webhook tells it. */
+/** `toldAt` is set when a webhook reports it. */
 export type PlacedOrder = Omit<OrderNode, 'edited'> & { toldAt?: Date }
 
 /**
- * Puts orders into the ledger as they are now: an order that was there before is replaced, one that is older than
- * ours is left out. Writing the same batch again changes nothing. Answers the days whose sales may have changed.
+ * Writes orders into the ledger in their current state: replaces an earlier version and skips one that is
+ * older than the stored one. Writing the same batch again changes nothing. Returns the days whose sales may
+ * have changed.
  */
 export async function writeOrders(
   tx: Tx,
@@ -51,7 +52,7 @@ export async function writeOrders(
   return [...removed, ...lines]
 }
 
-/** The same, with the sales of the touched days derived at once. */
+/** Writes orders like `writeOrders` and derives the sales of the affected days at once. */
 export async function applyOrders(
   tx: Tx,
   target: { merchantId: number; timeZone: string },
@@ -62,7 +63,10 @@ export async function applyOrders(
   return touched
 }
 
-/** Shopify's instants count whole seconds: of two in one second, what was read wins, then what was told later. */
+/**
+ * Shopify's instants have whole seconds: of two versions in one second, one that was read wins over one from
+ * a webhook, then the later webhook wins.
+ */
 function isNewer(row: OrderRow, before: OrderRow): boolean {
   const later = row.updated_at.getTime() - before.updated_at.getTime()
   if (later !== 0) return later > 0
@@ -70,7 +74,10 @@ function isNewer(row: OrderRow, before: OrderRow): boolean {
   return before.told_at !== null && before.told_at <= row.told_at
 }
 
-/** Test orders and cancelled ones are no demand. The day is that of the sale, which an import may have set. */
+/**
+ * Returns the row of an order. Test orders and cancelled ones are no demand. The day is that of the sale,
+ * which an import may have set.
+ */
 export function orderRow(node: PlacedOrder, timeZone: string): OrderRow {
   const placedAt = node.processedAt ?? node.createdAt
   return {
@@ -83,7 +90,7 @@ export function orderRow(node: PlacedOrder, timeZone: string): OrderRow {
   }
 }
 
-/** Units as ordered: a later return does not undo the demand. */
+/** Returns rows with units as ordered: a later return does not undo the demand. */
 export function lineRows(batch: OrderBatch, orderOf: (id: number) => OrderRow | undefined): LineRow[] {
   const rows = new Map<number, LineRow>()
   for (const line of batch.lines) {

@@ -33,7 +33,7 @@ function readerOf(stream: ReadableStream<Uint8Array>) {
 }
 
 describe('event streams', () => {
-  it('greet, then pass on what happens to this merchant alone', async () => {
+  it('send a greeting, then the events of this merchant only', async () => {
     const { streams, publish } = setUp()
     const reader = readerOf(streams.open(1, always))
     expect(await reader.next()).toBe(': hello\n\n')
@@ -42,7 +42,7 @@ describe('event streams', () => {
     expect(await reader.next()).toBe('data: {"type":"forecasts","done":6,"total":9,"failed":0}\n\n')
   })
 
-  it('keep only the newest hint of a kind for a reader that is behind', async () => {
+  it('keep only the newest event of each type for a reader that is behind', async () => {
     const { streams, publish } = setUp()
     const reader = readerOf(streams.open(1, always))
     for (let done = 1; done <= 9; done++) await publish(1, done)
@@ -53,7 +53,7 @@ describe('event streams', () => {
     expect(await next).toBe(': heartbeat\n\n')
   })
 
-  it('tell everybody when the clock was moved', async () => {
+  it('inform everybody when the clock was moved', async () => {
     const { streams } = setUp()
     const readers = [readerOf(streams.open(1, always)), readerOf(streams.open(2, always))]
     for (const reader of readers) await reader.next()
@@ -61,7 +61,7 @@ describe('event streams', () => {
     for (const reader of readers) expect(await reader.next()).toBe('data: {"type":"clock"}\n\n')
   })
 
-  it('beat every 15 seconds, so that no proxy takes them for dead', async () => {
+  it('send a heartbeat every 15 seconds, so that no proxy closes them', async () => {
     const { streams } = setUp()
     const reader = readerOf(streams.open(1, always))
     await reader.next()
@@ -72,7 +72,7 @@ describe('event streams', () => {
     }
   })
 
-  it('end at the next beat after sign-out', async () => {
+  it('end at the next heartbeat after sign-out', async () => {
     const { streams } = setUp()
     let isOpen = true
     const reader = readerOf(streams.open(1, async () => isOpen))
@@ -85,19 +85,19 @@ describe('event streams', () => {
 
   it('stay open when the session cannot be looked up for a moment', async () => {
     const { streams } = setUp()
-    streams.open(1, () => Promise.reject(new Error('the database is away')))
+    streams.open(1, () => Promise.reject(new Error('the database is unavailable')))
     await vi.advanceTimersByTimeAsync(15_000)
     expect(streams.count()).toBe(1)
   })
 
-  it('end after ten minutes, so that the page connects anew', async () => {
+  it('end after ten minutes, so that the page connects again', async () => {
     const { streams } = setUp()
     streams.open(1, always)
     await vi.advanceTimersByTimeAsync(10 * 60_000)
     expect(streams.count()).toBe(0)
   })
 
-  it('are limited to twenty a merchant, and a closed one makes room', async () => {
+  it('are limited to twenty a merchant, and a closed one frees its place', async () => {
     const { streams } = setUp()
     const readers = Array.from({ length: STREAMS_PER_MERCHANT }, () => readerOf(streams.open(1, always)))
     expect(() => streams.open(1, always)).toThrow(expect.objectContaining({ code: 'limit_exceeded' }))

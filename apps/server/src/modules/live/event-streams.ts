@@ -11,7 +11,10 @@ export const STREAMS_PER_MERCHANT = 20
 export const streamTimes: StreamTimes = { heartbeatMs: 15_000, longestMs: 10 * 60_000 }
 
 export interface EventStreams {
-  /** Text of a server-sent event stream. Ends after `longestMs`, when `isWanted` says no, or when the reader leaves. */
+  /**
+   * Opens a server-sent event stream. It ends after `longestMs`, when `isWanted` returns false, or when the
+   * reader leaves.
+   */
   open(merchantId: number, isWanted: () => Promise<boolean>): ReadableStream<Uint8Array>
   tellAll(event: LiveEvent): void
   count(): number
@@ -24,7 +27,7 @@ interface Stream {
   end(): void
 }
 
-/** The open event streams of this process, at most twenty a merchant. */
+/** Manages the open event streams of this process, at most twenty a merchant. */
 export function createEventStreams(kernel: Pick<Kernel, 'live'>, times = streamTimes): EventStreams {
   const streams = new Set<Stream>()
   const ofMerchant = (merchantId: number) => [...streams].filter((stream) => stream.merchantId === merchantId)
@@ -54,7 +57,7 @@ function openStream(args: {
 }): ReadableStream<Uint8Array> {
   const { kernel, times, merchantId, isWanted, streams } = args
   const encoder = new TextEncoder()
-  // A reader that does not keep up finds the newest hint of each kind, never a growing queue.
+  // A reader that does not keep up gets the newest event of each type, never a growing queue.
   const waiting = new Map<string, string>([['hello', ': hello\n\n']])
   let controller: ReadableStreamDefaultController<Uint8Array>
   let wake = () => {}

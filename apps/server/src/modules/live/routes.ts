@@ -6,17 +6,17 @@ import type { EventStreams } from './event-streams.ts'
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // A proxy that buffers would hold every hint back.
+  // A proxy that buffers would hold every event back.
   'x-accel-buffering': 'no',
 }
 
 const events = {
   method: 'get' as const,
   path: '/api/events',
-  summary: 'Hints that something changed, as they happen; what changed is then read again',
+  summary: 'Streams events when something has changed; the page then reads it again',
   responses: {
     200: {
-      description: 'Server-sent events; `data` of each is one of these',
+      description: 'Server-sent events; the `data` of each is one of these',
       content: { 'text/event-stream': { schema: liveEventSchema } },
     },
   },

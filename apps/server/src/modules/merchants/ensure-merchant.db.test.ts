@@ -20,7 +20,7 @@ afterAll(async () => {
 const newUser = () => ({ id: randomUUID(), email: `${randomUUID()}@Example.com` })
 
 describe('ensureMerchant', () => {
-  it('P-09 makes a merchant on a trial of 14 days, without a store, with the default settings', async () => {
+  it('P-09 creates a merchant on a trial of 14 days, without a store, with the default settings', async () => {
     const user = newUser()
     const merchantId = await ensureMerchant(kernel, user)
     const [merchant, settings] = await kernel.db.withTenant(merchantId, async (tx) => [
@@ -39,7 +39,7 @@ describe('ensureMerchant', () => {
     ])
   })
 
-  it('gives the same merchant to any number of calls at the same time', async () => {
+  it('returns the same merchant to any number of calls at the same time', async () => {
     const user = newUser()
     const ids = await Promise.all(Array.from({ length: 12 }, () => ensureMerchant(kernel, user)))
     expect(new Set(ids).size).toBe(1)

@@ -4,8 +4,8 @@ import { beginTrial, bindTrial } from '../billing/index.ts'
 import { findMerchantOfUser, insertDirectoryRow, insertMerchant, nextMerchantId } from './queries.ts'
 
 /**
- * The merchant of a user, made in one transaction when there is none yet: directory row, merchant on trial, settings.
- * Any number of calls, also at the same time, give the same merchant.
+ * Returns the merchant of a user. If there is none, creates the directory row, the merchant on trial and the
+ * settings in one transaction. Any number of calls, even simultaneous ones, return the same merchant.
  */
 export async function ensureMerchant(
   kernel: Pick<Kernel, 'db' | 'clock' | 'config'>,

@@ -75,7 +75,7 @@ describe('GET /api/session', () => {
     })
   })
 
-  it('shows a connected store; X-03 it is no demo, whatever its name', async () => {
+  it('shows a connected store; X-03 it is not a demo, whatever its name', async () => {
     const merchant = await app.signUp()
     await connect(merchant, 'demo-tests.myshopify.com', 'connected')
     expect((await sessionOf(merchant)).merchant).toMatchObject({
@@ -86,7 +86,7 @@ describe('GET /api/session', () => {
     })
   })
 
-  it('shows a store that has to be connected again as not connected, and still no demo', async () => {
+  it('shows a store that must be connected again as not connected, and still not as a demo', async () => {
     const merchant = await app.signUp()
     await connect(merchant, 'demo-again.myshopify.com', 'needs_reconnect')
     expect((await sessionOf(merchant)).merchant).toMatchObject({ isConnected: false, isDemo: false })
@@ -106,14 +106,14 @@ describe('GET /api/session', () => {
   it.each([
     ['2026-11-20T09:30:00Z', false],
     ['2026-11-20T09:29:59Z', true],
-  ])('calls stock read at %s stale: %s, half an hour being the limit', async (stockAsOf, isStale) => {
+  ])('calls stock read at %s stale: %s, with a limit of half an hour', async (stockAsOf, isStale) => {
     const merchant = await app.signUp()
     await connect(merchant, `shop-${merchant.merchantId}.myshopify.com`, 'connected')
     await change(merchant, { stock_as_of: new Date(stockAsOf) })
     expect((await sessionOf(merchant)).freshness.isStale).toBe(isStale)
   })
 
-  it('counts the alerts that are not resolved, of this merchant alone', async () => {
+  it('counts the unresolved alerts of this merchant only', async () => {
     const [merchant, other] = [await app.signUp(), await app.signUp()]
     await app.kernel.db.withTenant(merchant.merchantId, (tx) => {
       const alert = {

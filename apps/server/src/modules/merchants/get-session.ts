@@ -12,7 +12,7 @@ import { isVisitor } from '../../visitor-email.ts'
 import { accessOf, trialDaysRemaining } from '../billing/index.ts'
 import { findLastCheck, findMerchant, hasExampleVariants, isShopOfAnother } from './queries.ts'
 
-/** A store name of the sandbox that is worth a look. */
+/** A store of the sandbox with interesting data. */
 const SANDBOX_SHOP = 'northfold-coffee'
 const PENDING_SHOP = 'pending'
 const DAY_MS = 86_400_000
@@ -30,7 +30,7 @@ export async function getSession(
   const now = kernel.clock.now()
   const { row, isSample, check, isTaken } = await kernel.db.withTenant(merchantId, async (tx) => {
     const row = await findMerchant(tx, merchantId)
-    // A connected store is no demo, so its catalogue need not be looked through.
+    // A connected store is not a demo, so its catalogue need not be searched.
     const isSample = row?.connection_status === null && (await hasExampleVariants(tx, merchantId))
     const isTaken = await isShopOfAnother(tx, merchantId, `${SANDBOX_SHOP}${SHOP_DOMAIN_SUFFIX}`)
     return { row, isSample, isTaken, check: await findLastCheck(tx, merchantId) }
@@ -38,7 +38,7 @@ export async function getSession(
   if (!row) throw new AppError('not_found', 'This account has no merchant.')
   return {
     merchant: merchantView(row, isSample, now),
-    // Every name has a store of its own, so there is always one left to try.
+    // Every name has its own sandbox store, so there is always a free one.
     ...sandboxView(kernel.config, isTaken ? `${SANDBOX_SHOP}-${merchantId}` : SANDBOX_SHOP),
     unresolvedAlerts: row.active_alerts ?? 0,
     storage: (await kernel.disk.look()).isLow ? ('low' as const) : ('ok' as const),
@@ -86,7 +86,10 @@ function merchantView(row: MerchantRow, hasExamples: boolean, now: Date): Sessio
   }
 }
 
-/** A trial without a plan after it that ends earlier than a whole one would: the mailbox or the store had it before. */
+/**
+ * Returns whether a trial without a plan ends earlier than a whole one would: the mailbox or the store had a
+ * trial before.
+ */
 function hadTrialBefore(row: MerchantRow): boolean {
   const { created_at: createdAt, trial_ends_at: endsAt, subscription_id: subscriptionId } = row
   return subscriptionId === null && endsAt.getTime() < createdAt.getTime() + TRIAL_DAYS * DAY_MS - ROUNDED_MS
@@ -132,12 +135,12 @@ function hasShortHistory({ connection_scopes: scopes }: MerchantRow): boolean {
   return scopes !== null && !scopes.includes('read_all_orders')
 }
 
-/** Checklist X-03. A store connected with a real token is never a demo, whatever its name. */
+/** Implements checklist X-03: a store connected with a real token is never a demo, whatever its name. */
 export function isDemo(shop: {
   shopDomain: string
   hasToken: boolean
   hasExampleVariants: boolean
-  /** Sample data was loaded, whatever the shop is called. */
+  /** Whether sample data was loaded, whatever the shop is called. */
   isFlagged: boolean
 }): boolean {
   if (shop.hasToken) return false

@@ -32,7 +32,7 @@ export async function nextMerchantId(directory: Kysely<Tables>): Promise<number>
   return next.rows[0]!.id
 }
 
-/** False when the user or the address has a merchant already. */
+/** Returns false when the user or the address has a merchant already. */
 export async function insertDirectoryRow(
   tx: Tx,
   row: { merchantId: number; userId: string; email: string; at: Date },
@@ -121,7 +121,7 @@ export async function findMerchant(tx: Tx, merchantId: number) {
     .executeTakeFirst()
 }
 
-/** The last comparison with the store. */
+/** Returns the last comparison with the store. */
 export async function findLastCheck(tx: Tx, merchantId: number) {
   return tx
     .selectFrom('reconcile_runs')
@@ -132,7 +132,7 @@ export async function findLastCheck(tx: Tx, merchantId: number) {
     .executeTakeFirst()
 }
 
-/** Whether some of the catalogue is the sample data of the example store. */
+/** Returns whether part of the catalogue is the sample data of the example store. */
 export async function hasExampleVariants(tx: Tx, merchantId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('variants')

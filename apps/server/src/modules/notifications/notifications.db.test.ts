@@ -52,7 +52,7 @@ const off: SaveNotifications = {
 
 let lastPhone = 2670
 const freshPhone = () => `+1415555${++lastPhone}`
-/** Of this test alone: what a number replied, and what was sent to it, holds for every merchant. */
+/** Used by this test only: what a number replied, and what was sent to it, counts for every merchant. */
 let phone = freshPhone()
 let smsOn: SaveNotifications
 
@@ -98,7 +98,7 @@ async function faultOf(answer: Response | Promise<Response>) {
 }
 
 describe('GET /api/notifications', () => {
-  it('shows everything off, and SMS for the worst alerts only, before anything was saved', async () => {
+  it('shows everything off, and SMS for the most urgent alerts only, before anything is saved', async () => {
     const merchant = await signUp()
     expect(await merchant.get()).toMatchObject({
       timeZone: 'UTC',
@@ -108,13 +108,13 @@ describe('GET /api/notifications', () => {
     })
   })
 
-  it('401 without a session', async () => {
+  it('answers 401 without a session', async () => {
     expect((await app.request('/api/notifications')).status).toBe(401)
   })
 })
 
 describe('PUT /api/notifications', () => {
-  it('G-04 keeps the webhook as a secret: masked on the wire, sealed in the row, kept when it is not sent again', async () => {
+  it('G-04 treats the webhook as a secret: masked in the answer, encrypted in the row, kept when it is not sent again', async () => {
     const merchant = await signUp()
     const saved = await merchant.put({
       ...off,
@@ -135,7 +135,7 @@ describe('PUT /api/notifications', () => {
     expect(row?.target).toMatch(/^v1\.merchant\./)
   })
 
-  it('G-04 a blank webhook is none, and Slack is off with it', async () => {
+  it('G-04 takes a blank webhook for none, and Slack is off with it', async () => {
     const merchant = await signUp()
     await merchant.put({ ...off, slack: { ...choice, isOn: true, webhookUrl: URL_OF_HOOK } })
     await merchant.put({ ...off, slack: { ...choice, isOn: true, webhookUrl: '  ' } })
@@ -162,14 +162,14 @@ describe('PUT /api/notifications', () => {
     [{ sms: { ...off.sms, isOn: true } }, 'sms.phone'],
     [{ sms: { ...off.sms, isOn: true, phone } }, 'sms.hasConsent'],
     [{ sms: { ...off.sms, timing: 'hourly' } }, 'sms.timing'],
-  ])('G-04b 400 for %j, naming the field, and nothing is saved', async (part, field) => {
+  ])('G-04b answers 400 to %j, names the field and saves nothing', async (part, field) => {
     const merchant = await signUp()
     const answer = await merchant.put({ ...off, ...part } as SaveNotifications)
     expect((await faultOf(answer)).slice(0, 2)).toEqual([400, field])
     expect(await merchant.rows(sql`select 1 from notification_channels`)).toEqual([])
   })
 
-  it('G-04b keeps who agreed to messages to which number, when, and to which words', async () => {
+  it('G-04b stores who agreed to messages to which number, when, and in which words', async () => {
     const merchant = await signUp()
     const typed = `+1 (415) 555-${phone.slice(-4)}`
     expect((await merchant.put({ ...smsOn, sms: { ...smsOn.sms, phone: typed } })).status).toBe(200)
@@ -199,7 +199,7 @@ describe('PUT /api/notifications', () => {
   })
 })
 
-describe('the number', () => {
+describe('the phone number', () => {
   const ready = async () => {
     const merchant = await signUp()
     await merchant.put(smsOn)
@@ -208,7 +208,7 @@ describe('the number', () => {
   }
   const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
 
-  it('G-04b is confirmed by the code that was sent to it, which is in no row', async () => {
+  it('G-04b is confirmed by the code that was sent to it, which is stored in no row', async () => {
     const merchant = await ready()
     const code = await merchant.code()
     const stored = await merchant.rows(sql<{ all: string }>`
@@ -222,7 +222,7 @@ describe('the number', () => {
     expect((await merchant.get()).sms.isConfirmed).toBe(false)
   })
 
-  it('G-04b is not confirmed by a guess: five tries, counted though each is refused', async () => {
+  it('G-04b is not confirmed by guessing: there are five tries, each counted though it is refused', async () => {
     const merchant = await ready()
     const code = await merchant.code()
     for (let left = 4; left > 0; left--) {
@@ -236,7 +236,7 @@ describe('the number', () => {
     expect((await faultOf(merchant.post('sms/confirm', { code })))[2]).toContain('no longer valid')
   })
 
-  it('G-04b the code ends after ten minutes', async () => {
+  it('G-04b is not confirmed by a code after ten minutes', async () => {
     const merchant = await ready()
     const code = await merchant.code()
     app.kernel.clock.advance(10 * 60_000 + 1)
@@ -254,7 +254,7 @@ describe('the number', () => {
     expect((await faultOf(merchant.post('sms/code')))[2]).toContain('5 codes a day')
   })
 
-  it('G-04b gets no code after STOP, until START comes from it', async () => {
+  it('G-04b gets no code after STOP until START comes from it', async () => {
     const merchant = await ready()
     const reply = (body: string) => handleSmsReply(app.kernel, { from: phone, body, optOutType: null })
     await reply('STOP')
@@ -272,7 +272,7 @@ describe('the number', () => {
     handleSmsReply(app.kernel, { from, body, optOutType: null })
   const stopped = [400, 'sms.isOn', expect.stringContaining('Send START from it')]
 
-  it('G-04b STOP holds for it, whatever number was saved in between, until START comes from it', async () => {
+  it('G-04b remains stopped after STOP, whatever number was saved in between, until START comes from it', async () => {
     const merchant = await ready()
     const reply = replyOf(phone)
     await reply('STOP')
@@ -288,7 +288,7 @@ describe('the number', () => {
     expect((await merchant.post('sms/code')).status).toBe(200)
   })
 
-  it('G-04b STOP holds for a merchant who had another number then, and for one who comes later', async () => {
+  it('G-04b remains stopped for a merchant who had another number then, and for one who comes later', async () => {
     const [earlier, reply] = [await signUp(), replyOf(phone)]
     await earlier.put({ ...smsOn, sms: { ...smsOn.sms, phone: '+491701234567' } })
     await reply('STOP')
@@ -299,7 +299,7 @@ describe('the number', () => {
     expect((await later.put(smsOn)).status).toBe(200)
   })
 
-  it('G-04b STOP in the very moment in which it is saved ends that consent too', async () => {
+  it('G-04b loses its consent when STOP arrives in the very moment in which it is saved', async () => {
     const merchant = await signUp()
     const phoneHash = await contactHash(app.kernel.config, app.kernel.db.directory, {
       channel: 'sms',
@@ -320,7 +320,7 @@ describe('the number', () => {
     expect((await merchant.get()).sms).toMatchObject({ isOn: false, isStopped: true })
   })
 
-  it('gets ten tests and codes a day, however many merchants ask', async () => {
+  it('gets at most ten tests and codes a day, however many merchants ask', async () => {
     const statuses: number[] = []
     for (let merchants = 0; merchants < 11; merchants++) {
       const merchant = await signUp()
@@ -334,7 +334,7 @@ describe('the number', () => {
     expect((await merchant.post('sms/code')).status).toBe(200)
   })
 
-  it('gets no code before it was saved with consent', async () => {
+  it('gets no code before it is saved with consent', async () => {
     const merchant = await signUp()
     expect((await faultOf(merchant.post('sms/code')))[0]).toBe(412)
     expect((await faultOf(merchant.post('sms/confirm', { code: '123456' })))[1]).toBe('code')
@@ -342,12 +342,12 @@ describe('the number', () => {
 })
 
 describe('a test message', () => {
-  it.each(['slack', 'email', 'sms'])('of %s needs the channel to be set up', async (channel) => {
+  it.each(['slack', 'email', 'sms'])('to %s needs the channel to be set up', async (channel) => {
     const merchant = await signUp()
     expect((await faultOf(merchant.post(`${channel}/test`)))[0]).toBe(412)
   })
 
-  it('is queued at once, five in ten minutes at most', async () => {
+  it('is queued at once, at most five in ten minutes', async () => {
     const merchant = await signUp()
     await merchant.put({ ...off, slack: { ...choice, isOn: true, webhookUrl: URL_OF_HOOK } })
     for (let n = 0; n < 5; n++) expect((await merchant.post('slack/test')).status).toBe(200)
@@ -373,7 +373,7 @@ describe('a test message', () => {
     expect((await merchant.post('slack/test')).status).toBe(200)
   })
 
-  it('goes to one mailbox ten times a day with the mails that ask it, however it is written and whoever asks', async () => {
+  it('goes to one mailbox ten times a day, confirmation mails included, however it is written and whoever asks', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 6; n++) {
       const merchant = await signUp()
@@ -387,7 +387,7 @@ describe('a test message', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
   })
 
-  it('of SMS needs a confirmed number', async () => {
+  it('by SMS needs a confirmed number', async () => {
     const merchant = await signUp()
     await merchant.put(smsOn)
     expect((await faultOf(merchant.post('sms/test')))[2]).toContain('Confirm the number first')
@@ -403,7 +403,7 @@ describe('the unsubscribe link', () => {
     return { ...merchant, link: `/u/${unsubscribeToken(app.kernel.config.secrets, of)}` }
   }
 
-  it('asks first, so that a scanner of links ends nothing', async () => {
+  it('asks first, so that a link scanner ends nothing', async () => {
     const merchant = await subscribed()
     const page = await app.request(merchant.link)
     expect(page.status).toBe(200)
@@ -423,7 +423,7 @@ describe('the unsubscribe link', () => {
     expect((await app.request(merchant.link, { method: 'POST' })).status).toBe(200)
   })
 
-  it('leaves another address alone', async () => {
+  it('leaves another address unchanged', async () => {
     const merchant = await subscribed()
     await merchant.put({ ...off, email: { ...choice, isOn: true, address: 'other@shop.example' } })
     await merchant.confirm()
@@ -431,14 +431,14 @@ describe('the unsubscribe link', () => {
     expect((await merchant.get()).email).toMatchObject({ isOn: true, address: 'other@shop.example' })
   })
 
-  it('404 for a link that is not ours', async () => {
+  it('answers 404 to a link that is not ours', async () => {
     expect((await app.request('/u/1.x.y')).status).toBe(404)
     expect((await app.request('/u/1.x.y', { method: 'POST' })).status).toBe(404)
   })
 })
 
-describe('what Twilio tells', () => {
-  it('401 without its signature', async () => {
+describe('a request from Twilio', () => {
+  it('gets 401 without a signature', async () => {
     for (const path of ['status?merchant=1&delivery=1', 'inbound']) {
       const body = new URLSearchParams({
         From: phone,

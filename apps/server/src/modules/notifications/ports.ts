@@ -1,10 +1,10 @@
 import type { Tx } from '../../database/app-database.ts'
 import type { LinkActs } from './deliveries/prepare.ts'
 
-/** What delivery asks of other modules; it is passed where the modules are put together. */
+/** What delivery needs from other modules; it is passed where the modules are connected. */
 export interface DeliveryPorts {
-  /** Returns the links with which an alert is dealt with from within a message. */
+  /** Returns the links with which a message lets the merchant act on an alert. */
   linkActs: LinkActs
-  /** Returns whether the merchant's trial or plan has ended: nothing is sent to them. */
+  /** Returns whether the merchant's trial or plan has ended, so that nothing is sent to them. */
   isReadOnly(tx: Tx, merchantId: number, now: Date): Promise<boolean>
 }

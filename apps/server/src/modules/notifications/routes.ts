@@ -27,7 +27,7 @@ const path = '/api/notifications'
 const get = createRoute({
   method: 'get',
   path,
-  responses: jsonAnswer(notificationsSchema, 'The channels that alerts are sent on.'),
+  responses: jsonAnswer(notificationsSchema, 'The channels for alerts.'),
 })
 const put = createRoute({
   method: 'put',
@@ -56,7 +56,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/deliveries',
   request: { query: deliveryQuerySchema },
-  responses: jsonAnswer(deliveryListSchema, 'Messages and what became of them, newest first.'),
+  responses: jsonAnswer(deliveryListSchema, 'Messages and their outcomes, newest first.'),
 })
 const retry = createRoute({
   method: 'post',

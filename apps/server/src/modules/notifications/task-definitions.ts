@@ -8,7 +8,7 @@ const data = z.object({
   lane: z.enum(lanes),
 })
 
-// A queue for each channel: while one provider hangs, the messages to the others go on.
+// Each channel has a queue of its own: while one provider hangs, the messages to the others continue.
 const deliver = (name: string) =>
   defineTask({ name, data, one: 'queued-and-running', retryLimit: 20, retryDelaySeconds: 2, concurrency: 4 })
 
@@ -23,7 +23,7 @@ export function laneName({ merchantId, lane }: Pick<LaneKey, 'merchantId' | 'lan
   return `${merchantId}:${lane}`
 }
 
-/** Every minute: digests, deferred messages, later tries, and what a crash left behind. */
+/** Runs every minute, for digests, deferred messages, later tries, and what a crash left behind. */
 export const scheduleDeliveries = defineTask({
   name: 'schedule-deliveries',
   data: z.object({}),
@@ -31,7 +31,7 @@ export const scheduleDeliveries = defineTask({
   retryLimit: 1,
 })
 
-/** Mails that an earlier version of the program queued; each moves to the outbox. */
+/** Moves mails that an earlier version queued to the outbox. */
 export const adoptMail = defineTask({
   name: 'send-mail',
   data: z.object({ id: z.uuid(), to: z.email(), subject: z.string(), text: z.string(), html: z.string() }),

@@ -18,7 +18,7 @@ describe('the unsubscribe link', () => {
     expect(token).not.toContain('shop')
   })
 
-  it('is nobody’s with another secret, or after any change', () => {
+  it('is invalid with another secret, or after any change', () => {
     expect(readUnsubscribeToken(['another-secret-of-the-tests-32-char'], token)).toBeNull()
     expect(readUnsubscribeToken([secret], token.replace(/^7/, '8'))).toBeNull()
     fc.assert(
@@ -29,10 +29,10 @@ describe('the unsubscribe link', () => {
   })
 })
 
-describe('links of before a rotation', () => {
+describe('links from before a key rotation', () => {
   const of = { merchantId: 7, address: 'owner@shop.example' }
 
-  it('work while the former secret is given, and new ones are signed with the current secret', () => {
+  it('work while the former secret is configured, and new links are signed with the current secret', () => {
     const old = unsubscribeToken([former], of)
     expect(readUnsubscribeToken([secret, former], old)?.merchantId).toBe(7)
     expect(readUnsubscribeToken([secret], old)).toBeNull()
@@ -41,7 +41,7 @@ describe('links of before a rotation', () => {
 })
 
 describe('the code for a phone', () => {
-  it('has six digits, another for every request', () => {
+  it('has six digits, which differ for every request', () => {
     const codes = Array.from({ length: 200 }, (_, i) =>
       phoneCode(secret, { merchantId: 1, consentId: 1, nonce: `nonce ${i}` }),
     )
@@ -49,7 +49,7 @@ describe('the code for a phone', () => {
     expect(new Set(codes).size).toBeGreaterThan(190)
   })
 
-  it('is compared whole', () => {
+  it('is compared as a whole', () => {
     expect(isSameCode('012345', '012345')).toBe(true)
     expect(isSameCode('012345', '012346')).toBe(false)
     expect(isSameCode('012345', '01234')).toBe(false)

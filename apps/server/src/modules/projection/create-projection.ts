@@ -4,7 +4,7 @@ import type { ProjectionPorts } from './ports.ts'
 import { type RefreshRequest, refreshStockOutlooks } from './refresh-outlooks.ts'
 import { refreshOutlooks } from './task-definitions.ts'
 
-/** Derives the stock projection of some variants, or of all, and has the subscribers follow. */
+/** Derives the stock projection of some variants, or of all, and calls the subscribers. */
 export type RefreshProjection = (request: RefreshRequest) => Promise<void>
 
 export interface Projection {

@@ -41,7 +41,7 @@ function outlookOf(change: Partial<VariantState> = {}) {
   return deriveOutlook({ state, law: lawToday(state.forecast, today), policy, today })
 }
 
-describe('T-02 the outlook of a variant', () => {
+describe('T-02 the stock projection of a variant', () => {
   it.each<[string, Partial<VariantState>, object]>([
     [
       'of 120 units at 6 a day runs out in 20 days',
@@ -62,7 +62,7 @@ describe('T-02 the outlook of a variant', () => {
       { status: 'healthy', outlook_kind: 'no_demand', days_until_stockout: 999, days_low: null },
     ],
     [
-      'past the horizon goes on at its average, below the mark for no sales',
+      'beyond the horizon continues at its average, and stays below the value for no sales',
       { available: 1200 },
       { outlook_kind: 'beyond', days_until_stockout: 200, days_high: null, status: 'healthy' },
     ],
@@ -84,7 +84,7 @@ describe('T-02 the outlook of a variant', () => {
       },
     ],
     [
-      'of an archived product asks for nothing',
+      'of an archived product recommends nothing',
       { isOnSale: false, available: 3 },
       { status: 'critical', need: null, order_quantity: null, order_by: null, value_at_risk: null },
     ],
@@ -92,7 +92,7 @@ describe('T-02 the outlook of a variant', () => {
     expect(outlookOf(change)).toMatchObject(expected)
   })
 
-  it('W-03 names the day to order by and the quantity', () => {
+  it('W-03 names the quantity to order and the last day for it', () => {
     const late = outlookOf({ available: 20 })
     expect(late.need?.kind).toBe('too_late')
     expect(late.order_by! < '2026-11-20').toBe(true)
@@ -100,7 +100,7 @@ describe('T-02 the outlook of a variant', () => {
     expect(outlookOf({ available: 5000 })).toMatchObject({ need: { kind: 'fine' }, order_by: null })
   })
 
-  it('W-03 counts what is on the way, expected after half the lead time', () => {
+  it('W-03 counts incoming units, expected after half the lead time', () => {
     expect(assumedArrivals(900, 14)).toEqual([{ day: 7, units: 900 }])
     expect(assumedArrivals(900, 0)).toEqual([{ day: 1, units: 900 }])
     expect(assumedArrivals(0, 14)).toEqual([])
@@ -111,7 +111,7 @@ describe('T-02 the outlook of a variant', () => {
     })
   })
 
-  it('sees an older forecast from today', () => {
+  it('reads an older forecast from today’s position', () => {
     const seasonal = forecastShop({
       origin: today - 4,
       series: [
@@ -133,15 +133,15 @@ describe('T-02 the outlook of a variant', () => {
     [{ isTracked: false }, true],
     [{ isOnSale: false }, true],
     [{ hasSold: false }, true],
-  ])('is quiet for what is not on sale, not tracked or never sold: %j', (change, expected) => {
+  ])('is quiet for a variant that is not on sale, not tracked or never sold: %j', (change, expected) => {
     expect(isQuiet(stateOf(change))).toBe(expected)
   })
 })
 
-describe('the value at risk', () => {
+describe('the expected lost sales', () => {
   const law = decodeLaw(sixADay.law)
 
-  it('is the demand of the lead time that stock does not serve, times the price', () => {
+  it('are the demand of the lead time that stock cannot serve, times the price', () => {
     const empty = valueAtRisk({ law, available: 0, incoming: [], policy, price: 10 })
     expect(empty).toBeGreaterThan(830)
     expect(empty).toBeLessThan(850)
@@ -149,7 +149,7 @@ describe('the value at risk', () => {
     expect(valueAtRisk({ law, available: 0, incoming: [], policy, price: null })).toBeNull()
   })
 
-  it('never grows with stock, nor with what arrives in time', () => {
+  it('never grow with stock, nor with what arrives in time', () => {
     const units = fc.integer({ min: 0, max: 120 })
     fc.assert(
       fc.property(units, units, units, (available, more, arriving) => {

@@ -19,7 +19,7 @@ import {
 import { dayFromEpoch } from '../../calendar.ts'
 import { valueAtRisk } from './value-at-risk.ts'
 
-/** What is stored of a variant that decides its outlook. */
+/** The stored facts about a variant that decide its stock projection. */
 export interface VariantState {
   variantId: number
   isTracked: boolean
@@ -29,12 +29,12 @@ export interface VariantState {
   hasSold: boolean
   price: number | null
   available: number
-  /** In transfers that the store knows. */
+  /** In transfers that the store reports. */
   incoming: number
-  /** Orders that the merchant noted, in days from today. */
+  /** Open orders that the merchant entered, in days from today. */
   noted?: readonly Incoming[]
   unitsSold30: number
-  /** As stored: the encoded law, seen from the end of day `origin` (epoch day). */
+  /** As stored: the encoded demand distribution, seen from the end of day `origin` (epoch day). */
   forecast: { law: readonly number[]; origin: number } | null
   override: { safetyStock: number | null; leadTimeDays: number | null }
 }
@@ -59,9 +59,9 @@ export interface StockOutlook {
   reorder_point: number | null
   stockout_before_arrival: number | null
   value_at_risk: number | null
-  /** Units, mean over the next 30 days; the average of the last 30 without a forecast. */
+  /** Units, mean over the next 30 days; without a forecast the average of the last 30. */
   expected_daily_demand: number
-  /** Within so many days. */
+  /** Expected lost sales within this many days. */
   value_at_risk_7: number | null
   value_at_risk_14: number | null
   value_at_risk_30: number | null
@@ -69,13 +69,13 @@ export interface StockOutlook {
   computed_for: string
 }
 
-/** The law seen from the start of `today`, whenever it was fitted. */
+/** Returns the demand distribution seen from the start of `today`, whenever it was fitted. */
 export function lawToday(forecast: VariantState['forecast'], today: number): DemandLaw | null {
   if (!forecast) return null
   return dropElapsedDays(decodeLaw(forecast.law), Math.max(0, today - 1 - forecast.origin))
 }
 
-/** All that is on the way to a variant. */
+/** Returns all scheduled receipts of a variant. */
 export function arrivalsOf(
   state: Pick<VariantState, 'incoming' | 'noted'>,
   leadTimeDays: number,
@@ -87,7 +87,9 @@ function unitsOnTheWay({ incoming, noted = [] }: VariantState): number {
   return incoming + noted.reduce((sum, { units }) => sum + units, 0)
 }
 
-/** Archived, draft, untracked or never sold: asks for nothing and raises nothing. */
+/**
+ * Returns whether a variant recommends nothing and raises no alert: archived, draft, untracked or never sold.
+ */
 export function isQuiet(state: VariantState): boolean {
   return !state.isOnSale || !state.isTracked || !state.hasSold
 }
@@ -96,7 +98,9 @@ export function averageDailySales(state: Pick<VariantState, 'unitsSold30'>): num
   return state.unitsSold30 / SALES_WINDOW_DAYS
 }
 
-/** Everything that lists show and sort by, for `today` (epoch day); `law` is `lawToday` of the state. */
+/**
+ * Returns everything that lists show and sort by, for `today` (epoch day); `law` is `lawToday` of the state.
+ */
 export function deriveOutlook(args: {
   state: VariantState
   law: DemandLaw | null
@@ -180,7 +184,10 @@ function daysOf(outlook: StockoutOutlook, args: Arguments) {
   }
 }
 
-/** Stock ÷ the horizon's average demand, where the stock outlasts the horizon; below the mark for no sales. */
+/**
+ * Returns stock ÷ average demand over the horizon, when the stock outlasts the horizon; below the value for
+ * no sales.
+ */
 function daysPastHorizon(horizonDays: number, { state, law }: Arguments): number {
   const demand = law ? meanDemand(law, horizonDays) : 0
   const days = Math.floor(((state.available + unitsOnTheWay(state)) * horizonDays) / demand)
@@ -194,14 +201,14 @@ function orderOf({ state, law, policy, today }: Arguments) {
   const order = replenishment(path)
   const valueWithin = (leadTimeDays: number) =>
     valueAtRisk({ ...path, policy: { leadTimeDays }, price: state.price })
-  // What is on the way may be all that is needed, though too late.
+  // Scheduled receipts may be all that is needed, though too late.
   const isDue = order.orderInDays !== null && order.orderQuantity > 0
   return {
     need: need(path),
     order_quantity: isDue ? order.orderQuantity : null,
     order_by: isDue ? dayFromEpoch(today + (order.orderInDays ?? 0)) : null,
     reorder_point: order.reorderPoint,
-    // Probabilities can be smaller than the database's real may hold.
+    // Probabilities can be smaller than the database's `real` can store.
     stockout_before_arrival: Math.fround(order.stockoutBeforeArrival),
     value_at_risk: valueAtRisk({ ...path, price: state.price }),
     value_at_risk_7: valueWithin(7),

@@ -2,15 +2,15 @@ import type { Incoming, ReplenishmentPolicy, VariantFacts } from '@stockcast/for
 import type { Tx } from '../../database/app-database.ts'
 import type { VariantState } from './derive-outlook.ts'
 
-/** Returns what decides how each variant of a merchant is replenished, given the variant's own numbers. */
+/** Returns the replenishment policy of each variant of a merchant, given the variant's own settings. */
 export type FindPolicies = (
   tx: Tx,
   merchantId: number,
 ) => Promise<(override: VariantState['override']) => ReplenishmentPolicy>
 
 /**
- * Brings snoozes and scheduled receipts up to the stock of now and returns what is left of them. Called with the
- * merchant's outlook lock held.
+ * Updates snoozes and scheduled receipts for the current stock and returns those that remain. Called while
+ * the merchant's lock on the stock projection is held.
  */
 export type FollowActs = (
   tx: Tx,
@@ -25,7 +25,7 @@ export type FollowActs = (
   },
 ) => Promise<{
   silenced: ReadonlySet<number>
-  /** Scheduled receipts still to come, in days from today. */
+  /** Open scheduled receipts, in days from today. */
   arrivals: ReadonlyMap<number, readonly Incoming[]>
 }>
 
@@ -43,18 +43,21 @@ export interface RefreshedProjection {
   today: number
   at: Date
   countryCode: string | null
-  /** Whether the shop's forecasts were complete once. */
+  /** Whether the shop's forecasts were complete at least once. */
   hasForecasts: boolean
-  /** Whether the stock was last in step with the store too long ago. */
+  /** Whether the stock was last compared with the store too long ago. */
   isStale: boolean
   isChangeOfSettings: boolean
   facts: readonly VariantFacts[]
 }
 
-/** Called with what was refreshed, in the transaction that wrote it and with the merchant's outlook lock held. */
+/**
+ * Called with what was refreshed, in the transaction that wrote it, while the merchant's lock on the stock
+ * projection is held.
+ */
 export type OnRefreshed = (tx: Tx, refreshed: RefreshedProjection) => Promise<void>
 
-/** The other modules' part in the projection; it is passed where the modules are put together. */
+/** The other modules' part in the projection; it is passed where the modules are connected. */
 export interface ProjectionPorts {
   sources: ProjectionSources
   /** Called one after the other, in this order. */

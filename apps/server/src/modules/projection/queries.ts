@@ -10,9 +10,9 @@ export interface MerchantCalendar {
   timeZone: string
   countryCode: string | null
   forecastAsOf: Date | null
-  /** Last in step with the store; null before the first time. */
+  /** Last time the stock agreed with the store; null before the first time. */
   stockAsOf: Date | null
-  /** Whether there is a store to be in step with. */
+  /** Whether there is a store to compare with. */
   hasStore: boolean
 }
 
@@ -39,7 +39,10 @@ export async function findMerchantCalendar(
   )
 }
 
-/** One at a time per merchant until the transaction ends: outlooks and alerts are read, derived and written as one. */
+/**
+ * Allows one transaction per merchant at a time until it ends: stock projections and alerts are read, derived
+ * and written together.
+ */
 export async function lockOutlooks(tx: Tx, merchantId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('stock_outlooks', ${merchantId}::bigint))`.execute(
     tx,
@@ -47,8 +50,9 @@ export async function lockOutlooks(tx: Tx, merchantId: number): Promise<void> {
 }
 
 /**
- * Returns what outlooks are derived from; `variantIds` null: the whole catalogue. One statement joins the tables of the
- * catalogue, stock, sales, forecasts and settings, so that 10,000 variants are read at once.
+ * Returns the data from which stock projections are derived; `variantIds` null: the whole catalogue. One
+ * statement joins the tables of the catalogue, stock, sales, forecasts and settings, so that 10,000 variants
+ * are read at once.
  */
 export async function listVariantStates(
   tx: Tx,
@@ -131,7 +135,7 @@ export async function saveOutlooks(
     key: ['variant_id'],
     rows: args.outlooks.map((row) => ({
       ...row,
-      // With the orders that were noted it may be more than the store's own sum.
+      // With the merchant's open orders it may be more than the store's own sum.
       incoming: toUnits(row.incoming),
       order_quantity: toUnits(row.order_quantity),
       reorder_point: toUnits(row.reorder_point),

@@ -41,7 +41,7 @@ const sources: ProjectionPorts['sources'] = {
   followActs: async () => ({ silenced: new Set(), arrivals: new Map() }),
 }
 
-it('the projection is derived from what its sources say of policies, snoozes and scheduled receipts', async () => {
+it('the projection is derived from the policies, snoozes and scheduled receipts of its sources', async () => {
   const { merchantId, ids, stored } = await shopWith(2)
   const [first, second] = ids as [number, number]
   const followActs: ProjectionPorts['sources']['followActs'] = async (_tx, { stock }) => {

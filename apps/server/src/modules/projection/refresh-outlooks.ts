@@ -29,8 +29,8 @@ export interface RefreshRequest {
 }
 
 /**
- * Derives the outlooks of these variants (or of all) from what is stored, then calls the subscribers, in one transaction.
- * Fits nothing.
+ * Derives the stock projections of these variants (or of all) from stored data, then calls the subscribers,
+ * in one transaction. It fits no model.
  */
 export async function refreshStockOutlooks(
   kernel: Pick<Kernel, 'clock' | 'db' | 'live'>,
@@ -97,7 +97,7 @@ async function deriveAll(
   return { outlooks, facts }
 }
 
-/** About 0.2 ms each: the event loop is never held for long. */
+/** About 0.2 ms each, so the event loop is never blocked for long. */
 const statesPerTurn = 200
 
 function nextTurn(): Promise<void> {

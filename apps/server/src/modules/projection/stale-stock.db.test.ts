@@ -18,7 +18,10 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** A store with one product that is about to run out, in step with the store so many minutes ago. */
+/**
+ * Returns a store with one product that is about to run out, last compared with the store this many minutes
+ * ago.
+ */
 async function storeAfter(minutes: number) {
   const { merchantId } = await app.signUp()
   const sales = Array.from({ length: 60 }, () => 6)
@@ -37,12 +40,12 @@ async function storeAfter(minutes: number) {
   return { merchantId, variantId, change, alerts }
 }
 
-it('figures of half an hour raise alerts', async () => {
+it('figures that are half an hour old raise alerts', async () => {
   const store = await storeAfter(30)
   expect((await store.alerts()).length).toBeGreaterThan(0)
 })
 
-it('older figures raise none, until the store is in step again', async () => {
+it('older figures raise none until the store has been compared again', async () => {
   const store = await storeAfter(31)
   expect(await store.alerts()).toEqual([])
   await store.change(sql`
@@ -50,7 +53,7 @@ it('older figures raise none, until the store is in step again', async () => {
   expect((await store.alerts()).length).toBeGreaterThan(0)
 })
 
-it('older figures still close what they no longer show', async () => {
+it('older figures still close alerts that no longer apply', async () => {
   const store = await storeAfter(5)
   await store.alerts()
   await store.change(sql`

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { defineTask } from '../../jobs/task.ts'
 
 /**
- * Derives the outlooks and alerts anew from stock, forecast, settings and the day, without fitting: of these variants,
- * or of the whole catalogue. After a change of settings, alerts that rest after they closed by themselves may open at once.
+ * Derives stock projections and alerts again from stock, forecast, settings and the day, without fitting: for
+ * these variants, or for the whole catalogue. After a change of settings, alerts that closed by themselves
+ * and would wait may open at once.
  */
 export const refreshOutlooks = defineTask({
   name: 'refresh-outlooks',

@@ -5,10 +5,10 @@ const levels = 40
 const probabilities = Float64Array.from({ length: levels }, (_, i) => (i + 0.5) / levels)
 
 /**
- * Sales value that is expected to be missed until an order placed today arrives: E[(D(L) − S)⁺] × price, where D(L) is
- * the demand over the lead time and S the stock with what arrives in that time. The expectation is the mean over 40
- * equally likely demands. Takes unmet demand as lost, and arrivals as if they were there from the start. Null without
- * a price.
+ * Returns the expected lost sales (value) until an order placed today arrives: E[(D(L) − S)⁺] × price, where
+ * D(L) is the demand over the lead time and S the stock with the receipts in that time. The expectation is
+ * the mean over 40 equally likely demands. Takes unmet demand as lost, and receipts as if they were there
+ * from the start. Returns null without a price.
  */
 export function valueAtRisk(args: {
   law: DemandLaw

@@ -46,7 +46,10 @@ function levelKey(itemId: number | null, locationId: number): string {
   return `${itemId}/${locationId}`
 }
 
-/** What was here before the comparison began and the store did not list. A product is asked for once more by its id. */
+/**
+ * Removes what the store no longer lists, if it was here before the comparison began. Asks for each such
+ * product once more by its id.
+ */
 async function removeGone(check: Check, seen: Seen): Promise<void> {
   const { merchantId } = check
   const before = settledBefore(check)

@@ -13,7 +13,8 @@ import { type Check, countSettled, inShop } from './check.ts'
 export async function checkCatalogue(check: Check, batch: CatalogueBatch): Promise<void> {
   check.checked += batch.products.length + batch.variants.length + batch.levels.length
   await inShop(check, async (tx, target) => {
-    // Products and variants first: the levels of a variant that was missing are found once it is there.
+    // Products and variants come first: the levels of a missing variant are found only once the variant is
+    // there.
     const listed = await findDifferences(tx, target, { ...batch, levels: [] })
     if (listed.products.length + listed.variants.length > 0) {
       await writeCatalogue(tx, target, listed)

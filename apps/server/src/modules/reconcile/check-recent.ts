@@ -6,10 +6,10 @@ import { checkCatalogue } from './check-catalogue.ts'
 import { checkOrders } from './check-orders.ts'
 import { readOrderPages, readOrders } from './read-store.ts'
 
-/** The orders of a longer time are asked for in bulk. */
+/** Orders of a longer period are read in bulk. */
 const LONG_MS = 6 * 3_600_000
 
-/** Compares what the store says has changed since. */
+/** Compares what the store reports as changed since `since`. */
 export async function checkRecent(check: Check, since: Date): Promise<void> {
   await checkChangedProducts(check, since)
   const locationIds = await inShop(check, (tx) => findLocationIds(tx, check.merchantId))
@@ -23,7 +23,7 @@ export async function checkRecent(check: Check, since: Date): Promise<void> {
   for await (const batch of batches) await checkOrders(check, batch)
 }
 
-/** A product that changed is read whole, as only then the variants that it lost are known. */
+/** Reads each changed product as a whole, because only then are the variants that it lost known. */
 async function checkChangedProducts(check: Check, since: Date): Promise<void> {
   const { shop } = check.opened
   const query = updatedSince(since)
@@ -43,7 +43,7 @@ async function checkChangedProducts(check: Check, since: Date): Promise<void> {
   }
 }
 
-/** Makes one product what the store says it is. */
+/** Makes one product equal to the store's. */
 export async function repairProduct(check: Check, productId: number): Promise<void> {
   const { shop } = check.opened
   const { merchantId } = check

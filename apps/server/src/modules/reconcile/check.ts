@@ -6,16 +6,16 @@ import { isStillShop, type OpenShop } from '../shops/index.ts'
 import { findTimeZone } from '../sync/index.ts'
 import type { Differences } from './queries.ts'
 
-/** What changed so shortly before may still be on its way as a webhook, and is no difference then. */
+/** A change this recent may still arrive as a webhook, so it does not count as a difference. */
 const GRACE_MS = 60_000
 
-/** One comparison on its way. */
+/** One comparison while it runs. */
 export interface Check {
   kernel: Kernel
   merchantId: number
   opened: OpenShop
   signal: AbortSignal
-  /** Awaited before each product that is read for itself. */
+  /** Awaited before each product that is read individually. */
   pace: () => Promise<void>
   startedAt: Date
   checked: number
@@ -25,14 +25,17 @@ export interface Check {
   hasNewSales: boolean
 }
 
-/** The merchant has left the shop that is being compared. */
+/** Thrown when the merchant has disconnected the shop that is being compared. */
 export class ShopLeft extends AppError {
   constructor() {
     super('conflict', 'The store was disconnected meanwhile.')
   }
 }
 
-/** A transaction that writes what was read of this shop, and only while it is the merchant's. */
+/**
+ * Runs a transaction that writes what was read from this shop, but only while the merchant still has the
+ * shop.
+ */
 export async function inShop<T>(
   check: Check,
   work: (tx: Tx, target: CatalogueTarget) => Promise<T>,
@@ -46,7 +49,7 @@ export async function inShop<T>(
   })
 }
 
-/** Before this, what the store has must be here. */
+/** Returns the instant before which every change in the store must have arrived here. */
 export function settledBefore(check: Pick<Check, 'startedAt'>): Date {
   return new Date(check.startedAt.getTime() - GRACE_MS)
 }

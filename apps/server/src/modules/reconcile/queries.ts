@@ -29,7 +29,7 @@ export async function insertRun(tx: Tx, run: FinishedRun): Promise<void> {
     .execute()
 }
 
-/** When the last comparison began, of any kind or of this one. */
+/** Returns when the last comparison began, of any kind or of the given one. */
 export async function findLastStart(
   tx: Tx,
   key: { merchantId: number; kind?: 'recent' | 'full' },

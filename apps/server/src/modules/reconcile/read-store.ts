@@ -17,7 +17,10 @@ const ORDERS_PER_BATCH = 2000
 const FIRST_POLL_MS = 150
 const LONGEST_POLL_MS = 5000
 
-/** Everything on sale with its stock, in batches: by a bulk operation, or page by page where there is none. */
+/**
+ * Yields all products on sale with their stock, in batches: from a bulk operation, or page by page where bulk
+ * is unavailable.
+ */
 export async function* readWholeCatalogue(
   shop: Shop,
   args: { locationIds: readonly number[]; signal: AbortSignal },
@@ -31,7 +34,10 @@ export async function* readWholeCatalogue(
   for await (const { lines } of shop.readBulkLines(operation, range)) yield parseCatalogueLines(lines)
 }
 
-/** Orders that changed since, whole and in batches; in bulk where that is to be had. */
+/**
+ * Yields the orders that changed since `since`, each with all its lines, in batches; in bulk where that is
+ * available.
+ */
 export async function* readOrders(
   shop: Shop,
   args: { since: Date; signal: AbortSignal },
@@ -44,7 +50,10 @@ export async function* readOrders(
   yield* inWholeOrders(await orderBatch(shop, await readAllOrders(shop, operation)))
 }
 
-/** Oldest change first; an order that changes meanwhile moves to the end and is met again. */
+/**
+ * Yields orders with the oldest change first. An order that changes meanwhile moves to the end and is read
+ * again.
+ */
 export async function* readOrderPages(shop: Shop, since: Date): AsyncGenerator<OrderBatch> {
   let window = { since, after: null as string | null, rows: 0 }
   for (;;) {
@@ -75,7 +84,7 @@ async function* readCataloguePages(
   }
 }
 
-/** Null where bulk is not to be had or did not succeed. */
+/** Returns null where bulk operations are unavailable or this one did not succeed. */
 async function runBulk(shop: Shop, query: string, signal: AbortSignal): Promise<BulkOperation | null> {
   const id = await shop.startBulk(query)
   if (id === null) return null
@@ -97,7 +106,7 @@ async function readAllOrders(shop: Shop, operation: BulkOperation): Promise<List
   return all
 }
 
-/** In a bulk result the lines of an order may come long after it. */
+/** Groups lines with their orders: in a bulk result the lines of an order may come long after it. */
 function* inWholeOrders(all: OrderBatch): Generator<OrderBatch> {
   const linesOf = Map.groupBy(all.lines, (line) => line.orderId)
   for (let at = 0; at < all.orders.length; at += ORDERS_PER_BATCH) {

@@ -57,14 +57,14 @@ async function post(path: string, body: object = {}): Promise<Record<string, unk
   return (await response.json()) as Record<string, unknown>
 }
 
-/** A small store, connected and read; its webhooks are not yet subscribed. */
+/** Returns a small store, connected and synced; its webhooks are not yet subscribed. */
 async function newStore() {
   const shop = `tiny-${++shops}`
   const merchant: TestMerchant = await app.signUp()
   const { merchantId } = merchant
   const { syncRunId } = await connectStore(merchant, `${shop}.myshopify.com`, http.address)
   await runSync(app.kernel, { merchantId, runId: syncRunId }, never)
-  // The clock of these tests stands still and must not fall behind the store's, which goes on.
+  // The clock of these tests stands still and must not fall behind the store's clock, which runs.
   app.kernel.clock.advance(60_000)
   const compare = (kind: 'recent' | 'full') => {
     // What changed within the last minute may be on its way and counts as no difference.
@@ -90,14 +90,14 @@ async function newStore() {
 const noDifference = { stock: 0, orders: 0, products: 0 }
 
 describe('the comparison with the store', () => {
-  it('finds nothing right after a sync', async () => {
+  it('finds no difference right after a sync', async () => {
     const store = await newStore()
     await store.compare('full')
     expect(await store.lastRun()).toMatchObject({ differences: noDifference })
     expect(await store.here()).toEqual(await store.there())
   })
 
-  it.each(['recent', 'full'] as const)('%s: repairs what no webhook told, and counts it', async (kind) => {
+  it.each(['recent', 'full'] as const)('%s: repairs and counts what no webhook reported', async (kind) => {
     const store = await newStore()
     await post(`/api/shops/${store.shop}/burst`, { events: 60, seed: shops })
     await post(`/api/shops/${store.shop}/products`, { title: 'New kettle', price: 12, units: 7 })
@@ -110,7 +110,7 @@ describe('the comparison with the store', () => {
     expect(await store.lastRun()).toMatchObject({ differences: noDifference })
   })
 
-  it('full: a product that is gone from the store goes here too', async () => {
+  it('full: deletes a product that is gone from the store', async () => {
     const store = await newStore()
     const [gone] = await store.rows(sql<{ product_id: number }>`
       select product_id from variants where merchant_id = ${store.merchantId} limit 1`)
@@ -122,7 +122,7 @@ describe('the comparison with the store', () => {
     expect(await store.here()).toEqual(await store.there())
   })
 
-  it('says when the store was last in step, and in how many places it was not', async () => {
+  it('reports when the store last agreed with this database, and how many differences were found', async () => {
     const store = await newStore()
     await store.compare('recent')
     const session = (await (await store.merchant.request('/api/session')).json()) as {
@@ -132,7 +132,7 @@ describe('the comparison with the store', () => {
     expect(session.freshness).toMatchObject({ stockAsOf: now, lastCheckedAt: now, differences: 0 })
   })
 
-  it('after a long silence reads the orders in bulk, and has them in the forecasts and alerts', async () => {
+  it('reads the orders in bulk after a long pause, and includes them in forecasts and alerts', async () => {
     const store = await newStore()
     await post(`/api/shops/${store.shop}/burst`, { events: 60, seed: 5 })
     app.kernel.clock.advance(7 * 3_600_000)
@@ -148,7 +148,7 @@ describe('the comparison with the store', () => {
     )
   })
 
-  it('leaves a store alone that was uninstalled', async () => {
+  it('skips a store that was uninstalled', async () => {
     const store = await newStore()
     await store.rows(sql`
       update shop_connections set status = 'disconnected', access_token = null where merchant_id = ${store.merchantId}`)
@@ -182,7 +182,7 @@ describe('webhooks of the store', () => {
     return ((await answer.json()) as { subscriptions: { topic: string; uri: string }[] }).subscriptions
   }
 
-  it('are subscribed once, however often that is checked', async () => {
+  it('are subscribed once, however often the subscriptions are checked', async () => {
     const store = await newStore()
     await keepSubscriptions(app.kernel, store.merchantId)
     await keepSubscriptions(app.kernel, store.merchantId)
@@ -193,7 +193,7 @@ describe('webhooks of the store', () => {
     )
   })
 
-  it('all delivered, the rows here are those of the store without any comparison', async () => {
+  it('lead, when all are delivered, to the rows of the store without any comparison', async () => {
     const store = await newStore()
     await keepSubscriptions(app.kernel, store.merchantId)
     await post(`/api/shops/${store.shop}/burst`, { events: 60, seed: 3 })
@@ -201,7 +201,7 @@ describe('webhooks of the store', () => {
     expect(await store.here()).toEqual(await store.there())
   })
 
-  it('doubled, shuffled and lost, the rows are those of the store after the next comparison', async () => {
+  it('that arrive twice, out of order or not at all leave the rows of the store after the next comparison', async () => {
     const store = await newStore()
     await keepSubscriptions(app.kernel, store.merchantId)
     await post(`/api/shops/${store.shop}/webhooks`, {
@@ -215,7 +215,7 @@ describe('webhooks of the store', () => {
     expect(await store.here()).toEqual(await store.there())
   })
 
-  it('that an outage left unread are asked for again by the next comparison', async () => {
+  it('that an outage left unread are read after the next comparison', async () => {
     const store = await newStore()
     await keepSubscriptions(app.kernel, store.merchantId)
     await post(`/api/shops/${store.shop}/burst`, { events: 60, seed: 9 })
@@ -237,7 +237,7 @@ describe('webhooks of the store', () => {
     expect(reads()).toEqual([])
   })
 
-  it('a new time zone puts every order on its day there, and loses none', async () => {
+  it('that announce a new time zone move every order to its day there and lose none', async () => {
     const store = await newStore()
     await keepSubscriptions(app.kernel, store.merchantId)
     const before = await store.here()
@@ -252,7 +252,7 @@ describe('webhooks of the store', () => {
     expect(after.sales).not.toEqual(before.sales)
   })
 
-  it('a shop that moves to another country is told of as there, its open alerts too', async () => {
+  it('that announce another country change how messages are written, those of open alerts too', async () => {
     const store = await newStore()
     await keepSubscriptions(app.kernel, store.merchantId)
     expect(await store.countryCode()).toBe('US')
@@ -265,7 +265,7 @@ describe('webhooks of the store', () => {
     )
   })
 
-  it('uninstalled, the data stays; connected again, it goes on with it', async () => {
+  it('that announce an uninstall keep the data, and a new connection continues with it', async () => {
     const store = await newStore()
     await keepSubscriptions(app.kernel, store.merchantId)
     await post(`/api/shops/${store.shop}/uninstall`)

@@ -18,7 +18,7 @@ import { findLastStart, findStockAsOf, insertRun } from './queries.ts'
 const OVERLAP_MS = 10 * 60_000
 const MOST_VARIANTS_TOLD = 5000
 const DAY_MS = 86_400_000
-/** Shopify repeats a delivery for hours; its id is kept well beyond. */
+/** Shopify repeats a delivery for hours; its id is kept much longer than that. */
 const DELIVERIES_KEPT_DAYS = 8
 
 interface ReconcileInput {
@@ -27,8 +27,9 @@ interface ReconcileInput {
 }
 
 /**
- * Compares with the store and repairs what differs: all of it, or what changed since the last comparison. A store that
- * was never read, is being read or is gone is left alone. Killed anywhere, it is begun again and ends the same.
+ * Compares with the store and repairs what differs: everything, or what changed since the last comparison.
+ * Skips a store that was never read, is being read or is disconnected. A comparison that was interrupted can
+ * be run again and ends the same.
  */
 export async function reconcile(kernel: Kernel, input: ReconcileInput, signal: AbortSignal): Promise<void> {
   const { merchantId, kind } = input
@@ -46,11 +47,13 @@ export async function reconcile(kernel: Kernel, input: ReconcileInput, signal: A
     await finish(check, kind)
   } catch (error) {
     if (!(error instanceof AppError) || error.retryable || error.code === 'internal') throw error
-    kernel.log.warn({ err: error, merchantId, kind }, 'comparison with the store not possible')
+    kernel.log.warn({ err: error, merchantId, kind }, 'cannot compare with the store')
   }
 }
 
-/** Since when the store may have changed unseen; null when there is nothing to compare. */
+/**
+ * Returns since when the store may have changed without our notice; null when there is nothing to compare.
+ */
 async function findSince(tx: Tx, merchantId: number): Promise<Date | null> {
   if (!(await isConnected(tx, merchantId))) return null
   if ((await findRunningRun(tx, merchantId)) !== undefined) return null
@@ -74,8 +77,8 @@ async function finish(check: Check, kind: ReconcileInput['kind']): Promise<void>
 }
 
 /**
- * While the figures were old no alert was raised; now each may be due. A forecast made meanwhile lacks the sales that
- * came just now.
+ * Queues the refresh of what follows from the changes. No alert was raised while the figures were old, so
+ * each may be due now. A forecast made in the meantime lacks the sales that have just arrived.
  */
 async function queueRefresh(check: Check, tx: Tx, wasStale: boolean): Promise<void> {
   const { kernel, merchantId, touched, hasNewSales } = check

@@ -37,7 +37,7 @@ const sentTo = (merchantId: number) =>
     'merchantId' in data && data.merchantId === merchantId ? [data] : [],
   )
 
-it('each store is due once in 15 minutes, not all at the same one', async () => {
+it('each store is due once in 15 minutes, and not all stores in the same minute', async () => {
   const stores = await Promise.all([newStore('UTC'), newStore('UTC'), newStore('UTC')])
   app.kernel.clock.set('2026-11-20T12:00:00Z')
   const minutes = new Set<number>()
@@ -56,7 +56,7 @@ it.each([
   ['Pacific/Pago_Pago', '2026-11-20T13:30:00Z'],
   ['America/New_York', '2026-11-01T07:30:00Z'],
   ['Asia/Kathmandu', '2026-11-20T21:00:00Z'],
-])('in the night of %s the whole store is compared, once', async (timeZone, night) => {
+])('in the night of %s the whole store is compared once', async (timeZone, night) => {
   const merchantId = await newStore(timeZone)
   app.kernel.clock.set(night)
   await sendAllReconciles(app.kernel)
@@ -71,7 +71,7 @@ it.each([
   expect(sentTo(merchantId).at(-1)).toEqual({ merchantId, kind: 'recent' })
 })
 
-it('a store that the merchant must connect again is not asked', async () => {
+it('a store that the merchant must connect again is not compared', async () => {
   const merchantId = await newStore('UTC')
   await inTenant(
     merchantId,

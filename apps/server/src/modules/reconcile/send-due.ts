@@ -8,11 +8,11 @@ import { findLastStart } from './queries.ts'
 import { reconcileShop } from './task-definitions.ts'
 
 const EVERY_MINUTES = 15
-/** The shop's night, in its own hours: from the first, before the second. */
+/** Hours of the shop's night, in its own time zone: from the first until before the second. */
 const NIGHT = [2, 5] as const
 const LEAST_HOURS_BETWEEN_FULL = 20
 
-/** Called once a minute: sends the comparison of each merchant every 15 minutes, spread by their ids. */
+/** Called once a minute: queues the comparison of each merchant every 15 minutes, spread by merchant id. */
 export async function sendDueReconciles(kernel: Kernel): Promise<void> {
   const slot = Math.floor(kernel.clock.now().getTime() / 60_000) % EVERY_MINUTES
   const merchantIds = await listShopMerchants(kernel.db.directory)
@@ -21,7 +21,7 @@ export async function sendDueReconciles(kernel: Kernel): Promise<void> {
   }
 }
 
-/** For a clock that was moved: everybody's is due. */
+/** Queues a comparison for every merchant, after the clock was moved. */
 export async function sendAllReconciles(kernel: Kernel): Promise<void> {
   for (const merchantId of await listShopMerchants(kernel.db.directory))
     await sendReconcile(kernel, merchantId)

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { defineTask } from '../../jobs/task.ts'
 
-/** Compares what is here with the store and repairs it: what changed lately, or all. One at a time, with the merchant as key. */
+/**
+ * Compares the database with the store and repairs it: recent changes, or everything. Runs one at a time for
+ * each merchant, who is the key.
+ */
 export const reconcileShop = defineTask({
   name: 'reconcile-shop',
   data: z.object({ merchantId: z.number().int().positive(), kind: z.enum(['recent', 'full']) }),
@@ -9,11 +12,11 @@ export const reconcileShop = defineTask({
   retryLimit: 3,
   retryDelaySeconds: 20,
   expireInSeconds: 4 * 3600,
-  // Most of it is waiting for the store: a few that hang must leave room for others.
+  // Most of the time is spent waiting for the store: a few slow stores must not block the others.
   concurrency: 6,
 })
 
-/** Sends `reconcile-shop` to the merchants whose minute it is. */
+/** Queues `reconcile-shop` for the merchants whose minute it is. */
 export const scheduleReconcile = defineTask({
   name: 'schedule-reconcile',
   data: z.object({}),

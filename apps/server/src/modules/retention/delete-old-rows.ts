@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000
 const ROWS_PER_STEP = 2000
 
 /**
- * Deletes what of a merchant is older than its rule says, some rows in each transaction. Runs twice or killed anywhere,
- * it ends the same. Returns how many rows went.
+ * Deletes rows of a merchant that are older than their rule allows, some in each transaction. It ends the
+ * same after a second run or a kill. Returns how many rows it deleted.
  */
 export async function deleteOldRows(
   kernel: Pick<Kernel, 'clock' | 'db'>,

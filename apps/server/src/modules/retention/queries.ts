@@ -6,7 +6,7 @@ import type { TenantTable } from '../../database/tenant-tables.ts'
 
 type Condition = (merchantId: number) => RawBuilder<unknown>
 
-/** Rows that go although they are old enough: the `spared` of the rule is what this leaves. */
+/** Conditions under which old rows may be deleted: the others are the `spared` rows of the rule. */
 const mayGo: Partial<Record<string, Condition>> = {
   alerts: () => sql`resolved and (resolved_by = 'system' or cleared_at is not null)`,
   billing_events: () => sql`applied_at is not null`,
@@ -20,7 +20,7 @@ const mayGo: Partial<Record<string, Condition>> = {
     select from shop_connections c where c.merchant_id = ${merchantId} and c.status = 'connected'))`,
 }
 
-/** Tables for which a condition is written, so that a test can compare them with the rules. */
+/** Tables that have a condition, so that a test can compare them with the rules. */
 export const conditionalTables: readonly string[] = Object.keys(mayGo)
 
 /** Deletes some rows of the merchant that are older than `before`, the next ones by key. */

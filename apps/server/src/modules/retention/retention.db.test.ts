@@ -33,8 +33,8 @@ const run = (merchantId: number, rowsPerStep = 2000) =>
 const withTenant = <T>(merchantId: number, statement: ReturnType<typeof sql<T>>) =>
   test.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
 
-describe('the rules', () => {
-  it('every table of the catalogue has a rule, and every rule has a table', async () => {
+describe('the retention rules', () => {
+  it('cover every table of the catalogue, and only those', async () => {
     const all = await sql<{ name: string }>`
       select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -42,7 +42,7 @@ describe('the rules', () => {
     expect(Object.keys(retentionRules).toSorted()).toEqual(all.rows.map(({ name }) => name).toSorted())
   })
 
-  it('a rule by age names a column of its table that tells a time, in a table of merchants', () => {
+  it('by age each name a column with a time, in a table of merchants', () => {
     const times = ['date', 'timestamp with time zone']
     for (const { table, column } of ageRules) {
       const found = tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)
@@ -50,12 +50,12 @@ describe('the rules', () => {
     }
   })
 
-  it('a rule that spares rows has a condition, and a condition has such a rule', () => {
+  it('that spare rows have a condition, and only those', () => {
     const spared = rules.filter(([, rule]) => rule.kind === 'by_age' && rule.spared !== undefined)
     expect(conditionalTables.toSorted()).toEqual(spared.map(([table]) => table).toSorted())
   })
 
-  it('docs/data.md has the line of every table, with the same words', async () => {
+  it('appear in docs/data.md for every table, with the same words', async () => {
     const text = await readFile(new URL('../../../../../docs/data.md', import.meta.url), 'utf8')
     const lines = rules.map(([table, rule]) => `| \`${table}\` | ${keptFor(rule)} | ${rule.why} |`)
     expect(text.split('\n').filter((line) => line.startsWith('| `'))).toEqual(lines)
@@ -75,7 +75,7 @@ function keptFor(rule: Rule): string {
   }
 }
 
-/** A row in every table, with the time of its rule so many days ago. */
+/** Inserts a row in every table, as old as `ageOf` says for the time of its rule. */
 async function merchantWithRows(ageOf: (days: number) => number): Promise<number> {
   const { merchantId } = await test.signUp()
   const now = test.kernel.clock.now().getTime()
@@ -94,7 +94,7 @@ async function merchantWithRows(ageOf: (days: number) => number): Promise<number
   return merchantId
 }
 
-/** Rows that go because what they belong to went, or that are the last of their kind. */
+/** Tables whose rows are deleted with what they belong to, and those that keep the last row of each kind. */
 const goneAlong = ['alert_notices', 'act_links', 'import_items', 'import_sales']
 const lastOfKind = ['reconcile_runs', 'sync_runs']
 
@@ -104,12 +104,12 @@ describe('delete-old-rows', () => {
     return Object.keys(content).filter((name) => content[name] !== '')
   }
 
-  it('deletes from every table with a rule by age what is older, and from no other', async () => {
+  it('deletes what is older from every table with a rule by age, and from no other', async () => {
     const merchantId = await merchantWithRows((days) => days + 2)
     const other = await merchantWithRows((days) => days + 2)
     await run(merchantId)
     const gone = [...ageRules.map(({ table }) => table), ...goneAlong]
-    // Sales that go mark their days; those marks go the next night.
+    // Deleting sales marks their days; the marks are deleted the next night.
     const stays = tables
       .map(({ name }) => name)
       .filter((name) => !gone.includes(name) || lastOfKind.includes(name) || name === 'stale_days')
@@ -117,7 +117,7 @@ describe('delete-old-rows', () => {
     expect((await filled(other)).toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
   })
 
-  it('keeps what is a day younger than its rule, and a second run changes nothing', async () => {
+  it('keeps what is a day younger than its rule allows, and changes nothing in a second run', async () => {
     const merchantId = await merchantWithRows((days) => days - 1)
     expect(await run(merchantId)).toBe(0)
     expect((await filled(merchantId)).toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
@@ -137,7 +137,7 @@ describe('delete-old-rows', () => {
     expect(await filled(merchantId)).toEqual(expect.arrayContaining([...conditionalTables]))
   })
 
-  it('goes through many rows in steps of a few, and leaves the younger ones between them', async () => {
+  it('deletes many rows in steps of a few, and leaves the younger ones between them', async () => {
     const { merchantId } = await test.signUp()
     await withTenant(
       merchantId,
@@ -145,7 +145,7 @@ describe('delete-old-rows', () => {
         select ${merchantId}::bigint, v, date '2026-11-20' - n, 1
         from generate_series(1, 20) v, generate_series(1441, 1480) n`,
     )
-    // With the marks of the 40 days that were written.
+    // Including the marks of the 40 days that were written.
     expect(await run(merchantId, 7)).toBe(20 * 20 + 40)
     const [left] = await withTenant(
       merchantId,
@@ -154,7 +154,7 @@ describe('delete-old-rows', () => {
     expect(left).toEqual({ count: 20 * 20, oldest: '2022-11-21' })
   })
 
-  it('stops when its worker is ended, and goes on with the next run', async () => {
+  it('stops when its worker stops, and continues with the next run', async () => {
     const merchantId = await merchantWithRows((days) => days + 2)
     const ended = AbortSignal.abort()
     await expect(deleteOldRows(test.kernel, merchantId, { signal: ended })).rejects.toThrow()
@@ -163,7 +163,7 @@ describe('delete-old-rows', () => {
 })
 
 describe('schedule-retention', () => {
-  it('sends the task of every merchant, and forgets privacy requests after a year', async () => {
+  it('sends the task of every merchant, and deletes privacy requests after a year', async () => {
     const { merchantId } = await test.signUp()
     const at = (days: number) => new Date(Date.now() - days * DAY_MS)
     for (const [id, days] of [
@@ -180,12 +180,12 @@ describe('schedule-retention', () => {
     const job = { name: 'delete-old-rows', data: { merchantId }, options: { key: String(merchantId) } }
     expect(test.kernel.sentJobs).toContainEqual(job)
     const left = await test.kernel.db.directory.selectFrom('compliance_requests').select('event_id').execute()
-    // The database's own clock has the last word: a program cannot delete what is younger.
+    // The database's own clock decides: a program cannot delete what is younger.
     expect(left).toEqual([{ event_id: 'young' }])
   })
 })
 
-it('the list of tables has children before their parents, and all but the log that nobody may shorten', async () => {
+it('the list of tables has children before their parents, and all tables except the log that nobody may shorten', async () => {
   const listed = await listTenantTables(test.kernel.db.directory)
   const names = tables.map(({ name }) => name).filter((name) => name !== 'audit_log')
   expect(listed.map(({ name }) => name).toSorted()).toEqual(names.toSorted())

@@ -4,20 +4,23 @@ type TableName = keyof Tables & string
 
 /** How long the rows of a table are kept. */
 export type Rule =
-  /** As long as the account, or the row of it that they belong to. */
+  /** As long as the account, or the row of it to which they belong. */
   | { kind: 'with_account'; why: string }
-  /** As long as the database: of no merchant, and of fixed size or needed for good. */
+  /** As long as the database: belonging to no merchant, and of fixed size or always needed. */
   | { kind: 'kept'; why: string }
-  /** The module that writes them deletes them when `after` has passed. */
+  /** The module that writes them deletes them after `after`. */
   | { kind: 'by_module'; after: string; why: string }
-  /** The nightly task deletes them when `column` is `days` ago, but for the rows that `spared` names. */
+  /** The nightly task deletes them when `column` is `days` ago, except the rows that `spared` names. */
   | { kind: 'by_age'; column: string; days: number; spared?: string; why: string }
 
-/** The longest reader is the forecast: three years and a day. The fourth year lets a changed forecast be checked. */
+/**
+ * The forecast reads furthest back: three years and a day. The fourth year allows a changed forecast to be
+ * checked.
+ */
 const HISTORY = { kind: 'by_age', column: 'day', days: 1461 } as const
 const sales = { ...HISTORY, why: 'forecasts read 1,096 days, trends 180, the scorecard 90' } as const
 
-/** Every table of the product. A test reads the catalogue for one that is missing here. */
+/** The rule of every table. A test compares them with the tables of the database. */
 export const retentionRules = {
   account_erasures: {
     kind: 'by_module',
@@ -32,7 +35,7 @@ export const retentionRules = {
   },
   alert_notices: {
     kind: 'with_account',
-    why: 'goes with its alert or its message; keeps one from being sent twice',
+    why: 'deleted with its alert or its message; prevents sending one twice',
   },
   alert_silences: {
     kind: 'with_account',
@@ -70,7 +73,7 @@ export const retentionRules = {
   auth_verifications: {
     kind: 'by_module',
     after: 'the link has expired',
-    why: 'links that wait, devices that are trusted',
+    why: 'pending links and trusted devices',
   },
   billing_accounts: { kind: 'with_account', why: 'the plan' },
   billing_closings: {
@@ -114,12 +117,12 @@ export const retentionRules = {
   ended_trials: {
     kind: 'by_module',
     after: 'a year after the account was deleted',
-    why: 'a trial is had once for each mailbox and store; by hash',
+    why: 'each mailbox and store gets one trial; by hash',
   },
   demo_starts: {
     kind: 'by_module',
     after: 'the demo account has gone, and an hour',
-    why: 'bounds demos in all and by network address, by hash',
+    why: 'limits demos in total and by network address, by hash',
   },
   forecasts: { kind: 'with_account', why: 'one row a product, replaced each night; goes with the product' },
   import_items: { kind: 'with_account', why: 'goes with its import' },
@@ -154,7 +157,7 @@ export const retentionRules = {
     why: 'the numbers before the last change, for an undo',
   },
   products: { kind: 'with_account', why: 'as in the store now' },
-  quota_uses: { kind: 'with_account', why: 'one row for each bounded use, begun anew after its time' },
+  quota_uses: { kind: 'with_account', why: 'one row for each limited use, started again after its time' },
   reconcile_runs: {
     kind: 'by_age',
     column: 'finished_at',
@@ -167,7 +170,10 @@ export const retentionRules = {
   scorecards: { kind: 'with_account', why: 'one row a merchant, replaced each week' },
   server_keys: { kind: 'kept', why: 'keys of the whole server, wrapped in its secret' },
   settings: { kind: 'with_account', why: 'what the merchant chose' },
-  shop_connections: { kind: 'with_account', why: 'the access to the store; tokens go with an uninstall' },
+  shop_connections: {
+    kind: 'with_account',
+    why: 'the access to the store; tokens are deleted at an uninstall',
+  },
   shop_days: { ...HISTORY, why: 'trends read 180 days' },
   shop_forecasts: { kind: 'with_account', why: 'one row a merchant, replaced each night' },
   sms_consents: {
@@ -177,7 +183,7 @@ export const retentionRules = {
     why: 'the proof of a consent is asked for up to four years after it ended',
   },
   sms_stops: { kind: 'kept', why: 'a number that replied STOP gets nothing until it sends START; by hash' },
-  stale_days: { kind: 'by_age', column: 'day', days: 400, why: 'trends sum the last 180 days anew' },
+  stale_days: { kind: 'by_age', column: 'day', days: 400, why: 'trends sum the last 180 days again' },
   statistics_refreshes: { kind: 'kept', why: 'one row: when the statistics of the database were refreshed' },
   stock_daily: { ...HISTORY, why: 'forecasts read the days out of stock of 1,096 days, the scorecard 90' },
   stock_outlooks: {
@@ -193,7 +199,7 @@ export const retentionRules = {
   },
   sync_seen_levels: { kind: 'with_account', why: 'notes of a running sync, cleared by the next' },
   sync_seen_variants: { kind: 'with_account', why: 'notes of a running sync, cleared by the next' },
-  trial_subjects: { kind: 'with_account', why: 'under which hashes the trial is remembered' },
+  trial_subjects: { kind: 'with_account', why: 'the hashes by which the trial is remembered' },
   variant_overrides: { kind: 'with_account', why: 'what the merchant chose; goes with the product' },
   variant_trends: {
     kind: 'with_account',
@@ -221,7 +227,7 @@ export interface AgeRule {
   days: number
 }
 
-/** The tables that the nightly task goes through. */
+/** The tables that the nightly task checks. */
 export const ageRules: readonly AgeRule[] = Object.entries<Rule>(retentionRules).flatMap(([table, rule]) =>
   rule.kind === 'by_age' ? [{ table, column: rule.column, days: rule.days }] : [],
 )

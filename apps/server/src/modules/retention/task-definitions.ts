@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTask } from '../../jobs/task.ts'
 
-/** Deletes what of one merchant is old. With the merchant as key. */
+/** Deletes old rows of one merchant. Send with the merchant as key. */
 export const deleteOldRowsTask = defineTask({
   name: 'delete-old-rows',
   data: z.object({ merchantId: z.number().int().positive() }),
@@ -10,7 +10,10 @@ export const deleteOldRowsTask = defineTask({
   expireInSeconds: 2 * 3600,
 })
 
-/** Every night: sends `delete-old-rows` for each merchant, and deletes what is old and of no merchant. */
+/**
+ * Runs every night: sends `delete-old-rows` for each merchant, and deletes old rows that belong to no
+ * merchant.
+ */
 export const scheduleRetention = defineTask({
   name: 'schedule-retention',
   data: z.object({}),

@@ -16,9 +16,9 @@ export const scorecardTaskDefinitions: readonly TaskDefinition<object>[] = [
 export interface Scorecards {
   routes: Hono<AppEnv>
   tasks: readonly Task[]
-  /** Looks every ten minutes for cards that are due. */
+  /** Checks every ten minutes for scorecards that are due. */
   schedule(): Promise<void>
-  /** After a merchant's forecasts: the first card comes with the first of them. */
+  /** Called after a merchant's forecasts: the first scorecard comes with the first of them. */
   onForecasted(merchantId: number): Promise<void>
   close(): Promise<void>
 }

@@ -9,7 +9,7 @@ import type { ScorecardResult } from './run-in-thread.ts'
 
 const noCard = 'There is no scorecard yet. It comes with the first forecasts.'
 
-/** Everything that the card was made from: `npm run scorecard` makes the same figures from it. */
+/** Returns all inputs of the scorecard: `npm run scorecard` computes the same figures from them. */
 export async function exportInputs(
   kernel: Pick<Kernel, 'db'>,
   merchantId: number,
@@ -28,7 +28,10 @@ export async function exportInputs(
 
 const columns = ['Kind', 'Product', 'SKU', 'Day', 'Until', 'Outcome', 'Days of Warning', 'Stock']
 
-/** Every stockout and every alert at the position in use, one a row: counting rows gives the figures on screen. */
+/**
+ * Returns every stockout and every alert at the level in use, one per row: counting rows gives the figures on
+ * screen.
+ */
 export async function exportTable(
   kernel: Pick<Kernel, 'db'>,
   merchantId: number,

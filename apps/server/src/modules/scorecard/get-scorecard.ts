@@ -8,7 +8,7 @@ import type { ScorecardResult } from './run-in-thread.ts'
 
 const weekDays = 7
 
-/** The stored card, and the position that the alerts run at. */
+/** Returns the stored scorecard, and the level that the alerts use. */
 export async function getScorecard(kernel: Pick<Kernel, 'db'>, merchantId: number): Promise<Scorecard> {
   return kernel.db.withTenant(merchantId, async (tx) => {
     const serviceLevel = await findServiceLevel(tx, merchantId)
@@ -35,7 +35,7 @@ function cardOf(row: ScorecardRow): Pick<Scorecard, 'replay' | 'live'> {
         ...wireScore(step, byDay, days),
       })),
       plain: wireScore(replay.plain, byDay, days),
-      // Cards from before the range was reckoned are without it.
+      // Scorecards from before the range was computed lack it.
       calibration: replay.calibration.map((bin) => ({
         ...bin,
         low: bin.low ?? null,
@@ -80,7 +80,10 @@ const outcomeKeys = {
   undecided: 'undecided',
 } as const
 
-/** Weeks are counted from the first day of the card; `skipped` days of the replay lie before it. */
+/**
+ * Converts a score. Weeks are counted from the first day of the scorecard; `skipped` days of the simulation
+ * come before it.
+ */
 function wireScore(score: Score, byDay: readonly number[], days: number, skipped = 0): ScorecardScore {
   const weeks = Array.from({ length: Math.ceil(days / weekDays) }, () => ({
     ranOut: 0,

@@ -14,7 +14,7 @@ export interface ReplayedVariant {
   safetyStock: number | null
 }
 
-/** Variants that alerts are raised for: on sale, with tracked stock, and sold before. */
+/** Returns the variants for which alerts are raised: on sale, with tracked stock, and sold before. */
 export async function listReplayedVariants(
   tx: Tx,
   key: { merchantId: number; today: string },
@@ -48,11 +48,11 @@ export interface StockRecord {
   /** Epoch days, ascending. */
   days: number[]
   stock: number[]
-  /** Units on the way; null = not recorded. */
+  /** Incoming units; null = not recorded. */
   incoming: (number | null)[]
 }
 
-/** What was recorded of each variant at the end of the days. */
+/** Returns what was recorded for each variant at the end of the days. */
 export async function listStockRecords(
   tx: Tx,
   key: { merchantId: number; since: string; until: string },
@@ -74,8 +74,9 @@ export async function listStockRecords(
 }
 
 /**
- * Orders that the merchant noted and that were expected on a day from `since` on, by the shop's calendar. Of one that is
- * still expected only what has not come yet: how much came when is not kept.
+ * Returns orders that the merchant entered and that were expected on a day from `since` on, in the shop's
+ * calendar. Of an order that is still expected it returns only what has not arrived: when the rest arrived is
+ * not stored.
  */
 export async function listPastOrders(
   tx: Tx,
@@ -100,8 +101,9 @@ export async function listPastOrders(
 }
 
 /**
- * Alerts about the risk of running out that were open in the days from `since` on, by the shop's calendar. One that was
- * resolved by hand counts as open until its condition cleared: the merchant knew.
+ * Returns alerts about the risk of running out that were open on a day from `since` on, in the shop's
+ * calendar. An alert that was resolved by hand counts as open until its condition cleared: the merchant knew
+ * about it.
  */
 export async function listRaisedAlerts(
   tx: Tx,
@@ -129,7 +131,7 @@ export interface ScorecardState {
   hasForecast: boolean
   isSyncing: boolean
   timeZone: string
-  /** Day of the shop up to which the stored card reaches; null without one. */
+  /** The shop's last day in the stored scorecard; null without one. */
   origin: string | null
   leadTimesDigest: string | null
 }
@@ -145,7 +147,9 @@ export async function findScorecardState(tx: Tx, merchantId: number): Promise<Sc
   return found.rows[0]
 }
 
-/** False when the shop's data were deleted meanwhile; until the transaction ends nobody deletes them. */
+/**
+ * Returns false when the shop's data was deleted meanwhile; until the transaction ends nobody can delete it.
+ */
 export async function lockForecastShop(tx: Tx, merchantId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('merchants')
@@ -156,7 +160,7 @@ export async function lockForecastShop(tx: Tx, merchantId: number): Promise<bool
   return row !== undefined && row.forecast_as_of !== null
 }
 
-/** The same for the same lead times. */
+/** Returns a digest that is the same for the same lead times. */
 export async function findLeadTimesDigest(tx: Tx, merchantId: number): Promise<string> {
   const found = await sql<{ digest: string }>`
     select md5(coalesce((select default_lead_time_days::text from settings where merchant_id = ${merchantId}), '')
@@ -170,7 +174,7 @@ export interface ScorecardRow {
   computedAt: Date
   origin: string
   recordedSince: string | null
-  /** In the order of the replay's variants. */
+  /** In the order of the simulation's variants. */
   products: readonly { variantId: number; title: string; sku: string | null }[]
   result: unknown
 }
@@ -217,7 +221,7 @@ export async function findScorecard(tx: Tx, merchantId: number): Promise<Scoreca
   )
 }
 
-/** The replay file as it was kept, compressed with gzip. */
+/** Returns the stored input file of the simulation, compressed with gzip. */
 export async function findScorecardInputs(tx: Tx, merchantId: number): Promise<Buffer | undefined> {
   const row = await tx
     .selectFrom('scorecards')

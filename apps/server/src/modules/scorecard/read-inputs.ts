@@ -27,7 +27,7 @@ export interface ReplayInputs {
 
 type Records = ReadonlyMap<number, StockRecord>
 
-/** All that a replay up to yesterday is made from; null for a shop without sales of tracked stock. */
+/** Returns all inputs of a simulation up to yesterday; null for a shop without sales of tracked stock. */
 export async function readInputs(
   kernel: Pick<Kernel, 'clock'>,
   tx: Tx,
@@ -103,7 +103,10 @@ function indexesOf(values: Float64Array | Uint8Array): number[] {
   return found
 }
 
-/** What was recorded; where yesterday was not, the stock it closed with is today's and what was sold today. */
+/**
+ * Returns the recorded stock; if yesterday was not recorded, its closing stock is today's plus what was sold
+ * today.
+ */
 function stockOf(variant: ReplayedVariant, records: Records, range: { firstDay: number; origin: number }) {
   const known = records.get(variant.variantId) ?? { days: [], stock: [] }
   const isWithin = (day: number) => day >= range.firstDay

@@ -2,7 +2,10 @@ import type { ReplayFile } from '@stockcast/forecasting'
 import { Piscina } from 'piscina'
 import type { ReplayAnswer } from './run-in-thread.ts'
 
-/** Replays on a thread of its own, one shop at a time, so that forecasts never wait for it. */
+/**
+ * Runs historical simulations on a separate thread, one shop at a time, so that forecasts never wait for
+ * them.
+ */
 export interface ReplayPool {
   replay(file: ReplayFile, signal?: AbortSignal): Promise<ReplayAnswer>
   close(): Promise<void>
@@ -10,7 +13,7 @@ export interface ReplayPool {
 
 const idleMs = 30_000
 
-/** The thread starts with the first replay and ends when idle. */
+/** Starts the thread with the first simulation and ends it when idle. */
 export function createReplayPool(): ReplayPool {
   let pool: Piscina | null = null
   const open = () => {

@@ -13,14 +13,18 @@ const path = '/api/scorecard'
 const get = createRoute({
   method: 'get',
   path,
-  summary: 'What the alerts of the last 90 days were or would have been worth, from quiet to cautious',
-  responses: jsonAnswer(scorecardSchema, 'The card; without a replay until the first forecasts are there.'),
+  summary:
+    'Returns what the alerts of the last 90 days achieved or would have achieved, at each level from quiet to cautious',
+  responses: jsonAnswer(
+    scorecardSchema,
+    'The scorecard, without a simulation until the first forecasts are done.',
+  ),
 })
 
 const put = createRoute({
   method: 'put',
   path: `${path}/sensitivity`,
-  summary: 'Sets the service level that alerts and order dates run at',
+  summary: 'Sets the service level for alerts and order dates',
   request: { body: jsonBody(sensitivitySchema) },
   responses: jsonAnswer(sensitivitySchema, 'The level as saved.'),
 })
@@ -28,16 +32,19 @@ const put = createRoute({
 const inputs = createRoute({
   method: 'get',
   path: `${path}/export.json`,
-  summary: 'Everything that the card was made from',
+  summary: 'Returns all inputs of the scorecard',
   responses: {
-    200: { description: 'The replay file.', content: { 'application/json': { schema: z.looseObject({}) } } },
+    200: {
+      description: 'The input file of the simulation.',
+      content: { 'application/json': { schema: z.looseObject({}) } },
+    },
   },
 })
 
 const table = createRoute({
   method: 'get',
   path: `${path}/export.csv`,
-  summary: 'Every stockout and alert of the card, one a row',
+  summary: 'Returns every stockout and alert of the scorecard, one per row',
   responses: {
     200: { description: 'At the level in use.', content: { 'text/csv': { schema: z.string() } } },
   },

@@ -14,13 +14,13 @@ export interface ScorecardResult {
   live: LiveScore
 }
 
-/** JSON text of the result, and the file it was made from, compressed. */
+/** The result as JSON text, and the input file of the simulation, compressed. */
 export interface ReplayAnswer {
   result: string
   inputs: Uint8Array
 }
 
-/** Runs in a worker thread. */
+/** Simulates a shop from its file. Runs in a worker thread. */
 export function replayFromFile(file: ReplayFile): ReplayAnswer {
   const input = replayInput(file)
   const result: ScorecardResult = { replay: replayShop(input), live: scoreLive(input, file.alerts) }

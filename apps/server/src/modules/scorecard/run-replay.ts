@@ -5,8 +5,8 @@ import { readInputs } from './read-inputs.ts'
 import type { ReplayPool } from './replay-pool.ts'
 
 /**
- * Replays a merchant's last 90 days up to yesterday and stores the card in place of the one before. Runs twice with the
- * same data, it stores the same. A shop without sales of tracked stock gets no card.
+ * Simulates a merchant's last 90 days up to yesterday and stores the scorecard in place of the one before. A
+ * second run with the same data stores the same. A shop without sales of tracked stock gets no scorecard.
  */
 export async function runReplay(
   kernel: Kernel,

@@ -2,7 +2,9 @@ import type { Sensitivity } from '@stockcast/contract'
 import type { Kernel } from '../../kernel.ts'
 import { saveServiceLevel } from '../settings/index.ts'
 
-/** From now on alerts and order dates run at this service level. The card has its figures for it already. */
+/**
+ * Sets the service level for alerts and order dates from now on. The scorecard has figures for it already.
+ */
 export async function saveSensitivity(
   kernel: Pick<Kernel, 'db' | 'jobs' | 'live'>,
   args: Sensitivity & { merchantId: number },

@@ -24,7 +24,10 @@ afterAll(async () => {
 
 const history = 120
 
-/** Sells four a day, is refilled to 80 and stands empty for a week every 27 days; the last day is yesterday. */
+/**
+ * Returns a product that sells four a day, is refilled to 80 and is out of stock for a week every 27 days;
+ * the last day is yesterday.
+ */
 function oftenOut(): { sales: number[]; closingStock: Record<number, number> } {
   const sales: number[] = []
   const closingStock: Record<number, number> = {}
@@ -51,7 +54,7 @@ async function shopWith(variants: VariantSeed[]) {
     ...merchant,
     ids,
     run,
-    /** What the worker does after a sync. */
+    /** Does what the worker does after a sync. */
     forecastAndReplay: async () => {
       await run('forecast-shop')
       await run('replay-shop')
@@ -76,7 +79,7 @@ const shop = () =>
     { title: 'Archived', sales: Array(history).fill(3), available: 2, status: 'archived' },
   ])
 
-describe('a replay that ends after the data of its shop were deleted', () => {
+describe('a simulation that ends after the data of its shop was deleted', () => {
   it('stores nothing of the shop', async () => {
     const { merchantId, run } = await shop()
     await insertConnection(app.kernel, { merchantId, shopDomain: `replayed-${merchantId}.myshopify.com` })
@@ -95,13 +98,13 @@ describe('a replay that ends after the data of its shop were deleted', () => {
 })
 
 describe('GET /api/scorecard', () => {
-  it('is without a replay until the first forecasts are there', async () => {
+  it('has no simulation until the first forecasts are done', async () => {
     const { card, run } = await shop()
     await run('replay-shop')
     expect(await card()).toEqual({ serviceLevel: 0.9, replay: null, live: null })
   })
 
-  it('tells for every position what the alerts of the last 90 days would have been worth', async () => {
+  it('returns for every level what the alerts of the last 90 days would have achieved', async () => {
     const { forecastAndReplay, card, ids } = await shop()
     await forecastAndReplay()
     const { replay } = await card()
@@ -118,7 +121,7 @@ describe('GET /api/scorecard', () => {
     expect(ranOut).toBeGreaterThanOrEqual(2)
   })
 
-  it('recorded days are told from estimated ones', async () => {
+  it('distinguishes recorded days from estimated ones', async () => {
     const recorded = await shop()
     await recorded.forecastAndReplay()
     expect((await recorded.card()).replay).toMatchObject({ recordedSince: '2026-08-21' })
@@ -132,7 +135,7 @@ describe('GET /api/scorecard', () => {
     expect(live).toBeNull()
   })
 
-  it('W-03 what was recorded or noted to be on the way holds replayed alerts back as it does the live ones', async () => {
+  it('W-03 lets recorded and entered scheduled receipts hold simulated alerts back as they do live ones', async () => {
     const { forecastAndReplay, card, merchantId, ids, request } = await shop()
     const daysOfWarning = async () => {
       const { replay } = await card()
@@ -185,7 +188,7 @@ describe('GET /api/scorecard', () => {
     expect(live?.score.weeks.reduce((sum, week) => sum + week.ranOut, 0)).toBe(1)
   })
 
-  it("shows nobody another merchant's card", async () => {
+  it("shows nobody another merchant's scorecard", async () => {
     const { forecastAndReplay } = await shop()
     await forecastAndReplay()
     const other = await app.signUp()
@@ -196,7 +199,7 @@ describe('GET /api/scorecard', () => {
 })
 
 describe('PUT /api/scorecard/sensitivity', () => {
-  it('W-03 sets the service level that the alerts run at, and has them derived anew', async () => {
+  it('W-03 sets the service level of the alerts, and has them derived again', async () => {
     const { request, forecastAndReplay, card, ids, run } = await shopWith([
       { sales: mixed, available: 47, closingStock: { 1: 47 } },
     ])
@@ -215,7 +218,7 @@ describe('PUT /api/scorecard/sensitivity', () => {
     expect((await card()).serviceLevel).toBe(0.98)
   })
 
-  it('refuses what lies outside of quiet and cautious, and names the field', async () => {
+  it('refuses a level outside quiet to cautious, and names the field', async () => {
     const { request } = await app.signUp()
     for (const serviceLevel of [SERVICE_LEVELS[0], SERVICE_LEVELS.at(-1)]) {
       const answer = await request('/api/scorecard/sensitivity', { method: 'PUT', json: { serviceLevel } })
@@ -230,7 +233,7 @@ describe('PUT /api/scorecard/sensitivity', () => {
 })
 
 describe('GET /api/scorecard/export', () => {
-  it('export.json makes the same figures anywhere', async () => {
+  it('returns as export.json what gives the same figures anywhere', async () => {
     const { forecastAndReplay, request, merchantId } = await shop()
     await forecastAndReplay()
     const answer = await request('/api/scorecard/export.json')
@@ -242,7 +245,7 @@ describe('GET /api/scorecard/export', () => {
     expect(JSON.parse(JSON.stringify(again))).toEqual(stored?.result)
   })
 
-  it('export.csv has one row for each stockout and alert at the position in use', async () => {
+  it('returns as export.csv one row for each stockout and alert at the level in use', async () => {
     const { forecastAndReplay, request, card } = await shop()
     await forecastAndReplay()
     const { replay } = await card()
@@ -264,7 +267,7 @@ describe('GET /api/scorecard/export', () => {
 })
 
 describe('replay-shop', () => {
-  it('is sent after the first forecasts, and then not before a week is over', async () => {
+  it('is sent after the first forecasts, and not again within a week', async () => {
     const { run, merchantId } = await shop()
     await run('forecast-shop')
     expect(sentReplays(merchantId)).toHaveLength(1)
@@ -278,7 +281,7 @@ describe('replay-shop', () => {
     expect(sentReplays(merchantId)).toHaveLength(2)
   })
 
-  it('is sent when a lead time changes, and not for a safety stock', async () => {
+  it('is sent when a lead time changes, but not for a safety stock', async () => {
     const { run, merchantId, request, forecastAndReplay } = await shop()
     await forecastAndReplay()
     const before = sentReplays(merchantId).length
@@ -294,7 +297,7 @@ describe('replay-shop', () => {
     expect(sentReplays(merchantId)).toHaveLength(before + 1)
   })
 
-  it('run twice, it keeps one card with the same figures', async () => {
+  it('stores one scorecard with the same figures when it runs twice', async () => {
     const { forecastAndReplay, run, card } = await shop()
     await forecastAndReplay()
     const first = await card()

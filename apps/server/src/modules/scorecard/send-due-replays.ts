@@ -3,12 +3,13 @@ import type { Kernel } from '../../kernel.ts'
 import { findLeadTimesDigest, findScorecardState, listMerchantIds } from './queries.ts'
 import { replayShop } from './task-definitions.ts'
 
-/** The card is made anew so many days after the one before. */
+/** Days after which the scorecard is computed again. */
 const everyDays = 7
 
 /**
- * Sends `replay-shop` for every merchant (or this one) who has forecasts and no card, one that is a week old, or one made
- * with other lead times. Repeating it is harmless: a merchant's replay is queued once.
+ * Sends `replay-shop` for every merchant (or this one) who has forecasts but no scorecard, one that is a week
+ * old, or one computed with other lead times. Repeating it is harmless: a merchant's simulation is queued
+ * once.
  */
 export async function sendDueReplays(
   kernel: Pick<Kernel, 'db' | 'jobs' | 'clock'>,

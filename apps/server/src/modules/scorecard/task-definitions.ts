@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTask } from '../../jobs/task.ts'
 
-/** Replays a merchant's last 90 days and stores the scorecard. Send with the merchant as key. */
+/** Simulates a merchant's last 90 days and stores the scorecard. Send with the merchant as key. */
 export const replayShop = defineTask({
   name: 'replay-shop',
   data: z.object({ merchantId: z.number().int().positive() }),

@@ -2,10 +2,12 @@ import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { refreshOutlooks } from '../projection/index.ts'
 
-/** More products than this are derived anew with the whole catalogue. */
+/** More products than this are derived again with the whole catalogue. */
 const MOST_NAMED = 5000
 
-/** Has outlooks and alerts of these products (or of all) derived anew, and tells open pages. */
+/**
+ * Queues the refresh of stock projections and alerts of these products (or of all), and informs open pages.
+ */
 export async function announceChange(
   kernel: Pick<Kernel, 'jobs' | 'live'>,
   tx: Tx,

@@ -5,7 +5,10 @@ import { changeOverrides } from './change-overrides.ts'
 import { findSettings, listMatchingSettings, lockOverrides, upsertSettings } from './queries.ts'
 import { isSameSettings } from './save-settings.ts'
 
-/** Saves the defaults and removes every product's own numbers, so that they hold for all (checklist G-02). */
+/**
+ * Saves the defaults and removes every product's own settings, so that the defaults apply to all (checklist
+ * G-02).
+ */
 export async function applySettings(
   kernel: Pick<Kernel, 'db' | 'clock' | 'jobs' | 'live'>,
   args: { merchantId: number; settings: Settings },

@@ -8,8 +8,8 @@ import { isSameOverride, keptNumbers } from './variant-override.ts'
 export type Changes = { [K in keyof VariantSettings]?: VariantSettings[K] | undefined }
 
 /**
- * Sets the same numbers for these products, and keeps what was before for an undo. The caller holds the lock on the
- * overrides since it read the rows. Answers what the undo is called; null where nothing changed.
+ * Sets the same values for these products, and stores the former ones for an undo. The caller has held the
+ * lock on the overrides since it read the rows. Returns the id of the undo; null when nothing changed.
  */
 export async function changeOverrides(
   kernel: Pick<Kernel, 'clock' | 'jobs' | 'live'>,

@@ -4,7 +4,7 @@ import { effectivePolicy } from './effective-policy.ts'
 const settings = { defaultSafetyStock: 8, defaultLeadTimeDays: 21 }
 
 describe('effectivePolicy', () => {
-  it('W-01 takes the override of the variant first', () => {
+  it('W-01 prefers the override of the variant', () => {
     expect(effectivePolicy(settings, { safetyStock: 2, leadTimeDays: 3 })).toMatchObject({
       safetyStock: 2,
       safetyStockSource: 'variant',
@@ -13,7 +13,7 @@ describe('effectivePolicy', () => {
     })
   })
 
-  it('W-01 decides each value by itself, and takes an override of 0 at its word', () => {
+  it('W-01 decides each value separately, and accepts an override of 0', () => {
     expect(effectivePolicy(settings, { safetyStock: 0, leadTimeDays: null })).toMatchObject({
       safetyStock: 0,
       safetyStockSource: 'variant',
@@ -22,7 +22,7 @@ describe('effectivePolicy', () => {
     })
   })
 
-  it('W-01 takes the default of the merchant where there is no override', () => {
+  it('W-01 uses the default of the merchant where there is no override', () => {
     for (const override of [null, { safetyStock: null, leadTimeDays: null }]) {
       expect(effectivePolicy(settings, override)).toMatchObject({
         safetyStock: 8,
@@ -33,7 +33,7 @@ describe('effectivePolicy', () => {
     }
   })
 
-  it('W-01 takes 5 units and 14 days where nothing is set', () => {
+  it('W-01 uses 5 units and 14 days where nothing is set', () => {
     expect(effectivePolicy(null)).toMatchObject({
       safetyStock: 5,
       safetyStockSource: 'default',

@@ -1,7 +1,7 @@
 import { DEFAULT_LEAD_TIME_DAYS, DEFAULT_SAFETY_STOCK, type Settings } from '@stockcast/contract'
 import { DEFAULT_SERVICE_LEVEL, type ReplenishmentPolicy } from '@stockcast/forecasting/decisions'
 
-/** Days of demand that one order is to cover after it arrived. */
+/** Days of demand that one order covers after it has arrived. */
 const DEFAULT_COVER_DAYS = 30
 
 export type PolicySource = 'variant' | 'merchant' | 'default'
@@ -17,8 +17,8 @@ export interface EffectivePolicy extends ReplenishmentPolicy {
 }
 
 /**
- * Checklist W-01, value by value: the variant's override, else the merchant's default, else the spec's. The service level
- * is one for the whole shop.
+ * Implements checklist W-01 for each value: the variant's override, otherwise the merchant's default,
+ * otherwise the spec's. The whole shop has one service level.
  */
 export function effectivePolicy(
   settings: Settings | null,

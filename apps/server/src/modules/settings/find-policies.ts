@@ -2,7 +2,9 @@ import type { Tx } from '../../database/app-database.ts'
 import { type EffectivePolicy, effectivePolicy, type VariantOverride } from './effective-policy.ts'
 import { findServiceLevel, findSettings } from './queries.ts'
 
-/** Reads the merchant's settings once and returns the effective policy of each variant by its own numbers. */
+/**
+ * Reads the merchant's settings once and returns the effective policy of each variant from its own settings.
+ */
 export async function findPolicies(
   tx: Tx,
   merchantId: number,

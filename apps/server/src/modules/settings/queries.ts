@@ -14,18 +14,18 @@ export async function findSettings(tx: Tx, merchantId: number): Promise<Settings
   return { defaultSafetyStock: row.default_safety_stock, defaultLeadTimeDays: row.default_lead_time_days }
 }
 
-/** The chosen service level; the default until one was chosen. */
+/** Returns the chosen service level, or the default. */
 export async function findServiceLevel(tx: Tx, merchantId: number): Promise<number> {
   const row = await tx
     .selectFrom('merchants')
     .select('service_level')
     .where('id', '=', merchantId)
     .executeTakeFirst()
-  // Stored in single precision.
+  // The column has single precision.
   return row?.service_level ? Number(row.service_level.toFixed(4)) : DEFAULT_SERVICE_LEVEL
 }
 
-/** True when it was another one before. */
+/** Returns true when the level changed. */
 export async function updateServiceLevel(
   tx: Tx,
   { merchantId, serviceLevel }: { merchantId: number; serviceLevel: number },
@@ -50,7 +50,10 @@ export async function upsertSettings(tx: Tx, merchantId: number, settings: Setti
     .execute()
 }
 
-/** One change of overrides at a time per merchant until the transaction ends: read, decided and written as one. */
+/**
+ * Allows one change of overrides per merchant at a time until the transaction ends: they are read, decided
+ * and written together.
+ */
 export async function lockOverrides(tx: Tx, merchantId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('variant_overrides', ${merchantId}::bigint))`.execute(
     tx,
@@ -89,7 +92,7 @@ function conditionsOf({ search, only }: Omit<VariantSettingsFilter, 'merchantId'
   return conditions
 }
 
-/** By title; ties go by id, so that pages never overlap. */
+/** Returns one page by title; ties are sorted by id, so that pages never overlap. */
 export async function listVariantSettingsPage(
   tx: Tx,
   filter: VariantSettingsFilter & { limit: number; offset: number },
@@ -123,7 +126,10 @@ export async function countOverrides(
   return rows[0]!
 }
 
-/** The product stays until the transaction ends, so that its numbers can be written. */
+/**
+ * Returns the product's settings and keeps the product until the transaction ends, so that they can be
+ * written.
+ */
 export async function findVariantSettings(
   tx: Tx,
   key: { merchantId: number; variantId: number },
@@ -134,7 +140,10 @@ export async function findVariantSettings(
     .executeTakeFirst()
 }
 
-/** In the order of the ids; what does not exist is left out, and the others stay until the transaction ends. */
+/**
+ * Returns settings in the order of the ids; skips products that do not exist and keeps the others until the
+ * transaction ends.
+ */
 export async function listChosenSettings(
   tx: Tx,
   key: { merchantId: number; variantIds: readonly number[] },
@@ -160,7 +169,7 @@ export async function listMatchingSettings(
 
 type Override = VariantSettings & { variantId: number }
 
-/** Rows without any number lose their override. */
+/** Writes overrides. Rows without any value lose theirs. */
 export async function writeOverrides(
   tx: Tx,
   merchantId: number,
@@ -193,7 +202,7 @@ export interface OverrideChange {
   after: Override
 }
 
-/** In place of the one before. Answers its id. */
+/** Stores the change in place of the one before. Returns its id. */
 export async function saveLatestChange(
   tx: Tx,
   args: { merchantId: number; at: Date; changes: readonly OverrideChange[] },
@@ -216,7 +225,7 @@ export async function saveLatestChange(
   return row.id
 }
 
-/** Takes the change out, so that it is undone once. */
+/** Deletes the change, so that it is undone only once. */
 export async function takeLatestChange(
   tx: Tx,
   key: { merchantId: number; changeId: number },
@@ -227,7 +236,7 @@ export async function takeLatestChange(
     .where('id', '=', key.changeId)
     .returningAll()
     .executeTakeFirst()
-  // Arrays of bigint come as texts.
+  // Arrays of bigint arrive as texts.
   return row?.variant_ids.map(Number).map((variantId, i) => ({
     before: {
       variantId,

@@ -24,7 +24,7 @@ import { undoSettings } from './undo-settings.ts'
 
 const path = '/api/settings'
 
-/** A change may name ten thousand products one by one. */
+/** A change may name ten thousand products individually. */
 export const settingsBodyLimits = { [`${path}/variants`]: 256_000 }
 
 const params = z.object({ id: z.coerce.number().int() })
@@ -41,18 +41,18 @@ const put = createRoute({
 const apply = createRoute({
   method: 'post',
   path: `${path}/apply`,
-  summary: 'Saves the defaults and makes them hold for every product: numbers of single products go',
+  summary: 'Saves the defaults and applies them to every product: settings of single products are removed',
   request: { body: jsonBody(settingsSchema) },
   responses: jsonAnswer(
     appliedSettingsSchema,
-    'The defaults, and how many products had numbers of their own.',
+    'The defaults, and how many products had settings of their own.',
   ),
 })
 
 const list = createRoute({
   method: 'get',
   path: `${path}/variants`,
-  summary: 'Products with their own safety stock and lead time; null where the default holds',
+  summary: 'Products with their own safety stock and lead time; null where the default applies',
   request: { query: variantSettingsQuerySchema },
   responses: jsonAnswer(variantSettingsListSchema, 'One page by title, and the defaults.'),
 })
@@ -60,7 +60,7 @@ const list = createRoute({
 const putMany = createRoute({
   method: 'put',
   path: `${path}/variants`,
-  summary: 'Sets or clears safety stock and lead time of many products, all of them or none',
+  summary: 'Sets or clears safety stock and lead time of many products, either all or none',
   request: { body: jsonBody(bulkVariantSettingsSchema) },
   responses: jsonAnswer(bulkVariantSettingsAnswerSchema, 'How many products changed, and how to undo it.'),
 })
@@ -70,15 +70,15 @@ const undo = createRoute({
   path: `${path}/changes/{id}/undo`,
   summary: 'Undoes the latest change of many products, once',
   request: { params },
-  responses: jsonAnswer(undoneSettingsSchema, 'How many products have their former numbers back.'),
+  responses: jsonAnswer(undoneSettingsSchema, 'How many products have their former settings back.'),
 })
 
 const putOne = createRoute({
   method: 'put',
   path: '/api/variants/{id}/settings',
-  summary: 'Saves one product’s own numbers; both unset or zero makes the defaults hold',
+  summary: 'Saves one product’s own settings; when both are unset or zero, the defaults apply',
   request: { params, body: jsonBody(variantSettingsSchema) },
-  responses: jsonAnswer(variantSettingsRowSchema, 'The numbers as kept.'),
+  responses: jsonAnswer(variantSettingsRowSchema, 'The settings as stored.'),
 })
 
 export function createSettingsRoutes(kernel: Kernel) {

@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel.ts'
 import { changeOverrides } from './change-overrides.ts'
 import { listChosenSettings, listMatchingSettings, lockOverrides } from './queries.ts'
 
-/** Sets or clears the numbers of many products in one transaction: all of them or none. */
+/** Sets or clears the settings of many products in one transaction, either all or none. */
 export async function saveManySettings(
   kernel: Pick<Kernel, 'db' | 'clock' | 'jobs' | 'live'>,
   args: { merchantId: number; input: z.output<typeof bulkVariantSettingsSchema> },
@@ -21,7 +21,7 @@ export async function saveManySettings(
     if (target.kind === 'chosen' && rows.length < new Set(target.variantIds).size) {
       throw new AppError(
         'not_found',
-        'One of these products does not exist any more. Load the list again; nothing was changed.',
+        'One of these products no longer exists. Load the list again; nothing was changed.',
         { field: 'target.variantIds' },
       )
     }

@@ -2,7 +2,7 @@ import type { Kernel } from '../../kernel.ts'
 import { announceChange } from './announce-change.ts'
 import { updateServiceLevel } from './queries.ts'
 
-/** Sets the service level of alerts and order dates and, when it changed, has both derived anew. */
+/** Sets the service level of alerts and order dates and, when it changed, has both derived again. */
 export async function saveServiceLevel(
   kernel: Pick<Kernel, 'db' | 'jobs' | 'live'>,
   args: { merchantId: number; serviceLevel: number },

@@ -3,7 +3,7 @@ import type { Kernel } from '../../kernel.ts'
 import { announceChange } from './announce-change.ts'
 import { findSettings, upsertSettings } from './queries.ts'
 
-/** Saves the defaults and, when they changed, has outlooks and alerts derived anew. */
+/** Saves the defaults and, when they changed, has stock projections and alerts derived again. */
 export async function saveSettings(
   kernel: Pick<Kernel, 'db' | 'jobs' | 'live'>,
   merchantId: number,

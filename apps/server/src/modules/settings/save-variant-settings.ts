@@ -5,7 +5,7 @@ import { announceChange } from './announce-change.ts'
 import { findVariantSettings, lockOverrides, writeOverrides } from './queries.ts'
 import { isSameOverride, keptNumbers } from './variant-override.ts'
 
-/** Saves one product's own numbers; both unset or zero removes them. */
+/** Saves one product's own settings; when both are unset or zero, removes them. */
 export async function saveVariantSettings(
   kernel: Pick<Kernel, 'db' | 'jobs' | 'live'>,
   args: { merchantId: number; variantId: number; wanted: VariantSettings },

@@ -20,7 +20,7 @@ const jobsOf = (merchantId: number) =>
   app.kernel.sentJobs.filter((job) => (job.data as { merchantId?: number }).merchantId === merchantId)
 
 describe('GET /api/settings', () => {
-  it('G-02 answers the defaults of a new merchant: 5 units and 14 days', async () => {
+  it('G-02 returns the defaults of a new merchant: 5 units and 14 days', async () => {
     const merchant = await app.signUp()
     const answer = await merchant.request('/api/settings')
     expect(answer.status).toBe(200)
@@ -37,7 +37,7 @@ describe('GET /api/settings', () => {
 describe('PUT /api/settings', () => {
   const put = (json: unknown) => ({ method: 'PUT', json })
 
-  it('G-02 saves, and has outlooks derived anew and other pages told', async () => {
+  it('G-02 saves, queues a refresh of the stock projection and informs other pages', async () => {
     const merchant = await app.signUp()
     const saved: Settings = { defaultSafetyStock: 0, defaultLeadTimeDays: 30 }
     const answer = await merchant.request('/api/settings', put(saved))
@@ -70,7 +70,7 @@ describe('PUT /api/settings', () => {
     ['defaultSafetyStock', { defaultLeadTimeDays: 14 }],
     ['defaultLeadTimeDays', { defaultSafetyStock: 5, defaultLeadTimeDays: 1.5 }],
     ['defaultLeadTimeDays', { defaultSafetyStock: 5, defaultLeadTimeDays: 366 }],
-  ])('names the field %s of a value it cannot take', async (field, json) => {
+  ])('names the field %s when its value is invalid', async (field, json) => {
     const merchant = await app.signUp()
     const answer = await merchant.request('/api/settings', put(json))
     expect(answer.status).toBe(400)

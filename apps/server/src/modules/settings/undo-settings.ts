@@ -6,7 +6,10 @@ import { announceChange } from './announce-change.ts'
 import { listChosenSettings, lockOverrides, takeLatestChange, writeOverrides } from './queries.ts'
 import { isSameOverride } from './variant-override.ts'
 
-/** Gives products their numbers from before the latest change of many. What was changed once more since stays. */
+/**
+ * Restores the settings of products from before the latest change of many. Settings that were changed again
+ * since stay.
+ */
 export async function undoSettings(
   kernel: Pick<Kernel, 'db' | 'jobs' | 'live'>,
   { merchantId, changeId }: { merchantId: number; changeId: number },

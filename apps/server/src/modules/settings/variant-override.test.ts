@@ -17,7 +17,7 @@ describe('keptNumbers', () => {
     [0, 30],
     [3, 0],
     [3, 30],
-  ])('G-03 keeps %j units and %j days, the missing one as unset', (safetyStock, leadTimeDays) => {
+  ])('G-03 keeps %j units and %j days, with a missing one as unset', (safetyStock, leadTimeDays) => {
     expect(keptNumbers({ safetyStock, leadTimeDays })).toEqual({ safetyStock, leadTimeDays })
   })
 })

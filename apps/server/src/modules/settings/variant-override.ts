@@ -1,14 +1,14 @@
 import type { VariantSettings } from '@stockcast/contract'
 
 /**
- * What is kept of a product's own numbers (checklist G-03): null where both are unset or zero, so that the defaults
- * hold. A zero beside another number is meant as zero.
+ * Returns what is stored of a product's own settings (checklist G-03): null when both are unset or zero, so
+ * that the defaults apply. A zero beside another value is meant as zero.
  */
 export function keptOverride(wanted: VariantSettings): VariantSettings | null {
   return wanted.safetyStock || wanted.leadTimeDays ? wanted : null
 }
 
-/** Numbers as they are kept; without an override both are null. */
+/** Returns the settings as stored; without an override both are null. */
 export function keptNumbers(wanted: VariantSettings): VariantSettings {
   return keptOverride(wanted) ?? { safetyStock: null, leadTimeDays: null }
 }

@@ -71,7 +71,7 @@ const none: VariantSettings = { safetyStock: null, leadTimeDays: null }
 const all = { kind: 'matching' as const }
 
 describe('GET /api/settings/variants', () => {
-  it('G-03 lists products by title, with the defaults that hold where nothing is set', async () => {
+  it('G-03 lists products by title, with the defaults that apply where nothing is set', async () => {
     const shop = await shopWith()
     await saveOne(shop, shop.ids[1], { safetyStock: 7, leadTimeDays: null })
     const products = await list(shop)
@@ -90,7 +90,7 @@ describe('GET /api/settings/variants', () => {
     })
   })
 
-  it('G-03 searches titles and SKUs, filters what has numbers of its own, and pages', async () => {
+  it('G-03 searches titles and SKUs, filters products with settings of their own, and pages', async () => {
     const shop = await shopWith()
     await saveOne(shop, shop.ids[2], { safetyStock: 1, leadTimeDays: 1 })
     const found = async (query: string) => (await list(shop, query)).rows.map((row) => row.title)
@@ -114,7 +114,7 @@ describe('GET /api/settings/variants', () => {
 })
 
 describe('PUT /api/variants/:id/settings', () => {
-  it('G-03 saves what is given, with null for the missing one, and derives that product anew', async () => {
+  it('G-03 saves the given values, with null for a missing one, and has that product derived again', async () => {
     const shop = await shopWith()
     const answer = await saveOne(shop, shop.ids[0], { safetyStock: null, leadTimeDays: 30 })
     expect(await answer.json()).toMatchObject({ safetyStock: null, leadTimeDays: 30 })
@@ -153,7 +153,7 @@ describe('PUT /api/variants/:id/settings', () => {
     ['leadTimeDays', { safetyStock: 5, leadTimeDays: 3651 }],
     ['leadTimeDays', { safetyStock: 5, leadTimeDays: -3 }],
     ['leadTimeDays', { safetyStock: 5, leadTimeDays: 0.1 }],
-  ])('G-03 names the field %s of %j, and keeps what was', async (field, json) => {
+  ])('G-03 names the field %s of %j, and keeps the former values', async (field, json) => {
     const shop = await shopWith()
     await saveOne(shop, shop.ids[0], { safetyStock: 2, leadTimeDays: 3 })
     const answer = await saveOne(shop, shop.ids[0], json)
@@ -162,13 +162,13 @@ describe('PUT /api/variants/:id/settings', () => {
     expect((await numbers(shop))[0]).toEqual([2, 3])
   })
 
-  it.each([999_999, 0])('takes the largest lead time beside %i units', async (safetyStock) => {
+  it.each([999_999, 0])('accepts the largest lead time beside %i units', async (safetyStock) => {
     const shop = await shopWith()
     const answer = await saveOne(shop, shop.ids[0], { safetyStock, leadTimeDays: 3650 })
     expect(await answer.json()).toMatchObject({ safetyStock, leadTimeDays: 3650 })
   })
 
-  it('X-02 answers the product of another merchant as one that does not exist', async () => {
+  it('X-02 answers for the product of another merchant as for one that does not exist', async () => {
     const [own, other] = [await shopWith(), await shopWith()]
     const wanted = { safetyStock: 1, leadTimeDays: 1 }
     const foreign = await saveOne(own, other.ids[0], wanted)
@@ -180,7 +180,7 @@ describe('PUT /api/variants/:id/settings', () => {
 })
 
 describe('PUT /api/settings/variants', () => {
-  it('G-03 sets one number for chosen products and leaves the other', async () => {
+  it('G-03 sets one value for chosen products and leaves the other', async () => {
     const shop = await shopWith()
     await saveOne(shop, shop.ids[1], { safetyStock: 1, leadTimeDays: 40 })
     const target = { kind: 'chosen' as const, variantIds: shop.ids.slice(0, 2) }
@@ -195,14 +195,14 @@ describe('PUT /api/settings/variants', () => {
     expect(refreshesOf(shop).at(-1)?.variantIds).toEqual(shop.ids.slice(0, 2))
   })
 
-  it('G-03 changes all that match the search but those taken out', async () => {
+  it('G-03 changes all that match the search except those excluded', async () => {
     const shop = await shopWith()
     const target = { ...all, search: 'sku', except: [shop.ids[4]!] }
     expect(await saved(shop, { target, set: { leadTimeDays: 21 } })).toMatchObject({ matched: 4, changed: 4 })
     expect((await numbers(shop)).map(([, days]) => days)).toEqual([21, 21, 21, 21, null])
   })
 
-  it('G-03 clears a number; where none is left the override goes', async () => {
+  it('G-03 clears a value, and removes the override when none is left', async () => {
     const shop = await shopWith()
     await saveOne(shop, shop.ids[0], { safetyStock: 4, leadTimeDays: 30 })
     await saveOne(shop, shop.ids[1], { safetyStock: 4, leadTimeDays: null })
@@ -215,7 +215,7 @@ describe('PUT /api/settings/variants', () => {
     expect((await list(shop)).counts.overridden).toBe(1)
   })
 
-  it('changes 10,000 products at once, and derives the whole catalogue', async () => {
+  it('changes 10,000 products at once, and has the whole catalogue derived again', async () => {
     const shop = await shopWith(10_000)
     const change = await saved(shop, { target: all, set: { safetyStock: 3, leadTimeDays: 9 } })
     expect(change).toMatchObject({ matched: 10_000, changed: 10_000 })
@@ -245,7 +245,7 @@ describe('PUT /api/settings/variants', () => {
         set: { safetyStock: 1 },
       },
     ],
-  ])('names the field %s of a value it cannot take, and changes nothing', async (field, json) => {
+  ])('names the field %s when its value is invalid, and changes nothing', async (field, json) => {
     const shop = await shopWith()
     const answer = await saveMany(shop, json)
     expect(answer.status).toBe(400)
@@ -253,7 +253,7 @@ describe('PUT /api/settings/variants', () => {
     expect((await list(shop)).counts.overridden).toBe(0)
   })
 
-  it('X-02 with one product of another merchant among them changes none', async () => {
+  it('X-02 changes none of the products when one belongs to another merchant', async () => {
     const [own, other] = [await shopWith(), await shopWith()]
     const target = { kind: 'chosen', variantIds: [own.ids[0], other.ids[0]] }
     expect((await saveMany(own, { target, set: { safetyStock: 1 } })).status).toBe(404)
@@ -264,7 +264,7 @@ describe('PUT /api/settings/variants', () => {
 describe('POST /api/settings/changes/:id/undo', () => {
   const set = { safetyStock: 50 }
 
-  it('G-03 gives every product its former numbers back, once', async () => {
+  it('G-03 restores the former settings of every product, once', async () => {
     const shop = await shopWith()
     await saveOne(shop, shop.ids[1], { safetyStock: 2, leadTimeDays: 3 })
     const before = await numbers(shop)
@@ -274,7 +274,7 @@ describe('POST /api/settings/changes/:id/undo', () => {
     expect((await undo(shop, undoId)).status).toBe(404)
   })
 
-  it('leaves a product alone that was changed once more since', async () => {
+  it('leaves a product unchanged that was changed again since', async () => {
     const shop = await shopWith()
     const { undoId } = await saved(shop, { target: all, set })
     await saveOne(shop, shop.ids[0], { safetyStock: 51, leadTimeDays: null })
@@ -302,7 +302,7 @@ describe('POST /api/settings/apply', () => {
   const apply = (shop: TestMerchant, json: unknown = settings) =>
     shop.request('/api/settings/apply', { json })
 
-  it('G-02 saves the defaults, removes every override, says how many, and can be undone', async () => {
+  it('G-02 saves the defaults, removes every override, reports how many, and can be undone', async () => {
     const shop = await shopWith()
     await saved(shop, {
       target: { kind: 'chosen', variantIds: shop.ids.slice(0, 3) },
@@ -316,7 +316,7 @@ describe('POST /api/settings/apply', () => {
     expect((await list(shop)).counts.overridden).toBe(3)
   })
 
-  it('G-02 names the field of a value it cannot take, and removes nothing', async () => {
+  it('G-02 names the field whose value is invalid, and removes nothing', async () => {
     const shop = await shopWith()
     await saveOne(shop, shop.ids[0], { safetyStock: 1, leadTimeDays: null })
     const answer = await apply(shop, { ...settings, defaultLeadTimeDays: -1 })

@@ -10,12 +10,12 @@ import { findConnection, updateConnection } from './queries.ts'
 import { requireReconnect } from './require-reconnect.ts'
 import { openTokens, sealTokens, type Tokens } from './tokens.ts'
 
-/** A token with less life than this is renewed before it is used. */
+/** A token that expires sooner than this is renewed before it is used. */
 const LEAST_LIFE_MS = 5 * 60_000
-/** Longer than all tries of one renewal together: after it, whoever renewed is gone. */
+/** Longer than all tries of one renewal together: after this time, whoever renewed has stopped. */
 const LEASE_MS = 90_000
 const LOOK_EVERY_MS = 100
-/** A renewal by another process is waited for this long, and this long while the old token still serves. */
+/** How long to wait for a renewal by another process, and how long while the old token still works. */
 const PATIENCE_MS = 30_000
 const SERVING_PATIENCE_MS = 5000
 
@@ -31,7 +31,8 @@ export async function accessToken(kernel: Kernel, merchantId: number, rejected?:
     if (found.kind === 'due') return renewTokens(kernel, { merchantId, ...found })
     const waitedMs = performance.now() - begun
     if (found.serving && waitedMs > SERVING_PATIENCE_MS) return found.serving
-    if (waitedMs > PATIENCE_MS) throw new ShopifyError('unavailable', 'another process renews the tokens')
+    if (waitedMs > PATIENCE_MS)
+      throw new ShopifyError('unavailable', 'another process is renewing the tokens')
     await sleep(LOOK_EVERY_MS)
   }
 }
@@ -45,13 +46,14 @@ interface DueRenewal {
 
 type Found =
   | { kind: 'usable'; tokens: Tokens }
-  /** `serving`: the stored pair, while it still has some life. */
+  /** `serving`: the stored pair, until it expires. */
   | { kind: 'renewing'; serving: Tokens | null }
   | ({ kind: 'due' } & DueRenewal)
 
 /**
- * Reads what is stored and, when that must be renewed, notes that this caller renews it. Two renewals at a time would
- * retire each other's result. A row lock would keep them apart too, but hold a connection while Shopify is asked.
+ * Reads the stored tokens and, if they must be renewed, records that this caller renews them. Two renewals at
+ * a time would invalidate each other's result. A row lock would prevent that too, but would hold a connection
+ * while Shopify is asked.
  */
 async function findTokens(kernel: Kernel, tx: Tx, merchantId: number, rejected?: string): Promise<Found> {
   const now = kernel.clock.now()
@@ -85,12 +87,15 @@ async function renewTokens(kernel: Kernel, due: DueRenewal & { merchantId: numbe
   })
   const tokens = await kernel.db.withTenant(merchantId, (tx) => saveRenewal(kernel, tx, due, renewed))
   if (tokens === 'superseded')
-    throw new ShopifyError('unavailable', 'the tokens changed while they were renewed')
+    throw new ShopifyError('unavailable', 'the tokens changed during their renewal')
   if (!tokens) throw new ShopifyError('unauthorized', 'no token could be renewed')
   return tokens === 'kept' ? stored : tokens
 }
 
-/** Stores the result in one statement with the end of the renewal, unless somebody else has taken over meanwhile. */
+/**
+ * Stores the new tokens and ends the renewal in one statement, unless another caller has taken over
+ * meanwhile.
+ */
 async function saveRenewal(
   kernel: Kernel,
   tx: Tx,
@@ -111,7 +116,9 @@ async function saveRenewal(
   return renewed
 }
 
-/** Whether the token can be used a while longer; one without expiry can until Shopify refuses it. */
+/**
+ * Returns whether the token remains valid long enough. A token without expiry does until Shopify refuses it.
+ */
 export function isFresh(tokens: Pick<Tokens, 'accessExpiresAt'>, now: Date): boolean {
   return hasLeft(tokens, now, LEAST_LIFE_MS)
 }
@@ -123,8 +130,8 @@ function hasLeft({ accessExpiresAt }: Pick<Tokens, 'accessExpiresAt'>, now: Date
 type RenewedTokens = Awaited<ReturnType<Shopify['refreshTokens']>>
 
 /**
- * Null when only the merchant can help, by connecting again. `kept` while the old pair still serves and Shopify does
- * not answer the renewal.
+ * Renews the tokens. Returns null when only the merchant can help, by connecting again, and `kept` when
+ * Shopify does not answer but the old pair still works.
  */
 async function renew(
   kernel: Kernel,

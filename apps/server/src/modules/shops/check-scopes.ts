@@ -4,7 +4,10 @@ import { missingScopes } from './missing-scopes.ts'
 import { findConnection, updateConnection } from './queries.ts'
 import { requireReconnect } from './require-reconnect.ts'
 
-/** Keeps what the shop grants now. Without a permission that is needed, the merchant is asked to connect again. */
+/**
+ * Stores the scopes that the shop grants now. If a required one is missing, asks the merchant to connect
+ * again.
+ */
 export async function checkScopes(
   kernel: Pick<Kernel, 'live'>,
   tx: Tx,
@@ -15,6 +18,6 @@ export async function checkScopes(
   await updateConnection(tx, merchantId, { ...connection, scopes: [...granted] })
   const missing = missingScopes(granted)
   if (missing.length === 0) return
-  const message = `Your store withdrew a permission that is needed: ${missing.join(', ')}. Connect it again to grant it.`
+  const message = `Your store withdrew a permission that Stockcast needs: ${missing.join(', ')}. Connect it again to grant it.`
   await requireReconnect(kernel, tx, { merchantId, message })
 }

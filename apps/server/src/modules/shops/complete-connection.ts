@@ -24,12 +24,12 @@ export interface CallbackInput {
   query: string
 }
 
-/** Called inside the transaction that stores the connection; answers the run that reads the shop. */
+/** Called inside the transaction that stores the connection; returns the run that reads the shop. */
 export type RequestFirstSync = (tx: Tx, merchantId: number) => Promise<number>
 
 /**
- * Verifies the callback, exchanges its code and stores the connection. The same shop again keeps its data;
- * another shop replaces that of the former one.
+ * Verifies the callback, exchanges its code and stores the connection. Connecting the same shop again keeps
+ * its data; another shop replaces the data of the former one.
  */
 export async function completeConnection(
   kernel: Kernel,
@@ -78,7 +78,7 @@ interface Callback {
   state: string
 }
 
-/** Form first, then the signature; nothing of an unsigned callback is used. */
+/** Checks the form first, then the signature; uses nothing of an unsigned callback. */
 function verifyCallback(shopify: Shopify, input: CallbackInput): Callback {
   const query = input.query.replace(/^\?/, '')
   const parameters = new URLSearchParams(query)
@@ -93,7 +93,10 @@ function verifyCallback(shopify: Shopify, input: CallbackInput): Callback {
   return { shopDomain, code: input.code, state: parameters.get('state') ?? '' }
 }
 
-/** What Shopify refuses for good is the merchant's to repair; what may pass stays a failure of the provider. */
+/**
+ * Reads the shop with the new tokens. A permanent refusal by Shopify is for the merchant to fix; a temporary
+ * one remains a failure of the provider.
+ */
 async function readShop(shopify: Shopify, { shopDomain, code }: Callback) {
   try {
     const tokens = await shopify.exchangeCode(shopDomain, code)
@@ -107,7 +110,7 @@ async function readShop(shopify: Shopify, { shopDomain, code }: Callback) {
 async function consumeState(kernel: Kernel, merchantId: number, callback: Callback): Promise<void> {
   const stateHash = hashState(callback.state)
   const now = kernel.clock.now()
-  // Committed before Shopify is asked: a replay finds nothing, whatever happens next.
+  // Committed before Shopify is asked, so that a replayed callback finds no state, whatever happens next.
   const stateShop = await kernel.db.withTenant(merchantId, (tx) =>
     takeState(tx, { merchantId, stateHash, now }),
   )
@@ -124,7 +127,7 @@ function requireScopes(granted: readonly string[]): void {
   )
 }
 
-/** One sentence for every forgery, so that it teaches nothing; the log has the detail. */
+/** Returns the same sentence for every forgery, so that it reveals nothing; the log has the detail. */
 function refused(detail: string): AppError {
   const message = 'The answer from Shopify is invalid or too old. Please connect the store again.'
   return new AppError('invalid_input', message, { detail })

@@ -87,7 +87,7 @@ const connectionOf = (merchantId: number) =>
   )
 
 describe('POST /functions/shopify-oauth-init', () => {
-  it('S-02, S-04 answers the page of the shop, with a fresh state each time', async () => {
+  it('S-02, S-04 returns the page of the shop, with a new state each time', async () => {
     const merchant = await newMerchant()
     const { status, body } = await merchant.call('shopify-oauth-init', {
       shop: ' HTTPS://Acme.myshopify.com/ ',
@@ -141,14 +141,14 @@ describe('POST /functions/shopify-oauth-init', () => {
     expect(body.error.field).toBe('redirectOrigin')
   })
 
-  it('without a session nothing is answered', async () => {
+  it('returns nothing without a session', async () => {
     const response = await app.request('/functions/shopify-oauth-init', { method: 'POST' })
     expect(response.status).toBe(401)
   })
 })
 
 describe('POST /functions/shopify-oauth-callback', () => {
-  it('S-05 connects the shop and answers the run of its first sync', async () => {
+  it('S-05 connects the shop and returns the run of its first sync', async () => {
     const merchant = await newMerchant()
     const shop = newShop()
     expect(await merchant.connect(shop)).toEqual({ status: 200, body: { shopDomain: shop, syncRunId } })
@@ -169,7 +169,7 @@ describe('POST /functions/shopify-oauth-callback', () => {
     expect(row?.shop_domain).toBe(shop)
   })
 
-  it('keeps the tokens only in envelopes', async () => {
+  it('stores the tokens only encrypted', async () => {
     const merchant = await newMerchant()
     await merchant.connect(newShop())
     const connection = await connectionOf(merchant.merchantId)
@@ -224,14 +224,14 @@ describe('POST /functions/shopify-oauth-callback', () => {
     expect(shopify.tokenRequests).toHaveLength(1)
   })
 
-  it('S-04 a state serves once even for two callbacks at the same moment', async () => {
+  it('S-04 a state works once, even for two callbacks at the same moment', async () => {
     const merchant = await newMerchant()
     const query = await merchant.signed(newShop())
     const answers = await Promise.all([merchant.complete(query), merchant.complete(query)])
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400])
   })
 
-  it('S-04 a state of another merchant, of another shop or none is refused', async () => {
+  it('S-04 a state of another merchant or another shop, or a missing one, is refused', async () => {
     const merchant = await newMerchant()
     const shop = newShop()
     const at = kernel.clock.now()
@@ -264,7 +264,7 @@ describe('POST /functions/shopify-oauth-callback', () => {
     },
   )
 
-  it('S-06 a code that Shopify refuses is an authorization problem, not one of the domain', async () => {
+  it('S-06 a code that Shopify refuses is reported as an authorization problem, not as a wrong domain', async () => {
     const merchant = await newMerchant()
     shopify.refusesTokens = true
     const { status, body } = await merchant.connect(newShop())
@@ -282,7 +282,7 @@ describe('POST /functions/shopify-oauth-callback', () => {
     expect(body.error.message).toBe('Please authorize every permission asked for. Missing: read_orders.')
   })
 
-  it('X-02 a shop that another merchant holds is refused with a sentence', async () => {
+  it('X-02 a shop that belongs to another merchant is refused with a sentence', async () => {
     const shop = newShop()
     expect((await (await newMerchant()).connect(shop)).status).toBe(200)
     const second = await newMerchant()
@@ -292,7 +292,7 @@ describe('POST /functions/shopify-oauth-callback', () => {
     expect(await connectionOf(second.merchantId)).toBeUndefined()
   })
 
-  it('of two merchants who connect one shop at the same moment, one gets it', async () => {
+  it('when two merchants connect one shop at the same moment, one of them gets it', async () => {
     const shop = newShop()
     const merchants = await Promise.all([newMerchant(), newMerchant()])
     const queries = await Promise.all(merchants.map((merchant) => merchant.signed(shop)))
@@ -314,7 +314,7 @@ describe('connecting again', () => {
       tx.selectFrom('locations').select('name').where('merchant_id', '=', merchantId).execute(),
     )
 
-  it('the same shop keeps its data', async () => {
+  it('keeps the data of the same shop', async () => {
     const merchant = await newMerchant()
     const shop = newShop()
     await merchant.connect(shop)
@@ -323,7 +323,7 @@ describe('connecting again', () => {
     expect(await locationsOf(merchant.merchantId)).toHaveLength(1)
   })
 
-  it('another shop replaces the data of the former one, which is free again', async () => {
+  it('replaces the data of the former shop by that of another one, and frees the former', async () => {
     const merchant = await newMerchant()
     const former = newShop()
     await merchant.connect(former)
@@ -342,7 +342,7 @@ describe('accessToken', () => {
     return merchant.merchantId
   }
 
-  it('serves the stored token while it has more than five minutes left', async () => {
+  it('returns the stored token while it is valid for more than five minutes', async () => {
     const merchantId = await connected()
     const first = await accessToken(kernel, merchantId)
     kernel.clock.advance(54 * 60_000)
@@ -350,7 +350,7 @@ describe('accessToken', () => {
     expect(shopify.tokenRequests).toEqual([])
   })
 
-  it('is renewed once, however many ask at the same time', async () => {
+  it('renews the token once, however many callers ask at the same time', async () => {
     const merchantId = await connected()
     const before = await accessToken(kernel, merchantId)
     kernel.clock.advance(56 * 60_000)
@@ -364,7 +364,7 @@ describe('accessToken', () => {
     })
   })
 
-  it('is renewed without an open transaction or lock on the connection', async () => {
+  it('renews the token without an open transaction or a lock on the connection', async () => {
     const merchantId = await connected()
     kernel.clock.advance(56 * 60_000)
     const answering = Promise.withResolvers<void>()
@@ -381,7 +381,7 @@ describe('accessToken', () => {
     expect(await connectionOf(merchantId)).toMatchObject({ renewal_id: null, renewing_until: null })
   })
 
-  it('is renewed with the old pair by the next caller after the one who renewed it was killed', async () => {
+  it('lets the next caller renew with the old pair after the process that was renewing was killed', async () => {
     const merchantId = await connected()
     const before = await accessToken(kernel, merchantId)
     kernel.clock.advance(61 * 60_000)
@@ -398,13 +398,13 @@ describe('accessToken', () => {
       before.refreshToken,
       before.refreshToken,
     ])
-    // The answer that comes late replaces nothing.
+    // The late answer replaces nothing.
     never.resolve()
     await expect(killed).rejects.toMatchObject({ reason: 'unavailable' })
     expect((await accessToken(kernel, merchantId)).accessToken).toBe(renewed.accessToken)
   })
 
-  it('that comes when the shop was removed meanwhile is not stored', async () => {
+  it('does not store a token that arrives after the shop was removed', async () => {
     const merchantId = await connected()
     kernel.clock.advance(56 * 60_000)
     const answering = Promise.withResolvers<void>()
@@ -420,7 +420,7 @@ describe('accessToken', () => {
     expect(await connectionOf(merchantId)).toMatchObject({ access_token: null, renewal_id: null })
   })
 
-  it('is renewed after Shopify refused it, and the request goes through', async () => {
+  it('renews a token that Shopify refused, and the request succeeds', async () => {
     const merchantId = await connected()
     shopify.validTokens.clear()
     const { shop } = await openShop(kernel, merchantId)
@@ -428,7 +428,7 @@ describe('accessToken', () => {
     expect(shopify.tokenRequests).toHaveLength(1)
   })
 
-  it('that cannot be renewed asks the merchant to connect again, and keeps the old pair', async () => {
+  it('asks the merchant to connect again when the token cannot be renewed, and keeps the old pair', async () => {
     const merchantId = await connected()
     const before = await connectionOf(merchantId)
     kernel.clock.advance(60 * 60_000)
@@ -441,7 +441,7 @@ describe('accessToken', () => {
     })
   })
 
-  it('that is about to end serves on while Shopify does not answer its renewal', async () => {
+  it('returns a token that is about to expire while Shopify does not answer its renewal', async () => {
     const merchantId = await connected()
     const before = await accessToken(kernel, merchantId)
     kernel.clock.advance(57 * 60_000)
@@ -450,7 +450,7 @@ describe('accessToken', () => {
     expect((await accessToken(offline, merchantId)).accessToken).toBe(before.accessToken)
   }, 30_000)
 
-  it('of a merchant without a shop does not exist', async () => {
+  it('finds no token for a merchant without a shop', async () => {
     const { merchantId } = await newMerchant()
     await expect(openShop(kernel, merchantId)).rejects.toMatchObject({ code: 'precondition_failed' })
   })

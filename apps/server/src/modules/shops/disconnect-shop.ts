@@ -7,8 +7,8 @@ const UNINSTALLED =
   'The app was removed from your Shopify store. What is here stays readable; connect the store again to go on.'
 
 /**
- * After an uninstall: the tokens are dropped and nothing is asked of the store any more; the data stays. An uninstall
- * from before the store was connected again is of the past.
+ * Drops the tokens after an uninstall; from then on nothing is read from the store, and the data stays.
+ * Ignores an uninstall that happened before the store was connected again.
  */
 export async function disconnectShop(
   kernel: Pick<Kernel, 'clock' | 'live'>,

@@ -31,7 +31,7 @@ afterAll(async () => {
 let shops = 0
 const newShop = () => `emptied-${++shops}.myshopify.com`
 
-/** A connected store with variants, their days, and this many order lines. */
+/** Returns a connected store with variants, their daily sales, and this many order lines. */
 async function newStore(lines: number) {
   const merchant = await app.signUp()
   const { merchantId } = merchant
@@ -74,7 +74,9 @@ async function counts(db: TestApp['kernel']['db'], merchantId: number): Promise<
 
 class Killed extends Error {}
 
-/** Runs `work` on a database that ends every transaction from the `n`th on before it begins, and notes what each deleted. */
+/**
+ * Runs `work` on a database that aborts every transaction from the `n`th on, and records what each deleted.
+ */
 async function killedAt(n: number, merchantId: number, work: () => Promise<unknown>): Promise<number> {
   const { db } = app.kernel
   let transactions = 0
@@ -109,7 +111,7 @@ async function signedCallback(merchant: TestMerchant, shop: string): Promise<obj
 const nothing = { lines: 0, days: 0, variants: 0 }
 
 describe('emptyShop', () => {
-  it('killed between any two steps and begun again ends with nothing left, some rows at a time', async () => {
+  it('leaves nothing after it was killed between any two steps and run again, deleting a few rows at a time', async () => {
     const { merchantId } = await newStore(60)
     const empty = () =>
       emptyShop(app.kernel, { merchantId, isMeant: async () => true, rowsPerStep: 7 }).catch((error) => {
@@ -126,7 +128,7 @@ describe('emptyShop', () => {
     expect(await counts(app.kernel.db, merchantId)).toMatchObject({ ...nothing, runs: 0 })
   }, 60_000)
 
-  it('stops at the step from which it is no longer meant', async () => {
+  it('stops at the first step at which `isMeant` returns false', async () => {
     const { merchantId } = await newStore(60)
     let asked = 0
     const isMeant = async () => ++asked < 3
@@ -136,7 +138,7 @@ describe('emptyShop', () => {
 })
 
 describe('connecting another store', () => {
-  it('deletes what the former one left in small steps, and the merchant sees the new one once all is gone', async () => {
+  it('deletes the data of the former store in small steps, and shows the new one once all of it is gone', async () => {
     const { merchant, merchantId } = await newStore(LINES)
     const next = newShop()
     const most = await killedAt(Number.POSITIVE_INFINITY, merchantId, () =>
@@ -147,7 +149,7 @@ describe('connecting another store', () => {
     expect(await counts(app.kernel.db, merchantId)).toMatchObject({ ...nothing, runs: 1, shop: next })
   }, 60_000)
 
-  it('killed between any two steps leaves no mixture of two stores, and ends the same when it is done again', async () => {
+  it('when killed between any two steps, leaves no mixture of two stores, and ends the same when it is repeated', async () => {
     const { merchant, merchantId, shop } = await newStore(60)
     const next = newShop()
     let status = 0
@@ -162,7 +164,7 @@ describe('connecting another store', () => {
     expect(await counts(app.kernel.db, merchantId)).toMatchObject({ ...nothing, runs: 1, shop: next })
   }, 120_000)
 
-  it('killed half-way and followed by the former store again reads that one from the beginning', async () => {
+  it('when killed half-way and followed by the former store, reads that store from the beginning', async () => {
     const { merchant, merchantId, shop } = await newStore(60)
     const json = await signedCallback(merchant, newShop())
     await killedAt(12, merchantId, () => merchant.request('/functions/shopify-oauth-callback', { json }))
@@ -176,7 +178,7 @@ describe('connecting another store', () => {
 })
 
 describe('shop/redact', () => {
-  it('X-02 deletes in small steps, and a kill between any two of them changes nothing of the end', async () => {
+  it('X-02 deletes in small steps, and a kill between any two of them does not change the result', async () => {
     const { merchantId, shop } = await newStore(LINES)
     const body = complianceBody(shop)
     const triggeredAt = '2026-11-20T09:59:00Z'

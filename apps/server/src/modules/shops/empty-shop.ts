@@ -4,21 +4,21 @@ import type { Kernel } from '../../kernel.ts'
 import { shopTables } from './shop-tables.ts'
 
 const ROWS_PER_STEP = 5000
-/** Its rows say what is still to be done: they go in the transaction that ends the deletion. */
+/** Its rows say what is still to be done, so they are deleted in the transaction that ends the deletion. */
 const LEFT_FOR_LAST = 'webhook_inbox'
 
 /**
- * Deletes what came from a shop, some thousand rows in each transaction, so that no statement meets the time limit however
- * large the shop is. The transaction that calls `deleteShopData` afterwards finds little left. Killed anywhere or begun
- * again, it ends the same: without its runs of the past, a shop that comes back is read whole. Each step asks `isMeant`
- * first; returns false once it is not.
+ * Deletes what came from a shop, a few thousand rows in each transaction, so that no statement reaches the
+ * time limit however large the shop is. The transaction that calls `deleteShopData` afterwards finds little
+ * left. After a kill it can be run again and ends the same: past sync runs go first, so a shop that comes
+ * back is read as a whole. Asks `isMeant` before each step; returns false once it returns false.
  */
 export async function emptyShop(
   kernel: Pick<Kernel, 'db'>,
   args: {
     merchantId: number
     isMeant: (tx: Tx) => Promise<boolean>
-    /** Tables that go as well, with all that hangs on them. */
+    /** Further tables to empty, with all rows that refer to theirs. */
     also?: readonly string[]
     signal?: AbortSignal | undefined
     rowsPerStep?: number
@@ -41,7 +41,9 @@ export async function emptyShop(
   return true
 }
 
-/** These tables and all whose rows hang on theirs, children first, the runs of the past before all. */
+/**
+ * Returns these tables and all tables that refer to them: past sync runs first, then children before parents.
+ */
 function tablesOf(all: readonly TenantTable[], roots: readonly string[]): TenantTable[] {
   const byName = new Map(all.map((table) => [table.name, table]))
   const isOf = (table: TenantTable): boolean =>

@@ -42,20 +42,20 @@ const askShop = async ({ merchantId }: TestMerchant) => (await openShop(app.kern
 const uninstalls = () => proxy.requests.filter(({ body }) => body.includes('appUninstall')).length
 
 describe('leaveShop', () => {
-  it('removes the app from the store: its tokens open nothing any more', async () => {
+  it('removes the app from the store, whose tokens then no longer work', async () => {
     const merchant = await connected()
     expect(await askShop(merchant)).toMatchObject({ currency: expect.any(String) })
     await leaveShop(app.kernel, merchant.merchantId)
     await expect(askShop(merchant)).rejects.toMatchObject({ code: 'upstream_failed' })
   })
 
-  it('asks nothing where there is no store', async () => {
+  it('makes no request for a merchant without a store', async () => {
     const before = uninstalls()
     await leaveShop(app.kernel, (await app.signUp()).merchantId)
     expect(uninstalls()).toBe(before)
   })
 
-  it('gives up on a store that keeps refusing, and says so to the caller', async () => {
+  it('gives up on a store that keeps refusing, and reports that to the caller', async () => {
     const merchant = await connected()
     proxy.intercept = () => ({ status: 403, body: { errors: 'Forbidden' } })
     await expect(leaveShop(app.kernel, merchant.merchantId)).rejects.toThrow()

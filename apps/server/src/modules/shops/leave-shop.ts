@@ -4,8 +4,9 @@ import { isConnected, openShop } from './open-shop.ts'
 const DEADLINE_MS = 10_000
 
 /**
- * Removes the app from the merchant's store, with its tokens and webhooks, for an account that ends. At best effort:
- * a store that does not answer within ten seconds is left as it is, and refuses us once its tokens are forgotten.
+ * Removes the app from the merchant's store, with its tokens and webhooks, when an account is deleted. This
+ * is best effort: a store that does not answer within ten seconds is left as it is, and our access ends when
+ * its tokens are deleted.
  */
 export async function leaveShop(kernel: Kernel, merchantId: number): Promise<void> {
   const isOurs = await kernel.db.withTenant(merchantId, (tx) => isConnected(tx, merchantId))

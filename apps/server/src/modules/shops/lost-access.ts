@@ -4,8 +4,8 @@ import { openShop } from './open-shop.ts'
 import { findConnection } from './queries.ts'
 
 /**
- * Asks Shopify whether it still accepts our token of the merchant's shop. Without a token nothing is asked: tokens are
- * dropped only when Shopify refused them. Throws when Shopify gives no clear answer.
+ * Asks Shopify whether it still accepts our token of the merchant's shop. Without a token it asks nothing,
+ * because tokens are deleted only after Shopify refused them. Throws when Shopify gives no clear answer.
  */
 export async function hasLostAccess(kernel: Kernel, merchantId: number): Promise<boolean> {
   const connection = await kernel.db.withTenant(merchantId, (tx) => findConnection(tx, merchantId, 'no lock'))

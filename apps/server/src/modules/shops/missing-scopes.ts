@@ -1,6 +1,6 @@
 const NEEDED_SCOPES = ['read_products', 'read_inventory', 'read_locations', 'read_orders']
 
-/** The permissions that we cannot work without and that were not granted. */
+/** Returns the required scopes that were not granted. */
 export function missingScopes(granted: readonly string[]): string[] {
   return NEEDED_SCOPES.filter(
     (scope) => !granted.includes(scope) && !granted.includes(scope.replace('read_', 'write_')),

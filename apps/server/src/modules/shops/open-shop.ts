@@ -14,8 +14,8 @@ export interface OpenShop {
 }
 
 /**
- * The merchant's shop, ready to be asked; its token is renewed as needed while it is used. `onTrouble` is told while
- * Shopify does not answer.
+ * Opens the merchant's shop for requests; its token is renewed as needed. `onTrouble` is called while Shopify
+ * does not answer.
  */
 export async function openShop(
   kernel: Kernel,
@@ -42,13 +42,16 @@ export async function assertConnected(tx: Tx, merchantId: number): Promise<void>
   if (!connection || connection.status === 'disconnected') throw notConnected()
 }
 
-/** Whether background work may ask the store: not where the merchant must act first. */
+/** Returns whether background work may call the store: not while the merchant must act first. */
 export async function isConnected(tx: Tx, merchantId: number): Promise<boolean> {
   const connection = await findConnection(tx, merchantId, 'no lock')
   return connection?.status === 'connected'
 }
 
-/** False when the merchant has changed or lost the shop since it was opened. Held until the transaction ends. */
+/**
+ * Returns false when the merchant has changed or lost the shop since it was opened. Holds the answer until
+ * the transaction ends.
+ */
 export async function isStillShop(tx: Tx, merchantId: number, shopGid: string): Promise<boolean> {
   const connection = await findConnection(tx, merchantId, 'for share')
   return connection?.shopGid === shopGid && connection.status !== 'disconnected'

@@ -13,16 +13,16 @@ export interface Connection {
   refreshExpiresAt: Date | null
   scopes: string[]
   status: 'connected' | 'needs_reconnect' | 'disconnected'
-  /** Why the merchant must act; null while connected. */
+  /** Why the merchant must act; null while the shop is connected. */
   message: string | null
   connectedAt: Date
-  /** Who renews the tokens now; null when nobody does. */
+  /** The renewal of the tokens that runs now; null when none does. */
   renewal: Renewal | null
 }
 
 export interface Renewal {
   id: string
-  /** Whoever renews has died or given up by then. */
+  /** Whoever renews has died or given up by this time. */
   until: Date
 }
 
@@ -49,7 +49,10 @@ export async function deleteExpiredStates(tx: Tx, merchantId: number, now: Date)
     .execute()
 }
 
-/** Takes the state out, so that it serves once. Answers the shop it was made for, undefined when there is none. */
+/**
+ * Deletes the state, so that it works once. Returns the shop for which it was made, undefined when there is
+ * none.
+ */
 export async function takeState(
   tx: Tx,
   state: { merchantId: number; stateHash: string; now: Date },
@@ -124,7 +127,10 @@ export async function updateConnection(tx: Tx, merchantId: number, connection: C
     .execute()
 }
 
-/** Without `timeZone` that of before stays: orders are on its days until a sync moves them. */
+/**
+ * Updates the details of the shop. Without `timeZone` the former one stays: orders are on its days until a
+ * sync moves them.
+ */
 export async function updateMerchantShop(
   tx: Tx,
   merchantId: number,
@@ -144,7 +150,7 @@ export async function updateMerchantShop(
     .execute()
 }
 
-/** Whether no other merchant holds the shop. */
+/** Returns whether no other merchant has the shop. */
 export async function isShopDomainFree(tx: Tx, merchantId: number, shopDomain: string): Promise<boolean> {
   const holder = await tx
     .selectFrom('merchant_directory')
@@ -154,9 +160,10 @@ export async function isShopDomainFree(tx: Tx, merchantId: number, shopDomain: s
   return !holder || holder.merchant_id === merchantId
 }
 
-/** False when another merchant holds the shop. */
+/** Registers the shop for the merchant. Returns false when another merchant has it. */
 export async function claimShopDomain(tx: Tx, merchantId: number, shopDomain: string): Promise<boolean> {
-  // A lock on the name lets two merchants who connect one shop at the same moment answer each a sentence.
+  // The lock on the name makes sure that two merchants who connect one shop at the same moment each get a
+  // clear answer.
   await sql`select pg_advisory_xact_lock(hashtextextended(${shopDomain}, 0))`.execute(tx)
   if (!(await isShopDomainFree(tx, merchantId, shopDomain))) return false
   await tx
@@ -167,7 +174,9 @@ export async function claimShopDomain(tx: Tx, merchantId: number, shopDomain: st
   return true
 }
 
-/** Removes everything that came from a shop, and what was derived from it. Settings and uploaded files stay. */
+/**
+ * Deletes everything that came from a shop, and what was derived from it. Settings and uploaded files stay.
+ */
 export async function deleteShopData(tx: Tx, merchantId: number): Promise<void> {
   for (const table of shopTables) {
     await tx.deleteFrom(table).where('merchant_id', '=', merchantId).execute()
@@ -179,7 +188,7 @@ export async function deleteShopData(tx: Tx, merchantId: number): Promise<void> 
     .execute()
 }
 
-/** Ends the sync that runs; whoever works on it notices at its next step. */
+/** Marks the running sync as failed; the worker that runs it notices at its next step. */
 export async function failRunningSync(
   tx: Tx,
   key: { merchantId: number; at: Date; message: string },
@@ -192,7 +201,7 @@ export async function failRunningSync(
     .execute()
 }
 
-/** Makes the merchant as before any store: another merchant may connect the shop again. */
+/** Resets the merchant to the state before any connection; another merchant may then connect the shop. */
 export async function forgetShop(tx: Tx, merchantId: number): Promise<void> {
   for (const table of connectionTables) {
     await tx.deleteFrom(table).where('merchant_id', '=', merchantId).execute()
@@ -216,7 +225,7 @@ export async function forgetShop(tx: Tx, merchantId: number): Promise<void> {
     .execute()
 }
 
-/** What Shopify triggered before `at` for this shop is not stored any more. */
+/** Records the deletion: webhooks that Shopify triggered before `at` for this shop are no longer stored. */
 export async function recordRedaction(tx: Tx, shopDomain: string, at: Date): Promise<void> {
   await sql`
     update compliance_requests set deleted_at = ${at}
@@ -225,7 +234,7 @@ export async function recordRedaction(tx: Tx, shopDomain: string, at: Date): Pro
   `.execute(tx)
 }
 
-/** Merchants with a store, whatever its state. */
+/** Returns the merchants with a store, whatever its state. */
 export async function listShopMerchants(directory: Kysely<Tables>): Promise<number[]> {
   const rows = await directory
     .selectFrom('merchant_directory')

@@ -41,7 +41,7 @@ const redact = (merchantId: number) =>
   )
 
 describe('redactShop', () => {
-  it('X-02 leaves no row of the shop in any table but those that are named with a reason', async () => {
+  it('X-02 leaves no row of the shop in any table except those that are listed with a reason', async () => {
     const merchantId = await filledShop()
     const content = () => app.kernel.db.withTenant(merchantId, (tx) => contentOf(tx, tables))
     const filled = (all: Record<string, string>) => Object.keys(all).filter((name) => all[name] !== '')
@@ -50,7 +50,7 @@ describe('redactShop', () => {
     expect(filled(await content()).toSorted()).toEqual(Object.keys(keptAfterRedaction).toSorted())
   })
 
-  it('X-02 leaves nothing in the rows that stay that says which shop it was', async () => {
+  it('X-02 leaves nothing in the remaining rows that identifies the shop', async () => {
     const merchantId = await filledShop()
     await redact(merchantId)
     const left = await app.kernel.db.withTenant(merchantId, (tx) => contentOf(tx, tables))

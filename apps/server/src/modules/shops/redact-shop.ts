@@ -8,7 +8,7 @@ interface Redaction {
   requestedAt: Date
 }
 
-/** Removes most rows of the shop in small steps, before `redactShop` removes what is left. */
+/** Deletes most rows of the shop in small steps, before `redactShop` deletes the rest. */
 export async function prepareRedaction(
   kernel: Pick<Kernel, 'db'>,
   { merchantId, requestedAt }: Redaction,
@@ -21,7 +21,7 @@ export async function prepareRedaction(
   await emptyShop(kernel, { merchantId, isMeant, also: ['imports'], ...steps })
 }
 
-/** Removes everything of the shop. One that was connected again after the request was made keeps its data. */
+/** Deletes everything of the shop. A shop that was connected again after the request keeps its data. */
 export async function redactShop(
   kernel: Pick<Kernel, 'clock' | 'live'>,
   tx: Tx,

@@ -4,12 +4,12 @@ import type { Kernel } from '../../kernel.ts'
 import { emptyShop } from './empty-shop.ts'
 import { failRunningSync, findConnection, isShopDomainFree, updateConnection } from './queries.ts'
 
-const REPLACED = 'You replaced this store by another one. Connect a store to go on.'
+const REPLACED = 'You replaced this store with another one. Connect a store to go on.'
 
 /**
- * Removes most of what another shop left here, in small steps, before the new one is connected. First the former shop is
- * disconnected, so that nothing of it is written any more and a kill between two steps leaves what is left of it alone:
- * whichever store is connected next, also the same one, begins empty.
+ * Deletes most data of a former shop, in small steps, before the new one is connected. The former shop is
+ * disconnected first, so that nothing more of it is written and a kill between two steps leaves only its
+ * remaining data. Whichever store is connected next, even the same one, starts empty.
  */
 export async function removeFormerShop(
   kernel: Pick<Kernel, 'clock' | 'db'>,

@@ -2,7 +2,7 @@ import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { findConnection, updateConnection } from './queries.ts'
 
-/** Tells the merchant, by `message`, to connect the store again. What is stored of the shop stays. */
+/** Asks the merchant with `message` to connect the store again. The stored data of the shop stays. */
 export async function requireReconnect(
   kernel: Pick<Kernel, 'live'>,
   tx: Tx,

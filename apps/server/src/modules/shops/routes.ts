@@ -12,9 +12,9 @@ const callbackSchemas = functionSchemas['shopify-oauth-callback']
 const init = createRoute({
   method: 'post',
   path: '/functions/shopify-oauth-init',
-  summary: 'Where the merchant authorizes the connection',
+  summary: 'Returns the address where the merchant authorizes the connection',
   request: { body: jsonBody(initSchemas.request) },
-  responses: jsonAnswer(initSchemas.response, 'The page at Shopify to go to'),
+  responses: jsonAnswer(initSchemas.response, 'The address at Shopify to open'),
 })
 
 const callback = createRoute({

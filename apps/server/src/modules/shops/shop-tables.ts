@@ -4,7 +4,7 @@ type TableName = keyof Tables & string
 
 /** What comes from a shop or is derived from it, in the order in which it is deleted. */
 export const shopTables = [
-  // Its pending notifications and the links in its messages go with an alert.
+  // Its pending notifications and action links are deleted with an alert.
   'alerts',
   'deliveries',
   'scorecards',
@@ -17,37 +17,40 @@ export const shopTables = [
   'order_lines',
   'orders',
   'sales_daily',
-  // After the sales, whose going marks their days.
+  // Comes after the sales, because deleting those marks their days.
   'stale_days',
   'shop_days',
   'sync_seen_levels',
   'sync_seen_variants',
-  // Its variants go with a product, and all that hangs on them.
+  // Its variants, and all rows that refer to them, are deleted with a product.
   'products',
   'locations',
 ] as const satisfies readonly TableName[]
 
-/** What goes as well when the shop asks for its data to be deleted; staged rows go with their import. */
+/**
+ * What is deleted as well when the shop asks for its data to be deleted; staged rows are deleted with their
+ * import.
+ */
 export const connectionTables = [
   'imports',
   'oauth_states',
   'shop_connections',
 ] as const satisfies readonly TableName[]
 
-/** What stays of a merchant whose shop had its data deleted, each table with its reason. */
+/** What stays for a merchant whose shop had its data deleted: each table with the reason. */
 export const keptAfterRedaction = {
   merchants:
     'the account and its plan; the name, address, country, currency and time zone of the shop are reset',
   merchant_keys: 'the key of the account, under which another store is connected',
   settings: 'numbers that the merchant chose for any store',
-  notification_channels: 'how the merchant wants to be told, and where',
+  notification_channels: 'how and where the merchant wants to be notified',
   sms_consents: 'the proof that the merchant agreed to text messages',
-  billing_accounts: 'the plan, which goes on without a shop',
+  billing_accounts: 'the plan, which continues without a shop',
   billing_events: 'what the payment provider sent about the plan',
   billing_mails: 'which mails about the plan were sent, so that none is sent twice',
   checkout_sessions: 'visits to the payment provider',
-  audit_log: 'what was done with the account, for a year',
-  quota_uses: 'how often the merchant did lately what is bounded',
-  trial_subjects: 'hashes by which the trial is remembered, so that it is not begun anew',
+  audit_log: 'what was done in the account, for a year',
+  quota_uses: 'how often the merchant recently used what is limited',
+  trial_subjects: 'hashes that remember the trial, so that it cannot start again',
   cancellations: 'why the merchant cancelled the plan',
 } as const satisfies Partial<Record<TableName, string>>

@@ -10,7 +10,10 @@ import { deleteExpiredStates, insertState } from './queries.ts'
 const STATE_BYTES = 32
 const STATE_MINUTES = 10
 
-/** Answers the page at Shopify where the merchant authorizes us. The state in it serves this merchant and shop once. */
+/**
+ * Returns the page at Shopify where the merchant authorizes the app. Its state works once, for this merchant
+ * and shop.
+ */
 export async function startConnection(
   kernel: Kernel,
   merchantId: number,
@@ -30,7 +33,7 @@ export async function startConnection(
   return { authUrl: shopify.authorizeUrl({ shopDomain, redirectUri, state }) }
 }
 
-/** Only the hash is kept: a copy of the table gives nobody a usable state. */
+/** Hashes a state. Only the hash is stored, so that a copy of the table reveals no usable state. */
 export function hashState(state: string): string {
   return createHash('sha256').update(state).digest('hex')
 }
@@ -49,7 +52,7 @@ function requireOwnOrigin(kernel: Kernel, redirectOrigin: string): string {
   const { publicUrl, isProduction } = kernel.config
   const allowed = isProduction ? new Set([new URL(publicUrl).origin]) : ownOrigins(publicUrl)
   if (!allowed.has(redirectOrigin)) {
-    throw new AppError('invalid_input', 'The address to return to is not one of ours.', {
+    throw new AppError('invalid_input', 'The redirect address is not one of ours.', {
       field: 'redirectOrigin',
     })
   }

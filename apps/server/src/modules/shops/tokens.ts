@@ -13,7 +13,7 @@ export interface Tokens {
   refreshExpiresAt: Date | null
 }
 
-/** The same tokens in envelopes that open only in this merchant's row. */
+/** Encrypts the tokens so that they can be decrypted only as this merchant's. */
 export async function sealTokens(
   kernel: Pick<Kernel, 'config'>,
   tx: Tx,
@@ -29,7 +29,7 @@ export async function sealTokens(
   }
 }
 
-/** Null when they were dropped. */
+/** Returns the decrypted tokens, null when they were deleted. */
 export async function openTokens(
   kernel: Pick<Kernel, 'config'>,
   tx: Tx,

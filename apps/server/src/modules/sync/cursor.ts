@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 const bulkCursorSchema = z.object({
   source: z.literal('bulk'),
-  /** Stored before it is polled, so that a restart goes on with the same operation. Null: not started. */
+  /** Stored before it is polled, so that a restart continues with the same operation. Null: not started. */
   operation: z.string().nullable(),
-  /** Byte behind the last line that is written. */
+  /** Byte after the last line that was written. */
   offset: z.number().int().nonnegative(),
   restarts: z.number().int().nonnegative(),
 })
@@ -14,7 +14,7 @@ const catalogueCursorSchema = z.union([
   z.object({
     source: z.literal('paged'),
     stage: z.literal('variants'),
-    /** The window being paged starts above this id; Shopify ends a listing at 25,000 rows. */
+    /** The window being read starts above this id; Shopify ends a listing at 25,000 rows. */
     aboveId: z.number().int().nonnegative(),
     after: z.string().nullable(),
     seenInWindow: z.number().int().nonnegative(),
@@ -24,7 +24,7 @@ const catalogueCursorSchema = z.union([
     stage: z.literal('levels'),
     locationId: z.number().int(),
     after: z.string().nullable(),
-    /** As above; absent in runs from before levels had windows. */
+    /** As above; absent in runs of versions before levels had windows. */
     aboveId: z.number().int().nonnegative().default(0),
     seenInWindow: z.number().int().nonnegative().default(0),
   }),
@@ -34,17 +34,17 @@ const ordersCursorSchema = z.union([
   bulkCursorSchema,
   z.object({
     source: z.literal('paged'),
-    /** Start of the window being paged, as above. */
+    /** Start of the window being read, as above. */
     since: z.iso.datetime(),
     after: z.string().nullable(),
     seenInWindow: z.number().int().nonnegative(),
   }),
 ])
 
-/** Where a run stands. Written together with the rows that brought it there. */
+/** How far a run has come. Stored together with the rows that it read. */
 export const syncCursorSchema = z.object({
   timeZone: z.string(),
-  /** `history`: all orders created since; `changes`: those updated since. */
+  /** `history`: all orders created since then; `changes`: those updated since then. */
   ordersWanted: z.enum(['history', 'changes']),
   ordersSince: z.iso.datetime(),
   /** By Shopify's clock: orders updated before it are in the ledger once the run has succeeded. */

@@ -5,7 +5,7 @@ import { deriveAllSales, deriveSalesOfNewVariants, moveFirstSeenToFirstSale } fr
 import { finishRun } from './queries.ts'
 import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
 
-/** Makes the daily sales what the ledger says, then ends the run and asks for forecasts at once. */
+/** Derives the daily sales from the ledger, ends the run and requests forecasts. */
 export async function deriveHistory(run: SyncRun): Promise<void> {
   const { kernel, merchantId } = run
   const isWhole = cursorOf(run).ordersWanted === 'history'

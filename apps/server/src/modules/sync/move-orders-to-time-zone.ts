@@ -7,8 +7,8 @@ import { moveTimeZone } from './task-definitions.ts'
 const SYNC_DELAY_SECONDS = 5
 
 /**
- * Puts every order on its day in the shop's present time zone, a few thousand a transaction, then derives the sales
- * anew at once. Begun again after a kill, it finds what is done already in place.
+ * Moves every order to its day in the shop's current time zone, a few thousand in each transaction, then
+ * derives the sales again in one go. After a kill it can be run again and skips what is done.
  */
 export async function moveOrdersToTimeZone(
   kernel: Kernel,

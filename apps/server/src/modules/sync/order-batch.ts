@@ -3,7 +3,7 @@ import { type LineNode, type OrderNode, parseBulkLine, type Shop } from '../../i
 import { applyOrders, clearLedger, type OrderBatch, writeOrders } from '../ledger/index.ts'
 import { cursorOf, type SyncRun } from './sync-run.ts'
 
-/** Orders and lines as a bulk result has them, before it is known what edits took off. */
+/** Orders and lines as a bulk result has them, before quantities removed by edits are known. */
 export interface ListedOrders {
   orders: OrderNode[]
   lines: (LineNode & { orderId: number })[]
@@ -19,12 +19,14 @@ export function parseOrderLines(lines: readonly string[]): ListedOrders {
   return batch
 }
 
-/** The same with the lines in units as ordered. */
+/** Returns the same orders with their lines in units as ordered. */
 export async function orderBatch(shop: Shop, { orders, lines }: ListedOrders): Promise<OrderBatch> {
   return { orders, lines: await shop.orderedLines(orders, lines) }
 }
 
-/** A whole history begins with an empty ledger, so that it ends the same whatever was there before. */
+/**
+ * Empties the ledger before a whole history is read, so that the result does not depend on former contents.
+ */
 export async function prepareLedger(run: SyncRun, tx: Tx): Promise<void> {
   if (cursorOf(run).ordersWanted === 'history') await clearLedger(tx, run.merchantId)
 }
@@ -32,7 +34,7 @@ export async function prepareLedger(run: SyncRun, tx: Tx): Promise<void> {
 export async function writeBatch(run: SyncRun, tx: Tx, batch: OrderBatch): Promise<void> {
   const { timeZone, ordersWanted } = cursorOf(run)
   const target = { merchantId: run.merchantId, timeZone }
-  // A whole history is derived in one go at its end.
+  // The sales of a whole history are derived once at its end.
   if (ordersWanted === 'history') await writeOrders(tx, target, batch)
   else await applyOrders(tx, target, batch)
 }

@@ -22,7 +22,7 @@ export interface RunChanges {
   message: string | null
 }
 
-/** Undefined when another run of the merchant is running. */
+/** Returns undefined when another run of the merchant is running. */
 export async function insertRun(
   tx: Tx,
   run: { merchantId: number; kind: 'first' | 'full'; startedAt: Date },
@@ -53,7 +53,7 @@ export async function findRunningRun(tx: Tx, merchantId: number): Promise<number
   return row?.id
 }
 
-/** A running run that fills, or may yet fill, the ledger from nothing. */
+/** Returns whether a run is reading, or may yet read, the whole history into an empty ledger. */
 export async function isReadingHistory(tx: Tx, merchantId: number): Promise<boolean> {
   const found = await sql`
     select from sync_runs
@@ -62,7 +62,7 @@ export async function isReadingHistory(tx: Tx, merchantId: number): Promise<bool
   return found.rows.length > 0
 }
 
-/** When the last successful run began: what changed before it is known. */
+/** Returns when the last successful run began: earlier changes are known. */
 export async function findLastSyncStart(tx: Tx, merchantId: number): Promise<Date | undefined> {
   const row = await tx
     .selectFrom('sync_runs')
@@ -105,7 +105,7 @@ export async function findLatestRun(tx: Tx, merchantId: number): Promise<SyncRun
     .executeTakeFirst()
 }
 
-/** The cursor with which the last successful run ended. */
+/** Returns the cursor with which the last successful run ended. */
 export async function findLastCursor(tx: Tx, merchantId: number): Promise<unknown> {
   const row = await tx
     .selectFrom('sync_runs')
@@ -118,7 +118,7 @@ export async function findLastCursor(tx: Tx, merchantId: number): Promise<unknow
   return row?.cursor
 }
 
-/** Makes the run this worker's alone; whoever had it before can write no more of it. */
+/** Makes this worker the only owner of the run; a former owner can no longer write to it. */
 export async function takeRun(tx: Tx, key: RunKey, owner: string): Promise<SyncRunRow | undefined> {
   return tx
     .updateTable('sync_runs')
@@ -130,7 +130,7 @@ export async function takeRun(tx: Tx, key: RunKey, owner: string): Promise<SyncR
     .executeTakeFirst()
 }
 
-/** False when the run is no longer this worker's. Held until the transaction ends. */
+/** Returns false when another worker owns the run. Holds the answer until the transaction ends. */
 export async function lockOwnRun(tx: Tx, key: RunKey, owner: string): Promise<boolean> {
   const row = await tx
     .selectFrom('sync_runs')
@@ -144,7 +144,7 @@ export async function lockOwnRun(tx: Tx, key: RunKey, owner: string): Promise<bo
   return row !== undefined
 }
 
-/** Keeps progress; the attempts count anew from here. */
+/** Stores progress and resets the count of attempts. */
 export async function updateRun(tx: Tx, key: RunKey, changes: RunChanges): Promise<void> {
   await tx
     .updateTable('sync_runs')
@@ -165,7 +165,7 @@ export async function updateRun(tx: Tx, key: RunKey, changes: RunChanges): Promi
     .execute()
 }
 
-/** Counts no more attempts than these. */
+/** Limits the counted attempts to this many. */
 export async function limitAttempts(tx: Tx, key: RunKey, most: number): Promise<void> {
   await tx
     .updateTable('sync_runs')
@@ -198,7 +198,7 @@ export async function finishRun(
     .execute()
 }
 
-/** How far the forecasts that follow a run have come. */
+/** Stores how far the forecasts that follow a run have come. */
 export async function countForecasts(
   tx: Tx,
   merchantId: number,
@@ -224,11 +224,11 @@ export async function countForecasts(
   return { done: forecasts.count, total: variants.count, isFinished }
 }
 
-/** What a shop says of itself. */
+/** What a shop reports about itself. */
 export interface ShopDetails {
   name: string
   timeZone: string
-  /** Null when its address names none. */
+  /** Null when its address has none. */
   countryCode: string | null
   currency: string
 }

@@ -6,7 +6,10 @@ import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
 
 type PagedCursor = Extract<SyncCursor['catalogue'], { source: 'paged' }>
 
-/** The same as the bulk read, page by page: all variants with their products, then the levels of each location. */
+/**
+ * Reads the same as the bulk read, page by page: all variants with their products, then the levels of each
+ * location.
+ */
 export async function readCataloguePages(run: SyncRun, target: CatalogueTarget): Promise<void> {
   if (cursorOf(run).catalogue.source === 'bulk') await startPaging(run)
   for (;;) {
@@ -51,7 +54,7 @@ async function readVariantsPage(
   return hasMore
 }
 
-/** The same stage from where the next page starts. */
+/** Returns the cursor of the next page in the same stage. */
 function nextInStage<Cursor extends PagedCursor>(
   run: SyncRun,
   cursor: Cursor,

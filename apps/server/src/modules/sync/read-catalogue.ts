@@ -16,7 +16,10 @@ import { ensureBulkStarted, readInBulk } from './read-in-bulk.ts'
 import { ordersQuery } from './read-orders.ts'
 import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
 
-/** Reads every product, variant and stock level; the orders' operation is started too, so that both run at Shopify. */
+/**
+ * Reads every product, variant and stock level. Starts the bulk operation of the orders too, so that both run
+ * at Shopify at the same time.
+ */
 export async function readCatalogue(run: SyncRun): Promise<void> {
   const target = { merchantId: run.merchantId, shopDomain: run.shop.domain, timeZone: cursorOf(run).timeZone }
   await ensureBulkStarted(run, 'catalogue', BULK_PRODUCTS)
@@ -51,7 +54,7 @@ async function completeCatalogue(run: SyncRun): Promise<void> {
     const day = today(kernel.clock, cursorOf(run).timeZone)
     await upsertStockOfDay(tx, { merchantId, day, variantIds: null })
     await updateStockAsOf(tx, merchantId, kernel.clock.now())
-    // Before the first sales are read, every product would look as if it never sold.
+    // Before the first sales are read, every product would look as if it had never sold.
     if (run.kind === 'full') await kernel.jobs.send(refreshOutlooks, { merchantId }, { tx })
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
     return { phase: 'orders', ...(await countCatalogue(tx, merchantId)) }

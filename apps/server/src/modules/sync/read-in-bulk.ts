@@ -12,7 +12,7 @@ export interface ParsedBatch<T> {
   nextOffset: number
 }
 
-/** Starts the operation of a stream if that has not been done. False where bulk is not to be had. */
+/** Starts the bulk operation of a stream unless that was done. Returns false where bulk is unavailable. */
 export async function ensureBulkStarted(run: SyncRun, stream: BulkStream, query: string): Promise<boolean> {
   const cursor = cursorOf(run)[stream]
   if (cursor.source === 'paged') return false
@@ -24,8 +24,8 @@ export async function ensureBulkStarted(run: SyncRun, stream: BulkStream, query:
 }
 
 /**
- * Reads a stream's bulk result from where its cursor stands, and hands `write` batch after batch; while one is
- * written the next is fetched and parsed. Answers false when the rest must be read page by page.
+ * Reads a stream's bulk result from its cursor on and passes each batch to `write`; while one is written, the
+ * next is fetched and parsed. Returns false when the rest must be read page by page.
  */
 export async function readInBulk<T>(
   run: SyncRun,
@@ -92,7 +92,7 @@ async function* parsed<T>(
 async function* oneAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   const fetchNext = () => {
     const next = source.next()
-    // Heard below; without this, a failure while the consumer still writes would count as unhandled.
+    // Handled below; without this, a failure while the consumer still writes would count as unhandled.
     next.catch(() => undefined)
     return next
   }

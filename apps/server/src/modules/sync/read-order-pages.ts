@@ -6,8 +6,8 @@ import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
 type PagedCursor = Extract<SyncCursor['orders'], { source: 'paged' }>
 
 /**
- * The same as the bulk read, page by page, oldest change first. An order that changes meanwhile moves to the end
- * and is met again.
+ * Reads the same as the bulk read, page by page, oldest change first. An order that changes meanwhile moves
+ * to the end and is read again.
  */
 export async function readOrderPages(run: SyncRun): Promise<void> {
   if (cursorOf(run).orders.source === 'bulk') await startPaging(run)
@@ -38,7 +38,7 @@ async function readPage(run: SyncRun): Promise<boolean> {
   return page.next !== null
 }
 
-/** The same orders as the bulk read asks for, from the start of the window on. */
+/** Returns the search for the orders of the bulk read, from the start of the window on. */
 function searchOf(run: SyncRun, cursor: PagedCursor): string {
   const { ordersWanted, ordersSince } = cursorOf(run)
   const changed = updatedSince(new Date(cursor.since))

@@ -4,7 +4,7 @@ import { readInBulk } from './read-in-bulk.ts'
 import { readOrderPages } from './read-order-pages.ts'
 import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
 
-/** What a bulk operation is asked for. */
+/** Returns the query of the bulk operation for orders. */
 export function ordersQuery(run: SyncRun): string {
   const { ordersWanted, ordersSince } = cursorOf(run)
   const since = new Date(ordersSince)
@@ -18,7 +18,9 @@ export async function readOrders(run: SyncRun): Promise<void> {
   await commitStep(run, async () => ({ phase: 'history', expectedOrders: run.progress.orders }))
 }
 
-/** As long as nothing of the result is written, whatever the ledger holds is from before. */
+/**
+ * Empties the ledger of a whole history: until part of the result is written, its contents are from before.
+ */
 async function beginLedger(run: SyncRun): Promise<void> {
   const { orders } = cursorOf(run)
   if (orders.source === 'paged' || orders.offset > 0) return
@@ -36,7 +38,7 @@ function readOrdersInBulk(run: SyncRun): Promise<boolean> {
       const { orders } = cursorOf(run)
       if (orders.source !== 'bulk') throw new Error('the orders are read page by page')
       await writeBatch(run, tx, batch)
-      // Whatever changed after the operation began may be missing from its result.
+      // A change after the operation began may be missing from its result.
       const watermark = operation.createdAt.toISOString()
       return {
         cursor: { ...cursorOf(run), watermark, orders: { ...orders, offset: nextOffset } },

@@ -10,9 +10,9 @@ import { findLastCursor, findPlace, type ShopDetails, updateShopDetails } from '
 import { commitStep, type SyncRun } from './sync-run.ts'
 import { moveTimeZone } from './task-definitions.ts'
 
-/** Three years and a day, so that the newest year has two to be compared with. */
+/** Three years and a day, so that the newest year can be compared with two earlier ones. */
 const HISTORY_DAYS = 1096
-/** Shopify's search lags behind its writes. */
+/** Shopify's search index lags behind its writes. */
 const OVERLAP_MS = 10 * 60_000
 
 const SHORT_HISTORY = `Shopify shares the orders of the last ${DAYS_WITHOUT_ALL_ORDERS} days with this app. History grows from here.`
@@ -30,7 +30,7 @@ export async function readShop(run: SyncRun): Promise<void> {
   })
 }
 
-/** What the merchant should know of a run that goes well. */
+/** Returns what the merchant should know about a run without failures. */
 export function standingMessage(cursor: SyncCursor | null, canReadAllOrders: boolean): string | null {
   return cursor?.ordersWanted === 'history' && !canReadAllOrders ? SHORT_HISTORY : null
 }
@@ -45,7 +45,10 @@ export async function allLocations(shop: Shop): Promise<LocationNode[]> {
   return locations
 }
 
-/** The whole history at first, then what changed since the last run: what is older may no longer be shared. */
+/**
+ * Begins with the whole history on the first run, and with the changes since the last run later: older orders
+ * may no longer be shared.
+ */
 async function firstCursor(run: SyncRun, tx: Tx, timeZone: string): Promise<SyncCursor> {
   const last = syncCursorSchema.safeParse(await findLastCursor(tx, run.merchantId))
   const streams = { timeZone, catalogue: NOT_STARTED, orders: NOT_STARTED }
@@ -60,8 +63,8 @@ async function firstCursor(run: SyncRun, tx: Tx, timeZone: string): Promise<Sync
 }
 
 /**
- * Keeps the shop's name, money, time zone and country. Another time zone puts its orders on other days, another country
- * writes the alerts that are open in its own way, both in the background.
+ * Stores the shop's name, currency, time zone and country. A new time zone moves its orders to other days,
+ * and a new country changes the formats in open alerts; both happen in the background.
  */
 export async function saveShopDetails(
   kernel: Pick<Kernel, 'jobs'>,

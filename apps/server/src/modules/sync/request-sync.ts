@@ -6,7 +6,7 @@ import { assertConnected } from '../shops/index.ts'
 import { findLastCursor, findRunningRun, insertRun } from './queries.ts'
 import { syncShop } from './task-definitions.ts'
 
-/** Starts a sync run, or answers the one that is running: a merchant has at most one. */
+/** Starts a sync run, or returns the one that is running: a merchant has at most one. */
 export async function requestSync(kernel: Kernel, tx: Tx, merchantId: number): Promise<number> {
   const running = await findRunningRun(tx, merchantId)
   if (running !== undefined) return running
@@ -14,7 +14,7 @@ export async function requestSync(kernel: Kernel, tx: Tx, merchantId: number): P
   const kind = (await findLastCursor(tx, merchantId)) === undefined ? 'first' : 'full'
   const runId = await insertRun(tx, { merchantId, kind, startedAt: kernel.clock.now() })
   if (runId === undefined) {
-    // Somebody else asked at the same moment and committed first.
+    // Another request at the same moment committed first.
     const other = await findRunningRun(tx, merchantId)
     if (other === undefined) throw new AppError('conflict', 'A sync has just ended. Please try again.')
     return other
@@ -24,7 +24,7 @@ export async function requestSync(kernel: Kernel, tx: Tx, merchantId: number): P
   return runId
 }
 
-/** "Sync from Shopify". */
+/** Starts a sync on request ("Sync from Shopify"). */
 export async function startSync(kernel: Kernel, merchantId: number): Promise<{ syncRunId: number }> {
   await kernel.disk.assertRoom()
   return kernel.db.withTenant(merchantId, async (tx) => {

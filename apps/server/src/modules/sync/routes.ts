@@ -11,7 +11,7 @@ const functionSchema = functionSchemas['shopify-sync-inventory']
 const syncInventory = createRoute({
   method: 'post',
   path: '/functions/shopify-sync-inventory',
-  summary: 'Starts a sync, or answers the one that is running',
+  summary: 'Starts a sync, or returns the one that is running',
   request: { body: jsonBody(functionSchema.request) },
   responses: jsonAnswer(functionSchema.response, 'The run'),
 })
@@ -19,8 +19,8 @@ const syncInventory = createRoute({
 const getState = createRoute({
   method: 'get',
   path: '/api/sync',
-  summary: 'How far the latest sync has come',
-  responses: jsonAnswer(syncStateSchema, 'The latest run, null before the first'),
+  summary: 'Returns the progress of the latest sync',
+  responses: jsonAnswer(syncStateSchema, 'The latest run, null before the first one'),
 })
 
 export function createSyncRoutes(kernel: Kernel) {

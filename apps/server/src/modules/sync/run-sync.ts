@@ -11,17 +11,19 @@ import { readShop, standingMessage } from './read-shop.ts'
 import { progressOf, RunLost, type SyncLimits, type SyncRun, takeOver } from './sync-run.ts'
 import { syncShop } from './task-definitions.ts'
 
-/** Starts without progress after which a run is given up. */
+/** Starts without progress after which a run fails. */
 const MOST_ATTEMPTS = 20
 const LONGEST_PAUSE_SECONDS = 300
-/** Troubles of Shopify and of our storage lengthen the pause but never end a run, however long they last. */
+/** Failures of Shopify and of our storage lengthen the pause but never end a run, however long they last. */
 const ATTEMPTS_KEPT = 10
-/** Batches large enough to be fast and small enough to do twice; windows well below Shopify's end at 25,000. */
+/**
+ * Batches large enough to be fast and small enough to repeat; windows well below Shopify's limit of 25,000.
+ */
 const LIMITS: SyncLimits = { batchLines: 20_000, windowRows: 20_000 }
 
 const SENTENCE = 'Shopify does not answer. The sync goes on by itself.'
 
-/** Goes through what is left of a run. Any number of workers may try: the last one to take it over has it. */
+/** Does the rest of a run. Any number of workers may try: the one that took it over last owns it. */
 export async function runSync(
   kernel: Kernel,
   key: RunKey,
@@ -37,7 +39,7 @@ export async function runSync(
     const onTrouble = tellTrouble(kernel, ownership)
     const { shop, canReadAllOrders } = await openShop(kernel, key.merchantId, onTrouble)
     const stored = progressOf(row)
-    // What an interruption told the merchant ends with it.
+    // A message about an interruption is cleared once the run continues.
     const progress = { ...stored, message: standingMessage(stored.cursor, canReadAllOrders) }
     const step = { kind: row.kind, signal, progress, hintedAt: 0, ...limits }
     const run: SyncRun = { kernel, shop, canReadAllOrders, ...step, ...ownership }
@@ -62,7 +64,10 @@ async function goThrough(run: SyncRun, ownership: Ownership): Promise<void> {
   }
 }
 
-/** A failure that may pass is waited for, longer each time; any other ends the run with its sentence. */
+/**
+ * Retries after a temporary failure, with longer waits each time; any other failure ends the run with its
+ * message.
+ */
 async function settleFailure(kernel: Kernel, run: Ownership, error: unknown): Promise<void> {
   const isAppError = error instanceof AppError
   const mayPass = !isAppError || error.retryable || error.code === 'internal'
@@ -88,13 +93,13 @@ function factOf(error: unknown, sentence: string): string {
 }
 
 function givenUp(): AppError {
-  const sentence = 'The sync stopped again and again at the same place. Please try again, or ask for support.'
+  const sentence = 'The sync stopped repeatedly at the same point. Please try again, or contact support.'
   return new AppError('precondition_failed', sentence)
 }
 
 /**
- * Tells the merchant, once, that a run waits for Shopify. The next step that is committed takes it back: until then
- * it may be minutes before the requests are given up.
+ * Shows the merchant, once, that a run waits for Shopify. The next committed step clears the message. Without
+ * it the merchant would learn nothing for minutes, until the requests are given up.
  */
 function tellTrouble(kernel: Kernel, run: RunKey & { owner: string }): () => void {
   let isTold = false
@@ -107,6 +112,8 @@ function tellTrouble(kernel: Kernel, run: RunKey & { owner: string }): () => voi
         await updateRunMessage(tx, run, SENTENCE)
         await kernel.live.publish(tx, run.merchantId, { type: 'sync' })
       })
-      .catch((error) => kernel.log.warn({ err: error, syncRun: run.runId }, 'trouble not told'))
+      .catch((error) =>
+        kernel.log.warn({ err: error, syncRun: run.runId }, 'cannot save that the sync waits for Shopify'),
+      )
   }
 }

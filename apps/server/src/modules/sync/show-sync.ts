@@ -2,10 +2,10 @@ import type { SyncRun as SyncRunView, SyncState } from '@stockcast/contract'
 import type { Kernel } from '../../kernel.ts'
 import { countForecasts, findLatestRun, type SyncRunRow } from './queries.ts'
 
-/** Forecasts that take longer than this after a run are no longer shown as its last step. */
+/** When the forecasts after a run take longer than this, they are no longer shown as its last step. */
 const FORECAST_PATIENCE_MS = 15 * 60_000
 
-/** The latest run as the merchant sees it: it goes on until the forecasts that follow it are there. */
+/** Returns the latest run as the merchant sees it: it lasts until the forecasts that follow it are done. */
 export async function getSync(kernel: Kernel, merchantId: number): Promise<SyncState> {
   return kernel.db.withTenant(merchantId, async (tx) => {
     const row = await findLatestRun(tx, merchantId)

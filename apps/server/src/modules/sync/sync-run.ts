@@ -6,14 +6,14 @@ import type { Kernel } from '../../kernel.ts'
 import { type SyncCursor, syncCursorSchema } from './cursor.ts'
 import { lockOwnRun, type RunKey, type SyncRunRow, takeRun, updateRun } from './queries.ts'
 
-/** At most four hints a second to the open pages. */
+/** At most four progress events a second are sent to open pages. */
 const HINT_INTERVAL_MS = 250
 
-/** What a run has come to, as stored. */
+/** The progress of a run, as stored. */
 export interface Progress {
   phase: SyncPhase
   method: 'bulk' | 'paged'
-  /** Null until the shop was read. */
+  /** Null until the shop's details are read. */
   cursor: SyncCursor | null
   products: number
   variants: number
@@ -26,11 +26,11 @@ export interface Progress {
 export interface SyncLimits {
   /** Lines of a bulk result that are written in one transaction. */
   batchLines: number
-  /** Rows of a listing after which a new one is begun. */
+  /** Rows of a listing after which a new listing begins. */
   windowRows: number
 }
 
-/** A run while a worker goes through it. `progress` is what was committed last. */
+/** A run while a worker processes it. `progress` is what was committed last. */
 export interface SyncRun extends RunKey, SyncLimits {
   kernel: Kernel
   shop: Shop
@@ -43,7 +43,7 @@ export interface SyncRun extends RunKey, SyncLimits {
   hintedAt: number
 }
 
-/** The run was taken over by another worker, or is over: nothing is left to do here. */
+/** Thrown when another worker took over the run or the run has ended, so that nothing is left to do. */
 export class RunLost extends Error {}
 
 export async function takeOver(
@@ -71,8 +71,8 @@ export function progressOf(row: SyncRunRow): Progress {
 }
 
 /**
- * One step of a run: the rows that `work` writes and the progress it answers are committed together, and only
- * while the run is this worker's. So a run that was killed anywhere goes on where its rows end.
+ * Commits one step of a run: the rows that `work` writes and the progress that it returns, but only while
+ * this worker owns the run. A run that was killed anywhere therefore continues where its rows end.
  */
 export async function commitStep(run: SyncRun, work: (tx: Tx) => Promise<Partial<Progress>>): Promise<void> {
   run.signal.throwIfAborted()
@@ -95,7 +95,7 @@ async function hint(run: SyncRun, tx: Tx, isNewPhase: boolean): Promise<void> {
   await run.kernel.live.publish(tx, run.merchantId, { type: 'sync' })
 }
 
-/** The cursor of a run whose shop was read. */
+/** Returns the cursor of a run whose shop details were read. */
 export function cursorOf(run: SyncRun): SyncCursor {
   if (!run.progress.cursor) throw new Error('the run has no cursor yet')
   return run.progress.cursor

@@ -21,7 +21,7 @@ let database: TestDatabase
 let sandbox: SandboxProcess
 let proxy: FaultProxy
 let app: TestApp
-/** Connected to a store that does not change by itself. */
+/** Connected to a store that does not change on its own. */
 let merchant: TestMerchant
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeEach(() => {
   proxy.requests = []
 })
 
-/** 60 days of made-up sales, always the same. */
+/** Loads 60 days of invented sales, always the same. */
 async function loadSales(shop: string, series: number): Promise<void> {
   const days = Array.from({ length: 60 }, (_, i) =>
     new Date(Date.UTC(2025, 0, 1 + i)).toISOString().slice(0, 10),
@@ -86,7 +86,7 @@ async function change(shop: string, what: 'sell' | 'receive', quantity: number):
   if (!response.ok) throw new Error(await response.text())
 }
 
-/** Forgets the store's data, as if it had just been connected. */
+/** Deletes the store's data, as if it had just been connected. */
 async function startOver(of = merchant): Promise<number> {
   await app.kernel.db.withTenant(of.merchantId, (tx) => deleteShopData(tx, of.merchantId))
   return request(of)
@@ -105,7 +105,7 @@ const tables = [
   'sync_seen_levels',
 ] as const
 
-/** Every row that a sync leaves, as text. What it leaves out says when something was done, not what is so. */
+/** Returns every row that a sync writes, as text, without the columns that say when something was done. */
 async function rowsOf(of = merchant): Promise<Record<string, string[]>> {
   return app.kernel.db.withTenant(of.merchantId, async (tx) => {
     const all: Record<string, string[]> = {}
@@ -127,7 +127,10 @@ async function uninterrupted(): Promise<Record<string, string[]>> {
 
 class Killed extends Error {}
 
-/** A kernel whose process dies at its n-th transaction: before its commit, or right after it. Nothing works from then on. */
+/**
+ * Returns a kernel whose process dies at its n-th transaction: before its commit, or right after it. Nothing
+ * works from then on.
+ */
 function dyingKernel(n: number, moment: 'before' | 'after'): { kernel: Kernel; isDead: () => boolean } {
   let count = 0
   const withTenant: AppDatabase['withTenant'] = async (merchantId, work) => {
@@ -141,7 +144,7 @@ function dyingKernel(n: number, moment: 'before' | 'after'): { kernel: Kernel; i
 }
 
 describe('the first sync', () => {
-  it('S-07 reads the whole store and asks for forecasts', async () => {
+  it('S-07 reads the whole store and requests forecasts', async () => {
     const rows = await uninterrupted()
     expect(rows.products).toHaveLength(SERIES)
     expect(rows.variants).toHaveLength(SERIES)
@@ -161,7 +164,7 @@ describe('the first sync', () => {
     })
   })
 
-  it('has each sale of the source on its day', async () => {
+  it('records each sale of the source on its day', async () => {
     await uninterrupted()
     const sold = await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
       tx
@@ -182,9 +185,9 @@ describe('the first sync', () => {
     expect(sold).toEqual({ units, days })
   })
 
-  it('ends with the same rows, wherever it was killed', async () => {
+  it('ends with the same rows wherever it was killed', async () => {
     const expected = await uninterrupted()
-    // Before the n-th commit stands what stood after the one before it, so a few of those do.
+    // Before the n-th commit the state is that after the commit before it, so a few of them suffice.
     for (const [moment, step] of [
       ['before', 5],
       ['after', 1],
@@ -207,7 +210,7 @@ describe('the first sync', () => {
     }
   }, 120_000)
 
-  /** No bulk at all, and pages so small that a listing takes many of them. */
+  /** Bulk is unavailable, and pages are so small that a listing takes many of them. */
   const onlySmallPages: FaultProxy['intercept'] = ({ body }) => {
     if (body.includes('bulkOperationRunQuery')) return refusal('ACCESS_DENIED')
     const size = Number(/"first":(\d+)/.exec(body)?.[1] ?? 0)
@@ -218,21 +221,21 @@ describe('the first sync', () => {
     body: { errors: [{ message: code, extensions: { code } }] },
   })
 
-  it('ends with the same rows page by page, where bulk is not allowed', async () => {
+  it('ends with the same rows when it reads page by page, where bulk is not allowed', async () => {
     const expected = await uninterrupted()
     const runId = await startOver()
     proxy.intercept = onlySmallPages
     await run(app.kernel, runId)
     expect(await runOf()).toMatchObject({ phase: 'forecast', method: 'paged' })
     expect(await rowsOf()).toEqual(expected)
-    // Listings of stock are begun anew before Shopify ends them, as those of variants are.
+    // Listings of stock begin again before Shopify ends them, as those of variants do.
     for (const listing of ['VariantsPage', 'LocationLevelsPage']) {
       const pages = proxy.requests.filter(({ body }) => body.includes(`query ${listing}`))
       expect(pages.some(({ body }) => body.includes('"query":"id:>'))).toBe(true)
     }
   })
 
-  it('ends with the same rows page by page, wherever it was killed', async () => {
+  it('ends with the same rows when it reads page by page, wherever it was killed', async () => {
     const expected = await uninterrupted()
     proxy.intercept = onlySmallPages
     let n = 2
@@ -247,7 +250,7 @@ describe('the first sync', () => {
     expect(n).toBeGreaterThan(18)
   }, 120_000)
 
-  it('goes on with the bulk operation it had started', async () => {
+  it('continues with the bulk operation that it had started', async () => {
     const runId = await startOver()
     const { kernel } = dyingKernel(7, 'after')
     await run(kernel, runId).catch(() => undefined)
@@ -256,7 +259,7 @@ describe('the first sync', () => {
     expect(started).toHaveLength(2)
   })
 
-  it('starts a bulk operation anew when its result is gone, and pages in the end', async () => {
+  it('starts a bulk operation again when its result is gone, and finally reads page by page', async () => {
     const expected = await uninterrupted()
     const gone = { status: 404, body: {} }
     for (const times of [1, 99]) {
@@ -269,7 +272,7 @@ describe('the first sync', () => {
     }
   })
 
-  it('pages when a bulk operation fails at Shopify', async () => {
+  it('reads page by page when a bulk operation fails at Shopify', async () => {
     const expected = await uninterrupted()
     const runId = await startOver()
     const failed = {
@@ -289,7 +292,7 @@ describe('the first sync', () => {
   })
 })
 
-it('S-07 a run goes on until the forecasts that follow it are there, or are long overdue', async () => {
+it('S-07 a run lasts until the forecasts that follow it are done, or are long overdue', async () => {
   await run(app.kernel, await startOver())
   expect(await runOf()).toMatchObject({
     status: 'running',
@@ -311,8 +314,8 @@ it('S-07 a run goes on until the forecasts that follow it are there, or are long
   expect(await runOf()).toMatchObject({ status: 'succeeded', phase: 'done' })
 })
 
-describe('a failure on the way', () => {
-  it('is told with what happens next, not with advice to somebody who waits', async () => {
+describe('a failure during a sync', () => {
+  it('is shown with what happens next, without advice for a request that somebody waits for', async () => {
     const runId = await startOver()
     const errors = [{ message: 'Internal error', extensions: { code: 'INTERNAL_SERVER_ERROR' } }]
     proxy.intercept = () => ({ status: 200, body: { errors } })
@@ -322,7 +325,7 @@ describe('a failure on the way', () => {
     })
   })
 
-  it('is told while Shopify does not answer, before the requests are given up, and forgotten', async () => {
+  it('is shown while Shopify does not answer, before the requests are given up, and cleared afterwards', async () => {
     const runId = await startOver()
     let failures = 2
     proxy.intercept = () => (failures-- > 0 ? { status: 503, body: {} } : null)
@@ -336,7 +339,7 @@ describe('a failure on the way', () => {
     expect(await runOf()).toMatchObject({ phase: 'forecast', message: null })
   })
 
-  it('that may pass is told, waited for and forgotten', async () => {
+  it('that is temporary is shown, retried and cleared', async () => {
     const runId = await startOver()
     proxy.intercept = ({ body }) => (body.includes('ShopInfo') ? { status: 423, body: {} } : null)
     await run(app.kernel, runId)
@@ -354,7 +357,7 @@ describe('a failure on the way', () => {
     expect(await runOf()).toMatchObject({ phase: 'forecast', message: null })
   })
 
-  it('that will not pass ends the run with its sentence, and the next one can begin', async () => {
+  it('that is permanent ends the run with its message, and the next run can begin', async () => {
     const runId = await startOver()
     proxy.intercept = ({ body }) => (body.includes('ShopInfo') ? { status: 404, body: {} } : null)
     await run(app.kernel, runId)
@@ -365,7 +368,7 @@ describe('a failure on the way', () => {
     expect(await request()).not.toBe(runId)
   })
 
-  it('of Shopify never ends a sync, however often it comes', async () => {
+  it('that Shopify causes never ends a sync, however often it occurs', async () => {
     const runId = await startOver()
     proxy.intercept = ({ body }) => (body.includes('ShopInfo') ? { status: 423, body: {} } : null)
     for (let attempt = 1; attempt <= 21; attempt++) await run(app.kernel, runId)
@@ -375,7 +378,7 @@ describe('a failure on the way', () => {
     expect(await runOf()).toMatchObject({ phase: 'forecast', message: null })
   })
 
-  it('of ours that comes at the same place twenty times ends the run', async () => {
+  it('of our own that occurs at the same point twenty times ends the run', async () => {
     const runId = await startOver()
     await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
       tx
@@ -394,7 +397,7 @@ describe('a failure on the way', () => {
 })
 
 describe('two workers', () => {
-  it('never write the same run: the one that came last has it', async () => {
+  it('never write to the same run: the one that took it over last owns it', async () => {
     const expected = await uninterrupted()
     const runId = await startOver()
     let second: Promise<void> | undefined
@@ -408,7 +411,7 @@ describe('two workers', () => {
     expect(await runOf()).toMatchObject({ phase: 'forecast', orders: expected.orders?.length })
   })
 
-  it('a run that is over is left alone', async () => {
+  it('leave a run alone that has ended', async () => {
     const runId = await startOver()
     await run(app.kernel, runId)
     const before = await runOf()
@@ -418,7 +421,7 @@ describe('two workers', () => {
 })
 
 describe('syncing again', () => {
-  it('brings what has changed and nothing twice', async () => {
+  it('adds what has changed and duplicates nothing', async () => {
     await run(app.kernel, await startOver())
     const before = await rowsOf()
     await change(STATIC_SHOP, 'receive', 10)
@@ -431,7 +434,7 @@ describe('syncing again', () => {
     expect(after.order_lines).toEqual(before.order_lines)
   })
 
-  it('keeps the country of the store, and the new one after a move', async () => {
+  it('stores the country of the store, and the new one after a move', async () => {
     const countryOf = async () =>
       ((await (await merchant.request('/api/session')).json()) as Session).merchant.countryCode
     for (const countryCode of ['FR', 'US']) {
@@ -446,7 +449,7 @@ describe('syncing again', () => {
     }
   })
 
-  it('counts a sale made meanwhile once, however often it is read', async () => {
+  it('counts a sale once that is made meanwhile, however often it is read', async () => {
     const shop = 'selling-shop'
     await loadSales(shop, 3)
     const seller = await app.signUp()
@@ -474,7 +477,7 @@ describe('POST /functions/shopify-sync-inventory', () => {
   const start = (of: TestMerchant, merchant_id: number) =>
     of.request('/functions/shopify-sync-inventory', { json: { merchant_id } })
 
-  it('T-05 starts one run, and answers it to all who ask meanwhile', async () => {
+  it('T-05 starts one run, and returns it to all who ask meanwhile', async () => {
     await run(app.kernel, await startOver())
     const answers = await Promise.all([1, 2, 3].map(() => start(merchant, merchant.merchantId)))
     const ids = await Promise.all(
@@ -484,17 +487,17 @@ describe('POST /functions/shopify-sync-inventory', () => {
     await run(app.kernel, ids[0] ?? 0)
   })
 
-  it('X-04 a merchant_id that is not the caller’s is refused', async () => {
+  it('X-04 refuses a merchant_id that is not the caller’s', async () => {
     expect((await start(merchant, merchant.merchantId + 1)).status).toBe(403)
   })
 
-  it('without a store there is nothing to sync', async () => {
+  it('refuses a merchant without a store', async () => {
     const stranger = await app.signUp()
     expect((await start(stranger, stranger.merchantId)).status).toBe(412)
     expect(await runOf(stranger)).toBeNull()
   })
 
-  it('without a session nothing is answered', async () => {
+  it('returns nothing without a session', async () => {
     expect((await app.request('/api/sync')).status).toBe(401)
   })
 })

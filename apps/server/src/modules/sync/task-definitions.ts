@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { defineTask } from '../../jobs/task.ts'
 
 /**
- * Goes on with a sync run from where it stands. The queue repeats it only when a worker died, soon and as often as
- * it takes; failures of the provider are waited for by sending it anew, and the run itself counts its attempts.
+ * Continues a sync run from its cursor. The queue repeats it only when a worker died, soon and as often as
+ * needed; for failures of the provider it is queued again after a wait, and the run itself counts its
+ * attempts.
  */
 export const syncShop = defineTask({
   name: 'sync-shop',
@@ -12,11 +13,11 @@ export const syncShop = defineTask({
   retryDelaySeconds: 1,
   retryBackoff: false,
   expireInSeconds: 12 * 3600,
-  // Most of a run is waiting for the store: a few that hang must leave room for others.
+  // Most of a run is spent waiting for the store: a few slow stores must not block the others.
   concurrency: 8,
 })
 
-/** Puts a shop's orders on the days of its new time zone. Send with the merchant as key. */
+/** Moves a shop's orders to the days of its new time zone. Send with the merchant as key. */
 export const moveTimeZone = defineTask({
   name: 'move-time-zone',
   data: z.object({ merchantId: z.number().int().positive() }),

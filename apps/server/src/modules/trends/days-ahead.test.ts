@@ -5,7 +5,7 @@ import { coverAhead, stockoutOddsAhead, stockoutsAhead, valueAhead } from './day
 
 const HORIZON = 90
 
-/** Six units a day; as stored: version, horizon, spread of a day, each day's mean, spread of each sum. */
+/** Six units a day. As stored: version, horizon, spread of a day, mean of each day, spread of each sum. */
 const law = decodeLaw([
   1,
   HORIZON,
@@ -16,7 +16,7 @@ const law = decodeLaw([
 const ordered = (range: { low: number | null; likely: number; high: number | null }) =>
   range.low! <= range.likely && range.likely <= range.high!
 
-describe('stockouts ahead', () => {
+describe('the number of stockouts ahead', () => {
   const found = fc.array(
     fc
       .tuple(fc.nat(120), fc.nat(60), fc.nat(60), fc.integer({ min: 1, max: 9 }))
@@ -28,7 +28,7 @@ describe('stockouts ahead', () => {
       })),
   )
 
-  it('counts each variant from its day on, and never fewer later', () => {
+  it('includes each variant from its day on, and never falls', () => {
     fc.assert(
       fc.property(found, (variants) => {
         const ahead = stockoutsAhead(variants, HORIZON)
@@ -42,24 +42,24 @@ describe('stockouts ahead', () => {
   })
 })
 
-describe('one variant ahead', () => {
+describe('the projection of one variant', () => {
   const path = { law, available: 60, incoming: [], price: 10 }
 
-  it('its cover falls by a day a day until nothing is left', () => {
+  it('loses a day of cover each day until nothing is left', () => {
     const cover = coverAhead({ law, days: 30, stock: 60, unitsADay: 6 })
     expect(cover[4]!.likely).toBeCloseTo(5, 0)
     expect(cover[29]!.likely).toBe(0)
     for (const each of cover) expect(ordered(each!)).toBe(true)
   })
 
-  it('its odds of a stockout grow from nothing to certainty', () => {
+  it('gives probabilities of a stockout that grow from nothing to certainty', () => {
     const odds = stockoutOddsAhead(path, 30).map(({ likely }) => likely)
     expect(odds[0]).toBe(0)
     expect(odds[29]).toBe(1)
     expect(odds).toEqual(odds.toSorted((a, b) => a - b))
   })
 
-  it('its missed value begins where the stock ends, and an arrival puts it off', () => {
+  it('loses sales from where the stock ends, and later with a scheduled receipt', () => {
     const value = valueAhead(path, 30)
     expect(value[2]!.likely).toBeLessThan(1)
     expect(value[29]!.likely / ((180 - 60) * 10)).toBeCloseTo(1, 1)
@@ -68,7 +68,7 @@ describe('one variant ahead', () => {
     expect(valueAhead({ ...path, price: null }, 30)[29]).toBeNull()
   })
 
-  it('where nothing sells there is no cover to tell', () => {
+  it('has no days of cover where nothing sells', () => {
     expect(coverAhead({ law, days: 3, stock: 60, unitsADay: 0 })).toEqual([null, null, null])
   })
 })

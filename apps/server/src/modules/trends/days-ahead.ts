@@ -4,15 +4,15 @@ import { type DailyBand, demandRange } from '../catalog/index.ts'
 import { valueAtRisk } from '../projection/index.ts'
 import type { StockoutDays } from './queries.ts'
 
-/** The range of the law's demand within the days, as low, likely and high. */
+/** Returns the range of the demand within the days, as low, likely and high. */
 export function unitsWithin(law: DemandLaw, days: number): TrendRange {
   const { p10, p50, p90 } = demandRange(law, days)
   return { low: p10, likely: p50, high: p90 }
 }
 
 /**
- * Days of cover at the end of each of the days if nothing arrives: what the demand so far leaves of the stock ÷ the
- * expected units a day. `share` is what the stock serves of the law's demand.
+ * Returns the days of cover at the end of each day if nothing arrives: the stock that remains after the
+ * demand so far ÷ the expected units a day. `share` is the part of the shop's demand that the stock serves.
  */
 export function coverAhead(args: {
   law: DemandLaw
@@ -30,7 +30,10 @@ export function coverAhead(args: {
   })
 }
 
-/** Variants that are out of stock at the end of each of the days: almost surely, more likely than not, possibly. */
+/**
+ * Returns how many variants are out of stock at the end of each day: almost surely, more likely than not,
+ * possibly.
+ */
 export function stockoutsAhead(found: readonly StockoutDays[], days: number): TrendRange[] {
   const low = new Array<number>(days).fill(0)
   const likely = new Array<number>(days).fill(0)
@@ -60,7 +63,7 @@ interface StockPath {
   incoming: readonly Incoming[]
 }
 
-/** The probability that one variant has run out by the end of each of the days, to half a percent. */
+/** Returns the probability that one variant has run out by the end of each day, to half a percent. */
 export function stockoutOddsAhead(path: StockPath, days: number): TrendRange[] {
   const futures = stockoutFutures({ ...path, count: FUTURES })
   return Array.from({ length: days }, (_, i) => {
@@ -69,7 +72,9 @@ export function stockoutOddsAhead(path: StockPath, days: number): TrendRange[] {
   })
 }
 
-/** Sales value of one variant missed up to the end of each of the days: expected, and in 8 of 10 cases. */
+/**
+ * Returns the lost sales (value) of one variant up to the end of each day: expected, and in 8 of 10 cases.
+ */
 export function valueAhead(path: StockPath & { price: number | null }, days: number): (TrendRange | null)[] {
   const { law, available, incoming, price } = path
   return Array.from({ length: days }, (_, i) => {
@@ -82,7 +87,7 @@ export function valueAhead(path: StockPath & { price: number | null }, days: num
   })
 }
 
-/** One element a day of all that is expected. */
+/** Returns one element per day with all that is expected. */
 export function joinAhead(args: {
   days: readonly string[]
   bands: readonly DailyBand[]

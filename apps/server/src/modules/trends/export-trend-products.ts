@@ -16,7 +16,10 @@ const columns = [
   'Value at Risk',
 ]
 
-/** All found products in the order of the screen; `trends-30-days-2026-11-20.csv`, by the shop's day. */
+/**
+ * Returns all matching products in the order of the screen as `trends-30-days-2026-11-20.csv`, by the shop's
+ * day.
+ */
 export async function exportProductTrends(
   kernel: Pick<Kernel, 'db' | 'clock'>,
   args: { merchantId: number; query: z.output<typeof trendProductQuerySchema> },

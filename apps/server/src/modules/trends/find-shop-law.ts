@@ -4,7 +4,7 @@ import type { Tx } from '../../database/app-database.ts'
 import { lawToday } from '../projection/index.ts'
 import { findShopForecast } from './queries.ts'
 
-/** The law of the whole shop's demand, seen from today; null without a forecast. */
+/** Returns the demand distribution of the whole shop, seen from today; null without a forecast. */
 export async function findShopLaw(
   tx: Tx,
   key: { merchantId: number; today: number },

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { averagesBefore, daysOfCover, sumOf } from './history.ts'
 
-describe('averages before', () => {
-  it('is the mean of the 30 days before each day, itself left out', () => {
+describe('the averages before each day', () => {
+  it('are the means of the 30 days before each day, itself excluded', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1000), { maxLength: 120 }), (units) => {
         const expected = units.map((_, i) => sumOf(units.slice(Math.max(0, i - 30), i)) / 30)
@@ -22,7 +22,7 @@ describe('days of cover', () => {
     [60, 0, null],
     [null, 6, null],
     [60, null, null],
-  ])('%s units at %s a day are %s days', (stock, unitsADay, days) => {
+  ])('of %s units at %s a day are %s', (stock, unitsADay, days) => {
     expect(daysOfCover(stock, unitsADay)).toBe(days)
   })
 })

@@ -1,6 +1,6 @@
 import { SALES_WINDOW_DAYS } from '@stockcast/contract'
 
-/** Units of the 30 days before each day ÷ 30; days before the list count as without sales. */
+/** Returns the units of the 30 days before each day ÷ 30; days before the list count as without sales. */
 export function averagesBefore(units: readonly number[]): number[] {
   let sum = 0
   return units.map((_, i) => {
@@ -9,7 +9,7 @@ export function averagesBefore(units: readonly number[]): number[] {
   })
 }
 
-/** Stock ÷ units a day; null where either is not known or nothing sells. */
+/** Returns stock ÷ units a day; null when either is unknown or nothing sells. */
 export function daysOfCover(stock: number | null, unitsADay: number | null): number | null {
   if (stock === null || unitsADay === null || !(unitsADay > 0)) return null
   return Math.max(0, stock) / unitsADay

@@ -6,8 +6,8 @@ import { type DaySums, onSale, sumDays, valueAtRiskWithin } from './sums/queries
 export type ShopDayRow = DaySums & { valuesAtRisk: number[] | null }
 
 /**
- * The days of the shop, one element each, given in order. Those that are not summed yet, or whose sales were written
- * since, are summed now.
+ * Returns the days of the shop, one element each, given in order. Sums those now that were not summed yet, or
+ * whose sales were written since.
  */
 export async function listShopDays(
   tx: Tx,
@@ -46,15 +46,15 @@ export async function findShopForecast(
 export interface StockSums {
   variants: number
   stock: number
-  /** Units a day expected over the next 30 days. */
+  /** Expected units a day over the next 30 days. */
   expectedDailyDemand: number
   outOfStock: number
-  /** In the order of the horizons; null where no variant has a value. */
+  /** In the order of the horizons; null when no variant has a value. */
   valuesAtRisk: (number | null)[]
   stockouts: StockoutDays[]
 }
 
-/** How many variants run out after how many days: with 1 in 10, even, and 9 in 10 chances. */
+/** How many variants run out after how many days: with chances of 1 in 10, 5 in 10, and 9 in 10. */
 export interface StockoutDays {
   low: number | null
   likely: number | null
@@ -62,7 +62,10 @@ export interface StockoutDays {
   variants: number
 }
 
-/** The stock of now over all variants on sale, read once: what runs out together is counted first. */
+/**
+ * Sums the current stock over all variants on sale, in one statement: variants that run out at the same times
+ * are counted first.
+ */
 export async function sumStock(tx: Tx, merchantId: number): Promise<StockSums> {
   const values = FORECAST_HORIZONS.map(valueAtRiskWithin)
   const { rows } = await sql<StockSums>`
@@ -145,7 +148,7 @@ interface ProductFilter {
   search: string
 }
 
-/** Every variant with its sums; zeros until they are first derived. */
+/** Selects every variant with its sums; zeros until they are first derived. */
 function trendProducts({ merchantId, period, search }: ProductFilter) {
   const at = sql.lit(FORECAST_HORIZONS.indexOf(period) + 1)
   const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
@@ -163,7 +166,7 @@ function trendProducts({ merchantId, period, search }: ProductFilter) {
     where v.merchant_id = ${merchantId} and ${isFound}`
 }
 
-/** Growth is endless where nothing sold before, and unknown where nothing sold at all. */
+/** Growth is infinite when nothing sold before, and unknown when nothing sold at all. */
 const change = sql`case when units_sold_before > 0 then units_sold::float8 / units_sold_before
   when units_sold > 0 then 'infinity'::float8 end`
 
@@ -176,13 +179,16 @@ const sortColumns = {
   valueAtRisk: sql`value_at_risk`,
 } satisfies Record<TrendSort, unknown>
 
-/** Unknown values come last in either direction; ties go by id, so that pages never overlap. */
+/**
+ * Lists the ranking. Unknown values come last in either direction; ties are sorted by id, so that pages never
+ * overlap.
+ */
 export async function listTrendProducts(
   tx: Tx,
   args: ProductFilter & {
     sort: TrendSort
     order: 'asc' | 'desc'
-    /** null: all of them. */
+    /** null: all products. */
     page: { limit: number; offset: number } | null
   },
 ): Promise<TrendProductRow[]> {

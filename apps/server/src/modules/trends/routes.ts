@@ -17,7 +17,7 @@ const trends = createRoute({
   method: 'get',
   path: '/api/trends',
   request: { query: trendQuerySchema },
-  responses: jsonAnswer(trendsSchema, 'What was and what is expected, of the shop or of one variant.'),
+  responses: jsonAnswer(trendsSchema, 'Past and expected figures of the shop or of one variant.'),
 })
 
 const products = createRoute({
@@ -32,7 +32,7 @@ const exportCsv = createRoute({
   path: '/api/trends/products.csv',
   request: { query: trendProductQuerySchema },
   responses: {
-    200: { description: 'All of the ranking.', content: { 'text/csv': { schema: z.string() } } },
+    200: { description: 'The whole ranking.', content: { 'text/csv': { schema: z.string() } } },
   },
 })
 

@@ -16,7 +16,7 @@ import { listShopDays, type ShopDayRow, type StockSums, sumStock } from './queri
 
 export type TrendParts = Pick<Trends, 'variants' | 'history' | 'ahead' | 'totals'>
 
-/** The whole shop over a period to yesterday and as many days from today on. */
+/** Returns the trends of the whole shop over a period to yesterday and as many days from today on. */
 export async function shopTrends(
   tx: Tx,
   args: { merchantId: number; period: TrendPeriod; today: number },
@@ -79,7 +79,7 @@ function aheadOf(args: {
   })
 }
 
-/** Known at the ends of the horizons alone. */
+/** Returns the values, which are known only at the ends of the horizons. */
 function valuesByDay(stock: StockSums, period: number): (TrendRange | null)[] {
   const values = new Array<TrendRange | null>(period).fill(null)
   FORECAST_HORIZONS.forEach((days, i) => {

@@ -80,7 +80,7 @@ const unitsOn = (found: Trends, day: string) => found.history.find((each) => eac
 
 describe('GET /api/trends', () => {
   describe('200', () => {
-    it.each(FORECAST_HORIZONS)('L-01 looks %i days back and as many ahead, with bands', async (period) => {
+    it.each(FORECAST_HORIZONS)('L-01 returns %i days back and as many ahead, with bands', async (period) => {
       const shop = await shopWith([{ ...cups, sales: steady(6, 200) }, dishes])
       const found = await trends(shop, `?period=${period}`)
       expect(found.period).toBe(period)
@@ -103,7 +103,7 @@ describe('GET /api/trends', () => {
       expect((await trends(shop, '?period=7')).totals).toMatchObject({ unitsSold: 35, unitsSoldBefore: 35 })
     })
 
-    it('has stock, days of cover and stockouts where stock was recorded, and says unknown before', async () => {
+    it('has stock, days of cover and stockouts for recorded days, and null before', async () => {
       const shop = await shopWith([
         { ...cups, closingStock: { 1: 0, 2: 12 } },
         { ...dishes, closingStock: { 1: 40, 2: 36 } },
@@ -119,7 +119,7 @@ describe('GET /api/trends', () => {
       expect(found.totals.daysOfCover! / (560 / 8)).toBeCloseTo(1, 1)
     })
 
-    it('the stock of the store runs down by what is expected to sell', async () => {
+    it('reduces the store’s stock by the expected sales', async () => {
       const shop = await shopWith([{ ...cups, available: 120 }])
       const { ahead, totals } = await trends(shop)
       expect(totals.daysOfCover! / 20).toBeCloseTo(1, 1)
@@ -127,7 +127,7 @@ describe('GET /api/trends', () => {
       expect(ahead[29]!.daysOfCover!.likely).toBe(0)
     })
 
-    it('counts who runs out by when: surely, more likely than not, possibly', async () => {
+    it('counts which variants run out by when: surely, more likely than not, possibly', async () => {
       const shop = await shopWith([
         { ...cups, available: 0 },
         { ...cups, available: 60 },
@@ -143,7 +143,7 @@ describe('GET /api/trends', () => {
       }
     })
 
-    it('adds up the value at risk within the period, and keeps it for each day from the first forecast on', async () => {
+    it('sums the expected lost sales within the period, and stores them for each day from the first forecast on', async () => {
       const shop = await shopWith([cups, dishes])
       const first = await trends(shop)
       expect(first.totals.valueAtRisk! / ((30 * 6 - 60) * 10)).toBeCloseTo(1, 1)
@@ -160,7 +160,7 @@ describe('GET /api/trends', () => {
       expect(next.history.at(-1)!.valueAtRisk).toBeCloseTo(first.totals.valueAtRisk!, 0)
     })
 
-    it('before the first forecast there is history alone', async () => {
+    it('has only history before the first forecast', async () => {
       const shop = await shopWith([cups], { task: refreshOutlooks.name })
       const found = await trends(shop)
       expect(found.ahead).toEqual([])
@@ -168,13 +168,13 @@ describe('GET /api/trends', () => {
       expect(found.totals.daysOfCover).toBe(10)
     })
 
-    it('before anything was derived the sums are made at once', async () => {
+    it('sums at once when nothing was derived before', async () => {
       const shop = await shopWith([{ ...cups, closingStock: { 1: 7 } }], { task: null })
       const found = await trends(shop)
       expect(found.totals).toMatchObject({ unitsSold: 180, unitsSoldBefore: 180, daysKnown: 1 })
     })
 
-    it('a sale of a past day that is written later is in the next answer and in the sums after the next refresh', async () => {
+    it('includes a sale of a past day that is written later in the next answer, and in the sums after the next refresh', async () => {
       const shop = await shopWith([cups])
       await setSales(shop, '2026-11-01', 50)
       expect(unitsOn(await trends(shop), '2026-11-01')).toBe(50)
@@ -187,14 +187,14 @@ describe('GET /api/trends', () => {
       expect(marks).toEqual([])
     })
 
-    it("days are the shop's own", async () => {
+    it("uses the shop's own days", async () => {
       const shop = await shopWith([cups], { timeZone: 'Pacific/Kiritimati' })
       const found = await trends(shop)
       expect(found.today).toBe('2026-11-21')
       expect(found.history.at(-1)?.day).toBe('2026-11-20')
     })
 
-    it('of one product: its sales, its cover, its odds of a stockout and its value at risk', async () => {
+    it('returns for one product its sales, days of cover, stockout probabilities and expected lost sales', async () => {
       const shop = await shopWith([{ ...cups, closingStock: { 1: 0, 2: 30 } }, dishes])
       const found = await trends(shop, `?variantId=${shop.ids[0]}&period=14`)
       expect(found.variant).toMatchObject({ title: 'Cup', sku: 'CUP-1', hasPrice: true })
@@ -209,7 +209,7 @@ describe('GET /api/trends', () => {
       expect(found.totals).toMatchObject({ daysOutOfStock: 1, daysKnown: 2 })
     })
 
-    it('of a product without stock or price there is demand alone', async () => {
+    it('returns only demand for a product without stock or price', async () => {
       const shop = await shopWith([{ ...dishes, isTracked: false }])
       const found = await trends(shop, `?variantId=${shop.ids[0]}`)
       expect(found.variant).toMatchObject({ isTracked: false, hasPrice: false })
@@ -218,7 +218,7 @@ describe('GET /api/trends', () => {
       expect(found.ahead[0]!.unitsSold).not.toBeNull()
     })
 
-    it('X-02 nothing of a store that is gone stays', async () => {
+    it('X-02 keeps nothing of a store that is gone', async () => {
       const shop = await shopWith([{ ...cups, closingStock: { 1: 7 } }])
       const { merchantId } = shop
       const left = await app.kernel.db.withTenant(merchantId, async (tx) => {
@@ -233,7 +233,7 @@ describe('GET /api/trends', () => {
       expect((await trends(shop)).totals).toMatchObject({ unitsSold: 0, valueAtRisk: null })
     })
 
-    it('of an empty shop everything is zero or unknown', async () => {
+    it('has zero or unknown for everything of an empty shop', async () => {
       const found = await trends(await app.signUp())
       expect(found).toMatchObject({ variants: 0, ahead: [], totals: { unitsSold: 0, daysOfCover: null } })
     })
@@ -247,18 +247,18 @@ describe('GET /api/trends', () => {
     })
   })
 
-  it('400 for another period, naming the field', async () => {
+  it('answers 400 to another period, naming the field', async () => {
     const merchant = await app.signUp()
     const answer = await merchant.request('/api/trends?period=31')
     expect(answer.status).toBe(400)
     expect(((await answer.json()) as ErrorBody).error.field).toBe('period')
   })
 
-  it('401 without a session', async () => {
+  it('answers 401 without a session', async () => {
     expect((await app.request('/api/trends')).status).toBe(401)
   })
 
-  it('404 for a product that does not exist', async () => {
+  it('answers 404 to a product that does not exist', async () => {
     const merchant = await app.signUp()
     expect((await merchant.request('/api/trends?variantId=1')).status).toBe(404)
   })
@@ -278,7 +278,7 @@ describe('GET /api/trends/products', () => {
   ]
   const titles = (list: TrendProductList) => list.rows.map(({ title }) => title)
 
-  it('200 ranks the variants by units sold, with what they sold before, cover, days out and value at risk', async () => {
+  it('answers 200 with the variants by units sold, and what they sold before, cover, days out and expected lost sales', async () => {
     const shop = await shopWith(range)
     const list = await ranking(shop)
     expect(titles(list)).toEqual(['Cup', 'Dish', 'Etching', 'Fork 50%'])
@@ -305,25 +305,25 @@ describe('GET /api/trends/products', () => {
     ['daysOutOfStock', 'desc', ['Cup', 'Dish', 'Etching', 'Fork 50%']],
     ['valueAtRisk', 'desc', ['Etching', 'Cup', 'Dish', 'Fork 50%']],
     ['unitsSold', 'asc', ['Fork 50%', 'Etching', 'Dish', 'Cup']],
-  ])('200 sorts by %s %s, unknown values last', async (sort, order, expected) => {
+  ])('answers 200 sorted by %s %s, unknown values last', async (sort, order, expected) => {
     const shop = await shopWith(range)
     expect(titles(await ranking(shop, `?sort=${sort}&order=${order}`))).toEqual(expected)
   })
 
-  it('200 searches and pages', async () => {
+  it('answers 200 to a search, page by page', async () => {
     const shop = await shopWith(range)
     expect(titles(await ranking(shop, '?search=50%25'))).toEqual(['Fork 50%'])
     const second = await ranking(shop, '?pageSize=3&page=2')
     expect([titles(second), second.total]).toEqual([['Fork 50%'], 4])
   })
 
-  it('401 without a session', async () => {
+  it('answers 401 without a session', async () => {
     expect((await app.request('/api/trends/products')).status).toBe(401)
   })
 })
 
 describe('GET /api/trends/products.csv', () => {
-  it('T-03 has the whole ranking, formulas made harmless, unknown left empty', async () => {
+  it('T-03 has the whole ranking, with formulas made harmless and unknown values empty', async () => {
     const shop = await shopWith([
       { title: '=1+1', sku: '-2', sales: steady(2, 60), price: null, isTracked: false },
       { title: 'Dish', sku: null, sales: steady(1, 60), closingStock: { 1: 0 }, available: 0, price: null },
@@ -340,7 +340,7 @@ describe('GET /api/trends/products.csv', () => {
     ])
   })
 
-  it('401 without a session', async () => {
+  it('answers 401 without a session', async () => {
     expect((await app.request('/api/trends/products.csv')).status).toBe(401)
   })
 })

@@ -15,7 +15,7 @@ interface VariantDay {
   isEmpty: boolean
 }
 
-/** One variant over a period to yesterday and as many days from today on. */
+/** Returns the trends of one variant over a period to yesterday and as many days from today on. */
 export async function variantTrends(
   tx: Tx,
   args: { merchantId: number; period: TrendPeriod; today: number; variant: TrendVariant },

@@ -43,7 +43,7 @@ async function newStore() {
   const rows = <T>(statement: ReturnType<typeof sql<T>>) =>
     app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
   await rows(sql`update sync_runs set status = 'succeeded' where merchant_id = ${merchantId}`)
-  /** What the shop tells, as far as it can be applied and read. */
+  /** Delivers a webhook of the shop and does the work that it queues. */
   const tell = async (topic: string) => {
     await app.request('/webhooks/shopify', webhookRequest({ shop, topic, body: { id: 1, current: [] } }))
     await applyInbox(app.kernel, merchantId, never)
@@ -58,7 +58,7 @@ async function newStore() {
 }
 
 describe('a permission that the store withdraws', () => {
-  it('asks the merchant by name to connect again, and loses nothing', async () => {
+  it('makes the server ask the merchant by name to connect again, and nothing is lost', async () => {
     const store = await newStore()
     shopify.scopes = ['read_products', 'read_inventory', 'read_locations']
     await store.tell('app/scopes_update')
@@ -74,7 +74,7 @@ describe('a permission that the store withdraws', () => {
     expect(await store.variants()).toHaveLength(1)
   })
 
-  it('and that a renewed token tells, asks for it the same, in the middle of a sync', async () => {
+  it('has the same effect when a renewed token reveals it, in the middle of a sync', async () => {
     const store = await newStore()
     const startedAt = app.kernel.clock.now()
     shopify.scopes = ['read_products', 'read_inventory', 'read_locations']
@@ -99,7 +99,7 @@ describe('a permission that the store withdraws', () => {
     app.kernel.clock.set(startedAt.toISOString())
   })
 
-  it('that only reaches back further shortens the history, which is said', async () => {
+  it('shortens the history, with a message, when it only concerns older orders', async () => {
     const store = await newStore()
     expect((await store.session()).orderHistoryDays).toBeNull()
     shopify.scopes = ['read_products', 'read_inventory', 'read_locations', 'read_orders']
@@ -111,8 +111,8 @@ describe('a permission that the store withdraws', () => {
   })
 })
 
-describe('a token that is revoked in the middle of the work', () => {
-  it('leaves what was told to be read later, and asks the merchant to connect again', async () => {
+describe('a token that is revoked while work is running', () => {
+  it('leaves webhooks to be read later, and the merchant is asked to connect again', async () => {
     const store = await newStore()
     shopify.validTokens.clear()
     shopify.refusesTokens = true

@@ -20,15 +20,16 @@ import { CHANGE_KINDS, DEPARTURE_KINDS } from './webhook-state.ts'
 
 const ROWS_PER_STEP = 500
 const VARIANTS_PER_REFRESH = 5000
-/** Several changes of one level are read once. */
+/** Several changes of one level within this time are read once. */
 const LEVELS_DELAY_SECONDS = 10
 const HISTORY_DELAY_SECONDS = 3
-/** For a token that Shopify still accepts somewhere in the moment of the uninstall. */
+/** Right after an uninstall some of Shopify's servers may still accept the token. */
 const DEPARTURE_DELAY_SECONDS = 2
 
 /**
- * Applies a merchant's inbox until nothing waits, batch by batch: each a transaction that writes the newest state of
- * each resource, marks the rows and queues what follows. So a worker killed anywhere leaves nothing half done.
+ * Applies a merchant's inbox in batches until nothing waits. Each batch is a transaction that writes the
+ * newest state of each resource, marks the rows and queues what follows. A worker that is killed anywhere
+ * therefore leaves nothing half done.
  */
 export async function applyInbox(
   kernel: Kernel,
@@ -45,7 +46,7 @@ export async function applyInbox(
       limit = rowsPerStep
     } catch (error) {
       if (!isFaultOfData(error)) throw error
-      // Halved until the row that cannot be applied is alone.
+      // Halve the batch until the row that cannot be applied is alone.
       if (only) await setAside(kernel, { merchantId, status: 'waiting', rows: [only], error })
       limit = Math.max(1, Math.floor(limit / 2))
     }
@@ -60,7 +61,7 @@ async function applyBatch(
   const rows = await listInbox(tx, { merchantId, status: 'waiting', only, limit: rowsPerStep })
   const timeZone = await findTimeZone(tx, merchantId)
   if (rows.length === 0 || timeZone === undefined) return false
-  // A history is read into an empty ledger: what came before its orders would be lost with it.
+  // A history is read into an empty ledger: orders that were applied before would be lost.
   if (await isReadingHistory(tx, merchantId)) {
     const options = { tx, key: String(merchantId), delaySeconds: HISTORY_DELAY_SECONDS }
     await kernel.jobs.send(applyWebhooks, { merchantId }, options)
@@ -74,7 +75,7 @@ async function applyBatch(
   return rows.length === rowsPerStep
 }
 
-/** Answers the variants that changed. */
+/** Returns the variants that changed. */
 async function applyStates(
   kernel: Kernel,
   tx: Tx,

@@ -6,8 +6,9 @@ import { DEPARTURE_KINDS } from './webhook-state.ts'
 const MOST_ROWS = 500
 
 /**
- * Carries out what a webhook said of an uninstall, or of a shop whose data is to go, once Shopify refuses our token.
- * While the token serves, the app is installed and the webhook is not believed. Throws while Shopify does not answer.
+ * Carries out an uninstall or a deletion of a shop's data that a webhook reported, once Shopify refuses our
+ * token. While the token works, the app is still installed and the webhook is ignored. Throws while Shopify
+ * does not answer.
  */
 export async function confirmDepartures(
   kernel: Kernel,

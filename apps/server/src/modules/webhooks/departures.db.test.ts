@@ -36,7 +36,7 @@ beforeEach(() => {
 
 let shops = 0
 
-/** A shop that was connected an hour ago, with an order of today. */
+/** Returns a shop that was connected an hour ago, with an order of today. */
 async function newShop() {
   const merchant = await app.signUp()
   const { merchantId } = merchant
@@ -77,7 +77,7 @@ async function newShop() {
   return { merchant, merchantId, shop, order, post, leave, confirm, connection, counts, inbox, rows }
 }
 
-/** Shopify forgets the app: neither its tokens nor their renewal are accepted. */
+/** Makes Shopify refuse the app's tokens and their renewal. */
 function uninstall(): void {
   shopify.validTokens.clear()
   shopify.refusesTokens = true
@@ -89,7 +89,7 @@ const isConnected = [{ status: 'connected', access_token: expect.any(String) }]
 const sent = () => app.kernel.sentJobs.filter((job) => job.name === 'confirm-departure')
 
 describe('an uninstall', () => {
-  it('that Shopify confirms drops the tokens, keeps the data and closes the inbox', async () => {
+  it('that Shopify confirms deletes the tokens, keeps the data and closes the inbox', async () => {
     const shop = await newShop()
     uninstall()
     await shop.leave('app/uninstalled')
@@ -101,7 +101,7 @@ describe('an uninstall', () => {
     expect(await shop.inbox()).toHaveLength(2)
   })
 
-  it('that a shop which no longer exists confirms drops the tokens', async () => {
+  it('is confirmed by a shop that no longer exists, and deletes the tokens', async () => {
     const shop = await newShop()
     await shop.leave('app/uninstalled')
     shopify.status = 404
@@ -109,7 +109,7 @@ describe('an uninstall', () => {
     expect(await shop.connection()).toEqual([{ status: 'disconnected', access_token: null }])
   })
 
-  it('that Shopify does not confirm changes nothing and is done with', async () => {
+  it('that Shopify does not confirm changes nothing and is closed', async () => {
     const shop = await newShop()
     await shop.leave('app/uninstalled')
     await shop.confirm()
@@ -117,7 +117,7 @@ describe('an uninstall', () => {
     expect(await shop.inbox()).toContainEqual({ topic: 'app/uninstalled', status: 'applied' })
   })
 
-  it('from before the store was connected again is of the past', async () => {
+  it('from before the store was connected again is ignored', async () => {
     const shop = await newShop()
     await shop.leave('app/uninstalled', '2026-11-20T08:00:00Z')
     shopify.status = 404
@@ -125,7 +125,7 @@ describe('an uninstall', () => {
     expect(await shop.connection()).toEqual(isConnected)
   })
 
-  it('asked about twice ends the same', async () => {
+  it('that is checked twice ends the same', async () => {
     const shop = await newShop()
     uninstall()
     await shop.leave('app/uninstalled')
@@ -136,7 +136,7 @@ describe('an uninstall', () => {
 })
 
 describe('a request to delete the data of a shop', () => {
-  it('deletes all of the shop once Shopify confirms, and what comes late makes nothing anew', async () => {
+  it('deletes all of the shop once Shopify confirms, and late webhooks recreate nothing', async () => {
     const shop = await newShop()
     uninstall()
     await shop.leave('shop/redact')
@@ -153,7 +153,7 @@ describe('a request to delete the data of a shop', () => {
     expect(await shop.inbox()).toHaveLength(1)
   })
 
-  it('is carried out without asking where the uninstall was confirmed and no token is stored', async () => {
+  it('is carried out without a check where the uninstall was confirmed and no token is stored', async () => {
     const shop = await newShop()
     uninstall()
     await shop.leave('app/uninstalled')
@@ -165,7 +165,7 @@ describe('a request to delete the data of a shop', () => {
     expect(await shop.counts()).toEqual(nothing)
   })
 
-  it('is refused while Shopify accepts the token, and silences nothing', async () => {
+  it('is refused while Shopify accepts the token, and later webhooks still count', async () => {
     const shop = await newShop()
     await shop.leave('shop/redact', '2099-01-01T00:00:00Z')
     await shop.confirm()
@@ -175,7 +175,7 @@ describe('a request to delete the data of a shop', () => {
     expect(await shop.inbox()).toContainEqual({ topic: 'orders/updated', status: 'waiting' })
   })
 
-  it('waits while Shopify gives no answer, is asked about again and loses nothing meanwhile', async () => {
+  it('waits while Shopify gives no answer, is checked again and loses nothing meanwhile', async () => {
     const shop = await newShop()
     await shop.leave('shop/redact')
     expect(sent()).toEqual([

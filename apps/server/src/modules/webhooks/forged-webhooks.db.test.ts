@@ -36,7 +36,7 @@ beforeEach(() => {
 
 let shops = 0
 
-/** A connected shop with a product of 20 units that sold two on the day before. */
+/** Returns a connected shop with a product of 20 units that sold two on the day before. */
 async function newShop() {
   const merchant = await app.signUp()
   const { merchantId } = merchant
@@ -63,7 +63,7 @@ async function newShop() {
     await readChangedThings(app.kernel, merchantId, never)
     await readToldLevels(app.kernel, merchantId)
   }
-  /** All that the shop's webhooks may change. */
+  /** Returns all that the shop's webhooks may change. */
   const stored = () =>
     rows(sql`
       select m.shop_domain, m.shop_name, c.status, c.access_token,
@@ -84,7 +84,7 @@ async function newShop() {
 
 type Shop = Awaited<ReturnType<typeof newShop>>
 
-/** What Shopify tells of a shop, topic by topic. */
+/** Bodies of genuine webhooks of a shop, by topic. */
 const genuine: Record<string, (of: Shop) => unknown> = {
   'inventory_levels/update': ({ variantId }) =>
     levelBody({ itemId: variantId, locationId: 1, available: 3, updatedAt: AT }),
@@ -132,7 +132,7 @@ describe('a webhook of shop A with the name of shop B', () => {
     ).toEqual([{ available: 3 }])
   })
 
-  it('X-02 an order of A that carries the number of an order of B leaves the order of B as it is', async () => {
+  it('X-02 an order of A with the id of an order of B leaves the order of B unchanged', async () => {
     const a = await newShop()
     const b = await newShop()
     const before = await b.stored()
@@ -140,7 +140,7 @@ describe('a webhook of shop A with the name of shop B', () => {
     expect(await b.stored()).toEqual(before)
   })
 
-  it('X-02 a body of A with the number of a product of B does not delete it while the store has it', async () => {
+  it('X-02 a body of A with the id of a product of B does not delete the product while the store has it', async () => {
     const b = await newShop()
     shopify.status = 423
     const before = await b.stored()
@@ -151,8 +151,8 @@ describe('a webhook of shop A with the name of shop B', () => {
   })
 })
 
-describe('an order without a variant that is known', () => {
-  it('counts when the store confirms it', async () => {
+describe('an order without a known variant', () => {
+  it('counts once the store confirms it', async () => {
     const b = await newShop()
     shopify.orders.set(77, {
       id: 'gid://shopify/Order/77',

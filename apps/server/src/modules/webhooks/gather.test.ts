@@ -11,7 +11,7 @@ function steps() {
   return { calls, send }
 }
 
-it('what comes during a call goes with the next one, at most so many', async () => {
+it('items that arrive during a call go with the next one, up to the limit', async () => {
   const { calls, send } = steps()
   const all = [1, 2, 3, 4, 5].map(send)
   expect(calls.map((call) => call.items)).toEqual([[1]])
@@ -24,7 +24,7 @@ it('what comes during a call goes with the next one, at most so many', async () 
   expect(await Promise.all(all)).toEqual(['first', 'second', 'second', 'second', 'third'])
 })
 
-it('a call that fails fails for its own items alone', async () => {
+it('a call that fails does so for its own items only', async () => {
   const { calls, send } = steps()
   const [first, second] = [send(1), send(2)]
   calls[0]?.fail(new Error('away'))

@@ -5,8 +5,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * One call for all that came while the call before was on its way, at most `most` items: few calls, whatever the rate,
- * and no wait when little comes. All who share a call share its result.
+ * Returns a function that collects all items that arrive while a call is running into the next call, at most
+ * `most` of them. Calls stay few at any rate, and nothing waits when little arrives. All who share a call
+ * share its result.
  */
 export function gather<Item, Result>(
   most: number,

@@ -2,17 +2,19 @@ import type { ToldLevel } from '../inventory/index.ts'
 import type { OrderBatch } from '../ledger/index.ts'
 import type { InboxRow } from './queries.ts'
 
-/** A batch of deliveries as what is to be done: the newest state of each resource. */
+/** A batch of deliveries as work to do: the newest state of each resource. */
 export interface InboxGroups {
   levels: ToldLevel[]
   orders: OrderBatch
-  /** Done with when the states above are written. */
+  /** Rows that are finished once the states above are written. */
   settled: InboxRow[]
-  /** Of these the store is to be asked. */
+  /** Rows about which the store must be asked. */
   unread: InboxRow[]
 }
 
-/** `ownVariants` are those of the rows that the merchant's shop has. */
+/**
+ * Groups a batch of rows. `ownVariants` are those variants in the rows that belong to the merchant's shop.
+ */
 export function groupInbox(rows: readonly InboxRow[], ownVariants: ReadonlySet<number>): InboxGroups {
   const isToBeRead = (row: InboxRow) => !isSettled(row, ownVariants)
   const groups: InboxGroups = {
@@ -34,8 +36,9 @@ export function variantsOf(rows: readonly InboxRow[]): number[] {
 }
 
 /**
- * An order is believed when one of its variants is the shop's: their ids are Shopify's own and serve one shop only.
- * Any other may be of a shop whose name was put in place of this one's.
+ * Returns whether a row needs no reading from the store. An order is trusted when one of its variants is the
+ * shop's, because Shopify's ids belong to one shop each. Any other order may be of another shop whose name
+ * was replaced by this one's.
  */
 function isSettled({ state }: InboxRow, ownVariants: ReadonlySet<number>): boolean {
   if (state.kind === 'noted') return true
@@ -59,7 +62,9 @@ function addState(groups: InboxGroups, { state, triggeredAt }: InboxRow): void {
   }
 }
 
-/** By the resource's own clock, then by when it was triggered, which the rows are in the order of. */
+/**
+ * Compares by the resource's own time first, then by the time of the trigger, in whose order the rows come.
+ */
 function newestOfEach(rows: readonly InboxRow[]): Map<string, InboxRow> {
   const newest = new Map<string, InboxRow>()
   for (const row of rows) {

@@ -3,11 +3,11 @@ import { gather } from './gather.ts'
 import { type Delivery, storeDeliveries } from './queries.ts'
 import { applyWebhooks } from './task-definitions.ts'
 
-/** Deliveries that one call stores; a body can hold a thousand order lines. */
+/** Deliveries that one call stores; a body can have a thousand order lines. */
 const MOST_PER_CALL = 200
 
 export interface Inbox {
-  /** Returns when the delivery is stored and the work that it makes is queued. */
+  /** Resolves when the delivery is stored and the work that it causes is queued. */
   store(delivery: Delivery): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import type { Kernel } from '../../kernel.ts'
 import { openShop } from '../shops/index.ts'
 import { WEBHOOK_PATH } from './routes.ts'
 
-/** The privacy topics are not among them: Shopify takes those from the app's configuration only. */
+/** Without the privacy topics: Shopify takes those from the app's configuration only. */
 export const SUBSCRIBED_TOPICS = [
   'INVENTORY_LEVELS_UPDATE',
   'ORDERS_CREATE',
@@ -18,7 +18,7 @@ export const SUBSCRIBED_TOPICS = [
   'APP_UNINSTALLED',
 ] as const
 
-/** Makes the subscriptions that are missing, and removes those to another address, of another topic or double. */
+/** Creates missing subscriptions, and removes those with another address or topic and duplicates. */
 export async function keepSubscriptions(kernel: Kernel, merchantId: number): Promise<void> {
   const uri = `${kernel.config.publicUrl}${WEBHOOK_PATH}`
   if (kernel.config.shopify.mode === 'live' && !uri.startsWith('https:')) {

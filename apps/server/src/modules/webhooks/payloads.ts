@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is read of each webhook's body; everything else in it, the buyer's data above all, is never looked at. */
+/** What is read from each webhook's body. Everything else, above all the buyer's data, is ignored. */
 
 const idSchema = z.number().int().positive()
 const unitsSchema = z.number().int().min(-2_147_483_648).max(2_147_483_647)
@@ -13,7 +13,7 @@ const instantSchema = z.string().transform((text, context) => {
 export const levelPayload = z.object({
   inventory_item_id: idSchema,
   location_id: idSchema,
-  /** Null where the stock is not tracked. */
+  /** Null when the stock is not tracked. */
   available: unitsSchema.nullable(),
   updated_at: instantSchema,
 })
@@ -43,10 +43,10 @@ export const orderPayload = z.object({
 export const refundPayload = z.object({ order_id: idSchema })
 export const orderEditPayload = z.object({ order_edit: z.object({ order_id: idSchema }) })
 export const productPayload = z.object({ id: idSchema })
-/** Names no shop. */
+/** Does not name a shop. */
 export const scopesPayload = z.record(z.string(), z.unknown())
 
-/** The shop that a body of a topic about the whole shop names. */
+/** The shop that the body of a topic about the whole shop names. */
 export const shopPayload = z
   .object({ myshopify_domain: z.string() })
   .transform((shop) => shop.myshopify_domain.toLowerCase())

@@ -28,7 +28,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** What happens in a store of the model: a level is set, or an order becomes so. */
+/** What happens in the modelled store: a level is set, or an order reaches a state. */
 const eventArbitrary = fc.oneof(
   fc.record({
     kind: fc.constant('level' as const),
@@ -40,7 +40,7 @@ const eventArbitrary = fc.oneof(
     order: fc.nat(ORDERS - 1),
     isCancelled: fc.boolean(),
     lines: fc.array(fc.record({ variant: fc.nat(VARIANTS - 1), quantity: fc.integer({ min: 0, max: 9 }) }), {
-      // An order without a known variant is read from the store, which the model has none of.
+      // An order without a known variant is read from the store, which the model does not have.
       minLength: 1,
       maxLength: 3,
     }),
@@ -48,7 +48,10 @@ const eventArbitrary = fc.oneof(
 )
 type ModelEvent = (typeof eventArbitrary extends fc.Arbitrary<infer T> ? T : never) & object
 
-/** The deliveries of a history: some in the same second as the one before, so that only the trigger tells them apart. */
+/**
+ * The deliveries of a history: some in the same second as the one before, so that only the trigger time
+ * orders them.
+ */
 const historyArbitrary = fc
   .array(fc.record({ event: eventArbitrary, isSameSecond: fc.boolean() }), { minLength: 1, maxLength: 50 })
   .chain((history) =>
@@ -95,7 +98,7 @@ function deliveriesOf(shop: string, history: readonly { event: ModelEvent; isSam
   })
 }
 
-/** The store as the model has it after these deliveries, in the order in which they happened. */
+/** Returns the modelled store after these deliveries, in the order in which they happened. */
 function modelOf(deliveries: readonly Delivery[]) {
   const levels = Array.from({ length: VARIANTS }, () => 20)
   const orders = new Map<number, Delivery['state']>()
@@ -113,7 +116,10 @@ function modelOf(deliveries: readonly Delivery[]) {
 
 class Killed extends Error {}
 
-/** A kernel whose process dies at its n-th transaction: before the commit when n is even, else right after it. */
+/**
+ * Returns a kernel whose process dies at its n-th transaction: before the commit when n is even, otherwise
+ * right after it.
+ */
 function dyingKernel(n: number): Kernel {
   let count = 0
   const withTenant: Kernel['db']['withTenant'] = (merchantId, work) => {
@@ -146,7 +152,7 @@ async function stateOf(merchantId: number) {
   })
 }
 
-it('whatever the order, doubling, loss and batches of the deliveries and the deaths of workers, the state is that of those that came', async () => {
+it('the state is that of the deliveries that arrived, whatever their order, duplicates, losses and batches, and wherever workers die', async () => {
   let shops = 0
   await fc.assert(
     fc.asyncProperty(historyArbitrary, async ({ history, arrival, cuts, kills }) => {
@@ -168,7 +174,7 @@ it('whatever the order, doubling, loss and batches of the deliveries and the dea
         const part = arrival.slice(bounds[n - 1] ?? 0, end).map((i) => deliveries[i]!)
         if (part.length === 0) continue
         await storeDeliveries(app.kernel.db.directory, part, app.kernel.clock.now())
-        // The worker dies in each of its first transactions, now before and now after the commit.
+        // The worker dies in each of its first transactions, alternately before and after the commit.
         for (let kill = 0; kill < kills; kill++) {
           const dying = applyInbox(dyingKernel(kill), merchantId, never, ROWS_PER_STEP)
           await dying.catch((error) => expect(error).toBeInstanceOf(Killed))

@@ -9,7 +9,7 @@ export interface Delivery extends ReducedWebhook {
   shop: string
   topic: string
   eventId: string
-  /** ISO 8601, as precise as it was told: two changes of one millisecond have an order too. */
+  /** ISO 8601, as precise as it was sent: two changes of one millisecond have an order too. */
   triggeredAt: string
 }
 
@@ -25,8 +25,8 @@ export interface InboxRow extends InboxKey {
 }
 
 /**
- * Stores deliveries of any shops, each once, and answers the merchants whose inbox has work. A function of the database
- * opens each tenant in turn, so that this is one round trip.
+ * Stores deliveries of any shops, each once, and returns the merchants whose inbox has work. A database
+ * function enters each tenant in turn, so that this is one round trip.
  */
 export async function storeDeliveries(
   directory: Kysely<Tables>,
@@ -47,7 +47,10 @@ export async function storeDeliveries(
   return stored.rows.map((row) => row.merchant_id)
 }
 
-/** The oldest open deliveries in the order in which they were triggered, locked until the transaction ends. */
+/**
+ * Returns the oldest open deliveries in the order in which they were triggered, and locks them until the
+ * transaction ends.
+ */
 export async function listInbox(
   tx: Tx,
   key: {
@@ -98,7 +101,7 @@ export async function findOldestWaiting(tx: Tx, merchantId: number): Promise<Inb
     .executeTakeFirst()
 }
 
-/** Takes rows of this status out of the way of the others, and keeps why. */
+/** Sets rows of this status aside, so that they no longer block the others, and stores why. */
 export async function setAsideRows(
   tx: Tx,
   args: {
@@ -139,7 +142,7 @@ export async function markInbox(
   `.execute(tx)
 }
 
-/** Which kinds of open deliveries there are. */
+/** Returns which kinds of open deliveries there are. */
 export async function findOpenWork(
   tx: Tx,
   merchantId: number,
@@ -154,7 +157,10 @@ export async function findOpenWork(
   return { isWaiting: row?.is_waiting ?? false, unreadKinds: row?.unread ?? [] }
 }
 
-/** After a whole comparison with the store, also those that were never read. */
+/**
+ * Deletes deliveries received before `before`, including those that were never read: a full comparison covers
+ * them.
+ */
 export async function deleteOldDeliveries(tx: Tx, merchantId: number, before: Date): Promise<void> {
   await tx
     .deleteFrom('webhook_inbox')
@@ -163,7 +169,10 @@ export async function deleteOldDeliveries(tx: Tx, merchantId: number, before: Da
     .execute()
 }
 
-/** After a whole comparison with the store that began at `comparedAt`: what was set aside before has its state now. */
+/**
+ * Deletes faults found before `comparedAt`, when a full comparison began: it has read the state of what was
+ * set aside.
+ */
 export async function deleteOldFaults(tx: Tx, merchantId: number, comparedAt: Date): Promise<void> {
   await tx
     .deleteFrom('webhook_faults')

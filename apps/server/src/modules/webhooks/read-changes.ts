@@ -12,7 +12,10 @@ import { CHANGE_KINDS, type WebhookState } from './webhook-state.ts'
 
 const ROWS_PER_STEP = 500
 
-/** Reads from the store what webhooks did not tell, or not credibly: each product, each order and the shop once. */
+/**
+ * Reads from the store what webhooks did not contain or could not prove: each product, each order and the
+ * shop once.
+ */
 export async function readChangedThings(
   kernel: Kernel,
   merchantId: number,
@@ -34,7 +37,10 @@ export async function readChangedThings(
   }
 }
 
-/** What can never be read is set aside, so that the rest goes on. False when the merchant has left this shop meanwhile. */
+/**
+ * Reads one thing and sets aside what can never be read, so that the rest continues. Returns false when the
+ * merchant has left this shop meanwhile.
+ */
 async function readOrSetAside(
   kernel: Kernel,
   opened: OpenShop,
@@ -75,7 +81,7 @@ function writerOf(
   return shopWriter(kernel, shop, merchantId)
 }
 
-/** An order that the store does not have is none of this shop's. */
+/** Reads an order and returns how to write it. An order that the store does not have is not of this shop. */
 async function orderWriter(
   kernel: Kernel,
   shop: Shop,
@@ -110,7 +116,7 @@ async function productWriter(
   return (tx) => writeProduct(kernel, tx, { merchantId, productId, shopDomain: shop.domain, found })
 }
 
-/** Makes a product what the store says it is: null, and it is gone. */
+/** Makes a product equal to the store's; null deletes it. */
 export async function writeProduct(
   kernel: Pick<Kernel, 'jobs'>,
   tx: Tx,

@@ -13,8 +13,9 @@ import { isFaultOfResource, setAside } from './set-aside.ts'
 const ROWS_PER_STEP = 5000
 
 /**
- * Reads whole the levels that webhooks told about: a page a hundred changed levels of a location, so that many changes
- * cost little more than one. What can never be read or stored is set aside, so that the rest goes on.
+ * Reads all levels that webhooks reported as changed: one page holds a hundred changed levels of a location,
+ * so many changes cost little more than one. Sets aside what can never be read or stored, so that the rest
+ * continues.
  */
 export async function readToldLevels(kernel: Kernel, merchantId: number): Promise<void> {
   const opened = await openShop(kernel, merchantId)
@@ -41,7 +42,7 @@ interface ReadLevels {
 
 type LevelInboxRow = InboxRow & { state: Extract<InboxRow['state'], { kind: 'level' }> }
 
-/** Halves what cannot be stored until the level at fault is alone. */
+/** Saves levels. Halves a batch that cannot be stored until the level at fault is alone. */
 async function saveLevels(
   kernel: Kernel,
   opened: OpenShop,
@@ -89,7 +90,7 @@ async function writeLevels(
   await kernel.jobs.send(refreshOutlooks, isFew ? { merchantId, variantIds } : { merchantId }, { tx })
 }
 
-/** The rows that told of these levels. */
+/** Returns the rows that reported these levels. */
 function rowsOf(rows: readonly LevelInboxRow[], levels: readonly LevelNode[]): LevelInboxRow[] {
   const keys = new Set(levels.map(({ item, location }) => `${item.id}/${location.id}`))
   return rows.filter(({ state }) => keys.has(`${state.itemId}/${state.locationId}`))
@@ -104,7 +105,7 @@ function firstChange(rows: readonly LevelInboxRow[]): Date {
   return new Date(Math.min(...rows.map(({ state }) => state.updatedAt.getTime())))
 }
 
-/** The levels of a location that changed at `since` or later. */
+/** Returns the levels of a location that changed at `since` or later. */
 export async function levelsSince(shop: Shop, locationId: number, since: Date): Promise<LevelNode[]> {
   const levels: LevelNode[] = []
   const pages = pagesInWindows((start) => shop.levels(locationId, start), { search: updatedSince(since) })

@@ -7,7 +7,7 @@ import { reduceWebhook } from './reduce-webhook.ts'
 
 const PRECISE_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/
 
-/** A delivery as it came: the headers that we read, and the body's very bytes. */
+/** A delivery as received: the headers that are read, and the exact bytes of the body. */
 export interface RawWebhook {
   hmac: string
   topic: string
@@ -18,8 +18,9 @@ export interface RawWebhook {
 }
 
 /**
- * Verifies a delivery and stores what we need of it; once this returns, it can't be lost any more. What we don't know or
- * can't read is dropped: repeating it would bring nothing new, and the comparison with the store brings the rest.
+ * Verifies a delivery and stores what is needed of it; once this returns, the delivery cannot be lost. Drops
+ * unknown topics and unreadable bodies: repeating them would not help, and the comparison with the store
+ * covers the rest.
  */
 export async function receiveWebhook(
   kernel: Pick<Kernel, 'config' | 'clock' | 'log'>,
@@ -38,7 +39,7 @@ export async function receiveWebhook(
   const now = kernel.clock.now()
   const reduced = reduceWebhook(topic, parse(webhook.body), { shop, now })
   if (!reduced) {
-    kernel.log.warn({ topic, shop, eventId }, 'webhook not understood, or of another shop')
+    kernel.log.warn({ topic, shop, eventId }, 'webhook dropped: unknown, unreadable or of another shop')
     return
   }
   await inbox.store({ shop, topic, eventId, ...reduced, triggeredAt: instantOf(webhook, now) })
@@ -52,7 +53,7 @@ function parse(body: Uint8Array): unknown {
   }
 }
 
-/** The header is not signed: a time that is none, or has not come yet, is now. */
+/** Returns the time in the header, which is not signed, or now when it is invalid or in the future. */
 function instantOf({ triggeredAt = '' }: RawWebhook, now: Date): string {
   const isPast = PRECISE_INSTANT.test(triggeredAt) && Date.parse(triggeredAt) <= now.getTime()
   return isPast ? triggeredAt : now.toISOString()

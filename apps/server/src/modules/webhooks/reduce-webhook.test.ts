@@ -7,8 +7,8 @@ const at = new Date('2026-11-20T10:00:00Z')
 const shop = 'store-b.myshopify.com'
 const delivered = { shop, now: new Date('2026-11-20T12:00:00Z') }
 
-describe('a webhook becomes state', () => {
-  it('an inventory level keeps item, location, units and instant', () => {
+describe('the reduction of a webhook', () => {
+  it('keeps item, location, units and instant of an inventory level', () => {
     const body = levelBody({ itemId: 808_950_810, locationId: 905_684_977, available: -3, updatedAt })
     expect(reduceWebhook('inventory_levels/update', body, delivered)).toEqual({
       resource: 'level/808950810/905684977',
@@ -16,13 +16,13 @@ describe('a webhook becomes state', () => {
     })
   })
 
-  it('a level without tracked stock is only noted', () => {
+  it('only notes a level without tracked stock', () => {
     const body = levelBody({ itemId: 1, locationId: 2, available: null, updatedAt })
     expect(reduceWebhook('inventory_levels/update', body, delivered)?.state).toEqual({ kind: 'noted' })
   })
 
   it.each(['orders/create', 'orders/updated', 'orders/cancelled'])(
-    '%s keeps lines and instants alone',
+    'of %s keeps only lines and instants',
     (topic) => {
       const lines = [
         { id: 11, variantId: 21, quantity: 2 },
@@ -53,7 +53,7 @@ describe('a webhook becomes state', () => {
     ['products/create', { kind: 'product', id: 7 }],
     ['products/update', { kind: 'product', id: 7 }],
     ['products/delete', { kind: 'product', id: 7 }],
-  ])('%s keeps which product', (topic, state) => {
+  ])('of %s keeps which product', (topic, state) => {
     expect(reduceWebhook(topic, { id: 7, title: 'Kettle' }, delivered)).toEqual({
       resource: 'product/7',
       state,
@@ -69,7 +69,7 @@ describe('a webhook becomes state', () => {
     ['customers/data_request', 'noted'],
     ['refunds/create', 'noted'],
     ['orders/edited', 'noted'],
-  ])('%s keeps nothing of its body', (topic, kind) => {
+  ])('of %s keeps nothing of its body', (topic, kind) => {
     const body = {
       ...shopBody(shop),
       ...complianceBody(shop),
@@ -80,14 +80,14 @@ describe('a webhook becomes state', () => {
     expect(reduceWebhook(topic, body, delivered)?.state).toEqual({ kind })
   })
 
-  it.each(['shop/update', 'app/uninstalled'])('%s names its shop, and counts for no other', (topic) => {
+  it.each(['shop/update', 'app/uninstalled'])('of %s requires a body that names the shop', (topic) => {
     expect(reduceWebhook(topic, shopBody('STORE-B.myshopify.com'), delivered)).not.toBeNull()
     expect(reduceWebhook(topic, shopBody('store-a.myshopify.com'), delivered)).toBeNull()
     expect(reduceWebhook(topic, { id: 1, domain: shop }, delivered)).toBeNull()
   })
 
   it.each(['customers/data_request', 'customers/redact', 'shop/redact'])(
-    '%s names its shop, and counts for no other',
+    'of %s requires a body that names the shop',
     (topic) => {
       expect(reduceWebhook(topic, complianceBody('STORE-B.myshopify.com'), delivered)).not.toBeNull()
       expect(reduceWebhook(topic, complianceBody('store-a.myshopify.com'), delivered)).toBeNull()
@@ -95,7 +95,7 @@ describe('a webhook becomes state', () => {
     },
   )
 
-  it('a level or an order that claims to change in 2099 changes now', () => {
+  it('takes the present for a level or an order that claims to change in 2099', () => {
     const later = '2099-01-01T00:00:00Z'
     const level = levelBody({ itemId: 1, locationId: 2, available: 1, updatedAt: later })
     const order = orderBody({ id: 5, updatedAt: later, lines: [] })
@@ -109,7 +109,7 @@ describe('a webhook becomes state', () => {
 
   it.each([
     ['a topic that is not ours', 'carts/update', { id: 1 }],
-    ['a name of the language', 'constructor', { id: 1 }],
+    ['a property of every object', 'constructor', { id: 1 }],
     ['no JSON', 'orders/create', null],
     ['a text', 'app/scopes_update', 'code=1&shop=2'],
     ['a refund of no order', 'refunds/create', { id: 1 }],
@@ -122,7 +122,7 @@ describe('a webhook becomes state', () => {
       levelBody({ itemId: 1, locationId: 2, available: 2 ** 31, updatedAt }),
     ],
     [
-      'an instant that is none',
+      'an invalid instant',
       'inventory_levels/update',
       levelBody({ itemId: 1, locationId: 2, available: 1, updatedAt: 'soon' }),
     ],

@@ -12,13 +12,13 @@ import {
 } from './payloads.ts'
 import type { WebhookState } from './webhook-state.ts'
 
-/** What an inbox row says: `resource` names the thing that `state` is the state of. */
+/** What an inbox row contains: `resource` names the thing whose state `state` is. */
 export interface ReducedWebhook {
   resource: string
   state: WebhookState
 }
 
-/** What comes beside the body: `shop` is unsigned, and believed only as far as the body agrees. */
+/** What arrives beside the body: `shop` is not signed and is trusted only as far as the body agrees. */
 interface Delivered {
   shop: string
   now: Date
@@ -32,9 +32,9 @@ const uninstalled: ReducedWebhook = { resource: 'app', state: { kind: 'uninstall
 const redact: ReducedWebhook = { resource: 'app', state: { kind: 'redact' } }
 
 /**
- * What a refund or an edit changes comes as `orders/updated` too, with the whole order. We hold no
- * buyer data, so the two privacy topics about buyers find nothing. A deleted product is read like a changed one: the
- * topic is not signed, so that only the store can tell that it is gone.
+ * Reducers by topic. Refunds and edits arrive as `orders/updated` too, with the whole order. We store no
+ * buyer data, so the two privacy topics about buyers find nothing. A deleted product is read like a changed
+ * one: the topic is not signed, so only the store can confirm the deletion.
  */
 const reducers: Readonly<Record<string, Reduce>> = {
   'inventory_levels/update': reading(levelPayload, reduceLevel),
@@ -55,8 +55,8 @@ const reducers: Readonly<Record<string, Reduce>> = {
 }
 
 /**
- * Null for a topic that is not ours, for a body that does not say what its topic promises, and for one that names
- * another shop than the delivery: Shopify signs the body alone.
+ * Reduces a webhook to what is stored. Returns null for an unknown topic, for a body that lacks what its
+ * topic requires, and for a body that names another shop than the delivery: Shopify signs only the body.
  */
 export function reduceWebhook(topic: string, body: unknown, delivered: Delivered): ReducedWebhook | null {
   return Object.hasOwn(reducers, topic) ? reducers[topic]!(body, delivered) : null
@@ -76,7 +76,10 @@ function naming(schema: z.ZodType<string>, reduced: ReducedWebhook): Reduce {
 /** The store's clock and ours may differ by this much. */
 const CLOCK_DIFFERENCE_MS = 5 * 60_000
 
-/** A time far ahead of our clock would outrank every true one until it has come. */
+/**
+ * Limits a time to the present. A time far ahead of our clock would outrank every genuine one until it has
+ * come.
+ */
 function notFarAhead(instant: Date, now: Date): Date {
   return instant.getTime() > now.getTime() + CLOCK_DIFFERENCE_MS ? now : instant
 }
@@ -105,7 +108,7 @@ function reduceOrder(order: z.infer<typeof orderPayload>, now: Date): ReducedWeb
   }
 }
 
-/** In units as ordered, after edits. */
+/** Returns the lines in units as ordered, after edits. */
 function linesOf({ line_items: lines, refunds }: z.infer<typeof orderPayload>) {
   const refunded = new Map<number, number>()
   for (const { line_item_id: id, quantity } of refunds.flatMap((refund) => refund.refund_line_items)) {

@@ -4,7 +4,7 @@ import { findOpenWork } from './queries.ts'
 import { confirmDeparture } from './task-definitions.ts'
 import { isDeparture } from './webhook-state.ts'
 
-/** Queues what Shopify has yet to confirm, for a shop that nothing else is asked of. */
+/** Queues departures that Shopify has yet to confirm, for a shop that is not read otherwise. */
 export async function resumeDepartures(
   kernel: Pick<Kernel, 'jobs'>,
   tx: Tx,

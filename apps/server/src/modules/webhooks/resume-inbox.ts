@@ -4,7 +4,10 @@ import { findOpenWork } from './queries.ts'
 import { applyWebhooks, confirmDeparture, readChanges, readLevels } from './task-definitions.ts'
 import { isDeparture } from './webhook-state.ts'
 
-/** Queues what the inbox still needs: after an outage, or a time without access, nobody else may ask for it. */
+/**
+ * Queues the work that the inbox still needs: after an outage, or a time without access, nothing else may
+ * queue it.
+ */
 export async function resumeInbox(kernel: Pick<Kernel, 'jobs'>, tx: Tx, merchantId: number): Promise<void> {
   const { isWaiting, unreadKinds } = await findOpenWork(tx, merchantId)
   const options = { tx, key: String(merchantId) }

@@ -8,10 +8,13 @@ import { receiveWebhook } from './receive-webhook.ts'
 
 const MAX_BODY_BYTES = 5_000_000
 
-/** Where Shopify sends webhooks; the whole path, without the server's address. */
+/** The path to which Shopify sends webhooks, without the server's address. */
 export const WEBHOOK_PATH = '/webhooks/shopify'
 
-/** Comes before the middlewares of the other routes: the signature over the raw body is all that proves the sender. */
+/**
+ * Creates the routes that come before the middleware of the other routes: only the signature over the raw
+ * body proves the sender.
+ */
 export function createWebhookRoutes(kernel: Kernel): Hono<AppEnv> {
   const inbox = createInbox(kernel)
   const routes = new Hono<AppEnv>()
@@ -30,7 +33,7 @@ export function createWebhookRoutes(kernel: Kernel): Hono<AppEnv> {
       await receiveWebhook(kernel, inbox, webhook)
     } catch (error) {
       if (error instanceof AppError) throw error
-      // The database is away: Shopify keeps the delivery and tries again.
+      // The database is unavailable: Shopify keeps the delivery and tries again.
       kernel.log.error({ err: error, topic: webhook.topic }, 'webhook not stored')
       return c.body(null, 503, { 'retry-after': '10' })
     }

@@ -34,7 +34,10 @@ beforeEach(() => {
 
 let shops = 0
 
-/** A connected store whose products 1001 to 1004 and their items hold 20 units each at locations 1 and 2. */
+/**
+ * Returns a connected store whose products 1001 to 1004 and their items have 20 units each at locations 1 and
+ * 2.
+ */
 async function newStore() {
   const merchant = await app.signUp()
   const { merchantId } = merchant
@@ -89,13 +92,13 @@ function levelsAnswer(locationId: number, units: Record<number, number>): Answer
 
 const numberOf = (gid: string) => Number(gid.split('/').at(-1))
 
-describe('a change that the store can never tell', () => {
+describe('a change that the store can never answer', () => {
   it.each<[string, Answer]>([
     ['denied', { errors: [{ message: 'denied', extensions: { code: 'ACCESS_DENIED' } }] }],
     ['too costly', { errors: [{ message: 'costly', extensions: { code: 'MAX_COST_EXCEEDED' } }] }],
-    ['in a shape that nobody understands', { data: { product: { id: 'unheard of' } } }],
+    ['in an unknown shape', { data: { product: { id: 'unheard of' } } }],
     ['that cannot be stored', productAnswer(1002, 'Kettle \u0000')],
-  ])('%s: it is set aside alone and shown, and all others are read', async (_what, answer) => {
+  ])('%s: is set aside alone and shown, and all others are read', async (_what, answer) => {
     const store = await newStore()
     for (const id of [1001, 1002, 1003]) await store.product(id)
     await store.apply()
@@ -113,20 +116,23 @@ describe('a change that the store can never tell', () => {
     expect(app.kernel.publishedEvents).toContainEqual({ merchantId, event: { type: 'sync' } })
   })
 
-  it.each([401, 402, 403, 404])('HTTP %i concerns the whole shop: nothing is set aside', async (status) => {
-    const store = await newStore()
-    await store.product(1001)
-    await store.level(1001)
-    await store.apply()
-    shopify.status = status
-    await expect(readChangedThings(app.kernel, store.merchantId, never)).rejects.toThrow()
-    shopify.status = status
-    await expect(readToldLevels(app.kernel, store.merchantId)).rejects.toThrow()
-    expect(await store.faults()).toEqual([])
-    expect(await store.isUnread()).toHaveLength(2)
-  })
+  it.each([401, 402, 403, 404])(
+    'with HTTP %i concerns the whole shop: nothing is set aside',
+    async (status) => {
+      const store = await newStore()
+      await store.product(1001)
+      await store.level(1001)
+      await store.apply()
+      shopify.status = status
+      await expect(readChangedThings(app.kernel, store.merchantId, never)).rejects.toThrow()
+      shopify.status = status
+      await expect(readToldLevels(app.kernel, store.merchantId)).rejects.toThrow()
+      expect(await store.faults()).toEqual([])
+      expect(await store.isUnread()).toHaveLength(2)
+    },
+  )
 
-  it('a database that is away sets nothing aside: the work is tried again', async () => {
+  it('is not set aside while the database is unavailable: the work is tried again', async () => {
     const store = await newStore()
     await store.level(1001)
     await store.apply()
@@ -143,13 +149,13 @@ describe('a change that the store can never tell', () => {
   })
 })
 
-describe('a stock level that the store can never tell', () => {
+describe('a stock level that the store can never answer', () => {
   const onHand = (store: Awaited<ReturnType<typeof newStore>>) =>
     store.rows(sql`
       select variant_id, on_hand from inventory_levels
       where merchant_id = ${store.merchantId} and location_id = 1 order by variant_id`)
 
-  it('in a location that is denied is set aside, and those of other locations are read', async () => {
+  it('in a location without access is set aside, and those of other locations are read', async () => {
     const store = await newStore()
     for (const id of [1001, 1002]) await store.level(id)
     await store.level(1003, 2)

@@ -4,8 +4,8 @@ import type { Kernel } from '../../kernel.ts'
 import { type InboxKey, setAsideRows } from './queries.ts'
 
 /**
- * Keeps rows that cannot be applied apart from those that can, while they still have this status. The comparison with
- * the store brings their state.
+ * Sets aside rows that cannot be applied, if they still have this status, so that the others continue. The
+ * comparison with the store brings their state.
  */
 export async function setAside(
   kernel: Pick<Kernel, 'clock' | 'db' | 'live' | 'log'>,
@@ -22,8 +22,8 @@ export async function setAside(
 }
 
 /**
- * Whether Shopify would give the same useless answer about this resource again, or what it answered cannot be stored.
- * What concerns the whole shop, such as a refused token, is for the queue to repeat.
+ * Returns whether Shopify would give the same useless answer about this resource again, or its answer cannot
+ * be stored. Failures of the whole shop, such as a refused token, are for the queue to retry.
  */
 export function isFaultOfResource(error: unknown): boolean {
   return isShopifyFault(error, 'access_denied', 'unexpected_answer', 'too_costly') || isFaultOfData(error)

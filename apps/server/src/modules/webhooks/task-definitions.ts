@@ -5,12 +5,12 @@ const data = z.object({ merchantId: z.number().int().positive() })
 
 /** Waits grow to five minutes, so these retries last a day, longer than an outage of Shopify. */
 const TRIES_OF_A_DAY = 300
-/** Most of such work is waiting for a store: a few that hang must leave room for others. */
+/** Most of the time is spent waiting for a store: a few slow stores must not block the others. */
 const AT_ONCE = 4
 
 /**
- * Applies what waits in a merchant's inbox. Send with the merchant as key; asked for while it runs, it runs once more.
- * Two at a time wait for each other's rows.
+ * Applies what waits in a merchant's inbox. Send with the merchant as key; when sent while it runs, it runs
+ * once more. Two at the same time wait for each other's rows.
  */
 export const applyWebhooks = defineTask({
   name: 'apply-webhooks',
@@ -23,8 +23,8 @@ export const applyWebhooks = defineTask({
 })
 
 /**
- * Reads what webhooks told has changed without telling how: products, shop details, permissions. One at a time: two
- * would ask the store for the same and share what it lets a shop ask.
+ * Reads what webhooks reported as changed without saying how: products, shop details, permissions. Runs one
+ * at a time: two would read the same and share the shop's request limit.
  */
 export const readChanges = defineTask({
   name: 'read-changes',
@@ -34,7 +34,10 @@ export const readChanges = defineTask({
   concurrency: AT_ONCE,
 })
 
-/** Reads what an inventory webhook does not tell: units on hand, committed and on the way. Sent with a delay, one at a time. */
+/**
+ * Reads what an inventory webhook does not contain: units on hand, committed and incoming. Sent with a delay,
+ * one at a time.
+ */
 export const readLevels = defineTask({
   name: 'read-levels',
   data,
@@ -44,8 +47,8 @@ export const readLevels = defineTask({
 })
 
 /**
- * Asks Shopify whether the shop has really left before anything of it goes. Asked for again every 15 minutes while the
- * answer is open, so that its own tries need not last.
+ * Asks Shopify whether the shop has really left before anything of it is deleted. Queued again every 15
+ * minutes until there is an answer, so its own tries need not last.
  */
 export const confirmDeparture = defineTask({
   name: 'confirm-departure',
@@ -55,7 +58,7 @@ export const confirmDeparture = defineTask({
   concurrency: AT_ONCE,
 })
 
-/** Makes the missing webhook subscriptions of a shop and removes those that are none of ours any more. */
+/** Creates the missing webhook subscriptions of a shop and removes those that are no longer ours. */
 export const ensureSubscriptions = defineTask({
   name: 'ensure-subscriptions',
   data,

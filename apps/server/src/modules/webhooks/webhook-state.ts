@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const instant = z.coerce.date()
 
-/** What an inbox row keeps: the state that the store told, never a count to add. */
+/** What an inbox row stores: the state that the store reported, never a count to add. */
 export const webhookStateSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('level'),
@@ -23,23 +23,23 @@ export const webhookStateSchema = z.discriminatedUnion('kind', [
       z.object({ id: z.number(), variantId: z.number().nullable(), quantity: z.number().int() }),
     ),
   }),
-  /** To be read anew from the store. Earlier versions told a deleted product apart. */
+  /** To be read again from the store. Earlier versions stored a deleted product separately. */
   z.object({
     kind: z.enum(['product', 'product_deleted']).transform(() => 'product' as const),
     id: z.number(),
   }),
   z.object({ kind: z.literal('shop') }),
-  /** To be confirmed by the store before anything goes. */
+  /** To be confirmed by the store before anything is deleted. */
   z.object({ kind: z.literal('uninstalled') }),
   z.object({ kind: z.literal('redact') }),
-  /** Nothing to do but to keep that it came. */
+  /** Nothing to do except to store that it arrived. */
   z.object({ kind: z.literal('noted') }),
 ])
 export type WebhookState = z.infer<typeof webhookStateSchema>
 
-/** What is read from the store one by one. */
+/** Kinds that are read from the store one by one. */
 export const CHANGE_KINDS = ['product', 'shop', 'order'] as const satisfies readonly WebhookState['kind'][]
-/** What ends the connection. */
+/** Kinds that end the connection. */
 export const DEPARTURE_KINDS = ['uninstalled', 'redact'] as const satisfies readonly WebhookState['kind'][]
 
 export function isDeparture(kind: string): boolean {

@@ -35,7 +35,7 @@ const NOW = '2026-11-20T10:30:00Z'
 
 let shops = 0
 
-/** A connected store with two products of 20 units each; item ids are the variant ids. */
+/** Returns a connected store with two products of 20 units each; item ids are the variant ids. */
 async function newStore() {
   const { merchantId, request } = await app.signUp()
   const shop = `store-${++shops}.myshopify.com`
@@ -87,7 +87,7 @@ describe('POST /webhooks/shopify', () => {
     ])
   })
 
-  it('401 for a wrong signature, and nothing is stored', async () => {
+  it('answers 401 to a wrong signature, and stores nothing', async () => {
     const store = await newStore()
     expect(await store.level(7, '2026-11-20T10:05:00Z', { secret: 'another' })).toBe(401)
     const request = webhookRequest({ shop: store.shop, topic: 'shop/update', body: { id: 1 } })
@@ -97,32 +97,32 @@ describe('POST /webhooks/shopify', () => {
     expect(await store.inbox()).toEqual([])
   })
 
-  it('400 for a signed delivery that names no shop or event', async () => {
+  it('answers 400 to a signed delivery that names no shop or event', async () => {
     const request = webhookRequest({ shop: 'not a shop', topic: 'shop/update', body: {} })
     expect((await app.request('/webhooks/shopify', request)).status).toBe(400)
   })
 
-  it('400 for a body above five megabytes', async () => {
+  it('answers 400 to a body above five megabytes', async () => {
     const store = await newStore()
     expect(await store.post({ topic: 'shop/update', body: 'x'.repeat(5_000_001) })).toBe(400)
     const large = { ...shopBody(store.shop), note: 'x'.repeat(4_000_000) }
     expect(await store.post({ topic: 'shop/update', body: large })).toBe(200)
   })
 
-  it('a shop that is not connected is answered and dropped', async () => {
+  it('answers and drops a delivery of a shop that is not connected', async () => {
     const request = webhookRequest({ shop: 'nobody.myshopify.com', topic: 'shop/update', body: { id: 1 } })
     expect((await app.request('/webhooks/shopify', request)).status).toBe(200)
     expect(sent('apply-webhooks')).toEqual([])
   })
 
-  it('a topic or body that is not understood is answered and dropped', async () => {
+  it('answers and drops an unknown topic or an unreadable body', async () => {
     const store = await newStore()
     expect(await store.post({ topic: 'carts/update', body: { id: 1 } })).toBe(200)
     expect(await store.post({ topic: 'orders/create', body: 'not json' })).toBe(200)
     expect(await store.inbox()).toEqual([])
   })
 
-  it('the same event is stored once, however often and parallel it comes', async () => {
+  it('stores the same event once, however often and parallel it arrives', async () => {
     const store = await newStore()
     const eventId = 'event-1'
     const all = Array.from({ length: 20 }, () => store.level(7, '2026-11-20T10:05:00Z', { eventId }))
@@ -130,7 +130,7 @@ describe('POST /webhooks/shopify', () => {
     expect(await store.inbox()).toHaveLength(1)
   })
 
-  it('a delivery whose job was never queued queues it when it is sent again', async () => {
+  it('queues the job of a stored delivery, if it never was, when the delivery arrives again', async () => {
     const store = await newStore()
     await store.level(7, '2026-11-20T10:05:00Z', { eventId: 'event-1' })
     app.kernel.sentJobs.length = 0
@@ -138,14 +138,14 @@ describe('POST /webhooks/shopify', () => {
     expect(sent('apply-webhooks')).toHaveLength(1)
   })
 
-  it('deliveries of several shops at the same moment each reach their own inbox', async () => {
+  it('stores deliveries of several shops at the same moment each in their own inbox', async () => {
     const stores = await Promise.all([newStore(), newStore(), newStore()])
     const all = stores.flatMap((store) => [1, 2, 3].map((n) => store.level(n, `2026-11-20T10:0${n}:00Z`)))
     await Promise.all(all)
     for (const store of stores) expect(await store.inbox()).toHaveLength(3)
   })
 
-  it('503 when the database can not store it, so that Shopify tries again', async () => {
+  it('answers 503 when the database cannot store the delivery, so that Shopify tries again', async () => {
     const { db } = app.kernel
     const broken = { ...db, directory: new Proxy(db.directory, { get: () => undefined }) }
     app.kernel.db = broken as typeof db
@@ -157,7 +157,7 @@ describe('POST /webhooks/shopify', () => {
     expect(answer.headers.get('retry-after')).toBe('10')
   })
 
-  it('X-02 nothing of the buyer is stored', async () => {
+  it('X-02 stores nothing of the buyer', async () => {
     const store = await newStore()
     const lines = [{ id: 11, variantId: store.variants[0]!, quantity: 2 }]
     const body = orderBody({ id: 5, updatedAt: '2026-11-20T10:00:00Z', lines })
@@ -173,8 +173,8 @@ describe('POST /webhooks/shopify', () => {
   })
 })
 
-describe('a level that the store told', () => {
-  it('is set, kept as the stock of the day, and its outlook is asked for', async () => {
+describe('a level that the store reported', () => {
+  it('is set and kept as the stock of the day, and its stock projection is requested', async () => {
     const store = await newStore()
     await store.level(7, '2026-11-20T10:05:00Z')
     await store.apply()
@@ -209,7 +209,7 @@ describe('a level that the store told', () => {
     expect(await store.available()).toEqual([7, 20])
   })
 
-  it('of two in one second, the one triggered later counts, in one batch or in two', async () => {
+  it('that was triggered later counts, of two in one second, in one batch or in two', async () => {
     const store = await newStore()
     const second = '2026-11-20T10:05:00Z'
     await store.level(6, second, { triggeredAt: '2026-11-20T10:05:00.700Z' })
@@ -221,7 +221,7 @@ describe('a level that the store told', () => {
     expect(await store.available()).toEqual([6, 20])
   })
 
-  it('applied twice changes nothing the second time', async () => {
+  it('changes nothing when it is applied a second time', async () => {
     const store = await newStore()
     await store.level(7, '2026-11-20T10:05:00Z')
     await store.apply()
@@ -237,9 +237,9 @@ describe('a delivery that cannot be applied', () => {
 
   it.each([
     ['units beyond any column', { kind: 'level', itemId: 1, locationId: 1, available: 3e9, updatedAt: NOW }],
-    ['a state that nobody understands', { kind: 'unheard of' }],
+    ['a state of an unknown kind', { kind: 'unheard of' }],
     ['no instant', { kind: 'level', itemId: 1, locationId: 1, available: 3, updatedAt: 'soon' }],
-  ])('%s: it is set aside alone and shown, and all others are applied', async (_what, state) => {
+  ])('%s: is set aside alone and shown, and all others are applied', async (_what, state) => {
     const store = await newStore()
     const { merchantId } = store
     for (let n = 0; n < 40; n++)
@@ -265,7 +265,7 @@ describe('a delivery that cannot be applied', () => {
     expect(session.freshness).toMatchObject({ unappliedChanges: 3 })
   })
 
-  it('a database that is away sets nothing aside: the work is tried again', async () => {
+  it('is not set aside while the database is unavailable: the work is tried again', async () => {
     const store = await newStore()
     await store.level(7, '2026-11-20T10:05:00Z')
     const gone = Object.assign(new Error('gone'), { code: '57P01' })
@@ -276,7 +276,7 @@ describe('a delivery that cannot be applied', () => {
   })
 })
 
-describe('an order that the store told', () => {
+describe('an order that the store reported', () => {
   const order = (store: Awaited<ReturnType<typeof newStore>>, more: object = {}) =>
     orderBody({
       id: 5,
@@ -293,7 +293,7 @@ describe('an order that the store told', () => {
     expect(await store.sales()).toEqual([{ variant_id: store.variants[0], day: '2026-11-19', units_sold: 2 }])
   })
 
-  it('that is cancelled is no demand, whichever is told first', async () => {
+  it('that is cancelled is no demand, whichever webhook arrives first', async () => {
     const store = await newStore()
     const cancelled = order(store, {
       updatedAt: '2026-11-19T13:00:00Z',
@@ -320,7 +320,7 @@ describe('an order that the store told', () => {
     expect((await store.sales()).map((row) => row.units_sold)).toEqual([3, 1])
   })
 
-  it('that is edited and then refunded keeps what was refunded and not what the edit took off', async () => {
+  it('that is edited and then refunded keeps what was refunded and not what the edit removed', async () => {
     const store = await newStore()
     const [first] = store.variants
     const lines = [{ id: 11, variantId: first!, quantity: 5, current: 1, refunded: 2 }]
@@ -329,7 +329,7 @@ describe('an order that the store told', () => {
     expect((await store.sales()).map((row) => row.units_sold)).toEqual([3])
   })
 
-  it('that is refunded in part stays the demand that it was', async () => {
+  it('that is refunded in part remains demand in full', async () => {
     const store = await newStore()
     await store.post({ topic: 'orders/create', body: order(store) })
     await store.post({
@@ -370,8 +370,8 @@ describe('an order that the store told', () => {
   })
 })
 
-describe('products and the shop', () => {
-  it('what must be read from the store waits for it, and is asked for once', async () => {
+describe('a webhook about products or the shop', () => {
+  it('leaves its change to be read from the store, and it is requested once', async () => {
     const store = await newStore()
     await store.post({ topic: 'products/update', body: { id: 1 } })
     await store.post({ topic: 'shop/update', body: shopBody(store.shop) })
@@ -382,7 +382,7 @@ describe('products and the shop', () => {
 })
 
 describe('privacy topics', () => {
-  it('the three privacy topics leave a line that names nobody, also for shops that are not here', async () => {
+  it('store a row that names nobody, for unknown shops too', async () => {
     const shop = 'gone.myshopify.com'
     for (const topic of ['customers/data_request', 'customers/redact', 'shop/redact']) {
       const request = webhookRequest({ shop, topic, body: complianceBody(shop), eventId: `gone-${topic}` })

@@ -3,17 +3,18 @@ import { describedAnswers } from '../described-answers.ts'
 import type { FuzzRequest } from './request-arbitrary.ts'
 
 export interface Foreign {
-  /** Stands in every text of the other merchant's rows; no request ever carries it. */
+  /** Part of every text in the other merchant's rows; no request ever has it. */
   marker: string
-  /** Numbers that no other row has. */
+  /** Ids that no other row has. */
   ids: readonly number[]
 }
 
 export type CheckAnswer = (request: FuzzRequest, answer: Response) => Promise<string[]>
 
 /**
- * Holds an answer against the contract: no failure of ours, the described form, and nothing of another merchant. An
- * event stream is let go after its head; what a workbook or an archive holds is not unpacked.
+ * Checks an answer against the contract: no server error, the described form, and nothing of another
+ * merchant. An event stream is closed after its head; the contents of a workbook or an archive are not
+ * unpacked.
  */
 export function createAnswerCheck(
   document: ApiDocument,
@@ -36,7 +37,7 @@ export function createAnswerCheck(
   }
 }
 
-/** An id that the request named may stand in its refusal, and nowhere else. */
+/** Returns the leaks in an answer. Only a refusal may contain an id that the request named. */
 function leaks(
   body: string,
   { request, answer, foreign }: { request: FuzzRequest; answer: Response; foreign: Foreign },

@@ -13,18 +13,21 @@ export const hostileTexts = [
   ...['\n\r\t', 'x'.repeat(300), 'x'.repeat(5000)],
 ]
 
-/** What may stand anywhere in a body, whatever is asked for. */
+/** Values that may occur anywhere in a body, whatever is expected. */
 export const hostileValues: readonly Json[] = [...badValues.map(([, value]) => value), [], {}, true, '1']
 
 export const hostileNames = ['__proto__', 'constructor', 'merchant_id', 'isAdmin', 'a'.repeat(200), '']
 
-/** Texts for every form that a field of ours asks for. None looks like a secret: refusals repeat what was sent. */
+/**
+ * Texts for every format that a field of the API requires. None looks like a secret, because refusals repeat
+ * what was sent.
+ */
 export const forms = [
   ...['08:00', '2026-11-20', '2026-02-30', '0000-00-00', '9999-12-31', 'Europe/Berlin', 'EUR', '123456'],
   ...['cs_test_1', '+14155550123', 'fuzz.myshopify.com', 'someone@example.com'],
 ]
 
-/** What a careful caller gives for fields whose schema says less than the product asks for. */
+/** What a careful caller sends for fields whose schema says less than the product requires. */
 export const usualValues: Readonly<Record<string, readonly Json[]>> = {
   sku: ['A-1', 'A-2', 'A-3', 7],
   product: ['Lamp', 'Cup, blue', 'é 🧵'],

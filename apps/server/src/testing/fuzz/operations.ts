@@ -1,7 +1,7 @@
 import type { ApiDocument } from '../../http/reference/describe-api.ts'
 import type { JsonSchema } from '../../http/reference/schema-rows.ts'
 
-/** One call of the API as its own description has it. */
+/** One call of the API, from its own description. */
 export interface Operation {
   method: string
   path: string
@@ -10,7 +10,7 @@ export interface Operation {
   body: JsonSchema | undefined
 }
 
-/** Reads every call out of the API's description. */
+/** Reads every call from the API's description. */
 export function readOperations(document: ApiDocument): Operation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item as Record<string, Record<string, unknown>>).map(([method, operation]) => {

@@ -1,6 +1,6 @@
 export type Send = (path: string, init?: RequestInit) => Promise<Response>
 
-/** Collects every id in what the lists of a caller answer, so that requests can name rows that are there. */
+/** Collects every id in the answers of a caller's lists, so that requests can name existing rows. */
 export async function ownIds(get: Send): Promise<(number | string)[]> {
   const found = new Set<number | string>()
   for (const path of LISTS) {

@@ -2,21 +2,21 @@ import type { AppDatabase } from '../../database/app-database.ts'
 import { contentOf, fillTables, readTenantTables } from '../tenant-tables.ts'
 import type { Foreign } from './check-answer.ts'
 
-/** No text of ours and no request has it. */
+/** No text of the product and no request has it. */
 const MARKER = 'belongs-to-nobody-else'
-/** Far from every id that a database of ours gives. */
+/** Far from every id that the database gives. */
 const FIRST_ID = 7_700_000_001
 
 export interface OtherMerchant {
   foreign: Foreign
   merchantId: number
-  /** Names by which rows of this merchant can be asked for. */
+  /** Ids of this merchant's rows. */
   ids: readonly (number | string)[]
-  /** The tables whose rows are not what they were. */
+  /** Returns the tables whose rows have changed. */
   changedTables(): Promise<string[]>
 }
 
-/** Fills every tenant table with a row of this merchant by which a leak or a change is seen. */
+/** Fills every tenant table with a row of this merchant that reveals a leak or a change. */
 export async function plantOther(db: AppDatabase, merchantId: number): Promise<OtherMerchant> {
   const tables = await readTenantTables(db.directory)
   const rows = await db.withTenant(merchantId, (tx) =>

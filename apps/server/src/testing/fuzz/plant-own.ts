@@ -4,8 +4,8 @@ const json = { 'content-type': 'application/json' }
 const csv = 'SKU,Product,Stock,Price\nA-1,Lamp,3,12.50\n'
 
 /**
- * Makes what other calls ask for by id, such as an order, a change of settings and an import, and returns the ids of
- * these and of what the caller's lists have.
+ * Creates what other calls need by id, such as an order, a change of settings and an import, and returns the
+ * ids of these and of the caller's lists.
  */
 export async function plantOwn(send: Send): Promise<(number | string)[]> {
   const found = new Set<number | string>()

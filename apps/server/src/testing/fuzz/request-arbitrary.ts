@@ -10,10 +10,10 @@ import {
 } from './value-arbitrary.ts'
 
 export interface FuzzRequest {
-  /** Method and path as they are described. */
+  /** Method and path as described. */
   route: string
   method: string
-  /** With its query. */
+  /** Including the query. */
   address: string
   headers: Record<string, string>
   body: string | null
@@ -49,7 +49,7 @@ const strangeHeaders = [
   { 'accept-encoding': 'identity' },
 ]
 
-/** Requests of one call: four in ten as the product should take them, the others at limits and wrong in every part. */
+/** Makes requests for one call: four in ten are valid, the others are at limits or wrong in every part. */
 export function requestArbitrary(operation: Operation, known: Known): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(
     { weight: 4, arbitrary: requestOf(operation, { known, isCareful: true }) },

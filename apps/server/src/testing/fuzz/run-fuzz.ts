@@ -5,7 +5,7 @@ import type { Operation } from './operations.ts'
 import { type FuzzRequest, requestArbitrary } from './request-arbitrary.ts'
 import type { Known } from './value-arbitrary.ts'
 
-/** Who sends requests: a merchant, a visitor of the demo, nobody. */
+/** A sender of requests: a merchant, a demo user, or nobody. */
 export interface Caller {
   name: string
   known(): Known
@@ -13,7 +13,7 @@ export interface Caller {
 }
 
 export interface Fault {
-  /** Makes the same request again, with the same seed. */
+  /** Repeats the same request, with the same seed. */
   index: number
   caller: string
   request: FuzzRequest
@@ -27,19 +27,19 @@ export interface FuzzReport {
   counts: Map<string, Map<string, number>>
   /** By route and caller. */
   callers: Map<string, Map<string, number>>
-  /** By route: milliseconds until the answers were read, in all. */
+  /** By route: total milliseconds until the answers were read. */
   ms: Map<string, number>
 }
 
 /**
- * Calls that take a tenth of a second each, such as those that hash a password or pack a workbook, and those after which a
- * caller needs a new account.
+ * Calls that take a tenth of a second each, such as those that hash a password or pack a workbook, and those
+ * after which a caller needs a new account.
  */
 const costly =
   /\/api\/auth\/(sign|change|reset|delete|two-factor)|\/account\/(keep|devices)|billing\/cancel|seed-demo|\.xlsx|\.zip|export/
 const COSTLY_SHARE = 0.1
 
-/** Sends `count` requests, `atOnce` at a time, chosen by `seed` alone; calls and callers take turns. */
+/** Sends `count` requests, `atOnce` at a time, chosen only by `seed`; calls and callers take turns. */
 export async function runFuzz(args: {
   operations: readonly Operation[]
   callers: readonly Caller[]
@@ -55,7 +55,7 @@ export async function runFuzz(args: {
   const sendAll = async () => {
     for (let index = next++; index < count; index = next++) {
       const random = randomNumbers(seed * 1_000_003 + index)
-      // Each call once, then by chance.
+      // Each call once, then at random.
       const operation = operations[index] ?? chooseOperation(operations, random)
       const caller = callers[Math.floor(random() * callers.length)]!
       const arbitrary = arbitraryOf(made, operation, caller.known())

@@ -10,28 +10,28 @@ import {
   usualValues,
 } from './hostile-values.ts'
 
-/** What the caller of a request knows, so that some requests reach what is there. */
+/** What the caller of a request knows, so that some requests reach existing rows. */
 export interface Known {
   merchantId: number
-  /** Of the caller's own rows. */
+  /** Ids of the caller's own rows. */
   ids: readonly (number | string)[]
-  /** Of another merchant's rows. */
+  /** Ids of another merchant's rows. */
   foreignIds: readonly (number | string)[]
   foreignMerchantId: number
-  /** Such as the caller's email and password. */
+  /** For example the caller's email and password. */
   texts: readonly string[]
 }
 
 export interface Making {
   known: Known
-  /** Makes what the product should take; otherwise every part may be at a limit or wrong. */
+  /** Makes valid values; otherwise every part may be at a limit or wrong. */
   isCareful: boolean
 }
 
 const LONGEST_LIST = 4
 const LONGEST_TEXT = 9000
 
-/** A value for the place `name` in a body. */
+/** Makes a value for the place `name` in a body. */
 export function valueArbitrary(schema: JsonSchema, making: Making, name = ''): fc.Arbitrary<Json> {
   if (making.isCareful) return careful(schema, making, name)
   return fc.oneof(
@@ -40,7 +40,7 @@ export function valueArbitrary(schema: JsonSchema, making: Making, name = ''): f
   )
 }
 
-/** Once in twenty times what `arbitrary` makes, else `usual`. */
+/** Makes `arbitrary` once in twenty times, otherwise `usual`. */
 export function rarely<Rare, Usual>(arbitrary: fc.Arbitrary<Rare>, usual: Usual): fc.Arbitrary<Rare | Usual> {
   return fc.oneof({ weight: 19, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary })
 }

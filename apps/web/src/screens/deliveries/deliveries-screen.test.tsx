@@ -35,7 +35,7 @@ describe('messages about alerts', () => {
       '3 alerts',
       '1 alert resolved before',
       'Sent',
-      'Taken by the mail server.',
+      'Accepted by the mail server.',
       'Friday, November 20, 2026 at 10:32 AM',
     ]) {
       expect(within(row).getByText(words)).toBeDefined()
@@ -78,7 +78,7 @@ describe('messages about alerts', () => {
     await act(async () => {
       for (const queryKey of keysOf.deliveries) await queryClient.invalidateQueries({ queryKey })
     })
-    expect(await screen.findByText('Taken by the mail server.')).toBeDefined()
+    expect(await screen.findByText('Accepted by the mail server.')).toBeDefined()
   })
 
   it('counts the alerts that wait for the next message', async () => {

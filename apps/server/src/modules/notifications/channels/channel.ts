@@ -7,12 +7,12 @@ import {
   type Urgency,
 } from '@stockcast/contract'
 
-/** A channel as it is stored, or as it is before anything was. */
+/** A channel as it is stored, or its initial state before anything is stored. */
 export interface Channel {
   name: ChannelName
   isOn: boolean
   offReason: string | null
-  /** The webhook's address in an envelope, the mail address, or the phone number. */
+  /** The encrypted address of the webhook, the mail address, or the phone number. */
   target: string | null
   types: AlertType[]
   urgency: Urgency
@@ -24,17 +24,20 @@ export interface Channel {
   dailyLimit: number
   stoppedAt: Date | null
   lastSentAt: Date | null
-  /** A mail address that was entered and is not confirmed; nothing but the mail that asks goes there. */
+  /**
+   * A mail address that was entered and is not confirmed; only the mail that asks for confirmation goes
+   * there.
+   */
   pendingTarget: string | null
   pendingSince: Date | null
 }
 
 const choices = { types: [...alertTypes], timing: 'at_once', at: '08:00', weekday: 1 } as const
 
-/** Stored with each consent: the words that were agreed to. */
+/** Stored with each consent: the wording that was agreed to. */
 export const CONSENT_TEXT = `I agree that Stockcast sends stock alerts by SMS to this number, at most ${SMS_DAILY_LIMIT} a day. Message and data rates may apply. Reply STOP to opt out, HELP for help.`
 
-/** SMS begin with the worst class only. */
+/** Returns a channel's initial state. SMS starts with the most urgent alerts only. */
 export function unsetChannel(name: ChannelName): Channel {
   return {
     name,
@@ -54,7 +57,7 @@ export function unsetChannel(name: ChannelName): Channel {
   }
 }
 
-/** An agreement to messages to a phone. */
+/** A merchant's agreement to messages to a phone. */
 export interface Consent {
   id: number
   phone: string
@@ -66,7 +69,7 @@ export interface Consent {
   confirmedAt: Date | null
 }
 
-/** Whether messages about alerts may go to it. */
+/** Returns whether messages about alerts may be sent on the channel. */
 export function isReady(channel: Channel, consent: Consent | null): boolean {
   if (!channel.isOn || channel.target === null) return false
   if (channel.name !== 'sms') return true

@@ -5,11 +5,11 @@ import { afterQuiet, dueAt, waitBeforeTry } from './due-time.ts'
 const newYork = 'America/New_York'
 const at = (iso: string) => new Date(iso)
 
-describe('when an alert is told', () => {
+describe('the time at which an alert is sent', () => {
   const daily = { timing: 'daily', at: '08:00', weekday: 1 } as const
   const weekly = { timing: 'weekly', at: '08:00', weekday: 1 } as const
 
-  it('at once means two seconds later, so that those right behind it come along', () => {
+  it('is two seconds later for "at once", so that alerts right after it join the message', () => {
     const schedule = { ...daily, timing: 'at_once' } as const
     expect(dueAt(schedule, at('2026-11-20T10:00:00Z'), newYork)).toEqual(at('2026-11-20T10:00:02Z'))
   })
@@ -21,7 +21,7 @@ describe('when an alert is told', () => {
     ['2026-10-31T12:00:00Z', '2026-11-01T13:00:00Z'],
     ['2026-11-01T12:30:00Z', '2026-11-01T13:00:00Z'],
     ['2026-03-07T13:00:00Z', '2026-03-08T12:00:00Z'],
-  ])('an alert of %s is in the daily digest of %s, eight o’clock in New York', (alerted, due) => {
+  ])('of %s is the daily digest of %s, eight o’clock in New York', (alerted, due) => {
     expect(dueAt(daily, at(alerted), newYork)).toEqual(at(due))
   })
 
@@ -29,11 +29,11 @@ describe('when an alert is told', () => {
     ['2026-11-20T10:00:00Z', '2026-11-23T13:00:00Z'],
     ['2026-11-23T12:00:00Z', '2026-11-23T13:00:00Z'],
     ['2026-11-23T13:00:00Z', '2026-11-30T13:00:00Z'],
-  ])('an alert of %s is in the weekly digest of Monday %s', (alerted, due) => {
+  ])('of %s is the weekly digest of Monday %s', (alerted, due) => {
     expect(dueAt(weekly, at(alerted), newYork)).toEqual(at(due))
   })
 
-  it('a time that the clocks skip is taken after the gap, and one that comes twice the first time', () => {
+  it('falls after the gap when the clocks skip it, and on the first of two when the clocks repeat it', () => {
     expect(dueAt({ ...daily, at: '02:30' }, at('2026-03-08T06:00:00Z'), newYork)).toEqual(
       at('2026-03-08T07:30:00Z'),
     )
@@ -42,7 +42,7 @@ describe('when an alert is told', () => {
     )
   })
 
-  it('every digest comes later than its alert, within a day and an hour or a week and an hour', () => {
+  it('of a digest is later than its alert, within a day and an hour or a week and an hour', () => {
     const zones = fc.constantFrom('UTC', newYork, 'Asia/Kathmandu', 'Pacific/Apia', 'Europe/Berlin')
     const instants = fc.date({ min: at('2026-01-01'), max: at('2028-01-01'), noInvalidDate: true })
     const minutes = fc.integer({ min: 0, max: 1439 })
@@ -75,11 +75,11 @@ describe('quiet hours', () => {
     ['2026-11-21T01:59:00Z', '2026-11-21T01:59:00Z'],
     ['2026-11-21T02:00:00Z', '2026-11-21T13:00:00Z'],
     ['2026-11-21T05:30:00Z', '2026-11-21T13:00:00Z'],
-  ])('a message of %s goes out at %s in New York', (wanted, sent) => {
+  ])('let a message of %s go out at %s in New York', (wanted, sent) => {
     expect(afterQuiet(night, at(wanted), newYork)).toEqual(at(sent))
   })
 
-  it('within a day work too, and equal times mean none', () => {
+  it('may lie within one day, and do not exist when both times are equal', () => {
     expect(afterQuiet({ from: '12:00', to: '14:00' }, at('2026-11-20T12:30:00Z'), 'UTC')).toEqual(
       at('2026-11-20T14:00:00Z'),
     )
@@ -89,7 +89,7 @@ describe('quiet hours', () => {
 })
 
 describe('the wait after a failed try', () => {
-  it('doubles up to a quarter of an hour, spread by a quarter', () => {
+  it('doubles up to a quarter of an hour, with a random spread of a quarter', () => {
     const waits = [1, 2, 3, 8, 9, 50].map((attempt) => waitBeforeTry(attempt, 0, 0.5) / 1000)
     expect(waits).toEqual([5, 10, 20, 640, 900, 900])
     expect([waitBeforeTry(1, 0, 0), waitBeforeTry(1, 0, 1)]).toEqual([3750, 6250])

@@ -12,7 +12,10 @@ export interface Schedule {
   weekday: number
 }
 
-/** When an alert of this instant is told: soon, together with those right behind it, or with the next digest. */
+/**
+ * Returns when an alert of this instant is sent: soon, together with those right after it, or with the next
+ * digest.
+ */
 export function dueAt(schedule: Schedule, alertedAt: Date, timeZone: string): Date {
   if (schedule.timing === 'at_once') return new Date(alertedAt.getTime() + GATHER_ALERTS_MS)
   const today = epochDayOf(alertedAt, timeZone)
@@ -29,7 +32,10 @@ export interface QuietHours {
   to: string
 }
 
-/** The instant itself, or the end of the quiet hours that it falls in. Equal times: there are none. */
+/**
+ * Returns the instant itself, or the end of the quiet hours in which it falls. There are none when both times
+ * are equal.
+ */
 export function afterQuiet({ from, to }: QuietHours, instant: Date, timeZone: string): Date {
   const [start, end] = [minuteOfTime(from), minuteOfTime(to)]
   const now = minuteOf(instant, timeZone)
@@ -62,8 +68,9 @@ const FIRST_WAIT_MS = 5000
 const LONGEST_WAIT_MS = 15 * MINUTE_MS
 
 /**
- * How long to wait after the `attempt`-th try failed: doubling, at most a quarter of an hour, spread by a quarter so that
- * many do not come back at the same moment, and never less than the provider asked for. `chance` is 0 to 1.
+ * Returns how long to wait after the `attempt`-th try failed. The wait doubles up to a quarter of an hour and
+ * varies by a quarter, so that many tries do not return at the same moment. It is never shorter than the
+ * provider asked for. `chance` is 0 to 1.
  */
 export function waitBeforeTry(attempt: number, askedMs: number, chance: number): number {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS)

@@ -13,7 +13,7 @@ export async function listChannels(tx: Tx, merchantId: number): Promise<Channel[
   return rows.map(channelOf)
 }
 
-/** Locked until the transaction ends, so that sending and switching off wait for each other. */
+/** Locks the channel until the transaction ends, so that sending and switching off wait for each other. */
 export async function lockChannel(tx: Tx, merchantId: number, name: ChannelName): Promise<Channel | null> {
   const row = await tx
     .selectFrom('notification_channels')
@@ -138,7 +138,7 @@ export async function saveCode(
     .execute()
 }
 
-/** Counts a try at the code; the row stays locked, so that tries at the same time are counted one by one. */
+/** Counts a try at the code; the row stays locked, so that simultaneous tries are counted one by one. */
 export async function countCodeTry(tx: Tx, key: { merchantId: number; consentId: number }): Promise<void> {
   await tx
     .updateTable('sms_consents')
@@ -197,7 +197,7 @@ export async function findMerchantOfEmail(
   return row?.merchant_id
 }
 
-/** Whether the merchant's own address was confirmed at sign-up. */
+/** Returns whether the merchant's own address was confirmed at sign-up. */
 export async function isOwnAddressConfirmed(tx: Tx, merchantId: number): Promise<boolean> {
   const { rows } = await sql`
     select from merchant_directory d join auth_users u on u.id = d.user_id

@@ -29,11 +29,14 @@ interface Place {
   kernel: Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'>
   tx: Tx
   merchantId: number
-  /** Whose consent it is, and from where. */
+  /** The address from which the merchant consents. */
   ip: string
 }
 
-/** Saves all three channels. What was switched off says nothing more; what waits follows the new times. */
+/**
+ * Saves all three channels. A channel that is switched off sends nothing more; waiting alerts follow the new
+ * schedule.
+ */
 export async function saveNotifications(
   kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live'>,
   caller: { merchantId: number; ip: string },
@@ -93,14 +96,14 @@ async function slackAfter(
   return { ...before, ...choiceOf(input), isOn, target, offReason: offReasonAfter(before, isOn, webhookUrl) }
 }
 
-/** Stays until the channel is switched on again or led elsewhere. */
+/** Returns the reason, which stays until the channel is switched on again or gets another target. */
 function offReasonAfter(before: Channel, isOn: boolean, target: unknown): string | null {
   return isOn || target !== undefined ? null : before.offReason
 }
 
 /**
- * Checklist G-04: saving with the channel off clears the address. Another address has to be confirmed by whoever reads its
- * mail; until then alerts go to the former one.
+ * Checklist G-04: saving with the channel off clears the address. A new address must be confirmed by the
+ * person who reads its mail; until then alerts go to the former one.
  */
 async function emailAfter(place: Place, before: Channel, input: Input['email']): Promise<Channel> {
   const offReason = input.isOn ? null : before.offReason
@@ -122,7 +125,10 @@ function isSame(address: string, other: string | null): boolean {
   return address.toLowerCase() === other?.toLowerCase()
 }
 
-/** The address of sign-in, once it was confirmed there. The stand-in for mail asks nobody, so there it counts at once. */
+/**
+ * Returns whether the address is the one used to sign in and was confirmed there. With the fake mail server
+ * nobody can confirm, so there it counts at once.
+ */
 async function isConfirmedAlready({ kernel, tx, merchantId }: Place, address: string): Promise<boolean> {
   const shop = await findShop(tx, merchantId)
   if (!shop || !isSame(address, shop.email)) return false
@@ -178,7 +184,7 @@ function refusalOf(input: Input['sms'], { phone, isStopped }: Recipient, sender:
   return { field: 'isOn', message }
 }
 
-/** A consent is for one number: with another one, or without the tick, it ends. */
+/** Ends a consent when the number changes or the tick is removed, because a consent is for one number. */
 async function followConsent(place: Place, phone: string | null, hasConsent: boolean): Promise<void> {
   const { kernel, tx, merchantId, ip } = place
   const at = kernel.clock.now()

@@ -19,7 +19,7 @@ const GIVE_UP_MS = 5 * MINUTE_MS
 
 type World = Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live'>
 
-/** Queues a test message; what became of it is in the log. */
+/** Queues a test message; the log shows its outcome. */
 export async function sendTest(
   kernel: World,
   { merchantId, channel: name }: { merchantId: number; channel: ChannelName },
@@ -32,7 +32,7 @@ export async function sendTest(
         'Confirm the address first with the link that was sent to it.',
       )
     }
-    if (!channel?.target) throw new AppError('precondition_failed', `${missing[name]} Save it first.`)
+    if (!channel?.target) throw new AppError('precondition_failed', `${missing[name]} Save one first.`)
     if (name === 'sms') await assertConfirmed(tx, merchantId, channel)
     await assertFewTests(kernel, tx, { merchantId, channel: name })
     if (name !== 'slack') await assertFewToOne(kernel, tx, { channel: name, target: channel.target })
@@ -46,11 +46,11 @@ async function assertFewTests({ clock }: World, tx: Tx, key: ChannelKey): Promis
   if ((await sentWithin(WINDOW_MINUTES * MINUTE_MS)) >= TESTS) {
     throw new AppError(
       'limit_exceeded',
-      `${TESTS} tests in ${WINDOW_MINUTES} minutes are enough. Try again later.`,
+      `You can send ${TESTS} tests in ${WINDOW_MINUTES} minutes. Try again later.`,
     )
   }
   if ((await sentWithin(DAY_MS)) >= TESTS_A_DAY) {
-    throw new AppError('limit_exceeded', `${TESTS_A_DAY} tests a day are enough. Try again tomorrow.`)
+    throw new AppError('limit_exceeded', `You can send ${TESTS_A_DAY} tests a day. Try again tomorrow.`)
   }
 }
 
@@ -70,7 +70,7 @@ async function assertConfirmed(tx: Tx, merchantId: number, channel: Channel): Pr
   }
 }
 
-/** A message that stands alone: sent once, at once, whatever else waits on the channel. */
+/** Queues a message of its own: tried once, immediately, whatever else waits on the channel. */
 export async function queueSingle(
   kernel: World,
   tx: Tx,

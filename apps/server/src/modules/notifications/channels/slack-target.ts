@@ -6,7 +6,7 @@ import { openSecretBox } from '../../../secrets/secret-box.ts'
 const COLUMN = 'notification_channels.target'
 const SHOWN = 4
 
-/** The address of a Slack webhook is a secret: whoever has it can post. */
+/** Encrypts the address of a Slack webhook, which is a secret: whoever has it can post. */
 export async function sealWebhookUrl(
   config: Pick<Config, 'secrets'>,
   tx: Tx,
@@ -27,7 +27,7 @@ export async function openWebhookUrl(
   return box.open(COLUMN, envelope)
 }
 
-/** Enough to tell two webhooks apart, and too little to use one. */
+/** Shows enough of a webhook's address to tell two apart, and too little to use one. */
 export function maskWebhookUrl(url: string): string {
   return `${SLACK_WEBHOOK_PREFIX}…${url.slice(-SHOWN)}`
 }

@@ -11,8 +11,8 @@ import { findShop, lockChannel, saveChannel } from './queries.ts'
 const names: Readonly<Record<ChannelName, string>> = { slack: 'Slack', email: 'Email', sms: 'SMS' }
 
 /**
- * Nothing can be sent there any more: the channel is switched off, with the reason on the settings. By mail too, because
- * who waits for alerts does not look at settings.
+ * Switches the channel off because nothing can be sent there any more, and shows the reason in the settings.
+ * Sends a mail too, because a merchant who waits for alerts does not look at the settings.
  */
 export async function switchOff(
   kernel: Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'>,
@@ -26,7 +26,7 @@ export async function switchOff(
   if (!channel || !shop) return
   await saveChannel(tx, merchantId, { ...channel, isOn: false, offReason: args.reason })
   await closeChannel(tx, key, args.reason)
-  // The address that just refused is not written to again.
+  // No mail goes to the address that was just refused.
   if (!args.isToldByMail || channel.target === shop.email) return
   const name = names[key.channel]
   const content = mailContent({
@@ -44,7 +44,7 @@ export async function switchOff(
   await queueMail(kernel, tx, { merchantId, kind: 'account', content })
 }
 
-/** Nothing more is said about alerts on this channel: what is open ends, what waits is left out. */
+/** Ends messages about alerts on this channel: closes open ones and leaves out waiting ones. */
 export async function closeChannel(tx: Tx, key: ChannelKey, reason: string): Promise<void> {
   for (const deliveryId of await closeOpen(tx, key, reason)) await leaveOut(tx, key, { reason, deliveryId })
   await leaveOut(tx, key, { reason, deliveryId: null })

@@ -6,8 +6,8 @@ import type { Kernel } from '../../../kernel.ts'
 import { readUnsubscribeToken, unsubscribe } from './unsubscribe.ts'
 
 /**
- * `GET` only asks, because mail scanners follow links; `POST` does it, from the page or from the mail program
- * (RFC 8058), which brings neither cookies nor an origin.
+ * Creates the routes of the unsubscribe link. `GET` only asks, because mail scanners follow links; `POST`
+ * unsubscribes, from the page or from the mail program (RFC 8058), which sends neither cookies nor an origin.
  */
 export function createUnsubscribeRoutes(kernel: Kernel): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()

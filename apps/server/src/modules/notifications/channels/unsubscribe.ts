@@ -8,8 +8,9 @@ import { closeChannel } from './switch-off.ts'
 const PURPOSE = 'unsubscribe-link'
 
 /**
- * Ends mails about alerts to the address that the link was sent to, and clears it as switching the channel off does.
- * False for a link that is not ours; a link that was used before, or for an address that is gone, is fine.
+ * Ends mails about alerts to the address that received the link, and clears it like switching the channel
+ * off. Returns false for a link that is not ours. A link that was used before, or for an address that is
+ * gone, succeeds.
  */
 export async function unsubscribe(
   kernel: Pick<Kernel, 'config' | 'db' | 'live'>,
@@ -30,14 +31,14 @@ export async function unsubscribe(
 }
 
 /**
- * Names the recipient and nothing else, without an end: a link in an old mail still works. Form:
- * `<merchant>.<hash of the address>.<signature>`.
+ * Creates a token that names only the recipient and never expires, so a link in an old mail still works.
+ * Form: `<merchant>.<hash of the address>.<signature>`.
  */
 export function unsubscribeToken(secrets: Secrets, of: { merchantId: number; address: string }): string {
   return signToken(secrets, PURPOSE, `${of.merchantId}.${addressHash(of.address)}`)
 }
 
-/** Whose token it is; null when we did not make it. */
+/** Returns whose token it is; null when we did not make it. */
 export function readUnsubscribeToken(
   secrets: Secrets,
   token: string,

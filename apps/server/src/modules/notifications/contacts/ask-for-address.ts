@@ -16,8 +16,8 @@ const PAUSE_MS = 60_000
 type World = Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'>
 
 /**
- * Queues the mail that asks the person at an address. Few a day for each merchant and each address: it goes to somebody
- * who has not agreed to anything.
+ * Queues the mail that asks the person at an address to confirm. Only a few a day are sent for each merchant
+ * and each address, because the recipient has not agreed to anything yet.
  */
 export async function askForAddress(
   kernel: World,
@@ -27,17 +27,17 @@ export async function askForAddress(
   const at = kernel.clock.now()
   const key = { merchantId, channel: 'email', kind: 'confirm' } as const
   if ((await countOfKind(tx, key, new Date(at.getTime() - DAY_MS))) >= CONFIRM_MAILS_A_DAY) {
-    const message = `${CONFIRM_MAILS_A_DAY} confirmation emails a day are sent. Try again tomorrow.`
+    const message = `At most ${CONFIRM_MAILS_A_DAY} confirmation emails a day are sent. Try again tomorrow.`
     throw new AppError('limit_exceeded', message, { field: 'email.address' })
   }
   await assertFewToOne(kernel, tx, { channel: 'email', target: address })
-  await closeOpenOfKind(tx, key, 'Another one was asked for.')
+  await closeOpenOfKind(tx, key, 'A newer confirmation email was requested.')
   const giveUpAt = new Date(at.getTime() + DELIVERY_GIVE_UP_DAYS * DAY_MS)
   await insertDelivery(tx, { ...key, messageKey: randomUUID(), at, giveUpAt, summary: CONFIRM_SUBJECT })
   await wakeChannel(kernel, tx, { merchantId, channel: 'email', lane: 'account' })
 }
 
-/** Asks once more, on request. */
+/** Sends the confirmation mail again, on request. */
 export async function askAgain(
   kernel: World & Pick<Kernel, 'db'>,
   merchantId: number,
@@ -45,7 +45,7 @@ export async function askAgain(
   return kernel.db.withTenant(merchantId, async (tx) => {
     const channel = await lockChannel(tx, merchantId, 'email')
     if (!channel?.pendingTarget) {
-      throw new AppError('precondition_failed', 'No address waits for confirmation.')
+      throw new AppError('precondition_failed', 'No address is waiting for confirmation.')
     }
     const now = kernel.clock.now()
     if (channel.pendingSince && now.getTime() - channel.pendingSince.getTime() < PAUSE_MS) {

@@ -11,7 +11,10 @@ export const CONFIRM_SUBJECT = 'Confirm this address for stock alerts'
 
 const PURPOSE = 'confirm-address'
 
-/** Asks the person at an address whether alerts may come. It says who asks, and nothing that a stranger has written. */
+/**
+ * Writes the mail that asks the person at an address whether alerts may be sent there. It names the account
+ * that asks, and contains nothing that a stranger has written.
+ */
 export function confirmAddressMail(
   config: Pick<Config, 'publicUrl' | 'secrets'>,
   asked: { merchantId: number; address: string; asker: string; now: Date },
@@ -24,7 +27,7 @@ export function confirmAddressMail(
     ...mailContent({
       subject: CONFIRM_SUBJECT,
       paragraphs: [
-        `The Stockcast account ${asker} asks to send its stock alerts to this address.`,
+        `The Stockcast account ${asker} wants to send its stock alerts to this address.`,
         'Nothing is sent here until you confirm.',
       ],
       link: { label: 'Confirm this address', url: `${config.publicUrl}/confirm/${token}` },
@@ -33,7 +36,10 @@ export function confirmAddressMail(
   }
 }
 
-/** Names a merchant, an address and until when: `<merchant>.<hash of the address>.<seconds>.<signature>`. */
+/**
+ * Creates a token that names a merchant, an address and an expiry: `<merchant>.<hash of the
+ * address>.<seconds>.<signature>`.
+ */
 export function confirmToken(
   secrets: Secrets,
   of: { merchantId: number; address: string; until: Date },
@@ -42,7 +48,7 @@ export function confirmToken(
   return signToken(secrets, PURPOSE, `${of.merchantId}.${addressHash(of.address)}.${seconds}`)
 }
 
-/** Whose token it is; null when we did not make it. */
+/** Returns whose token it is; null when we did not make it. */
 export function readConfirmToken(
   secrets: Secrets,
   token: string,

@@ -62,7 +62,7 @@ async function signUp(on = app) {
     again: () => merchant.request('/api/notifications/email/confirmation', { method: 'POST' }),
     test: () => merchant.request('/api/notifications/email/test', { method: 'POST' }),
     email: async () => ((await (await merchant.request('/api/notifications')).json()) as Notifications).email,
-    /** What went out by mail: to whom, and the path of its link. */
+    /** Returns what was sent by mail: to whom, and the path of its link. */
     sent: async () => {
       for (const lane of ['account', 'alerts', 'single'] as const) {
         await runChannel(world, { merchantId, channel: 'email', lane }, new AbortController().signal)
@@ -78,7 +78,7 @@ async function signUp(on = app) {
 const post = (path: string | null | undefined) => app.request(path ?? '/confirm/none', { method: 'POST' })
 
 describe('an address for alerts', () => {
-  it('G-04 gets nothing but the mail that asks, until the link in it was followed and confirmed', async () => {
+  it('G-04 gets only the confirmation mail until the link in it was followed and confirmed', async () => {
     const merchant = await signUp()
     expect((await merchant.enter('new@shop.example')).status).toBe(200)
     expect(await merchant.email()).toMatchObject({ address: null, pendingAddress: 'new@shop.example' })
@@ -109,7 +109,7 @@ describe('an address for alerts', () => {
     expect(await merchant.email()).toMatchObject({ address: merchant.ownEmail, pendingAddress: null })
   })
 
-  it('G-04 that is the one of sign-in needs no second link once it is confirmed, and none in the sandbox', async () => {
+  it('G-04 needs no second link when it is the address of sign-in and confirmed there, and none in the sandbox', async () => {
     const inSandbox = await signUp()
     await inSandbox.enter(inSandbox.ownEmail.toUpperCase())
     expect((await inSandbox.email()).pendingAddress).toBeNull()
@@ -121,7 +121,7 @@ describe('an address for alerts', () => {
     expect(await merchant.email()).toMatchObject({ address: merchant.ownEmail, pendingAddress: null })
   })
 
-  it('G-04 is asked again after a minute, five times a day at most, and only the newest mail is sent', async () => {
+  it('G-04 is asked again at most every minute and five times a day, and only the newest mail is sent', async () => {
     const merchant = await signUp()
     await merchant.enter('slow@shop.example')
     expect((await merchant.again()).status).toBe(429)
@@ -135,7 +135,7 @@ describe('an address for alerts', () => {
     expect(await merchant.sent()).toHaveLength(1)
   })
 
-  it('G-04 is confirmed by no link that is forged, expired, or of another merchant', async () => {
+  it('G-04 is not confirmed by a link that is forged, expired, or of another merchant', async () => {
     const [merchant, other] = [await signUp(), await signUp()]
     for (const each of [merchant, other]) await each.enter('shared@shop.example')
     const [asking] = await merchant.sent()

@@ -8,14 +8,17 @@ import { readConfirmToken } from './confirm-address-mail.ts'
 export type Confirmation = 'confirmed' | 'expired' | 'unknown'
 type World = Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>
 
-/** Whether the link would confirm something. Changes nothing, because mail scanners follow links. */
+/** Returns whether the link would confirm something. Changes nothing, because mail scanners follow links. */
 export function readConfirmation({ clock, config }: World, token: string): Confirmation {
   const read = readConfirmToken(config.secrets, token)
   if (!read) return 'unknown'
   return read.until > clock.now() ? 'confirmed' : 'expired'
 }
 
-/** From then on alerts go to the address that the link was sent to. Following it again changes nothing. */
+/**
+ * Confirms the address that received the link; from then on alerts go there. Following the link again changes
+ * nothing.
+ */
 export async function confirmAddress(kernel: World, token: string): Promise<Confirmation> {
   const read = readConfirmToken(kernel.config.secrets, token)
   if (!read || read.until <= kernel.clock.now()) return readConfirmation(kernel, token)
@@ -29,7 +32,9 @@ export async function confirmAddress(kernel: World, token: string): Promise<Conf
   })
 }
 
-/** In the moment in which the merchant confirmed the own address: it needs no second confirmation for alerts. */
+/**
+ * Called when the merchant confirms the address of the account: it needs no second confirmation for alerts.
+ */
 export async function confirmOwnAddress(kernel: World, merchantId: number): Promise<void> {
   await kernel.db.withTenant(merchantId, async (tx) => {
     const channel = await lockChannel(tx, merchantId, 'email')

@@ -5,7 +5,10 @@ import { plainPage } from '../../../http/plain-page.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { type Confirmation, confirmAddress, readConfirmation } from './confirm-address.ts'
 
-/** `GET` only asks, because mail scanners follow links; `POST` confirms, from the page. */
+/**
+ * Creates the routes of the confirmation link. `GET` only asks, because mail scanners follow links; `POST`
+ * confirms, from the page.
+ */
 export function createConfirmRoutes(kernel: Kernel): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.get('/confirm/:token', (c) => {
@@ -19,7 +22,7 @@ export function createConfirmRoutes(kernel: Kernel): Hono<AppEnv> {
     return c.html(
       plainPage(
         'Address confirmed',
-        html`<p>Stock alerts of Stockcast are sent to this address from now on.</p>`,
+        html`<p>Stock alerts from Stockcast are sent to this address from now on.</p>`,
       ),
     )
   })

@@ -4,12 +4,14 @@ import type { AppDatabase } from '../../../database/app-database.ts'
 import { plainAddress } from '../../../integrations/mail/index.ts'
 import { keyedHash } from '../../../secrets/keyed-hash.ts'
 
-/** What is counted for a mailbox: tests and questions, every mail, or links that anybody can ask for. */
+/**
+ * What is counted for a mailbox: tests and confirmation mails, every mail, or links that anybody can request.
+ */
 type MailCount = 'email' | 'every-email' | 'link-email'
 
 const HASH_BYTES = 12
 
-/** Names a mailbox or a phone in the tables that all merchants share. */
+/** Identifies a mailbox or a phone in the tables that all merchants share. */
 export function contactHash(
   { secrets }: Pick<Config, 'secrets'>,
   db: AppDatabase['directory'],
@@ -20,7 +22,7 @@ export function contactHash(
   return keyedHash(db, secrets, { purpose: 'contact', name: `${channel}:${name}` })
 }
 
-/** Stands for an address in a link that is signed, upper and lower case alike. */
+/** Represents an address in a signed link, regardless of upper and lower case. */
 export function addressHash(address: string): string {
   return createHmac('sha256', 'address')
     .update(address.toLowerCase())

@@ -4,13 +4,13 @@ import type { Kernel } from '../../../kernel.ts'
 import { contactHash } from './contact-hash.ts'
 import { countContact } from './queries.ts'
 
-/** Of all kinds, of all merchants, to one mailbox. */
+/** Of all kinds, from all merchants, to one mailbox. */
 const MAILS_A_DAY = 200
 
 /** Of tests and codes, to one address or number. */
 const TESTS_A_DAY = 10
 
-/** Counts a mail that is about to be sent; false when its mailbox was sent enough within a day. */
+/** Counts a mail that is about to be sent; returns false when its mailbox has reached the daily limit. */
 export async function takeMail(
   world: Pick<Kernel, 'clock' | 'config'>,
   tx: Tx,
@@ -22,10 +22,12 @@ export async function takeMail(
   return countContact(tx, { contactHash: hash, now: world.clock.now(), most: MAILS_A_DAY })
 }
 
-/** Of links to sign in or confirm, which anybody can ask for. */
+/** Of links to sign in or confirm, which anybody can request. */
 const LINKS_A_DAY = 10
 
-/** Counts a link that somebody asked for; false when its mailbox was sent enough of them within a day. */
+/**
+ * Counts a link that somebody requested; returns false when its mailbox has reached the daily limit of links.
+ */
 export async function mayMailLink(
   kernel: Pick<Kernel, 'clock' | 'config'>,
   tx: Tx,
@@ -37,8 +39,8 @@ export async function mayMailLink(
 }
 
 /**
- * Counts a test or a code to an address or a number, which may be anybody's, and refuses when a day had enough of them,
- * from however many accounts.
+ * Counts a test or a code to an address or a number, which may be anybody's, and refuses it above the daily
+ * limit, however many accounts send there.
  */
 export async function assertFewToOne(
   kernel: Pick<Kernel, 'clock' | 'config'>,
@@ -48,5 +50,8 @@ export async function assertFewToOne(
   const hash = await contactHash(kernel.config, tx, contact)
   if (await countContact(tx, { contactHash: hash, now: kernel.clock.now(), most: TESTS_A_DAY })) return
   const what = contact.channel === 'email' ? 'address' : 'number'
-  throw new AppError('limit_exceeded', `Enough was sent to this ${what} today. Try again tomorrow.`)
+  throw new AppError(
+    'limit_exceeded',
+    `The daily limit of messages to this ${what} is reached. Try again tomorrow.`,
+  )
 }

@@ -4,10 +4,11 @@ import type { Tables } from '../../../database/tables.ts'
 
 const DAY_MS = 86_400_000
 
-// A merchant who takes a number into use and a STOP from it wait for each other: whichever comes second sees the first.
+// Makes a merchant who starts to use a number and a STOP from it wait for each other: whichever comes second
+// sees the first.
 const lockOf = (phoneHash: string) => sql`pg_advisory_xact_lock(hashtextextended(${phoneHash}, 0))`
 
-/** When the number replied STOP; null when it may be written to. */
+/** Returns when the number replied STOP; null when messages may be sent to it. */
 export async function findStop(tx: Tx, phoneHash: string): Promise<Date | null> {
   await sql`select ${lockOf(phoneHash)}`.execute(tx)
   const row = await tx
@@ -36,7 +37,10 @@ export async function removeStop(directory: Kysely<Tables>, phoneHash: string): 
   `.execute(directory)
 }
 
-/** Counts a message to a contact, whoever has it sent; false when `most` went there within a day of the first. */
+/**
+ * Counts a message to a contact, regardless of who sends it; returns false when `most` were sent within a day
+ * of the first.
+ */
 export async function countContact(
   tx: Tx,
   { contactHash, now, most }: { contactHash: string; now: Date; most: number },

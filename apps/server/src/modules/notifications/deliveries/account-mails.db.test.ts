@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000
 let database: TestDatabase
 let app: TestApp
 let server: SMTPServer
-/** What the mail server answers to the next mails, before it takes any. */
+/** The mail server's answer to the next mails, until it accepts them. */
 const refusals = { code: 0, isOver: true }
 const seen: { id: string; to: string; subject: string }[] = []
 const taken: string[] = []
@@ -102,7 +102,7 @@ const failures = async () =>
 
 describe('a mail about the account', () => {
   it.each([421, 451])(
-    'outlives two days of %i, comes once, and has one Message-ID in every try',
+    'is tried through two days of %i, arrives once, and has one Message-ID in every try',
     async (code) => {
       const merchant = await merchantWith({ subject: 'Receipt for $10', kind: 'billing' })
       Object.assign(refusals, { code, isOver: false })
@@ -120,7 +120,7 @@ describe('a mail about the account', () => {
     },
   )
 
-  it('is given up after three days, which the log and the operator see, and is sent on request', async () => {
+  it('fails after three days, visible in the log and to the operator, and is sent on request', async () => {
     const merchant = await merchantWith({ subject: 'Receipt for $20', kind: 'billing' })
     Object.assign(refusals, { code: 451, isOver: false })
     await merchant.run()
@@ -138,7 +138,7 @@ describe('a mail about the account', () => {
     expect((await merchant.log())[0]).toMatchObject({ status: 'sent', canRetry: false })
   })
 
-  it('is given up at once when the server refuses it for good', async () => {
+  it('fails at once when the server refuses it permanently', async () => {
     const merchant = await merchantWith({ subject: 'Refused' })
     Object.assign(refusals, { code: 554, isOver: false })
     await merchant.run()
@@ -155,12 +155,12 @@ describe('a mail about the account', () => {
     expect((await merchant.log())[0]).toMatchObject({
       status: 'left_out',
       canRetry: false,
-      providerWords: 'Not sent: it would have come too late to be of use.',
+      providerWords: 'Not sent: it would have arrived too late to be useful.',
     })
     expect(await failures()).toContainEqual({ kind: 'account', outcome: 'outdated', count: 1 })
   })
 
-  it('does not wait for another one that is tried again later', async () => {
+  it('does not wait for another one that is retried later', async () => {
     const merchant = await merchantWith({ subject: 'Welcome' })
     Object.assign(refusals, { code: 451, isOver: false })
     await merchant.run()
@@ -171,14 +171,14 @@ describe('a mail about the account', () => {
     expect((await merchant.log()).map(({ status }) => status)).toEqual(['sent', 'retrying'])
   })
 
-  it('goes with the account', async () => {
+  it('is deleted with the account', async () => {
     const merchant = await merchantWith({ subject: 'Never sent' })
     await sql`select erase_tenant(${merchant.merchantId})`.execute(app.kernel.db.directory)
     await merchant.run()
     expect(seen).toEqual([])
   })
 
-  it('that an earlier version queued moves to the outbox, with its Message-ID', async () => {
+  it('that an earlier version queued moves to the outbox with its Message-ID', async () => {
     const merchant = await merchantWith()
     const id = crypto.randomUUID()
     await adoptQueuedMail(app.kernel, { id, to: merchant.email, ...mail('Welcome') })
@@ -188,7 +188,7 @@ describe('a mail about the account', () => {
     ])
   })
 
-  it('waits when its mailbox was sent two hundred within a day, from however many accounts', async () => {
+  it('waits when its mailbox was sent two hundred within a day, however many accounts sent them', async () => {
     const merchant = await merchantWith({ subject: 'The last one' }, { subject: 'One too many' })
     const contact = { channel: 'every-email', target: merchant.email } as const
     const { config, clock, db } = app.kernel

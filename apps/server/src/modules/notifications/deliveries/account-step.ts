@@ -19,7 +19,7 @@ interface Place {
   addresses: { own: string; pending: string | null }
 }
 
-/** Decides what is to be done next with the mails of the account. None waits for another, none for a channel. */
+/** Decides what to do next with the mails of the account. None waits for another one or for a channel. */
 export async function accountStep(place: Place, open: OpenDelivery | null): Promise<Step> {
   const { world, tx, key, now } = place
   if (!open) return { kind: 'rest', until: null }
@@ -29,7 +29,7 @@ export async function accountStep(place: Place, open: OpenDelivery | null): Prom
   const message = messageOf(place, open)
   const ids = { merchantId: key.merchantId, deliveryId: open.id }
   if (!message) {
-    await closeDelivery(tx, ids, { status: 'off', words: 'The address is not wanted any more.' })
+    await closeDelivery(tx, ids, { status: 'off', words: 'The address is no longer used.' })
     return { kind: 'again' }
   }
   if (open.attempts === 0 && !(await takeMail(world, tx, { key, channel: message }))) {
@@ -37,7 +37,7 @@ export async function accountStep(place: Place, open: OpenDelivery | null): Prom
     await postponeDelivery(tx, ids, until)
     return { kind: 'again' }
   }
-  // The link that confirms an address is made for each try, and in no row.
+  // The link that confirms an address is made for each try, and stored in no row.
   const kept = open.kind === 'confirm' ? null : message.content
   return beginTry(place, open, { ...message, kept, news: null })
 }
@@ -55,7 +55,7 @@ function messageOf(place: Place, open: OpenDelivery): { target: string; content:
 }
 
 const endings = {
-  outdated: { status: 'left_out', words: 'Not sent: it would have come too late to be of use.' },
+  outdated: { status: 'left_out', words: 'Not sent: it would have arrived too late to be useful.' },
   given_up: { status: 'failed', words: `Given up after ${DELIVERY_GIVE_UP_DAYS} days` },
 } as const
 

@@ -10,14 +10,14 @@ export type Step =
   | { kind: 'again' }
   | { kind: 'send'; target: string | null; attempt: Attempt }
 
-/** A try, as it was noted down before the provider is asked. */
+/** A try, as recorded before the provider is called. */
 export interface Attempt {
   deliveryId: number
   kind: OpenDelivery['kind']
   number: number
   messageKey: string
   content: Content
-  /** An earlier try may have reached the provider with the same content: when the first such one may have begun. */
+  /** When the first try with the same content that may have reached the provider may have begun. */
   repeats: Date | null
   giveUpAt: Date
 }
@@ -29,7 +29,7 @@ interface Place {
   now: Date
 }
 
-/** Notes a try down. `kept` is what a repeated try says again; null keeps no row of it. */
+/** Records a try. `kept` is the content that a repeated try sends again; null stores none. */
 export async function beginTry(
   { world, tx, key, now }: Place,
   open: OpenDelivery,

@@ -66,7 +66,7 @@ function settings(parts: Parts): SaveNotifications {
 
 const slackOn = { isOn: true, webhookUrl: 'https://hooks.slack.com/services/T0/B0/abcd' }
 
-/** A merchant with these channels, products, and a provider whose answers the test gives. */
+/** Returns a merchant with these channels and products, and a provider whose answers the test chooses. */
 async function shopWith(parts: Parts = { slack: slackOn }, variants = 3) {
   app.kernel.clock.set(NOW)
   const merchant = await app.signUp()
@@ -144,7 +144,7 @@ async function shopWithSms(): Promise<Shop> {
   return shop
 }
 
-/** Until a transaction waits for a row that another one holds. */
+/** Resolves when a transaction waits for a row that another one has locked. */
 async function untilOneWaits(): Promise<void> {
   const waiting = sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
@@ -160,8 +160,8 @@ const latest = async (shop: Shop): Promise<Delivery> => (await shop.log()).deliv
 const textOf = (content: Content) => ('text' in content ? content.text : content.body)
 const texts = (shop: Shop) => shop.errands.map(({ attempt }) => textOf(attempt.content))
 
-describe('alerts on their way', () => {
-  it('W-05 reach each channel that is on, once, whoever notes or sends again', async () => {
+describe('the delivery of alerts', () => {
+  it('W-05 reaches each channel that is on, once, however often it is recorded or sent', async () => {
     const shop = await shopWith({ slack: slackOn, email: { isOn: true, address: 'a@shop.example' } })
     const opened = await shop.alert([{ variantId: shop.ids[0]! }])
     await shop.tenant((tx) => noteAlerts(app.kernel, tx, shop.merchantId, opened))
@@ -180,7 +180,7 @@ describe('alerts on their way', () => {
     ])
   })
 
-  it('W-05 wait two seconds for others, which come in the same message', async () => {
+  it('W-05 waits two seconds for further alerts, which go into the same message', async () => {
     const shop = await shopWith()
     await shop.alert([{ variantId: shop.ids[0]! }])
     await shop.run()
@@ -192,7 +192,7 @@ describe('alerts on their way', () => {
     expect(texts(shop)).toEqual([expect.stringContaining('2 products need an order')])
   })
 
-  it('W-05 come as one message a minute when 1,000 products run out', async () => {
+  it('W-05 sends one message a minute when 1,000 products run out', async () => {
     const shop = await shopWith({ slack: slackOn }, 1000)
     for (let minute = 0; minute < 4; minute++) {
       const variants = shop.ids.slice(minute * 250, (minute + 1) * 250)
@@ -209,7 +209,7 @@ describe('alerts on their way', () => {
     expect(deliveries.reduce((sum, { alerts }) => sum + alerts, 0)).toBe(1000)
   })
 
-  it('W-04 a class worse is told again, and an alert that is left out says so in the log', async () => {
+  it('W-04 notifies again of an alert that got a class worse, and logs an alert that is left out', async () => {
     const shop = await shopWith()
     const [opened] = await shop.alert([{ variantId: shop.ids[0]!, severity: 1 }])
     later(2)
@@ -229,7 +229,7 @@ describe('alerts on their way', () => {
     })
   })
 
-  it('are not sent when all of them were resolved meanwhile', async () => {
+  it('sends nothing when all alerts were resolved meanwhile', async () => {
     const shop = await shopWith()
     await shop.alert([{ variantId: shop.ids[0]! }])
     await shop.resolveAll()
@@ -239,7 +239,7 @@ describe('alerts on their way', () => {
     expect(await latest(shop)).toMatchObject({ status: 'left_out', leftOut: 1 })
   })
 
-  it('W-05 go to the channels that chose their kind and class', async () => {
+  it('W-05 uses the channels that chose the type and class of the alert', async () => {
     const shop = await shopWith({
       slack: { ...slackOn, types: ['low_stock'] },
       email: { isOn: true, address: 'a@shop.example', urgency: 'out_of_stock' },
@@ -257,7 +257,7 @@ describe('alerts on their way', () => {
     expect(texts(shop)[1]).not.toContain('Kettle 0')
   })
 
-  it('wait for the digest at its time of day, found by the look of every minute', async () => {
+  it('waits for the digest at its time of day, which the check of every minute finds', async () => {
     const shop = await shopWith({ slack: { ...slackOn, timing: 'daily', at: '08:00' } })
     await shop.alert([{ variantId: shop.ids[0]! }])
     later(12 * 3600)
@@ -279,7 +279,7 @@ describe('alerts on their way', () => {
     expect(await latest(shop)).toMatchObject({ kind: 'digest', status: 'sent' })
   })
 
-  it('W-05 that are due do not wait for the delay of an earlier look', async () => {
+  it('W-05 does not hold back due alerts for the delay of an earlier check', async () => {
     const shop = await shopWith()
     await shop.alert([{ variantId: shop.ids[0]! }])
     expect(shop.jobs().map(({ options }) => options.delaySeconds)).toEqual([2])
@@ -288,7 +288,7 @@ describe('alerts on their way', () => {
     expect(shop.jobs().filter(({ options }) => options.delaySeconds !== undefined)).toEqual([])
   })
 
-  it('go out at once when the merchant changes from a digest, and not at all after switching off', async () => {
+  it('sends at once when the merchant changes from a digest, and not at all after switching off', async () => {
     const shop = await shopWith({ slack: { ...slackOn, timing: 'daily' } })
     await shop.alert([{ variantId: shop.ids[0]! }])
     await shop.put(settings({ slack: { isOn: true } }))
@@ -303,7 +303,7 @@ describe('alerts on their way', () => {
     expect((await shop.log()).waiting.slack).toBe(0)
   })
 
-  it('wait while the figures are old, and go out when the store is read again', async () => {
+  it('waits while the figures are old, and sends when the store has been synced again', async () => {
     const shop = await shopWith()
     await insertConnection(app.kernel, {
       merchantId: shop.merchantId,
@@ -325,7 +325,7 @@ describe('alerts on their way', () => {
     expect(shop.errands).toHaveLength(1)
   })
 
-  it('stay with a merchant whose trial has ended', async () => {
+  it('keeps alerts from a merchant whose trial has ended', async () => {
     const shop = await shopWith()
     await shop.alert([{ variantId: shop.ids[0]! }])
     app.kernel.clock.advance(15 * 86_400_000)
@@ -336,7 +336,7 @@ describe('alerts on their way', () => {
 })
 
 describe('a provider that fails', () => {
-  it('W-05 is tried again, later and later, with what is true then', async () => {
+  it('W-05 is retried, after longer and longer waits, with the content that is true then', async () => {
     const shop = await shopWith()
     shop.answers.push(busy, busy)
     await shop.alert([{ variantId: shop.ids[0]! }])
@@ -358,7 +358,7 @@ describe('a provider that fails', () => {
     expect(new Set(shop.errands.map(({ attempt }) => attempt.messageKey)).size).toBe(1)
   })
 
-  it('W-05 that may have taken the message gets the very same one again', async () => {
+  it('W-05 that may have accepted the message gets the same message again', async () => {
     const shop = await shopWith()
     shop.answers.push(silent)
     await shop.alert([{ variantId: shop.ids[0]! }])
@@ -378,7 +378,7 @@ describe('a provider that fails', () => {
     expect(texts(shop)[2]).toContain('Kettle 1')
   })
 
-  it('W-05 is asked for a message from the first try on, however many questions it leaves open', async () => {
+  it('W-05 is checked for a message since the first try, however many tries remained uncertain', async () => {
     const shop = await shopWith()
     shop.answers.push(...Array.from({ length: 5 }, () => silent))
     await shop.alert([{ variantId: shop.ids[0]! }])
@@ -391,7 +391,7 @@ describe('a provider that fails', () => {
     expect(repeats).toEqual([null, ...Array(5).fill('2026-11-20T10:00:02.000Z')])
   })
 
-  it('W-05 lost an SMS that it had taken: trying again tells its alerts again', async () => {
+  it('W-05 lost an SMS that it had accepted: a further try sends its alerts again', async () => {
     const shop = await shopWithSms()
     shop.answers.push({ ...sent, providerId: 'SM1' })
     await shop.alert([{ variantId: shop.ids[0]!, severity: 3 }])
@@ -408,7 +408,7 @@ describe('a provider that fails', () => {
     expect(await latest(shop)).toMatchObject({ id: deliveryId, status: 'sent', alerts: 1 })
   })
 
-  it('W-05 tells late of an SMS before: the try that was asked for since is not settled by it', async () => {
+  it('W-05 reports late on an earlier SMS: the try that was requested since is not ended by it', async () => {
     const shop = await shopWithSms()
     shop.answers.push({ ...sent, providerId: 'SM1' }, silent)
     await shop.alert([{ variantId: shop.ids[0]!, severity: 3 }])
@@ -432,7 +432,7 @@ describe('a provider that fails', () => {
     expect((await latest(shop)).status).toBe('sent')
   })
 
-  it('W-05 is asked at its own time when it names one', async () => {
+  it('W-05 is retried at the time that it names', async () => {
     const shop = await shopWith()
     shop.answers.push({ ...busy, afterMs: 40_000 })
     await shop.alert([{ variantId: shop.ids[0]! }])
@@ -442,7 +442,7 @@ describe('a provider that fails', () => {
     expect(shop.jobs().at(-1)?.options.delaySeconds).toBe(40)
   })
 
-  it('W-05 is given up after three days, visibly, and tried again on request', async () => {
+  it('W-05 is given up after three days, visibly, and retried on request', async () => {
     const shop = await shopWith()
     shop.answers.push(...Array.from({ length: 500 }, () => busy))
     await shop.alert([{ variantId: shop.ids[0]! }])
@@ -461,7 +461,7 @@ describe('a provider that fails', () => {
     expect(await latest(shop)).toMatchObject({ status: 'sent' })
   })
 
-  it('W-05 in the middle of a try: after a crash the same message is tried again, and once', async () => {
+  it('W-05 in the middle of a try: after a crash the same message is retried, and only once', async () => {
     const shop = await shopWith()
     await shop.alert([{ variantId: shop.ids[0]! }])
     later(2)
@@ -484,9 +484,9 @@ describe('a provider that fails', () => {
 
   it.each([
     ['was taken', sent],
-    ['is refused for good', gone],
+    ['is refused permanently', gone],
   ])(
-    'W-05 whose answer that a message %s comes while the merchant switches it off holds up neither',
+    'W-05 whose answer that a message %s arrives while the merchant switches it off delays neither',
     async (_, answer) => {
       const shop = await shopWith()
       const key = { merchantId: shop.merchantId, channel: 'slack', lane: 'alerts' } as const
@@ -511,7 +511,7 @@ describe('a provider that fails', () => {
     },
   )
 
-  it('W-05 tells of an SMS while the merchant switches it off: neither is held up', async () => {
+  it('W-05 reports on an SMS while the merchant switches it off: neither is delayed', async () => {
     const shop = await shopWithSms()
     const { merchantId } = shop
     shop.answers.push({ ...sent, providerId: 'SM1' })
@@ -534,7 +534,7 @@ describe('a provider that fails', () => {
     expect(await latest(shop)).toMatchObject({ status: 'sent', providerWords: 'Delivered to the phone' })
   })
 
-  it('W-05 that took a message has it noted though all else keeps the database busy', async () => {
+  it('W-05 that accepted a message has this recorded although everything else keeps the database busy', async () => {
     const shop = await shopWith()
     const { db } = app.kernel
     const status = () =>
@@ -564,7 +564,7 @@ describe('a provider that fails', () => {
     await running
   })
 
-  it('W-05 for good switches the channel off, says why, and tells the merchant by mail', async () => {
+  it('W-05 that fails permanently switches the channel off, gives the reason, and the merchant gets a mail', async () => {
     const shop = await shopWith()
     shop.answers.push(gone)
     await shop.alert([{ variantId: shop.ids[0]! }])
@@ -578,7 +578,7 @@ describe('a provider that fails', () => {
     expect(mail?.subject).toBe('Alerts by Slack are switched off')
   })
 
-  it('refuses one message, and the next one is sent', async () => {
+  it('that refuses one message gets the next one', async () => {
     const shop = await shopWith()
     shop.answers.push({ kind: 'refused', words: 'invalid_blocks', because: 'message' })
     await shop.alert([{ variantId: shop.ids[0]! }])
@@ -593,7 +593,7 @@ describe('a provider that fails', () => {
 })
 
 describe('GET /api/deliveries and POST /api/deliveries/:id/retry', () => {
-  it('show and try again nothing of another merchant', async () => {
+  it('show and retry nothing of another merchant', async () => {
     const [shop, other] = [await shopWith(), await shopWith()]
     shop.answers.push({ kind: 'refused', words: 'no', because: 'message' })
     await shop.alert([{ variantId: shop.ids[0]! }])

@@ -2,8 +2,8 @@ import type { ChannelName, Delivery as DeliveryOnWire, DeliveryStatus } from '@s
 import type { Content } from '../messages/content.ts'
 
 /**
- * Messages about alerts keep their order and their distance. A test or a code is tried once. Mails of the account are
- * tried again like alerts, each on its own.
+ * Messages about alerts keep their order and a minimum distance. A test or a code is tried once. Mails of the
+ * account are retried like alerts, each on its own.
  */
 export const lanes = ['alerts', 'single', 'account'] as const
 export type Lane = (typeof lanes)[number]
@@ -36,6 +36,6 @@ export interface OpenDelivery {
   attemptedAt: Date | null
   isUncertain: boolean
   giveUpAt: Date
-  /** From then on it would mislead. */
+  /** After this time it would mislead. */
   usefulUntil: Date | null
 }

@@ -28,7 +28,7 @@ export async function listDeliveries(
   }))
 }
 
-/** A message that was given up is tried again, for as long as a new one. */
+/** Retries a message that was given up, for as long as a new one. */
 export async function retryDelivery(
   kernel: Pick<Kernel, 'clock' | 'db' | 'jobs' | 'live'>,
   key: { merchantId: number; deliveryId: number },

@@ -4,10 +4,10 @@ import type { Tx } from '../../../database/app-database.ts'
 import type { Tables } from '../../../database/tables.ts'
 import { kindsOf, type Lane, openStatuses } from './delivery.ts'
 
-/** What can be tried again on request; the mail that confirms an address has a button of its own. */
+/** Kinds that can be retried on request; the mail that confirms an address has a button of its own. */
 const repeatable: DeliveryOnWire['kind'][] = [...kindsOf.alerts, 'account', 'billing']
 
-/** A given-up delivery is tried again; null when there is no such one. */
+/** Reopens a delivery that was given up; returns null when there is none. */
 export async function reopenDelivery(
   tx: Tx,
   key: { merchantId: number; deliveryId: number },

@@ -27,10 +27,10 @@ import {
 } from './queries.ts'
 
 const DAY_MS = 86_400_000
-/** How long a try may take with everything; past it, whoever made it is gone. */
+/** How long a try may take in total; after this time, the worker that made it is gone. */
 const LEASE_MS = 45_000
 const STALE_WAIT_MS = 5 * 60_000
-/** Until an address that was sent enough is asked again. */
+/** How long to wait when an address has reached its daily limit. */
 const FULL_WAIT_MS = 60 * 60_000
 
 type World = Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'> & DeliveryPorts
@@ -45,7 +45,7 @@ interface Place {
   now: Date
 }
 
-/** Decides, in one transaction, what is to be done next on a channel, and notes a try down before it is made. */
+/** Decides, in one transaction, what to do next on a channel, and records a try before it is made. */
 export async function nextStep(world: World, tx: Tx, key: LaneKey): Promise<Step> {
   const channel = await lockChannel(tx, key.merchantId, key.channel)
   const shop = await findShop(tx, key.merchantId)
@@ -78,10 +78,13 @@ async function single(place: Place, open: OpenDelivery): Promise<Step> {
     return { kind: 'again' }
   }
   if (!(await takeMail(place.world, tx, place))) {
-    await closeDelivery(tx, ids, { status: 'failed', words: 'Enough was sent to this address today.' })
+    await closeDelivery(tx, ids, {
+      status: 'failed',
+      words: 'The daily limit of messages to this address was reached.',
+    })
     return { kind: 'again' }
   }
-  // A code is in no row.
+  // A code is stored in no row.
   const kept = open.kind === 'code' ? null : content
   const summary = open.kind === 'test' ? 'Test message' : null
   return beginTry(place, open, {
@@ -102,7 +105,7 @@ async function alerts(place: Place, open: OpenDelivery | null): Promise<Step> {
   if (first > now) return { kind: 'rest', until: first }
   const allowed = await earliest(place)
   if (allowed > now) return defer(place, open, allowed)
-  // The first try alone counts.
+  // Only the first try counts.
   if (!open?.attempts && !(await takeMail(world, tx, place))) return defer(place, open)
   return attempt(place, open ?? (await begin(place)))
 }
@@ -120,7 +123,10 @@ async function close({ tx, key, world }: Place, reason: string): Promise<Step> {
   return { kind: 'rest', until: null }
 }
 
-/** When a message may go out at the earliest: apart from the last one, with fresh figures, and when SMS are welcome. */
+/**
+ * Returns the earliest time for a message: with a distance to the last one, with fresh figures, and outside
+ * the quiet hours of SMS.
+ */
 async function earliest(place: Place): Promise<Date> {
   const { tx, key, channel, shop, now } = place
   const spaced = channel.lastSentAt ? new Date(channel.lastSentAt.getTime() + MESSAGE_SPACING_MS) : now
@@ -156,7 +162,7 @@ async function attempt(place: Place, open: OpenDelivery): Promise<Step> {
     await world.live.publish(tx, key.merchantId, { type: 'deliveries' })
     return { kind: 'again' }
   }
-  // What may have arrived is repeated as it was; anything else tells what is true now.
+  // A message that may have arrived is repeated unchanged; any other tells what is true now.
   const isRepeat = open.isUncertain || open.status === 'sending'
   if (isRepeat && open.content) {
     return beginTry(place, open, {
@@ -188,7 +194,10 @@ async function attempt(place: Place, open: OpenDelivery): Promise<Step> {
   })
 }
 
-/** Any of the tries so far may be the one that arrived, not the last alone. One taken up again counts anew. */
+/**
+ * Returns since when the provider may have received the message: any of the tries so far may have arrived,
+ * not only the last. A delivery that was retried on request counts from then.
+ */
 function triedSince({ giveUpAt, attemptedAt }: OpenDelivery): Date {
   const begun = giveUpAt.getTime() - DELIVERY_GIVE_UP_DAYS * DAY_MS
   return new Date(Math.min(begun, attemptedAt?.getTime() ?? begun))

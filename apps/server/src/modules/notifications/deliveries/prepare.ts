@@ -12,14 +12,16 @@ import { leaveOut, listAlertsOf } from '../notices/queries.ts'
 import { phoneCode } from '../phone/phone-code.ts'
 import type { ChannelKey, OpenDelivery } from './delivery.ts'
 
-/** What can be done about an alert from within a message; each link does one thing, once. */
+/**
+ * Creates the links with which a message lets the merchant act on an alert; each link does one thing, once.
+ */
 export type LinkActs = (
   tx: Tx,
   alert: { merchantId: number; alertId: number; variantId: number },
 ) => Promise<readonly ActLink[]>
 
 export interface Prepared {
-  /** Null when nothing is left to say. */
+  /** Null when nothing is left to send. */
   content: Content | null
   news: { summary: string | null; alerts: number; leftOut: number }
 }
@@ -30,7 +32,7 @@ const kinds = { at_once: 'alerts', daily: 'daily', weekly: 'weekly' } as const
 
 const composers: Composers = { slack: slackMessage, email: mailMessage, sms: smsMessage }
 
-/** The message as it is true now: alerts that were resolved meanwhile are left out. */
+/** Writes the message as it is true now: alerts that were resolved meanwhile are left out. */
 export async function prepareAlerts(
   world: World,
   tx: Tx,
@@ -68,7 +70,7 @@ async function linksOf(
   return links
 }
 
-/** A test or a code; null when the channel is not set up for it. */
+/** Writes a test or a code; returns null when the channel is not set up for it. */
 export async function prepareSingle(
   world: World,
   tx: Tx,

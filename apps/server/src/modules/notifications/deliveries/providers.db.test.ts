@@ -55,7 +55,7 @@ const choice: Omit<SaveNotifications['slack'], 'webhookUrl'> = {
   weekday: 1,
 }
 
-/** A merchant with all three channels on, whose alerts go through the sandbox's providers. */
+/** Returns a merchant with all three channels on, whose alerts go through the sandbox's providers. */
 async function shopOnAllChannels() {
   const n = ++shops
   const merchant = await app.signUp()
@@ -114,7 +114,7 @@ async function shopOnAllChannels() {
   }
 }
 
-/** As the outboxes show them; each has some of these. */
+/** A message in an outbox; each outbox has some of these fields. */
 interface Message {
   text: string
   html: string
@@ -136,8 +136,8 @@ async function setFault(provider: string, kind: string): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-describe('through the providers', () => {
-  it('W-05 messages count as the shop’s country does', async () => {
+describe('a delivery through the providers', () => {
+  it('W-05 formats numbers as the shop’s country does', async () => {
     const shop = await shopOnAllChannels()
     const { merchantId } = shop
     await app.kernel.db.withTenant(merchantId, async (tx) => {
@@ -152,7 +152,7 @@ describe('through the providers', () => {
     expect(texts).toEqual(texts.map(() => expect.stringContaining('12.000 in stock')))
   })
 
-  it('W-05 L-01 an alert is in Slack, in the mailbox and on the phone, once each', async () => {
+  it('W-05 L-01 brings an alert to Slack, the mailbox and the phone, once each', async () => {
     const shop = await shopOnAllChannels()
     await shop.alert()
     for (const channel of [...channels, ...channels]) await shop.run(channel, 'alerts')
@@ -178,8 +178,8 @@ describe('through the providers', () => {
           .map(({ status, providerWords }) => `${status}: ${providerWords}`)
         expect(words).toEqual([
           'sent: Delivered to the phone',
-          'sent: Taken by the mail server',
-          'sent: Taken by Slack',
+          'sent: Accepted by the mail server',
+          'sent: Accepted by Slack',
           'sent: Delivered to the phone',
         ])
       },
@@ -187,7 +187,7 @@ describe('through the providers', () => {
     )
   })
 
-  it('W-05 an alert is nowhere twice when the provider took it and broke off its answer', async () => {
+  it('W-05 duplicates no alert when the provider accepted it and broke off its answer', async () => {
     const shop = await shopOnAllChannels()
     await setFault('slack', 'half_body')
     await setFault('twilio', 'half_body')
@@ -202,7 +202,7 @@ describe('through the providers', () => {
     ])
   })
 
-  it('L-01 STOP ends the messages and the consent; START lets the merchant ask again', async () => {
+  it('L-01 ends the messages and the consent on STOP; START lets the merchant ask again', async () => {
     const shop = await shopOnAllChannels()
     expect((await shop.reply('stop')).status).toBe(200)
     expect((await shop.state()).sms).toMatchObject({
@@ -221,7 +221,7 @@ describe('through the providers', () => {
     expect((await shop.state()).sms).toMatchObject({ isOn: true, isStopped: false, isConfirmed: false })
   })
 
-  it('sends a test message on each channel, and the log says what came of it', async () => {
+  it('sends a test message on each channel, and the log shows the outcome', async () => {
     const shop = await shopOnAllChannels()
     for (const channel of channels) {
       expect((await shop.request(`/api/notifications/${channel}/test`, { method: 'POST' })).status).toBe(200)

@@ -59,7 +59,9 @@ export async function insertDelivery(
   }
 }
 
-/** The oldest that is open; of the account's mails, which stand alone, the one whose turn is first. */
+/**
+ * Returns the oldest open delivery; of the account's mails, which are independent, the one that is due first.
+ */
 export async function findOpenDelivery(tx: Tx, key: LaneKey, secrets: Secrets): Promise<OpenDelivery | null> {
   const row = await tx
     .selectFrom('deliveries')
@@ -91,12 +93,14 @@ export async function findOpenDelivery(tx: Tx, key: LaneKey, secrets: Secrets): 
   }
 }
 
-/** Of a message whose tries began before contents were sealed. */
+/** Returns the content of a message whose tries began before contents were encrypted. */
 function clearContent(content: object | null): Content | null {
   return content === null ? null : contentSchema.parse(content)
 }
 
-/** Written before the provider is asked: what a crash leaves behind says that it may have been. */
+/**
+ * Written before the provider is called: what a crash leaves behind shows that the call may have been made.
+ */
 export async function markSending(
   tx: Tx,
   key: { merchantId: number; deliveryId: number },
@@ -124,7 +128,10 @@ export async function markSending(
     .execute()
 }
 
-/** Ends an attempt without success; false when somebody else has ended it, such as a callback of the provider. */
+/**
+ * Ends an attempt without success; returns false when something else has ended it, such as a callback of the
+ * provider.
+ */
 export async function endAttempt(
   tx: Tx,
   key: { merchantId: number; deliveryId: number; attempts: number },
@@ -153,8 +160,9 @@ export async function endAttempt(
 }
 
 /**
- * Ends an attempt whose message the provider took, with the alerts that it told. One statement, because a crash before it
- * is durable sends the message again. The channel is locked first, as by whoever switches it off.
+ * Ends an attempt whose message the provider accepted, and the notifications in it. This is one statement,
+ * because a crash before it is durable sends the message again. The channel is locked first, in the same
+ * order as when it is switched off.
  */
 export async function endSent(
   tx: Tx,
@@ -186,7 +194,7 @@ export async function endSent(
   `.execute(tx)
 }
 
-/** Ends an attempt whose mail the server took, on the lane of the account, which waits for no channel. */
+/** Ends an attempt whose mail the server accepted, in the lane of the account, which waits for no channel. */
 export async function endAccountMail(
   tx: Tx,
   key: { merchantId: number; deliveryId: number; attempts: number },
@@ -241,7 +249,7 @@ export async function postponeDelivery(
     .execute()
 }
 
-/** Ends the open messages about alerts of a channel; answers their ids. */
+/** Ends the open messages about alerts of a channel; returns their ids. */
 export async function closeOpen(tx: Tx, key: ChannelKey, reason: string): Promise<number[]> {
   const ended = await tx
     .updateTable('deliveries')
@@ -255,7 +263,7 @@ export async function closeOpen(tx: Tx, key: ChannelKey, reason: string): Promis
   return ended.map((row) => row.id)
 }
 
-/** Ends what is still to be sent of one kind. */
+/** Ends the open deliveries of one kind. */
 export async function closeOpenOfKind(
   tx: Tx,
   key: ChannelKey & { kind: DeliveryOnWire['kind'] },
@@ -271,7 +279,7 @@ export async function closeOpenOfKind(
     .execute()
 }
 
-/** How many messages about alerts went out since then. */
+/** Returns how many messages about alerts were sent since then. */
 export async function countMessages(tx: Tx, key: ChannelKey, since: Date): Promise<number> {
   const row = await tx
     .selectFrom('deliveries')
@@ -309,7 +317,7 @@ export async function markLastSent(tx: Tx, key: ChannelKey, at: Date): Promise<v
     .execute()
 }
 
-/** The numbers that the provider gave to messages since then. */
+/** Returns the ids that the provider gave to messages since then. */
 export async function listProviderIds(tx: Tx, key: ChannelKey, since: Date): Promise<string[]> {
   const rows = await tx
     .selectFrom('deliveries')
@@ -323,8 +331,8 @@ export async function listProviderIds(tx: Tx, key: ChannelKey, since: Date): Pro
 }
 
 /**
- * What an SMS is about, and whether it is still open; null when there is none of this provider's number. A number that
- * is not known yet must be of the tries that run now: trying again on request moves `giveUpAt`.
+ * Returns what an SMS is about, and whether it is still open; null when no delivery has this provider's id.
+ * An id that is not known yet must belong to the tries that run now: a retry on request moves `giveUpAt`.
  */
 export async function lockSms(
   tx: Tx,
@@ -350,7 +358,9 @@ export async function lockSms(
   return { lane, isOpen: openStatuses.some((status) => status === row.status) }
 }
 
-/** What the provider tells later of a message: that it has it, and whether it arrived. */
+/**
+ * Stores what the provider reports later about a message: that it has accepted it, and whether it arrived.
+ */
 export async function saveProviderStatus(
   tx: Tx,
   key: { merchantId: number; deliveryId: number; providerId: string },
@@ -369,7 +379,7 @@ export async function saveProviderStatus(
     .execute()
 }
 
-/** Channels with work that is due, of every merchant. */
+/** Returns channels with work that is due, of every merchant. */
 export async function listDueChannels(directory: Kysely<Tables>, at: Date): Promise<LaneKey[]> {
   const { rows } = await sql<{ tenant: number; due_channel: ChannelName; lane: Lane }>`
     select tenant, due_channel, lane from due_channels(${at})

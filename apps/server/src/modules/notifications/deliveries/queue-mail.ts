@@ -14,20 +14,20 @@ export interface QueuedMail {
   merchantId: number
   kind: 'account' | 'billing'
   content: MailContent
-  /** Another address than the account's, such as the former one. */
+  /** An address other than the account's, such as the former one. */
   to?: string
-  /** From then on the mail would mislead, such as by a link that has expired; it is not sent any more. */
+  /** After this time the mail would mislead, for example by a link that has expired; it is no longer sent. */
   usefulUntil?: Date
   /** The same for every try; a new one unless given. */
   messageKey?: string
 }
 
-/** How long the links in mails work. */
+/** How long links in mails work. */
 const LINK_MS = 60 * 60_000
 
 /**
- * Puts a mail to the account's address, or to another one, into the outbox, in the transaction that makes it necessary. It is tried for
- * three days, once each, shown in the log, and goes with the account.
+ * Puts a mail to the account's address, or to another one, into the outbox, in the transaction that makes it
+ * necessary. It is retried for three days, sent once, shown in the log, and deleted with the account.
  */
 export async function queueMail(
   kernel: Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'>,
@@ -52,13 +52,13 @@ export async function queueMail(
   await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
 }
 
-/** Moves a mail that an earlier version of the program queued to the outbox. */
+/** Moves a mail that an earlier version queued to the outbox. */
 export async function adoptQueuedMail(
   kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live' | 'log'>,
   { id, to, ...content }: MailContent & { id: string; to: string },
 ): Promise<void> {
   const merchantId = await findMerchantOfEmail(kernel.db.directory, to)
-  if (merchantId === undefined) return kernel.log.warn({ mailId: id }, 'a mail to nobody we know is dropped')
+  if (merchantId === undefined) return kernel.log.warn({ mailId: id }, 'mail to an unknown address dropped')
   const links = content.text.includes('token=')
     ? { usefulUntil: new Date(kernel.clock.now().getTime() + LINK_MS) }
     : {}

@@ -10,12 +10,15 @@ import type { LaneKey } from './delivery.ts'
 import { countMailFailure } from './log-queries.ts'
 import { endAccountMail, endAttempt, endSent } from './queries.ts'
 
-/** A provider may finish what it did not answer in time; only then can it be asked what it has. */
+/** A provider may finish what it did not answer in time; only then can it be asked for the result. */
 const DOUBT_WAIT_MS = 10_000
 
 type World = Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live' | 'log'>
 
-/** Notes down what came of a try. What a provider refuses for good switches the channel off, and the merchant is told. */
+/**
+ * Records the outcome of a try. A permanent refusal by the provider switches the channel off, and the
+ * merchant is notified.
+ */
 export async function recordOutcome(
   world: World,
   tx: Tx,
@@ -56,7 +59,7 @@ async function tellOperator(world: World, tx: Tx, { key, attempt, end, outcome, 
   const { merchantId, channel } = key
   const { kind, deliveryId, number } = attempt
   const about = { merchantId, channel, kind, deliveryId, tries: number, words: end.words }
-  if (end.status !== 'failed') return world.log.warn(about, 'message not taken; it is tried again')
+  if (end.status !== 'failed') return world.log.warn(about, 'message not accepted; it is retried')
   world.log.error(about, 'message given up')
   if (channel !== 'email') return
   await countMailFailure(tx, { kind, outcome: outcome.kind === 'refused' ? 'refused' : 'given_up', at: now })
@@ -72,7 +75,7 @@ function endOf(
   const askedMs = Math.max(outcome.afterMs ?? 0, outcome.isUncertain ? DOUBT_WAIT_MS : 0)
   const nextAt = new Date(now.getTime() + waitBeforeTry(attempt.number, askedMs, chance))
   const status: DeliveryStatus = lane === 'single' || nextAt > attempt.giveUpAt ? 'failed' : 'retrying'
-  // Twilio was asked what it has before this try; the others cannot be asked, so a doubt stays.
+  // Twilio was asked for its messages before this try; the others cannot be asked, so they remain uncertain.
   const wasUncertain = attempt.repeats !== null && channel !== 'sms'
   return { status, nextAt, isUncertain: outcome.isUncertain || wasUncertain, words }
 }

@@ -6,18 +6,18 @@ import { recordOutcome } from './record-outcome.ts'
 import type { Senders } from './senders.ts'
 import { wakeChannel } from './wake-channel.ts'
 
-/** Farther away, the look of every minute wakes it. */
+/** For longer waits, the check of every minute wakes the channel. */
 const LONGEST_SLEEP_MS = 60_000
 
 export interface DeliveryWorld
   extends Pick<Kernel, 'config' | 'clock' | 'db' | 'jobs' | 'live' | 'log'>,
     DeliveryPorts {
   senders: Senders
-  /** 0 to 1: spreads the tries of many. */
+  /** 0 to 1: spreads the tries of many merchants. */
   chance(): number
 }
 
-/** Sends what is due on a channel, one message after the other, until there is nothing to do but wait. */
+/** Sends what is due on a channel, one message after the other, until only waiting is left. */
 export async function runChannel(world: DeliveryWorld, key: LaneKey, signal: AbortSignal): Promise<void> {
   const { merchantId } = key
   while (!signal.aborted) {
@@ -36,7 +36,7 @@ export async function runChannel(world: DeliveryWorld, key: LaneKey, signal: Abo
     await world.db.withTenantAtOnce(merchantId, (tx) =>
       recordOutcome(world, tx, key, { attempt, outcome, chance: world.chance() }),
     )
-    // After the outcome is safe, because until then every moment counts.
+    // Only after the outcome is stored, because until then every moment counts.
     await world.db.withTenant(merchantId, (tx) => world.live.publish(tx, merchantId, { type: 'deliveries' }))
   }
 }

@@ -5,7 +5,7 @@ import { type Content, contentSchema } from '../messages/content.ts'
 
 const COLUMN = 'deliveries.sealed_content'
 
-/** A message may hold a link that acts or signs in, so no row holds one in clear. */
+/** Encrypts a content: it may have a link that acts or signs in, so no row stores one in plain text. */
 export async function sealContent(
   secrets: Secrets,
   tx: Tx,

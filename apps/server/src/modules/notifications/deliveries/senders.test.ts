@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Kernel } from '../../../kernel.ts'
 import { createSenders } from './senders.ts'
 
-/** What Twilio is asked to send. */
+/** Returns a fake Twilio that records what it is asked to send. */
 async function twilio() {
   const forms: URLSearchParams[] = []
   const server = createServer(async (request, response) => {
@@ -20,7 +20,7 @@ async function twilio() {
 }
 
 describe('an SMS', () => {
-  it('W-05 tells Twilio whose message it is and of which run of tries, for the word that comes later', async () => {
+  it('W-05 names its merchant and its series of tries to Twilio, for the later status report', async () => {
     const { forms, url } = await twilio()
     const sms = { mode: 'sandbox', url, accountSid: 'AC1', authTokens: ['token'], from: '+14155550100' }
     const mail = { mode: 'sandbox', url: 'smtp://127.0.0.1:1', from: 'a@b.example' }

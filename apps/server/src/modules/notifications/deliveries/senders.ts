@@ -18,7 +18,7 @@ export interface Errand {
   attempt: Attempt
 }
 
-/** One try through the provider of the channel, outside every transaction. */
+/** Makes one try through the provider of the channel, outside every transaction. */
 export type Sender = (errand: Errand) => Promise<SendOutcome>
 export type Senders = Readonly<Record<ChannelName, Sender>>
 
@@ -73,7 +73,7 @@ function smsSender(kernel: World): Sender {
       )
       const found = await findSentSms(sms, { to, body, since, known })
       if ('kind' in found) return found
-      if (found.sid !== null) return { kind: 'sent', providerId: found.sid, words: 'Taken by Twilio' }
+      if (found.sid !== null) return { kind: 'sent', providerId: found.sid, words: 'Accepted by Twilio' }
     }
     const callback = new URL('/webhooks/twilio/status', kernel.config.publicUrl)
     callback.searchParams.set('merchant', String(merchantId))

@@ -4,7 +4,7 @@ import { deliverTasks, laneName } from '../task-definitions.ts'
 import type { LaneKey } from './delivery.ts'
 import { listDueChannels } from './queries.ts'
 
-/** Has a worker look at the channel, after a while if asked; it is queued once. */
+/** Lets a worker process the channel, after a delay if given; it is queued once. */
 export async function wakeChannel(
   kernel: Pick<Kernel, 'jobs'>,
   tx: Tx,

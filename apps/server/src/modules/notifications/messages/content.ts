@@ -1,7 +1,7 @@
 import type { ChannelName, ShopFormats } from '@stockcast/contract'
 import { z } from 'zod'
 
-/** What is sent, ready for the provider; kept with the delivery, so that a repeated try says the same. */
+/** What is sent, ready for the provider; stored with the delivery, so that a repeated try sends the same. */
 export const contentSchema = z.discriminatedUnion('channel', [
   z.object({ channel: z.literal('slack'), text: z.string(), blocks: z.array(z.looseObject({})) }),
   z.object({
@@ -9,20 +9,20 @@ export const contentSchema = z.discriminatedUnion('channel', [
     subject: z.string(),
     text: z.string(),
     html: z.string(),
-    /** Another address than the channel's. */
+    /** An address other than the channel's. */
     to: z.string().optional(),
   }),
   z.object({ channel: z.literal('sms'), body: z.string() }),
 ])
 export type Content = z.infer<typeof contentSchema>
 
-/** A link in a message that does one thing to one alert. */
+/** A link in a message that does one thing about one alert. */
 export interface ActLink {
   label: string
   url: string
 }
 
-/** An alert with what a message says of it. */
+/** An alert with the facts that a message needs. */
 export interface AlertFacts {
   alertId: number
   variantId: number
@@ -39,20 +39,20 @@ export interface AlertFacts {
 export interface MessageInput {
   products: readonly ProductNews[]
   kind: 'alerts' | 'daily' | 'weekly'
-  /** As the shop writes numbers. */
+  /** The number formats of the shop. */
   formats: ShopFormats
   /** Of the app, without a slash at the end. */
   publicUrl: string
 }
 
-/** What is new about one product: all its alerts in one line. */
+/** The news about one product: all its alerts in one line. */
 export interface ProductNews {
   variantId: number
   alertIds: number[]
   title: string
   isOut: boolean
   needsOrder: boolean
-  /** What, and how sure: "60 in stock. 96 % likely to run out before a new order would arrive." */
+  /** The facts: "60 in stock. 96 % likely to run out before a new order would arrive." */
   state: string
   /** What to do by when. */
   recommendation: string

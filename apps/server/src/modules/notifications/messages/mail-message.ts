@@ -4,9 +4,9 @@ import type { Composer } from './content.ts'
 import { headline, more, openings } from './product-news.ts'
 
 const reasons = {
-  alerts: 'You get this mail because alerts by email are on.',
-  daily: 'You get this mail because a daily digest of alerts is on.',
-  weekly: 'You get this mail because a weekly digest of alerts is on.',
+  alerts: 'You receive this mail because alerts by email are on.',
+  daily: 'You receive this mail because a daily digest of alerts is on.',
+  weekly: 'You receive this mail because a weekly digest of alerts is on.',
 }
 
 export const mailMessage: Composer = {
@@ -27,15 +27,15 @@ export const mailMessage: Composer = {
         })),
         ...(rest ? { afterItems: `${rest.charAt(0).toUpperCase()}${rest.slice(1)}.` } : {}),
         link: { label: 'Open alerts', url: `${publicUrl}/alerts` },
-        footnote: `${reasons[kind]} Settings, Notifications changes that.`,
+        footnote: `${reasons[kind]} You can change this in Settings, Notifications.`,
       }),
     }
   },
   composeTest: (publicUrl) => ({
     channel: 'email',
     ...mailContent({
-      subject: 'Test message of Stockcast',
-      paragraphs: ['Alerts of Stockcast will arrive at this address.'],
+      subject: 'Test message from Stockcast',
+      paragraphs: ['Alerts from Stockcast will arrive at this address.'],
       link: { label: 'Open settings', url: `${publicUrl}/settings?tab=notifications` },
       footnote: 'Somebody asked for this test in Settings, Notifications.',
     }),

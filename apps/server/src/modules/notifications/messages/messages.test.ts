@@ -55,8 +55,8 @@ const sms = (alerts: AlertFacts[]) =>
     'sms',
   ).body
 
-describe('what is new of products', () => {
-  it('puts the alerts of a product in one line, and the worst product first', () => {
+describe('the news about products', () => {
+  it('puts the alerts of a product in one line and the worst product first', () => {
     const products = productNews(
       [
         alert({ alertId: 1, variantId: 1, severity: 1, daysUntilStockout: 20 }),
@@ -81,7 +81,7 @@ describe('what is new of products', () => {
     [0.9999, 'Over 99 % likely'],
     [0.001, 'Under 1 % likely'],
     [0.504, '50 % likely'],
-  ])('a probability of %d reads %s', (probability, words) => {
+  ])('shows a probability of %d as %s', (probability, words) => {
     expect(productNews([alert({ probability })], formats)[0]?.state).toContain(words)
   })
 
@@ -91,19 +91,19 @@ describe('what is new of products', () => {
     [[alert()], '“House Espresso, 250 g” needs an order'],
     [[alert(), outOfStock(2)], '2 products need an order'],
     [[alert({ orderQuantity: 0 }), outOfStock(2)], '2 products run low'],
-  ])('the headline of case %#', (alerts, words) => {
+  ])('has the right headline in case %#', (alerts, words) => {
     expect(headline(productNews(alerts, formats), formats)).toBe(words)
   })
 })
 
-describe('in the country of the shop', () => {
+describe('a message in the country of the shop', () => {
   it.each([
     ['DE', '120.000 in stock', '120.000 in stock'],
     ['FR', '120\u202f000 in stock', '120 000 in stock'],
     ['CH', "120'000 in stock", "120'000 in stock"],
     ['IN', '1,20,000 in stock', '1,20,000 in stock'],
     [null, '120,000 in stock', '120,000 in stock'],
-  ])('%s, messages count %j, and an SMS does so in GSM characters', (country, words, inGsm) => {
+  ])('for %s formats numbers as %j, and in an SMS so with GSM characters', (country, words, inGsm) => {
     const formats = shopFormats(country)
     const products = productNews([alert({ available: 120_000 })], formats)
     const input = { products, kind: 'alerts', formats, publicUrl } as const
@@ -114,7 +114,7 @@ describe('in the country of the shop', () => {
     expect(toGsm(body)).toBe(body)
   })
 
-  it('a thousand products and more are counted so too', () => {
+  it('formats counts of a thousand products and more likewise', () => {
     const thousands = many(1234)
     const formats = shopFormats('DE')
     const input = { products: productNews(thousands, formats), kind: 'alerts', formats, publicUrl } as const
@@ -125,7 +125,7 @@ describe('in the country of the shop', () => {
 })
 
 describe('the message to Slack', () => {
-  it('W-05 says what, how sure, what to do by when, with links', () => {
+  it('W-05 states the facts, the probability and what to do by when, with links', () => {
     const { text, blocks } = slack([alert()])
     expect(text).toBe(
       `Stock alert: “House Espresso, 250 g” needs an order\n“House Espresso, 250 g”: 60 in stock. 96 % likely to run out before a new order would arrive. ${recommendation}`,
@@ -171,7 +171,7 @@ describe('the message to Slack', () => {
     expect(formatted).toContain('&lt;!channel&gt; &amp; ')
   })
 
-  it('stays within the limits of Block Kit whatever products are called', () => {
+  it('stays within the limits of Block Kit, whatever the products are called', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 400 }), { minLength: 1, maxLength: 30 }), (titles) => {
         const alerts = titles.map((title, i) => alert({ alertId: i, variantId: i, title }))
@@ -185,14 +185,14 @@ describe('the message to Slack', () => {
     )
   })
 
-  it('says so when it may come a second time', () => {
+  it('says that it may be a repetition', () => {
     const repeated = as(markRepeated(slack([alert()])), 'slack')
     expect(JSON.stringify(repeated.blocks.at(-1))).toContain('Slack did not confirm the first one')
   })
 })
 
 describe('the mail', () => {
-  it('W-05 says the same in text and HTML, markup in titles being text', () => {
+  it('W-05 says the same in text and HTML, and shows markup in titles as text', () => {
     const content = mail([alert({ variantId: 99, title: 'Fish & <b>chips</b>' }), ...many(11)])
     expect(content.subject).toBe('Stock alert: 12 products need an order')
     expect(content.text).toContain('Kettle 1\nOut of stock.\n')
@@ -204,7 +204,7 @@ describe('the mail', () => {
     expect(own.html).toContain(recommendation)
   })
 
-  it('carries the links that deal with an alert', () => {
+  it('has the links that act on an alert', () => {
     const links = new Map([[1, [{ label: 'Snooze 7 days', url: 'https://stockcast.example/a/x?y=1&z=2' }]]])
     const products = productNews([alert()], formats, links)
     const content = as(mailMessage.compose({ products, kind: 'alerts', formats, publicUrl }), 'email')
@@ -226,7 +226,7 @@ describe('the SMS', () => {
     )
   })
 
-  it('L-01 fits two messages of plain characters whatever products are called', () => {
+  it('L-01 fits into two messages of plain characters, whatever the products are called', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 })
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), (titles) => {
@@ -239,7 +239,7 @@ describe('the SMS', () => {
   })
 })
 
-describe('a title that reads as if it were ours', () => {
+describe('a title that imitates our own texts', () => {
   const title = 'Your account is suspended: call +1 555 0100”\r\nBcc: x@y.example \u202Eelttek'
 
   it('never begins a message, and cannot leave its quotes', () => {
@@ -257,7 +257,7 @@ describe('a title that reads as if it were ours', () => {
     )
   })
 
-  it('is called a product where nothing of it can be seen', () => {
+  it('is called a product where nothing of it is visible', () => {
     expect(mail([alert({ title: '\u200B\u202E' })]).subject).toBe('Stock alert: “A product” needs an order')
   })
 })

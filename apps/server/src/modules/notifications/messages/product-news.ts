@@ -4,7 +4,10 @@ import type { ActLink, AlertFacts, ProductNews } from './content.ts'
 const MOST_TITLE_CHARACTERS = 120
 const MOST_QUOTED_CHARACTERS = 60
 
-/** One entry for each product, the worst first: by the class of its alerts, then by the day it runs out. */
+/**
+ * Returns one entry for each product, the worst first: by the class of its alerts, then by the day it runs
+ * out.
+ */
 export function productNews(
   alerts: readonly AlertFacts[],
   formats: ShopFormats,
@@ -29,14 +32,14 @@ export function productNews(
     })
 }
 
-/** How a message about alerts begins: with words of ours, never with a title that somebody typed. */
+/** How a message about alerts begins: with words of ours, never with a title that somebody entered. */
 export const openings = {
   alerts: 'Stock alert: ',
   daily: 'Daily digest: ',
   weekly: 'Weekly digest: ',
 } as const
 
-/** "3 products need an order", or the product's name in quotes where there is one. */
+/** Returns for example "3 products need an order", or the product's name in quotes when there is one. */
 export function headline(products: readonly ProductNews[], formats: ShopFormats): string {
   const [only] = products
   const isOne = products.length === 1 && only !== undefined
@@ -46,7 +49,7 @@ export function headline(products: readonly ProductNews[], formats: ShopFormats)
   return `${subject} ${isOne ? 'runs' : 'run'} low`
 }
 
-/** "and 34 more"; null when none is left. */
+/** Returns for example "and 34 more"; null when none is left. */
 export function more(count: number, formats: ShopFormats): string | null {
   return count > 0 ? `and ${formats.number(count)} more` : null
 }
@@ -61,7 +64,9 @@ function worstFirst(a: AlertFacts, b: AlertFacts): number {
   )
 }
 
-/** One scale for both types: out of stock 3, likelier than not 2, possible or at the safety stock 1. */
+/**
+ * Returns one scale for both types: out of stock 3, likelier than not 2, possible or at the safety stock 1.
+ */
 function classOf(alert: AlertFacts): number {
   return isOut(alert) ? 3 : Math.min(alert.severity, 2)
 }
@@ -89,12 +94,12 @@ function percent(probability: number): string {
   return rounded < 1 ? 'Under 1 %' : `${rounded} %`
 }
 
-/** A title as a name that cannot be taken for words of ours: in quotes that it cannot close. */
+/** Quotes a title, so that it cannot be taken for our own words or close the quotes. */
 export function quoted(title: string): string {
   return `“${shortened(title.replace(/["“”„‟]/g, "'"), MOST_QUOTED_CHARACTERS)}”`
 }
 
-/** On one line, without characters that are not seen or turn the order of the others around. */
+/** Shortens a title to one line, without invisible characters and those that reverse the order of others. */
 function shortened(title: string, most: number): string {
   const oneLine = title
     .replace(/\p{Cf}/gu, '')

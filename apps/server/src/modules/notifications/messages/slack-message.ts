@@ -24,16 +24,19 @@ export const slackMessage: Composer = {
   },
   composeTest: (publicUrl) => ({
     channel: 'slack',
-    text: 'Test message of Stockcast: alerts will arrive here.',
+    text: 'Test message from Stockcast: alerts will arrive here.',
     blocks: [
       header('Test message'),
-      section('Alerts of Stockcast will arrive here.'),
+      section('Alerts from Stockcast will arrive here.'),
       actions([{ label: 'Open settings', url: `${publicUrl}/settings?tab=notifications` }]),
     ],
   }),
 }
 
-/** Slack does not say whether it took the first; a message twice is better than none, if it says so. */
+/**
+ * Adds that the message is a repetition. Slack does not say whether it accepted the first; two messages are
+ * better than none, if the second one says so.
+ */
 export function markRepeated(content: Extract<Content, { channel: 'slack' }>): Content {
   const note = 'Sent again: Slack did not confirm the first one.'
   return { ...content, blocks: [...content.blocks, context(note)] }

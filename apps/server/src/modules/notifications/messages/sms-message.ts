@@ -6,7 +6,7 @@ import { headline, more } from './product-news.ts'
 /** Two SMS of 153 characters each. */
 const MOST_CHARACTERS = 306
 const OPT_OUT = 'Reply STOP to opt out'
-/** Of a product's name, so that what to do still fits. */
+/** Length of a product's name that leaves space for what to do. */
 const MOST_NAME_CHARACTERS = 60
 
 export const smsMessage: Composer = {
@@ -25,7 +25,7 @@ export const smsMessage: Composer = {
   composeTest: () => sms(`Stockcast: test message. Alerts will arrive at this number. ${OPT_OUT}`),
 }
 
-/** Before the number is confirmed it gets nothing but this. */
+/** Writes the message with the code. Before the number is confirmed it gets only this message. */
 export function codeMessage(code: string): Content {
   return sms(`Stockcast: ${code} is your code. It works for ${PHONE_CODE_MINUTES} minutes. ${OPT_OUT}`)
 }

@@ -7,7 +7,10 @@ import { findConsent, findShop, listChannels } from '../channels/queries.ts'
 import { wakeChannel } from '../deliveries/wake-channel.ts'
 import { insertNotices, type NotedAlert } from './queries.ts'
 
-/** The classes of `decideAlerts`: low stock 1, none left 2; stockout risk 1, likelier than not 2, out of stock 3. */
+/**
+ * The classes of `decideAlerts`: low stock 1, out of stock 2; stockout risk 1, likelier than not 2, out of
+ * stock 3.
+ */
 const LEAST_SEVERITY: Readonly<Record<Urgency, Readonly<Record<AlertType, number>>>> = {
   all: { low_stock: 1, stockout_risk: 1 },
   likely: { low_stock: 2, stockout_risk: 2 },
@@ -15,8 +18,8 @@ const LEAST_SEVERITY: Readonly<Record<Urgency, Readonly<Record<AlertType, number
 }
 
 /**
- * Puts alerts that opened or got a class worse into the outbox of each channel that takes them, in the transaction that
- * writes the alerts. Noting the same alert and class again changes nothing.
+ * Puts alerts that opened or got a class worse into the outbox of each channel that takes them, in the
+ * transaction that writes the alerts. Adding the same alert and class again changes nothing.
  */
 export async function noteAlerts(
   kernel: Pick<Kernel, 'clock' | 'jobs'>,

@@ -12,7 +12,7 @@ export interface NewNotice {
   dueAt: Date
 }
 
-/** Each alert, class and channel once, however often it is noted. */
+/** Inserts each alert, class and channel once, however often it is added. */
 export async function insertNotices(
   tx: Tx,
   args: { merchantId: number; at: Date; notices: readonly NewNotice[] },
@@ -29,7 +29,7 @@ export async function insertNotices(
   `.execute(tx)
 }
 
-/** When the first waiting alert is due; null when none waits. */
+/** Returns when the first waiting alert is due; null when none waits. */
 export async function findFirstDue(tx: Tx, key: ChannelKey): Promise<Date | null> {
   const row = await waitingOf(tx, key)
     .select((e) => e.fn.min('due_at').as('due'))
@@ -88,7 +88,7 @@ export async function saveDueTimes(
   `.execute(tx)
 }
 
-/** All that wait go into this delivery. */
+/** Puts all waiting notifications into this delivery. */
 export async function assignWaiting(tx: Tx, key: ChannelKey, deliveryId: number): Promise<void> {
   await tx
     .updateTable('alert_notices')
@@ -99,7 +99,7 @@ export async function assignWaiting(tx: Tx, key: ChannelKey, deliveryId: number)
     .execute()
 }
 
-/** What a delivery would tell; of alerts that are resolved by now, too. */
+/** Returns the alerts of a delivery, including those that have been resolved. */
 export async function listAlertsOf(
   tx: Tx,
   key: { merchantId: number; deliveryId: number },
@@ -156,7 +156,7 @@ const figuresSchema = z
     recommendation: meta.recommendation,
   }))
 
-/** Ends notices without a message: of a delivery, or all that wait. */
+/** Ends notifications without a message: those of a delivery, or all that wait. */
 export async function leaveOut(
   tx: Tx,
   key: ChannelKey,
@@ -187,7 +187,9 @@ export async function markNoticesSent(
     .execute()
 }
 
-/** The provider lost what it had taken: a further try tells these again. */
+/**
+ * Reopens notifications whose message the provider accepted and then lost: a further try sends them again.
+ */
 export async function takeBackSent(tx: Tx, key: { merchantId: number; deliveryId: number }): Promise<void> {
   await tx
     .updateTable('alert_notices')

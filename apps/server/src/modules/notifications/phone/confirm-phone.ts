@@ -10,7 +10,10 @@ const MINUTE_MS = 60_000
 
 type World = Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>
 
-/** Compares the code that the merchant read from the phone. Wrong ones are counted, and count for good. */
+/**
+ * Checks the code that the merchant read from the phone. Wrong codes are counted, and the count is never
+ * undone.
+ */
 export async function confirmPhone(
   kernel: World,
   { merchantId, code }: { merchantId: number; code: string },
@@ -23,7 +26,7 @@ export async function confirmPhone(
   return result
 }
 
-/** The refusal is returned, not thrown: the counted try must not be undone with the transaction. */
+/** Returns the refusal instead of throwing it: the counted try must not be undone with the transaction. */
 async function tryCode(
   kernel: World,
   tx: Tx,

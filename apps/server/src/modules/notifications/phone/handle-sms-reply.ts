@@ -11,8 +11,8 @@ const START_WORDS = ['START', 'YES', 'UNSTOP']
 type World = Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>
 
 /**
- * STOP ends the consent of every merchant with this number, and holds for those who enter it later; START only lets
- * merchants ask for it again.
+ * Handles STOP and START. STOP ends the consent of every merchant with this number, and applies to those who
+ * enter it later; START only lets merchants ask for consent again.
  */
 export async function handleSmsReply(
   kernel: World,

@@ -2,7 +2,10 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 const DIGITS = 6
 
-/** The six digits for a phone. They follow from the secret of the environment, so that no row holds them. */
+/**
+ * Returns the six digits for a phone. They are derived from the secret in the environment, so that no row
+ * stores them.
+ */
 export function phoneCode(
   secret: string,
   of: { merchantId: number; consentId: number; nonce: string },

@@ -3,7 +3,7 @@ import { AppError } from '../../../errors.ts'
 
 const UNUSABLE = ['PREMIUM_RATE', 'TOLL_FREE', 'SHARED_COST', 'UAN', 'PAGER', 'VOICEMAIL', 'FIXED_LINE']
 
-/** The number in international form, such as +14155550123; blank is none. */
+/** Returns the number in international form, such as +14155550123; null when it is blank. */
 export function readPhoneNumber(text: string | null): string | null {
   if (text === null || text.trim() === '') return null
   const number = parsePhoneNumberFromString(text.trim())

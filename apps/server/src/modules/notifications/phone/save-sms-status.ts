@@ -4,15 +4,15 @@ import { lockSms, markLastSent, saveProviderStatus } from '../deliveries/queries
 import { markNoticesSent } from '../notices/queries.ts'
 
 const words: Readonly<Record<string, string>> = {
-  queued: 'Taken by Twilio',
-  accepted: 'Taken by Twilio',
-  sending: 'Taken by Twilio',
-  sent: 'Taken by the carrier',
+  queued: 'Accepted by Twilio',
+  accepted: 'Accepted by Twilio',
+  sending: 'Accepted by Twilio',
+  sent: 'Accepted by the carrier',
   delivered: 'Delivered to the phone',
 }
 const LOST = ['failed', 'undelivered']
 
-/** What Twilio tells of a message later. It also settles a try whose answer never came. */
+/** Stores what Twilio reports later about a message. It also ends a try whose answer never came. */
 export async function saveSmsStatus(
   kernel: Pick<Kernel, 'clock' | 'db' | 'live'>,
   key: { merchantId: number; deliveryId: number; providerId: string; giveUpAt: Date | null },

@@ -10,7 +10,10 @@ import { countOfKind } from '../deliveries/queries.ts'
 const DAY_MS = 86_400_000
 const PAUSE_MS = 30_000
 
-/** Sends a code to the number that was saved with consent. Few a day: each costs money and rings somebody's phone. */
+/**
+ * Sends a code to the number that was saved with consent. Only a few a day: each costs money and disturbs
+ * somebody.
+ */
 export async function sendPhoneCode(
   kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live'>,
   merchantId: number,
@@ -34,7 +37,10 @@ export async function sendPhoneCode(
     }
     const key = { merchantId, channel: 'sms', kind: 'code' } as const
     if ((await countOfKind(tx, key, new Date(now.getTime() - DAY_MS))) >= PHONE_CODES_A_DAY) {
-      throw new AppError('limit_exceeded', `${PHONE_CODES_A_DAY} codes a day are sent. Try again tomorrow.`)
+      throw new AppError(
+        'limit_exceeded',
+        `At most ${PHONE_CODES_A_DAY} codes a day are sent. Try again tomorrow.`,
+      )
     }
     await assertFewToOne(kernel, tx, { channel: 'sms', target: channel.target })
     await saveCode(tx, { merchantId, consentId: consent.id, nonce: randomUUID(), at: now })

@@ -27,7 +27,10 @@ const replySchema = z.object({
   OptOutType: z.string().nullish(),
 })
 
-/** What Twilio tells. Comes before the middlewares of the other routes: the signature is all that proves the sender. */
+/**
+ * Creates the routes for Twilio's requests. They come before the middleware of the other routes: only the
+ * signature proves the sender.
+ */
 export function createTwilioRoutes(kernel: Kernel): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.use('/webhooks/twilio/*', limitBody(MAX_BODY_BYTES))
@@ -51,7 +54,7 @@ export function createTwilioRoutes(kernel: Kernel): Hono<AppEnv> {
   return routes
 }
 
-/** The form of a request that Twilio signed for one of our own addresses. */
+/** Returns the form of a request that Twilio signed for one of our own addresses. */
 async function signedForm(kernel: Kernel, request: Request): Promise<Record<string, string>> {
   const { sms, publicUrl } = kernel.config
   const { pathname, search } = new URL(request.url)

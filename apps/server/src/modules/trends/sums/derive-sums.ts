@@ -10,13 +10,13 @@ import {
   takeStaleDays,
 } from './queries.ts'
 
-/** The longest period, and as many days before to compare with. */
+/** The longest period, and as many days before it for the comparison. */
 const KEPT_DAYS = 2 * FORECAST_HORIZON_DAYS
 
 /**
- * What trends show, from what is stored: the sums of these variants (or of all with null), and the days of the shop
- * that are over and were not summed since their sales were written. With all variants also the value at risk of today.
- * One at a time per merchant: the caller holds the lock of the outlooks.
+ * Derives what trends show from stored data: the sums of these variants (or of all with null), and the past
+ * days of the shop whose sales changed since they were summed. With all variants also today's expected lost
+ * sales. Runs one at a time per merchant: the caller holds the lock on the stock projection.
  */
 export async function deriveSums(
   tx: Tx,

@@ -2,18 +2,21 @@ import { FORECAST_HORIZONS, type TrendPeriod } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
 
-/** What the whole shop did on one day. Stock counts are of variants on sale with tracked stock. */
+/** The whole shop's figures for one day. Stock counts cover variants on sale with tracked stock. */
 export interface DaySums {
   day: string
   unitsSold: number
   unitsFromStock: number
-  /** null where no closing stock of the day is known. */
+  /** null when no closing stock of the day is known. */
   closingStock: number | null
   variantsKnown: number | null
   variantsOutOfStock: number | null
 }
 
-/** Variants whose stock counts: tracked, and their product neither archived nor a draft nor a gift card. */
+/**
+ * Selects variants whose stock counts: tracked, and their product neither archived nor a draft nor a gift
+ * card.
+ */
 export function onSale(merchantId: number) {
   return sql`
     select v.variant_id, v.sells_without_stock
@@ -23,7 +26,7 @@ export function onSale(merchantId: number) {
       and not p.is_gift_card`
 }
 
-/** Adds up sales and closing stock of these days, given in order, one element a day. */
+/** Sums sales and closing stock of these days, given in order, one element per day. */
 export async function sumDays(
   tx: Tx,
   key: { merchantId: number; days: readonly string[] },
@@ -63,7 +66,7 @@ export async function sumDays(
   return rows
 }
 
-/** Takes the marks of days before `today` away and answers those days. */
+/** Deletes the marks of days before `today` and returns those days. */
 export async function takeStaleDays(tx: Tx, key: { merchantId: number; today: string }): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     delete from stale_days where merchant_id = ${key.merchantId} and day < ${key.today} returning day
@@ -102,12 +105,12 @@ export async function saveDaySums(
   `.execute(tx)
 }
 
-/** The column of `stock_outlooks` with the value at risk within so many days. */
+/** Returns the column of `stock_outlooks` with the expected lost sales within this many days. */
 export function valueAtRiskWithin(days: TrendPeriod) {
   return sql.ref(`value_at_risk_${days}`)
 }
 
-/** Keeps the shop's value at risk as it is seen today; nothing where no variant has one. */
+/** Stores the shop's expected lost sales as of today; nothing when no variant has a value. */
 export async function saveValuesAtRisk(tx: Tx, key: { merchantId: number; today: string }): Promise<void> {
   const sums = sql.join(FORECAST_HORIZONS.map((days) => sql`sum(${valueAtRiskWithin(days)})`))
   await sql`
@@ -121,8 +124,8 @@ export async function saveValuesAtRisk(tx: Tx, key: { merchantId: number; today:
 }
 
 /**
- * Sums of each variant over the periods that end the day before `today`, and over as many days before: of these
- * variants, or of all with null.
+ * Sums each variant over the periods that end the day before `today`, and over as many days before: these
+ * variants, or all with null.
  */
 export async function deriveVariantSums(
   tx: Tx,

@@ -333,7 +333,7 @@ describe('each channel', () => {
   })
 
   it.each([
-    [{ status: 'sent', providerWords: 'Taken by Slack' } as const, 'Sent. Taken by Slack.'],
+    [{ status: 'sent', providerWords: 'Accepted by Slack' } as const, 'Sent. Accepted by Slack.'],
     [
       { status: 'failed', providerWords: 'No answer in time', sentAt: null } as const,
       'Not sent. Slack did not answer. Please try again.',
