@@ -221,6 +221,6 @@ describe('requests outside the described routes', () => {
   )
 })
 
-it('X-02 none of these requests changed anything of another merchant', async () => {
+it('X-02 no bad request changed anything of another merchant', async () => {
   expect(await contentOfOther()).toEqual(before)
 })

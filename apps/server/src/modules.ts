@@ -117,7 +117,7 @@ export const taskDefinitions: readonly TaskDefinition<object>[] = [
 
 /** Creates all modules of the server. */
 export async function createModules(kernel: Kernel): Promise<Modules> {
-  /** While nothing was sent to the merchant no alert was raised; now each may be due. */
+  /** Queues a refresh: while the account was closed no alert was raised, and now each may be due. */
   const onReopened = (tx: Tx, merchantId: number) =>
     kernel.jobs.send(refreshOutlooks, { merchantId }, { tx, key: String(merchantId) })
   const billing = createBilling(kernel, onReopened)

@@ -76,7 +76,7 @@ describe('a merchant without a store', () => {
     })
   })
 
-  it('S-01 can read everything that names no thing, except a scorecard that does not exist yet', async () => {
+  it('S-01 can read everything that needs no id, except a scorecard that does not exist yet', async () => {
     const reads = routeTable(app.modules.mounts.guarded).filter(
       ({ method, path, params }) => method === 'GET' && params.length === 0 && path !== STREAM,
     )

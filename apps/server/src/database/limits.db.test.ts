@@ -99,7 +99,7 @@ describe('a database that is unavailable', () => {
     expect(proxy.open()).toBeLessThanOrEqual(3)
   })
 
-  it('and breaks within a transaction fails only this one', async () => {
+  it('fails only the transaction in which its connection breaks', async () => {
     const broken = db.withTenant(1, async (tx) => {
       await ask.execute(tx)
       proxy.cut()
@@ -110,7 +110,7 @@ describe('a database that is unavailable', () => {
     await db.withTenant(1, (tx) => ask.execute(tx))
   })
 
-  it('and stops answering fails the query, and its connection is not used again', async () => {
+  it('fails a query that gets no answer, and does not use the connection again', async () => {
     await ask.execute(db.directory)
     proxy.setFault('hang')
     expect(await answerTo(() => ask.execute(db.directory))).toEqual(unavailable)
@@ -119,7 +119,7 @@ describe('a database that is unavailable', () => {
     expect(proxy.open()).toBe(1)
   })
 
-  it('and does not answer a connection is given up', async () => {
+  it('is given up when it does not answer a connection', async () => {
     proxy.setFault('hang')
     expect(await answerTo(() => ask.execute(db.directory))).toEqual(unavailable)
   })

@@ -8,9 +8,9 @@ export interface DownloadPace {
 }
 
 /**
- * Returns the same bytes at a limited pace. Each part is made in a turn, so a slow reader delays nobody:
- * between two parts nothing runs. A reader slower than the pace is cut; time in which a part is made does not
- * count against it. `onEnd` is called once, when all is read or the reader has gone.
+ * Returns a stream of the same bytes that cuts off a reader slower than the pace; time in which a part is made
+ * does not count against the reader. Each part is made in a turn, so a slow reader delays nobody: between two
+ * parts nothing runs. `onEnd` is called once, when all is read or the reader has gone.
  */
 export function pacedDownload(
   body: ReadableStream<Uint8Array>,

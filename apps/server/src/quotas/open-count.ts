@@ -3,7 +3,7 @@
  * counted separately.
  */
 export interface OpenCount {
-  /** Counts one more and returns how to end it; returns null when the limit is reached, and whose. */
+  /** Counts one more and returns how to end it, or whose limit is reached. */
   take(
     caller: { merchantId: number; isVisitor: boolean },
     most: number,

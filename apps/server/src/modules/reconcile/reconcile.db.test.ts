@@ -97,20 +97,23 @@ describe('the comparison with the store', () => {
     expect(await store.here()).toEqual(await store.there())
   })
 
-  it.each(['recent', 'full'] as const)('%s: repairs and counts what no webhook reported', async (kind) => {
-    const store = await newStore()
-    await post(`/api/shops/${store.shop}/burst`, { events: 60, seed: shops })
-    await post(`/api/shops/${store.shop}/products`, { title: 'New kettle', price: 12, units: 7 })
-    expect(await store.here()).not.toEqual(await store.there())
-    await store.compare(kind)
-    expect(await store.here()).toEqual(await store.there())
-    const { differences } = (await store.lastRun()) ?? {}
-    expect(Math.min(...Object.values(differences ?? {}))).toBeGreaterThan(0)
-    await store.compare(kind)
-    expect(await store.lastRun()).toMatchObject({ differences: noDifference })
-  })
+  it.each(['recent', 'full'] as const)(
+    'repairs and counts, when it is %s, what no webhook reported',
+    async (kind) => {
+      const store = await newStore()
+      await post(`/api/shops/${store.shop}/burst`, { events: 60, seed: shops })
+      await post(`/api/shops/${store.shop}/products`, { title: 'New kettle', price: 12, units: 7 })
+      expect(await store.here()).not.toEqual(await store.there())
+      await store.compare(kind)
+      expect(await store.here()).toEqual(await store.there())
+      const { differences } = (await store.lastRun()) ?? {}
+      expect(Math.min(...Object.values(differences ?? {}))).toBeGreaterThan(0)
+      await store.compare(kind)
+      expect(await store.lastRun()).toMatchObject({ differences: noDifference })
+    },
+  )
 
-  it('full: deletes a product that is gone from the store', async () => {
+  it('deletes a product that is gone from the store, when it is full', async () => {
     const store = await newStore()
     const [gone] = await store.rows(sql<{ product_id: number }>`
       select product_id from variants where merchant_id = ${store.merchantId} limit 1`)
@@ -193,7 +196,7 @@ describe('webhooks of the store', () => {
     )
   })
 
-  it('lead, when all are delivered, to the rows of the store without any comparison', async () => {
+  it('leave, when all are delivered, the same rows as in the store without any comparison', async () => {
     const store = await newStore()
     await keepSubscriptions(app.kernel, store.merchantId)
     await post(`/api/shops/${store.shop}/burst`, { events: 60, seed: 3 })

@@ -11,7 +11,8 @@ const LEFT_FOR_LAST = 'webhook_inbox'
  * Deletes what came from a shop, a few thousand rows in each transaction, so that no statement reaches the
  * time limit however large the shop is. The transaction that calls `deleteShopData` afterwards finds little
  * left. After a kill it can be run again and ends the same: past sync runs go first, so a shop that comes
- * back is read as a whole. Asks `isMeant` before each step; returns false once it returns false.
+ * back is read as a whole. Calls `isMeant` before each step, and stops when that returns false.
+ * Returns whether it finished.
  */
 export async function emptyShop(
   kernel: Pick<Kernel, 'db'>,

@@ -315,7 +315,7 @@ it('S-07 a run lasts until the forecasts that follow it are done, or are long ov
 })
 
 describe('a failure during a sync', () => {
-  it('is shown with what happens next, without advice for a request that somebody waits for', async () => {
+  it('is shown with what happens next, without the advice for somebody who waits', async () => {
     const runId = await startOver()
     const errors = [{ message: 'Internal error', extensions: { code: 'INTERNAL_SERVER_ERROR' } }]
     proxy.intercept = () => ({ status: 200, body: { errors } })
@@ -449,7 +449,7 @@ describe('syncing again', () => {
     }
   })
 
-  it('counts a sale once that is made meanwhile, however often it is read', async () => {
+  it('counts a sale made meanwhile once, however often it is read', async () => {
     const shop = 'selling-shop'
     await loadSales(shop, 3)
     const seller = await app.signUp()

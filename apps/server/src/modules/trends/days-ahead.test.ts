@@ -59,7 +59,7 @@ describe('the projection of one variant', () => {
     expect(odds).toEqual(odds.toSorted((a, b) => a - b))
   })
 
-  it('loses sales from where the stock ends, and later with a scheduled receipt', () => {
+  it('loses sales once the stock has ended, and later when a receipt is scheduled', () => {
     const value = valueAhead(path, 30)
     expect(value[2]!.likely).toBeLessThan(1)
     expect(value[29]!.likely / ((180 - 60) * 10)).toBeCloseTo(1, 1)

@@ -12,7 +12,7 @@ export function unitsWithin(law: DemandLaw, days: number): TrendRange {
 
 /**
  * Returns the days of cover at the end of each day if nothing arrives: the stock that remains after the
- * demand so far ÷ the expected units a day. `share` is the part of the shop's demand that the stock serves.
+ * demand so far ÷ the expected units a day. `share` is the part of the demand that the stock serves.
  */
 export function coverAhead(args: {
   law: DemandLaw

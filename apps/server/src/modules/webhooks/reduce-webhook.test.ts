@@ -22,7 +22,7 @@ describe('the reduction of a webhook', () => {
   })
 
   it.each(['orders/create', 'orders/updated', 'orders/cancelled'])(
-    'of %s keeps only lines and instants',
+    'keeps only lines and instants of %s',
     (topic) => {
       const lines = [
         { id: 11, variantId: 21, quantity: 2 },
@@ -53,7 +53,7 @@ describe('the reduction of a webhook', () => {
     ['products/create', { kind: 'product', id: 7 }],
     ['products/update', { kind: 'product', id: 7 }],
     ['products/delete', { kind: 'product', id: 7 }],
-  ])('of %s keeps which product', (topic, state) => {
+  ])('keeps of %s which product it names', (topic, state) => {
     expect(reduceWebhook(topic, { id: 7, title: 'Kettle' }, delivered)).toEqual({
       resource: 'product/7',
       state,
@@ -69,7 +69,7 @@ describe('the reduction of a webhook', () => {
     ['customers/data_request', 'noted'],
     ['refunds/create', 'noted'],
     ['orders/edited', 'noted'],
-  ])('of %s keeps nothing of its body', (topic, kind) => {
+  ])('keeps nothing of the body of %s', (topic, kind) => {
     const body = {
       ...shopBody(shop),
       ...complianceBody(shop),
@@ -80,14 +80,14 @@ describe('the reduction of a webhook', () => {
     expect(reduceWebhook(topic, body, delivered)?.state).toEqual({ kind })
   })
 
-  it.each(['shop/update', 'app/uninstalled'])('of %s requires a body that names the shop', (topic) => {
+  it.each(['shop/update', 'app/uninstalled'])('drops %s unless its body names the shop', (topic) => {
     expect(reduceWebhook(topic, shopBody('STORE-B.myshopify.com'), delivered)).not.toBeNull()
     expect(reduceWebhook(topic, shopBody('store-a.myshopify.com'), delivered)).toBeNull()
     expect(reduceWebhook(topic, { id: 1, domain: shop }, delivered)).toBeNull()
   })
 
   it.each(['customers/data_request', 'customers/redact', 'shop/redact'])(
-    'of %s requires a body that names the shop',
+    'drops %s unless its body names the shop',
     (topic) => {
       expect(reduceWebhook(topic, complianceBody('STORE-B.myshopify.com'), delivered)).not.toBeNull()
       expect(reduceWebhook(topic, complianceBody('store-a.myshopify.com'), delivered)).toBeNull()
@@ -95,7 +95,7 @@ describe('the reduction of a webhook', () => {
     },
   )
 
-  it('takes the present for a level or an order that claims to change in 2099', () => {
+  it('takes the present as the time of a level or an order that claims to change in 2099', () => {
     const later = '2099-01-01T00:00:00Z'
     const level = levelBody({ itemId: 1, locationId: 2, available: 1, updatedAt: later })
     const order = orderBody({ id: 5, updatedAt: later, lines: [] })
@@ -126,7 +126,7 @@ describe('the reduction of a webhook', () => {
       'inventory_levels/update',
       levelBody({ itemId: 1, locationId: 2, available: 1, updatedAt: 'soon' }),
     ],
-  ])('%s is dropped', (_what, topic, body) => {
+  ])('drops %s', (_what, topic, body) => {
     expect(reduceWebhook(topic, body, delivered)).toBeNull()
   })
 })

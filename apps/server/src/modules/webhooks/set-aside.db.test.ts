@@ -97,8 +97,8 @@ describe('a change that the store can never answer', () => {
     ['denied', { errors: [{ message: 'denied', extensions: { code: 'ACCESS_DENIED' } }] }],
     ['too costly', { errors: [{ message: 'costly', extensions: { code: 'MAX_COST_EXCEEDED' } }] }],
     ['in an unknown shape', { data: { product: { id: 'unheard of' } } }],
-    ['that cannot be stored', productAnswer(1002, 'Kettle \u0000')],
-  ])('%s: is set aside alone and shown, and all others are read', async (_what, answer) => {
+    ['impossible to store', productAnswer(1002, 'Kettle \u0000')],
+  ])('is set aside alone and shown when the answer is %s, and all others are read', async (_what, answer) => {
     const store = await newStore()
     for (const id of [1001, 1002, 1003]) await store.product(id)
     await store.apply()
@@ -117,7 +117,7 @@ describe('a change that the store can never answer', () => {
   })
 
   it.each([401, 402, 403, 404])(
-    'with HTTP %i concerns the whole shop: nothing is set aside',
+    'is not set aside after HTTP %i, which concerns the whole shop',
     async (status) => {
       const store = await newStore()
       await store.product(1001)

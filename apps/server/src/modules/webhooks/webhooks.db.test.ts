@@ -209,7 +209,7 @@ describe('a level that the store reported', () => {
     expect(await store.available()).toEqual([7, 20])
   })
 
-  it('that was triggered later counts, of two in one second, in one batch or in two', async () => {
+  it('counts when it is the later one of two in one second, in one batch or in two', async () => {
     const store = await newStore()
     const second = '2026-11-20T10:05:00Z'
     await store.level(6, second, { triggeredAt: '2026-11-20T10:05:00.700Z' })
@@ -239,7 +239,7 @@ describe('a delivery that cannot be applied', () => {
     ['units beyond any column', { kind: 'level', itemId: 1, locationId: 1, available: 3e9, updatedAt: NOW }],
     ['a state of an unknown kind', { kind: 'unheard of' }],
     ['no instant', { kind: 'level', itemId: 1, locationId: 1, available: 3, updatedAt: 'soon' }],
-  ])('%s: is set aside alone and shown, and all others are applied', async (_what, state) => {
+  ])('with %s is set aside alone and shown, and all others are applied', async (_what, state) => {
     const store = await newStore()
     const { merchantId } = store
     for (let n = 0; n < 40; n++)

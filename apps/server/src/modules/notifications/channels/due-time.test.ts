@@ -21,7 +21,7 @@ describe('the time at which an alert is sent', () => {
     ['2026-10-31T12:00:00Z', '2026-11-01T13:00:00Z'],
     ['2026-11-01T12:30:00Z', '2026-11-01T13:00:00Z'],
     ['2026-03-07T13:00:00Z', '2026-03-08T12:00:00Z'],
-  ])('of %s is the daily digest of %s, eight o’clock in New York', (alerted, due) => {
+  ])('is for an alert of %s the daily digest of %s, eight o’clock in New York', (alerted, due) => {
     expect(dueAt(daily, at(alerted), newYork)).toEqual(at(due))
   })
 
@@ -29,7 +29,7 @@ describe('the time at which an alert is sent', () => {
     ['2026-11-20T10:00:00Z', '2026-11-23T13:00:00Z'],
     ['2026-11-23T12:00:00Z', '2026-11-23T13:00:00Z'],
     ['2026-11-23T13:00:00Z', '2026-11-30T13:00:00Z'],
-  ])('of %s is the weekly digest of Monday %s', (alerted, due) => {
+  ])('is for an alert of %s the weekly digest of Monday %s', (alerted, due) => {
     expect(dueAt(weekly, at(alerted), newYork)).toEqual(at(due))
   })
 

@@ -126,8 +126,8 @@ function isSame(address: string, other: string | null): boolean {
 }
 
 /**
- * Returns whether the address is the one used to sign in and was confirmed there. With the fake mail server
- * nobody can confirm, so there it counts at once.
+ * Returns whether the address is the one used to sign in and was confirmed there. The sandbox asks nobody to
+ * confirm, so there the address counts at once.
  */
 async function isConfirmedAlready({ kernel, tx, merchantId }: Place, address: string): Promise<boolean> {
   const shop = await findShop(tx, merchantId)

@@ -325,7 +325,7 @@ describe('the delivery of alerts', () => {
     expect(shop.errands).toHaveLength(1)
   })
 
-  it('keeps alerts from a merchant whose trial has ended', async () => {
+  it('sends nothing to a merchant whose trial has ended', async () => {
     const shop = await shopWith()
     await shop.alert([{ variantId: shop.ids[0]! }])
     app.kernel.clock.advance(15 * 86_400_000)
@@ -391,7 +391,7 @@ describe('a provider that fails', () => {
     expect(repeats).toEqual([null, ...Array(5).fill('2026-11-20T10:00:02.000Z')])
   })
 
-  it('W-05 lost an SMS that it had accepted: a further try sends its alerts again', async () => {
+  it('W-05 that lost an SMS it had accepted gets its alerts again with a further try', async () => {
     const shop = await shopWithSms()
     shop.answers.push({ ...sent, providerId: 'SM1' })
     await shop.alert([{ variantId: shop.ids[0]!, severity: 3 }])
@@ -408,7 +408,7 @@ describe('a provider that fails', () => {
     expect(await latest(shop)).toMatchObject({ id: deliveryId, status: 'sent', alerts: 1 })
   })
 
-  it('W-05 reports late on an earlier SMS: the try that was requested since is not ended by it', async () => {
+  it('W-05 that reports late on an earlier SMS does not end the try that was requested since', async () => {
     const shop = await shopWithSms()
     shop.answers.push({ ...sent, providerId: 'SM1' }, silent)
     await shop.alert([{ variantId: shop.ids[0]!, severity: 3 }])
@@ -461,7 +461,7 @@ describe('a provider that fails', () => {
     expect(await latest(shop)).toMatchObject({ status: 'sent' })
   })
 
-  it('W-05 in the middle of a try: after a crash the same message is retried, and only once', async () => {
+  it('W-05 that was called right before a crash gets the same message again, and only once', async () => {
     const shop = await shopWith()
     await shop.alert([{ variantId: shop.ids[0]! }])
     later(2)
@@ -511,7 +511,7 @@ describe('a provider that fails', () => {
     },
   )
 
-  it('W-05 reports on an SMS while the merchant switches it off: neither is delayed', async () => {
+  it('W-05 that reports on an SMS while the merchant switches it off delays neither', async () => {
     const shop = await shopWithSms()
     const { merchantId } = shop
     shop.answers.push({ ...sent, providerId: 'SM1' })

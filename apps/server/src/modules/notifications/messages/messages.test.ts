@@ -103,7 +103,7 @@ describe('a message in the country of the shop', () => {
     ['CH', "120'000 in stock", "120'000 in stock"],
     ['IN', '1,20,000 in stock', '1,20,000 in stock'],
     [null, '120,000 in stock', '120,000 in stock'],
-  ])('for %s formats numbers as %j, and in an SMS so with GSM characters', (country, words, inGsm) => {
+  ])('formats numbers for %s as %j, and in an SMS with GSM characters', (country, words, inGsm) => {
     const formats = shopFormats(country)
     const products = productNews([alert({ available: 120_000 })], formats)
     const input = { products, kind: 'alerts', formats, publicUrl } as const
