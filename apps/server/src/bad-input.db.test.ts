@@ -143,7 +143,7 @@ describe('bad bodies in requests', () => {
   )
 })
 
-/** It is no fault of the server that the fake of a provider does not run here. */
+/** Returns whether the answer is a server error; a fake provider that does not run here causes none. */
 function isFault(status: number, text: string): boolean {
   return status >= 500 && JSON.parse(text).error?.code !== 'upstream_failed'
 }

@@ -70,7 +70,7 @@ const knownBy = (own: { merchantId: number; ids: (number | string)[]; texts: str
   foreignMerchantId: other.merchantId,
 })
 
-/** No provider runs in this test. */
+/** Returns whether a provider, which does not run in this test, caused the failure. */
 const isOfProvider = (body: string) => body.includes('"code":"upstream_failed"')
 
 describe('generated requests', () => {

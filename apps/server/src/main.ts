@@ -130,7 +130,7 @@ async function start(): Promise<void> {
   else if (hasParent) stop()
 }
 
-/** A second request to stop ends the process at once. */
+/** Stops the server on request; a second request ends the process at once. */
 function stopOnRequest(server: RunningServer): () => void {
   let isStopping = false
   const stop = () => {

@@ -218,7 +218,10 @@ describe('X-02 routes', () => {
   })
 })
 
-/** Sessions are the payment provider's; a test where they are completed proves whose they are. */
+/**
+ * Returns whether a property names a row. Sessions are the payment provider's: a test where they are completed
+ * proves whose they are.
+ */
 function namesARow(property: string): boolean {
   return /id$/i.test(property) && !/^(merchant|session)_?id$/i.test(property)
 }

@@ -33,7 +33,7 @@ function limitWhole(request: IncomingMessage, wholeMs: number): void {
   request.once('close', () => clearTimeout(timer))
 }
 
-/** Node cuts a silent socket when nothing handles the event. */
+/** Limits silence. Node cuts a silent socket when nothing handles its timeout. */
 function limitSilence(request: IncomingMessage, silenceMs: number): void {
   const { socket } = request
   socket.setTimeout(silenceMs)

@@ -109,7 +109,7 @@ function table(title: string, rows: readonly SchemaRow[], isKept = false): Html 
   )}</tbody></table></div>`
 }
 
-/** What stands between backquotes, as code. */
+/** Renders text between backquotes as code. */
 function inCode(text: string): (Html | string)[] {
   return text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))
 }

@@ -36,7 +36,7 @@ export function createReferenceRoutes(mounts: Mounts): OpenAPIHono<AppEnv> {
   return routes
 }
 
-/** The routes never change while the server runs. */
+/** Computes a value once, because the routes never change while the server runs. */
 function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined
   return () => {

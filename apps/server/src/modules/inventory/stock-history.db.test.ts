@@ -18,7 +18,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Today is 2026-11-20. */
+/** Returns the stock of a variant after its days were filled; today is 2026-11-20. */
 async function carried(seed: VariantSeed) {
   const { merchantId } = await app.signUp()
   const [variantId] = await insertCatalog(app.kernel, { merchantId, variants: [seed] })

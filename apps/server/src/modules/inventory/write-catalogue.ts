@@ -85,7 +85,7 @@ export function variantRow(node: VariantNode, target: CatalogueTarget): VariantR
   }
 }
 
-/** Shopify calls the only variant of a product "Default Title". */
+/** Returns the full title. Shopify calls the only variant of a product "Default Title". */
 function fullTitle(node: VariantNode): string {
   return node.title === 'Default Title' ? node.product.title : `${node.product.title}, ${node.title}`
 }

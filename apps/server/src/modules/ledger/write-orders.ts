@@ -64,8 +64,8 @@ export async function applyOrders(
 }
 
 /**
- * Shopify's instants have whole seconds: of two versions in one second, one that was read wins over one from
- * a webhook, then the later webhook wins.
+ * Returns which version is newer. Shopify's instants have whole seconds: of two versions in one second, one
+ * that was read wins over one from a webhook, then the later webhook wins.
  */
 function isNewer(row: OrderRow, before: OrderRow): boolean {
   const later = row.updated_at.getTime() - before.updated_at.getTime()

@@ -12,7 +12,7 @@ const EVERY_MINUTES = 15
 const NIGHT = [2, 5] as const
 const LEAST_HOURS_BETWEEN_FULL = 20
 
-/** Called once a minute: queues the comparison of each merchant every 15 minutes, spread by merchant id. */
+/** Queues the comparison of each merchant every 15 minutes, spread by merchant id; called once a minute. */
 export async function sendDueReconciles(kernel: Kernel): Promise<void> {
   const slot = Math.floor(kernel.clock.now().getTime() / 60_000) % EVERY_MINUTES
   const merchantIds = await listShopMerchants(kernel.db.directory)

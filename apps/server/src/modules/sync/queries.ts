@@ -198,7 +198,7 @@ export async function finishRun(
     .execute()
 }
 
-/** Stores how far the forecasts that follow a run have come. */
+/** Returns how far the forecasts that follow a run have come. */
 export async function countForecasts(
   tx: Tx,
   merchantId: number,

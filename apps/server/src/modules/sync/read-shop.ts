@@ -46,8 +46,8 @@ export async function allLocations(shop: Shop): Promise<LocationNode[]> {
 }
 
 /**
- * Begins with the whole history on the first run, and with the changes since the last run later: older orders
- * may no longer be shared.
+ * Returns the cursor to begin with: the whole history on the first run, later the changes since the last run,
+ * because older orders may no longer be shared.
  */
 async function firstCursor(run: SyncRun, tx: Tx, timeZone: string): Promise<SyncCursor> {
   const last = syncCursorSchema.safeParse(await findLastCursor(tx, run.merchantId))

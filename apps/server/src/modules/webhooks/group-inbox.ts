@@ -63,7 +63,8 @@ function addState(groups: InboxGroups, { state, triggeredAt }: InboxRow): void {
 }
 
 /**
- * Compares by the resource's own time first, then by the time of the trigger, in whose order the rows come.
+ * Returns the newest row of each resource: by the resource's own time, then by the time of the trigger, in
+ * whose order the rows come.
  */
 function newestOfEach(rows: readonly InboxRow[]): Map<string, InboxRow> {
   const newest = new Map<string, InboxRow>()

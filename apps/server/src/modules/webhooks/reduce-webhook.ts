@@ -76,10 +76,7 @@ function naming(schema: z.ZodType<string>, reduced: ReducedWebhook): Reduce {
 /** The store's clock and ours may differ by this much. */
 const CLOCK_DIFFERENCE_MS = 5 * 60_000
 
-/**
- * Limits a time to the present. A time far ahead of our clock would outrank every genuine one until it has
- * come.
- */
+/** Returns the present for a time far ahead, which would outrank every genuine one until it has come. */
 function notFarAhead(instant: Date, now: Date): Date {
   return instant.getTime() > now.getTime() + CLOCK_DIFFERENCE_MS ? now : instant
 }

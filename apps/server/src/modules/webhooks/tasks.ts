@@ -15,7 +15,7 @@ import {
 } from './task-definitions.ts'
 
 export function createWebhookTasks(kernel: Kernel): Task[] {
-  /** Work that reads the store ends at once when the store is no longer connected. */
+  /** Skips work that reads the store when the store is no longer connected. */
   const whileConnected = (run: (merchantId: number, signal: AbortSignal) => Promise<void>) => {
     return async ({ merchantId }: { merchantId: number }, signal: AbortSignal) => {
       const mayAsk = await kernel.db.withTenant(merchantId, (tx) => isConnected(tx, merchantId))

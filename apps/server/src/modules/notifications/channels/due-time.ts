@@ -59,7 +59,7 @@ function minuteOfTime(time: string): number {
   return hour * 60 + minute
 }
 
-/** 1970-01-01 was a Thursday. */
+/** Returns the ISO weekday of an epoch day; 1970-01-01 was a Thursday. */
 function isoWeekday(day: number): number {
   return ((((day + 3) % DAYS_OF_WEEK) + DAYS_OF_WEEK) % DAYS_OF_WEEK) + 1
 }

@@ -102,8 +102,8 @@ function offReasonAfter(before: Channel, isOn: boolean, target: unknown): string
 }
 
 /**
- * Checklist G-04: saving with the channel off clears the address. A new address must be confirmed by the
- * person who reads its mail; until then alerts go to the former one.
+ * Returns the email channel as saved (checklist G-04): saving with the channel off clears the address. A new
+ * address must be confirmed by the person who reads its mail; until then alerts go to the former one.
  */
 async function emailAfter(place: Place, before: Channel, input: Input['email']): Promise<Channel> {
   const offReason = input.isOn ? null : before.offReason

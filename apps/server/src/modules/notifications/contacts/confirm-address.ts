@@ -33,7 +33,7 @@ export async function confirmAddress(kernel: World, token: string): Promise<Conf
 }
 
 /**
- * Called when the merchant confirms the address of the account: it needs no second confirmation for alerts.
+ * Accepts the address of the account for alerts, without a second confirmation, when the merchant confirms it.
  */
 export async function confirmOwnAddress(kernel: World, merchantId: number): Promise<void> {
   await kernel.db.withTenant(merchantId, async (tx) => {

@@ -99,7 +99,8 @@ function clearContent(content: object | null): Content | null {
 }
 
 /**
- * Written before the provider is called: what a crash leaves behind shows that the call may have been made.
+ * Marks a delivery as being sent, before the provider is called: what a crash leaves behind shows that the
+ * call may have been made.
  */
 export async function markSending(
   tx: Tx,
