@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { instantSchema } from './calendar.ts'
 
-/** A place where the merchant is signed in. */
+/** A browser in which the merchant is signed in. */
 export const signedInDeviceSchema = z.object({
   id: z.string(),
   /** Browser and system in words, such as "Chrome on Windows". */
   device: z.string(),
   signedInAt: instantSchema,
-  /** True to some minutes while the device is in use. */
+  /** Accurate to a few minutes while the device is in use. */
   lastSeenAt: instantSchema,
   isCurrent: z.boolean(),
 })
@@ -16,14 +16,14 @@ export type SignedInDevice = z.infer<typeof signedInDeviceSchema>
 /** `GET /api/account`. */
 export const accountSchema = z.object({
   email: z.string(),
-  /** True too where no confirmation is asked for. */
+  /** Also true where no confirmation is required. */
   isConfirmed: z.boolean(),
-  /** The address that waits to be confirmed; null without one. */
+  /** The new address that is still to be confirmed; null if there is none. */
   newEmail: z.string().nullable(),
   hasTwoFactor: z.boolean(),
-  /** Unused backup codes; null without a second step. */
+  /** Unused backup codes; null without two-factor authentication. */
   backupCodesLeft: z.number().int().nullable(),
-  /** The current one first, then those seen last. */
+  /** The current device first, then the others, most recently seen first. */
   devices: z.array(signedInDeviceSchema),
 })
 export type Account = z.infer<typeof accountSchema>
@@ -33,10 +33,12 @@ export const confirmationSentSchema = z.object({ sent: z.literal(true) })
 
 export const signedOutDevicesSchema = z.object({ signedOut: z.number().int() })
 
-/** The auth library's answer when a code of the second step is asked for. */
+/** The auth library's answer when sign-in needs a two-factor code. */
 export const signInAnswerSchema = z.object({ twoFactorRedirect: z.boolean().optional() })
 
-/** `POST /api/auth/two-factor/enable`: the address for an authenticator app, and codes that each work once. */
+/**
+ * `POST /api/auth/two-factor/enable`: the address for an authenticator app, and codes that each work once.
+ */
 export const twoFactorSetupSchema = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) })
 export type TwoFactorSetup = z.infer<typeof twoFactorSetupSchema>
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { instantSchema } from './calendar.ts'
 
-/** From a message, and from the screen unless told otherwise. */
+/** Length of a snooze from a message, and the default on screen. */
 export const SNOOZE_DAYS = 7
 export const SNOOZE_MAX_DAYS = 365
-/** Links in messages work so long. */
+/** How long the links in messages work. */
 export const ACT_LINK_DAYS = 7
-/** An order that did not come by then counts no more, and alerts are raised again. */
+/** An open order this many days late no longer counts as incoming, so its product can raise alerts again. */
 export const ORDER_GRACE_DAYS = 7
 
 export const silenceKinds = ['until_time', 'until_restock', 'muted'] as const
@@ -29,13 +29,13 @@ export type SilenceRequest = z.infer<typeof silenceRequestSchema>
 export const silenceSchema = z.object({
   variantId: z.number().int(),
   kind: z.enum(silenceKinds),
-  /** Set when it ends at a time. */
+  /** When a timed snooze ends; null for the others. */
   until: instantSchema.nullable(),
   createdAt: instantSchema,
 })
 export type Silence = z.infer<typeof silenceSchema>
 
-/** `GET /api/silences`: what is snoozed or muted, newest first. */
+/** `GET /api/silences`: products that are snoozed or muted, newest first. */
 export const silenceListSchema = z.object({
   silences: z.array(silenceSchema.extend({ title: z.string(), sku: z.string().nullable() })),
 })
@@ -43,7 +43,10 @@ export type SilenceList = z.infer<typeof silenceListSchema>
 
 const ORDER_MAX_UNITS = 1_000_000
 
-/** `POST /api/variants/{id}/orders`: so many units are ordered and expected on that day of the shop's calendar. */
+/**
+ * `POST /api/variants/{id}/orders`: the units ordered, and the day in the shop's calendar on which they are
+ * due.
+ */
 export const orderRequestSchema = z.object({
   units: z
     .number('Give the units as a number.')
@@ -58,22 +61,22 @@ export const notedOrderSchema = z.object({
   id: z.number().int(),
   variantId: z.number().int(),
   units: z.number().int(),
-  /** Still to come: what arrived, or became a transfer in the store, is off. */
+  /** Units still to come, without those that arrived or became a transfer in the store. */
   unitsLeft: z.number().int(),
   expectedOn: z.iso.date(),
   notedAt: instantSchema,
 })
 export type NotedOrder = z.infer<typeof notedOrderSchema>
 
-/** `GET /api/variants/{id}/plans`: what a person said of one product. */
+/** `GET /api/variants/{id}/plans`: the open orders and the snooze or mute of one product. */
 export const variantPlansSchema = z.object({
   silence: silenceSchema.nullable(),
   orders: z.array(notedOrderSchema),
-  /** What an order noted now starts with: the recommended units, at least 1, and today plus the lead time. */
+  /** Defaults for a new open order: the recommended units, at least 1, due after the lead time. */
   suggestion: z.object({ units: z.number().int(), expectedOn: z.iso.date() }),
 })
 export type VariantPlans = z.infer<typeof variantPlansSchema>
 
-/** What a link in a message can do, each once. */
+/** Actions that links in messages offer. Each link works once. */
 export const acts = ['ordered', 'snooze', 'mute'] as const
 export type Act = (typeof acts)[number]

@@ -21,13 +21,13 @@ export const alertSchema = z.object({
   resolved: z.boolean(),
   triggeredAt: instantSchema,
   resolvedAt: instantSchema.nullable(),
-  /** The system resolves an alert whose condition cleared, and says why. */
+  /** The system resolves an alert whose condition has cleared, and gives the reason. */
   resolvedBy: z.enum(['merchant', 'system']).nullable(),
   resolvedReason: z.string().nullable(),
   title: z.string().nullable(),
   sku: z.string().nullable(),
   currentStock: z.number().int().nullable(),
-  /** What the product's lead time asks for now; null where nothing is known of it, and once resolved. */
+  /** The current replenishment recommendation; null where there is none, and once the alert is resolved. */
   need: needSchema.nullable(),
   meta: z.object({
     daysUntilStockout: z.number().int().nullable(),

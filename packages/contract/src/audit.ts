@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is written down for the safety of an account. */
+/** Security events of an account. */
 export const auditEvents = [
   'signed_up',
   'signed_in',
@@ -39,7 +39,7 @@ export const activitySchema = z.object({
       /** Browser and system in plain words, and the network address; null where no request caused it. */
       device: z.string().nullable(),
       address: z.string().nullable(),
-      /** A few words more, such as the new plan; null for most events. */
+      /** An extra detail, such as the new plan; null for most events. */
       detail: z.string().nullable(),
     }),
   ),

@@ -3,7 +3,7 @@ import { instantSchema } from './calendar.ts'
 import { FEEDBACK_MAX_LENGTH } from './constants.ts'
 import { subscriptionStatuses } from './merchant.ts'
 
-/** The card on file, as far as anybody but the provider knows it. */
+/** The card on file, as the provider describes it. */
 export const cardSchema = z.object({
   brand: z.string(),
   last4: z.string(),
@@ -12,7 +12,7 @@ export const cardSchema = z.object({
 })
 export type Card = z.infer<typeof cardSchema>
 
-/** What the provider has asked for and not received. */
+/** An invoice that the provider has issued and that is not paid. */
 export const openInvoiceSchema = z.object({
   amountCents: z.number().int(),
   /** ISO 4217, upper case. */
@@ -22,27 +22,30 @@ export const openInvoiceSchema = z.object({
   nextAttemptAt: instantSchema.nullable(),
 })
 
-/** The payment status of spec §3. `GET /api/billing`, and the answer of every change that needs no page of the provider. */
+/**
+ * The payment status of spec §3. `GET /api/billing`, and the answer of every change that needs no page of the
+ * provider.
+ */
 export const billingSchema = z.object({
   status: z.enum(subscriptionStatuses),
   /** null on a trial and without a plan. */
   planName: z.string().nullable(),
   trialEndsAt: instantSchema.nullable(),
-  /** Of a trial, rounded up; null otherwise. */
+  /** Days left of a trial, rounded up; null otherwise. */
   daysRemaining: z.number().int().nullable(),
   /** The next billing date of a paid plan. */
   currentPeriodEnd: instantSchema.nullable(),
-  /** Until when a trial or a cancelled plan may be used, or since when it may not; null while nothing ends it. */
+  /** When access ends or ended, for a trial or a cancelled plan; null while no end is set. */
   accessUntil: instantSchema.nullable(),
-  /** Nothing can be changed any more but the billing and the account. */
+  /** True when only billing and the account can still be changed. */
   isReadOnly: z.boolean(),
   /** Cancelled, and still running until `accessUntil`: reactivating takes one click and no payment. */
   cancelAtPeriodEnd: z.boolean(),
-  /** The one offer of more free days has not been used. */
+  /** True while the single extension of the trial is unused. */
   canExtendTrial: z.boolean(),
   hasPaymentMethod: z.boolean(),
   card: cardSchema.nullable(),
-  /** The provider knows the merchant, so its portal can be opened. */
+  /** True when the merchant is a customer of the provider, so that its portal can be opened. */
   hasCustomer: z.boolean(),
   openInvoice: openInvoiceSchema.nullable(),
 })

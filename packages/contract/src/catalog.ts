@@ -8,7 +8,9 @@ export type StockStatus = (typeof stockStatuses)[number]
 export const productSorts = ['title', 'stock', 'averageDailySales', 'daysUntilStockout', 'orderBy'] as const
 export type ProductSort = (typeof productSorts)[number]
 
-/** What the list can be narrowed to: `off_sale` are archived products and drafts, which no other status counts. */
+/**
+ * Filters of the product list. `off_sale` selects archived products and drafts, which no other status counts.
+ */
 export const productFilters = ['all', ...stockStatuses, 'off_sale'] as const
 export type ProductFilter = (typeof productFilters)[number]
 
@@ -23,16 +25,16 @@ export const productQuerySchema = z.object({
 })
 export type ProductQuery = z.input<typeof productQuerySchema>
 
-/** One line of the products table: a variant with its stock, sales and outlook. */
+/** One row of the products table: a variant with its stock, sales and stock projection. */
 export const productRowSchema = z.object({
   variantId: z.number().int(),
   productId: z.number().int(),
-  /** Product and variant title in one, as the merchant would say it. */
+  /** Product and variant title combined, for display. */
   title: z.string(),
   sku: z.string().nullable(),
   vendor: z.string().nullable(),
   isTracked: z.boolean(),
-  /** Of its product in the store. */
+  /** The status of the parent product in the store. */
   saleStatus: z.enum(['active', 'archived', 'draft', 'unlisted']),
   currentStock: z.number().int().nullable(),
   incoming: z.number().int(),
@@ -45,11 +47,11 @@ export const productRowSchema = z.object({
   daysSource: z.enum(['forecast', 'mean']),
   need: needSchema.nullable(),
   orderQuantity: z.number().int().nullable(),
-  /** Day to order by; in the past when it is late. */
+  /** The latest day to order; in the past when the order is late. */
   orderBy: daySchema.nullable(),
   /** Units sold on each of the last 30 days, oldest first. */
   salesLast30: z.array(z.number()).length(30),
-  /** Which of those days were without stock. */
+  /** True for each of those days that ended out of stock. */
   outOfStockLast30: z.array(z.boolean()).length(30),
 })
 export type ProductRow = z.infer<typeof productRowSchema>
@@ -57,7 +59,7 @@ export type ProductRow = z.infer<typeof productRowSchema>
 export const productListSchema = z.object({
   rows: z.array(productRowSchema),
   total: z.number().int(),
-  /** Over the whole catalogue, whatever the search. */
+  /** Totals over the whole catalogue, regardless of the search. */
   counts: z.object({
     all: z.number().int(),
     out_of_stock: z.number().int(),
@@ -83,7 +85,7 @@ const rangePointSchema = z.object({
   p90: z.number(),
 })
 
-/** `GET /api/products/{variantId}`: everything the product page draws. */
+/** `GET /api/products/{variantId}`: all data of the product page. */
 export const productDetailSchema = z.object({
   row: productRowSchema,
   today: daySchema,
@@ -114,7 +116,7 @@ export const productDetailSchema = z.object({
       basis: z.enum(['forecast', 'too_little_data', 'no_demand']),
       model: z.string(),
       demandClass: z.string(),
-      /** The law of cumulative demand, for the what-if arithmetic in the browser (`decodeLaw`). */
+      /** The encoded demand distribution, for the what-if calculation in the browser (`decodeLaw`). */
       law: z.array(z.number()),
       daily: z.array(rangePointSchema),
       cumulative: z.array(
@@ -126,7 +128,7 @@ export const productDetailSchema = z.object({
           stockoutProbability: z.number(),
         }),
       ),
-      /** Twenty equally likely days until stockout (the next one, once out of stock); null is after the horizon. */
+      /** Twenty equally likely days until the next stockout; null means after the horizon. */
       futures: z.array(z.number().nullable()),
       stockoutBeforeArrival: z.number(),
       reorderPoint: z.number().int(),

@@ -5,25 +5,25 @@ export const syncPhases = ['queued', 'shop', 'products', 'orders', 'history', 'f
 export type SyncPhase = (typeof syncPhases)[number]
 export const syncStatuses = ['running', 'succeeded', 'failed'] as const
 
-/** One pass over the store, as the merchant sees it. `GET /api/sync`, null before the first. */
+/** One sync of the store, as shown to the merchant. `GET /api/sync`; null before the first. */
 export const syncRunSchema = z.object({
   id: z.number().int(),
   kind: z.enum(['first', 'full']),
   status: z.enum(syncStatuses),
   phase: z.enum(syncPhases),
-  /** How the store is read: in bulk, or page by page where bulk is not allowed. */
+  /** How the sync reads the store: in bulk, or page by page where bulk operations are not allowed. */
   method: z.enum(['bulk', 'paged']),
   products: z.number().int(),
   variants: z.number().int(),
   orders: z.number().int(),
   orderLines: z.number().int(),
-  /** Variants forecast so far, of how many. */
+  /** Variants forecast so far, and in total. */
   forecast: z.object({ done: z.number().int(), total: z.number().int() }),
-  /** What the provider announced, where it did. */
+  /** Totals as the provider announced them; null where it did not. */
   expected: z.object({ variants: z.number().int().nullable(), orders: z.number().int().nullable() }),
   startedAt: instantSchema,
   finishedAt: instantSchema.nullable(),
-  /** A sentence for the merchant when the run failed or waits. */
+  /** A sentence for the merchant when the sync failed or is waiting. */
   message: z.string().nullable(),
 })
 export type SyncRun = z.infer<typeof syncRunSchema>

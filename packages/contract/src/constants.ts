@@ -42,18 +42,21 @@ export const BILLING_DATE_FORMAT = 'MMM dd, yyyy'
 export const SHOP_DOMAIN_SUFFIX = '.myshopify.com'
 export const EXAMPLE_SHOP_DOMAIN = 'your-store.myshopify.com'
 
-/** Data older than this is labelled and raises no new alert. */
+/** Stock data older than this is labelled as stale and raises no new alert. */
 export const STALE_AFTER_MINUTES = 30
 
-/** Shopify shares the orders of so many days with an app that lacks the permission `read_all_orders`. */
+/** Days of orders that Shopify shares with an app that lacks the permission `read_all_orders`. */
 export const DAYS_WITHOUT_ALL_ORDERS = 60
 
-/** Messages about alerts: how long the first alert waits for others, and the least time between two of one channel. */
+/**
+ * Alert messages: how long the first alert waits for others, and the least time between two messages of a
+ * channel.
+ */
 export const GATHER_ALERTS_MS = 2000
 export const MESSAGE_SPACING_MS = 60_000
 export const ALERTS_IN_MESSAGE = 10
 export const DELIVERY_GIVE_UP_DAYS = 3
-/** Mails of a merchant that ask the person at an address to confirm it. */
+/** Most confirmation mails that one merchant may have sent in a day. */
 export const CONFIRM_MAILS_A_DAY = 5
 export const SLACK_WEBHOOK_PREFIX = 'https://hooks.slack.com/services/'
 
@@ -62,8 +65,8 @@ export const PHONE_CODE_MINUTES = 10
 export const PHONE_CODE_TRIES = 5
 export const PHONE_CODES_A_DAY = 5
 
-/** Largest numbers of one product's own settings. */
+/** Upper limits of a product's settings. */
 export const MAX_SAFETY_STOCK = 999_999
 export const MAX_LEAD_TIME_DAYS = 3650
-/** Products that one change may name one by one; more are named by their search. */
+/** Most products that one change may list by id; larger selections are given as a search. */
 export const MAX_CHOSEN_VARIANTS = 10_000

@@ -3,7 +3,7 @@ import { alertSchema } from './alerts.ts'
 import { daySchema, instantSchema } from './calendar.ts'
 import { productRowSchema } from './catalog.ts'
 
-/** A product that asks for a decision today, with its twenty equally likely days until the next stockout. */
+/** A product that needs a decision today, with twenty equally likely days until its next stockout. */
 export const attentionSchema = productRowSchema.extend({
   futures: z.array(z.number().nullable()),
   stockoutBeforeArrival: z.number(),
@@ -37,7 +37,7 @@ export const dashboardSchema = z.object({
     isPlanningDefault: z.boolean(),
     middleHalf: z.object({ low: z.number().int(), high: z.number().int() }).nullable(),
   }),
-  /** At most 7, the one with most sales value at risk first. */
+  /** At most 7, the one with the largest expected lost sales first. */
   attention: z.array(attentionSchema),
   attentionTotal: z.number().int(),
   demand: z.object({

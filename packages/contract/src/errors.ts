@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The closed set of failures that any call may answer with. */
+/** The closed set of error codes. */
 export const errorCodes = [
   'not_found',
   'unauthenticated',
@@ -16,7 +16,9 @@ export const errorCodes = [
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** Body of every 4xx and 5xx answer. `field` names the input at fault; `message` is a sentence for a person. */
+/**
+ * Body of every 4xx and 5xx answer. `field` names the invalid input; `message` is a sentence for a person.
+ */
 export const errorBodySchema = z.object({
   error: z.object({
     code: z.enum(errorCodes),

@@ -11,7 +11,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
     type: z.literal('forecasts'),
     done: z.number().int(),
     total: z.number().int(),
-    /** How many of a run that broke off keep their last forecast. */
+    /** Variants that keep their last forecast because the run was interrupted. */
     failed: z.number().int().default(0),
   }),
   z.object({ type: z.literal('alerts') }),

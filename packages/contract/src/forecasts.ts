@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Days until stockout as the engine answers it; mirrors `StockoutOutlook` of `@stockcast/forecasting`. */
+/** Days until stockout; mirrors `StockoutOutlook` of `@stockcast/forecasting`. */
 export const outlookSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('out_of_stock') }),
   z.object({ kind: z.literal('no_demand') }),
@@ -15,7 +15,7 @@ export const outlookSchema = z.discriminatedUnion('kind', [
 ])
 export type Outlook = z.infer<typeof outlookSchema>
 
-/** What the lead time asks for; mirrors `Need` of `@stockcast/forecasting`. */
+/** The replenishment recommendation; mirrors `Need` of `@stockcast/forecasting`. */
 export const needSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('too_late'), gapDays: z.number().int() }),
   z.object({ kind: z.literal('order_now') }),

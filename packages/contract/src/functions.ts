@@ -18,7 +18,7 @@ export const functionSchemas = {
   'stripe-setup-complete': {
     request: z.object({ sessionId: checkoutSessionId }),
     response: checkoutOutcome.extend({
-      /** Where the merchant came from, and goes back to. */
+      /** The screen on which the merchant started and to which they return. */
       startedFrom: z.enum(['onboarding', 'billing']),
     }),
   },
@@ -55,7 +55,7 @@ export const functionSchemas = {
   'seed-demo-data': {
     request: z.object({
       merchantId: z.number().int(),
-      /** What is known of the merchant decides: before the first store there is no domain, or one that is pending. */
+      /** Ignored in favour of the merchant record: before the first store the domain is absent or pending. */
       shopDomain: z.string().max(255).nullish(),
       email: z.string().max(320).nullish(),
     }),

@@ -25,16 +25,16 @@ export const importLayouts = [
 ] as const
 export type ImportLayout = (typeof importLayouts)[number]
 
-/** Faults that are kept one by one; beyond them only their number is. */
+/** Most faults stored for one import; further ones are only counted. */
 export const IMPORT_FAULTS_KEPT = 1000
 export const IMPORT_PREVIEW_ROWS = 20
-/** Rows that one call of the import API may bring. */
+/** Most rows in one call of the import API. */
 export const IMPORT_CALL_ROWS = 5000
-/** Sales from before this many years are refused. */
+/** Sales older than this many years are refused. */
 export const IMPORT_YEARS = 10
 
 export const importFaultSchema = z.object({
-  /** As an editor counts the lines of the file; a row with line breaks in quotes is named by its first line. */
+  /** Line number in the file, from 1. A row with quoted line breaks has the number of its first line. */
   line: z.number().int(),
   column: z.string().nullable(),
   reason: z.string(),
@@ -44,10 +44,10 @@ export type ImportFault = z.infer<typeof importFaultSchema>
 export const importTotalsSchema = z.object({
   rows: z.number().int(),
   skus: z.number().int(),
-  /** SKUs of a products file that are new, and those whose details or stock change. */
+  /** Numbers of new and of changed SKUs in a products file. */
   newSkus: z.number().int(),
   changedSkus: z.number().int(),
-  /** SKUs of a sales file that no product has. */
+  /** SKUs of a sales file that match no product. */
   unknownSkus: z.number().int(),
   units: z.number().int(),
   days: z.number().int(),
@@ -56,7 +56,7 @@ export const importTotalsSchema = z.object({
 })
 export type ImportTotals = z.infer<typeof importTotalsSchema>
 
-/** One uploaded file and what became of it. `GET /api/imports/{id}`. */
+/** One uploaded file with the status of its import. `GET /api/imports/{id}`. */
 export const importSchema = z.object({
   id: z.number().int(),
   kind: z.enum(importKinds),
@@ -65,20 +65,20 @@ export const importSchema = z.object({
   bytes: z.number().int(),
   bytesRead: z.number().int(),
   layout: z.enum(importLayouts).nullable(),
-  /** `windows-1252` where the file is no UTF-8. */
+  /** `windows-1252` where the file is neither UTF-8 nor UTF-16. */
   encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']).nullable(),
   preview: z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) }),
   totals: importTotalsSchema,
   faults: z.array(importFaultSchema),
   faultsTotal: z.number().int(),
-  /** A sentence about what to know or do, such as why it failed. */
+  /** A sentence for the merchant, such as why the import failed. */
   message: z.string().nullable(),
   createdAt: instantSchema,
   finishedAt: instantSchema.nullable(),
 })
 export type Import = z.infer<typeof importSchema>
 
-/** `GET /api/imports`: the latest one, null before the first. */
+/** `GET /api/imports`: the latest import; null before the first. */
 export const latestImportSchema = z.object({ import: importSchema.nullable() })
 
 export const timeZoneSchema = z
@@ -88,7 +88,7 @@ export const timeZoneSchema = z
 export const currencySchema = z.string().regex(/^[A-Z]{3}$/, 'must be a currency such as EUR')
 
 const shopSchema = z.object({
-  /** Of the shop, where no Shopify store tells them. */
+  /** Time zone of the shop, for merchants without a connected store. */
   timeZone: timeZoneSchema.optional(),
   currency: currencySchema.optional(),
 })
@@ -101,7 +101,7 @@ export const importQuerySchema = shopSchema.extend({
 export type ImportQuery = z.input<typeof importQuerySchema>
 
 const callSchema = shopSchema.extend({
-  /** The data is a sample: it may be replaced, and the shop is in demo mode. */
+  /** True for sample data: it may be replaced, and the shop is in demo mode. */
   isSample: z.boolean().optional(),
 })
 
@@ -118,7 +118,7 @@ const itemSchema = z.object({
   tracked: z.union([z.boolean(), cell]).optional(),
 })
 
-/** `PUT /api/inventory`: what is left out of an item stays as it is. */
+/** `PUT /api/inventory`: fields left out of an item keep their values. */
 export const saveInventorySchema = callSchema.extend({
   items: z.array(itemSchema).min(1).max(IMPORT_CALL_ROWS),
 })
@@ -129,7 +129,7 @@ export const savedInventorySchema = z.object({
   changedSkus: z.number().int(),
 })
 
-/** `PUT /api/sales`: the units of a SKU and day replace those imported before. */
+/** `PUT /api/sales`: the units of a SKU and day replace those imported earlier. */
 export const saveSalesSchema = callSchema.extend({
   rows: z
     .array(z.object({ sku: cell, day: z.string(), units: cell }))

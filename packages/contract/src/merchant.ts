@@ -8,35 +8,37 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 export const connectionStatuses = ['connected', 'needs_reconnect', 'disconnected'] as const
 export type ConnectionStatus = (typeof connectionStatuses)[number]
 
-/** `live` talks to the provider itself, `sandbox` to the stand-in on this machine. */
+/** `live` uses the real provider, `sandbox` the fake on this machine. */
 export const providerModeSchema = z.enum(['live', 'sandbox'])
 
-/** Who is signed in, and what every screen needs to know about their shop. `GET /api/session`. */
+/** The signed-in merchant, with the facts about the shop that every screen needs. `GET /api/session`. */
 export const sessionSchema = z.object({
   merchant: z.object({
     id: z.number().int(),
     email: z.string(),
-    /** Tries the demo: the account goes with its session unless it is kept. */
+    /** True for a demo user, whose account is deleted when its session ends unless it is kept. */
     isVisitor: z.boolean(),
     /** null until a store is connected. */
     shopDomain: z.string().nullable(),
-    /** As the merchant record has it: a placeholder that begins with `pending` until a store is connected. */
+    /**
+     * The domain in the merchant record: a placeholder that begins with `pending` until a store is connected.
+     */
     recordedShopDomain: z.string(),
     shopName: z.string().nullable(),
     isConnected: z.boolean(),
     isDemo: z.boolean(),
     timeZone: z.string(),
-    /** Of the shop's address; null while it is not known. See `shopFormats`. */
+    /** Country of the shop's address; null while unknown. See `shopFormats`. */
     countryCode: countryCodeSchema.nullable(),
     currency: z.string(),
     subscriptionStatus: z.enum(subscriptionStatuses),
     planName: z.string().nullable(),
     trialEndsAt: instantSchema.nullable(),
     trialDaysRemaining: z.number().int().nullable(),
-    /** Another account with this mailbox or store began the trial; false once there was a plan. */
+    /** True when another account with this mailbox or store used the trial; false once there was a plan. */
     hadTrialBefore: z.boolean(),
     currentPeriodEnd: instantSchema.nullable(),
-    /** The trial or the plan has ended: nothing can be changed but billing and account. */
+    /** True when the trial or plan has ended, so that only billing and the account can be changed. */
     isReadOnly: z.boolean(),
   }),
   providers: z.object({
@@ -46,33 +48,36 @@ export const sessionSchema = z.object({
     slack: providerModeSchema.optional(),
     sms: z.enum([...providerModeSchema.options, 'not_set_up']).optional(),
   }),
-  /** Address of the sandbox console while a stand-in is in use. */
+  /** Address of the sandbox console while a fake provider is in use. */
   sandboxConsoleUrl: z.string().nullable(),
-  /** A store name to try while the sandbox stands in for Shopify. */
+  /** An example store name while the sandbox is used in place of Shopify. */
   sandboxShop: z.string().nullable(),
   unresolvedAlerts: z.number().int(),
-  /** `low`: imports, syncs and demos are paused until there is room again. */
+  /** `low`: imports, syncs and new demos are paused until disk space is free again. */
   storage: z.enum(['ok', 'low']).optional(),
   freshness: z.object({
     stockAsOf: instantSchema.nullable(),
     forecastAsOf: instantSchema.nullable(),
     isStale: z.boolean(),
-    /** Changes of the store that could not be applied; the next whole comparison brings them. */
+    /** Store changes that could not be applied; the next full comparison repairs them. */
     unappliedChanges: z.number().int().optional(),
-    /** When the store was last compared with what is here, and in how many places they differed; repaired since. */
+    /**
+     * When the stored data was last compared with the store, and how many differences were found and
+     * repaired.
+     */
     lastCheckedAt: instantSchema.nullable().optional(),
     differences: z.number().int().nullable().optional(),
   }),
-  /** The store's access; null before the first store. */
+  /** State of the connection to the store; null before the first store. */
   connection: z
     .object({
       status: z.enum(connectionStatuses),
-      /** A sentence for the merchant, null while connected. */
+      /** A sentence for the merchant; null while connected. */
       message: z.string().nullable(),
     })
     .nullable()
     .optional(),
-  /** How far back the store shares its orders with this app; null: all of them. */
+  /** Days of orders that the store shares with this app; null means all of them. */
   orderHistoryDays: z.number().int().nullable().optional(),
   now: instantSchema,
 })

@@ -6,8 +6,8 @@ import { saveNotificationsSchema, slackWebhookUrlSchema } from './notifications.
 const url = `${SLACK_WEBHOOK_PREFIX}T0AAAAAAA/B0BBBBBBB/abcDEF123`
 const messageOf = (text: string) => slackWebhookUrlSchema.safeParse(text).error?.issues[0]?.message
 
-describe('the Slack webhook URL', () => {
-  it('G-04 is trimmed, and blank means none', () => {
+describe('slackWebhookUrlSchema', () => {
+  it('G-04 trims the URL, and turns a blank one into null', () => {
     expect(slackWebhookUrlSchema.parse(`  ${url} \n`)).toBe(url)
     expect(slackWebhookUrlSchema.parse('   ')).toBeNull()
     expect(slackWebhookUrlSchema.parse(null)).toBeNull()
@@ -20,11 +20,11 @@ describe('the Slack webhook URL', () => {
     'https://hooks.slack.com:8443/services/T/B/x',
     'HTTPS://HOOKS.SLACK.COM/services/T/B/x',
     'slack',
-  ])('G-04 %s is told how it must start', (text) => {
+  ])('G-04 answers %s with how a URL must start', (text) => {
     expect(messageOf(text)).toBe('Slack webhook URL must start with https://hooks.slack.com/services/')
   })
 
-  it('G-04 more than 2048 characters are too long', () => {
+  it('G-04 refuses a URL of more than 2048 characters', () => {
     expect(messageOf(SLACK_WEBHOOK_PREFIX + 'x'.repeat(2049 - SLACK_WEBHOOK_PREFIX.length))).toBe(
       'Webhook URL is too long (max 2048 characters)',
     )
@@ -41,11 +41,11 @@ describe('the Slack webhook URL', () => {
     'T/B/x y',
     'T//x',
     'T\\B',
-  ])('G-04 https://hooks.slack.com/services/%s is no valid URL of a webhook', (rest) => {
+  ])('G-04 refuses https://hooks.slack.com/services/%s', (rest) => {
     expect(messageOf(SLACK_WEBHOOK_PREFIX + rest)).toBe('Please enter a valid Slack webhook URL')
   })
 
-  it('whatever passes leads to Slack and below /services/', () => {
+  it('accepts only URLs of Slack below /services/', () => {
     fc.assert(
       fc.property(fc.string(), (rest) => {
         const read = slackWebhookUrlSchema.safeParse(SLACK_WEBHOOK_PREFIX + rest)
@@ -58,7 +58,7 @@ describe('the Slack webhook URL', () => {
   })
 })
 
-describe('saving notifications', () => {
+describe('saveNotificationsSchema', () => {
   const choice = {
     isOn: true,
     types: ['low_stock'],
@@ -77,7 +77,7 @@ describe('saving notifications', () => {
     return error?.issues[0]?.path.join('.')
   }
 
-  it('trims the address', () => {
+  it('trims the email address', () => {
     expect(saveNotificationsSchema.parse(input).email.address).toBe('owner@shop.example')
   })
 
@@ -89,7 +89,7 @@ describe('saving notifications', () => {
     [{ sms: { ...input.sms, quietFrom: '24:00' } }, 'sms.quietFrom'],
     [{ sms: { ...input.sms, dailyLimit: 6 } }, 'sms.dailyLimit'],
     [{ sms: { ...input.sms, weekday: 8 } }, 'sms.weekday'],
-  ])('%j is refused, naming the field', (part, field) => {
+  ])('refuses %j and names the field', (part, field) => {
     expect(fieldOf(part)).toBe(field)
   })
 })

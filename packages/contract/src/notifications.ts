@@ -7,8 +7,8 @@ export const channelNames = ['slack', 'email', 'sms'] as const
 export type ChannelName = (typeof channelNames)[number]
 
 /**
- * Which alerts a channel takes: all; those that are likelier than not to run out before a new order arrives, or have run
- * out; or only those that have run out.
+ * The alerts that a channel receives: all of them; those with a stockout probability above one half during
+ * the lead time, or already out of stock; or only those out of stock.
  */
 export const urgencies = ['all', 'likely', 'out_of_stock'] as const
 export type Urgency = (typeof urgencies)[number]
@@ -26,24 +26,26 @@ const choiceSchema = z.object({
   timing: z.enum(timings),
   /** When a digest is sent. */
   at: timeOfDaySchema,
-  /** Of a weekly digest: 1 Monday to 7 Sunday. */
+  /** The day of a weekly digest, from 1 (Monday) to 7 (Sunday). */
   weekday: z.number().int().min(1).max(7),
 })
 
 const stateSchema = choiceSchema.extend({
-  /** Why the channel was switched off without the merchant, in a sentence. */
+  /** A sentence that says why the system switched the channel off; null otherwise. */
   offReason: z.string().nullable(),
 })
 
 /** `GET /api/notifications`, and the answer to `PUT`. */
 export const notificationsSchema = z.object({
-  /** The times of day are in this zone. */
+  /** The time zone of the times of day. */
   timeZone: z.string(),
   slack: stateSchema.extend({ webhookUrlMasked: z.string().nullable() }),
   email: stateSchema.extend({
-    /** Alerts go to it. */
+    /** The confirmed address to which alerts are sent. */
     address: z.string().nullable(),
-    /** Was entered and is not confirmed: alerts go there once its link was followed. */
+    /**
+     * An address that was entered but is not confirmed yet. It gets alerts once its link has been followed.
+     */
     pendingAddress: z.string().nullable(),
   }),
   sms: stateSchema.extend({
@@ -53,9 +55,9 @@ export const notificationsSchema = z.object({
     /** When the merchant agreed to messages to this number, and to which words. */
     consentAt: instantSchema.nullable(),
     consentText: z.string(),
-    /** The person at the number replied STOP. */
+    /** True when the person at the number has replied STOP. */
     isStopped: z.boolean(),
-    /** No message between these; they are sent after. Equal: no quiet hours. */
+    /** Messages between these times are sent after the second one. Equal times mean no quiet hours. */
     quietFrom: timeOfDaySchema,
     quietTo: timeOfDaySchema,
     dailyLimit: z.number().int().min(1).max(SMS_DAILY_LIMIT),
@@ -63,7 +65,7 @@ export const notificationsSchema = z.object({
 })
 export type Notifications = z.infer<typeof notificationsSchema>
 
-/** Checklist G-04. Trimmed; blank means none. */
+/** Checklist G-04. Trims the URL and turns a blank one into null. */
 export const slackWebhookUrlSchema = z
   .string()
   .trim()
@@ -83,7 +85,7 @@ function slackWebhookUrlFault(url: string): string | null {
   return isSlackWebhookUrl(url) ? null : 'Please enter a valid Slack webhook URL'
 }
 
-/** Below the prefix there are plain path segments only, so that no request can be led elsewhere. */
+/** Allows only plain path segments after the prefix, so that no request can be directed elsewhere. */
 function isSlackWebhookUrl(url: string): boolean {
   return URL.canParse(url) && /^(?:[\w-]+\/)*[\w-]+$/.test(url.slice(SLACK_WEBHOOK_PREFIX.length))
 }
@@ -99,7 +101,7 @@ const addressSchema = z
 /** `PUT /api/notifications`. */
 export const saveNotificationsSchema = z.object({
   slack: choiceSchema.extend({
-    /** Absent: the stored one is kept. Blank or null removes it and switches the channel off. */
+    /** If absent, the stored URL is kept. Blank or null removes it and switches the channel off. */
     webhookUrl: slackWebhookUrlSchema.optional(),
   }),
   /** Saving with the channel off clears the address. */
@@ -110,9 +112,9 @@ export const saveNotificationsSchema = z.object({
       message: 'Enter the address that alerts are sent to',
     }),
   sms: choiceSchema.extend({
-    /** Another number has to be confirmed anew. */
+    /** A different number must be confirmed again. */
     phone: z.string().trim().max(40).nullable(),
-    /** The box beside the consent text is ticked. Taking the tick away ends the consent. */
+    /** True when the consent box is ticked. False ends the consent. */
     hasConsent: z.boolean(),
     quietFrom: timeOfDaySchema,
     quietTo: timeOfDaySchema,
@@ -121,10 +123,13 @@ export const saveNotificationsSchema = z.object({
 })
 export type SaveNotifications = z.input<typeof saveNotificationsSchema>
 
-/** `POST /api/notifications/{slack,email,sms}/test` and `POST /api/notifications/sms/code`: what became of it is in the log. */
+/**
+ * `POST /api/notifications/{slack,email,sms}/test` and `POST /api/notifications/sms/code`: the delivery log
+ * has the result.
+ */
 export const deliveryTakenSchema = z.object({ deliveryId: z.number().int() })
 
-/** `POST /api/notifications/sms/confirm`; answers the notifications. */
+/** `POST /api/notifications/sms/confirm`; the answer is `notificationsSchema`. */
 export const confirmPhoneSchema = z.object({
   code: z
     .string()
@@ -133,14 +138,15 @@ export const confirmPhoneSchema = z.object({
 })
 
 /**
- * Messages about alerts, at once or gathered; tests and codes; and mails about the account, about billing, and to
- * confirm the address for alerts.
+ * Kinds of messages: alerts sent at once, alerts gathered in a digest, test messages, codes, mails about the
+ * account, mails about billing, and mails that ask for confirmation of an alert address.
  */
 export const deliveryKinds = ['alerts', 'digest', 'test', 'code', 'account', 'billing', 'confirm'] as const
 
 /**
- * `queued`, `sending`, `sent`; `retrying`: refused or unanswered, it is tried again at `nextTryAt`; `failed`: given up;
- * `off`: the channel was switched off before it could be sent; `left_out`: there was nothing left to say.
+ * `queued`, `sending`, `sent`; `retrying`: the provider refused or did not answer, and the next try is at
+ * `nextTryAt`; `failed`: given up; `off`: the channel was switched off before the message could be sent;
+ * `left_out`: there was nothing left to report.
  */
 export const deliveryStatuses = [
   'queued',
@@ -159,15 +165,15 @@ export const deliverySchema = z.object({
   channel: z.enum(channelNames),
   kind: z.enum(deliveryKinds),
   status: z.enum(deliveryStatuses),
-  /** How many alerts it tells, and how many were resolved before it could be sent. */
+  /** How many alerts the message reports, and how many were resolved before it could be sent. */
   alerts: z.number().int(),
   leftOut: z.number().int(),
-  /** What it says in one line; null before the first try, and for codes. */
+  /** The message in one line; null before the first try, and for codes. */
   summary: z.string().nullable(),
   attempts: z.number().int(),
   nextTryAt: instantSchema.nullable(),
   sentAt: instantSchema.nullable(),
-  /** What the provider said last. */
+  /** The provider's latest answer, in its own words. */
   providerWords: z.string().nullable(),
   canRetry: z.boolean(),
 })

@@ -3,20 +3,22 @@ import { daySchema, instantSchema } from './calendar.ts'
 
 const count = z.number().int().min(0)
 
-/** How one rule did. Its arrays run beside the stockouts and the weeks of the card it belongs to. */
+/**
+ * The results of one alert rule. Its arrays are parallel to the stockouts and weeks of the same scorecard.
+ */
 export const scorecardScoreSchema = z.object({
-  /** For each stockout the days between the alert and it; null = no alert came before it. */
+  /** Days of warning before each stockout; null where no alert came before it. */
   warningDays: z.array(count.nullable()),
-  /** Alerts by the week in which they opened, and in each week by what became of them. */
+  /** Alerts by the week in which they opened and by outcome. */
   weeks: z.array(
     z.object({
-      /** The stock ran out while it was open. */
+      /** The stock ran out while the alert was open. */
       ranOut: count,
-      /** Only a delivery kept the stock from running out before a new order would have come. */
+      /** Averted stockouts: the stock would have run out within the lead time without a delivery. */
       averted: count,
-      /** On no day of it would a new order have come too late. */
+      /** False alarms: on no day of the alert would a new order have come too late. */
       forNothing: count,
-      /** Its lead time is not over yet. */
+      /** The lead time of the alert is not over yet. */
       undecided: count,
     }),
   ),
@@ -28,7 +30,7 @@ export const scorecardStockoutSchema = z.object({
   title: z.string(),
   sku: z.string().nullable(),
   day: daySchema,
-  /** Seen in the sales, not recorded. */
+  /** True when the stockout was inferred from sales rather than recorded. */
   isEstimated: z.boolean(),
 })
 export type ScorecardStockout = z.infer<typeof scorecardStockoutSchema>
@@ -38,11 +40,11 @@ const share = z.number().min(0).max(1)
 const cardSchema = {
   firstDay: daySchema,
   lastDay: daySchema,
-  /** By day. */
+  /** In order of day. */
   stockouts: z.array(scorecardStockoutSchema),
 }
 
-/** The service level that the alerts run at: 0.9 warns of a chance of running out above one in ten, 0.1 above nine. */
+/** The service level of alerts: at 0.9 they open above a stockout probability of 0.1, at 0.1 above 0.9. */
 export const serviceLevelSchema = z
   .number({ error: 'serviceLevel: choose a number between 0.1 and 0.98.' })
   .min(0.1, 'The quietest position is 0.1.')
@@ -51,21 +53,21 @@ export const serviceLevelSchema = z
 /** `GET /api/scorecard`. */
 export const scorecardSchema = z.object({
   serviceLevel: z.number(),
-  /** What the alerts of the last 90 days would have been worth; null until the first forecasts are there. */
+  /** The historical simulation of the last 90 days; null until the first forecasts exist. */
   replay: z
     .object({
       ...cardSchema,
       computedAt: instantSchema,
       products: count,
-      /** First day whose stock was recorded; null when none was. */
+      /** First day with recorded stock; null when there is none. */
       recordedSince: daySchema.nullable(),
-      /** Of the days of all products, how many rest on stock estimated from sales. */
+      /** Share of all product-days whose stock is estimated from sales. */
       estimatedShare: share,
-      /** From quiet to cautious. */
+      /** In ascending order of service level. */
       steps: z.array(scorecardScoreSchema.extend({ serviceLevel: z.number() })),
       /** The plain rule: stock for 14 days or fewer at the average of the last 30. */
       plain: scorecardScoreSchema,
-      /** Probabilities in fifths: what was said and what came. */
+      /** Predicted and observed shares, by fifths of the predicted probability. */
       calibration: z.array(
         z.object({
           from: share,
@@ -73,14 +75,16 @@ export const scorecardSchema = z.object({
           cases: count,
           predicted: share.nullable(),
           observed: share.nullable(),
-          /** Ends of the 95 % range of `observed`, its cases taken by product; null without a case. */
+          /**
+           * Ends of the 95 % confidence interval of `observed`, clustered by product; null without a case.
+           */
           low: share.nullable(),
           high: share.nullable(),
         }),
       ),
     })
     .nullable(),
-  /** The alerts that were really raised, over the recorded days of the same weeks; null without a record. */
+  /** The alerts that were actually raised on the recorded days of the same weeks; null without a record. */
   live: z.object({ ...cardSchema, score: scorecardScoreSchema }).nullable(),
 })
 export type Scorecard = z.infer<typeof scorecardSchema>

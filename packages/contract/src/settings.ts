@@ -8,9 +8,9 @@ export const settingsSchema = z.object({
 })
 export type Settings = z.infer<typeof settingsSchema>
 
-/** `POST /api/settings/apply`: the defaults as they shall be, for every product. */
+/** `POST /api/settings/apply`: the new defaults, for every product. */
 export const appliedSettingsSchema = settingsSchema.extend({
-  /** Products that had numbers of their own. */
+  /** Products whose own settings were removed. */
   changed: z.number().int(),
   undoId: z.number().int().nullable(),
 })
@@ -27,13 +27,13 @@ const leadTimeDays = z
   .max(MAX_LEAD_TIME_DAYS, `Lead time is at most ${MAX_LEAD_TIME_DAYS} days.`)
   .nullable()
 
-/** One product's own numbers; null: the default holds. `PUT /api/variants/:id/settings`. */
+/** The settings of one product; null means the default. `PUT /api/variants/:id/settings`. */
 export const variantSettingsSchema = z.object({ safetyStock, leadTimeDays })
 export type VariantSettings = z.infer<typeof variantSettingsSchema>
 
 const chosenBy = {
   search: z.string().trim().max(200).default(''),
-  /** `overridden`: only products with numbers of their own. */
+  /** `overridden`: only products with settings of their own. */
   only: z.enum(['all', 'overridden']).default('all'),
 }
 
@@ -55,7 +55,7 @@ export type VariantSettingsRow = z.infer<typeof variantSettingsRowSchema>
 export const variantSettingsListSchema = z.object({
   rows: z.array(variantSettingsRowSchema),
   total: z.number().int(),
-  /** Over the whole catalogue, whatever the search. */
+  /** Totals over the whole catalogue, regardless of the search. */
   counts: z.object({ all: z.number().int(), overridden: z.number().int() }),
   defaults: settingsSchema,
   page: z.number().int(),
@@ -65,7 +65,7 @@ export type VariantSettingsList = z.infer<typeof variantSettingsListSchema>
 
 const variantIds = z.array(z.number().int()).max(MAX_CHOSEN_VARIANTS)
 
-/** `PUT /api/settings/variants`: the same numbers for many products. What is not named stays as it is. */
+/** `PUT /api/settings/variants`: the same settings for many products. Fields left out keep their values. */
 export const bulkVariantSettingsSchema = z.object({
   target: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('chosen'), variantIds: variantIds.min(1) }),
@@ -80,14 +80,17 @@ export const bulkVariantSettingsSchema = z.object({
 export type BulkVariantSettings = z.input<typeof bulkVariantSettingsSchema>
 
 export const bulkVariantSettingsAnswerSchema = z.object({
-  /** Products that were meant, and those among them whose numbers are others now. */
+  /** Products that were selected, and how many of them changed. */
   matched: z.number().int(),
   changed: z.number().int(),
-  /** For `POST /api/settings/changes/:id/undo`; null where nothing changed. Only the latest change can be undone. */
+  /**
+   * The id for `POST /api/settings/changes/:id/undo`; null if nothing changed. Only the latest change can be
+   * undone.
+   */
   undoId: z.number().int().nullable(),
 })
 
 export const undoneSettingsSchema = z.object({
-  /** Products that have their former numbers back; those changed once more since keep what they have. */
+  /** Products whose former settings were restored. Products changed again since then keep their settings. */
   restored: z.number().int(),
 })

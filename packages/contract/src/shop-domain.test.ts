@@ -14,7 +14,7 @@ describe('readShopDomain', () => {
     ['https://northfold-coffee.myshopify.com/admin/products?page=2'],
     ['https://admin.shopify.com/store/northfold-coffee'],
     ['admin.shopify.com/store/Northfold-Coffee/products'],
-  ])('S-02 %j is understood as the shop address', (typed) => {
+  ])('S-02 reads %j as the shop address', (typed) => {
     expect(readShopDomain(typed)).toEqual(shop('northfold-coffee.myshopify.com'))
   })
 
@@ -27,7 +27,7 @@ describe('readShopDomain', () => {
     ['myshopify.com'],
     ['admin.shopify.com'],
     ['admin.shopify.com/store/northfold.com'],
-  ])('S-03 %j is refused as a custom domain', (typed) => {
+  ])('S-03 refuses %j as a custom domain', (typed) => {
     expect(readShopDomain(typed)).toEqual({ kind: 'custom_domain' })
   })
 
@@ -46,16 +46,16 @@ describe('readShopDomain', () => {
     ['/shop'],
     ['javascript:alert(1)'],
     [`${'a'.repeat(61)}`],
-  ])('S-02 %j is refused', (typed) => {
+  ])('S-02 refuses %j', (typed) => {
     expect(readShopDomain(typed)).toEqual({ kind: 'invalid' })
   })
 
-  it('S-02 nothing typed is told apart from something wrong', () => {
+  it('S-02 distinguishes an empty input from an invalid one', () => {
     expect(readShopDomain('  ')).toEqual({ kind: 'empty' })
     expect(readShopDomain('https://')).toEqual({ kind: 'empty' })
   })
 
-  it('S-02 whatever is typed, an accepted address is a host of its own under myshopify.com', () => {
+  it('S-02 accepts only single host names under myshopify.com, whatever is typed', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.domain()), (typed) => {
         const read = readShopDomain(typed)
@@ -66,7 +66,7 @@ describe('readShopDomain', () => {
     )
   })
 
-  it('S-02 reading an accepted address again changes nothing', () => {
+  it('S-02 returns an accepted address unchanged', () => {
     const name = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,59}$/)
     fc.assert(
       fc.property(name, (typed) => {

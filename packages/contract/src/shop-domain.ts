@@ -1,6 +1,6 @@
 import { SHOP_DOMAIN_SUFFIX } from './constants.ts'
 
-/** The only form of a shop address that anything is ever sent to. */
+/** The only form of shop address to which requests are sent. */
 export const SHOP_DOMAIN_PATTERN = /^[a-z0-9][a-z0-9-]{0,59}\.myshopify\.com$/
 
 const ADMIN_ADDRESS = /^admin\.shopify\.com\/store\/([^/?#]+)/
@@ -8,13 +8,14 @@ const ADMIN_ADDRESS = /^admin\.shopify\.com\/store\/([^/?#]+)/
 export type ShopDomainInput =
   | { kind: 'shop'; shopDomain: string }
   | { kind: 'empty' }
-  /** A domain of the merchant's own, which Shopify does not take (checklist S-03). */
+  /** A custom domain, which Shopify's authorization page does not accept (checklist S-03). */
   | { kind: 'custom_domain' }
   | { kind: 'invalid' }
 
 /**
- * What a merchant typed or pasted, as a shop address. Takes the bare name, the address, a page of the admin
- * below the address, and `admin.shopify.com/store/NAME`; everything must end in the anchored pattern.
+ * Reads a shop address from what a merchant typed or pasted. Accepts the bare name, the address, a page of
+ * the admin below the address, and `admin.shopify.com/store/NAME`. The result must match the anchored
+ * pattern.
  */
 export function readShopDomain(typed: string): ShopDomainInput {
   const address = typed

@@ -27,7 +27,7 @@ const countries = [
   'XX',
 ]
 
-describe('numbers of a shop', () => {
+describe('shopFormats, for numbers,', () => {
   it.each([
     ['US', '1,234,567', '4.3', '14.9K'],
     ['GB', '1,234,567', '4.3', '14.9K'],
@@ -42,7 +42,7 @@ describe('numbers of a shop', () => {
     ['ZZ', '1,234,567', '4.3', '14.9K'],
     ['not a country', '1,234,567', '4.3', '14.9K'],
     [null, '1,234,567', '4.3', '14.9K'],
-  ])('are grouped and pointed as in %s: %s and %s', (country, whole, average, short) => {
+  ])('uses the separators of %s: %s and %s', (country, whole, average, short) => {
     const formats = shopFormats(country)
     expect(formats.number(1_234_567)).toBe(whole)
     expect(formats.number(4.25, 1)).toBe(average)
@@ -61,11 +61,11 @@ describe('numbers of a shop', () => {
     ['JP', 'JPY', '¥1,486'],
     ['SA', 'SAR', `1,486${SPACE}SAR`],
     [null, 'USD', '$1,486'],
-  ])('money in %s is %s: %s', (country, currency, text) => {
+  ])('writes money in %s in %s as %s', (country, currency, text) => {
     expect(shopFormats(country).money(1486.4, currency)).toBe(text)
   })
 
-  it('have Latin digits and signs, and nothing that turns the direction of a sentence', () => {
+  it('writes Latin digits and signs, without marks that change the direction of text', () => {
     const plain = /^[-\u2212]?[0-9.,' \u00a0\u202f\u2019]+$/
     fc.assert(
       fc.property(fc.constantFrom(...countries), fc.integer(), (country, value) => {
@@ -77,7 +77,7 @@ describe('numbers of a shop', () => {
     )
   })
 
-  it('read back by their separators are the same numbers', () => {
+  it('writes numbers that its separators read back as the same numbers', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...countries),
@@ -95,7 +95,7 @@ describe('numbers of a shop', () => {
   })
 })
 
-describe('dates of a shop', () => {
+describe('shopFormats, for dates,', () => {
   it.each([
     ['US', 'Nov 24', 'Tue, Nov 24', '3:02 PM', 'Tuesday, November 24, 2026 at 3:02 PM'],
     ['GB', '24 Nov', 'Tue 24 Nov', '15:02', 'Tuesday, 24 November 2026 at 15:02'],
@@ -108,14 +108,14 @@ describe('dates of a shop', () => {
     ['TH', '24 Nov', 'Tue 24 Nov', '15:02', 'Tuesday, 24 November 2026 at 15:02'],
     ['ZZ', 'Nov 24', 'Tue, Nov 24', '3:02 PM', 'Tuesday, November 24, 2026 at 3:02 PM'],
     [null, 'Nov 24', 'Tue, Nov 24', '3:02 PM', 'Tuesday, November 24, 2026 at 3:02 PM'],
-  ])('are English words in the order of %s: %s', (country, day, weekday, time, inFull) => {
+  ])('writes English words in the order of %s: %s', (country, day, weekday, time, inFull) => {
     const { date } = shopFormats(country)
     // A later version of the locales may put another space before AM.
     const at = (style: Parameters<typeof date>[1]) => date(afternoon, style).replace('\u202f', ' ')
     expect([at('day'), at('weekday'), at('time'), at('inFull')]).toEqual([day, weekday, time, inFull])
   })
 
-  it('an instant is told in the time zone that is asked for, a calendar day in UTC', () => {
+  it('writes an instant in the given time zone, and a calendar day in UTC', () => {
     const { date } = shopFormats('DE')
     expect(date(Date.parse('2026-11-24T23:30:00Z'), 'day')).toBe('24 Nov')
     expect(date(Date.parse('2026-11-24T23:30:00Z'), 'day', 'Europe/Berlin')).toBe('25 Nov')
@@ -129,12 +129,12 @@ describe('the locales of a country', () => {
     ['SA', 'ar-SA-u-nu-latn', 'en-GB-u-ca-gregory-hc-h12-nu-latn'],
     ['CN', 'zh-CN-u-nu-latn', 'en-US-u-ca-gregory-hc-h23-nu-latn'],
     [null, 'en-US-u-nu-latn', 'en-US-u-ca-gregory-nu-latn'],
-  ])('of %s are %s and %s', (country, numbers, dates) => {
+  ])('for %s are %s and %s', (country, numbers, dates) => {
     expect(numberLocale(country)).toBe(numbers)
     expect(dateLocale(country)).toBe(dates)
   })
 
-  it('a country is two capital letters', () => {
+  it('require a country of two capital letters', () => {
     expect(['DE', 'de', 'DEU', ''].map((code) => countryCodeSchema.safeParse(code).success)).toEqual([
       true,
       false,

@@ -17,21 +17,21 @@ const dateStyles = {
 export type DateStyle = keyof typeof dateStyles
 
 export interface ShopFormats {
-  /** Whole, unless fraction digits are asked for: `1,486`, `4.2`. */
+  /** Writes a whole number, unless fraction digits are given: `1,486`, `4.2`. */
   number(value: number, fractionDigits?: number): string
-  /** For narrow places: `20K`. */
+  /** Writes a short form for narrow places: `20K`. */
   compact(value: number): string
-  /** Whole units of a currency: `$1,486`. */
+  /** Writes whole units of a currency: `$1,486`. */
   money(amount: number, currency: string): string
-  /** UTC suits calendar days, which have no time zone. */
+  /** Writes a date or time in the given zone; by default in UTC, which suits calendar days. */
   date(at: Date | number, style: DateStyle, timeZone?: string): string
-  /** What a field for numbers groups and points them by. */
+  /** The separators for number inputs. */
   separators: { group: string; decimal: string; groupStyle: 'thousand' | 'lakh' }
 }
 
 const kept = new Map<string | null, ShopFormats>()
 
-/** How numbers, money and dates are written for a shop in this country; the words are English everywhere. */
+/** Returns the formats of numbers, money and dates for a shop in this country. Words are always English. */
 export function shopFormats(country: string | null): ShopFormats {
   const found = kept.get(country) ?? createFormats(country)
   kept.set(country, found)
@@ -78,19 +78,19 @@ function separatorsOf(locale: string): ShopFormats['separators'] {
   return { group: textOf('group'), decimal: textOf('decimal'), groupStyle }
 }
 
-/** The country's sign of a currency, unless it is a word in letters that an English text is not written in. */
+/** Returns the country's sign of a currency, unless it contains letters of a script other than Latin. */
 function sign(native: string, currency: string): string {
   if (!/[^\P{L}\p{Script=Latin}]/u.test(native)) return native.normalize('NFKC')
   const parts = new Intl.NumberFormat('en', { style: 'currency', currency }).formatToParts(0)
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }
 
-/** Without what turns the direction of writing, which would move the text around it. */
+/** Removes direction marks, which would reorder the surrounding text. */
 function withoutMarks(text: string): string {
   return text.replace(/[\u061c\u200e\u200f]/g, '')
 }
 
-/** Making a format takes a hundred times as long as using it. */
+/** Caches what `make` returns by key: making a format takes a hundred times as long as using it. */
 function keep<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const made = new Map<Key, Made>()
   return (key) => {

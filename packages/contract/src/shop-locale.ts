@@ -5,14 +5,18 @@ const pattern = /^[A-Z]{2}$/
 /** ISO 3166-1, two capital letters: `DE`. */
 export const countryCodeSchema = z.string().regex(pattern, 'A country is two capital letters.')
 
-/** How a country groups and points its numbers, in Latin digits: `de-CH-u-nu-latn`. Without a country as in the US. */
+/**
+ * Returns the locale of a country's numbers, with Latin digits: `de-CH-u-nu-latn`. Without a country, that of
+ * the US.
+ */
 export function numberLocale(country: string | null): string {
   return `${nativeLocale(country)}-u-nu-latn`
 }
 
 /**
- * English words in the order of the country, on the Gregorian calendar. Where English has no customs of its own, that
- * of Britain or, for countries that name the month first, of the US; the hours are always those of the country.
+ * Returns the locale for dates in English words, in the order of the country, on the Gregorian calendar.
+ * Where the country has no English locale, it is that of Britain, or of the US for countries that write the
+ * month first. Hours always follow the country.
  */
 export function dateLocale(country: string | null): string {
   const native = nativeLocale(country)
@@ -23,7 +27,9 @@ export function dateLocale(country: string | null): string {
   return `${isMonthFirst(native) ? 'en-US' : 'en-GB'}-u-ca-gregory-hc-${hourCycle}-nu-latn`
 }
 
-/** The language that most of a country reads. Without its script: locales are known as `de-CH`, not `de-Latn-CH`. */
+/**
+ * Returns the main language of a country, without its script: locales are known as `de-CH`, not `de-Latn-CH`.
+ */
 function nativeLocale(country: string | null): string {
   if (country === null || !pattern.test(country)) return 'en-US'
   return `${new Intl.Locale(`und-${country}`).maximize().language}-${country}`

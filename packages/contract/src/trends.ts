@@ -5,7 +5,7 @@ import { FORECAST_HORIZONS } from './constants.ts'
 
 export type TrendPeriod = (typeof FORECAST_HORIZONS)[number]
 
-/** So many days back and as many ahead. */
+/** Number of days back, and as many ahead. */
 const periodSchema = z.coerce
   .number()
   .refine((days): days is TrendPeriod => FORECAST_HORIZONS.some((horizon) => horizon === days), {
@@ -13,22 +13,22 @@ const periodSchema = z.coerce
   })
   .default(30)
 
-/** `GET /api/trends`: of the whole shop, or of one variant. */
+/** `GET /api/trends`: for the whole shop or one variant. */
 export const trendQuerySchema = z.object({
   period: periodSchema,
   variantId: z.coerce.number().int().optional(),
 })
 export type TrendQuery = z.input<typeof trendQuerySchema>
 
-/** What was, on one day that has passed. null is not known. */
+/** Observed values of one past day; null means unknown. */
 export const trendDaySchema = z.object({
   day: daySchema,
   unitsSold: z.number(),
   /** Closing stock ÷ average daily sales of the 30 days before. */
   daysOfCover: z.number().nullable(),
-  /** Variants out of stock at the end of the day; of one variant 0 or 1. */
+  /** Variants out of stock at the end of the day; for one variant 0 or 1. */
   outOfStock: z.number().nullable(),
-  /** As it was seen on that day, for as many days ahead as the period has. */
+  /** Expected lost sales as projected on that day, over as many days ahead as the period has. */
   valueAtRisk: z.number().nullable(),
 })
 export type TrendDay = z.infer<typeof trendDaySchema>
@@ -36,21 +36,22 @@ export type TrendDay = z.infer<typeof trendDaySchema>
 const rangeSchema = z.object({ low: z.number().nullable(), likely: z.number(), high: z.number().nullable() })
 export type TrendRange = z.infer<typeof rangeSchema>
 
-/** What is expected, from today on. */
+/** Expected values of one day, from today on. */
 export const trendAheadSchema = z.object({
   day: daySchema,
   /** null without a forecast. */
   unitsSold: z
     .object({ p10: z.number(), p25: z.number(), p50: z.number(), p75: z.number(), p90: z.number() })
     .nullable(),
-  /** At the end of the day if nothing arrives; low and high hold 8 of 10 cases. */
+  /** At the end of the day if nothing arrives; low and high are the ends of the 80 % range. */
   daysOfCover: rangeSchema.nullable(),
   /**
-   * At the end of the day if nothing is ordered. Of the shop, variants: those with 9 in 10 chances or more (low), with
-   * even chances or more (likely), with 1 in 10 or more (high). Of one variant, the probability from 0 to 1 (likely).
+   * At the end of the day if nothing is ordered. For the shop, the number of variants with a stockout
+   * probability of at least 0.9 (low), 0.5 (likely) and 0.1 (high). For one variant, the probability from 0
+   * to 1 (likely).
    */
   outOfStock: rangeSchema.nullable(),
-  /** Sales value missed from today to the end of the day if nothing is ordered: expected, and in 8 of 10 cases. */
+  /** Lost sales from today to the end of the day if nothing is ordered: expected value and 80 % range. */
   valueAtRisk: rangeSchema.nullable(),
 })
 export type TrendAhead = z.infer<typeof trendAheadSchema>
@@ -70,7 +71,7 @@ export const trendsSchema = z.object({
       hasPrice: z.boolean(),
     })
     .nullable(),
-  /** Of the shop, those on sale with tracked stock: what days of cover and stockouts count. */
+  /** Variants on sale with tracked stock, which days of cover and stockouts count. */
   variants: z.number().int(),
   history: z.array(trendDaySchema),
   ahead: z.array(trendAheadSchema),
@@ -78,10 +79,10 @@ export const trendsSchema = z.object({
     unitsSold: z.number(),
     unitsSoldBefore: z.number(),
     unitsAhead: rangeSchema.nullable(),
-    /** Stock of now ÷ expected daily demand; null where it is not known or nothing is expected to sell. */
+    /** Current stock ÷ expected daily demand; null where either is unknown or no demand is expected. */
     daysOfCover: z.number().nullable(),
     outOfStock: z.number().nullable(),
-    /** Days without stock in the period, summed over variants, and on how many days of the period stock is known. */
+    /** Days out of stock in the period, summed over variants, and the number of days with known stock. */
     daysOutOfStock: z.number().int(),
     daysKnown: z.number().int(),
     valueAtRisk: z.number().nullable(),
@@ -110,7 +111,7 @@ export const trendProductQuerySchema = z.object({
 })
 export type TrendProductQuery = z.input<typeof trendProductQuerySchema>
 
-/** One variant over a period that ended yesterday. */
+/** One variant, over a period that ended yesterday. */
 export const trendProductSchema = z.object({
   variantId: z.number().int(),
   title: z.string(),
@@ -118,13 +119,13 @@ export const trendProductSchema = z.object({
   isTracked: z.boolean(),
   status: z.enum(stockStatuses),
   unitsSold: z.number().int(),
-  /** In as many days before. */
+  /** Units sold in the preceding period of the same length. */
   unitsSoldBefore: z.number().int(),
   daysOfCover: z.number().nullable(),
   daysOutOfStock: z.number().int(),
-  /** Days of the period whose closing stock is known. */
+  /** Days of the period with known closing stock. */
   daysKnown: z.number().int(),
-  /** Sales value expected to be missed in as many days ahead if nothing is ordered; null without price or forecast. */
+  /** Expected lost sales over as many days ahead if nothing is ordered; null without price or forecast. */
   valueAtRisk: z.number().nullable(),
 })
 export type TrendProduct = z.infer<typeof trendProductSchema>
