@@ -1,4 +1,6 @@
-/** Bad arguments are a programmer's error: they throw and name the parameter. Facts about data are values instead. */
+/**
+ * Throws a RangeError that names the parameter. Facts about the data are values in the results, never errors.
+ */
 export function requireNotNegative(name: string, value: number): void {
   if (!(value >= 0)) throw new RangeError(`${name} must be zero or more, got ${value}`)
 }

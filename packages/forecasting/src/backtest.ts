@@ -7,15 +7,16 @@ import type { Accuracy, SeriesInput, ShopInput } from './types.ts'
 
 const HORIZON = 14
 const ORIGINS = 6
-/** A series must be this old at an origin to be scored there. */
+/** Least days of history that a series needs to be scored at an origin. */
 const LEAST_HISTORY_DAYS = 60
 
 type Outcome = Accuracy['origins'][number]
 
 /**
- * Rolling-origin backtest: at 6 origins 14 days apart demand over the next 14 days is forecast from earlier days
- * alone (the shop's common part is learned before the first of them) and compared with what came, beside the plain
- * 30-day mean. Origins whose 14 days hold a day without stock are not scored; null for a series without any scored origin.
+ * Runs a rolling-origin back-test. At 6 origins 14 days apart, it forecasts demand over the next 14 days from
+ * earlier days only, and compares the forecast and the plain 30-day mean with actual sales. The parameters
+ * shared by all series are learned before the first origin. Origins whose 14 days include a day out of stock
+ * are not scored. Returns null for a series without a scored origin.
  */
 export function backtestShop({ origin, series }: ShopInput): (Accuracy | null)[] {
   const scored: Outcome[][] = series.map(() => [])
@@ -89,7 +90,7 @@ function accuracyOf(origins: readonly Outcome[]): Accuracy | null {
   }
 }
 
-/** Errors against no sales at all: none is 0, any is 1. */
+/** Returns error ÷ units sold. Without sales it is 0 for no error, otherwise 1. */
 function ratio(error: number, sold: number): number {
   return sold > 0 ? error / sold : error > 0 ? 1 : 0
 }

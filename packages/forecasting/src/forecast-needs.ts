@@ -1,2 +1,2 @@
-/** Days of history before a series gets a forecast of its own: four weeks, so that every weekday was seen four times. */
+/** Least days of history for a forecast: four weeks, so that every weekday occurs four times. */
 export const FORECAST_NEEDS_DAYS = 28

@@ -13,13 +13,14 @@ import { LEVELS, levelsAt } from './models/levels.ts'
 import { weekdayProfile } from './models/weekday-profile.ts'
 import type { Evidence, SeriesForecast, SeriesInput } from './types.ts'
 
-/** A young series counts the shop's typical level as a week of its own. */
+/** Weight, in days, of the shop's typical level in the forecast of a short series. */
 const PRIOR_DAYS = 7
 
 /**
- * Forecasts one series with what the shop has taught: level × weekday profile, spread by a negative binomial.
- * Without a sale there is `no_demand`; with under four weeks or no day in stock there is `too_little_data`, and the law
- * rests on the few days there are and on the shop's typical level. `trained` is the same series as `learnShop` left it.
+ * Forecasts one series with the parameters learned from the shop: level × weekday profile, with a negative
+ * binomial distribution. A series without sales is `no_demand`. One with less than four weeks or no day in
+ * stock is `too_little_data`; its demand distribution uses the few days there are and the shop's typical
+ * level. `trained` is the same series as `learnShop` returned it.
  */
 export function forecastSeries(
   series: SeriesInput,
@@ -42,7 +43,9 @@ export function forecastSeries(
   }
 }
 
-/** The law of a prepared history, and its weekday ratios; `levels` are those at its end, where they are known. */
+/**
+ * Returns the demand distribution and weekday ratios of a history; `levels` are those at its end, if known.
+ */
 export function lawOf(
   history: History,
   knowledge: ShopKnowledge,
@@ -76,7 +79,10 @@ function matureLevels(
   return segmentLevels({ history, end: history.n, levels, offset: 0 }, level, lifts)
 }
 
-/** (units + prior days × typical level) ÷ (days in stock + prior days): the posterior mean of a Gamma-Poisson level. */
+/**
+ * Returns the Gamma-Poisson posterior mean: (units + prior days × typical level) ÷ (days in stock + prior
+ * days).
+ */
 function youngLevels(history: History, { level, typicalLevel }: ShopKnowledge): Float64Array {
   const days = history.daysInStockBefore[history.n] as number
   const sold = history.soldInStockBefore[history.n] as number
@@ -100,7 +106,7 @@ function evidenceOf(series: SeriesInput, history: History, ratios: Float64Array)
   }
 }
 
-/** Average of the last 30 days, what a merchant would reckon with. */
+/** Returns the average daily sales of the last 30 days. */
 export function plainMean(history: History): number {
   return windowMean(history, history.n, AVERAGE_DAYS) ?? 0
 }

@@ -20,7 +20,7 @@ function shopOf(...all: SeriesInput[]): ShopInput {
   return { origin: ORIGIN, series: all }
 }
 
-/** Reproducible noise in 0–1. */
+/** Returns reproducible noise in 0–1. */
 function noise(seed: number): number {
   const x = Math.sin(seed * 12.9898) * 43_758.5453
   return x - Math.floor(x)
@@ -66,7 +66,7 @@ describe('forecastShop', () => {
     expect(forecast?.evidence).toMatchObject({ unitsLast30: 180, averageDailySales: 6, daysOfHistory: 400 })
   })
 
-  it('has a defined answer for all-zero, one-sale, one-day and no history', () => {
+  it('has a defined result for all-zero, one-sale, one-day and empty histories', () => {
     const [zero, sale, day, none] = forecastShop(
       shopOf(
         series('zero', new Array(200).fill(0)),
@@ -87,7 +87,7 @@ describe('forecastShop', () => {
     for (const forecast of [zero, sale, day, none]) expectSound(forecast!)
   })
 
-  it('has a defined answer for ten years and for a billion units a day', () => {
+  it('has a defined result for ten years and for a billion units a day', () => {
     const [long, huge] = forecastShop(
       shopOf(
         steady('long', 5, 3650),
@@ -109,11 +109,11 @@ describe('forecastShop', () => {
     }
   })
 
-  it('of no series is an empty list', () => {
+  it('returns an empty list for a shop without series', () => {
     expect(forecastShop(shopOf())).toEqual([])
   })
 
-  it('is sound for whatever a small shop may have sold', () => {
+  it('returns valid forecasts for random sales of a small shop', () => {
     const units = fc.array(fc.oneof(fc.constant(0), fc.nat(5), fc.nat(2000)), { maxLength: 150 })
     fc.assert(
       fc.property(fc.array(units, { minLength: 1, maxLength: 4 }), (all) => {
@@ -124,13 +124,13 @@ describe('forecastShop', () => {
     )
   })
 
-  it('gives the same numbers for the same input', () => {
+  it('returns the same numbers for the same input', () => {
     const shop = shopOf(steady('a', 3), steady('b', 9))
     const laws = () => forecastShop(shop).map((forecast) => encodeLaw(forecast.law))
     expect(laws()).toEqual(laws())
   })
 
-  it('scaled to packs of ten, forecasts ten times the units', () => {
+  it('forecasts ten times the units for sales in packs of ten', () => {
     const one = shopOf(steady('a', 3), steady('b', 8))
     const ten = shopOf(
       ...one.series.map((s) => ({ ...s, unitsSold: s.unitsSold.map((units) => units * 10) })),
@@ -154,7 +154,7 @@ describe('forecastShop', () => {
     expect(meanDemand(forecast!.law, 30) / 30).toBeGreaterThan(2 * lastMonth)
   })
 
-  it('does not take an empty shelf for fallen demand', () => {
+  it('does not treat days out of stock as lower demand', () => {
     const soldOut = days(300, (day) => (day >= 270 ? 1 : 0))
     const units = days(300, (day) => (day >= 270 ? 0 : 5))
     const [masked] = forecastShop(shopOf(series('a', units, soldOut)))
@@ -164,7 +164,7 @@ describe('forecastShop', () => {
     expect(masked?.evidence.daysOutOfStock).toBe(30)
   })
 
-  it('nor does it where the shop has taught that products die', () => {
+  it('does not treat days out of stock as lower demand even if other products of the shop have died', () => {
     const dying = days(30, (i) =>
       series(
         `dying ${i}`,
@@ -181,7 +181,7 @@ describe('forecastShop', () => {
     expect(ratio).toBeLessThan(1.2)
   })
 
-  it('lends a new product the level of its shop', () => {
+  it('uses the typical level of the shop for a new product', () => {
     const shop = [steady('a', 2), steady('b', 2), steady('c', 2)]
     const [newcomer] = forecastShop(shopOf(series('new', [40]), ...shop))
     expect(newcomer?.basis).toBe('too_little_data')
@@ -189,7 +189,7 @@ describe('forecastShop', () => {
     expect(meanDemand(newcomer!.law, 1)).toBeGreaterThan(2)
   })
 
-  it('learned once, forecasts each series on its own as it does together', () => {
+  it('forecasts each series alone as it does together, once the shop is learned', () => {
     const shop = shopOf(steady('a', 3), steady('b', 9))
     const together = forecastShop(shop)
     const { knowledge } = learnShop(shop)
@@ -200,7 +200,7 @@ describe('forecastShop', () => {
   })
 })
 
-describe('accuracy', () => {
+describe('the accuracy in a forecast', () => {
   it('is measured on days the forecast has not seen', () => {
     const level = (day: number) => (day < 386 ? 2 : 50)
     const [forecast] = forecastShop(shopOf(series('a', days(400, level)), steady('b', 3)))
@@ -236,7 +236,7 @@ describe('accuracy', () => {
     expect(forecast?.accuracy).toBeNull()
   })
 
-  it('of a steady seller is near the truth, its range holding most outcomes', () => {
+  it('is good for a steady seller, with most outcomes within the range', () => {
     const forecasts = forecastShop(shopOf(...days(20, (i) => steady(String(i), 4 + i))))
     const coverage = forecasts.reduce((sum, { accuracy }) => sum + (accuracy?.coverage ?? 0), 0) / 20
     expect(coverage).toBeGreaterThan(0.65)

@@ -4,8 +4,8 @@ import { forecastSeries } from './forecast-series.ts'
 import type { SeriesForecast, ShopInput } from './types.ts'
 
 /**
- * Fits and forecasts every series of a shop, what they have in common learned together, and scores each on its own past.
- * The same input gives the same output. An empty shop gives an empty list.
+ * Learns from all series of a shop together, forecasts each one, and scores each on its own past. The same
+ * input gives the same output. A shop without series gives an empty list.
  */
 export function forecastShop(shop: ShopInput): SeriesForecast[] {
   const { knowledge, trained } = learnShop(shop)

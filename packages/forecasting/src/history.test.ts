@@ -9,12 +9,12 @@ const series = (units: number[], outOfStock?: number[]) => ({
 })
 
 describe('prepareHistory', () => {
-  it('takes the level known by then for the demand of a day without stock', () => {
+  it('uses the level known by then as the demand of a day out of stock', () => {
     const { demand } = prepareHistory(series([4, 4, 4, 0, 4], [0, 0, 0, 1, 0]))
     expect([...demand]).toEqual([4, 4, 4, 4, 4])
   })
 
-  it('never takes less than what was sold before the stock ran out', () => {
+  it('uses at least the units sold before stock ran out', () => {
     const { demand } = prepareHistory(series([2, 2, 9, 2], [0, 0, 1, 0]))
     expect(demand[2]).toBe(9)
   })
@@ -23,7 +23,7 @@ describe('prepareHistory', () => {
     expect(() => prepareHistory(series([1, units]))).toThrow(/unitsSold\[1\] of series a/)
   })
 
-  it('refuses flags that do not fit the days', () => {
+  it('refuses a number of flags that differs from the number of days', () => {
     expect(() => prepareHistory(series([1, 2], [0]))).toThrow(/outOfStock/)
   })
 })
@@ -34,7 +34,7 @@ describe('windowMean', () => {
     expect(windowMean(history, 7, 7)).toBe(6)
   })
 
-  it('says nothing on fewer than five days in stock', () => {
+  it('is null for fewer than five days in stock', () => {
     const history = prepareHistory(series([6, 6, 6, 6, 0, 0, 0], [0, 0, 0, 0, 1, 1, 1]))
     expect(windowMean(history, 7, 7)).toBeNull()
     expect(windowMean(history, 0, 7)).toBeNull()

@@ -7,11 +7,11 @@ export interface History {
   /** Days. */
   n: number
   units: Float64Array
-  /** 1 = in stock: the day's sales are its demand. */
+  /** 1 for a day in stock, whose sales are its demand. */
   inStock: Uint8Array
-  /** Demand: sales, and on days without stock the level expected then (never less than what was sold). */
+  /** Sales, or on days out of stock the level expected then, if that is higher. */
   demand: Float64Array
-  /** Running totals, index t = the first t days. */
+  /** Running totals: index t is the sum of the first t days. */
   demandBefore: Float64Array
   squaresBefore: Float64Array
   soldInStockBefore: Float64Array
@@ -19,16 +19,16 @@ export interface History {
   sellingDaysBefore: Int32Array
 }
 
-/** Older days do not matter: room for a year of training origins with two years before each. */
+/** Most days used: a year of training origins with about two years before each. */
 const MOST_DAYS = 1200
 
-/** Smoothing of the level that stands in on days without stock. */
+/** Smoothing constant of the level used on days out of stock. */
 const REPAIR_SMOOTHING = 0.05
 
 /**
- * Checks the series and lays out the running totals of its latest days. Sales are demand only while there is stock
- * (Nahmias 1994), so a day without stock counts with the level known by then. A negative, infinite or NaN number of units
- * is a RangeError.
+ * Checks the series and sums up its latest days. Sales equal demand only while there is stock (Nahmias 1994),
+ * so a day out of stock counts with the level known by then. Throws a RangeError for a negative, infinite or
+ * NaN number of units.
  */
 export function prepareHistory(series: SeriesInput): History {
   requireUnits(series)
@@ -100,12 +100,12 @@ function totals(units: Float64Array, inStock: Uint8Array, demand: Float64Array) 
   return { demandBefore, squaresBefore, soldInStockBefore, daysInStockBefore, sellingDaysBefore }
 }
 
-/** Fewer days in stock than this say too little about a window. */
+/** Least days in stock for the mean of a window. */
 export const LEAST_DAYS_IN_STOCK = 5
 
 /**
- * Average daily demand over the `days` days before index `end`, days without stock left out; null when fewer than
- * five days in stock remain.
+ * Returns the average daily demand over the `days` days before index `end`, without days out of stock; null
+ * for fewer than five days in stock.
  */
 export function windowMean(history: History, end: number, days: number): number | null {
   const start = Math.max(0, end - days)
@@ -115,7 +115,7 @@ export function windowMean(history: History, end: number, days: number): number 
   return counted === 0 ? null : ((sold[end] as number) - (sold[start] as number)) / counted
 }
 
-/** Average of the repaired demand from index `start` up to, not including, `end`. */
+/** Returns the mean of `demand` from index `start` up to, not including, `end`. */
 export function meanDemandBetween(history: History, start: number, end: number): number {
   const { demandBefore } = history
   return ((demandBefore[end] as number) - (demandBefore[start] as number)) / (end - start)

@@ -4,9 +4,9 @@ export interface SeriesInput {
   id: string
   /** Epoch day (days since 1970-01-01) of the first element. */
   firstDay: number
-  /** One element a day, units; the last is the origin's. */
+  /** Units sold on each day; the last day is the origin. */
   unitsSold: Float64Array
-  /** 1 = a day without stock: its sales say nothing about demand. */
+  /** 1 for a day out of stock, whose sales do not measure demand. */
   outOfStock?: Uint8Array
 }
 
@@ -21,7 +21,7 @@ export interface ShopInput {
 export type ForecastBasis = 'forecast' | 'too_little_data' | 'no_demand'
 export type DemandClass = 'smooth' | 'erratic' | 'intermittent' | 'lumpy' | 'none'
 
-/** A rolling-origin backtest: at each origin demand over the next 14 days, forecast from earlier days alone. */
+/** Accuracy of a rolling-origin back-test of demand over 14 days, forecast from earlier days only. */
 export interface Accuracy {
   horizonDays: 14
   origins: readonly {
@@ -32,11 +32,11 @@ export interface Accuracy {
     actual: number
     plainMean: number
   }[]
-  /** Sum of absolute errors of the median ÷ sum of actuals. */
+  /** Sum of absolute errors of the median ÷ sum of actual values. */
   wape: number
-  /** The same of the plain 30-day mean. */
+  /** The same measure for the plain 30-day mean. */
   plainMeanWape: number
-  /** Share of actuals within p10–p90. */
+  /** Share of actual values within p10–p90. */
   coverage: number
 }
 
@@ -56,6 +56,6 @@ export interface SeriesForecast {
   model: string
   law: DemandLaw
   evidence: Evidence
-  /** null when the history is too short to score. */
+  /** null if the history is too short to score. */
   accuracy: Accuracy | null
 }

@@ -11,13 +11,13 @@ describe('fakeClock', () => {
     expect(clock.now().toISOString()).toBe('2027-01-01T00:00:00.000Z')
   })
 
-  it('hands out a date of its own each time, so that changing one changes nothing', () => {
+  it('returns a new date each time, so that changing one changes nothing else', () => {
     const clock = fakeClock('2026-11-20T10:00:00Z')
     clock.now().setFullYear(1999)
     expect(clock.now().getUTCFullYear()).toBe(2026)
   })
 
-  it('refuses what is not an instant', () => {
+  it('refuses text that is not an instant', () => {
     expect(() => fakeClock('yesterday')).toThrow('not an ISO instant: yesterday')
   })
 })

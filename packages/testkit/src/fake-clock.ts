@@ -4,7 +4,7 @@ export interface FakeClock {
   set(isoInstant: string): void
 }
 
-/** A clock that stands still until the test moves it. */
+/** Returns a clock that stands still until the test moves it. */
 export function fakeClock(isoInstant: string): FakeClock {
   let at = instant(isoInstant)
   return {

@@ -1,4 +1,4 @@
-/** Mulberry32: the same numbers, from 0 to below 1, for the same seed. */
+/** Returns a generator (Mulberry32) of numbers from 0 to below 1, the same for the same seed. */
 export function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {

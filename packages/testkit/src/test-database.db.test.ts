@@ -44,7 +44,7 @@ describe('createTestDatabase', () => {
     await database.drop()
   })
 
-  it('is gone after drop, even with a connection open', async () => {
+  it('removes the database on drop, even with an open connection', async () => {
     const database = await createTestDatabase()
     const open = new Client({ connectionString: database.appUrl })
     open.on('error', () => undefined)

@@ -5,7 +5,7 @@ import type { DatabaseAddress } from '../../../tools/postgres/address.ts'
 import { databaseUrl } from '../../../tools/postgres/address.ts'
 import { APP, OWNER } from '../../../tools/postgres/roles.ts'
 
-/** The migrated database that every test database is a copy of. */
+/** The migrated database from which every test database is copied. */
 export const TEMPLATE = 'stockcast_template'
 
 declare module 'vitest' {
@@ -15,15 +15,15 @@ declare module 'vitest' {
 }
 
 export interface TestDatabase {
-  /** Role `stockcast_app`: what the product itself connects as, row-level security included. */
+  /** Connects with role `stockcast_app`, as the product does, subject to row-level security. */
   appUrl: string
-  /** Role `stockcast_owner`: owns the tables. */
+  /** Connects with role `stockcast_owner`, which owns the tables. */
   ownerUrl: string
-  /** Ends every connection to it and removes it. */
+  /** Ends every connection and removes the database. */
   drop(): Promise<void>
 }
 
-/** A database of its own for one test file, migrated and empty. Works in the `db` tests (`*.db.test.ts`). */
+/** Creates a migrated, empty database for one test file. Only works in `db` tests (`*.db.test.ts`). */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const address = inject('databaseAddress')
   const name = `test_${randomUUID().replaceAll('-', '')}`

@@ -10,7 +10,7 @@ describe('totpCode', () => {
     [1_111_111_109, '081804'],
     [1_234_567_890, '005924'],
     [20_000_000_000, '353130'],
-  ])('gives the code of the RFC at second %i', (second, code) => {
+  ])('returns the code of the RFC at second %i', (second, code) => {
     expect(totpCode(uri, second * 1000)).toBe(code)
   })
 })

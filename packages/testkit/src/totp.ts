@@ -4,7 +4,10 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const PERIOD_MS = 30_000
 const DIGITS = 6
 
-/** What an authenticator app shows at an instant for an `otpauth://totp/…` address (RFC 6238, SHA-1, 6 digits). */
+/**
+ * Returns the code that an authenticator app shows for an `otpauth://totp/…` address (RFC 6238, SHA-1, 6
+ * digits).
+ */
 export function totpCode(uri: string, at: number): string {
   const secret = decodeBase32(new URL(uri).searchParams.get('secret') ?? '')
   const counter = Buffer.alloc(8)

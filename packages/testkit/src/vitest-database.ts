@@ -9,7 +9,7 @@ import { startPostgres } from '../../../tools/postgres/server.ts'
 import { throwawaySettings } from '../../../tools/postgres/settings.ts'
 import { TEMPLATE } from './test-database.ts'
 
-/** One PostgreSQL for the whole run, with one migrated database to copy from. */
+/** Starts one PostgreSQL for the whole run, with one migrated database to copy from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = makeScratchFolder()
   const server = await startPostgres({

@@ -10,12 +10,15 @@ export interface VariantFacts {
   available: number
   incoming: readonly Incoming[]
   policy: ReplenishmentPolicy
-  /** null before the first forecast: average daily sales stand in, without spread. */
+  /**
+   * The demand distribution; null before the first forecast, when average daily sales are used without
+   * spread.
+   */
   law: DemandLaw | null
   averageDailySales: number
-  /** Archived, draft, untracked or never sold: raises nothing. */
+  /** True if archived, draft, untracked or never sold. Such a variant raises no alerts. */
   isQuiet: boolean
-  /** Snoozed or muted by a person: raises nothing while it lasts. */
+  /** True while the variant is snoozed or muted. It raises no alerts meanwhile. */
   isSilenced?: boolean
 }
 
@@ -32,23 +35,23 @@ export interface AlertMeta {
 
 export interface AlertCondition {
   type: AlertType
-  /** 0 = does not hold; higher is worse. */
+  /** 0 if the condition does not hold; a higher number is worse. */
   severity: number
-  /** False between the opening and the clearing threshold. */
+  /** True beyond the clearing threshold; false between the opening and the clearing threshold. */
   isClear: boolean
-  /** It holds no more only because of units on the way. */
+  /** True when only units on the way keep the condition from holding. */
   isCovered: boolean
 }
 
-/** A low-stock alert clears when stock is this share above the safety stock. */
+/** A low-stock alert clears when stock exceeds the safety stock by this share. */
 const LOW_STOCK_MARGIN = 0.2
-/** A risk alert clears when the probability has fallen to this share of the one that opens it. */
+/** A stockout-risk alert clears when the probability has fallen to this share of the one that opens it. */
 const RISK_CLEARING_SHARE = 0.5
-/** From here running out is likelier than not. */
+/** From this probability on, a stockout is likelier than not. */
 const LIKELY = 0.5
 
 /**
- * `low_stock`: available at or below the safety stock (severity 1), or nothing left (2).
+ * Returns the state of `low_stock`: severity 1 at or below the safety stock, 2 with nothing left.
  */
 export function lowStockCondition(facts: VariantFacts): AlertCondition {
   const { available, policy, isQuiet } = facts
@@ -58,11 +61,12 @@ export function lowStockCondition(facts: VariantFacts): AlertCondition {
 }
 
 /**
- * `stockout_risk`: the probability that stock, with what arrives in time, runs out before an order placed today would
- * arrive passes 1 − service level (severity 1); likelier than not (2); out of stock already (3). The same event makes
- * an order due, so the alert and the order-by date agree; below a level of 0.5 orders are due before their alert. In a shop's history an alarm at a probability near 0.3
- * balances missed against false alarms when both cost the same; running out costs more, so the service level decides.
- * Nothing expected to sell within the lead time: no risk.
+ * Returns the state of `stockout_risk`. Severity 1: the stockout probability during the lead time, with units
+ * that arrive in time, exceeds 1 − service level. Severity 2: it is at least one half. Severity 3: out of
+ * stock already. The same event makes an order due, so the alert and the order-by date agree; below a service
+ * level of 0.5, orders are due before their alert. In past data an alert at a probability near 0.3 balances
+ * missed stockouts and false alarms when both cost the same. A stockout costs more, so the service level
+ * decides. Without expected demand during the lead time, there is no risk.
  */
 export function stockoutRiskCondition(
   facts: VariantFacts,
@@ -90,13 +94,15 @@ function isAtRiskWithoutIncoming(facts: VariantFacts): boolean {
   return alone.stockoutBeforeArrival > 1 - facts.policy.serviceLevel
 }
 
-/** What to order for the variant, by its forecast or else by its average. */
+/** Returns when and how much to order, from the forecast or, without one, from average daily sales. */
 export function orderOf(facts: VariantFacts): Replenishment {
   const { available, incoming, policy } = facts
   return replenishment({ law: lawOf(facts), available, incoming, policy })
 }
 
-/** What an alert tells about its variant; a stockout past the horizon, or never, has no days. */
+/**
+ * Returns the figures stored with an alert. A stockout after the horizon, or never, has no number of days.
+ */
 export function alertMeta(facts: VariantFacts, order: Replenishment): AlertMeta {
   const { available, incoming, policy } = facts
   const outlook = stockoutOutlook({ law: lawOf(facts), available, incoming })

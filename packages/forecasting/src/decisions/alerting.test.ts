@@ -29,7 +29,7 @@ function decide(facts: VariantFacts, open: OpenAlert[] = [], settled: SettledAle
   return decideAlerts({ facts: [facts], open, settled })
 }
 
-/** What the server does with the changes. */
+/** Applies the changes as the server does. */
 function apply(state: AlertState, changes: readonly AlertChange[]): AlertState {
   let open = [...state.open]
   let settled = [...state.settled]
@@ -106,18 +106,18 @@ describe('decideAlerts', () => {
     expect(meta?.daysHigh).toBeGreaterThanOrEqual(10)
   })
 
-  it('W-03 counts what is on order when it comes in time, and not when it comes late', () => {
+  it('W-03 counts units on order that arrive in time, and not those that arrive late', () => {
     const onTime = [{ day: 5, units: 300 }]
     expect(decide(variant({ available: 60, incoming: onTime }))).toEqual([])
     expect(decide(variant({ available: 60, incoming: [{ day: 40, units: 300 }] }))).toHaveLength(1)
   })
 
-  it('W-03 reckons with average daily sales while there is no forecast', () => {
+  it('W-03 uses average daily sales while there is no forecast', () => {
     expect(decide(variant({ available: 60, law: null }))).toHaveLength(1)
     expect(decide(variant({ available: 600, law: null }))).toEqual([])
   })
 
-  it('a quiet variant raises nothing, and its open alert is resolved', () => {
+  it('raises nothing for a quiet variant, and resolves its open alert', () => {
     const quiet = variant({ available: 0, isQuiet: true })
     expect(decide(quiet)).toEqual([])
     const open: OpenAlert[] = [{ variantId: 1, type: 'low_stock', severity: 1 }]
@@ -126,7 +126,7 @@ describe('decideAlerts', () => {
     ])
   })
 
-  it('W-04 a worse class escalates the open alert, a better one leaves it', () => {
+  it('W-04 escalates an open alert to a worse class, and leaves it unchanged in a better one', () => {
     const open: OpenAlert[] = [{ variantId: 1, type: 'stockout_risk', severity: 1 }]
     expect(decide(variant({ available: 60 }), open)).toMatchObject([{ kind: 'escalate', severity: 2 }])
     expect(
@@ -134,13 +134,13 @@ describe('decideAlerts', () => {
     ).toEqual([])
   })
 
-  it('W-04 between the opening and the clearing threshold nothing changes', () => {
+  it('W-04 changes nothing between the opening and the clearing threshold', () => {
     const between = variant({ available: 103 })
     expect(decide(between)).toEqual([])
     expect(decide(between, [{ variantId: 1, type: 'stockout_risk', severity: 1 }])).toEqual([])
   })
 
-  it('W-04 a cleared condition resolves and says why', () => {
+  it('W-04 resolves an alert whose condition has cleared, and gives the reason', () => {
     const open: OpenAlert[] = [{ variantId: 1, type: 'stockout_risk', severity: 2, availableAtOpening: 60 }]
     const reasonOf = (facts: VariantFacts) => decide(facts, open).find((change) => change.kind === 'resolve')
     expect(reasonOf(variant({ available: 600 }))).toMatchObject({ reason: 'restocked' })
@@ -152,7 +152,7 @@ describe('decideAlerts', () => {
     })
   })
 
-  it('W-04 after a manual resolve it comes back only a class worse or after it has cleared', () => {
+  it('W-04 reopens a manually resolved alert only in a worse class or after it has cleared', () => {
     const settled = (overrides: Partial<SettledAlert> = {}): SettledAlert[] => [
       { variantId: 1, type: 'stockout_risk', severity: 1, hasClearedSince: false, ...overrides },
     ]
@@ -166,7 +166,7 @@ describe('decideAlerts', () => {
     ])
   })
 
-  it('W-04 after a resolve by the system it comes back within the cooldown only a class worse', () => {
+  it('W-04 reopens an alert that the system resolved within the cooldown only in a worse class', () => {
     const cooling = [{ variantId: 1, type: 'stockout_risk' as const, severity: 1 }]
     const again = (available: number) =>
       decideAlerts({ facts: [variant({ available })], open: [], settled: [], cooling })
@@ -174,14 +174,14 @@ describe('decideAlerts', () => {
     expect(again(60)).toMatchObject([{ kind: 'open', type: 'stockout_risk', severity: 2 }])
   })
 
-  it('W-04 a silenced variant raises and escalates nothing, and what clears is still resolved', () => {
+  it('W-04 raises and escalates nothing for a snoozed variant, and still resolves what has cleared', () => {
     const open: OpenAlert[] = [{ variantId: 1, type: 'stockout_risk', severity: 1 }]
     expect(decide(variant({ available: 0, isSilenced: true }))).toEqual([])
     expect(decide(variant({ available: 0, isSilenced: true }), open)).toEqual([])
     expect(decide(variant({ available: 900, isSilenced: true }), open)).toMatchObject([{ kind: 'resolve' }])
   })
 
-  it('W-04 stock that wobbles around the threshold within a day raises each alert once', () => {
+  it('W-04 raises each alert once when stock fluctuates around the threshold within a day', () => {
     const wobble = fc.array(fc.integer({ min: 60, max: 140 }), { minLength: 2, maxLength: 30 })
     fc.assert(
       fc.property(wobble, (stocks) => {
@@ -201,12 +201,12 @@ describe('decideAlerts', () => {
     )
   })
 
-  it('W-04 leaves the alerts of variants it has no facts about alone', () => {
+  it('W-04 leaves alerts unchanged for variants without facts', () => {
     const open: OpenAlert[] = [{ variantId: 7, type: 'low_stock', severity: 1 }]
     expect(decideAlerts({ facts: [], open, settled: [] })).toEqual([])
   })
 
-  it('W-04 applied and decided again, changes nothing', () => {
+  it('W-04 decides no changes once its changes are applied', () => {
     fc.assert(
       fc.property(anyState, (state) => {
         const after = apply(state, decideAlerts(state))
@@ -224,7 +224,7 @@ describe('decideAlerts', () => {
     )
   })
 
-  it('more stock never opens an alert', () => {
+  it('never opens an alert because of more stock', () => {
     fc.assert(
       fc.property(anyFacts, fc.nat(300), (facts, more) => {
         const opened = (changes: readonly AlertChange[]) =>

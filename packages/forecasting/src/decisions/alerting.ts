@@ -13,20 +13,20 @@ export interface OpenAlert {
   variantId: number
   type: AlertType
   severity: number
-  /** Stock when it was opened, where known: tells a restock from fallen demand. */
+  /** Stock when the alert was opened, if known. It distinguishes a restock from lower demand. */
   availableAtOpening?: number
 }
 
-/** The latest alert of its variant and type that a person has resolved. */
+/** The latest manually resolved alert of its variant and type. */
 export interface SettledAlert {
   variantId: number
   type: AlertType
   severity: number
-  /** The condition has cleared since then. */
+  /** True when the condition has cleared since then. */
   hasClearedSince: boolean
 }
 
-/** The latest alert of its variant and type, where the system resolved it within the cooldown. */
+/** The latest alert of its variant and type, if the system resolved it within the cooldown. */
 export interface CoolingAlert {
   variantId: number
   type: AlertType
@@ -34,8 +34,8 @@ export interface CoolingAlert {
 }
 
 /**
- * An alert that the system resolved comes back in the class it had, or a better one, only after this time: stock that
- * wobbles around a threshold tells its story once a day.
+ * An alert that the system resolved reopens in the same or a better class only after this time, so that stock
+ * that fluctuates around a threshold raises at most one alert a day.
  */
 export const COOLDOWN_HOURS = 24
 
@@ -54,11 +54,12 @@ export interface AlertState {
 }
 
 /**
- * What has to change so that the alerts fit the facts: at most one open per variant and type; a worse class escalates
- * the open one; a cleared condition resolves it; after a manual resolve the alert comes back only when the condition
- * has cleared in between or got a class worse; after a resolve by the system only when the cooldown is over or it got a
- * class worse; a silenced variant raises and escalates nothing. Opening and clearing thresholds differ, so a value between
- * them changes nothing. Applying the changes and deciding again gives none. Alerts of variants without facts are left alone.
+ * Returns the changes that bring the alerts in line with the facts. At most one alert is open per variant and
+ * type. A worse class escalates it; a cleared condition resolves it. A manually resolved alert reopens only
+ * after the condition has cleared or in a worse class; one that the system resolved, only after the cooldown
+ * or in a worse class. A snoozed or muted variant raises and escalates nothing. Opening and clearing
+ * thresholds differ, so a value between them changes nothing. Once the changes are applied, there are no
+ * further ones. Alerts of variants without facts stay as they are.
  */
 export function decideAlerts(state: AlertState): AlertChange[] {
   const open = byVariantAndType(state.open)
@@ -81,7 +82,7 @@ export interface PastAlerts {
   cooling?: CoolingAlert | undefined
 }
 
-/** As `decideAlerts`, for one variant and type whose condition is known. */
+/** Decides as `decideAlerts` does, for one variant and type with a known condition. */
 export function decideAlert(
   facts: VariantFacts,
   condition: AlertCondition,
@@ -110,7 +111,7 @@ function resolveReason(facts: VariantFacts, condition: AlertCondition, open: Ope
   return hasRisen || condition.type === 'low_stock' ? 'restocked' : 'demand_fell'
 }
 
-/** The worst stands for its variant and type. */
+/** Indexes alerts by variant and type, and keeps the worst of each. */
 function byVariantAndType<T extends { variantId: number; type: AlertType; severity: number }>(
   alerts: readonly T[],
 ): Map<string, T> {

@@ -11,9 +11,13 @@ export type Need =
 const SOON_DAYS = 7
 
 /**
- * What the merchant has to do. `too_late`: even an order placed today, or what is on the way, leaves days without
- * stock; `order_now`: one is due; `order_soon`: one falls due within a week; `covered`: one would be due but for units on
- * the way (their sum, and the day of the first arrival); else `fine`. What nobody buys, above its safety stock, is fine.
+ * Returns the replenishment recommendation.
+ * - `too_late`: even with an order placed today and the units on the way, stockout days are expected.
+ * - `order_now`: an order is due.
+ * - `order_soon`: an order falls due within a week.
+ * - `covered`: an order would be due without the units on the way (their sum, and the day of the first
+ *   arrival).
+ * - `fine`: otherwise; also without demand, above the safety stock.
  */
 export function need(path: StockPath & { policy: ReplenishmentPolicy }): Need {
   const { orderInDays, gapDays, orderQuantity } = replenishment(path)

@@ -11,7 +11,7 @@ const anyWeek = fc.array(fc.double({ min: 0, max: 20, noNaN: true }), { minLengt
 const anyStock = fc.integer({ min: 0, max: 900 })
 
 describe('replenishment', () => {
-  it('the reorder point keeps the service level: the chance to sell it out in a lead time is at most 5 %', () => {
+  it('sets a reorder point whose stockout probability during the lead time is at most 5 %', () => {
     fc.assert(
       fc.property(anyWeek, fc.double({ min: 1, max: 20, noNaN: true }), (week, dispersion) => {
         const law = weeklyLaw(week, [dispersion])
@@ -21,7 +21,7 @@ describe('replenishment', () => {
     )
   })
 
-  it('an order is due today exactly when stock has come to the reorder point', () => {
+  it('makes an order due today exactly when stock has fallen to the reorder point', () => {
     fc.assert(
       fc.property(anyWeek, anyStock, (week, available) => {
         const { reorderPoint, orderInDays } = replenishment({ law: weeklyLaw(week, [3]), available, policy })
@@ -31,7 +31,7 @@ describe('replenishment', () => {
     )
   })
 
-  it('more safety stock never lowers the reorder point nor delays the order', () => {
+  it('never lowers the reorder point or delays the order for more safety stock', () => {
     fc.assert(
       fc.property(anyWeek, anyStock, fc.nat(60), (week, available, safetyStock) => {
         const law = weeklyLaw(week, [3])
@@ -43,7 +43,7 @@ describe('replenishment', () => {
     )
   })
 
-  it('more stock never asks for an earlier order', () => {
+  it('never makes the order earlier for more stock', () => {
     fc.assert(
       fc.property(anyWeek, anyStock, fc.nat(200), (week, available, more) => {
         const law = weeklyLaw(week, [3])
@@ -55,7 +55,7 @@ describe('replenishment', () => {
     )
   })
 
-  it('what is ordered today lifts the stock to the order-up-to level', () => {
+  it('orders today the units that raise stock to the order-up-to level', () => {
     const { orderQuantity, orderUpToLevel } = replenishment({ law: steadyLaw(6, 2), available: 40, policy })
     expect(orderQuantity).toBe(orderUpToLevel - 40)
   })
@@ -66,14 +66,14 @@ describe('replenishment', () => {
     expect(orderQuantity).toBe(504)
   })
 
-  it('counts the days without stock until an order placed today arrives', () => {
+  it('counts the expected stockout days until an order placed today arrives', () => {
     expect(replenishment({ law: steadyLaw(10, 1.5), available: 50, policy }).gapDays).toBe(9)
     expect(replenishment({ law: steadyLaw(10, 1.5), available: 0, policy }).gapDays).toBe(14)
     const incoming = [{ day: 5, units: 60 }]
     expect(replenishment({ law: steadyLaw(10, 1.5), available: 50, incoming, policy }).gapDays).toBe(3)
   })
 
-  it('W-03 a service level below 0.5 quietens alerts alone: orders are planned as at 0.5', () => {
+  it('W-03 plans orders as at 0.5 for a service level below 0.5, which only reduces alerts', () => {
     const at = (serviceLevel: number) =>
       replenishment({ law: steadyLaw(10, 3), available: 120, policy: { ...policy, serviceLevel } })
     expect(at(0.1)).toEqual(at(0.5))
@@ -88,7 +88,7 @@ describe('replenishment', () => {
     expect(orderInDays).toBeLessThan(-8)
   })
 
-  it('without demand asks for nothing but the safety stock', () => {
+  it('recommends only the safety stock without demand', () => {
     const law = noDemandLaw(90)
     const enough = replenishment({ law, available: 6, policy })
     expect(enough).toMatchObject({ reorderPoint: 5, leadTimeDemand: 0, orderInDays: null, orderQuantity: 0 })
@@ -96,7 +96,7 @@ describe('replenishment', () => {
     expect(replenishment({ law, available: 0, policy })).toMatchObject({ orderInDays: 0, gapDays: 0 })
   })
 
-  it('reckons with a lead time longer than the horizon', () => {
+  it('handles a lead time longer than the horizon', () => {
     const { reorderPoint } = replenishment({
       law: steadyLaw(2, 1.5),
       available: 10,
@@ -117,17 +117,17 @@ describe('replenishment', () => {
 describe('need', () => {
   const law = steadyLaw(6, 2)
 
-  it('20 days of stock against a 30-day lead time is too late, by the days without stock', () => {
+  it('is too late for 20 days of stock and a 30-day lead time, with the expected stockout days', () => {
     const late = need({ law, available: 120, policy: { ...policy, leadTimeDays: 30 } })
     expect(late).toEqual({ kind: 'too_late', gapDays: 10 })
   })
 
-  it('10 days of stock with a delivery in 3 days is covered', () => {
+  it('is covered for 10 days of stock with a delivery in 3 days', () => {
     const incoming = [{ day: 3, units: 300 }]
     expect(need({ law, available: 60, incoming, policy })).toEqual({ kind: 'covered', units: 300, inDays: 3 })
   })
 
-  it('the same delivery ten days later is not in time', () => {
+  it('is not covered by the same delivery ten days later', () => {
     const incoming = [{ day: 13, units: 300 }]
     expect(need({ law, available: 60, incoming, policy }).kind).not.toBe('covered')
   })
@@ -138,7 +138,7 @@ describe('need', () => {
     expect(need({ law, available: 95, policy })).toEqual({ kind: 'order_now' })
   })
 
-  it('is fine for what nobody buys', () => {
+  it('is fine for a product without demand', () => {
     expect(need({ law: noDemandLaw(90), available: 0, policy: { ...policy, safetyStock: 0 } })).toEqual({
       kind: 'fine',
     })

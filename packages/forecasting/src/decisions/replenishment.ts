@@ -10,7 +10,7 @@ export interface ReplenishmentPolicy {
   safetyStock: number
   /** Chance of no stockout in one lead time, 0–1; see `DEFAULT_SERVICE_LEVEL` and `plannedServiceLevel`. */
   serviceLevel: number
-  /** Days of demand one order is to cover after its arrival (the review period). */
+  /** Review period: days of demand that one order covers after its arrival. */
   coverDays: number
   packSize?: number
   minimumOrder?: number
@@ -21,39 +21,41 @@ export interface Replenishment {
   /** Expected units sold during the lead time. */
   leadTimeDemand: number
   orderUpToLevel: number
-  /** Units to order on the day `orderInDays` names (today when late); 0 when no order is due within the horizon. */
+  /** Units to order on day `orderInDays` (today when late); 0 when no order is due within the horizon. */
   orderQuantity: number
-  /** 0 = today, negative = days late, null = not within the horizon. */
+  /** 0 for today, negative for days late, null for not within the horizon. */
   orderInDays: number | null
-  /** Probability that the stock is gone before an order placed today arrives. */
+  /** Stockout probability during the lead time. */
   stockoutBeforeArrival: number
-  /** Expected whole days without stock if the order is placed today; 0 when nothing is asked for. */
+  /** Expected stockout days, whole, if the order is placed today; 0 without demand. */
   gapDays: number
 }
 
 /**
- * Nine lead times in ten without a stockout. An order is due once the chance of running out before it arrives
- * passes 1 − service level, the newsvendor's critical ratio (Silver, Pyke and Thomas 2017, ch. 7): at 0.9 running
- * out is taken to be nine times as bad as ordering a little early.
+ * Nine lead times in ten without a stockout. An order is due once the stockout probability during the lead
+ * time exceeds 1 − service level, the newsvendor's critical ratio (Silver, Pyke and Thomas 2017, ch. 7). A
+ * level of 0.9 means that a stockout costs nine times as much as ordering a little early.
  */
 export const DEFAULT_SERVICE_LEVEL = 0.9
 
 const LEAST_PLANNED_LEVEL = 0.5
 
 /**
- * The service level that orders are planned for. A merchant who wants to hear of near certainties alone chooses one below
- * 0.5; an order that arrives later than the stock is expected to last is no plan, so these dates stay.
+ * Returns the service level that orders are planned for. Merchants who want alerts only for near certainties
+ * choose a level below 0.5. Orders are still planned at 0.5, so that they do not arrive after the expected
+ * stockout.
  */
 export function plannedServiceLevel({ serviceLevel }: Pick<ReplenishmentPolicy, 'serviceLevel'>): number {
   return Math.max(LEAST_PLANNED_LEVEL, serviceLevel)
 }
 
 /**
- * When and how much to order. With D(t) the demand over t days, L the lead time, R the cover, s the safety stock:
- * reorder point = max(the service level's quantile of D(L), mean of D(L) + s); the order-up-to level the same over L + R;
- * an order is due once stock has come to the reorder point, reckoning with incoming units on their own days.
- * Quantity = order-up-to level on that day − expected stock and incoming units, up to the minimum and whole packs.
- * No demand: reorder point = s, and an order is due only when the stock is at or below s.
+ * Returns when and how much to order. D(t) is the demand over t days, L the lead time, R the review period, s
+ * the safety stock. The reorder point is max(quantile of D(L) at the service level, mean of D(L) + s); the
+ * order-up-to level is the same over L + R. An order is due once stock, with incoming units on their days,
+ * has fallen to the reorder point. The quantity is the order-up-to level on that day − expected stock and
+ * incoming units, raised to the minimum and to whole packs. Without demand the reorder point is s, and an
+ * order is due only when stock is at or below s.
  */
 export function replenishment(path: StockPath & { policy: ReplenishmentPolicy }): Replenishment {
   requireStockPath(path)
@@ -89,7 +91,10 @@ function levelToCover(law: DemandLaw, days: number, policy: ReplenishmentPolicy)
   return Math.max(planned, demandQuantile(law, days, plannedServiceLevel(policy)))
 }
 
-/** The first day on which stock is at risk, or down to the buffer when an order could arrive, less the lead time. */
+/**
+ * Returns the first day with stock at risk, or down to the safety stock when an order could arrive, − lead
+ * time.
+ */
 function dueInDays(path: StockPath & { policy: ReplenishmentPolicy }, curve: Float64Array): number | null {
   const { law, policy } = path
   const hasDemand = meanDemand(law, curve.length - 1) > 0
@@ -114,7 +119,10 @@ function quantityIn(path: StockPath & { policy: ReplenishmentPolicy }, days: num
   return Math.ceil(Math.max(missing, policy.minimumOrder ?? 0) / packSize) * packSize
 }
 
-/** Days of 1…`days` that begin without stock when every day sells its expected demand and unmet demand is lost. */
+/**
+ * Counts the days of 1…`days` that begin out of stock if each sells its expected demand and unmet demand is
+ * lost.
+ */
 function daysWithoutStock(path: StockPath, days: number): number {
   if (meanDemand(path.law, days) === 0) return 0
   let stock = path.available
@@ -128,7 +136,7 @@ function daysWithoutStock(path: StockPath, days: number): number {
   return empty
 }
 
-/** A rounding rest of a unit is no stock. */
+/** Amounts of stock below this are rounding errors. */
 const ALMOST_NOTHING = 1e-9
 
 function arrivalsByDay(incoming: readonly Incoming[], days: number): Float64Array {

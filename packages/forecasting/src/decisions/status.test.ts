@@ -10,11 +10,11 @@ describe('stockStatus', () => {
     [8, 'warning'],
     [14, 'warning'],
     [15, 'healthy'],
-  ] as const)('T-02 with %i days left it is %s', (days, status) => {
+  ] as const)('T-02 for %i days until stockout is %s', (days, status) => {
     expect(stockStatus({ available: 10, outlook: inDays(days) })).toBe(status)
   })
 
-  it('T-02 no stock is out_of_stock whatever the outlook; no sales is healthy', () => {
+  it('T-02 is out_of_stock without stock, whatever the projection, and healthy without sales', () => {
     expect(stockStatus({ available: 0, outlook: { kind: 'no_demand' } })).toBe('out_of_stock')
     expect(stockStatus({ available: -1, outlook: inDays(30) })).toBe('out_of_stock')
     expect(stockStatus({ available: 5, outlook: { kind: 'no_demand' } })).toBe('healthy')

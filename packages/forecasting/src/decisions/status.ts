@@ -5,7 +5,7 @@ export type StockStatus = 'healthy' | 'warning' | 'critical' | 'out_of_stock'
 const CRITICAL_DAYS = 7
 const WARNING_DAYS = 14
 
-/** No stock: `out_of_stock`; 7 days or fewer left: `critical`; 8 to 14: `warning`; else, or without sales: `healthy`. */
+/** Returns `out_of_stock` without stock, `critical` up to 7 days, `warning` up to 14, otherwise `healthy`. */
 export function stockStatus(facts: { available: number; outlook: StockoutOutlook }): StockStatus {
   const { available, outlook } = facts
   if (available <= 0 || outlook.kind === 'out_of_stock') return 'out_of_stock'

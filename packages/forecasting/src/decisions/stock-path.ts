@@ -2,7 +2,7 @@ import { requireCount, requireNotNegative } from '../arguments.ts'
 import type { DemandLaw } from '../law/demand-law.ts'
 import { probabilityOfSelling } from '../law/read-law.ts'
 
-/** Units on the way: sellable from the start of day `day`, counted from today (0 = today). */
+/** Units on the way, sellable from the start of day `day`, counted from today (0 = today). */
 export interface Incoming {
   day: number
   units: number
@@ -14,7 +14,9 @@ export interface StockPath {
   incoming?: readonly Incoming[] | undefined
 }
 
-/** RangeError unless stock is a number and every arrival a day from today and a count of units. */
+/**
+ * Throws a RangeError unless stock is finite and every arrival has a day from today on and a number of units.
+ */
 export function requireStockPath({ available, incoming }: Omit<StockPath, 'law'>): void {
   if (!Number.isFinite(available)) throw new RangeError(`available must be a finite number, got ${available}`)
   for (const arrival of incoming ?? []) {
@@ -23,7 +25,10 @@ export function requireStockPath({ available, incoming }: Omit<StockPath, 'law'>
   }
 }
 
-/** What can be sold over the first `days` days: today's stock and all that has arrived before the last of them ends. */
+/**
+ * Returns the units that can be sold over the first `days` days: today's stock and the arrivals of those
+ * days.
+ */
 export function unitsWithin({ available, incoming }: Omit<StockPath, 'law'>, days: number): number {
   let units = available
   for (const arrival of incoming ?? []) if (arrival.day < days || arrival.day === 0) units += arrival.units
@@ -33,9 +38,9 @@ export function unitsWithin({ available, incoming }: Omit<StockPath, 'law'>, day
 export type EventProbability = (law: DemandLaw, days: number, units: number) => number
 
 /**
- * Index t = 0…days: probability that the stock has run out by the end of day t. A later arrival does not undo a
- * stockout that came before it, so the curve is the running maximum of P(demand over t days >= units within t).
- * (A lower bound of the first-passage probability, exact without incoming stock.)
+ * Returns, for t = 0…days, the probability of a stockout by the end of day t. A later arrival does not undo
+ * an earlier stockout, so the curve is the running maximum of P(demand over t days >= units within t). This
+ * is a lower bound of the first-passage probability, and exact without incoming stock.
  */
 export function stockoutCurve(
   path: StockPath,

@@ -15,7 +15,7 @@ const anyWeek = fc.array(fc.double({ min: 0, max: 30, noNaN: true }), { minLengt
 const anyDispersion = fc.double({ min: 1, max: 40, noNaN: true })
 const anyStock = fc.integer({ min: 0, max: 1500 })
 
-/** Days for comparison: past the horizon counts as 91. */
+/** Returns the median day for comparison; after the horizon it counts as 91. */
 function medianOf(outlook: StockoutOutlook): number {
   if (outlook.kind === 'out_of_stock') return 0
   return outlook.kind === 'days' ? outlook.daysUntilStockout : 91
@@ -29,20 +29,20 @@ describe('stockoutOutlook', () => {
     [45, 6, 7],
     [60, 1, 60],
   ])(
-    'T-02 %i units at a steady %i a day last as a merchant would reckon: %i days',
+    'T-02 projects that %i units at a steady %i a day last %i days',
     (available, rate, days) => {
       const outlook = stockoutOutlook({ law: steadyLaw(rate, 1), available })
       expect(medianOf(outlook)).toBe(days)
     },
   )
 
-  it('T-02 no stock wins over no demand', () => {
+  it('T-02 is out of stock without stock and without demand', () => {
     expect(stockoutOutlook({ law: noDemandLaw(90), available: 0 })).toEqual({ kind: 'out_of_stock' })
     expect(stockoutOutlook({ law: steadyLaw(3, 2), available: -2 })).toEqual({ kind: 'out_of_stock' })
     expect(stockoutOutlook({ law: noDemandLaw(90), available: 5 })).toEqual({ kind: 'no_demand' })
   })
 
-  it('past the horizon it says so, with the early end where that is within', () => {
+  it('is beyond the horizon for a later median, with the early end if that is within', () => {
     expect(stockoutOutlook({ law: steadyLaw(1, 1), available: 5000 })).toEqual({
       kind: 'beyond',
       horizonDays: 90,
@@ -53,7 +53,7 @@ describe('stockoutOutlook', () => {
     expect(outlook).toHaveProperty('low', expect.any(Number))
   })
 
-  it('has its range around the median', () => {
+  it('has a range around the median', () => {
     fc.assert(
       fc.property(anyWeek, anyDispersion, anyStock, (week, dispersion, available) => {
         const outlook = stockoutOutlook({ law: weeklyLaw(week, [dispersion]), available })
@@ -64,7 +64,7 @@ describe('stockoutOutlook', () => {
     )
   })
 
-  it('more stock never means an earlier stockout', () => {
+  it('is never earlier for more stock', () => {
     fc.assert(
       fc.property(anyWeek, anyDispersion, anyStock, fc.nat(300), (week, dispersion, available, more) => {
         const law = weeklyLaw(week, [dispersion])
@@ -74,7 +74,7 @@ describe('stockoutOutlook', () => {
     )
   })
 
-  it('more demand never means a later stockout', () => {
+  it('is never later for more demand', () => {
     const factor = fc.double({ min: 1, max: 5, noNaN: true })
     fc.assert(
       fc.property(anyWeek, anyDispersion, anyStock, factor, (week, dispersion, available, times) => {
@@ -88,7 +88,7 @@ describe('stockoutOutlook', () => {
     )
   })
 
-  it('units on the way never bring the stockout forward', () => {
+  it('is never earlier because of units on the way', () => {
     fc.assert(
       fc.property(anyWeek, anyStock, fc.nat(60), fc.nat(500), (week, available, day, units) => {
         const law = weeklyLaw(week, [3])
@@ -99,7 +99,7 @@ describe('stockoutOutlook', () => {
     )
   })
 
-  it('units that arrive after the stockout do not undo it', () => {
+  it('is not undone by units that arrive after it', () => {
     const law = steadyLaw(10, 1.2)
     const outlook = stockoutOutlook({ law, available: 50, incoming: [{ day: 20, units: 1000 }] })
     expect(medianOf(outlook)).toBe(5)
@@ -119,7 +119,7 @@ describe('stockoutProbability', () => {
     expect(curve[4]).toBeGreaterThan(0.99)
   })
 
-  it('refuses days and stock that are no numbers', () => {
+  it('refuses days and stock that are not numbers', () => {
     const law = steadyLaw(2, 2)
     expect(() => stockoutProbability({ law, available: Number.NaN, withinDays: 7 })).toThrow(/available/)
     expect(() => stockoutProbability({ law, available: 1, withinDays: -1 })).toThrow(/withinDays/)
@@ -129,7 +129,7 @@ describe('stockoutProbability', () => {
 })
 
 describe('stockoutFutures', () => {
-  it('are as many as asked for, ascending, those after the horizon last', () => {
+  it('returns the requested number of days in ascending order, those after the horizon last', () => {
     const futures = stockoutFutures({ law: steadyLaw(1, 20), available: 80 })
     expect(futures).toHaveLength(20)
     const days = futures.map((day) => day ?? 91)
@@ -137,7 +137,7 @@ describe('stockoutFutures', () => {
     expect(futures).toContain(null)
   })
 
-  it('agree with the probability: the share of futures by a day is its probability to one future', () => {
+  it('agrees with stockoutProbability to within one future', () => {
     const path = { law: steadyLaw(3, 4), available: 60 }
     const futures = stockoutFutures({ ...path, count: 200 })
     for (const withinDays of [10, 20, 30]) {
@@ -150,7 +150,7 @@ describe('stockoutFutures', () => {
 describe('stockoutFuturesAfterArrival', () => {
   const asDays = (futures: (number | null)[]) => futures.map((day) => day ?? 91)
 
-  it('are those of the stock there is, and all today where nothing on the way ends the stockout', () => {
+  it('uses the stock on hand, and returns today if no arrival ends the stockout', () => {
     const law = steadyLaw(4, 2)
     const incoming = [{ day: 6, units: 60 }]
     expect(stockoutFuturesAfterArrival({ law, available: 30, incoming })).toEqual(
@@ -161,7 +161,7 @@ describe('stockoutFuturesAfterArrival', () => {
     expect(stockoutFuturesAfterArrival(owed)).toEqual(Array(20).fill(0))
   })
 
-  it('are those of the arriving stock, counted from its arrival', () => {
+  it('uses the arriving stock when out of stock, from its arrival on', () => {
     const law = steadyLaw(4, 2)
     const incoming = [{ day: 6, units: 60 }]
     const fresh = stockoutFutures({ law, available: 60 })
@@ -170,7 +170,7 @@ describe('stockoutFuturesAfterArrival', () => {
     )
   })
 
-  it('owed units go out first, from the first arrival that leaves some to sell', () => {
+  it('delivers owed units first, and starts from the first arrival that leaves units to sell', () => {
     const law = steadyLaw(4, 2)
     const incoming = [
       { day: 12, units: 80 },
@@ -181,7 +181,7 @@ describe('stockoutFuturesAfterArrival', () => {
     expect(futures).toEqual(fresh.map((day) => (day === null ? null : day + 12)))
   })
 
-  it('lie after the arrival, ascending, as many as asked for, and more units never bring them forward', () => {
+  it('returns ascending days after the arrival, never earlier for more units', () => {
     fc.assert(
       fc.property(
         anyWeek,
@@ -211,7 +211,7 @@ describe('stockoutFuturesAfterArrival', () => {
     )
   })
 
-  it('of an arrival after the horizon are after the horizon', () => {
+  it('returns days after the horizon for an arrival after the horizon', () => {
     const law = steadyLaw(4, 2)
     const incoming = [{ day: 200, units: 60 }]
     for (const day of stockoutFuturesAfterArrival({ law, available: 0, incoming })) expect(day).toBeNull()

@@ -9,16 +9,16 @@ export type StockoutOutlook =
   | { kind: 'beyond'; horizonDays: number; low: number | null }
   | { kind: 'days'; daysUntilStockout: number; low: number; high: number | null }
 
-/** Ends of the range on screen: the 10 % and 90 % points of the day of the stockout. */
+/** Ends of the range on screen: the 10 % and 90 % quantiles of the stockout day. */
 const EARLY = 0.1
 const LATE = 0.9
 
 /**
- * When the stock runs out: the median day and the 10–90 % range, whole days rounded down (7.8 days is 7).
- * Selling exactly the last unit counts half, so that for a steady seller the median is stock ÷ daily demand, as a
- * merchant would reckon; `stockoutProbability` counts it whole.
- * No stock is `out_of_stock` whatever the demand; no demand at all is `no_demand`; a median past the law's horizon is
- * `beyond`, and a late end past it is null.
+ * Returns when stock runs out: the median day and the 10–90 % range, in whole days rounded down (7.8 days is
+ * 7). Selling exactly the last unit counts half here, so that for steady demand the median is stock ÷ daily
+ * demand, as a merchant would expect; `stockoutProbability` counts it in full. Without stock the result is
+ * `out_of_stock` whatever the demand; without demand, `no_demand`; with a median after the horizon, `beyond`.
+ * A late end after the horizon is null.
  */
 export function stockoutOutlook(path: StockPath): StockoutOutlook {
   requireStockPath(path)
@@ -32,13 +32,15 @@ export function stockoutOutlook(path: StockPath): StockoutOutlook {
   return { kind: 'days', daysUntilStockout: median, low: low ?? median, high: crossing(curve, LATE) }
 }
 
-/** Halfway between P(demand >= units) and P(demand > units). */
+/** Returns the mean of P(demand >= units) and P(demand > units). */
 function middleProbability(law: DemandLaw, days: number, units: number): number {
   const whole = Math.ceil(units)
   return 0.5 * (probabilityOfSelling(law, days, whole) + probabilityOfSelling(law, days, whole + 1))
 }
 
-/** Whole days, rounded down, until the curve reaches `probability`, read linearly within a day; null if it does not. */
+/**
+ * Returns the whole days until the curve, linear within a day, reaches `probability`; null if it does not.
+ */
 function crossing(curve: Float64Array, probability: number): number | null {
   const day = curve.findIndex((p) => p >= probability)
   if (day <= 0) return day === 0 ? 0 : null
@@ -48,8 +50,8 @@ function crossing(curve: Float64Array, probability: number): number | null {
 }
 
 /**
- * Probability that the stock is gone by the end of day `withinDays`: P(demand >= stock and what has arrived).
- * 1 for no stock; 0 when nothing sells.
+ * Returns the probability of a stockout by the end of day `withinDays`: P(demand >= stock + arrivals).
+ * It is 1 without stock and 0 without demand.
  */
 export function stockoutProbability(path: StockPath & { withinDays: number }): number {
   requireStockPath(path)
@@ -58,8 +60,8 @@ export function stockoutProbability(path: StockPath & { withinDays: number }): n
 }
 
 /**
- * `count` equally likely futures: the day (1 = the first after the origin) on which the stock runs out in each,
- * ascending; null where that is after the horizon; 0 when there is no stock now.
+ * Returns `count` equally likely stockout days in ascending order (1 = the first day after the origin): null
+ * for a day after the horizon, 0 when there is no stock now.
  */
 export function stockoutFutures(path: StockPath & { count?: number }): (number | null)[] {
   requireStockPath(path)
@@ -73,9 +75,10 @@ export function stockoutFutures(path: StockPath & { count?: number }): (number |
 }
 
 /**
- * As `stockoutFutures`, and where nothing can be sold today the futures of the next stockout: from the stock that the
- * first arrival to leave some on the shelf brings, on the demand of the days after it. What is asked for until then is
- * lost; units owed to customers (stock below zero) go out first. Zero days where nothing on the way ends the stockout.
+ * Returns the same as `stockoutFutures`, but when out of stock today, the days of the next stockout. These
+ * start from the first arrival that leaves units to sell, with the demand of the days after it. Demand until
+ * then is lost; units owed to customers (stock below zero) are delivered first. The days are zero if no
+ * arrival ends the current stockout.
  */
 export function stockoutFuturesAfterArrival(path: StockPath & { count?: number }): (number | null)[] {
   requireStockPath(path)
@@ -96,8 +99,8 @@ export function stockoutFuturesAfterArrival(path: StockPath & { count?: number }
 }
 
 /**
- * Stock ÷ average daily sales (units a day, zero days counted), rounded down: where no forecast exists.
- * It knows no uncertainty, so both ends of the range are the same day.
+ * Returns stock ÷ average daily sales (units a day, zero days counted), rounded down, for variants without a
+ * forecast. It has no measure of uncertainty, so both ends of the range are the same day.
  */
 export function plainOutlook(facts: { available: number; averageDailySales: number }): StockoutOutlook {
   const { available, averageDailySales } = facts

@@ -1,23 +1,24 @@
 import { type History, meanDemandBetween } from '../history.ts'
 import { SEGMENTS, type Segment } from './segments.ts'
 
-/** 52 weeks: the same weekdays a year ago. */
+/** 52 weeks, so that weekdays match those of a year ago. */
 export const YEAR_DAYS = 364
-/** Days before a piece a year ago that it is compared with. */
+/** Lengths of the base periods, in days, with which a segment of a year ago is compared. */
 export const LIFT_BASES = [28, 91] as const
 
 const LEAST_LIFT = 0.4
 const MOST_LIFT = 2.5
 
-/** Has the series been on sale long enough before index `end` to compare with the year before? */
+/** Returns whether the history before index `end` is long enough for a comparison with the year before. */
 export function hasYearBefore(end: number): boolean {
   return end >= YEAR_DAYS + 28
 }
 
 /**
- * How much the shop sold in each piece of the horizon a year ago, against the 28 and the 91 days before that:
- * lift = Σ w · mean(piece) ÷ Σ w · mean(days before), w = 1 ÷ the series' mean of that year, within 0.4–2.5; 1 where no
- * series is old enough. Index segment × base. `daysBack` counts from the origin of all histories.
+ * Returns the annual seasonal indices of the shop: sales in each segment of the horizon a year ago, relative
+ * to the 28 and the 91 days before it. Index = Σ w · mean(segment) ÷ Σ w · mean(base), w = 1 ÷ the series'
+ * mean of that year, clipped to 0.4–2.5; 1 if no series is old enough. Ordered by segment, then base.
+ * `daysBack` counts from the common origin.
  */
 export function pooledLifts(histories: readonly History[], daysBack: number): Float64Array {
   const bases = LIFT_BASES.length
@@ -54,7 +55,7 @@ function addYear(
   }
 }
 
-/** A lift within 0.4–2.5: a year is one observation. */
+/** Clips a seasonal index to 0.4–2.5, because a single year is a single observation. */
 export function clip(lift: number): number {
   return Math.min(MOST_LIFT, Math.max(LEAST_LIFT, lift))
 }

@@ -8,7 +8,7 @@ import { dailyMeans, sumOver } from './daily-means.ts'
 import { type PooledLevel, segmentLevels, type TrainedSeries } from './pooled-level.ts'
 import type { TrainingOrigins } from './training-origins.ts'
 
-/** Past forecasts of one length beside what came. */
+/** Past forecasts of one length with the actual demand. */
 interface Outcomes {
   mean: number[]
   dispersion: number[]
@@ -17,16 +17,16 @@ interface Outcomes {
 
 /** Days of past outcomes that count. */
 const LOOK_BACK_DAYS = 120
-/** About as many series are taken at each origin, evenly through the catalogue. */
+/** Approximate number of series sampled at each origin, evenly across the catalogue. */
 const SERIES_PER_ORIGIN = 300
-/** Outcomes that weigh as much as trusting the dispersion as it is. */
+/** Weight, in outcomes, of leaving the variance-to-mean ratio unchanged. */
 const SHRINKAGE = 200
 const LEAST_SELLING_DAYS = 8
 
 /**
- * How much wider or narrower the shop's past forecasts should have been: for each anchor the factor κ on (variance ÷ mean
- * − 1) under which what came was most likely, shrunk to 1 when outcomes are few. The forecasts are made from earlier
- * days alone, except for the pooled coefficients.
+ * Returns how much wider or narrower the shop's past forecasts should have been: for each anchor, the factor
+ * κ on (variance ÷ mean − 1) that maximises the likelihood of actual demand, shrunk towards 1 when outcomes
+ * are few. The forecasts use earlier days only, except for the pooled coefficients.
  */
 export function calibrateDispersion(args: {
   trained: readonly TrainedSeries[]
@@ -81,7 +81,7 @@ function add(outcomes: Outcomes, mean: number, dispersion: number, actual: numbe
   outcomes.actual.push(actual)
 }
 
-/** κ applied to one dispersion. */
+/** Applies κ to one variance-to-mean ratio. */
 export function calibrated(dispersion: number, factor: number): number {
   return Math.max(LEAST_DISPERSION, 1 + factor * Math.max(LEAST_DISPERSION - 1, dispersion - 1))
 }
@@ -89,7 +89,9 @@ export function calibrated(dispersion: number, factor: number): number {
 const LEAST_LOG_FACTOR = -6
 const MOST_LOG_FACTOR = 2
 
-/** Maximum likelihood by ever finer steps over ln κ; the likelihood has a single peak in practice. */
+/**
+ * Finds the maximum-likelihood κ in ever finer steps over ln κ; in practice the likelihood has a single peak.
+ */
 function likeliestFactor(outcomes: Outcomes): number {
   const count = outcomes.mean.length
   if (count === 0) return 1
@@ -111,7 +113,7 @@ function likeliestFactor(outcomes: Outcomes): number {
   return Math.exp((best * count) / (count + SHRINKAGE))
 }
 
-/** Up to terms without κ. */
+/** Returns the log-likelihood without the terms that do not depend on κ. */
 function logLikelihood({ mean, dispersion, actual }: Outcomes, factor: number): number {
   let sum = 0
   for (let i = 0; i < mean.length; i++) {

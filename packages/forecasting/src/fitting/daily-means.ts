@@ -2,8 +2,8 @@ import { WEEKDAYS, weekdayOf } from '../models/weekday-profile.ts'
 import { SEGMENTS } from './segments.ts'
 
 /**
- * Expected units of each day of the horizon: level of its piece × weekday ratio. Past the last piece its level goes on.
- * `firstDay` is the epoch day after the origin.
+ * Returns the expected units of each day of the horizon: level of its segment × weekday ratio. After the last
+ * segment, the last level continues. `firstDay` is the epoch day after the origin.
  */
 export function dailyMeans(
   levels: Float64Array,
@@ -22,7 +22,7 @@ export function dailyMeans(
   return out
 }
 
-/** Expected units over the first `days` days; past the end of `daily` at its average rate. */
+/** Returns the expected units over the first `days` days; after the end of `daily`, at its average rate. */
 export function sumOver(daily: Float64Array, days: number): number {
   let sum = 0
   const known = Math.min(days, daily.length)

@@ -5,20 +5,22 @@ import { SEGMENTS, type Segment } from './segments.ts'
 
 const ANNUAL = 7
 const SHAPE = 6
-/** Numbers that describe one series at one origin to the pooled regression. */
+/** Number of features of one series at one origin in the pooled regression. */
 export const FEATURES = 1 + LEVELS + SHAPE + ANNUAL
 
-/** The level everything else is measured against: a mean of SES and TSB, twice each, and two calm windows. */
+/** The base level is the mean of these: SES and TSB, twice each, and two long windows. */
 const BASE_LEVELS = [SES, TSB, SES, TSB, WINDOWS.indexOf(91), WINDOWS.indexOf(182)]
 
-/** Units a day, from the row of levels that starts at `offset`. */
+/** Returns the base level in units a day, from the row of levels that starts at `offset`. */
 export function baseLevel(levels: Float64Array, offset: number): number {
   let sum = 0
   for (const k of BASE_LEVELS) sum += levels[offset + k] as number
   return sum / BASE_LEVELS.length
 }
 
-/** Standard deviation of a day's demand over the year before `end`, at least what one sale in that time would give. */
+/**
+ * Returns the standard deviation of daily demand over the year before `end`; at least that of a single sale.
+ */
 export function scaleOf(history: History, end: number): number {
   const start = Math.max(0, end - YEAR_DAYS)
   const days = end - start
@@ -28,7 +30,7 @@ export function scaleOf(history: History, end: number): number {
   return Math.sqrt(Math.max(square - mean * mean, 1 / days))
 }
 
-/** A series at one origin: the days before index `end`, and the row of its levels that starts at `offset`. */
+/** A series at one origin: the days before index `end`, with the row of levels that starts at `offset`. */
 export interface View {
   history: History
   end: number
@@ -36,7 +38,7 @@ export interface View {
   offset: number
 }
 
-/** Writes the features that are the same for all segments, units a day; the caller divides by the scale. */
+/** Writes the features shared by all segments, in units a day; the caller divides them by the scale. */
 export function writeShared(view: View, x: Float64Array): void {
   const { levels, offset } = view
   const base = baseLevel(levels, offset)
@@ -46,7 +48,7 @@ export function writeShared(view: View, x: Float64Array): void {
   for (let k = 0; k < LEVELS; k++) {
     const level = levels[offset + k] as number
     x[1 + k] = level - base
-    // A window without sales must not take the geometric mean to zero.
+    // Keeps a window without sales from setting the geometric mean to zero.
     logs += Math.log(level + 1e-3 * base + 1e-12)
     least = Math.min(least, level)
   }
@@ -55,7 +57,10 @@ export function writeShared(view: View, x: Float64Array): void {
   writeShape(view, base, x, 3 + LEVELS)
 }
 
-/** How sales have thinned out, and how young the series is; rates are selling days per day in stock. */
+/**
+ * Writes how much rarer sales have become, and the age of the series. Rates are selling days per day in
+ * stock.
+ */
 function writeShape({ history, end }: View, base: number, x: Float64Array, at: number): void {
   const yearRate = Math.max(sellingRate(history, end, YEAR_DAYS), 1 / Math.min(YEAR_DAYS, end))
   const missedSales = Math.max(0, daysSinceSale(history, end) * yearRate - 1)
@@ -65,7 +70,7 @@ function writeShape({ history, end }: View, base: number, x: Float64Array, at: n
   x[at + 3] = base * Math.exp(-end / 180)
 }
 
-/** The year's own rate where the last `days` hold no day in stock. */
+/** Returns the selling rate of the last `days` days, or that of the year if none of them was in stock. */
 function sellingRate(history: History, end: number, days: number): number {
   const { sellingDaysBefore: selling, daysInStockBefore: inStock } = history
   const start = Math.max(0, end - days)
@@ -74,7 +79,7 @@ function sellingRate(history: History, end: number, days: number): number {
   return days < YEAR_DAYS ? sellingRate(history, end, YEAR_DAYS) : 0
 }
 
-/** Days in stock since the last sale. */
+/** Counts the days in stock since the last sale. */
 function daysSinceSale(
   { sellingDaysBefore: selling, daysInStockBefore: inStock }: History,
   end: number,

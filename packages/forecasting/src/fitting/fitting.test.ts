@@ -7,7 +7,7 @@ import { learnShop } from './learn-shop.ts'
 import { NormalEquations, solveRidge } from './ridge.ts'
 
 describe('solveRidge', () => {
-  it('finds the coefficients of an exact relation when nothing is penalised', () => {
+  it('finds the coefficients of an exact relation without a penalty', () => {
     const equations = new NormalEquations(3)
     for (let i = 0; i < 20; i++) {
       const x = Float64Array.from([1, i, (i * i) % 7])
@@ -36,7 +36,7 @@ describe('solveRidge', () => {
 })
 
 describe('pooledLifts', () => {
-  it('is what the shop did a year ago, within 0.4 to 2.5, and 1 when no series is old enough', () => {
+  it('returns the seasonal indices of a year ago, within 0.4 to 2.5, and 1 if no series is old enough', () => {
     const history = (days: number, units: (day: number) => number) =>
       prepareHistory({
         id: 'a',
@@ -52,7 +52,7 @@ describe('pooledLifts', () => {
 })
 
 describe('dailyMeans', () => {
-  it('is level × weekday ratio, the last level going on past the last piece', () => {
+  it('returns level × weekday ratio, with the last level after the last segment', () => {
     const ratios = Float64Array.from([1, 1, 1, 1, 1, 2, 0])
     const daily = dailyMeans(Float64Array.from([1, 2, 3, 4, 5]), ratios, 19_723, 100)
     expect([...daily.subarray(0, 8)]).toEqual([1, 1, 1, 1, 1, 2, 0, 2])
@@ -71,7 +71,7 @@ describe('learnShop', () => {
     })),
   })
 
-  it('narrows the spread of days whose differences the weekday explains, never below the least', () => {
+  it('narrows the spread of days whose differences the weekday explains, down to the minimum', () => {
     const { calibration } = learnShop(shop((day) => (day % 7 === 5 ? 60 : 2))).knowledge
     expect(calibration[0]).toBeLessThan(0.1)
     expect(calibrated(30, calibration[0] as number)).toBeLessThan(4)
@@ -84,7 +84,7 @@ describe('learnShop', () => {
     expect(calibration[3]).toBeGreaterThan(1.2)
   })
 
-  it('refuses a series that does not end on the origin', () => {
+  it('refuses a series that does not end at the origin', () => {
     const { series } = shop(() => 1)
     expect(() => learnShop({ origin: 20_005, series })).toThrow(/must end on the origin/)
   })

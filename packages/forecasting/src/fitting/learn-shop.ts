@@ -10,7 +10,7 @@ import { trainingOrigins } from './training-origins.ts'
 
 export const DEFAULT_HORIZON_DAYS = 90
 
-/** What the shop's series have taught about each other. Plain data: it can be sent to a worker thread. */
+/** Parameters learned from all series of a shop. Plain data, which can be sent to a worker thread. */
 export interface ShopKnowledge {
   /** Last day of data, epoch day. */
   origin: number
@@ -18,23 +18,23 @@ export interface ShopKnowledge {
   profile: PooledProfile
   dispersion: PooledDispersion
   level: PooledLevel
-  /** Annual lifts at the origin; null for a shop too young. */
+  /** Annual seasonal indices at the origin; null if the shop's history is too short. */
   lifts: Float64Array | null
-  /** How the whole shop departs from its forecasts at the origin; null where that says nothing about tomorrow. */
+  /** Deviation of the whole shop from its forecasts at the origin; null if it does not persist. */
   drift: ShopDrift | null
-  /** Factor on the dispersion per anchor. */
+  /** Factor on the variance-to-mean ratio, for each anchor. */
   calibration: Float64Array
-  /** Median daily demand of the shop's series, for those with hardly any history; 0 when unknown. */
+  /** Median daily demand of the shop's series, used for series with little history; 0 when unknown. */
   typicalLevel: number
 }
 
-/** What was learned, and the series it was learned from, in the order given: `forecastSeries` goes faster with them. */
+/** The learned parameters, and the prepared series in the order given, which make `forecastSeries` faster. */
 export interface LearnedShop {
   knowledge: ShopKnowledge
   trained: readonly TrainedSeries[]
 }
 
-/** Learns what `forecastSeries` needs from all series of a shop. The order of the series matters only to rounding. */
+/** Learns what `forecastSeries` needs from all series of a shop. Their order affects only rounding. */
 export function learnShop({ origin, series, horizonDays = DEFAULT_HORIZON_DAYS }: ShopInput): LearnedShop {
   requireCount('horizonDays', horizonDays, 1)
   const histories: History[] = []
@@ -47,7 +47,7 @@ export function learnShop({ origin, series, horizonDays = DEFAULT_HORIZON_DAYS }
   return learnFrom(histories, origin, horizonDays)
 }
 
-/** As `learnShop`, from histories that are already prepared. */
+/** Learns as `learnShop` does, from histories that are already prepared. */
 export function learnFrom(histories: readonly History[], origin: number, horizonDays: number): LearnedShop {
   const origins = trainingOrigins(histories)
   const profile = poolProfile(histories)

@@ -5,27 +5,30 @@ import { NormalEquations, solveRidge } from './ridge.ts'
 import { SEGMENTS } from './segments.ts'
 import { isInstructive, isTrainingOrigin, type TrainingOrigins } from './training-origins.ts'
 
-/** One series with its levels at its training origins, kept for the calibration and the forecast that follow. */
+/** One series with its levels at its training origins, for use in the calibration and the forecast. */
 export interface TrainedSeries {
   history: History
-  /** Days before the origin, oldest first, and the index each one ends at. */
+  /**
+   * Training origins in days before the origin, oldest first; `ends` has the index at which each one ends.
+   */
   backs: readonly number[]
   ends: readonly number[]
-  /** One row for each of `ends`, and a last one at the origin. */
+  /** One row of levels for each of `ends`, and a last row at the origin. */
   levels: Float64Array
 }
 
-/** Penalty per row, and rows' worth of belief in the base level: a small catalogue stays close to it. */
+/** Ridge penalty per row, and a fixed one in rows, which keeps small catalogues close to the base level. */
 const PENALTY_PER_ROW = 0.005
 const PENALTY = 50
 
-/** Regression coefficients for each piece of the horizon. */
+/** Regression coefficients for each segment of the horizon. */
 export type PooledLevel = readonly Float64Array[]
 
 /**
- * Learns across the shop's series how far to move from the base level (the mean of simple levels) given how the
- * levels differ, how sales have thinned out, and what happened a year ago: one ridge regression per piece of the
- * horizon, rows scaled by the series' standard deviation, on past origins of all series.
+ * Learns from all series of the shop how far to move from the base level (the mean of simple levels), given
+ * the differences between levels, how much rarer sales have become, and the year before. There is one ridge
+ * regression per segment of the horizon, on past origins of all series, with rows scaled by the series'
+ * standard deviation.
  * Source: Montero-Manso and Hyndman 2021, "Principles and algorithms for forecasting groups of time series".
  */
 export function fitPooledLevel(
@@ -43,7 +46,7 @@ export function fitPooledLevel(
   return { level: fit.equations.map((one) => solveRidge(one, PENALTY_PER_ROW * one.rows + PENALTY)), trained }
 }
 
-/** The sums so far, and room for one row. */
+/** The sums so far, and a buffer for one row. */
 interface Fit {
   origins: TrainingOrigins
   equations: readonly NormalEquations[]
@@ -75,14 +78,17 @@ function addOrigin(fit: Fit, { history, backs, ends, levels }: TrainedSeries, ro
   }
 }
 
-/** The forecast never falls below this share of the base level, nor rises above this multiple of the largest level. */
+/** Bounds of the forecast: a share of the base level, and a multiple of the largest level. */
 const LEAST_SHARE = 0.1
 const MOST_MULTIPLE = 3
 
-/** Room for the features of one forecast. */
+/** Buffer for the features of one forecast. */
 const features = new Float64Array(FEATURES)
 
-/** Average daily demand in each piece of the horizon, units a day, for the series as known just before index `end`. */
+/**
+ * Returns the average daily demand in each segment of the horizon, units a day, from the days before
+ * `view.end`.
+ */
 export function segmentLevels(view: View, level: PooledLevel, lifts: Float64Array | null): Float64Array {
   const { history, end, levels, offset } = view
   const base = baseLevel(levels, offset)

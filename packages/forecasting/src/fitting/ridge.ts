@@ -26,8 +26,9 @@ export class NormalEquations {
 }
 
 /**
- * Ridge regression (Hoerl and Kennard 1970): the coefficients b that minimise |y − Xb|² + penalty · |b|². The columns
- * must be in comparable units; one with hardly any variation gets next to no weight. All zero when there are no rows.
+ * Returns the coefficients b that minimise |y − Xb|² + penalty · |b|² (ridge regression, Hoerl and Kennard
+ * 1970). Columns must have comparable units; one with almost no variation gets almost no weight. Without rows
+ * all coefficients are zero.
  */
 export function solveRidge(equations: NormalEquations, penalty: number): Float64Array {
   const { size, matrix, right } = equations
@@ -41,7 +42,7 @@ export function solveRidge(equations: NormalEquations, penalty: number): Float64
   return solution
 }
 
-/** Solves a symmetric positive definite system, of which the lower triangle is given; the answer is left in `b`. */
+/** Solves a symmetric positive definite system, given its lower triangle, and writes the solution to `b`. */
 function solveCholesky(a: Float64Array, b: Float64Array, size: number): void {
   for (let j = 0; j < size; j++) {
     let pivot = a[j * size + j] as number

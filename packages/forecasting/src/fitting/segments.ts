@@ -1,4 +1,7 @@
-/** The horizon in pieces of constant level: days after the origin, from `start` up to, not including, `end`. */
+/**
+ * A part of the horizon with a constant level: days after the origin, from `start` up to, not including,
+ * `end`.
+ */
 export interface Segment {
   start: number
   end: number

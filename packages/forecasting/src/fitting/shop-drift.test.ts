@@ -13,7 +13,7 @@ function noise(seed: number): number {
   return x - Math.floor(x)
 }
 
-/** Forty products that all follow `factor`. */
+/** Returns forty products whose demand follows `factor`. */
 function shopOf(factor: (day: number) => number): SeriesInput[] {
   return Array.from({ length: 40 }, (_, i) => ({
     id: String(i),
@@ -26,7 +26,7 @@ function shopOf(factor: (day: number) => number): SeriesInput[] {
 
 const wave = (day: number) => Math.exp(0.5 * Math.sin((2 * Math.PI * (day - DAYS)) / 365))
 
-/** Values of which `persistence` of a distance from zero is left one step later. */
+/** Returns a first-order autoregressive series with coefficient `persistence`. */
 function following(persistence: number, seed: number): number[] {
   const values: number[] = []
   let value = 0
@@ -40,7 +40,7 @@ function following(persistence: number, seed: number): number[] {
 }
 
 describe('persistenceOf', () => {
-  it('is right on average for as few as 24 steps', () => {
+  it('is unbiased for as few as 24 steps', () => {
     const found = Array.from({ length: 200 }, (_, shop) => persistenceOf(following(0.8, shop + 1)))
     const believed = found.filter((each) => each !== null)
     expect(believed.length).toBeGreaterThan(170)
@@ -49,18 +49,18 @@ describe('persistenceOf', () => {
     expect(mean).toBeLessThan(0.84)
   })
 
-  it('is none where chance explains it', () => {
+  it('is null for values that chance explains', () => {
     const found = Array.from({ length: 200 }, (_, shop) => persistenceOf(following(0, shop + 1)))
     expect(found.filter((each) => each === null).length).toBeGreaterThan(185)
   })
 })
 
 describe('shopDrift', () => {
-  it('is none where the errors of the shop do not follow each other', () => {
+  it('is null if the errors of the shop are not autocorrelated', () => {
     expect(learnShop({ origin: ORIGIN, series: shopOf(() => 1) }).knowledge.drift).toBeNull()
   })
 
-  it('is none for a shop too young to see it', () => {
+  it('is null for a shop with too short a history', () => {
     const young = shopOf(wave).map((one) => ({
       ...one,
       firstDay: ORIGIN - 99,
@@ -69,7 +69,7 @@ describe('shopDrift', () => {
     expect(learnShop({ origin: ORIGIN, series: young }).knowledge.drift).toBeNull()
   })
 
-  it('raises the forecasts of a shop in its rising season towards what comes', () => {
+  it('raises the forecasts of a shop in a rising season towards actual demand', () => {
     const series = shopOf(wave)
     const { knowledge, trained } = learnShop({ origin: ORIGIN, series })
     expect(knowledge.drift?.now).toBeGreaterThan(0)

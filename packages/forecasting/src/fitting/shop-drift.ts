@@ -4,28 +4,29 @@ import { type PooledLevel, segmentLevels, type TrainedSeries } from './pooled-le
 import { SEGMENTS } from './segments.ts'
 import type { TrainingOrigins } from './training-origins.ts'
 
-/** How far the whole shop sells above or below its forecasts, and how much of that is still there a step later. */
+/** Deviation of the whole shop's sales from its forecasts, and the share of it that persists for a step. */
 export interface ShopDrift {
-  /** ln(sold ÷ forecast) of the last step, less its usual value. */
+  /** ln(sold ÷ forecast) of the last step, minus its mean. */
   now: number
-  /** Share that is left one step later, 0–1. */
+  /** Share of the deviation that remains one step later, 0–1. */
   persistence: number
 }
 
-/** Steps between training origins; each one's error is measured over the days up to the next. */
+/** Days between training origins; the error of each is measured over the days up to the next. */
 const STEP_DAYS = 15
 const LEAST_STEPS = 12
-/** A persistence is believed from so many standard errors above none. */
+/** Least number of standard errors above zero at which a persistence is used. */
 const LEAST_EVIDENCE = 2
 const MOST_PERSISTENCE = 0.95
-/** The level of the first two weeks stands for a step. */
+/** Segments whose level is used for a step: those of the first two weeks. */
 const FIRST_PIECES = 2
 
 /**
- * Products rise and fall together with a season or a campaign, which their own histories show late. The errors of the
- * shop's past forecasts, step by step, form a series; where they plainly follow each other (a first-order
- * autoregression, its coefficient two standard errors above zero) the last of them fades into the future by that
- * coefficient. Null where there are too few steps or chance explains them. Box and Jenkins 1976, §3.2.
+ * Returns the drift of the shop, or null if there are too few steps or chance explains them. Products rise
+ * and fall together with a season or a campaign, which their own histories show late. The errors of the
+ * shop's past forecasts form a series with one value per step. If its first-order autoregression has a
+ * coefficient at least two standard errors above zero, the latest error is carried forward and decays by that
+ * coefficient. Box and Jenkins 1976, §3.2.
  */
 export function shopDrift(
   trained: readonly TrainedSeries[],
@@ -39,8 +40,8 @@ export function shopDrift(
 }
 
 /**
- * How much of a value's distance from the mean is left one step later, at most 0.95; null where chance explains it. From n
- * values the coefficient φ comes out too small by (1 + 3φ) ÷ n on average (Kendall 1954), which is added back.
+ * Returns the first-order autoregressive coefficient φ of the values, at most 0.95; null if chance explains
+ * it. Estimated from n values, φ is on average too small by (1 + 3φ) ÷ n (Kendall 1954), which is added back.
  */
 export function persistenceOf(values: readonly number[]): number | null {
   const usual = meanOf(values)
@@ -61,7 +62,7 @@ function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** ln(sold ÷ forecast) of the whole shop at each training origin, oldest first. */
+/** Returns ln(sold ÷ forecast) of the whole shop at each training origin, oldest first. */
 function stepErrors(
   trained: readonly TrainedSeries[],
   origins: TrainingOrigins,
@@ -85,7 +86,7 @@ function stepErrors(
   )
 }
 
-/** Factor on the expected units of a day; day 0 is the first after the origin. */
+/** Returns the factor on the expected units of a day; day 0 is the first after the origin. */
 export function driftOn({ now, persistence }: ShopDrift, day: number): number {
   return Math.exp(now * persistence ** ((day + STEP_DAYS / 2) / STEP_DAYS))
 }

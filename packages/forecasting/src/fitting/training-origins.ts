@@ -2,25 +2,27 @@ import type { History } from '../history.ts'
 import { hasYearBefore, pooledLifts } from './annual-lift.ts'
 
 const STEP_DAYS = 15
-/** Past origins each piece of the horizon is fitted on: a year of them. */
+/** Past origins on which each segment of the horizon is fitted; they span a year. */
 export const ORIGINS_PER_SEGMENT = 24
-/** Older origins, for the pieces that end 30 to 90 days after theirs. */
+/** Further, older origins for segments that end 30 to 90 days after their origin. */
 const EXTRA_ORIGINS = 6
 const LEAST_HISTORY_DAYS = 60
-/** With fewer origins than this a year old, the shop is too young to learn from last year. */
+/** Least number of origins with a year of history for learning from the year before. */
 const LEAST_ANNUAL_ORIGINS = 8
 
-/** Past days the shop is forecast from, to learn how its simple levels should be combined. */
+/** Past origins from which the combination of simple levels is learned. */
 export interface TrainingOrigins {
   /** Days before the origin, oldest first. */
   backs: readonly number[]
-  /** The shop's annual lifts at those days and at the origin (0); empty for a shop too young. */
+  /**
+   * Annual seasonal indices at those days and at the origin (0); empty if the shop's history is too short.
+   */
   lifts: ReadonlyMap<number, Float64Array>
 }
 
 /**
- * Up to 30 origins 15 days apart. In a shop old enough for annual lifts only those are used that had a year behind them,
- * so that training sees what forecasting sees.
+ * Returns up to 30 origins 15 days apart. In a shop with enough history for seasonal indices, only origins
+ * with a year of history are used, so that training has the same inputs as forecasting.
  */
 export function trainingOrigins(histories: readonly History[]): TrainingOrigins {
   let oldest = 0
@@ -33,12 +35,12 @@ export function trainingOrigins(histories: readonly History[]): TrainingOrigins 
   return { backs: annual, lifts: new Map([...annual, 0].map((back) => [back, pooledLifts(histories, back)])) }
 }
 
-/** Can demand from day `days` after an origin `back` days ago be trained on? */
+/** Returns whether demand up to `days` days after an origin `back` days ago can be used for training. */
 export function isTrainingOrigin(back: number, days: number): boolean {
   return days <= back && back - days <= STEP_DAYS * ORIGINS_PER_SEGMENT
 }
 
-/** Has the series a history before index `end` that others can learn from? */
+/** Returns whether the history before index `end` is long enough for training. */
 export function isInstructive(history: History, end: number): boolean {
   const selling = history.sellingDaysBefore
   const recent = (selling[end] as number) - (selling[Math.max(0, end - 91)] as number)

@@ -15,8 +15,8 @@ const anyLaw = () =>
 
 const PROBABILITIES = [0.05, 0.1, 0.5, 0.8, 0.9, 0.975]
 
-describe('a demand law', () => {
-  it('never sells less over more days: 7 ≤ 14 ≤ 30 ≤ 90 at every probability', () => {
+describe('a demand distribution', () => {
+  it('never has less demand over more days: 7 ≤ 14 ≤ 30 ≤ 90 at every probability', () => {
     fc.assert(
       fc.property(anyLaw(), (law) => {
         for (const probability of PROBABILITIES) {
@@ -32,7 +32,7 @@ describe('a demand law', () => {
     )
   })
 
-  it('has quantiles that never cross, of sums and of single days', () => {
+  it('has quantiles that never cross, for sums and for single days', () => {
     fc.assert(
       fc.property(anyLaw(), fc.integer({ min: 1, max: 90 }), (law, days) => {
         const sums = PROBABILITIES.map((p) => demandQuantile(law, days, p))
@@ -43,7 +43,7 @@ describe('a demand law', () => {
     )
   })
 
-  it('is likelier to have sold any number of units by a later day', () => {
+  it('has a higher probability of any number of units by a later day', () => {
     fc.assert(
       fc.property(anyLaw(), fc.integer({ min: 1, max: 500 }), (law, units) => {
         let previous = 0
@@ -57,14 +57,14 @@ describe('a demand law', () => {
     )
   })
 
-  it('gives many quantiles in one pass as it gives each alone', () => {
+  it('returns the same quantiles in one pass as one by one', () => {
     const out = new Float64Array(PROBABILITIES.length)
     const law = steadyLaw(3.7, 2.5)
     fillDemandQuantiles(law, 30, PROBABILITIES, out)
     expect([...out]).toEqual(PROBABILITIES.map((p) => demandQuantile(law, 30, p)))
   })
 
-  it('comes back from single-precision storage with the same answers to one unit', () => {
+  it('has the same quantiles, to one unit, after storage in single precision', () => {
     fc.assert(
       fc.property(anyLaw(), (law) => {
         const stored = encodeLaw(law).map(Math.fround)
@@ -79,14 +79,14 @@ describe('a demand law', () => {
     )
   })
 
-  it('refuses numbers that are no stored law', () => {
+  it('refuses to decode numbers that are not an encoded distribution', () => {
     expect(() => decodeLaw([])).toThrow(/version/)
     expect(() => decodeLaw([9, 1, 1, 1, 1])).toThrow(/version/)
-    expect(() => decodeLaw([1, 2, 1, 1, 1])).toThrow(/whole encoded law/)
-    expect(() => decodeLaw([1, 1, 1, Number.NaN, 1])).toThrow(/whole encoded law/)
+    expect(() => decodeLaw([1, 2, 1, 1, 1])).toThrow(/complete demand distribution/)
+    expect(() => decodeLaw([1, 1, 1, Number.NaN, 1])).toThrow(/complete demand distribution/)
   })
 
-  it('seen some days later is the rest of its horizon', () => {
+  it('is the rest of its horizon after some days have elapsed', () => {
     const law = makeLaw({ dailyMean: [1, 2, 3, 4], dispersion: [2, 2, 2, 2], dayDispersion: 2 })
     const later = dropElapsedDays(law, 2)
     expect(later.horizonDays).toBe(2)
@@ -95,18 +95,18 @@ describe('a demand law', () => {
     expect(meanDemand(dropElapsedDays(law, 50), 1)).toBe(4)
   })
 
-  it('goes on past its horizon at its average rate', () => {
+  it('continues after its horizon at its average rate', () => {
     expect(meanDemand(steadyLaw(2, 1.5), 180)).toBeCloseTo(360, 9)
   })
 
-  it('of no demand never sells anything', () => {
+  it('has no quantile above zero without demand', () => {
     const law = noDemandLaw(90)
     expect(demandQuantile(law, 90, 0.999)).toBe(0)
     expect(probabilityOfSelling(law, 90, 1)).toBe(0)
     expect(dailyQuantile(law, 1, 0.99)).toBe(0)
   })
 
-  it('throws on a bad argument and names it', () => {
+  it('throws on an invalid argument and names it', () => {
     const law: DemandLaw = steadyLaw(1, 2)
     expect(() => demandQuantile(law, 1.5, 0.5)).toThrow(/days/)
     expect(() => demandQuantile(law, 7, 1.2)).toThrow(/probability/)

@@ -2,9 +2,9 @@ import { requireCount, requireNotNegative } from '../arguments.ts'
 import { LEAST_DISPERSION } from './negative-binomial.ts'
 
 /**
- * The distribution of demand over the next days: over the first h days it is negative binomial with mean
- * `cumulativeMean[h - 1]` and variance ÷ mean `dispersion[h - 1]`; `dayDispersion` is variance ÷ mean of one day.
- * Read it through the functions of this folder; the fields may change.
+ * The probability distribution of demand over the next days. Demand over the first h days is negative
+ * binomial with mean `cumulativeMean[h - 1]` and variance-to-mean ratio `dispersion[h - 1]`; `dayDispersion`
+ * is the ratio for a single day. Read it with the functions of this folder; the fields may change.
  */
 export interface DemandLaw {
   readonly horizonDays: number
@@ -14,10 +14,10 @@ export interface DemandLaw {
 }
 
 /**
- * Builds a law from each day's mean and the dispersion of every cumulative sum.
- * The dispersion is moved as little as needed so that demand over more days is never smaller in distribution: with r =
- * mean / (v - 1), both v and r may only grow with the horizon (Müller and Stoyan 2002, §1.8: the negative binomial
- * is stochastically increasing in r at fixed v and in the mean at fixed r).
+ * Builds a demand distribution from each day's mean and the variance-to-mean ratio v of every cumulative sum.
+ * The ratio is changed as little as needed so that demand over more days is never stochastically smaller:
+ * with r = mean / (v - 1), both v and r may only grow with the horizon (Müller and Stoyan 2002, §1.8: the
+ * negative binomial is stochastically increasing in r at fixed v and in the mean at fixed r).
  */
 export function makeLaw(parts: {
   dailyMean: ArrayLike<number>
@@ -46,13 +46,13 @@ export function makeLaw(parts: {
   }
 }
 
-/** A law under which nothing is ever sold. */
+/** Returns the demand distribution of a product without demand. */
 export function noDemandLaw(horizonDays: number): DemandLaw {
   const zeros = new Float64Array(horizonDays)
   return makeLaw({ dailyMean: zeros, dispersion: zeros, dayDispersion: 1 })
 }
 
-/** Expected units over the next `days` days; past the horizon at the horizon's average rate. */
+/** Returns the expected units over the next `days` days; after the horizon, at its average rate. */
 export function meanDemand(law: DemandLaw, days: number): number {
   requireNotNegative('days', days)
   const { horizonDays, cumulativeMean } = law
@@ -63,7 +63,9 @@ export function meanDemand(law: DemandLaw, days: number): number {
   return whole === days ? before : before + (days - whole) * ((cumulativeMean[whole] as number) - before)
 }
 
-/** Variance ÷ mean of the demand over `days` whole days; past the horizon the relative spread stays. */
+/**
+ * Returns the variance-to-mean ratio of demand over `days` whole days; after the horizon it stays constant.
+ */
 export function dispersionOf(law: DemandLaw, days: number): number {
   const { horizonDays, dispersion } = law
   if (horizonDays === 0 || days <= 0) return LEAST_DISPERSION
@@ -71,15 +73,16 @@ export function dispersionOf(law: DemandLaw, days: number): number {
   return 1 + (((dispersion[horizonDays - 1] as number) - 1) * days) / horizonDays
 }
 
-/** Expected units of one day alone, day 1 being the first after the origin. */
+/** Returns the expected units of a single day, where day 1 is the first after the origin. */
 export function meanOfDay(law: DemandLaw, day: number): number {
   requireCount('day', day, 1)
   return meanDemand(law, day) - meanDemand(law, day - 1)
 }
 
 /**
- * The same law seen `days` later, when no newer fit exists: the rest of the horizon, the dispersion of a sum
- * depending on its length as before. A law that has wholly elapsed keeps its last day.
+ * Returns the same demand distribution `days` later, when there is no newer fit: the rest of the horizon,
+ * with the same variance-to-mean ratio for each length of sum. A distribution that has elapsed completely
+ * keeps its last day.
  */
 export function dropElapsedDays(law: DemandLaw, days: number): DemandLaw {
   requireCount('days', days, 0)

@@ -3,8 +3,8 @@ import { type DemandLaw, makeLaw, meanOfDay } from './demand-law.ts'
 const VERSION = 1
 
 /**
- * The law as finite numbers for storage (single precision is enough): version, horizon, dispersion of one day,
- * each day's mean, then the dispersion of each cumulative sum.
+ * Encodes a demand distribution as finite numbers for storage, for which single precision is enough: version,
+ * horizon, variance-to-mean ratio of a day, each day's mean, then the ratio of each cumulative sum.
  */
 export function encodeLaw(law: DemandLaw): number[] {
   const numbers = [VERSION, law.horizonDays, law.dayDispersion]
@@ -13,15 +13,15 @@ export function encodeLaw(law: DemandLaw): number[] {
   return numbers
 }
 
-/** The inverse of `encodeLaw`. Anything else is a RangeError. */
+/** Reverses `encodeLaw`. Throws a RangeError for anything else. */
 export function decodeLaw(numbers: readonly number[]): DemandLaw {
   const [version, horizonDays, dayDispersion] = numbers
   if (version !== VERSION || horizonDays === undefined || dayDispersion === undefined) {
-    throw new RangeError(`numbers must begin with the law's version ${VERSION}, got ${version}`)
+    throw new RangeError(`numbers must begin with version ${VERSION}, got ${version}`)
   }
   if (numbers.length !== 3 + 2 * horizonDays || !numbers.every((n) => Number.isFinite(n) && n >= 0)) {
     throw new RangeError(
-      `numbers must be a whole encoded law of ${horizonDays} days, got ${numbers.length} numbers`,
+      `numbers must be a complete demand distribution of ${horizonDays} days, got ${numbers.length} numbers`,
     )
   }
   return makeLaw({

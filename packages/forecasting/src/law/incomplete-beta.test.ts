@@ -16,7 +16,7 @@ describe('logGamma', () => {
 })
 
 describe('incompleteBeta', () => {
-  it('equals the binomial tail it stands for (DLMF 8.17.5) to 1e-9', () => {
+  it('equals the corresponding binomial tail (DLMF 8.17.5) to 1e-9', () => {
     const choose = (n: number, k: number) => Math.exp(logGamma(n + 1) - logGamma(k + 1) - logGamma(n - k + 1))
     for (const n of [1, 5, 20, 60]) {
       for (const x of [0.02, 0.3, 0.5, 0.9]) {
@@ -29,7 +29,7 @@ describe('incompleteBeta', () => {
     }
   })
 
-  it('mirrors: I_x(a, b) = 1 − I_1−x(b, a), for small and for large parameters', () => {
+  it('satisfies I_x(a, b) = 1 − I_1−x(b, a), for small and for large parameters', () => {
     for (const [a, b] of [
       [0.01, 3],
       [2.5, 0.2],

@@ -3,7 +3,7 @@ const LANCZOS = [
   12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
 ] as const
 
-/** Natural logarithm of the gamma function for x > 0 (Lanczos 1964, g = 7, n = 9; relative error below 1e-13). */
+/** Returns ln Γ(x) for x > 0 (Lanczos 1964, g = 7, n = 9; relative error below 1e-13). */
 export function logGamma(x: number): number {
   if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x)
   const shifted = x - 1
@@ -14,8 +14,8 @@ export function logGamma(x: number): number {
 }
 
 /**
- * Regularised incomplete beta function I_x(a, b), a and b > 0, x in 0–1.
- * Continued fraction of DLMF 8.17.22 by Lentz's method; the number of terms grows with the root of max(a, b).
+ * Returns the regularised incomplete beta function I_x(a, b) for a and b > 0 and x in 0–1, from the continued
+ * fraction of DLMF 8.17.22 by Lentz's method. The number of terms grows with the square root of max(a, b).
  */
 export function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0

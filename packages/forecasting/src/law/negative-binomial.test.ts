@@ -10,7 +10,7 @@ import {
 const MEANS = [0.01, 0.3, 2, 17, 140]
 const DISPERSIONS = [1.05, 1.5, 4, 60]
 
-/** P(X < units) by adding up the definition. */
+/** Returns P(X < units) by summing the definition. */
 function below(units: number, mean: number, dispersion: number): number {
   const r = mean / (dispersion - 1)
   let p = dispersion ** -r
@@ -36,7 +36,7 @@ describe('negativeBinomialTail', () => {
     }
   })
 
-  it('sells nothing at mean zero, and has always sold zero units', () => {
+  it('is 0 for any units at mean zero, and 1 for zero units', () => {
     expect(negativeBinomialTail(1, 0, 2)).toBe(0)
     expect(negativeBinomialTail(0, 0, 2)).toBe(1)
     expect(negativeBinomialTail(-3, 5, 2)).toBe(1)
@@ -45,7 +45,7 @@ describe('negativeBinomialTail', () => {
       expect(negativeBinomialTail(1, mean, 3)).toBeLessThan(1e-8)
   })
 
-  it('stays within 0.001 where it begins to count in bundles', () => {
+  it('changes by at most 0.001 where the count is rescaled', () => {
     for (const dispersion of [50, 1000, 1e5]) {
       for (const share of [0.8, 0.99, 1, 1.05, 1.5]) {
         const inUnits = negativeBinomialTail(share * 1e6, 1e6, dispersion)
@@ -57,7 +57,7 @@ describe('negativeBinomialTail', () => {
 })
 
 describe('quantiles', () => {
-  it('are the smallest units with enough probability at or below them', () => {
+  it('are the smallest units with at least the given probability at or below them', () => {
     for (const mean of MEANS) {
       for (const dispersion of DISPERSIONS) {
         for (const probability of [0.05, 0.5, 0.9, 0.999]) {
@@ -69,10 +69,10 @@ describe('quantiles', () => {
     }
   })
 
-  it('found by search agree with those found by adding up', () => {
+  it('agree between the search and the recursion', () => {
     const byRecursion = new Float64Array(3)
     const probabilities = [0.05, 0.5, 0.975]
-    // 590 / ln 1.2 just fits the recursion, and the same law a little larger does not.
+    // 590 / ln 1.2 just fits the recursion, and a slightly larger mean does not.
     for (const dispersion of [1.2, 3]) {
       const r = 599 / Math.log(dispersion)
       fillNegativeBinomialQuantiles(probabilities, r * (dispersion - 1), dispersion, byRecursion, 0)
@@ -87,7 +87,7 @@ describe('quantiles', () => {
     }
   })
 
-  it('at any volume are finite and in order', () => {
+  it('are finite and in order at any volume', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 1e-9, max: 1e12, noNaN: true }),
@@ -107,7 +107,7 @@ describe('quantiles', () => {
 })
 
 describe('fillNegativeBinomialTails', () => {
-  it('gives the same as one call for each level', () => {
+  it('returns the same as one call for each level', () => {
     const units = [0, 1, 3, 3, 40, 5000]
     const out = new Float64Array(units.length)
     for (const mean of [0, ...MEANS, 3000]) {

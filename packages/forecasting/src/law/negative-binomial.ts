@@ -1,19 +1,19 @@
 import { incompleteBeta } from './incomplete-beta.ts'
 
-/** Variance ÷ mean never falls below this: demand for single units is at least about as uncertain as Poisson. */
+/** Least variance-to-mean ratio: demand for single units is at least about as uncertain as Poisson. */
 export const LEAST_DISPERSION = 1.01
 
-/** A sale in a trillion horizons is none; logarithms of less lose their meaning. */
+/** Smaller means count as zero, because their logarithms lose precision. */
 const LEAST_MEAN = 1e-12
 
-/** Above this mean the law counts in bundles, so that the arithmetic stays exact and cheap at any volume. */
+/** Larger means are rescaled, so that calculations stay exact and fast at any volume. */
 const LARGEST_COUNTED_MEAN = 1e6
 
 /**
- * P(X >= units) of the negative binomial with the given mean and dispersion (variance ÷ mean):
- * I_{1-1/v}(units, r), r = mean / (v - 1). Units of stock may be fractional; they count as the next whole unit.
- * A mean of zero sells nothing: 1 for units <= 0, else 0.
- * Above a million units the count is rescaled (a gamma limit), with an error far below one part in a thousand.
+ * Returns P(X >= units) of the negative binomial distribution with the given mean and variance-to-mean ratio
+ * v: I_{1-1/v}(units, r), r = mean / (v - 1). Fractional units are rounded up. For a mean of zero it is 1 if
+ * units <= 0, else 0. Above a million units the count is rescaled (a gamma limit), with an error far below
+ * 0.001.
  * Source: Agrawal and Smith 1996, "Estimating negative binomial demand for retail inventory management".
  */
 export function negativeBinomialTail(units: number, mean: number, dispersion: number): number {
@@ -26,7 +26,7 @@ export function negativeBinomialTail(units: number, mean: number, dispersion: nu
   return incompleteBeta(1 - 1 / v, count, mean / bundle / (v - 1))
 }
 
-/** Smallest whole number of units with P(X <= units) >= probability. Zero mean gives zero. */
+/** Returns the smallest whole number of units with P(X <= units) >= probability; zero for a mean of zero. */
 export function negativeBinomialQuantile(probability: number, mean: number, dispersion: number): number {
   const one = [probability]
   const out = new Float64Array(1)
@@ -34,15 +34,16 @@ export function negativeBinomialQuantile(probability: number, mean: number, disp
   return out[0] as number
 }
 
-/** Longest run of the probability recursion; beyond it a search on the tail is cheaper. */
+/** Most steps of the probability recursion; beyond them, a search on the tail is faster. */
 const LONGEST_RECURSION = 16_000
-/** exp(-600) is still a normal number, with room for sums. */
+/** exp(-600) is still a normal number, large enough for sums. */
 const LEAST_LOG_ZERO_PROBABILITY = -600
 
 /**
- * Writes the quantiles at ascending `probabilities` into `out` from `offset`, in one pass over
- * p(k+1) = p(k) (k + r)/(k + 1) (1 - 1/v), starting from p(0) = v^-r. Where that is too small a number it starts eight deviations
- * below the mean, before which there is less than rounding takes, and sets p so that all sum to 1.
+ * Writes the quantiles at ascending `probabilities` into `out` from `offset`, in one pass over the recursion
+ * p(k+1) = p(k) (k + r)/(k + 1) (1 - 1/v) from p(0) = v^-r. If p(0) is too small a number, the recursion
+ * starts eight standard deviations below the mean, where the tail is smaller than the rounding error, and is
+ * scaled to sum to 1.
  */
 export function fillNegativeBinomialQuantiles(
   probabilities: ArrayLike<number>,
@@ -83,7 +84,7 @@ export function fillNegativeBinomialQuantiles(
   }
 }
 
-/** (p(k) + p(k + 1) + …) ÷ p(k), as far as it makes a difference. */
+/** Returns (p(k) + p(k + 1) + …) ÷ p(k), up to terms too small to change the sum. */
 function sumRelativeTo(k: number, mean: number, r: number, q: number): number {
   let ratio = 1
   let sum = 1
@@ -95,8 +96,8 @@ function sumRelativeTo(k: number, mean: number, r: number, q: number): number {
 }
 
 /**
- * Bisection on the tail from `least`, a quantile of a smaller probability; `low` always has too little probability
- * below it, `high` enough.
+ * Finds a quantile by bisection on the tail, starting from `least`, a quantile of a smaller probability. P(X
+ * <= low) stays below `probability`, and P(X <= high) at or above it.
  */
 function searchQuantile(probability: number, mean: number, dispersion: number, least: number): number {
   const isEnough = (units: number) => 1 - negativeBinomialTail(units + 1, mean, dispersion) >= probability
@@ -119,8 +120,8 @@ function searchQuantile(probability: number, mean: number, dispersion: number, l
 }
 
 /**
- * Writes P(X >= units) for ascending `units` into `out`, in one pass over the probability recursion where that is
- * cheaper than `negativeBinomialTail` for each.
+ * Writes P(X >= units) for ascending `units` into `out`, in one pass over the probability recursion if that
+ * is faster than one `negativeBinomialTail` for each.
  */
 export function fillNegativeBinomialTails(
   units: ArrayLike<number>,

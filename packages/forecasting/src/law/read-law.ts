@@ -7,12 +7,12 @@ import {
   negativeBinomialTail,
 } from './negative-binomial.ts'
 
-/** Quantiles are asked for below certainty: the law has no largest value. */
+/** Largest probability of a quantile, because the distribution has no largest value. */
 const MOST_PROBABILITY = 1 - 1e-9
 
 /**
- * Whole units that demand over the next `days` days stays at or under with the given probability (0–1).
- * Never decreases with days or probability. Zero when nothing is expected to sell.
+ * Returns the quantile of demand over the next `days` days at the given probability (0–1), in whole units. It
+ * never decreases with days or probability. Without demand it is zero.
  */
 export function demandQuantile(law: DemandLaw, days: number, probability: number): number {
   requireCount('days', days, 0)
@@ -21,21 +21,21 @@ export function demandQuantile(law: DemandLaw, days: number, probability: number
   return negativeBinomialQuantile(target, meanDemand(law, days), dispersionOf(law, days))
 }
 
-/** Probability that at least `units` are asked for within the next `days` days; 1 for zero units. */
+/** Returns the probability that demand over the next `days` days is at least `units`; 1 for zero units. */
 export function probabilityOfSelling(law: DemandLaw, days: number, units: number): number {
   requireCount('days', days, 0)
   if (Number.isNaN(units)) throw new RangeError('units must be a number, got NaN')
   return negativeBinomialTail(units, meanDemand(law, days), dispersionOf(law, days))
 }
 
-/** As `demandQuantile`, for one day alone (1 = the first day after the origin), with that day's own dispersion. */
+/** Returns a quantile of the demand of a single day (1 = the first after the origin), in whole units. */
 export function dailyQuantile(law: DemandLaw, day: number, probability: number): number {
   requireProbability('probability', probability)
   const target = Math.min(probability, MOST_PROBABILITY)
   return negativeBinomialQuantile(target, meanOfDay(law, day), law.dayDispersion)
 }
 
-/** Many quantiles of the sum over `days` days in one pass, at ascending probabilities below 1. */
+/** Writes quantiles of demand over `days` days in one pass, at ascending probabilities below 1. */
 export function fillDemandQuantiles(
   law: DemandLaw,
   days: number,
@@ -45,7 +45,7 @@ export function fillDemandQuantiles(
   fillNegativeBinomialQuantiles(probabilities, meanDemand(law, days), dispersionOf(law, days), out, 0)
 }
 
-/** Many quantiles of one day in one pass, at ascending probabilities below 1. */
+/** Writes quantiles of the demand of one day in one pass, at ascending probabilities below 1. */
 export function fillDailyQuantiles(
   law: DemandLaw,
   day: number,
@@ -55,7 +55,7 @@ export function fillDailyQuantiles(
   fillNegativeBinomialQuantiles(probabilities, meanOfDay(law, day), law.dayDispersion, out, 0)
 }
 
-/** P(demand over `days` days >= units) for many ascending stock levels in one pass. */
+/** Writes P(demand over `days` days >= units) for ascending numbers of units in one pass. */
 export function fillProbabilitiesOfSelling(
   law: DemandLaw,
   days: number,

@@ -16,11 +16,11 @@ const anyDays = fc.integer({ min: 1, max: 120 })
 const PROBABILITIES = [0.05, 0.1, 0.5, 0.9, 0.975]
 
 describe('scaleDemand', () => {
-  it('by 1 is the law itself', () => {
+  it('returns the same distribution for a factor of 1', () => {
     fc.assert(fc.property(anyLaw, (law) => scaleDemand(law, 1) === law))
   })
 
-  it('multiplies the mean over any days', () => {
+  it('multiplies the mean over any number of days', () => {
     fc.assert(
       fc.property(anyLaw, anyFactor, anyDays, (law, factor, days) => {
         const expected = factor * meanDemand(law, days)
@@ -31,7 +31,7 @@ describe('scaleDemand', () => {
     )
   })
 
-  it('keeps quantiles in order: of probability, and of days', () => {
+  it('keeps quantiles in order of probability and of days', () => {
     fc.assert(
       fc.property(anyLaw, anyFactor, anyDays, (law, factor, days) => {
         const scaled = scaleDemand(law, factor)
@@ -47,7 +47,7 @@ describe('scaleDemand', () => {
     )
   })
 
-  it('upwards never lowers a quantile', () => {
+  it('never lowers a quantile for a factor above 1', () => {
     const upwards = fc.double({ min: 1, max: 10, noNaN: true })
     fc.assert(
       fc.property(anyLaw, upwards, anyDays, (law, factor, days) => {
@@ -60,7 +60,7 @@ describe('scaleDemand', () => {
     )
   })
 
-  it('forth and back is the law again', () => {
+  it('returns to the same distribution by the inverse factor', () => {
     fc.assert(
       fc.property(anyLaw, anyFactor, (law, factor) => {
         const back = scaleDemand(scaleDemand(law, factor), 1 / factor)
@@ -71,11 +71,11 @@ describe('scaleDemand', () => {
     )
   })
 
-  it('of no demand is no demand', () => {
+  it('leaves a distribution without demand as it is', () => {
     expect(demandQuantile(scaleDemand(noDemandLaw(90), 3), 90, 0.999)).toBe(0)
   })
 
-  it('refuses a factor that is no share of demand', () => {
+  it('refuses a factor that is not a positive finite number', () => {
     for (const factor of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(() => scaleDemand(noDemandLaw(90), factor)).toThrow(/factor/)
     }

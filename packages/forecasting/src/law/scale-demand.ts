@@ -1,9 +1,9 @@
 import type { DemandLaw } from './demand-law.ts'
 
 /**
- * The law with demand `factor` times as high (above zero; 1 is the law itself). Scaling the rate of a Poisson–gamma
- * mixture by k makes the mean k·m and variance ÷ mean 1 + k·(v − 1): the relative uncertainty of the rate stays as it
- * is. A law without demand stays without.
+ * Returns the distribution of `factor` times the demand (above zero). Scaling the rate of a Poisson–gamma
+ * mixture by k makes the mean k·m and the variance-to-mean ratio 1 + k·(v − 1), so the relative uncertainty
+ * of the rate is unchanged.
  * Source: Agrawal and Smith 1996, the negative binomial as a gamma mixture of Poisson rates.
  */
 export function scaleDemand(law: DemandLaw, factor: number): DemandLaw {

@@ -16,13 +16,13 @@ function smoothQuantiles(mean: number, dispersion: number): number[] {
 }
 
 describe('fillDailySmoothQuantiles', () => {
-  it('are those of the exponential law where variance ÷ mean is the mean, to 1/32 of a unit', () => {
+  it('writes exponential quantiles, to 1/32 of a unit, if variance ÷ mean equals the mean', () => {
     for (const [i, units] of smoothQuantiles(2, 2).entries()) {
       expect(Math.abs(units - -2 * Math.log(1 - (LEVELS[i] as number)))).toBeLessThan(1 / 32)
     }
   })
 
-  it('are in order, never below zero and within one unit of the whole quantile', () => {
+  it('writes ascending quantiles, never below zero and within one unit of the whole quantile', () => {
     fc.assert(
       fc.property(anyMean, anyDispersion, (mean, dispersion) => {
         const units = smoothQuantiles(mean, dispersion)
@@ -36,7 +36,7 @@ describe('fillDailySmoothQuantiles', () => {
     )
   })
 
-  it('never fall where the mean grows, up to 100 a day', () => {
+  it('never writes lower quantiles for a higher mean, up to 100 a day', () => {
     const mean = fc.double({ min: 0, max: 96, noNaN: true })
     const more = fc.double({ min: 0, max: 3, noNaN: true })
     fc.assert(
@@ -48,7 +48,7 @@ describe('fillDailySmoothQuantiles', () => {
     )
   })
 
-  it('of a slow seller do not jump where the whole ones do: 0.01 more in the mean moves none by 0.1', () => {
+  it('changes no quantile of a slow seller by 0.1 if its mean changes by 0.01', () => {
     for (let mean = 0; mean < 3; mean += 0.01) {
       const here = smoothQuantiles(mean, 1.3)
       const next = smoothQuantiles(mean + 0.01, 1.3)
@@ -56,7 +56,7 @@ describe('fillDailySmoothQuantiles', () => {
     }
   })
 
-  it('stay finite and in order at any volume', () => {
+  it('writes finite ascending quantiles at any volume', () => {
     for (const mean of [1e-9, 1e4, 1e7, 1e11]) {
       for (const dispersion of [1, 30, 1e5]) {
         const units = smoothQuantiles(mean, dispersion)
@@ -66,7 +66,7 @@ describe('fillDailySmoothQuantiles', () => {
     }
   })
 
-  it('are zero where nothing sells, and refuse what is no probability', () => {
+  it('writes zeros without demand, and refuses numbers that are not probabilities', () => {
     const out = new Float64Array(2)
     fillDailySmoothQuantiles(noDemandLaw(90), 1, [0.5, 0.999], out)
     expect([...out]).toEqual([0, 0])

@@ -2,18 +2,19 @@ import { requireProbability } from '../arguments.ts'
 import { type DemandLaw, meanOfDay } from './demand-law.ts'
 import { fillNegativeBinomialQuantiles } from './negative-binomial.ts'
 
-/** Demand is counted in parts of a unit this small; 1/32 of a unit is far below a pixel of any chart. */
+/** Parts of a unit in which demand is counted; 1/32 of a unit is far below a pixel of any chart. */
 const PARTS = 32
 
-/** From this mean on a whole unit is small enough. */
+/** From this mean on, whole units are fine enough. */
 const WHOLE_FROM_MEAN = 100
 
 /**
- * Quantiles of one day's demand (1 = the first day after the origin) at ascending `probabilities` below 1, in units with
- * fractions, for charts: where the mean moves little they move little, while `dailyQuantile` jumps by whole units.
- * The law is read in 1/32 units with the same mean and variance, close to the gamma distribution of that shape and scale
- * (mean ÷ v, v the variance ÷ mean). In the order of the probabilities, never below zero, within one unit of
- * `dailyQuantile`; zero when nothing is expected to sell.
+ * Writes quantiles of one day's demand (1 = the first day after the origin) at ascending `probabilities`
+ * below 1, in fractions of units, for charts. They change little when the mean changes little, while
+ * `dailyQuantile` changes by whole units. The distribution is read in units of 1/32 with the same mean and
+ * variance, close to the gamma distribution with shape mean ÷ v and scale v (v is the variance-to-mean
+ * ratio). The quantiles ascend, are never below zero, and lie within one unit of `dailyQuantile`. Without
+ * demand they are zero.
  * Source: Burgin 1975, "The gamma distribution and inventory control".
  */
 export function fillDailySmoothQuantiles(

@@ -5,8 +5,8 @@ const INTERVAL_LIMIT = 1.32
 const VARIATION_LIMIT = 0.49
 
 /**
- * Demand class by the average interval between selling days (1.32) and the squared coefficient of variation of the
- * units sold on them (0.49); `none` without a sale. Days without stock are left out.
+ * Returns the demand class, from the average interval between selling days (1.32) and the squared coefficient
+ * of variation of the units sold on them (0.49); `none` without a sale. Days out of stock are left out.
  * Source: Syntetos, Boylan and Croston 2005, "On the categorization of demand patterns".
  */
 export function classify(history: History): DemandClass {

@@ -1,6 +1,8 @@
 import type { History } from '../history.ts'
 
-/** Lengths of sums whose dispersion is estimated, days; others are read between them on logarithmic scales. */
+/**
+ * Lengths of sums, in days, whose variance-to-mean ratio is estimated. Others are interpolated on log scales.
+ */
 export const ANCHOR_DAYS = [1, 7, 14, 30, 60, 90] as const
 
 const LOOK_BACK_DAYS = 364
@@ -12,8 +14,8 @@ export interface PooledDispersion {
 }
 
 /**
- * Mean and variance ÷ mean of the demand over every run of `days` days within the year before index `until`; null
- * when there are fewer than two runs or no demand.
+ * Returns the mean and variance-to-mean ratio of demand over all runs of `days` days within the year before
+ * index `until`; null for fewer than two runs or no demand.
  */
 export function sumDispersion(
   history: History,
@@ -36,10 +38,10 @@ export function sumDispersion(
   return { mean, dispersion: Math.max(0, squares / count - mean * mean) / mean }
 }
 
-/** Own estimates below this are taken as this before logarithms. */
+/** Least estimate whose logarithm is taken. */
 const LEAST = 0.05
 
-/** Least squares of ln dispersion on ln mean over the shop's series, per anchor; Poisson where nothing is known. */
+/** Fits ln(variance ÷ mean) on ln(mean) over the shop's series, per anchor; Poisson without data. */
 export function poolDispersion(histories: readonly History[]): PooledDispersion {
   const intercept = new Float64Array(ANCHOR_DAYS.length)
   const slope = new Float64Array(ANCHOR_DAYS.length)
@@ -81,12 +83,12 @@ class Line {
   }
 }
 
-/** Independent sums in a year that weigh as much as the shop's line. */
+/** Weight of the shop's regression line, in independent sums. */
 const SHRINKAGE = 6
 
 /**
- * Variance ÷ mean of the series' sums at one anchor (index of `ANCHOR_DAYS`): its own of the last year, shrunk to the
- * shop's line at `mean`, the forecast mean of a sum from index `end`.
+ * Returns the variance-to-mean ratio of a series at one anchor (index of `ANCHOR_DAYS`): that of its last
+ * year, shrunk towards the shop's regression line at `mean`, the forecast mean of a sum from index `end`.
  */
 export function anchorDispersion(
   history: History,
@@ -103,7 +105,9 @@ export function anchorDispersion(
   return Math.exp(weight * Math.log(Math.max(LEAST, own?.dispersion ?? 1)) + (1 - weight) * line)
 }
 
-/** Reads the anchors at every sum of 1 … `horizonDays` days, linearly in the logarithms of days and dispersion. */
+/**
+ * Interpolates the anchors for sums of 1 … `horizonDays` days, linearly in the logarithms of days and ratio.
+ */
 export function spreadAnchors(anchors: Float64Array, horizonDays: number): Float64Array {
   const out = new Float64Array(horizonDays)
   let a = 0

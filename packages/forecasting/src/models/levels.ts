@@ -2,24 +2,25 @@ import { type History, windowMean } from '../history.ts'
 
 export const WINDOWS = [7, 14, 28, 56, 91, 182, 364] as const
 export const SMOOTHINGS = [0.01, 0.02, 0.05, 0.1, 0.2] as const
-/** Begins with `SMOOTHINGS`, so that their levels come from the same pass. */
+/** Starts with `SMOOTHINGS`, so that one pass gives their levels too. */
 const SES_GRID = Float64Array.of(...SMOOTHINGS, 0.3, 0.5)
 const STEADY = SMOOTHINGS.indexOf(0.05)
 const TSB_SIZE = Float64Array.of(0.02, 0.05, 0.1, 0.2)
 const TSB_CHANCE = Float64Array.of(0.01, 0.02, 0.05, 0.1, 0.2)
 
-/** Positions of the levels of one origin: windows, then exponential smoothings, then the two fitted models. */
+/** Indices of the levels of one origin: windows, then exponential smoothings, then the two fitted models. */
 export const SES = WINDOWS.length + SMOOTHINGS.length
 export const TSB = SES + 1
 export const LEVELS = TSB + 1
 
 /**
- * Average daily demand as each simple model sees it just before every index of `ends` (ascending); row by row,
- * `LEVELS` numbers each, units a day. One pass over the history:
+ * Returns the average daily demand by each simple model just before every index of `ends` (ascending), in
+ * rows of `LEVELS` numbers, in units a day. The models, computed in one pass over the history:
  * - means of the last 7 … 364 days;
  * - exponential smoothing with fixed constants, and with the constant of least squared error so far (`ses`);
- * - Teunter, Syntetos and Babai 2011 (`tsb`): chance of a sale × size of a sale, constants chosen the same way.
- * Days without stock change nothing; a window with too few days in stock falls back to the next longer one.
+ * - Teunter, Syntetos and Babai 2011 (`tsb`): probability of a sale × size of a sale, constants chosen the
+ *   same way. Days out of stock change nothing. A window with too few days in stock has the mean of the next
+ *   longer one.
  */
 export function levelsAt(history: History, ends: readonly number[]): Float64Array {
   const out = new Float64Array(ends.length * LEVELS)
@@ -43,7 +44,9 @@ export function levelsAt(history: History, ends: readonly number[]): Float64Arra
   return out
 }
 
-/** Longest window first, so that one with too few days in stock takes the next longer one's mean. */
+/**
+ * Writes the window means, longest first, so that the next longer one can replace a window with too few days.
+ */
 function writeWindows(
   history: History,
   end: number,

@@ -20,7 +20,7 @@ function historyOf(units: (day: number) => number, days: number, outOfStock?: (d
 }
 
 describe('weekdayOf', () => {
-  it('knows the weekday of any day, before 1970 too', () => {
+  it('returns the weekday of any day, also before 1970', () => {
     expect(weekdayOf(MONDAY)).toBe(0)
     expect(weekdayOf(0)).toBe(3)
     expect(weekdayOf(-1)).toBe(2)
@@ -29,7 +29,7 @@ describe('weekdayOf', () => {
 })
 
 describe('levelsAt', () => {
-  it('are all the level of a flat series', () => {
+  it('returns the level of a flat series for each model', () => {
     for (const level of levelsAt(
       historyOf(() => 3, 500),
       [500],
@@ -37,7 +37,7 @@ describe('levelsAt', () => {
       expect(level).toBeCloseTo(3, 9)
   })
 
-  it('at an earlier day do not know what came after', () => {
+  it('ignores later days', () => {
     const calm = levelsAt(
       historyOf((day) => day % 4, 300),
       [200],
@@ -49,7 +49,7 @@ describe('levelsAt', () => {
     expect([...wild]).toEqual([...calm])
   })
 
-  it('are exponential smoothing and window means by their definitions', () => {
+  it('returns exponential smoothing and window means by their definitions', () => {
     const units = (day: number) => (day * 7) % 11
     const levels = levelsAt(historyOf(units, 100), [100])
     let smoothed = Array.from({ length: 28 }, (_, day) => units(day)).reduce((a, b) => a + b) / 28
@@ -59,7 +59,7 @@ describe('levelsAt', () => {
     expect(levels[0]).toBeCloseTo(lastWeek, 9)
   })
 
-  it('are untouched by days without stock', () => {
+  it('ignores days out of stock', () => {
     const soldOut = (day: number) => day >= 60 && day < 90
     const levels = levelsAt(
       historyOf((day) => (soldOut(day) ? 0 : 5), 92, soldOut),
@@ -68,7 +68,7 @@ describe('levelsAt', () => {
     for (let k = 0; k < LEVELS; k++) expect(levels[k]).toBeCloseTo(5, 9)
   })
 
-  it('fall towards zero when a product dies, TSB too', () => {
+  it('returns levels close to zero when sales have ended, for TSB too', () => {
     const levels = levelsAt(
       historyOf((day) => (day < 200 ? 4 : 0), 400),
       [400],
@@ -81,7 +81,7 @@ describe('levelsAt', () => {
 describe('weekdayProfile', () => {
   const saturdayShut = (day: number) => (day % 7 === 5 ? 0 : 10)
 
-  it('averages 1 and is zero on the day the shop is shut', () => {
+  it('averages 1, and is zero on the weekday without sales in the shop', () => {
     const history = historyOf(saturdayShut, 364)
     const ratios = weekdayProfile(history, history.n, poolProfile([history]))
     expect(ratios[5]).toBe(0)
@@ -89,7 +89,7 @@ describe('weekdayProfile', () => {
     expect(ratios.reduce((a, b) => a + b)).toBeCloseTo(7, 9)
   })
 
-  it('lends the profile of the shop to a series with few sales', () => {
+  it('is close to that of the shop for a series with few sales', () => {
     const shop = Array.from({ length: 30 }, (_, i) => historyOf((day) => saturdayShut(day + 7 * i), 364))
     const rare = historyOf((day) => (day === 300 ? 1 : 0), 364)
     const ratios = weekdayProfile(rare, rare.n, poolProfile([...shop, rare]))
@@ -97,14 +97,14 @@ describe('weekdayProfile', () => {
     for (const weekday of [0, 1, 2, 3, 4, 6]) expect(ratios[weekday]).toBeGreaterThan(0.9)
   })
 
-  it('is even without any sale', () => {
+  it('is flat without sales', () => {
     const history = historyOf(() => 0, 50)
     expect([...weekdayProfile(history, 50, poolProfile([history]))]).toEqual([1, 1, 1, 1, 1, 1, 1])
   })
 })
 
-describe('dispersion', () => {
-  it('of sums over whole weeks is none when only the weekday matters', () => {
+describe('the variance-to-mean ratio', () => {
+  it('is zero for sums over whole weeks when demand depends only on the weekday', () => {
     const own = sumDispersion(
       historyOf((day) => (day % 7 === 5 ? 0 : 10), 364),
       364,
@@ -114,7 +114,7 @@ describe('dispersion', () => {
     expect(own?.dispersion).toBeCloseTo(0, 9)
   })
 
-  it('is unknown without demand or with a single sum', () => {
+  it('is null without demand or with a single sum', () => {
     expect(
       sumDispersion(
         historyOf(() => 0, 100),
@@ -131,7 +131,7 @@ describe('dispersion', () => {
     ).toBeNull()
   })
 
-  it('of a series too young for its own leans on the shop', () => {
+  it('is that of the shop for a series with too short a history', () => {
     const wild = Array.from({ length: 40 }, (_, i) =>
       historyOf((day) => ((day + i) % 10 === 0 ? 30 : 0), 400),
     )
@@ -142,7 +142,7 @@ describe('dispersion', () => {
     expect(own).toBeGreaterThan(2 * alone)
   })
 
-  it('between the anchors is between their values', () => {
+  it('is between the values of two anchors between them', () => {
     const spread = spreadAnchors(Float64Array.from([1, 2, 4, 8, 9, 10]), 120)
     expect(spread[0]).toBeCloseTo(1, 9)
     expect(spread[6]).toBeCloseTo(2, 9)
@@ -160,11 +160,11 @@ describe('classify', () => {
     ['intermittent', (day: number) => (day % 4 === 0 ? 2 : 0)],
     ['lumpy', (day: number) => (day % 12 === 0 ? 40 : day % 4 === 0 ? 1 : 0)],
     ['none', () => 0],
-  ] as const)('calls %s demand by its name', (name, units) => {
+  ] as const)('recognises %s demand', (name, units) => {
     expect(classify(historyOf(units, 364))).toBe(name)
   })
 
-  it('does not take days without stock for days without demand', () => {
+  it('does not treat days out of stock as days without demand', () => {
     const soldOut = (day: number) => day % 2 === 1
     expect(classify(historyOf((day) => (soldOut(day) ? 0 : 5), 100, soldOut))).toBe('smooth')
   })

@@ -2,19 +2,19 @@ import type { History } from '../history.ts'
 
 export const WEEKDAYS = 7
 
-/** 0 = Monday. 1970-01-01 was a Thursday. */
+/** Returns the weekday, 0 for Monday. 1970-01-01 was a Thursday. */
 export function weekdayOf(epochDay: number): number {
   return (((epochDay + 3) % WEEKDAYS) + WEEKDAYS) % WEEKDAYS
 }
 
-/** The shop's own profile and how much series differ from it. */
+/** The weekday profile of the shop, and how much its series differ from it. */
 export interface PooledProfile {
   ratios: Float64Array
-  /** Variance of a series' true ratio around the pooled one, per weekday. */
+  /** Variance of the series' true ratios around the pooled one, per weekday. */
   spread: Float64Array
 }
 
-/** Weekday statistics of one series over the year before an index: units, days in stock, and variance ÷ mean. */
+/** Weekday statistics of one series over a year: units, days in stock, and variance-to-mean ratio. */
 interface WeekdayTotals {
   units: Float64Array
   days: Float64Array
@@ -47,14 +47,17 @@ function totalsOf(history: History, end: number): WeekdayTotals {
   return { units, days, mean, dispersion: mean > 0 ? Math.max(1, (squares / count - mean * mean) / mean) : 1 }
 }
 
-/** Variance of a series' observed ratio around its true one: (variance ÷ mean) ÷ expected units on that weekday. */
+/**
+ * Returns the variance of an observed ratio around the true one: (variance ÷ mean) ÷ units expected that
+ * weekday.
+ */
 function noiseOf(totals: WeekdayTotals, weekday: number): number {
   return totals.dispersion / (totals.mean * (totals.days[weekday] as number))
 }
 
 /**
- * The shop's weekday profile and its spread, by moments: pooled ratio = Σ units on the weekday ÷ Σ units expected of
- * an even week; spread = weighted mean of (own ratio − pooled)² − noise, not below zero.
+ * Estimates the shop's weekday profile and its spread by moments: pooled ratio = Σ units on the weekday ÷ Σ
+ * units expected in a flat week; spread = weighted mean of (own ratio − pooled)² − noise, not below zero.
  */
 export function poolProfile(histories: readonly History[]): PooledProfile {
   const all = histories.map((history) => totalsOf(history, history.n)).filter((totals) => totals.mean > 0)
@@ -64,7 +67,7 @@ export function poolProfile(histories: readonly History[]): PooledProfile {
     let sold = 0
     let expected = 0
     for (const totals of all) {
-      // Each series weighs by its own variance, so that one large seller does not speak for the shop.
+      // Weighted by the inverse variance, so that a single large seller does not dominate the profile.
       const weight = 1 / (totals.dispersion * totals.mean)
       sold += weight * (totals.units[weekday] as number)
       expected += weight * totals.mean * (totals.days[weekday] as number)
@@ -91,8 +94,9 @@ function spreadOf(all: readonly WeekdayTotals[], weekday: number, pooled: number
 }
 
 /**
- * A series' weekday ratios, its own shrunk to the shop's by empirical Bayes: weight of the own ratio = spread ÷ (spread +
- * noise), from the year before index `end`. They average 1. A weekday on which the shop never sells comes out as zero by itself.
+ * Returns the weekday ratios of a series, estimated over the year before index `end` and shrunk towards the
+ * shop's by empirical Bayes: weight of the own ratio = spread ÷ (spread + noise). The ratios average 1. A
+ * weekday without sales in the shop has ratio zero.
  */
 export function weekdayProfile(history: History, end: number, pooled: PooledProfile): Float64Array {
   const totals = totalsOf(history, end)

@@ -5,29 +5,29 @@ import type { PastLaws } from './fit-past.ts'
 import { REFIT_DAYS, type ReplayVariant } from './replay-input.ts'
 import { addGroup, emptyShare, shareInterval } from './share-interval.ts'
 
-/** One fifth of the probabilities: what was said and what came, as shares from 0 to 1. */
+/** One fifth of the predicted probabilities, with the predicted and the observed share, 0–1. */
 export interface CalibrationBin {
   from: number
   to: number
   cases: number
   /** Average probability of its cases; null without a case. */
   predicted: number | null
-  /** Share of its cases that came true; null without a case. */
+  /** Share of its cases in which the stock ran out; null without a case. */
   observed: number | null
-  /** Ends of the 95 % range of `observed`, its cases taken by product; null without a case. */
+  /** Ends of the 95 % confidence interval of `observed`, clustered by product; null without a case. */
   low: number | null
   high: number | null
 }
 
 const BINS = 5
-/** Trial stocks: sizes that the forecast says run out with these probabilities, one for each fifth. */
+/** Predicted stockout probabilities of the hypothetical stock levels, one for each fifth. */
 const TRIAL_LEVELS = [0.1, 0.3, 0.5, 0.7, 0.9]
 
 /**
- * Were the probabilities right? For each variant and week five sizes of stock are tried: how likely did the forecast say
- * would each run out within the lead time, and did the sales of those days reach it? Sizes do not come from the stock that
- * there was, so it needs no record of it. Lead times with a day out of stock are left out: their sales say too little.
- * The shares of what came true should be those that were said (a reliability diagram: Murphy and Winkler 1977).
+ * Compares predicted with observed probabilities, as a reliability diagram does (Murphy and Winkler 1977).
+ * For each variant and week it takes five hypothetical stock levels, the predicted probability that each runs
+ * out within the lead time, and whether the sales of those days reached it. It needs no record of actual
+ * stock. Lead times with a day out of stock are left out, because their sales are below demand.
  */
 export function calibrationTable(args: {
   series: readonly ReplayVariant[]
@@ -73,7 +73,10 @@ export function calibrationTable(args: {
   })
 }
 
-/** Units sold in the lead time from index `at` on; null when it holds a day out of stock, or too little came before it. */
+/**
+ * Returns the units sold in the lead time from index `at`; null if a day is out of stock or the history too
+ * short.
+ */
 function soldFrom(
   { unitsSold, leadTimeDays }: ReplayVariant,
   stock: Float64Array,
@@ -88,7 +91,7 @@ function soldFrom(
   return sold
 }
 
-/** Different sizes from one unit up. */
+/** Returns the distinct hypothetical stock levels, each at least one unit. */
 function trialStocks(law: ReturnType<PastLaws>, days: number): number[] {
   if (!(meanDemand(law, days) > 0)) return []
   const sizes = TRIAL_LEVELS.map((level) => Math.max(1, demandQuantile(law, days, 1 - level)))

@@ -8,16 +8,16 @@ import { decideAlert, type OpenAlert } from '../decisions/alerting.ts'
 import { noDemandLaw } from '../law/demand-law.ts'
 import type { VariantDays } from './variant-days.ts'
 
-/** An alert that was open from one morning to another; days are counted from the first replayed one. */
+/** An alert that was open between two mornings; days count from the first simulated one. */
 export interface Episode {
   openedOn: number
-  /** The first morning without it; null = still open at the end. */
+  /** The first morning on which the alert is closed; null if it is still open at the end. */
   closedOn: number | null
 }
 
 type ConditionOn = (day: number) => AlertCondition
 
-/** The alerts that the live rule for `stockout_risk` would have had open at this service level. */
+/** Returns the `stockout_risk` alerts that the live rule would have opened at this service level. */
 export function riskEpisodes(days: VariantDays, serviceLevel: number): Episode[] {
   const facts = { ...NEUTRAL_FACTS, policy: { ...NEUTRAL_FACTS.policy, serviceLevel } }
   return episodesOf(days, (day) => {
@@ -27,10 +27,12 @@ export function riskEpisodes(days: VariantDays, serviceLevel: number): Episode[]
   })
 }
 
-/** What the plain rule watches: stock ÷ average daily sales of the last 30 days. */
+/** The plain rule alerts when stock ÷ average daily sales of the last 30 days is at most this. */
 export const PLAIN_LIMIT_DAYS = 14
 
-/** The same for the plain rule: open while the stock lasts 14 days or fewer at the average of the last 30. */
+/**
+ * Returns the alerts of the plain rule, open while stock lasts at most 14 days at the average of the last 30.
+ */
 export function plainEpisodes(days: VariantDays): Episode[] {
   return episodesOf(days, (day) => {
     const isLow = (days.plainDays[day] as number) <= PLAIN_LIMIT_DAYS
@@ -38,7 +40,7 @@ export function plainEpisodes(days: VariantDays): Episode[] {
   })
 }
 
-/** Morning by morning through `decideAlert`, as the live alerts are; where stock is not known nothing changes. */
+/** Runs `decideAlert` for each morning, as for live alerts. Mornings with unknown stock change nothing. */
 function episodesOf(days: VariantDays, conditionOn: ConditionOn): Episode[] {
   const episodes: Episode[] = []
   let open: OpenAlert | undefined
@@ -58,7 +60,10 @@ function episodesOf(days: VariantDays, conditionOn: ConditionOn): Episode[] {
   return episodes
 }
 
-/** What the rule asks for beside the probability and the stock; none of it changes when an alert opens or closes. */
+/**
+ * The facts that the rule needs besides probability and stock; none of them affects when an alert opens or
+ * closes.
+ */
 const NEUTRAL_FACTS: VariantFacts = {
   variantId: 0,
   available: 1,

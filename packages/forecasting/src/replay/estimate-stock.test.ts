@@ -36,17 +36,17 @@ describe('estimateStock', () => {
     expect(isEstimated).toEqual([1, 1, 1, 1, 0])
   })
 
-  it('recorded days win', () => {
+  it('prefers recorded days', () => {
     const { stock } = estimated(variant([1, 2, 3, 1, 2], { 2: 40, 4: 5 }))
     expect(stock).toEqual([45, 43, 40, 7, 5])
   })
 
-  it('a run without a sale that chance cannot explain was an empty shelf, and counts backwards from there', () => {
+  it('treats a run without sales that chance cannot explain as out of stock, and counts backwards from it', () => {
     const sold = [2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2]
     expect(estimated(variant(sold, { 12: 30 })).stock).toEqual([4, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 32, 30])
   })
 
-  it('a run that chance may explain was none: of a slow seller, a short one, or one among very many products', () => {
+  it('ignores a run that chance may explain: of a slow seller, a short one, or one among very many products', () => {
     const sold = [2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2]
     const isFound = (...args: Parameters<typeof estimated>) => estimated(...args).stock.includes(0)
     expect(isFound(variant(sold, { 12: 30 }), { rate: 0.3 })).toBe(false)
@@ -54,20 +54,20 @@ describe('estimateStock', () => {
     expect(isFound(variant(sold, { 12: 30 }), { variants: 10_000_000 })).toBe(false)
   })
 
-  it('is no more than the shop usually holds, unless that was recorded', () => {
+  it('estimates no more than the shop usually holds, unless more was recorded', () => {
     const sold = new Array(50).fill(2)
     expect(Math.max(...estimated(variant(sold, { 49: 5 }), { fullDays: 10 }).stock)).toBe(20)
     expect(estimated(variant(sold, { 49: 80 }), { fullDays: 10 }).stock[10]).toBe(80)
   })
 
-  it('days after the last record stay unknown', () => {
+  it('leaves days after the last record unknown', () => {
     const { stock } = estimated(variant([1, 1, 1], { 0: 9 }))
     expect(stock).toEqual([9, Number.NaN, Number.NaN])
   })
 })
 
 describe('fullCover', () => {
-  it('is what nine products in ten hold less than, and two months where too few tell', () => {
+  it('is the 90 % quantile over the products, and two months for too few products', () => {
     const one = (stock: number) => variant([1], { 0: stock })
     const laws = () => steadyLaw(2, 1)
     const ten = Array.from({ length: 11 }, (_, i) => one(20 * (i + 1)))

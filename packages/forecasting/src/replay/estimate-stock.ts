@@ -4,20 +4,24 @@ import type { PastLaws } from './fit-past.ts'
 import type { ReplayVariant } from './replay-input.ts'
 import type { StockHistory } from './variant-days.ts'
 
-/** Runs without a sale that may wrongly pass for an empty shelf, by chance alone: so many in the whole shop for each run's length. */
+/**
+ * Expected number of runs without sales, per run length in the whole shop, that are wrongly taken as
+ * stockouts.
+ */
 const FALSE_GAPS = 0.25
-/** Of the stock that the shop's products hold on the last day: as much as after a delivery. */
+/** Quantile of the days of stock of all products on the last day that approximates stock after a delivery. */
 const FULL_QUANTILE = 0.9
-/** Fewer products tell too little about how much this shop holds; two months of demand then. */
+/** Least number of products for `fullCover`; with fewer it is two months of demand. */
 const LEAST_PRODUCTS = 5
 const USUAL_FULL_DAYS = 60
 const RATE_DAYS = 14
-/** Of slower sellers a few units last for years, whatever the merchant plans. */
+/** Least units a day for `fullCover`: a few units of slower sellers last for years. */
 const LEAST_RATE = 1 / 7
 
 /**
- * Days of demand that a product holds after a delivery, from what the shop's products have in stock at the end of the
- * origin: they are at different points between two deliveries, so one day's picture shows the whole way.
+ * Estimates the days of demand that a product has in stock after a delivery, from the stock of all products
+ * at the end of the origin. They are at different points between two deliveries, so a single day shows the
+ * whole range.
  */
 export function fullCover(series: readonly ReplayVariant[], laws: PastLaws, origin: number): number {
   const covers: number[] = []
@@ -38,21 +42,22 @@ function rateOn(laws: PastLaws, index: number, day: number): number {
 interface Estimation {
   variant: ReplayVariant
   index: number
-  /** First replayed day: the evening before it is the earliest that is estimated. */
+  /** First simulated day; the evening before it is the earliest estimate. */
   firstDay: number
   laws: PastLaws
   /** See `fullCover`. */
   fullDays: number
-  /** How many variants the shop has: the more, the rarer must be what is taken for an empty shelf. */
+  /** Number of variants in the shop. With more variants, a run must be less likely to count as a stockout. */
   variants: number
 }
 
 /**
- * The closing stock of every day, and for unknown days an estimate, counted backwards from the next known day:
- * yesterday's stock = today's + today's sales, no more than the shop usually holds. A run of days without a sale that the
- * forecast made before it calls all but impossible was an empty shelf, and its end a delivery. Only days before a known
- * one are estimated. Other deliveries leave no trace in sales, nor do short gaps and those of slow sellers: the
- * estimate is right where stock runs down towards an empty shelf or towards the first record, and else too high.
+ * Returns the closing stock of every day, with estimates for unknown days. These are counted backwards from
+ * the next known day: yesterday's stock = today's + today's sales, at most what the shop usually holds. A run
+ * of days without sales that is almost impossible under the forecast made before it counts as a stockout that
+ * a delivery ended. Only days before a known one are estimated. Other deliveries, short stockouts and those
+ * of slow sellers cannot be seen in sales. The estimate is therefore right where stock declines to a stockout
+ * or to the first record, and otherwise too high.
  */
 export function estimateStock(args: Estimation): StockHistory {
   const { variant, firstDay } = args
@@ -77,7 +82,10 @@ function stockBefore(args: Estimation, t: number, next: number, sold: number): n
   return rate > 0 ? Math.max(known, Math.min(known + sold, Math.ceil(fullDays * rate))) : known + sold
 }
 
-/** 1 = a day in an all but impossible run without a sale, and the day of the last sale before it. */
+/**
+ * Returns 1 for each day of an almost impossible run without sales, and for the day of the last sale before
+ * it.
+ */
 function emptyDays({ variant, index, firstDay, laws, variants }: Estimation, from: number): Uint8Array {
   const { unitsSold, closingStock } = variant
   const isEmpty = new Uint8Array(unitsSold.length)

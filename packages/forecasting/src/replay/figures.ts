@@ -1,14 +1,14 @@
 import { ALERT_OUTCOMES, type AlertOutcome, type Score } from './score.ts'
 
-/** What a score says in numbers. */
+/** Summary figures of a score. */
 export interface Figures {
   stockouts: number
   caught: number
   missed: number
-  /** All, and by what became of them. */
+  /** All alerts; the fields below count them by outcome. */
   alerts: number
   outcomes: Record<AlertOutcome, number>
-  /** Of the caught stockouts, the middle one; the smaller of two middle ones. Null when none was caught. */
+  /** Median days of warning of the warned stockouts, the lower one of two; null if there is none. */
   medianWarningDays: number | null
 }
 

@@ -4,12 +4,12 @@ import { type DemandLaw, dropElapsedDays, noDemandLaw } from '../law/demand-law.
 import type { SeriesInput } from '../types.ts'
 import { REFIT_DAYS } from './replay-input.ts'
 
-/** The law of series `index` as it was known in the morning of `day` (epoch day), seen from that morning. */
+/** Returns the demand distribution of series `index` as known on the morning of `day` (epoch day). */
 export type PastLaws = (index: number, day: number) => DemandLaw
 
 /**
- * Fits the shop at the end of `firstOrigin` and every week after it, up to the day before `lastMorning`. A fit sees the
- * days up to its origin and nothing else; between two fits the older one is read a few days on.
+ * Fits the shop at the end of `firstOrigin` and every week after it, up to the day before `lastMorning`. A
+ * fit uses only the days up to its origin; until the next fit, its elapsed days are dropped.
  */
 export function fitPastWeeks(args: {
   series: readonly SeriesInput[]
@@ -29,7 +29,7 @@ export function fitPastWeeks(args: {
   }
 }
 
-/** In the order given; a series that begins after `origin` has a law under which nothing sells. */
+/** Returns the demand distributions in the given order; a series that begins after `origin` has no demand. */
 function fitPast(series: readonly SeriesInput[], origin: number, horizonDays: number): DemandLaw[] {
   const begun = series.filter(({ firstDay }) => firstDay <= origin).map((one) => cutAfter(one, origin))
   const { knowledge, trained } = learnShop({ origin, series: begun, horizonDays })

@@ -1,15 +1,15 @@
 import type { PastOrder, ReplayInput, ReplayVariant } from './replay-input.ts'
 
-/** Everything a replay is made from, as JSON: the same file gives the same figures, today and anywhere. */
+/** The complete input of a historical simulation as JSON. The same file always gives the same figures. */
 export interface ReplayFile {
   format: typeof FORMAT
   version: typeof VERSION
   /** Last day of data, days since 1970-01-01. */
   origin: number
-  /** Replayed days, the last of them the origin. */
+  /** Number of simulated days; the last one is the origin. */
   days: number
   variants: readonly ReplayFileVariant[]
-  /** Alerts that were really raised. */
+  /** Alerts that were actually raised. */
   alerts: readonly LiveAlert[]
 }
 
@@ -20,22 +20,22 @@ export interface ReplayFileVariant {
   /** Days since 1970-01-01. */
   firstDay: number
   leadTimeDays: number
-  /** Days counted from `firstDay` on which something sold, and the units of each. */
+  /** Days with sales, counted from `firstDay`, and the units of each. */
   saleDays: readonly number[]
   units: readonly number[]
-  /** Days counted from `firstDay` whose closing stock is known, and the stock of each. */
+  /** Days with known closing stock, counted from `firstDay`, and the stock of each. */
   stockDays: readonly number[]
   stock: readonly number[]
-  /** Days counted from `firstDay` of which it is known what was on the way, and the units of each. */
+  /** Days with known incoming units, counted from `firstDay`, and the units of each. */
   incomingDays?: readonly number[]
   incoming?: readonly number[]
-  /** What the merchant noted as ordered. */
+  /** Open orders that the merchant recorded. */
   orders?: readonly PastOrder[]
-  /** Days counted from `firstDay` that ended without stock and on which nothing could be sold: no measure of demand. */
+  /** Days out of stock, counted from `firstDay`, whose sales do not measure demand. */
   emptyDays: readonly number[]
 }
 
-/** Days since 1970-01-01; `closedOn` null while open. */
+/** An alert; days since 1970-01-01, `closedOn` null while open. */
 export interface LiveAlert {
   variantId: string
   openedOn: number
@@ -49,7 +49,7 @@ export function replayFile(parts: Pick<ReplayFile, 'origin' | 'days' | 'variants
   return { format: FORMAT, version: VERSION, ...parts }
 }
 
-/** What `replayShop` takes. A file of another kind, or one with a field missing, is a RangeError that names it. */
+/** Returns the input of `replayShop`. Throws a RangeError that names what is wrong with the file. */
 export function replayInput(file: ReplayFile): ReplayInput {
   if (file?.format !== FORMAT || file.version !== VERSION) {
     throw new RangeError(

@@ -1,21 +1,23 @@
 import { requireCount } from '../arguments.ts'
 import type { SeriesInput } from '../types.ts'
 
-/** One variant with all that is known of it by the end of the last day. */
+/** One variant, with all data known at the end of the last day. */
 export interface ReplayVariant extends SeriesInput {
-  /** What could be sold at the end of each day of `unitsSold`; NaN = not known, and estimated where it is needed. */
+  /**
+   * Available units at the end of each day of `unitsSold`; NaN if unknown, and then estimated where needed.
+   */
   closingStock: Float64Array
-  /** What the store knew to be on the way at the end of each day; NaN, or left out = not known, and then none counts. */
+  /** Incoming units in the store at the end of each day; NaN or left out if unknown, which counts as none. */
   incoming?: Float64Array
-  /** What the merchant ordered and noted. */
+  /** Open orders that the merchant recorded. */
   orders?: readonly PastOrder[]
   leadTimeDays: number
 }
 
-/** A noted order; days since 1970-01-01. */
+/** An order that the merchant recorded; days since 1970-01-01. */
 export interface PastOrder {
   notedOn: number
-  /** It counted no more from the end of this day on; null = still expected. */
+  /** The day at whose end the order stopped counting; null if still expected. */
   closedOn: number | null
   expectedOn: number
   units: number
@@ -24,17 +26,19 @@ export interface PastOrder {
 export interface ReplayInput {
   /** Last day of data, epoch day. */
   origin: number
-  /** Days to replay, the last of them the origin. */
+  /** Number of days to simulate; the last one is the origin. */
   days: number
   series: readonly ReplayVariant[]
 }
 
-/** As long as the issue of an alert can be of interest: a quarter. */
+/** Length of a historical simulation, in days: about a quarter. */
 export const REPLAY_DAYS = 90
-/** The past is forecast anew each week. */
+/** Days between two fits of the historical simulation. */
 export const REFIT_DAYS = 7
 
-/** RangeError unless every variant ends on the origin and has a figure, or NaN, for each of its days. */
+/**
+ * Throws a RangeError unless every variant ends on the origin and has a number or NaN for each of its days.
+ */
 export function requireReplay({ origin, days, series }: ReplayInput): void {
   requireCount('days', days, 1)
   for (const { id, firstDay, unitsSold, closingStock, incoming, leadTimeDays } of series) {

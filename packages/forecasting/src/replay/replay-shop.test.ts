@@ -10,13 +10,13 @@ import { arrivalsOn } from './variant-days.ts'
 const ORIGIN = 20_000
 const HISTORY = 200
 
-/** Reproducible noise in 0–1. */
+/** Returns reproducible noise in 0–1. */
 function noise(seed: number): number {
   const x = Math.sin(seed * 12.9898) * 43_758.5453
   return x - Math.floor(x)
 }
 
-/** A product that is refilled to `full` when it has come down to `refillAt`. */
+/** Returns a product that is restocked to `full` when stock has fallen to `refillAt`. */
 function shelf(id: string, args: { rate: number; full: number; refillAt: number }): ReplayVariant {
   const unitsSold = new Float64Array(HISTORY)
   const closingStock = new Float64Array(HISTORY)
@@ -32,7 +32,7 @@ function shelf(id: string, args: { rate: number; full: number; refillAt: number 
   return { id, firstDay: ORIGIN - HISTORY + 1, unitsSold, closingStock, outOfStock, leadTimeDays: 7 }
 }
 
-/** The same with a delivery known for the four days before each refill, and an order noted in between. */
+/** Adds units on the way for the four days before each restock, and a recorded order in between. */
 function withArrivals(variant: ReplayVariant): ReplayVariant {
   const { closingStock, firstDay } = variant
   const incoming = new Float64Array(HISTORY)
@@ -57,7 +57,7 @@ function shop(): ReplayInput {
   return { origin: ORIGIN, days: 90, series }
 }
 
-/** The same shop with other sales, stock and orders on every day after `day`. */
+/** Returns the same shop with different sales, stock and orders on every day after `day`. */
 function withOtherFuture(input: ReplayInput, day: number, seed: number): ReplayInput {
   const series = input.series.map((variant, i) => {
     const after = Math.max(0, day - variant.firstDay + 1)
@@ -83,7 +83,7 @@ function withOtherFuture(input: ReplayInput, day: number, seed: number): ReplayI
 }
 
 describe('replayShop', () => {
-  it('no later data leaks in: other sales, stock and orders after a day change nothing that was known or decided by then', () => {
+  it('uses no later data: other sales, stock and orders after a day change no earlier fact or decision', () => {
     const input = shop()
     const { all, firstDay } = replayDays(input)
     fc.assert(
@@ -91,7 +91,7 @@ describe('replayShop', () => {
         const other = replayDays(withOtherFuture(input, firstDay + last, seed))
         all.forEach((days, i) => {
           const changed = other.all[i]!
-          // The morning after `last` knows the evening of `last`.
+          // The morning after `last` uses the stock of that evening.
           for (const key of ['available', 'probability', 'plainDays'] as const) {
             expect(changed[key].subarray(0, last + 2)).toEqual(days[key].subarray(0, last + 2))
           }
@@ -147,7 +147,7 @@ describe('replayShop', () => {
     })
   })
 
-  it('W-03 what is on the way counts from the evening it was known until it came or was given up', () => {
+  it('W-03 counts units on the way from the evening they are known until they arrive or are given up', () => {
     const { firstDay, ...variant } = withArrivals(shelf('a', { rate: 3, full: 60, refillAt: 5 }))
     const on = (day: number, incoming: number[] = []) => {
       const known = Float64Array.from({ length: HISTORY }, (_, at) => incoming[at] ?? Number.NaN)
@@ -157,14 +157,14 @@ describe('replayShop', () => {
     expect(on(5, [0, 0, 40, 50])).toEqual([])
     expect(on(140)).toEqual([])
     expect(on(141)).toEqual([{ day: 5, units: 25 }])
-    // Late, it is expected every day anew.
+    // A late delivery is expected every following day.
     expect(on(149)).toEqual([{ day: 1, units: 25 }])
     expect(on(150)).toEqual([])
     expect(on(199)).toEqual([{ day: 1, units: 25 }])
     expect(arrivalsOn({ ...variant, firstDay, orders: [] }, firstDay)).toEqual([])
   })
 
-  it('an alert that a delivery on the way makes needless is not raised', () => {
+  it('raises no alert that a delivery on the way makes unnecessary', () => {
     const input = shop()
     const plain = input.series.find(({ id }) => id === 'close')!
     const ordered = { ...plain, id: 'ordered', incoming: plain.closingStock.map(() => 500) }
@@ -178,7 +178,7 @@ describe('replayShop', () => {
     expect(alertsOf('ordered')).toBeLessThan(alertsOf('close'))
   })
 
-  it('finds the stockouts, has a score for every position from quiet to cautious, and warns no later when more cautious', () => {
+  it('finds the stockouts, scores every service level, and never warns later at a higher one', () => {
     const { stockouts, steps, ids } = replayShop(shop())
     const often = stockouts.filter(({ variant }) => ids[variant] === 'often out')
     expect(often.length).toBeGreaterThan(2)
@@ -189,7 +189,7 @@ describe('replayShop', () => {
     expect(caught(steps.length - 1)).toBeGreaterThanOrEqual(caught(0))
   })
 
-  it('gives the same for the same input, and nothing for an empty shop', () => {
+  it('returns the same for the same input, and nothing for a shop without series', () => {
     expect(replayShop(shop())).toEqual(replayShop(shop()))
     const { stockouts, plain, calibration } = replayShop({ origin: ORIGIN, days: 90, series: [] })
     expect(stockouts).toEqual([])
@@ -197,7 +197,7 @@ describe('replayShop', () => {
     expect(calibration.every(({ cases }) => cases === 0)).toBe(true)
   })
 
-  it('a product that went on sale the day before, and one of which no stock is known, are replayed as far as they go', () => {
+  it('simulates a product that went on sale the day before and one with unknown stock as far as possible', () => {
     const young: ReplayVariant = {
       id: 'young',
       firstDay: ORIGIN,
@@ -213,7 +213,7 @@ describe('replayShop', () => {
     expect(riskEpisodes(all[1]!, 0.98)).toEqual([])
   })
 
-  it('refuses series that do not end on the origin or lack days of stock', () => {
+  it('refuses series that do not end at the origin or lack days of stock', () => {
     const [first] = shop().series
     const of = (change: Partial<ReplayVariant>) => () =>
       replayShop({ origin: ORIGIN, days: 90, series: [{ ...first!, ...change }] })
@@ -223,7 +223,7 @@ describe('replayShop', () => {
     expect(of({ leadTimeDays: -1 })).toThrow(/leadTimeDays/)
   })
 
-  it('what is said with a probability comes true about as often', () => {
+  it('predicts probabilities close to the observed shares', () => {
     const { calibration } = replayShop(shop())
     for (const { cases, predicted, observed, from, to } of calibration) {
       if (predicted === null || observed === null) continue

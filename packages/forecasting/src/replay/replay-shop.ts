@@ -11,17 +11,17 @@ export interface ReplayStep extends Score {
   serviceLevel: number
 }
 
-/** What the alerts of the last weeks would have been worth, had they been sent; days are counted from `firstDay`. */
+/** Results of a historical simulation of the alerts; days are counted from `firstDay`. */
 export interface Replay {
-  /** First replayed day, epoch day. */
+  /** First simulated day, epoch day. */
   firstDay: number
   days: number
-  /** Of the series, in the order given. */
+  /** Ids of the series, in the order given. */
   ids: readonly string[]
   stockouts: readonly Stockout[]
-  /** From quiet to cautious. */
+  /** In ascending order of service level. */
   steps: readonly ReplayStep[]
-  /** The rule of 14 days of average sales. */
+  /** The plain rule: an alert at 14 days of average sales. */
   plain: Score
   calibration: readonly CalibrationBin[]
   /** Share of the variants' days whose stock is an estimate, 0–1. */
@@ -29,10 +29,10 @@ export interface Replay {
 }
 
 /**
- * Replays the last days of a shop: each morning only with what was known by then, forecasts made anew every week, alerts
- * opened and closed by the live rule at each service level, and then compared with the stockouts that came. Of stock that
- * nobody recorded an estimate takes the place (`estimateStock`). Units on the way are not known in the past: deliveries
- * count from the day they came. The same input gives the same output.
+ * Runs a historical simulation over the last days of a shop. Each morning uses only data known by then, with
+ * forecasts renewed every week. The live rule opens and closes alerts at each service level, and the results
+ * are compared with actual stockouts. Unrecorded stock is estimated (`estimateStock`). Where incoming units
+ * were not recorded, deliveries count from the day they arrived. The same input gives the same output.
  */
 export function replayShop(input: ReplayInput): Replay {
   const replayed = replayDays(input)
@@ -62,7 +62,7 @@ export function replayShop(input: ReplayInput): Replay {
   }
 }
 
-/** What is known of every morning, and the forecasts and stocks it rests on. */
+/** Returns the data of every simulated morning, with the underlying forecasts and stock. */
 export function replayDays(input: ReplayInput): {
   firstDay: number
   laws: PastLaws

@@ -5,7 +5,7 @@ import { scoreLive } from './score-live.ts'
 const ORIGIN = 20_000
 const DAYS = 10
 
-/** Two units a day; the record of the stock begins with the given days, the last of them the origin. */
+/** Returns a variant that sells two units a day and has recorded stock on the last days, up to the origin. */
 function variant(stock: readonly number[]): ReplayFileVariant {
   const length = 20
   const days = Array.from({ length }, (_, day) => day)
@@ -42,13 +42,13 @@ describe('scoreLive', () => {
     expect(alerts.map(({ outcome }) => outcome)).toEqual(['ran_out'])
   })
 
-  it('an alert of the same day, or one that was over, is no warning', () => {
+  it('does not count an alert of the same day, or a closed one, as a warning', () => {
     expect(score(stock, [ORIGIN - 1, null]).warningDays).toEqual([null])
     expect(score(stock, [ORIGIN - 5, ORIGIN - 3]).warningDays).toEqual([null])
     expect(score(stock).warningDays).toEqual([null])
   })
 
-  it('knows nothing of days without a record, nor of alerts of other products and other times', () => {
+  it('ignores days without a record, and alerts of other products and other times', () => {
     expect(score([0, 0, 0]).stockouts).toEqual([])
     const { alerts } = scoreLive(replayInput(file(stock)), [
       { variantId: '8', openedOn: ORIGIN - 4, closedOn: null },
@@ -60,7 +60,7 @@ describe('scoreLive', () => {
 })
 
 describe('replayInput', () => {
-  it('gives back the days that went in, through JSON', () => {
+  it('returns the same days after a round trip through JSON', () => {
     const text = JSON.stringify(file([8, 6, 4, 2, 0, 0]))
     const [series] = replayInput(JSON.parse(text)).series
     expect([...series!.unitsSold]).toEqual(Array(20).fill(2))

@@ -8,8 +8,9 @@ export interface LiveScore extends Score {
 }
 
 /**
- * The alerts that were really raised against the stockouts of recorded days, by the rules of the replay: an alert counts
- * from the morning after it was raised. Days without a record have neither stockouts nor anything to judge an alert by.
+ * Scores the alerts that were actually raised against the stockouts of recorded days, by the rules of the
+ * historical simulation. An alert counts from the morning after it was raised. Days without a record have no
+ * stockouts, and do not affect the outcome of an alert.
  */
 export function scoreLive(input: ReplayInput, alerts: readonly LiveAlert[]): LiveScore {
   const { origin, days, series } = input

@@ -5,7 +5,10 @@ import { type VariantDays, variantDays } from './variant-days.ts'
 
 const LEAD_TIME = 4
 
-/** Stock at the end of each day, the first before the first replayed one; sales follow from it unless it rises. */
+/**
+ * Returns days with the given closing stock, from the day before the first; sales follow from it unless it
+ * rises.
+ */
 function daysOf(stock: readonly number[], sold?: readonly number[]): VariantDays {
   const unitsSold = sold ?? stock.map((units, day) => Math.max(0, (stock[day - 1] ?? units) - units))
   const firstDay = 100
@@ -26,45 +29,45 @@ const scored = (days: VariantDays, ...episodes: [number, number | null][]) =>
 const runsOut = daysOf([9, 8, 6, 4, 2, 0, 0, 12, 11, 10, 9, 8, 7])
 
 describe('scoreOf', () => {
-  it('a stockout begins on the day the last unit is sold, once', () => {
+  it('counts one stockout, on the day the last unit is sold', () => {
     expect(stockoutsOf([runsOut])).toEqual([{ variant: 0, day: 4, isEstimated: false }])
     expect(stockoutsOf([daysOf([0, 0, 3, 0])])).toHaveLength(1)
   })
 
-  it('a stockout is caught by an alert of an earlier day that is still open, and tells the days of warning', () => {
+  it('counts a stockout as warned if an alert of an earlier day is still open, with the days of warning', () => {
     expect(scored(runsOut, [1, 6]).warningDays).toEqual([3])
     expect(scored(runsOut, [3, null]).warningDays).toEqual([1])
   })
 
-  it('it is missed without an alert, with one of the same day, and with one that was closed before', () => {
+  it('counts a stockout as missed without an alert, with one of the same day, and with one closed before', () => {
     expect(scored(runsOut).warningDays).toEqual([null])
     expect(scored(runsOut, [4, 6]).warningDays).toEqual([null])
     expect(scored(runsOut, [0, 3]).warningDays).toEqual([null])
   })
 
-  it('an alert before a stockout was right', () => {
+  it('counts an alert before a stockout as correct', () => {
     expect(scored(runsOut, [1, 6]).alerts[0]?.outcome).toBe('ran_out')
   })
 
-  it('an alert was averted when only a delivery kept its stock from running out before a new order', () => {
-    // 6 units in the morning, 2 sold a day: gone in 3 days, but 20 arrive on the second.
+  it('counts an averted stockout if only a delivery kept stock from running out before a new order', () => {
+    // 6 units in the morning and 2 sold a day last 3 days, but 20 arrive on the second.
     const delivered = daysOf([6, 4, 22, 20, 18, 16, 14, 12], [0, 2, 2, 2, 2, 2, 2, 2])
     expect(stockoutsOf([delivered])).toEqual([])
     expect(scored(delivered, [0, 2]).alerts[0]?.outcome).toBe('averted')
   })
 
-  it('an alert was for nothing when no day of it had too little stock for the lead time', () => {
+  it('counts a false alarm if stock was enough for the lead time on every day of the alert', () => {
     const plenty = daysOf([40, 39, 38, 37, 36, 35, 34, 33])
     expect(scored(plenty, [0, 2]).alerts[0]?.outcome).toBe('for_nothing')
   })
 
-  it('an alert is undecided while the lead time of one of its days is not over', () => {
+  it('leaves an alert undecided while the lead time of one of its days is not over', () => {
     const plenty = daysOf([40, 39, 38, 37, 36, 35, 34, 33])
     expect(scored(plenty, [1, 5]).alerts[0]?.outcome).toBe('undecided')
     expect(scored(plenty, [5, null]).alerts[0]?.outcome).toBe('undecided')
   })
 
-  it('days of unknown stock are no stockout, and leave alerts as they are', () => {
+  it('does not count days of unknown stock as stockouts, and leaves alerts as they are', () => {
     const unknown = Number.NaN
     const days = daysOf([9, 8, unknown, unknown, 2, 0, 0, 9], [0, 1, 2, 2, 2, 2, 0, 0])
     expect(stockoutsOf([days])).toEqual([{ variant: 0, day: 4, isEstimated: false }])
@@ -72,7 +75,7 @@ describe('scoreOf', () => {
     expect(riskEpisodes(days, 0.9)).toEqual([{ openedOn: 1, closedOn: null }])
   })
 
-  it('the plain rule alerts at 14 days of average sales', () => {
+  it('opens alerts of the plain rule at 14 days of average sales', () => {
     const days = daysOf([60, 58, 56, 54, 52])
     days.plainDays.set([20, 14, 15, 3])
     expect(plainEpisodes(days)).toEqual([

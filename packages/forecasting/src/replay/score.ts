@@ -1,20 +1,21 @@
 import type { Episode } from './episodes.ts'
 import { OUTLASTED, RAN_SHORT, type VariantDays } from './variant-days.ts'
 
-/** What became of an alert. */
+/** The outcome of an alert. */
 export type AlertOutcome = (typeof ALERT_OUTCOMES)[number]
 
 /**
- * `ran_out`: the stock ran out while it was open, a day or more after it opened. `averted`: on one of its days the stock
- * would have run out before a new order came, but a delivery came first. `for_nothing`: on none. `undecided`: the lead
- * time of its days is not over.
+ * - `ran_out`: stock ran out while the alert was open, at least a day after it opened.
+ * - `averted`: on one of its days, stock would have run out within the lead time, but a delivery came first.
+ * - `for_nothing`: a false alarm; on no day would stock have run out within the lead time.
+ * - `undecided`: the lead time of its days is not over.
  */
 export const ALERT_OUTCOMES = ['ran_out', 'averted', 'for_nothing', 'undecided'] as const
 
 export interface Stockout {
   /** Index of the variant. */
   variant: number
-  /** Day on which the last unit was sold, counted from the first replayed one. */
+  /** Day on which the last unit was sold, counted from the first simulated one. */
   day: number
   isEstimated: boolean
 }
@@ -24,14 +25,17 @@ export interface JudgedAlert extends Episode {
   outcome: AlertOutcome
 }
 
-/** How one rule did: figures that a hand can count again from its alerts and the stockouts. */
+/** Results of one alert rule; each figure can be recounted from its alerts and the stockouts. */
 export interface Score {
   alerts: readonly JudgedAlert[]
-  /** For each stockout the days between the alert and it; null = missed. */
+  /** Days of warning before each stockout; null for a missed stockout. */
   warningDays: readonly (number | null)[]
 }
 
-/** The days on which the last unit was sold. Out of stock from the first day on is no stockout of these days. */
+/**
+ * Returns the days on which the last unit was sold. Being out of stock from the first day on is not a
+ * stockout.
+ */
 export function stockoutsOf(all: readonly VariantDays[]): Stockout[] {
   return all.flatMap((days, variant) => {
     const found: Stockout[] = []
@@ -42,12 +46,15 @@ export function stockoutsOf(all: readonly VariantDays[]): Stockout[] {
   })
 }
 
-/** The evening of a day is the next morning; of the last day only its own morning is known. */
+/**
+ * Returns whether the closing stock of a day, seen the next morning, is estimated; the last day uses its own
+ * morning.
+ */
 function isEstimatedOn({ isEstimated }: VariantDays, day: number): boolean {
   return (isEstimated[day + 1] ?? isEstimated[day]) === 1
 }
 
-/** A stockout is caught when an alert was open in its morning that had been opened on an earlier day. */
+/** Scores a rule. A stockout is warned if an alert opened on an earlier day was still open that morning. */
 export function scoreOf(
   all: readonly VariantDays[],
   stockouts: readonly Stockout[],

@@ -9,28 +9,28 @@ const of = (...groups: [cases: number, hits: number][]) => {
 const repeat = (times: number, ...groups: [number, number][]) =>
   Array.from({ length: times }, () => groups).flat()
 
-/** Reproducible noise in 0–1. */
+/** Returns reproducible noise in 0–1. */
 function noise(seed: number): number {
   const x = Math.sin(seed * 12.9898) * 43_758.5453
   return x - Math.floor(x)
 }
 
 describe('shareInterval', () => {
-  it("cases that have nothing to do with each other have Wilson's interval", () => {
+  it("returns Wilson's interval for independent cases", () => {
     // 30 of 100: the textbook's 0.2189 to 0.3958.
     const { low, high } = of(...repeat(30, [1, 1]), ...repeat(70, [1, 0]))!
     expect(low).toBeCloseTo(0.219, 2)
     expect(high).toBeCloseTo(0.396, 2)
   })
 
-  it('products whose cases all say the same count once each, however many cases they have', () => {
+  it('counts each product once if all its cases agree', () => {
     const once = of(...repeat(30, [1, 1]), ...repeat(70, [1, 0]))!
     const often = of(...repeat(30, [50, 50]), ...repeat(70, [50, 0]))!
     expect(often.low).toBeCloseTo(once.low, 3)
     expect(often.high).toBeCloseTo(once.high, 3)
   })
 
-  it('holds the true share in about 19 of 20 shops whose products differ', () => {
+  it('contains the true share in about 19 of 20 shops whose products differ', () => {
     let held = 0
     for (let shop = 0; shop < 400; shop++) {
       const share = emptyShare()
@@ -48,7 +48,7 @@ describe('shareInterval', () => {
     expect(held / 400).toBeLessThan(0.99)
   })
 
-  it('stays within 0 and 1, is wide for one product, and is nothing without a case', () => {
+  it('stays within 0 and 1, is wide for one product, and is null without a case', () => {
     expect(of([40, 40])!.low).toBeLessThan(0.3)
     const all = of(...repeat(20, [5, 5]))!
     expect(all.high).toBe(1)

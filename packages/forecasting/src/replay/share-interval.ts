@@ -1,4 +1,4 @@
-/** Running sums of a share over groups whose cases are alike: products, each with many overlapping weeks. */
+/** Sums for a share over groups of correlated cases: products, each with many overlapping weeks. */
 export interface GroupedShare {
   groups: number
   cases: number
@@ -26,9 +26,10 @@ export function addGroup(share: GroupedShare, cases: number, hits: number): void
 const Z_95 = 1.96
 
 /**
- * The 95 % range of the share, 0–1; null without a case. Cases of one group say much the same, so the variance is that of
- * group sums (the ratio estimator: Cochran 1977, §2.11), and Wilson's interval is taken for as many independent cases as
- * have that variance: never more than there are cases, and where it is zero no more than there are groups.
+ * Returns the 95 % binomial confidence interval of the share, 0–1; null without a case. Cases of one group
+ * are correlated, so the variance is that of group sums (the ratio estimator, Cochran 1977, §2.11). The
+ * result is Wilson's interval for the number of independent cases with that variance: at most the number of
+ * cases, or of groups if the variance is zero.
  */
 export function shareInterval(share: GroupedShare): { low: number; high: number } | null {
   const { cases, hits } = share

@@ -5,44 +5,49 @@ import { meanDemand } from '../law/demand-law.ts'
 import type { PastLaws } from './fit-past.ts'
 import type { ReplayVariant } from './replay-input.ts'
 
-/** What became of the units on the shelf in a morning: gone before an order placed then would have arrived, or not. */
+/** Whether the stock of a morning ran out before an order placed then would have arrived. */
 export const OUTLASTED = 0
 export const RAN_SHORT = 1
-/** The lead time is not over yet, or the stock was not known. */
+/** The lead time is not over yet, or stock was unknown. */
 export const UNSETTLED = 2
 
-/** One element a replayed day; what a merchant could know in the morning, and what came of it. */
+/**
+ * Arrays with one element per simulated day: what the merchant could know in the morning, and the outcome.
+ */
 export interface VariantDays {
   id: string
   /** Epoch day of the first element. */
   firstDay: number
-  /** What could be sold in the morning; NaN = not known, or not on sale yet. */
+  /** Available units in the morning; NaN if unknown or not on sale yet. */
   available: Float64Array
-  /** Probability of running out before an order placed that morning arrives; NaN where stock is not known. */
+  /** Stockout probability during the lead time from that morning; NaN if stock is unknown. */
   probability: Float64Array
   /** Stock ÷ average daily sales of the last 30 days; infinite without sales. */
   plainDays: Float64Array
   /** `OUTLASTED`, `RAN_SHORT` or `UNSETTLED`. */
   issue: Uint8Array
-  /** 1 = on this day the last unit was sold. */
+  /** 1 if the last unit was sold on this day. */
   stockoutBegins: Uint8Array
-  /** 1 = the stock that morning is an estimate. */
+  /** 1 if the stock of that morning is an estimate. */
   isEstimated: Uint8Array
 }
 
-/** The stock of one variant, every day of its series; see `estimateStock`. */
+/** The stock of one variant on every day of its series; see `estimateStock`. */
 export interface StockHistory {
   stock: Float64Array
   isEstimated: Uint8Array
 }
 
-/** Lays out the days from `firstDay` to the origin; a morning knows the stock of the evening before and no later day. */
+/**
+ * Returns the days from `firstDay` to the origin. A morning uses the stock of the evening before and no later
+ * day.
+ */
 export function variantDays(args: {
   variant: ReplayVariant
   history: StockHistory
   firstDay: number
   days: number
-  /** Null: what was forecast is not asked for. */
+  /** Null if no probabilities are needed. */
   lawOn: ((day: number) => ReturnType<PastLaws>) | null
 }): VariantDays {
   const { variant, history, firstDay, days, lawOn } = args
@@ -71,7 +76,9 @@ export function variantDays(args: {
   return out
 }
 
-/** As the live rule reckons: what nobody is expected to buy within the lead time is at no risk. */
+/**
+ * Returns the stockout probability of the live rule, which is zero without expected demand in the lead time.
+ */
 function riskOf(
   law: ReturnType<PastLaws>,
   variant: ReplayVariant,
@@ -87,7 +94,7 @@ function riskOf(
   })
 }
 
-/** What was on the way in the morning of `day` (epoch day), as it was known the evening before. */
+/** Returns the units on the way on the morning of `day` (epoch day), as known the evening before. */
 export function arrivalsOn(
   { firstDay, incoming, orders, leadTimeDays }: ReplayVariant,
   day: number,
@@ -112,8 +119,8 @@ function plainDays(unitsSold: Float64Array, at: number, available: number): numb
 }
 
 /**
- * Did the units of that morning last for the lead time? What was delivered meanwhile does not count: an order placed that
- * morning would have been needed all the same, had the delivery not come.
+ * Returns whether the units of that morning lasted for the lead time. Deliveries in the meantime do not
+ * count: without them, an order placed that morning would have been needed.
  */
 function issueOf({ unitsSold, leadTimeDays }: ReplayVariant, stock: Float64Array, at: number): number {
   const available = stock[at - 1] as number

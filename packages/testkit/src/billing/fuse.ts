@@ -1,14 +1,14 @@
-/** A process was killed here. */
+/** Thrown where a simulated process is killed. */
 export class Crash extends Error {
   constructor() {
     super('killed')
   }
 }
 
-/** Counts what a process does to the outside, its database included, and kills it at one of these. */
+/** Counts the external effects of a process, database writes included, and kills it at one of them. */
 export interface Fuse {
   readonly isBlown: boolean
-  /** Runs an effect. The one that the fuse blows at happens or not, and nobody hears of it; later ones do not happen. */
+  /** Runs an effect. The process is killed before or after the chosen effect and runs no later ones. */
   guard<T>(effect: () => Promise<T>): Promise<T>
 }
 

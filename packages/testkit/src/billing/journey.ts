@@ -10,15 +10,15 @@ import type { ProviderAccount } from './provider-account.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A merchant and a customer in a time of their own. */
+/** A merchant and a customer with their own clock. */
 export interface Journey {
   billing: BillingKernel
   merchantId: number
   customerId: string
-  /** As if a card had been given on the provider's page; a token such as `pm_card_visa`. */
+  /** Attaches a card as the provider's page would; the token is one such as `pm_card_visa`. */
   giveCard(token: string): Promise<string>
   pass(time: { days?: number; hours?: number }): Promise<void>
-  /** The status after a look at the provider. */
+  /** Reconciles with the provider and returns the status. */
   status(): Promise<string>
 }
 

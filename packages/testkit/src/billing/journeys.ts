@@ -10,12 +10,12 @@ import { extendTrial } from '../../../../apps/server/src/modules/billing/trial/e
 import type { Journey } from './journey.ts'
 
 const GOOD = 'pm_card_visa'
-/** Is saved, and declined when it is charged. */
+/** A card that can be saved, but is declined when charged. */
 const DECLINING = 'pm_card_chargeCustomerFail'
 
 const past15thDay = { days: 14, hours: 3 }
 
-/** What must be true of the provider, be it the stand-in or Stripe itself. */
+/** Guarantees that hold with the fake provider and with Stripe itself. */
 export const journeys: readonly { title: string; run(journey: Journey): Promise<void> }[] = [
   {
     title: 'P-09 a trial with a card is charged on the 15th day and becomes the plan',
@@ -37,7 +37,7 @@ export const journeys: readonly { title: string; run(journey: Journey): Promise<
     },
   },
   {
-    title: 'D-02 a declined charge is past due, and a new card pays the open invoice',
+    title: 'D-02 a declined charge makes the status past due, and a new card pays the open invoice',
     run: async (journey) => {
       await journey.giveCard(DECLINING)
       await journey.status()
@@ -72,7 +72,7 @@ export const journeys: readonly { title: string; run(journey: Journey): Promise<
     },
   },
   {
-    title: 'C-04 a cancelled trial is taken up again, and one that stays cancelled is never charged',
+    title: 'C-04 a cancelled trial can be reactivated, and one that stays cancelled is never charged',
     run: async (journey) => {
       const { billing, merchantId, customerId } = journey
       await journey.giveCard(GOOD)
@@ -103,7 +103,7 @@ export const journeys: readonly { title: string; run(journey: Journey): Promise<
     },
   },
   {
-    title: 'P-02 pages of the provider open, and one that is not filled in is no card',
+    title: 'P-02 the pages of the provider open, and one that is not completed leaves no card on file',
     run: async (journey) => {
       const { billing, merchantId } = journey
       const { url } = await startSetup(billing, merchantId, 'trial')

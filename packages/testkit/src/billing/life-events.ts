@@ -16,7 +16,7 @@ function pick<T>({ random }: MerchantLife, from: readonly T[]): T | undefined {
   return from[Math.floor(random() * from.length)]
 }
 
-/** Opens a page of the provider, and mostly fills it in. */
+/** Opens a page of the provider, and usually completes it. */
 const visit = async (life: MerchantLife, page: { url: string | null } | null) => {
   if (!page?.url) return
   life.pages.push(page.url)
@@ -29,7 +29,7 @@ const fillInPage: LifeEvent = async (life) => {
   if (page) life.fillIn(page, pick(life, cards)!)
 }
 
-/** Any page, also one from long ago, again. */
+/** Completes any page opened so far again, however old. */
 const comeBack: LifeEvent = async (life) => {
   const session = pick(life, life.completed)
   if (!session) return
@@ -37,7 +37,7 @@ const comeBack: LifeEvent = async (life) => {
   await attempt(life, (billing, merchantId) => complete(billing, merchantId, { sessionId: session.id }))
 }
 
-/** What a merchant does in the provider's portal. */
+/** Acts as a merchant in the provider's portal. */
 const usePortal: LifeEvent = async (life) => {
   const { data: customers } = await life.provider<{ data: { id: string }[] }>(
     'GET',
@@ -56,7 +56,7 @@ const usePortal: LifeEvent = async (life) => {
   }
 }
 
-/** Late, twice, in another order, or never. */
+/** Delivers some events: late, twice, in another order, or not at all. */
 const deliverSome: LifeEvent = async (life) => {
   for (let count = 0; count < 4; count++) {
     const event = pick(life, life.events)
@@ -96,7 +96,7 @@ const single: readonly LifeEvent[] = [
   usePortal,
 ]
 
-/** Something happens; every fourth time two things at once. */
+/** Runs a random event; every fourth time two at once. */
 export async function somethingHappens(life: MerchantLife): Promise<void> {
   const count = life.random() < 0.25 ? 2 : 1
   const happening = Array.from({ length: count }, () => pick(life, single)!)

@@ -16,7 +16,7 @@ const MOST_EFFECTS = 12
 const silent = { error: () => undefined }
 const never = new AbortController().signal
 
-/** One merchant with a provider of their own, in a world where everything may break off anywhere. */
+/** One merchant with their own provider account, in a simulation that can interrupt any step. */
 export interface MerchantLife {
   merchantId: number
   email: string
@@ -24,15 +24,15 @@ export interface MerchantLife {
   clock: { now(): Date; setOffset(ms: number): void; advance(ms: number): void }
   events: Stripe.Event[]
   jobs: Job[]
-  /** Addresses of the provider's pages that were opened, and sessions that were completed on them. */
+  /** Addresses of the provider's pages that were opened; `completed` has the sessions completed on them. */
   pages: string[]
   completed: { id: string; mode: string }[]
-  /** How often the stored status became each of these. */
+  /** How often the stored status changed to each of these. */
   changes: Record<'cancelled' | 'expired', number>
-  /** How often a trial was extended, as far as the merchant was told. */
+  /** How many extensions of the trial were confirmed to the merchant. */
   extensions: number
   kills: number
-  /** Subscriptions that were one too many, and ended. */
+  /** Surplus subscriptions that were ended. */
   surplusEnded: number
   process(fuse?: Fuse): BillingKernel
   provider<T>(method: string, path: string, form?: Record<string, string>): Promise<T>
@@ -107,7 +107,7 @@ export async function beginLife(kernel: Kernel, random: () => number): Promise<M
   return life
 }
 
-/** Runs a verb in a process that may be killed in the middle. Null when it was, or when it said no. */
+/** Runs a verb in a process that may be killed. Returns null if it was killed or the verb refused. */
 export async function attempt<T>(
   life: MerchantLife,
   verb: (billing: BillingKernel, merchantId: number) => Promise<T>,
@@ -128,7 +128,7 @@ export async function attempt<T>(
   }
 }
 
-/** An event arrives at the product, which may be killed before or after it is stored. */
+/** Delivers an event to the product, which may be killed before or after storing it. */
 export async function arrive(life: MerchantLife, event: Stripe.Event): Promise<void> {
   await attempt(life, (billing) => {
     const body = JSON.stringify(event)
@@ -138,7 +138,7 @@ export async function arrive(life: MerchantLife, event: Stripe.Event): Promise<v
   })
 }
 
-/** The oldest job is run; a killed worker's job comes back. */
+/** Runs the oldest job. The job of a killed worker returns to the queue. */
 export async function workOnce(life: MerchantLife): Promise<void> {
   const at = life.jobs.findIndex(({ name }) => name === 'settle-billing')
   if (at < 0) return
@@ -149,7 +149,7 @@ export async function workOnce(life: MerchantLife): Promise<void> {
   if (done) life.jobs.splice(at, 1)
 }
 
-/** What the nightly look does, in a process that lives. */
+/** Runs the nightly reconciliation in a process that is not killed. */
 export async function reconcile(life: MerchantLife): Promise<void> {
   await applyEvents(life.process(), life.merchantId, never)
 }

@@ -12,16 +12,18 @@ export interface Job {
   data: object
 }
 
-/** What outlives a process: the provider, the clock and the queue. The database is the kernel's. */
+/**
+ * State that survives a killed process: the provider, the clock and the queue. The kernel has the database.
+ */
 export interface Surroundings {
   kernel: Kernel
   standIn: StripeStandIn
   clock: Kernel['clock']
-  /** Sent and committed, oldest first. */
+  /** Committed jobs, oldest first. */
   jobs: Job[]
 }
 
-/** The product's billing as one process runs it, until its fuse blows. */
+/** Starts the product's billing as one process, which runs until it is killed. */
 export function startProcess({ kernel, standIn, clock, jobs }: Surroundings, fuse: Fuse): BillingKernel {
   const sentIn = new WeakMap<Tx, Job[]>()
   return {
@@ -52,7 +54,10 @@ export function startProcess({ kernel, standIn, clock, jobs }: Surroundings, fus
   }
 }
 
-/** The library must not repeat for half a second what a killed process asked. */
+/**
+ * Sends a request to the fake, if the process is alive. A killed process gets an answer that keeps Stripe's
+ * library from retrying for half a second.
+ */
 async function ask(standIn: StripeStandIn, fuse: Fuse, request: Request): Promise<Response> {
   try {
     return await fuse.guard(() => standIn.fetch(request))

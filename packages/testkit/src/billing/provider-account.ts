@@ -7,20 +7,20 @@ const START = Date.parse('2026-11-20T10:00:00Z')
 const POLL_MS = 2000
 const PATIENCE_MS = 300_000
 
-/** An account at the provider in which time can be moved: the stand-in's, or a test account of Stripe's own. */
+/** A provider account whose time can be moved: one of the fake, or a test account at Stripe. */
 export interface ProviderAccount {
   config: Config['stripe']
-  /** Takes the place of the network. */
+  /** Replaces the network if set. */
   request: typeof fetch | undefined
-  /** The official library, for what merchants do at the provider's pages. */
+  /** The official library, for the actions of merchants on the provider's pages. */
   stripe: Stripe
   openTimeline(): Promise<Timeline>
 }
 
-/** A time of its own for some customers. */
+/** A separate clock for some customers. */
 export interface Timeline {
   now(): Date
-  /** Parameters of a customer that lives in it. */
+  /** Parameters of a customer on this clock. */
   customerParams: Stripe.CustomerCreateParams
   passTo(instant: Date): Promise<void>
 }
@@ -45,7 +45,7 @@ export function standInAccount(config: Config['stripe']): ProviderAccount {
   }
 }
 
-/** A test account of Stripe's: what it sells is made when it is missing. */
+/** Returns a test account at Stripe, and creates its product and price if missing. */
 export async function testAccount(config: Config['stripe']): Promise<ProviderAccount> {
   const stripe = new Stripe(config.secretKey, { telemetry: false, maxNetworkRetries: 4 })
   if (config.priceId === null) await ensurePrice(stripe)

@@ -21,11 +21,11 @@ describe('the check that no mail about billing is sent twice', () => {
     expect(repeatedMails([mail(subject), mail(subject), mail(subject)], changes)).toEqual([subject])
   })
 
-  it('finds a mail about an end that never came about', () => {
+  it('finds a mail about an end that never happened', () => {
     expect(repeatedMails([mail('Your trial has ended')], none)).toEqual(['Your trial has ended'])
   })
 
-  it('finds a receipt that is sent twice word for word, and allows another one', () => {
+  it('finds a receipt that is sent twice with the same text, and allows a different one', () => {
     const subject = 'Receipt for $10'
     expect(repeatedMails([mail(subject), mail(subject)], none)).toEqual([subject])
     expect(repeatedMails([mail(subject), mail(subject, 'other words')], none)).toEqual([])

@@ -1,6 +1,6 @@
 import type { MerchantLife } from './merchant-life.ts'
 
-/** Subjects of the mails about a change of status, which may come about more than once. */
+/** Subjects of mails about changes of status, which can happen more than once. */
 const changeOf = {
   'Your subscription is cancelled': 'cancelled',
   'Your trial has ended': 'expired',
@@ -8,9 +8,9 @@ const changeOf = {
 } as const
 
 /**
- * Returns the subjects of mails that were sent too often. A mail about a cancellation or an end may be sent once for each
- * time that the status became so: a merchant may cancel, reactivate and cancel again. Any other mail, word for word, is
- * sent once.
+ * Returns the subjects of mails that were sent too often. A mail about a cancellation or an end may be sent
+ * once for each change to that status: a merchant may cancel, reactivate and cancel again. Any other mail
+ * with the same text may be sent once.
  */
 export function repeatedMails(mails: readonly Mail[], changes: MerchantLife['changes']): string[] {
   const sent = { cancelled: 0, expired: 0 }

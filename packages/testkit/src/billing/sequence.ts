@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 
 export interface SequenceResult {
   faults: string[]
-  /** What the merchant ended as. */
+  /** The merchant's final status. */
   status: string
   steps: number
   kills: number
@@ -25,8 +25,9 @@ export interface SequenceResult {
 }
 
 /**
- * A merchant's life from a seed, then one look at the provider. Answers what is wrong afterwards: nothing, if the
- * stored status is that of the provider's own subscription, whatever was lost, doubled or broken off before.
+ * Simulates a merchant's life from a seed, then reconciles once. Returns the faults found afterwards. There
+ * are none if the stored status matches the provider's subscription, whatever was lost, doubled or
+ * interrupted before.
  */
 export async function runSequence(kernel: Kernel, seed: number): Promise<SequenceResult> {
   const random = randomNumbers(seed)
@@ -56,10 +57,10 @@ async function faultsOf(kernel: Kernel, life: MerchantLife): Promise<string[]> {
   const charged = subscriptions.filter((each) => isAlive(each) && !each.cancel_at_period_end)
   const mails = repeatedMails(await queuedMailsOf(kernel, life.merchantId), life.changes)
   return [
-    ...(status === expected ? [] : [`status ${status} where the provider means ${expected}`]),
+    ...(status === expected ? [] : [`status ${status} instead of the provider's ${expected}`]),
     ...(charged.length > 1 ? [`${charged.length} subscriptions would be charged`] : []),
     ...(life.extensions > 1 ? [`extended ${life.extensions} times`] : []),
-    ...(isDeepStrictEqual(account, again) ? [] : ['a second look changed something']),
+    ...(isDeepStrictEqual(account, again) ? [] : ['a second reconciliation changed something']),
     ...trialFaults(life, account, charged),
     ...mails.map((subject) => `mailed twice: ${subject}`),
   ]
@@ -83,7 +84,7 @@ function isAlive({ status }: Stripe.Subscription): boolean {
   return aliveStatuses.includes(status)
 }
 
-/** Told from the provider's own subscriptions, without the product's rules. */
+/** Derives the expected status from the provider's subscriptions, without the product's rules. */
 function expectedStatus(
   life: MerchantLife,
   account: BillingAccount,
@@ -108,7 +109,7 @@ function expectedStatus(
   return account.trialEndsAt > life.clock.now() ? 'trial' : 'expired'
 }
 
-/** A trial ends when the provider says, and never later than one extension allows. */
+/** Checks that a trial ends when the provider says, and no later than one extension allows. */
 function trialFaults(
   life: MerchantLife,
   account: BillingAccount,
@@ -120,6 +121,6 @@ function trialFaults(
   return [
     ...(account.trialEndsAt.getTime() > latest ? ['the trial is too long'] : []),
     ...(life.extensions === 1 && !account.trialExtended ? ['an extension was lost'] : []),
-    ...(trial && trial.trial_end !== seconds ? ['the trial ends at another time at the provider'] : []),
+    ...(trial && trial.trial_end !== seconds ? ['the provider ends the trial at another time'] : []),
   ]
 }

@@ -4,21 +4,21 @@ import { type HttpServer, serve } from '../../../../apps/server/src/http/serve.t
 import type { TestApp } from '../../../../apps/server/src/testing/index.ts'
 
 export const GOOD_CARD = '4242424242424242'
-/** Can be saved; every charge is declined. */
+/** A card that can be saved, but whose every charge is declined. */
 export const DECLINING_CARD = '4000000000000341'
 
 const WEBHOOK_SECRET = 'whsec_sandbox-secret'
 
-/** The stand-in for Stripe in this process, whose time and deliveries a test decides. */
+/** The fake of Stripe in this process, whose time and deliveries the test controls. */
 export interface StripeWorld {
-  /** The `SANDBOX_URL` of a product that uses it. */
+  /** The `SANDBOX_URL` for a product that uses it. */
   url: string
   standIn: StripeStandIn
-  /** Events not delivered yet, oldest first. */
+  /** Undelivered events, oldest first. */
   events: Stripe.Event[]
-  /** From now on its time is that of this clock. */
+  /** Makes the fake use this clock from now on. */
   follow(clock: { now(): Date }): void
-  /** Asked before each request; what it answers takes the place of the real answer. */
+  /** Called before each request; its result replaces the fake's answer. */
   intercept: (request: Request) => Response | 'lost' | null
   requests: string[]
   close(): Promise<void>
@@ -38,7 +38,7 @@ export async function startStripeWorld(): Promise<StripeWorld> {
       world.requests.push(`${request.method} ${new URL(request.url).pathname}`)
       const instead = world.intercept(request)
       if (instead === null) return standIn.fetch(request)
-      // It took effect, and nobody hears of it.
+      // The request takes effect, but the answer is lost.
       if (instead === 'lost') {
         await standIn.fetch(request)
         return new Response('', { status: 500, headers: { 'stripe-should-retry': 'false' } })
@@ -60,13 +60,13 @@ export async function startStripeWorld(): Promise<StripeWorld> {
   return world
 }
 
-/** An answer of a provider that is down; the library does not repeat the request. */
+/** Returns the answer of a provider that is down, such that the library does not retry. */
 export function unavailable(): Response {
   const error = { type: 'api_error', message: 'The provider is down.' }
   return Response.json({ error }, { status: 503, headers: { 'stripe-should-retry': 'false' } })
 }
 
-/** What the merchant does on the provider's page. Answers the id of the session. */
+/** Completes the provider's page as the merchant would. Returns the id of the session. */
 export function fillIn(world: StripeWorld, url: string, card = GOOD_CARD): string {
   const session = url.split('/').at(-1)!
   const outcome = world.standIn.control.completeCheckout(session, {
@@ -79,7 +79,7 @@ export function fillIn(world: StripeWorld, url: string, card = GOOD_CARD): strin
   return session
 }
 
-/** Sends an event to the product as Stripe would. */
+/** Posts an event to the product as Stripe would. */
 export function post(app: Pick<TestApp, 'request'>, event: Stripe.Event, secret = WEBHOOK_SECRET) {
   const payload = JSON.stringify(event)
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret })
