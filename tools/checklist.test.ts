@@ -7,12 +7,12 @@ import { readSources } from './repository/source-files.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const rows = readChecklist(readFileSync(path.join(root, 'docs/checklist.md'), 'utf8'))
 const ids = rows.map(({ id }) => id)
-// The titles below prove nothing.
+// The titles below are only examples.
 const proven = provenRows(
   new Map([...readSources(root)].filter(([file]) => file !== 'tools/checklist.test.ts')),
 )
 
-/** Rows whose tests come with the parts that are being built. */
+/** Rows without a test. */
 const awaited = new Set<string>([])
 
 describe('the checklist', () => {
@@ -25,11 +25,11 @@ describe('the checklist', () => {
     expect(rows.filter(({ id }) => !proven.has(id) && !awaited.has(id))).toEqual([])
   })
 
-  it('awaits no row that is unknown or has its test', () => {
+  it('lists no row as untested that is unknown or has a test', () => {
     expect([...awaited].filter((id) => proven.has(id) || !ids.includes(id))).toEqual([])
   })
 
-  it('has every row that a test names', () => {
+  it('has a row for every ID that a test names', () => {
     const unknown = [...proven].filter(([id]) => !ids.includes(id)).map(([id, files]) => [id, ...files])
     expect(unknown).toEqual([])
   })
@@ -39,7 +39,7 @@ const planted = (text: string, file = 'apps/web/src/x.test.ts') => [
   ...provenRows(new Map([[file, text]])).keys(),
 ]
 
-describe('titles of tests', () => {
+describe('the IDs in test titles', () => {
   it.each([
     ["it('A-03 refuses', () => {})", ['A-03']],
     ["test('T-04, T-05 run from the page', async ({ page }) => {})", ['T-04', 'T-05']],
@@ -57,11 +57,11 @@ describe('titles of tests', () => {
     ["/* it('A-03 refuses') */"],
     ["it('refuses', () => expect(text).toBe('A-03'))"],
     ["const row = 'A-03'"],
-  ])('are not seen in %j', (text) => {
+  ])('are not found in %j', (text) => {
     expect(planted(text)).toEqual([])
   })
 
-  it('count in files of tests alone', () => {
+  it('are only read from test files', () => {
     const title = "it('A-03 refuses', () => {})"
     expect(planted(title, 'apps/web/src/x.ts')).toEqual([])
     expect(planted(title, 'e2e/steps/x.ts')).toEqual([])

@@ -1,4 +1,5 @@
-// The forecast command: runs apps/cli here when this Node can (under npm it is the pinned one), else under the pinned Node.
+// Runs the forecast command of apps/cli with this Node if possible (npm uses the pinned one), otherwise with the
+// pinned Node.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module from 'node:module'

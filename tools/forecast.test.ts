@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-it('the forecast launcher passes on the exit code and the sentence of the command', () => {
+it('the forecast launcher returns the exit code and the message of the command', () => {
   const launcher = fileURLToPath(new URL('forecast.mjs', import.meta.url))
   const run = spawnSync(process.execPath, [launcher, '--horizon', '30'], {
     encoding: 'utf8',

@@ -9,7 +9,7 @@ const migrations = new Map(names.map((name) => [name, readFileSync(path.join(fol
 const planted = (text: string, name = '9001_x.sql') => migrationViolations(new Map([[name, text]]))
 
 describe('migrations', () => {
-  it('let the program of before run on, or say which earlier migration they complete', () => {
+  it('keep the previous program version working, or name the earlier migration that they complete', () => {
     expect(migrationViolations(migrations)).toEqual([])
   })
 
@@ -24,7 +24,7 @@ describe('migrations', () => {
     'alter table x alter column y set not null;',
     'alter table x add column y int, add column z int not null;',
     'alter table x add column z int not null, add column y int default 1;',
-  ])('a migration may not be %j at once', (text) => {
+  ])('are refused if they contain %j in one step', (text) => {
     expect(planted(text)).toEqual([expect.stringMatching(/names no migration it narrows$/)])
   })
 
@@ -34,11 +34,11 @@ describe('migrations', () => {
     'create table x (y int not null);',
     'alter table x drop constraint y, add constraint y check (true);',
     '-- drop column y comes later\nselect 1;',
-  ])('a migration may be %j', (text) => {
+  ])('are accepted if they contain %j', (text) => {
     expect(planted(text)).toEqual([])
   })
 
-  it('a narrowing migration names an earlier one', () => {
+  it('must name an earlier migration if they narrow one', () => {
     const narrowing = '-- Narrows 9001_x.sql.\nalter table x drop column y;'
     const widened = ['9001_x.sql', 'alter table x add column z int;'] as const
     expect(migrationViolations(new Map([widened, ['9002_y.sql', narrowing]]))).toEqual([])

@@ -10,14 +10,14 @@ describe('folderProblem', () => {
     ['EACCES', 'cannot write to /data: change its owner, or set DATA_DIR'],
     ['EROFS', 'cannot write to /data: change its owner, or set DATA_DIR'],
     ['ENOTDIR', '/data is not a folder'],
-  ])('%s is one sentence with a next step', (code, sentence) => {
+  ])('turns %s into one sentence with a next step', (code, sentence) => {
     const problem = folderProblem(failed(code), '/data') as Problem
     expect(problem).toBeInstanceOf(Problem)
     expect(problem.message).toContain(sentence)
     expect(problem.message).not.toContain('\n')
   })
 
-  it('leaves an error it does not know as it is', () => {
+  it('returns an unknown error unchanged', () => {
     const error = failed('EIO')
     expect(folderProblem(error, '/data')).toBe(error)
   })

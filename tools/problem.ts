@@ -1,9 +1,9 @@
-/** A condition the operator can act on: its message is one sentence for the terminal, never a stack. */
+/** A condition that the operator can resolve. Its message is one sentence for the terminal, never a stack. */
 export class Problem extends Error {
   override name = 'Problem'
 }
 
-/** The sentence for a failed file operation on `folder`, or the error itself when it is not a known one. */
+/** Returns a Problem for a failed file operation on `folder`, or the error itself if it is unknown. */
 export function folderProblem(error: unknown, folder: string): unknown {
   const code = (error as NodeJS.ErrnoException).code
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(folder)

@@ -9,7 +9,7 @@ import { readSources } from './repository/source-files.ts'
 import { textViolations } from './repository/text-rules.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-// The deliberate violations below are in this very file.
+// This file is left out because it contains the deliberate violations below.
 const sources = new Map([...readSources(root)].filter(([file]) => file !== 'tools/repo.test.ts'))
 const planted = (file: string, text: string) => new Map([[file, text]])
 
@@ -63,22 +63,22 @@ const allowedImports = [
   ['packages/forecasting/src/x.ts', "// import { z } from 'zod'\nimport { y } from './y.ts'"],
 ] as const
 
-describe('who may import whom', () => {
-  it('nothing in the house crosses an arrow the wrong way', () => {
+describe('the import rules', () => {
+  it('are kept by every file', () => {
     expect(importViolations(sources)).toEqual([])
   })
 
-  it.each([...forbiddenImports, ...onlyInTheGraph])('%s: %s is found', (file, text) => {
+  it.each([...forbiddenImports, ...onlyInTheGraph])('refuse, in %s, %s', (file, text) => {
     expect(importViolations(planted(file, text))).toHaveLength(1)
   })
 
-  it.each(allowedImports)('%s: %s is allowed', (file, text) => {
+  it.each(allowedImports)('allow, in %s, %s', (file, text) => {
     expect(importViolations(planted(file, text))).toEqual([])
   })
 })
 
-describe('circles of imports', () => {
-  it('no modules, folders, packages or files import each other in a circle, not even by types', () => {
+describe('importCircles', () => {
+  it('finds no circle of modules, folders, packages or files, type imports included', () => {
     expect(importCircles(sources)).toEqual([])
   })
 
@@ -92,7 +92,7 @@ describe('circles of imports', () => {
   ] as const
 
   it.each(circles)(
-    'the circle of %s is found, though its files form none',
+    'finds the circle of %s, although its files form none',
     (found, folder, first, second) => {
       const place = (file: string) => path.posix.join(folder, file)
       const back = (from: string, to: string) =>
@@ -106,7 +106,7 @@ describe('circles of imports', () => {
     },
   )
 
-  it('a circle of three modules that goes through one module twice is one circle', () => {
+  it('counts a circle of three modules that passes one module twice as one', () => {
     const modules = 'apps/server/src/modules'
     const circle = new Map([
       [`${modules}/acts/x.ts`, "import '../settings/index.ts'"],
@@ -120,7 +120,7 @@ describe('circles of imports', () => {
     ])
   })
 
-  it('two files that name each other by types form a circle', () => {
+  it('finds a circle of two files that import only types', () => {
     const circle = new Map([
       ['apps/web/src/x/a.ts', "import type { B } from './b.ts'"],
       ['apps/web/src/x/b.ts', "import type { A } from './a.ts'"],
@@ -131,7 +131,7 @@ describe('circles of imports', () => {
   })
 })
 
-describe('who may import whom, in the linter', () => {
+describe('the linter', () => {
   const folder = path.join(root, 'test-results/planted')
   const lint = (file: string, text: string) => {
     const place = path.join(folder, file)
@@ -141,7 +141,7 @@ describe('who may import whom, in the linter', () => {
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('finds the same violations', () => {
+  it('finds the same violations of the import rules', () => {
     const files = forbiddenImports.map(
       ([file, text], at) => [file.replace('x.ts', `x${at}.ts`), text] as const,
     )
@@ -163,8 +163,8 @@ describe('who may import whom, in the linter', () => {
   })
 })
 
-describe('what a file may say', () => {
-  it('nothing in the house breaks a rule about its text', () => {
+describe('the text rules', () => {
+  it('are kept by every file', () => {
     expect(textViolations(sources)).toEqual([])
   })
 
@@ -178,7 +178,7 @@ describe('what a file may say', () => {
     ['e2e/x.spec.ts', "test.only('works', () => undefined)"],
     ['apps/web/src/x.ts', '// TODO make it work'],
     ['packages/contract/src/x.ts', "export enum Colour { Red = 'red' }"],
-  ])('%s: %s is found', (file, text) => {
+  ])('refuse, in %s, %s', (file, text) => {
     expect(textViolations(planted(file, text))).toHaveLength(1)
   })
 
@@ -186,28 +186,28 @@ describe('what a file may say', () => {
     ['apps/server/src/config.ts', 'const port = process.env.PORT'],
     ['apps/server/src/clock.ts', 'const now = new Date()'],
     ['apps/server/src/http/x.ts', '// never process.env here'],
-  ])('%s: %s is allowed', (file, text) => {
+  ])('allow, in %s, %s', (file, text) => {
     expect(textViolations(planted(file, text))).toEqual([])
   })
 })
 
-describe('how many files a folder holds', () => {
+describe('folderViolations', () => {
   const flat = (folder: string, count: number, ending = 'ts') =>
     new Map(Array.from({ length: count }, (_, at) => [`${folder}/x${at}.${ending}`, '']))
 
-  it('no folder of a module or of the web app holds more than twenty files', () => {
+  it('finds no folder of a module or of the web app with more than twenty files', () => {
     expect(folderViolations(sources)).toEqual([])
   })
 
   it.each(['apps/server/src/modules/alerts', 'apps/server/src/modules/alerts/list', 'apps/web/src/ui'])(
-    'the twenty-first file of %s is found',
+    'finds a twenty-first file in %s',
     (folder) => {
       expect(folderViolations(flat(folder, 20))).toEqual([])
       expect(folderViolations(flat(folder, 21))).toHaveLength(1)
     },
   )
 
-  it('tests are not counted', () => {
+  it('does not count tests', () => {
     expect(folderViolations(flat('apps/web/src/ui', 21, 'test.tsx'))).toEqual([])
   })
 })
@@ -222,7 +222,7 @@ describe('ARCHITECTURE.md', () => {
     expect(named.filter((name) => !existsSync(path.join(root, name)))).toEqual([])
   })
 
-  it('fits on one screen', () => {
+  it('has at most the length of one screen', () => {
     expect(readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8').split('\n').length).toBeLessThanOrEqual(
       120,
     )

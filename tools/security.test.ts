@@ -10,7 +10,7 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
   scripts: Record<string, string>
 }
 
-/** Returns what a row names that does not exist: a file, a title in that file, or a command. */
+/** Returns the files, titles and commands that a row names but that do not exist. */
 function missing(row: string): string[] {
   const tests = [...row.matchAll(/"([^"]+)" \(`([^`]+)`\)/g)]
   const commands = [...row.matchAll(/`npm run -s ([\w:]+)`/g)]
@@ -31,7 +31,7 @@ describe('docs/security.md', () => {
     expect(rows.flatMap(missing)).toEqual([])
   })
 
-  it('is found at fault for a file, a title or a command that does not exist, and for a row without any', () => {
+  it('is refused if a file, title or command does not exist, and for a row without any', () => {
     const row = (proof: string) => `| S | A threat. | An answer. | ${proof} |`
     const here = 'tools/security.test.ts'
     expect(missing(row(`"docs/security.md" (\`${here}\`)`))).toEqual([])

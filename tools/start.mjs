@@ -1,4 +1,4 @@
-// The only kind of file that any Node runs as it is: it must parse on an old one to be able to say that it is too old.
+// This file must parse on an old Node, to be able to report that it is too old.
 const major = Number(process.versions.node.split('.')[0])
 if (major < 20) {
   console.error(

@@ -1,4 +1,4 @@
-// Like start.mjs, it must parse on an old Node to be able to say that it is too old.
+// Like start.mjs, this file must parse on an old Node, to be able to report that it is too old.
 const major = Number(process.versions.node.split('.')[0])
 if (major < 20) {
   console.error(

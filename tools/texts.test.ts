@@ -9,7 +9,7 @@ const shipped = [...readSources(root)]
   .filter(([file]) => !/\.test\.tsx?$|\/testing\//.test(file))
   .map(([file, text]) => [file, text.replace(COMMENT, '')] as const)
 
-// Error catalogue of the specification (§8), what of it is on screens.
+// Texts of the specification's error catalogue (§8) that appear on screens.
 const messages = [
   'Account exists',
   'This email is already registered. Please sign in instead.',
@@ -79,7 +79,7 @@ describe('texts and numbers of the specification', () => {
   it.each([
     ['NO_SALES_DAYS', '999'],
     ['MOBILE_BREAKPOINT_PX', '768'],
-  ])('X-06 %s is the only place that says %s', (_, number) => {
+  ])('X-06 %s is written only once, as %s', (_, number) => {
     const places = shipped.filter(([, text]) => new RegExp(`\\b${number}\\b`).test(text))
     expect(places.map(([file]) => file)).toEqual(['packages/contract/src/constants.ts'])
   })

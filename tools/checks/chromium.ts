@@ -13,19 +13,23 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** A browser of the Chromium family that starts on this machine. CHROMIUM_PATH names one and ends the search. */
+/**
+ * Returns a Chromium-based browser that starts on this machine. CHROMIUM_PATH, if set, is the only candidate.
+ */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const places = env.CHROMIUM_PATH ? [env.CHROMIUM_PATH] : [...PLACES, chromium.executablePath()]
   return places.find((place) => existsSync(place) && canStart(place))
 }
 
-// Ubuntu's chromium-browser may be a signpost to a snap that is not there.
+// Ubuntu's chromium-browser may be a script that refers to a snap that is not installed.
 function canStart(browser: string): boolean {
   if (process.platform === 'win32') return true
   return spawnSync(browser, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
 }
 
-/** Finds a browser; root on Debian and Ubuntu gets one from the system's packages. */
+/**
+ * Returns a browser. For root on Debian and Ubuntu, it installs one from the system's packages if necessary.
+ */
 export function requireChromium(say: (sentence: string) => void): string {
   const found = findChromium()
   if (found) return found

@@ -13,7 +13,7 @@ describe('the last line of npm test', () => {
     expect(vitestCounts(report)).toEqual({ passed: 2, failed: 1 })
   })
 
-  it('counts failed tests once, not their files as well', () => {
+  it('counts each failed test once, and not its file as well', () => {
     const testResults = [file('failed', 'failed', 'passed', 'failed')]
     const report = { success: false, numPassedTests: 1, numFailedTests: 2, testResults }
     expect(vitestCounts(report)).toEqual({ passed: 1, failed: 2 })
@@ -29,13 +29,13 @@ describe('the last line of npm test', () => {
     expect(vitestCounts(report)).toEqual({ passed: 1, failed: 1 })
   })
 
-  it('takes a browser test that passed only on a second try for a failure, but on shared machines', () => {
+  it('counts a browser test that passed only on a second try as a failure, except on shared machines', () => {
     const report = { stats: { expected: 5, unexpected: 1, flaky: 1 }, errors: ['no server'] }
     expect(playwrightCounts(report)).toEqual({ passed: 5, failed: 3 })
     expect(playwrightCounts(report, true)).toEqual({ passed: 6, failed: 2 })
   })
 
-  it('adds everything up', () => {
+  it('adds the counts of all steps', () => {
     expect(
       sum([
         { passed: 3, failed: 0 },

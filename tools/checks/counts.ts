@@ -15,7 +15,7 @@ export interface PlaywrightReport {
   errors: unknown[]
 }
 
-/** A file that could not even be loaded has no failed test and counts as one. */
+/** Counts passed and failed tests. A file that could not be loaded has no failed test and counts as one. */
 export function vitestCounts(report: VitestReport): Counts {
   const unloadable = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
@@ -25,8 +25,8 @@ export function vitestCounts(report: VitestReport): Counts {
 }
 
 /**
- * A test that passed only when it was run again counts as failed, but not where machines are shared (`mayRepeat`): there
- * a journey may wait for the processor for longer than a person would.
+ * Counts passed and failed tests. A test that passed only on a second run counts as failed, except on shared
+ * machines (`mayRepeat`), where a test may wait a long time for the processor.
  */
 export function playwrightCounts(report: PlaywrightReport, mayRepeat = false): Counts {
   const { expected, unexpected, flaky } = report.stats

@@ -18,13 +18,13 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-describe('first load', () => {
-  it('counts what is imported at once, each file once, and nothing that is lazy', () => {
+describe('the first load', () => {
+  it('counts each file imported at once, and no lazy one', () => {
     const files = scriptsOf(manifest, ['index.html', 'src/app/shell/shell.tsx'])
     expect(files.toSorted()).toEqual(['assets/index.js', 'assets/shared.js', 'assets/shell.js'])
   })
 
-  it('a module that the build does not know is an error, not a smaller sum', () => {
+  it('cannot be measured for a module that is not in the build', () => {
     expect(() => scriptsOf(manifest, ['src/app/shell/gone.tsx'])).toThrow(/gone\.tsx/)
   })
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** What a browser may fetch of scripts, compressed, until the dashboard stands; charts come after it. */
+/** Most compressed script that a browser may fetch until the dashboard is visible; charts load afterwards. */
 export const FIRST_LOAD_LIMIT_KB = 250
 
 const ENTRY = 'index.html'
@@ -15,7 +15,7 @@ export interface ManifestChunk {
 }
 export type Manifest = Readonly<Record<string, ManifestChunk>>
 
-/** Files of the named modules and of everything that they import at once; what is imported lazily is left out. */
+/** Returns the files of the named modules and of all their static imports; lazy imports are left out. */
 export function scriptsOf(manifest: Manifest, names: readonly string[]): string[] {
   const waiting = [...names]
   const seen = new Map<string, string>()
@@ -29,7 +29,7 @@ export function scriptsOf(manifest: Manifest, names: readonly string[]): string[
   return [...new Set(seen.values())].filter((file) => file.endsWith('.js'))
 }
 
-/** Compressed kB (1000 bytes) of scripts that the first load of /dashboard fetches from a built web app. */
+/** Returns the compressed kB (1000 bytes) of scripts that the first load of /dashboard fetches. */
 export function firstLoadKb(webFolder: string): number {
   const manifest = JSON.parse(readFileSync(path.join(webFolder, '.vite/manifest.json'), 'utf8')) as Manifest
   const bytes = scriptsOf(manifest, [ENTRY, ...DASHBOARD]).reduce(

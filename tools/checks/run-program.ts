@@ -8,7 +8,7 @@ export interface Finished {
   output: string
 }
 
-/** Runs a JavaScript program of node_modules under this very Node and keeps what it says. */
+/** Runs a JavaScript program of node_modules with the current Node and returns its output. */
 export function runProgram(
   program: string,
   args: readonly string[],

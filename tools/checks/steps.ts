@@ -8,7 +8,7 @@ import { FIRST_LOAD_LIMIT_KB, firstLoadKb } from './first-load.ts'
 import { root, runProgram } from './run-program.ts'
 
 export interface StepResult extends Counts {
-  /** What to read when something failed. */
+  /** The output to print if something failed. */
   output: string
 }
 
@@ -19,7 +19,7 @@ export interface Step {
 }
 
 const reports = path.join(root, 'test-results')
-/** Other work on the same machine, as continuous integration has it. */
+/** True where other work may run on the same machine, as in continuous integration. */
 const isShared = Boolean(process.env.CI)
 
 export const steps: readonly Step[] = [
@@ -56,7 +56,7 @@ async function checkBuild(say: (sentence: string) => void): Promise<StepResult> 
   }
 }
 
-/** The build is one check, its weight another. */
+/** Checks the size of the first load, separately from the build itself. */
 function checkFirstLoad(kb: number, say: (sentence: string) => void): StepResult {
   const sentence = `The dashboard's first load is ${kb.toFixed(1)} kB of compressed script; at most ${FIRST_LOAD_LIMIT_KB} kB.`
   say(sentence)
@@ -84,7 +84,7 @@ async function playwright(say: (sentence: string) => void): Promise<StepResult> 
   return { ...sum(results), output: results.map((result) => result.output).join('') }
 }
 
-/** One after the other: each has a whole product of its own. */
+/** Run one after the other, because each starts its own product. */
 const browserTests = [
   { config: 'e2e/playwright.config.ts', report: 'e2e' },
   { config: 'e2e/clock.playwright.config.ts', report: 'e2e-clock' },
@@ -114,7 +114,7 @@ function freshReport(name: string): string {
   return file
 }
 
-/** A runner that failed without saying which test failed counts as one failure. */
+/** Reads a runner's report. A runner that failed without naming a failed test counts as one failure. */
 function counted<Report>(args: {
   isOk: boolean
   output: string

@@ -12,7 +12,7 @@ const providers = {
 const secret = 'x'.repeat(32)
 
 describe('readConfig', () => {
-  it('needs nothing: everything has a default and the sandbox plays the providers', () => {
+  it('requires no variables: everything has a default, and the sandbox replaces the providers', () => {
     expect(readConfig('/house', {})).toMatchObject({
       dataDir: '/house/.data',
       host: '127.0.0.1',
@@ -41,7 +41,7 @@ describe('readConfig', () => {
     )
   })
 
-  it('takes a blank variable for an unset one', () => {
+  it('treats a blank variable as unset', () => {
     expect(readConfig('/house', { PORT: '', DATA_DIR: '', DATABASE_URL: '' })).toMatchObject({
       port: 3000,
       dataDir: '/house/.data',
@@ -51,14 +51,14 @@ describe('readConfig', () => {
 })
 
 describe('serviceEnvironments', () => {
-  it('makes nothing up in production', () => {
+  it('generates no values in production', () => {
     const config = readConfig('/house', { NODE_ENV: 'production' })
     const env = serviceEnvironments(config).server('postgresql://db')
     expect(env).not.toHaveProperty('STOCKCAST_SECRET')
     expect(env).not.toHaveProperty('SANDBOX_URL')
   })
 
-  it('gives server and sandbox the same secret between them, and the sandbox no other', () => {
+  it('passes one shared secret to server and sandbox, and no other secret to the sandbox', () => {
     const config = readConfig('/house', {
       STOCKCAST_SECRET: secret,
       DATABASE_URL: 'postgresql://x',

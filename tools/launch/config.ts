@@ -9,14 +9,14 @@ export interface LaunchConfig {
   sandboxPort: number
   sandboxSmtpPort: number
   publicUrl: string
-  /** Undefined: the embedded PostgreSQL is used. */
+  /** Undefined if the embedded PostgreSQL is used. */
   databaseUrl: string | undefined
   databaseOwnerUrl: string | undefined
   secret: string | undefined
   isProduction: boolean
-  /** At least one provider is not configured and its stand-in is wanted. */
+  /** True if at least one provider is not configured and its fake is used instead. */
   needsSandbox: boolean
-  /** What the services inherit. */
+  /** The environment that the services inherit. */
   env: NodeJS.ProcessEnv
 }
 
@@ -28,7 +28,7 @@ const PROVIDERS = [
   'SMTP_URL',
 ]
 
-/** Reads what the launcher itself needs; the services check the rest. */
+/** Reads the configuration of the launcher; the services check the rest. */
 export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): LaunchConfig {
   const isProduction = env.NODE_ENV === 'production'
   const port = portFrom(env, 'PORT', 3000)

@@ -5,9 +5,9 @@ import { folderProblem, Problem } from '../problem.ts'
 const NEEDED_BYTES = 500 * 2 ** 20
 const KEPT_LOGS = 5
 
-/** Makes the data folder and proves that it can be written to. */
+/** Creates the data folder and checks that it is writable. */
 export function prepareDataFolder(folder: string): void {
-  // Root's PostgreSQL runs as another account, which must be able to pass but not to look around.
+  // Root's PostgreSQL runs as another account, which must be able to enter the folder but not to list it.
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700
   try {
     mkdirSync(folder, { recursive: true, mode })
@@ -35,7 +35,7 @@ function logFolder(dataDir: string): string {
   return path.join(dataDir, 'logs')
 }
 
-/** Path of a fresh log file; the logs of the last starts are kept beside it as `name.1.log` and so on. */
+/** Returns the path of a new log file; those of the last starts are kept as `name.1.log` and so on. */
 export function rotatedLog(dataDir: string, name: string): string {
   const file = (age: number) =>
     path.join(logFolder(dataDir), age === 0 ? `${name}.log` : `${name}.${age}.log`)

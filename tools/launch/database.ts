@@ -11,7 +11,7 @@ import { requireAnswer, requireMigrated } from './given-database.ts'
 export interface Database {
   appUrl: string
   ownerUrl: string | undefined
-  /** Where the embedded database keeps its files; undefined for one of the operator's. */
+  /** Folder of the embedded database; undefined for a database given by the operator. */
   folder: string | undefined
   stop(): Promise<void>
 }
@@ -24,7 +24,7 @@ export interface DatabaseEvents {
 
 const DATABASE = 'stockcast'
 
-/** The migrated database: the one DATABASE_URL names, else the embedded one in the data folder. */
+/** Opens and migrates the database: that of DATABASE_URL, otherwise the embedded one in the data folder. */
 export async function openDatabase(
   config: LaunchConfig,
   settings: Settings,
@@ -49,7 +49,7 @@ export async function openDatabase(
   return { appUrl, ownerUrl, folder: server.dataDir, stop: () => server.stop() }
 }
 
-/** Where the embedded database keeps its files, where its account may enter. */
+/** Returns the folder of the embedded database, if its account may enter it there. */
 export function databaseFolder(dataDir: string): string {
   return path.join(dataDir, 'postgres')
 }

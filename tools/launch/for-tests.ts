@@ -8,7 +8,7 @@ import { neutralEnvironment } from './neutral-environment.ts'
 import { startProduct } from './product.ts'
 import { onStopRequest } from './stop-requests.ts'
 
-// The whole product on free ports and in a folder of its own, for the browser tests.
+// Starts the whole product on free ports and in a new folder, for the browser tests.
 const PATIENCE_MS = 10_000
 const folder = makeScratchFolder()
 const config = readConfig(path.resolve(import.meta.dirname, '../..'), {
@@ -21,7 +21,7 @@ const config = readConfig(path.resolve(import.meta.dirname, '../..'), {
 
 async function end(code: number): Promise<never> {
   await product.stop(PATIENCE_MS)
-  // The logs of a failed start are the only witness.
+  // After a failure the folder is kept for its logs.
   if (code === 0) rmSync(folder, { recursive: true, force: true })
   process.exit(code)
 }

@@ -6,12 +6,12 @@ const MIGRATIONS = new URL('../../apps/server/src/database/migrations/', import.
 const UNDEFINED_TABLE = '42P01'
 const DEADLINE_MS = 10_000
 
-/** Refuses an address that nobody answers at. `variable` is where it came from. */
+/** Refuses an address at which no database answers. `variable` is the name of its environment variable. */
 export async function requireAnswer(url: string, variable: string): Promise<void> {
   await withClient(url, variable, async () => undefined)
 }
 
-/** Refuses a database that lacks migrations which nobody here has the right to apply. */
+/** Refuses a database with pending migrations if the launcher may not apply them. */
 export async function requireMigrated(appUrl: string): Promise<void> {
   const applied = await withClient(appUrl, 'DATABASE_URL', appliedMigrations)
   const names = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'))

@@ -10,8 +10,9 @@ export interface InstanceLock {
 }
 
 /**
- * One launcher per data folder. SQLite's exclusive transaction is a lock of the operating system on the file: the
- * kernel lets go of it when this process ends, however it ends, and a reused process number cannot hold it.
+ * Takes the lock that allows one launcher per data folder. SQLite's exclusive transaction is a lock of the
+ * operating system on the file. The kernel releases it however this process ends, and a reused process number
+ * cannot hold it.
  */
 export function takeInstanceLock(dataDir: string): InstanceLock {
   const database = new DatabaseSync(path.join(dataDir, 'instance.lock'), { timeout: 0 })

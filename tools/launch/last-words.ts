@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What a service said last in its log, as one line; its own JSON lines are reduced to their message. */
+/** Returns the last message in a service's log as one line; JSON lines are reduced to their message. */
 export function lastWords(logFile: string): string {
   const lines = readFileSync(logFile, 'utf8')
     .split('\n')

@@ -39,7 +39,7 @@ async function query(statement: string): Promise<unknown[]> {
   }
 }
 
-/** Commits one row after the other and counts the acknowledged ones, until the server is gone. */
+/** Commits rows one by one until the connection is lost, and returns the number of acknowledged ones. */
 async function writeUntilCutOff(writer: number): Promise<number> {
   const client = new Client({ connectionString: ownerUrl() })
   client.on('error', () => undefined)
@@ -69,7 +69,7 @@ afterEach(async () => {
 })
 
 describe('npm start', () => {
-  it('serves everything, tells one address, and Ctrl-C stops all of it', async () => {
+  it('serves everything, prints one address, and stops everything on Ctrl-C', async () => {
     const first = launch()
     await first.says(RUNNING)
     expect(first.output()).toContain(`Stockcast is running at http://localhost:${checkout.env.PORT}`)
@@ -84,7 +84,7 @@ describe('npm start', () => {
     expect(findPostmaster(path.join(checkout.dataDir, 'postgres'))).toBeUndefined()
   })
 
-  it('after kill -9 the next start clears what was left and has every committed row', async () => {
+  it('clears left-over processes after kill -9, and keeps every committed row', async () => {
     const first = launch({ FAKE_IS_DEAF: 'yes' })
     await first.says(RUNNING)
     await query('create table kept as select generate_series(1, 1000) as number')
@@ -131,13 +131,13 @@ describe('npm start', () => {
       'select writer, count(distinct number)::int as rows from kept group by 1 order by 1',
     )
     const rows = (found as { rows: number }[]).map((each) => each.rows)
-    // An answer may be lost on its way: one row more than acknowledged is right, one less never.
+    // An acknowledgement may be lost, so one more row than acknowledged is correct, but never one less.
     expect(rows.filter((each, at) => each < (acknowledged[at] ?? 0))).toEqual([])
     expect(rows).toHaveLength(4)
     expect(Math.min(...acknowledged)).toBeGreaterThan(0)
   })
 
-  it('starts a service again that was killed', async () => {
+  it('restarts a killed service', async () => {
     const first = launch()
     await first.says(RUNNING)
     const before = await served(checkout.env.PORT)
@@ -148,7 +148,7 @@ describe('npm start', () => {
       .not.toEqual(before)
   })
 
-  it('is soon back however often a service is killed', async () => {
+  it('restarts a service quickly however often it is killed', async () => {
     const first = launch()
     await first.says(RUNNING)
     for (let kill = 0; kill < 6; kill++) {
@@ -160,7 +160,7 @@ describe('npm start', () => {
     }
   })
 
-  it('a second one from the same folder is refused with the address of the first', async () => {
+  it('refuses to start twice from the same folder, and names the address of the first', async () => {
     const first = launch()
     await first.says(RUNNING)
     const second = launch()
@@ -171,7 +171,7 @@ describe('npm start', () => {
     expect(await served(checkout.env.PORT)).toMatchObject({ role: 'web' })
   })
 
-  it('a process number in the record that belongs to somebody else is left alone', async () => {
+  it('does not end a process of another program whose number is in the record', async () => {
     mkdirSync(checkout.dataDir)
     const record = {
       launcherPid: 1,
@@ -182,7 +182,7 @@ describe('npm start', () => {
     await launch().says(RUNNING)
   })
 
-  it('a process number in postmaster.pid that belongs to somebody else does not stop PostgreSQL', async () => {
+  it('starts PostgreSQL although the number in postmaster.pid belongs to another program', async () => {
     const first = launch()
     await first.says(RUNNING)
     first.kill('SIGTERM')
@@ -191,7 +191,7 @@ describe('npm start', () => {
     await launch().says(RUNNING)
   })
 
-  it('a taken port is one sentence with the variable that changes it', async () => {
+  it('reports a port in use in one sentence, with the variable that changes it', async () => {
     const other = createServer().listen(Number(checkout.env.PORT), '127.0.0.1')
     const first = launch()
     expect(await first.exit).toBe(1)
@@ -201,7 +201,7 @@ describe('npm start', () => {
     other.close()
   })
 
-  it('with DATABASE_URL nothing is embedded', async () => {
+  it('starts no embedded database if DATABASE_URL is set', async () => {
     const database = await createTestDatabase()
     await launch({ DATABASE_URL: database.ownerUrl, DATABASE_OWNER_URL: database.ownerUrl }).says(RUNNING)
     expect(readdirSync(checkout.dataDir)).not.toContain('postgres')
@@ -210,7 +210,7 @@ describe('npm start', () => {
     await database.drop()
   })
 
-  it('a database that lacks migrations is refused when nobody may apply them', async () => {
+  it('refuses a database with pending migrations that it may not apply', async () => {
     const database = await createTestDatabase()
     const owner = new Client({ connectionString: database.ownerUrl })
     await owner.connect()
@@ -224,7 +224,7 @@ describe('npm start', () => {
     await database.drop()
   })
 
-  it('a database that does not answer is one sentence', async () => {
+  it('reports a database that does not answer in one sentence', async () => {
     const url = `postgresql://nobody@127.0.0.1:${checkout.env.SANDBOX_PORT}/none`
     for (const variable of ['DATABASE_URL', 'DATABASE_OWNER_URL']) {
       const first = launch({ DATABASE_URL: url, [variable]: url })
@@ -233,14 +233,14 @@ describe('npm start', () => {
     }
   })
 
-  it('a file where the data folder should be is one sentence', async () => {
+  it('reports a file in place of the data folder in one sentence', async () => {
     writeFileSync(checkout.dataDir, '')
     const first = launch()
     expect(await first.exit).toBe(1)
     expect(first.output()).toMatch(/^.*\.data is not a folder: move that file away.*\n$/)
   })
 
-  it('a service that cannot start is told with its last words and its log', async () => {
+  it('reports a service that cannot start with its last message and its log file', async () => {
     writeFileSync(path.join(checkout.root, 'apps/server/src/main.ts'), "throw new Error('PORT is odd')")
     const first = launch()
     expect(await first.exit).toBe(1)

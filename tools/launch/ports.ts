@@ -1,10 +1,10 @@
 import { createServer } from 'node:net'
 import { Problem } from '../problem.ts'
 
-/** Refuses a port that another program holds. `name` is the variable that changes it. */
+/** Refuses a port that another program uses. `name` is the variable that changes it. */
 export async function requireFreePort(args: { name: string; port: number; host: string }): Promise<void> {
   const { name, port, host } = args
-  // "localhost" may mean ::1 first: whoever holds the port there would be opened instead of us.
+  // "localhost" may resolve to ::1 first, so a program that uses the port there would be opened instead.
   const hosts = host === '127.0.0.1' ? [host, '::1'] : [host]
   for (const each of hosts) {
     const code = await listenError(port, each)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** When the process was born, in the system's own notation; undefined when there is none or it has ended. */
+/** Returns when the process started, in the system's notation; undefined if there is none or it has ended. */
 export function processBirth(pid: number): string | undefined {
   if (process.platform === 'linux') return birthOnLinux(pid)
   if (process.platform === 'win32') return birthOnWindows(pid)
@@ -10,7 +10,7 @@ export function processBirth(pid: number): string | undefined {
 
 function birthOnLinux(pid: number): string | undefined {
   try {
-    // The name in parentheses may hold spaces; state is the first field after it and starttime the twentieth.
+    // The name in parentheses may contain spaces. After it, state is field 1 and starttime field 20.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
     if (!fields || fields[0] === 'Z') return undefined
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

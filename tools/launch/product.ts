@@ -14,19 +14,19 @@ import { serviceEnvironments } from './service-environment.ts'
 import { buildWeb } from './web-build.ts'
 
 export interface ProductEvents {
-  /** Something the person at the terminal should know. */
+  /** Called with a sentence for the person at the terminal. */
   tell: (sentence: string) => void
-  /** The product cannot go on. */
+  /** Called if the product cannot continue. */
   onLost: (problem: unknown) => void
 }
 
 export interface Product {
-  /** Web, worker, database and sandbox all serve; rejects when one of them cannot start. */
+  /** Resolves once web, worker, database and sandbox serve; rejects if one of them cannot start. */
   started: Promise<void>
   stop(patienceMs: number): Promise<void>
 }
 
-/** Starts the whole product from one data folder. `stop` may be called at any moment, while it starts too. */
+/** Starts the whole product from one data folder. `stop` may be called at any time, also during the start. */
 export function startProduct(config: LaunchConfig, settings: Settings, events: ProductEvents): Product {
   const stops: ((patienceMs: number) => Promise<unknown>)[] = []
   const stop = async (patienceMs: number) => {
@@ -87,7 +87,7 @@ function webApp(config: LaunchConfig, events: ProductEvents): Promise<void> {
   })
 }
 
-/** Starts services and keeps the record of what runs. */
+/** Returns a function that starts a service and records it as running. */
 function serviceStarter(config: LaunchConfig, events: ProductEvents) {
   const record: RunRecord = { launcherPid: process.pid, url: config.publicUrl, services: [] }
   const running: Service[] = []

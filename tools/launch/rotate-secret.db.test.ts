@@ -22,8 +22,8 @@ function run(dataDir: string, ...args: string[]) {
   return { status, output: stdout + stderr }
 }
 
-describe('the secret that the data folder keeps', () => {
-  it('is replaced, with the former one beside it until that is forgotten, and the database follows', () => {
+describe('the secret in the data folder', () => {
+  it('is replaced, and the former one kept until it is forgotten, with stored secrets wrapped again', () => {
     const folder = makeScratchFolder()
     folders.push(folder)
     const dataDir = path.join(folder, 'data')
@@ -40,7 +40,7 @@ describe('the secret that the data folder keeps', () => {
     expect(existsSync(path.join(dataDir, 'secret.previous'))).toBe(false)
   }, 240_000)
 
-  it('is left alone where the environment gives one', () => {
+  it('is not changed if the environment has one', () => {
     const given = { ...neutralEnvironment(process.env), STOCKCAST_SECRET: 'x'.repeat(32) }
     const args = [program, '--forget-previous']
     const { status, stderr } = spawnSync(process.execPath, args, { env: given, encoding: 'utf8' })

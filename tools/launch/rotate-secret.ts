@@ -13,9 +13,9 @@ const root = path.resolve(import.meta.dirname, '../..')
 const FORGET = '--forget-previous'
 
 /**
- * Brings what is stored under the current secret. A secret of the environment was changed by whoever set it; the one of
- * the data folder is changed here, and first everything is brought under it, so that a run that was cut off is finished
- * before another secret is made.
+ * Wraps stored secrets with the current secret again. A secret in the environment was changed by the
+ * operator. The one in the data folder is replaced here, after everything is wrapped with it, so that an
+ * interrupted run is completed before a new secret is made.
  */
 async function rotate(config: LaunchConfig, isForgetting: boolean): Promise<void> {
   const isKept = config.secret === undefined && !config.isProduction
@@ -38,7 +38,9 @@ function rotateStored(config: LaunchConfig, databaseUrl: string): void {
   if (status !== 0) throw new Problem('Nothing is lost: repair what is said above, then run this again.')
 }
 
-/** The embedded database runs here while the product does not; another one runs anyway. */
+/**
+ * Runs `work` with the database. The embedded one is started for it; one given by the operator runs already.
+ */
 async function withDatabase(config: LaunchConfig, work: (databaseUrl: string) => void): Promise<void> {
   if (config.databaseUrl !== undefined) return work(config.databaseUrl)
   prepareDataFolder(config.dataDir)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { processBirth } from './process-birth.ts'
 
-/** What runs now, kept in the data folder so that the start after a `kill -9` finds it. */
+/** The running processes, stored in the data folder so that the start after a `kill -9` finds them. */
 export interface RunRecord {
   launcherPid: number
   url: string
@@ -30,7 +30,7 @@ export function removeRunRecord(dataDir: string): void {
   rmSync(recordFile(dataDir), { force: true })
 }
 
-/** Ends services that outlived a killed launcher. A process that only reuses the number has another birth. */
+/** Ends services left over by a killed launcher. A process that reuses a number has another start time. */
 export async function endLeftovers(dataDir: string): Promise<void> {
   const left = readRunRecord(dataDir)?.services ?? []
   await Promise.all(left.map((service) => end(service)))
@@ -50,7 +50,7 @@ function send(signal: NodeJS.Signals, pid: number): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
-    // It ended in this very moment.
+    // The process has just ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }

@@ -5,11 +5,13 @@ import { folderProblem } from '../problem.ts'
 
 export interface KeptSecrets {
   secret: string
-  /** Of before the last change; null when there was none, or it is forgotten. */
+  /** The secret before the last change; null if there was none or it was forgotten. */
   previous: string | null
 }
 
-/** The installation's secret, made on the first start. Losing it makes the stored store tokens unreadable. */
+/**
+ * Returns the installation's secret, created on the first start. Without it, stored tokens cannot be read.
+ */
 export function keptSecrets(dataDir: string): KeptSecrets {
   const known = readSecret(dataDir, 'secret')
   const secret = known ?? newSecret()
@@ -18,13 +20,13 @@ export function keptSecrets(dataDir: string): KeptSecrets {
   return { secret, previous: previous === secret ? null : previous }
 }
 
-/** Makes a new secret and keeps the present one beside it. The one that is kept beside it so far is lost. */
+/** Creates a new secret and keeps the current one as the previous one, which it replaces. */
 export function replaceSecret(dataDir: string): void {
   writeSecret(dataDir, 'secret.previous', keptSecrets(dataDir).secret)
   writeSecret(dataDir, 'secret', newSecret())
 }
 
-/** From then on nothing is accepted that was signed before the last change. */
+/** Deletes the previous secret, so that nothing signed before the last change is accepted. */
 export function forgetPreviousSecret(dataDir: string): void {
   rmSync(path.join(dataDir, 'secret.previous'), { force: true })
 }
@@ -51,7 +53,7 @@ function writeSecret(dataDir: string, name: string, secret: string): void {
   }
 }
 
-/** A secret for one purpose that tells nothing about the one it is made from. */
+/** Returns a secret for one purpose, from which the original one cannot be derived. */
 export function derivedSecret(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(purpose).digest('base64url')
 }

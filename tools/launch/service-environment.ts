@@ -5,11 +5,11 @@ import { webFolder } from './web-build.ts'
 
 export interface ServiceEnvironments {
   sandbox: NodeJS.ProcessEnv
-  /** For web and worker, which differ by STOCKCAST_ROLE. */
+  /** Returns the variables of web and worker, which differ only in STOCKCAST_ROLE. */
   server(databaseUrl: string, folder?: string): NodeJS.ProcessEnv
 }
 
-// The sandbox plays the outside world: it gets nothing that only the product may know.
+// The sandbox replaces external providers, so it gets no variables that only the product may know.
 const OURS_ALONE = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
@@ -25,7 +25,7 @@ const OURS_ALONE = [
   'TWILIO_AUTH_TOKEN_PREVIOUS',
 ]
 
-/** The variables of each service. In production nothing is made up: what is missing stays missing. */
+/** Returns the variables of each service. In production no missing value is generated. */
 export function serviceEnvironments(config: LaunchConfig): ServiceEnvironments {
   const secrets = secretVariables(config)
   const secret = secrets.STOCKCAST_SECRET
@@ -44,14 +44,14 @@ export function serviceEnvironments(config: LaunchConfig): ServiceEnvironments {
       ...shared,
       DATABASE_URL: databaseUrl,
       WEB_ROOT: webFolder(config.root),
-      // The embedded database has one launcher, and a launcher has one worker.
+      // The embedded database has a single launcher, which has a single worker.
       ...(config.databaseUrl === undefined ? { ONLY_WORKER: '1', DATABASE_DIR: folder } : {}),
       ...secrets,
     }),
   }
 }
 
-/** The secret of the environment, or the one that the data folder keeps; production has to give its own. */
+/** Returns the secret of the environment or, except in production, the one in the data folder. */
 export function secretVariables(config: LaunchConfig): Record<string, string> {
   if (config.secret !== undefined || config.isProduction) {
     return config.secret === undefined ? {} : { STOCKCAST_SECRET: config.secret }

@@ -16,9 +16,9 @@ export interface ServiceOptions {
 }
 
 export interface Service {
-  /** The address it serves, once it serves. Rejects when the first start fails. */
+  /** Resolves to the address once the service listens. Rejects if the first start fails. */
   ready: Promise<string>
-  /** Asks it to finish its work; ends it after `patienceMs`. */
+  /** Asks the service to finish its work, and ends it after `patienceMs`. */
   stop(patienceMs: number): Promise<void>
 }
 
@@ -26,7 +26,7 @@ const READY_DEADLINE_MS = 60_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 5_000
 
-/** Starts a service of the product and starts it again whenever it ends; pauses grow while it ends before it serves. */
+/** Starts a service and restarts it whenever it ends. Pauses grow while it ends before it listens. */
 export function startService(options: ServiceOptions): Service {
   const stopping = new AbortController()
   let child = spawnService(options)
@@ -45,7 +45,7 @@ export function startService(options: ServiceOptions): Service {
       })
     }
   }
-  // A service that never worked is not restarted: its start has failed and `ready` says why.
+  // A service whose first start failed is not restarted; `ready` rejects with the reason.
   const supervised = ready.then(supervise).catch(() => undefined)
   const stop = async (patienceMs: number) => {
     stopping.abort()
@@ -57,7 +57,7 @@ export function startService(options: ServiceOptions): Service {
 
 function spawnService(options: ServiceOptions): ChildProcess {
   const log = openSync(options.logFile, 'a', 0o600)
-  // Detached: Ctrl-C in the terminal reaches the launcher alone, which stops the services in order.
+  // Detached, so that Ctrl-C in the terminal reaches only the launcher, which stops the services in order.
   const child = spawn(process.execPath, [options.entry], {
     env: options.env,
     detached: true,

@@ -1,4 +1,4 @@
-// One Ctrl-C arrives up to three times: from the terminal, from npm and from the start script.
+// A single Ctrl-C arrives up to three times: from the terminal, from npm and from the start script.
 const ONE_REQUEST_MS = 1000
 
 /** Calls `first` when this process is asked to stop and `second` when it is asked again. */
@@ -13,6 +13,6 @@ export function onStopRequest(requests: { first: () => void; second: () => void 
     }
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, asked)
-  // The start script is gone, even if it was killed.
+  // The channel closes when the start script ends, even if it was killed.
   if (process.channel) process.once('disconnect', asked)
 }

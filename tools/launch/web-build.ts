@@ -17,12 +17,12 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** The built web app's folder. */
+/** Returns the folder of the built web app. */
 export function webFolder(root: string): string {
   return path.join(root, 'apps/web/dist')
 }
 
-/** Builds the web app unless the one that is there was built from these very sources. */
+/** Builds the web app unless the existing build is from the same sources. */
 export async function buildWeb(args: { root: string; logFile: string; onBuild: () => void }): Promise<void> {
   const { root, logFile, onBuild } = args
   const stamp = path.join(webFolder(root), '.built-from')

@@ -1,11 +1,11 @@
-/** Where a server listens: a socket folder, or loopback where there are no sockets (Windows). */
+/** Address of a server: a socket folder, or loopback where there are no Unix sockets (Windows). */
 export interface DatabaseAddress {
   host: string
   port: number
   password?: string
 }
 
-/** A connection URL as `pg` reads it. */
+/** Returns a connection URL as `pg` reads it. */
 export function databaseUrl(address: DatabaseAddress, user: string, database: string): string {
   const { host, port, password } = address
   const credentials = password ? `${user}:${encodeURIComponent(password)}` : user

@@ -11,7 +11,7 @@ export interface Binaries {
   pg_ctl: string
 }
 
-/** The PostgreSQL programs installed for this platform. */
+/** Returns the PostgreSQL programs installed for this platform. */
 export async function findBinaries(): Promise<Binaries> {
   const binaries = await importPlatformPackage()
   restoreLibraryLinks(binaries)
@@ -43,7 +43,7 @@ async function importPlatformPackage(): Promise<Binaries> {
   }
 }
 
-/** npm packages carry no symbolic links; the package's install script makes them, unless scripts were switched off. */
+/** Creates the symbolic links that npm packages cannot contain, in case install scripts were switched off. */
 function restoreLibraryLinks(binaries: Binaries): void {
   const native = path.resolve(path.dirname(binaries.postgres), '..')
   const list = path.join(native, 'pg-symlinks.json')

@@ -37,7 +37,7 @@ async function answer(address: Parameters<typeof databaseUrl>[0]): Promise<unkno
   }
 }
 
-describe('a folder that only the one who starts may enter', () => {
+describe('a folder that only its owner may enter', () => {
   it('gets a database that serves, survives kill -9 and stops, whether root starts it or its owner', async () => {
     const server = await start()
     const dataDir = path.join(home, 'postgres')
@@ -62,10 +62,10 @@ describe('a folder that only the one who starts may enter', () => {
   }, 120_000)
 })
 
-describe('the same folder where no user namespace can be made', () => {
-  // Anybody else runs PostgreSQL as themselves, where they are.
+describe('startPostgres in such a folder, without user namespaces,', () => {
+  // Other users run PostgreSQL under their own account in this folder.
   const isRoot = process.getuid?.() === 0
-  /** Why it did not start; null when it did. */
+  /** Returns why the server did not start; null if it did. */
   const refusal = (options: Partial<PostgresOptions>) =>
     start(options).then(
       async (server) => {
@@ -77,7 +77,7 @@ describe('the same folder where no user namespace can be made', () => {
 
   const place = () => ({ openFolder: path.join(scratch, 'open'), mayMakeNamespace: () => false })
 
-  it('keeps programs and cluster in the open folder, says so, and finds them there again', async () => {
+  it('keeps programs and cluster in the open folder, reports it, and finds them there again', async () => {
     const told: string[] = []
     const begin = () => start({ place: place(), onElsewhere: (folder) => told.push(folder) })
     const first = await begin()
@@ -88,7 +88,7 @@ describe('the same folder where no user namespace can be made', () => {
     expect(existsSync(path.join(home, 'postgres'))).toBe(!isRoot)
     await first.stop()
 
-    // Also once the folder is open, or namespaces work.
+    // The cluster stays there even if the folder is opened or namespaces become available.
     chmodSync(home, 0o755)
     const again = await start({ place: { openFolder: place().openFolder } })
     expect(again.dataDir).toBe(first.dataDir)
@@ -97,14 +97,14 @@ describe('the same folder where no user namespace can be made', () => {
     expect(isRoot ? readdirSync(place().openFolder) : ['programs', 'cluster']).toHaveLength(2)
   }, 120_000)
 
-  it('leaves a cluster that is in the closed folder where it is', async () => {
+  it('leaves an existing cluster in the closed folder', async () => {
     const before = await start()
     await before.stop()
     expect(await refusal({ place: place() })).toEqual(isRoot ? expect.stringContaining('PostgreSQL') : null)
     expect(existsSync(place().openFolder)).toBe(false)
   }, 120_000)
 
-  it('refuses with the way out when the open folder cannot be made', async () => {
+  it('refuses to start, with a remedy, if the open folder cannot be created', async () => {
     writeFileSync(path.join(scratch, 'a-file'), '')
     const nowhere = { openFolder: path.join(scratch, 'a-file/open'), mayMakeNamespace: () => false }
     const sentence = `who may not enter ${home}: move Stockcast out of it`

@@ -8,8 +8,8 @@ import { commandAs, type DatabaseUser, idsOf } from './database-user.ts'
 const NEW = '.new-'
 
 /**
- * Makes the database cluster in `dataDir` unless it is there. It is built beside its place and renamed when complete,
- * so that a process killed half-way leaves nothing that looks like a cluster.
+ * Creates the database cluster in `dataDir` unless it exists. It is built in a temporary folder and renamed
+ * when complete, so that a process killed half-way leaves nothing that looks like a cluster.
  */
 export function createCluster(args: {
   binaries: Binaries

@@ -19,17 +19,17 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('requireTraversable', () => {
-  it('names the closed folder above the one that PostgreSQL needs', () => {
+  it('names a closed folder above the one that PostgreSQL needs', () => {
     const closed = path.join(folder, 'closed')
     mkdirSync(closed)
-    // Root may enter everything, so that it is closed only for the account PostgreSQL runs as.
+    // Root may enter every folder, so this one is closed only to the account of PostgreSQL.
     chmodSync(closed, 0o000)
     expect(() => requireTraversable(user, [path.join(closed, 'data')])).toThrow(
       `who may not enter ${closed}: move Stockcast out of it`,
     )
   })
 
-  it('is content with folders that can be passed, and with those that do not exist yet', () => {
+  it('accepts folders that can be entered, and those that do not exist yet', () => {
     expect(requireTraversable(user, [path.join(folder, 'later/data')])).toBe(user)
   })
 })
@@ -37,13 +37,13 @@ describe('requireTraversable', () => {
 describe('a command of another user', () => {
   const ids = { uid: 7, gid: 8 }
 
-  it('runs under the numbers of an account', () => {
+  it('runs with the user and group ids of an account', () => {
     const own = { name: 'postgres', ids, namespace: [] }
     expect(commandAs(own, 'initdb', ['-D', 'x'])).toEqual(['initdb', ['-D', 'x']])
     expect(idsOf(own)).toEqual(ids)
   })
 
-  it('runs inside the namespace and keeps the numbers of the one who starts it', () => {
+  it('runs inside the namespace and keeps the ids of the user who starts it', () => {
     const inside = { name: 'root', ids: { uid: 0, gid: 0 }, namespace: ['unshare', '--'] }
     expect(commandAs(inside, 'initdb', ['-D', 'x'])).toEqual(['unshare', ['--', 'initdb', '-D', 'x']])
     expect(idsOf(inside)).toEqual({})

@@ -3,22 +3,25 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import { Problem } from '../problem.ts'
 
-/** How PostgreSQL is started when we are root, which it refuses to run as itself. */
+/** The user under which root starts PostgreSQL, which refuses to run as root. */
 export interface DatabaseUser {
   name: string
-  /** The account that its processes and files belong to. */
+  /** User and group id of its processes and files. */
   ids: { uid: number; gid: number }
-  /** Before the command: a user namespace in which root is another user. Empty: the account itself runs it. */
+  /**
+   * Command prefix that enters a user namespace in which root is another user; empty for an ordinary account.
+   */
   namespace: readonly string[]
 }
 
 const INSIDE = 1000
-/** Without --fork the command takes the place of `unshare`, under its process number. */
+/** Without --fork the command replaces `unshare` and keeps its process number. */
 const NAMESPACE = ['unshare', '--user', `--map-user=${INSIDE}`, `--map-group=${INSIDE}`, '--']
 
 /**
- * Undefined when this process is an ordinary user. An existing cluster keeps the account that owns it; a new one gets
- * one of the machine's accounts where that may enter all of `folders`, else root's own files in a user namespace.
+ * Returns the user for PostgreSQL; undefined if this process is not root. An existing cluster keeps the
+ * account that owns it. A new one gets one of the machine's accounts if that may enter all of `folders`,
+ * otherwise root in a user namespace.
  */
 export function databaseUser(
   dataDir: string,
@@ -57,13 +60,13 @@ function accountNumber(flag: '-u' | '-g', name: string): number {
   return Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout.trim())
 }
 
-/** Whether this machine lets root be another user inside a namespace. */
+/** Returns whether this machine allows root to be another user inside a namespace. */
 export function mayMakeNamespace(): boolean {
   const [command = '', ...flags] = NAMESPACE
   return spawnSync(command, [...flags, 'true'], { cwd: '/' }).status === 0
 }
 
-/** A program and its arguments, to be run as `user`. */
+/** Returns the command and arguments that run a program as `user`. */
 export function commandAs(
   user: DatabaseUser | undefined,
   program: string,
@@ -73,12 +76,12 @@ export function commandAs(
   return [first, rest]
 }
 
-/** What a process is started with so that it runs as `user`. */
+/** Returns the spawn options with which a process runs as `user`. */
 export function idsOf(user: DatabaseUser | undefined): { uid?: number; gid?: number } {
   return user === undefined || user.namespace.length > 0 ? {} : user.ids
 }
 
-/** Answers `user`, or refuses when one of the folders above these is closed to it. */
+/** Returns `user`. Throws a Problem if it may not enter one of the folders or a folder above them. */
 export function requireTraversable(user: DatabaseUser, folders: readonly string[]): DatabaseUser {
   const closed = closedFolder(user, folders)
   if (closed === undefined) return user

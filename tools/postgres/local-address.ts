@@ -7,7 +7,9 @@ import { socketFolder } from './socket-folder.ts'
 
 const PORT = 5432
 
-/** A socket in a closed folder; on Windows a free loopback port and a password kept beside the data folder. */
+/**
+ * Returns a socket in a private folder; on Windows a free loopback port and a password from the data folder.
+ */
 export async function localAddress(args: {
   dataDir: string
   user: DatabaseUser | undefined
@@ -18,11 +20,13 @@ export async function localAddress(args: {
   return { host: '127.0.0.1', port: await freePort(), password: readFileSync(file, 'utf8') }
 }
 
-/** Below the range from which systems take ports for outgoing connections: one of those could be gone again at once. */
+/**
+ * Lowest port to try. Ports stay below the range for outgoing connections, which could take them at any time.
+ */
 const LOWEST_PORT = 10_000
 const HIGHEST_PORT = 29_999
 
-/** A port that nothing listens on now. */
+/** Returns a port on which nothing listens now. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(LOWEST_PORT, HIGHEST_PORT + 1)

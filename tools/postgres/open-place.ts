@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts'
 import type { Binaries } from './binaries.ts'
 import { type DatabaseUser, databaseUser, mayMakeNamespace } from './database-user.ts'
 
-/** Where programs and cluster go when nobody but root may enter the folder they came in. */
+/** Folder of programs and cluster if only root may enter the checkout. */
 export const OPEN_FOLDER = '/var/lib/stockcast'
 
 export interface Place {
@@ -21,8 +21,9 @@ export interface PlaceOptions {
 }
 
 /**
- * Returns where the cluster of `dataDir` is kept and by which programs and account it runs. A cluster that is there stays
- * there. A new one goes into the open folder when root starts in a closed one and the machine allows no user namespace.
+ * Returns the folder of the cluster, with the programs and the account that run it. An existing cluster stays
+ * in its folder. A new one is created in the open folder if root starts in a closed one and user namespaces
+ * are not allowed.
  */
 export function choosePlace(
   wanted: { dataDir: string; binaries: Binaries },
@@ -45,7 +46,7 @@ export function choosePlace(
   return { binaries: copied, dataDir: openDataDir, user }
 }
 
-/** False where root may not write, such as in a read-only container. */
+/** Creates the folder. Returns false where root may not write, such as in a read-only container. */
 function make(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o711 })
@@ -56,7 +57,7 @@ function make(folder: string): boolean {
   }
 }
 
-/** Copies the programs once for each version, beside their place and renamed when complete. */
+/** Copies the programs once per version, into a temporary folder that is renamed when complete. */
 function copyPrograms(binaries: Binaries, openFolder: string): Binaries {
   const native = path.resolve(path.dirname(binaries.postgres), '..')
   const { version } = JSON.parse(readFileSync(path.join(native, '../package.json'), 'utf8')) as {
@@ -67,7 +68,7 @@ function copyPrograms(binaries: Binaries, openFolder: string): Binaries {
     const unfinished = `${programs}.new-${process.pid}`
     rmSync(unfinished, { recursive: true, force: true })
     cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
-    // Whoever installed them may have done so for root alone.
+    // The installed files may be readable by root only.
     spawnSync('chmod', ['-R', 'a+rX', unfinished])
     renameSync(unfinished, programs)
   }

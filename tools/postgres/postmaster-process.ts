@@ -17,8 +17,8 @@ export interface PostmasterArgs {
   logFile: string
 }
 
-// The shell holds the reading end of a pipe from us. When we die, even by kill -9, `read` returns and the server is
-// told to stop. Descriptor 3 is closed for the server itself.
+// The shell holds the reading end of a pipe from this process. When this process ends, even by kill -9, `read`
+// returns and the shell tells the server to stop. Descriptor 3 is closed for the server itself.
 const GUARD = `
 "$@" </dev/null 3<&- &
 server=$!
@@ -29,7 +29,7 @@ code=$?
 kill $guard 2>/dev/null
 exit $code`
 
-/** Starts the server process; resolves `exited` when it has ended, for whatever reason. */
+/** Starts the server process; `exited` resolves when it has ended for any reason. */
 export function spawnPostmaster(args: PostmasterArgs): { exited: Promise<void> } {
   return process.platform === 'win32' ? startByControl(args) : startGuarded(args)
 }
@@ -38,7 +38,7 @@ function startGuarded(args: PostmasterArgs): { exited: Promise<void> } {
   const { binaries, dataDir, address, user, logFile } = args
   const place = ['-D', dataDir, '-p', `${address.port}`, '-k', address.host, '-c', 'listen_addresses=']
   const log = openSync(logFile, 'a', 0o600)
-  // Detached: Ctrl-C in the terminal must reach the app first, and the server only through us.
+  // Detached, so that Ctrl-C in the terminal reaches the app first, which then stops the server.
   const server = commandAs(user, binaries.postgres, [...place, ...settingFlags(args.settings)]).flat()
   const shell = spawn('/bin/sh', ['-c', GUARD, 'sh', ...server], {
     ...idsOf(user),

@@ -7,7 +7,7 @@ export interface Postmaster {
   isReady: boolean
 }
 
-/** The live server of `dataDir`, whoever started it; undefined when there is none. */
+/** Returns the running server of `dataDir`, whoever started it; undefined if there is none. */
 export function findPostmaster(dataDir: string): Postmaster | undefined {
   const lines = readPidFile(dataDir)
   const pid = Number(lines?.[0])
@@ -17,8 +17,8 @@ export function findPostmaster(dataDir: string): Postmaster | undefined {
 }
 
 /**
- * PostgreSQL itself refuses to start while its old process number is in use, even by another program.
- * The server's shared memory, found by the folder's inode, still keeps two servers apart.
+ * Removes postmaster.pid if its process number belongs to another program, because PostgreSQL would refuse to
+ * start. Shared memory, identified by the folder's inode, still prevents two servers in one folder.
  */
 export function removeStalePidFile(dataDir: string): void {
   if (!findPostmaster(dataDir)) rmSync(path.join(dataDir, 'postmaster.pid'), { force: true })

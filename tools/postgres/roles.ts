@@ -5,7 +5,7 @@ import { databaseUrl } from './address.ts'
 export const OWNER = 'stockcast_owner'
 export const APP = 'stockcast_app'
 
-/** Makes the two roles, and `database` owned by the first. Does nothing where they exist. */
+/** Creates the two roles and `database`, owned by the first, unless they exist. */
 export async function createRolesAndDatabase(address: DatabaseAddress, database: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl(address, 'postgres', 'postgres') })
   await client.connect()

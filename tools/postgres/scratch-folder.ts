@@ -17,12 +17,14 @@ const MEMORY_DISK = '/dev/shm'
 const NEEDED_BYTES = 2 ** 30
 const DAY_MS = 86_400_000
 
-/** A folder for one test run, in memory where there is room: copying a database there takes 10 ms instead of 400. */
+/**
+ * Creates a folder for one test run, in memory if possible: a database copy there takes 10 ms instead of 400.
+ */
 export function makeScratchFolder(): string {
   const parent = hasRoom(MEMORY_DISK) ? MEMORY_DISK : realpathSync(os.tmpdir())
   removeForgotten(parent)
   const folder = mkdtempSync(path.join(parent, PREFIX))
-  // Started by root, PostgreSQL runs as another user, who must be able to pass.
+  // When root starts it, PostgreSQL runs as another user, who must be able to enter.
   chmodSync(folder, 0o711)
   return folder
 }
@@ -37,7 +39,7 @@ function hasRoom(folder: string): boolean {
   }
 }
 
-/** Folders of runs that were killed; a day old, so that no run of today loses its own. */
+/** Removes folders of killed runs. They must be a day old, so that no running test loses its folder. */
 function removeForgotten(parent: string): void {
   for (const name of readdirSync(parent)) {
     const folder = path.join(parent, name)

@@ -15,23 +15,23 @@ import { stopPostmaster } from './stop-postmaster.ts'
 
 export interface PostgresServer {
   address: DatabaseAddress
-  /** Where the cluster is kept. */
+  /** Folder of the cluster. */
   dataDir: string
-  /** Fast shutdown: open transactions are rolled back, committed ones kept. */
+  /** Shuts down fast: open transactions are rolled back, committed ones kept. */
   stop(): Promise<void>
 }
 
 export interface PostgresOptions {
-  /** The cluster's folder; the folder above it must exist. Left-overs of a killed run are cleared. */
+  /** Folder of the cluster, whose parent must exist. Remains of a killed run are cleared. */
   dataDir: string
   logFile: string
   settings: Settings
   place?: PlaceOptions
-  /** The cluster is kept in this folder, since nobody but root may enter the one that was wanted. */
+  /** Called with the folder that is used instead, if only root may enter `dataDir`. */
   onElsewhere?: (dataDir: string) => void
-  /** The server died and is serving again. */
+  /** Called when the server has ended unexpectedly and is running again. */
   onRestart?: () => void
-  /** The server died and could not be brought back. */
+  /** Called when the server has ended unexpectedly and could not be restarted. */
   onLost?: (problem: unknown) => void
 }
 
@@ -39,7 +39,7 @@ export interface PostgresOptions {
 const START_DEADLINE_MS = 600_000
 const RETRY_MS = 200
 
-/** Starts the cluster in `dataDir`, making it if needed, and keeps it running until `stop`. */
+/** Starts the cluster in `dataDir`, creating it if necessary, and keeps it running until `stop`. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const folder = path.dirname(path.resolve(options.dataDir))
   mkdirSync(folder, { recursive: true })

@@ -2,7 +2,7 @@ import os from 'node:os'
 
 export type Settings = Readonly<Record<string, string>>
 
-/** Durable, and sized for one machine that also runs the app. */
+/** Returns durable settings for one machine that also runs the app. */
 export function durableSettings(): Settings {
   const megabytes = Math.round(os.totalmem() / 2 ** 20 / 16)
   return {

@@ -8,7 +8,9 @@ import type { DatabaseUser } from './database-user.ts'
 // sockaddr_un.sun_path is 108 bytes on Linux and 104 on macOS, the end mark included.
 const LONGEST_SOCKET_PATH = 103
 
-/** A folder that only `user` may enter, with a path short enough for a Unix socket: the data folder where it fits. */
+/**
+ * Returns a folder that only `user` may enter, short enough for a Unix socket: the data folder if it fits.
+ */
 export function socketFolder(args: {
   dataDir: string
   port: number

@@ -10,7 +10,7 @@ const STEPS = [
   { signal: 'QUIT', waitMs: 10_000 },
 ] as const
 
-/** Stops whatever server holds `dataDir`, ours or one left over by a killed run. */
+/** Stops the server of `dataDir`, also one left over by a killed run. */
 export async function stopPostmaster(dataDir: string, binaries: Binaries): Promise<void> {
   for (const { signal, waitMs } of STEPS) {
     const deadline = performance.now() + waitMs
@@ -28,7 +28,7 @@ export async function stopPostmaster(dataDir: string, binaries: Binaries): Promi
 }
 
 function send(signal: 'INT' | 'QUIT', pid: number, binaries: Binaries): void {
-  // Windows has no signals: Node would end the process, the server's own tool asks it to stop.
+  // Windows has no signals: Node would end the process at once, while pg_ctl asks it to stop.
   if (process.platform === 'win32') {
     spawnSync(binaries.pg_ctl, ['kill', signal, `${pid}`])
     return

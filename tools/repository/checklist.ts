@@ -2,11 +2,11 @@ import type { Sources } from './source-files.ts'
 
 const ID = /\b[A-Z]-\d{2}b?\b/g
 const TEST_FILE = /(\.test\.tsx?|^e2e\/[^/]+\.spec\.ts)$/
-/** What stands in for the outside world proves nothing about the product. */
+/** Tests of the fake providers prove nothing about the product. */
 const STAND_IN = 'apps/sandbox/'
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
-// A title stands first in the call, or first in the call that `each` answers.
+// A title is the first argument of the call, or of the call that `each` returns.
 const quoted = String.raw`(['"\`])((?:\\.|(?!\1)[\s\S])*?)\1`
 const TITLES = [
   new RegExp(String.raw`\b(?:it|test|describe)\s*\(\s*${quoted}`, 'g'),
@@ -18,7 +18,7 @@ export interface ChecklistRow {
   statement: string
 }
 
-/** The rows of the checklist's tables. */
+/** Returns the rows of the checklist's tables. */
 export function readChecklist(markdown: string): ChecklistRow[] {
   return [...markdown.matchAll(/^\| ([A-Z]-\d{2}b?) \| (.+) \|$/gm)].map((match) => ({
     id: match[1] ?? '',
@@ -26,7 +26,7 @@ export function readChecklist(markdown: string): ChecklistRow[] {
   }))
 }
 
-/** For each ID that a test's title carries, the files of those tests. */
+/** Returns, for each ID in a test title, the files of those tests. */
 export function provenRows(sources: Sources): Map<string, Set<string>> {
   const proven = new Map<string, Set<string>>()
   for (const [file, text] of sources) {

@@ -4,7 +4,7 @@ import type { Sources } from './source-files.ts'
 const MOST_FILES = 20
 const folders = ['apps/server/src/modules/**', 'apps/web/src/**']
 
-/** Returns one sentence for every folder that holds more files than a reader takes in; tests are not counted. */
+/** Returns one sentence for every folder with too many files; tests are not counted. */
 export function folderViolations(sources: Sources): string[] {
   const files = [...sources.keys()].filter(
     (file) => !/\.test\.tsx?$/.test(file) && folders.some((glob) => path.posix.matchesGlob(file, glob)),

@@ -4,7 +4,10 @@ import type { Sources } from './source-files.ts'
 
 type PlaceOf = (file: string) => string | undefined
 
-/** What must not import itself over others, type imports included: by layer, the place that a file belongs to. */
+/**
+ * For each layer, the place to which a file belongs. Places must not import each other in a circle, even by
+ * types.
+ */
 const layers: Readonly<Record<string, PlaceOf>> = {
   'apps and packages': (file) => /^(?:apps|packages)\/[^/]+/.exec(file)?.[0],
   'modules of the server': (file) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(file)?.[1],
@@ -15,7 +18,7 @@ const layers: Readonly<Record<string, PlaceOf>> = {
   files: (file) => (/\.(?:ts|tsx|mjs)$/.test(file) ? file : undefined),
 }
 
-/** Returns one name for the screens, their frame and the actions that both offer: these three use each other. */
+/** Returns one name for the screens, the app shell and the actions, because these three use each other. */
 function webFolderOf(file: string): string | undefined {
   const folder = /^apps\/web\/src\/([^/]+)/.exec(file)?.[1]
   return folder && /^(?:acts|app|screens)$/.test(folder) ? 'acts, app and screens' : folder

@@ -5,7 +5,7 @@ import type { Sources } from './source-files.ts'
 
 interface Zone {
   files: string
-  /** What files of the zone may import; everything else is refused. `!` takes away, the last match wins. */
+  /** What files of the zone may import; everything else is refused. `!` excludes, and the last match wins. */
   may: readonly string[]
 }
 
@@ -18,11 +18,11 @@ const TESTS = [
   'bench/**',
 ]
 
-// The first zone that a file is in decides. A file in none of them may import nothing, so that a new folder gets a
-// rule before it gets code.
+// The first zone that contains a file applies. A file in no zone may import nothing, so that a new folder needs
+// a rule before it gets code.
 const zones: readonly Zone[] = [
   {
-    // What builds the web app runs in Node.
+    // The build of the web app runs in Node.
     files: 'apps/web/{vite.config.ts,prerender/**}',
     may: ['apps/web/prerender/**', 'npm/**', 'node/**'],
   },
@@ -31,7 +31,7 @@ const zones: readonly Zone[] = [
     may: ['apps/web/**', 'packages/contract', 'packages/forecasting/decisions', 'npm/**'],
   },
   {
-    // Where the parts are joined.
+    // These files connect the parts of the server.
     files: 'apps/server/src/{main,modules,start-*,wire-*}.ts',
     may: ['apps/server/**', 'packages/contract', 'packages/forecasting', 'npm/**', 'node/**'],
   },
@@ -50,7 +50,7 @@ const zones: readonly Zone[] = [
     ],
   },
   {
-    // The kernel: http, jobs, database, integrations and whatever comes beside them knows no module.
+    // The kernel (http, jobs, database, integrations and similar folders) imports no module.
     files: 'apps/server/**',
     may: [
       'apps/server/**',
@@ -85,13 +85,13 @@ const testsMay = [
   'apps/server/src/database/migrate.ts',
 ]
 
-// They drive the apps from inside.
+// Tests and benchmarks that import the apps.
 const drivers: Readonly<Record<string, readonly string[]>> = {
   'packages/testkit/**': ['apps/**'],
   'bench/**': ['apps/**', 'bench/**'],
 }
 
-// Which part of the server may hold which library. A library in no row may be used nowhere: give it a row.
+// Libraries that each part of the server may import. A library without a row may be used nowhere.
 const serverLibraries: Readonly<Record<string, readonly string[]>> = {
   'npm/@hono/node-server': ['apps/server/src/{main,start-*,http/*}.ts'],
   'npm/@hono/zod-openapi': ['apps/server/src/{http,modules}/**'],
@@ -119,7 +119,7 @@ const serverLibraries: Readonly<Record<string, readonly string[]>> = {
   'npm/zod': ['apps/server/src/**'],
 }
 
-/** One sentence for every import that the house does not allow. */
+/** Returns one sentence for every import that the rules do not allow. */
 export function importViolations(sources: Sources): string[] {
   return [...sources].flatMap(([file, text]) =>
     importsOf(file, text)
@@ -136,7 +136,7 @@ function isAllowed(file: string, found: Import): boolean {
   const zone = zones.find((each) => matches(file, each.files))
   if (isTestFile(file)) return isAllowedInTest(file, found.target)
   if (!zone || isTestFile(found.target)) return false
-  // Types are erased: the contract may name the engine's types without carrying the engine.
+  // Types are erased, so the contract may use the engine's types without depending on it at run time.
   if (
     found.isTypeOnly &&
     matches(file, 'packages/contract/**') &&
@@ -148,7 +148,7 @@ function isAllowed(file: string, found: Import): boolean {
   return mayImport(zone, found.target) && isLibraryInPlace(file, found.target)
 }
 
-// A test may reach anything in its own part of the house and whatever tests are made with.
+// A test may import anything in its own part of the repository, and the test tools.
 function isAllowedInTest(file: string, target: string): boolean {
   const ownPart = `${file.split('/').slice(0, 2).join('/')}/`
   const driven = Object.entries(drivers).flatMap(([glob, may]) => (matches(file, glob) ? may : []))

@@ -13,7 +13,7 @@ const STATEMENT = /(?:^|[\n;])\s*(import|export)(\s+type\b)?\s*(?:[^'"`;=()]*?\s
 const CALL = /\bimport\(\s*['"]([^'"\n]+)['"]|\bnew URL\(\s*['"](\.[^'"\n]+\.tsx?)['"],\s*import\.meta\.url/g
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
-/** What a file imports, in whatever form; a comment imports nothing. */
+/** Returns the imports of a file in any form; comments are ignored. */
 export function importsOf(file: string, text: string): Import[] {
   const code = text.replace(COMMENT, '')
   const statements = [...code.matchAll(STATEMENT)].map((match) => ({

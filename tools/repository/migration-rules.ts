@@ -1,8 +1,8 @@
-/** The last migration from before the product ran anywhere beside an older version of itself. */
+/** The last migration that ran without an older version of the program beside it. */
 const LAST_FREE = '0027'
 const NARROWS = /^-- Narrows (\d{4}_\w+\.sql)\./m
 
-/** What breaks the program that still runs on the tables of before. */
+/** Statements that break a program that still uses the previous tables. */
 const NARROWING: readonly (readonly [string, RegExp])[] = [
   ['drops a column', /\bdrop\s+column\b/i],
   ['drops a table', /\bdrop\s+table\b/i],
@@ -14,7 +14,9 @@ const NARROWING: readonly (readonly [string, RegExp])[] = [
 ]
 const ADDED_COLUMN = /\badd\s+column\s+(?:if\s+not\s+exists\s+)?[^;]*?(?=,\s*(?:add|drop|alter)\b|;|$)/gi
 
-/** A sentence for each migration that breaks an older program without being the second step of an earlier one. */
+/**
+ * Returns a sentence for each migration that breaks the previous program and completes no earlier migration.
+ */
 export function migrationViolations(files: ReadonlyMap<string, string>): string[] {
   const names = [...files.keys()].sort()
   return names.flatMap((name) => {

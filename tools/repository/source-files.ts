@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Text of every source file by its path from the root, with forward slashes. */
+/** The text of every source file, by its path from the root, with forward slashes. */
 export type Sources = ReadonlyMap<string, string>
 
 const FOLDERS = ['apps', 'packages', 'tools', 'e2e', 'bench']

@@ -39,7 +39,7 @@ const rules: readonly TextRule[] = [
     pattern: /\b(TODO|FIXME|XXX)\b/,
     files: ['**'],
     except: ['tools/repository/text-rules.ts'],
-    message: 'what is left to do is done or written down elsewhere',
+    message: 'no TODO comments: what is left to do is done or tracked elsewhere',
   },
   {
     pattern: /^export (const )?(enum|namespace)\b|^(const )?enum\b/m,
@@ -51,7 +51,7 @@ const rules: readonly TextRule[] = [
 
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
-/** One sentence for every file that breaks a rule about its text. Comments may name what code must not do. */
+/** Returns one sentence for every file that breaks a text rule. Comments may name what code must not do. */
 export function textViolations(sources: Sources): string[] {
   return [...sources].flatMap(([file, text]) => {
     const code = text.replace(COMMENT, '')

@@ -1,4 +1,4 @@
-// What PostgreSQL's own catalogue says of the schema "public", one statement for each kind of thing.
+// Queries of PostgreSQL's catalogue for the schema "public", one statement for each kind of object.
 // Every list is ordered, so that two equal databases give the same text.
 
 export const extensions = `

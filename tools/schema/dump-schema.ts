@@ -12,7 +12,7 @@ const HEADING = `-- The schema that the migrations make, for reading. Written by
 -- The queue's own tables (schema "jobs") belong to pg-boss and are left out.
 `
 
-/** The schema "public" of a database as SQL text, the same for equal schemas. */
+/** Returns the schema "public" of a database as SQL text, the same for equal schemas. */
 export async function dumpSchema(url: string): Promise<string> {
   const client = new Client({ connectionString: url })
   await client.connect()

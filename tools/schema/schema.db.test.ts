@@ -58,7 +58,7 @@ describe('tables.ts', () => {
     ["text check (note in ('a', 'b'))", "note: 'a' | 'b' | null"],
     ['jsonb not null', 'note: JSONColumnType<Record<string, unknown>>'],
     ["jsonb not null default '{}'", 'note: ColumnType<Record<string, unknown>, string | undefined, string>'],
-  ])('gives a column of type %s its TypeScript type', async (type, line) => {
+  ])('has the TypeScript type of a column of type %s', async (type, line) => {
     expect(await readAfter(tableTypes, `create table x (note ${type})`)).toContain(`  x: {\n    ${line}\n  }`)
   })
 

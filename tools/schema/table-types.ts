@@ -12,7 +12,9 @@ interface Column {
   isComputed: boolean
 }
 
-/** What node-postgres answers for each type, with the parsers that `app-database.ts` sets. */
+/**
+ * TypeScript type that node-postgres returns for each SQL type, with the parsers set in `app-database.ts`.
+ */
 const TYPES: Readonly<Record<string, string>> = {
   bigint: 'number',
   boolean: 'boolean',
@@ -53,7 +55,10 @@ export async function tableTypes(url: string): Promise<string> {
   }
 }
 
-/** Returns the words that a check such as `status = any (array['open', 'closed'])` allows, by table and column. */
+/**
+ * Returns the values that a check such as `status = any (array['open', 'closed'])` allows, by table and
+ * column.
+ */
 function allowedWords(check: { table: string; definition: string }): [string, string][] {
   const found = /^CHECK \(\((\w+) = ANY \(ARRAY\[([^\]]+)\]\)\)\)$/.exec(check.definition)
   if (!found) return []

@@ -5,9 +5,10 @@ import { Obstacle, root } from './root.mjs'
 const INSIDE = ['--user', '--map-user=1000', '--map-group=1000', '--']
 
 /**
- * Refuses, before anything is installed, a folder in which the embedded PostgreSQL could not run: root's PostgreSQL is
- * another user, who must be able to enter, unless the machine allows a user namespace. Where neither holds, programs and
- * database go below `elsewhere`, if that user may enter there.
+ * Refuses, before anything is installed, a folder in which the embedded PostgreSQL could not run. When root
+ * starts it, it runs as another user, who must be able to enter unless the machine allows user namespaces. If
+ * neither is the case, programs and database are placed below `elsewhere`, provided that the user may enter
+ * it.
  */
 export function requireEnterable(
   folder = root,

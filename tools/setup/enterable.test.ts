@@ -12,27 +12,27 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('the check before anything is installed', () => {
-  it('passes a folder that everybody may enter', () => {
+describe('requireEnterable', () => {
+  it('accepts a folder that everybody may enter', () => {
     chmodSync(folder, 0o755)
     expect(() => requireEnterable(folder, true, {})).not.toThrow()
   })
 
-  it('refuses a folder that nobody can enter when no other place is open, with the way out', () => {
+  it('refuses a folder that nobody can enter if there is no alternative, and names a remedy', () => {
     const gone = path.join(folder, 'gone')
     expect(() => requireEnterable(gone, true, {}, gone)).toThrow(
       'move Stockcast out of it, start as its owner, or set DATABASE_URL',
     )
   })
 
-  it('passes a closed folder of root when the database can be kept elsewhere', () => {
+  it('accepts a closed folder of root if the database can be kept elsewhere', () => {
     chmodSync(folder, 0o711)
-    // Only root can try what another account may enter.
+    // Only root can check what another account may enter.
     const isRoot = process.getuid?.() === 0
     expect(() => requireEnterable(path.join(folder, 'gone'), isRoot, {}, folder)).not.toThrow()
   })
 
-  it('asks nothing of a database of one’s own, nor of an ordinary user', () => {
+  it('checks nothing for a given DATABASE_URL or an ordinary user', () => {
     const gone = path.join(folder, 'gone')
     expect(() => requireEnterable(gone, true, { DATABASE_URL: 'postgresql://x' })).not.toThrow()
     expect(() => requireEnterable(gone, false, {})).not.toThrow()

@@ -9,7 +9,10 @@ import { root } from './root.mjs'
 const name = `stockcast-install-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`
 const socket = process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : path.join(os.tmpdir(), `${name}.sock`)
 
-/** Two commands started at once install one after the other. The holder is whoever listens on a local socket. */
+/**
+ * Runs `work` under a lock, so that commands started together install in turn. The holder listens on a local
+ * socket.
+ */
 export async function withInstallLock(work) {
   let hasTold = false
   for (;;) {

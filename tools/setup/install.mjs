@@ -13,7 +13,9 @@ const NEEDED_BYTES = 1.5 * 2 ** 30
 const FULL_BYTES = 4 * 2 ** 20
 const stamp = path.join(modules, '.stockcast-lock')
 
-/** Brings node_modules to what the lock file says. Costs milliseconds when it is so already. */
+/**
+ * Installs the packages of the lock file into node_modules. Takes milliseconds if they are installed already.
+ */
 export async function ensureInstalled() {
   if (isInstalled()) return
   await withInstallLock(async () => {
@@ -23,7 +25,7 @@ export async function ensureInstalled() {
   })
 }
 
-/** Without the stamp the next start looks again at what is there. */
+/** Saves the stamp, without which the next start checks node_modules again. */
 function saveStamp() {
   try {
     writeFileSync(stamp, fingerprint())
@@ -41,7 +43,9 @@ function fingerprint() {
   return `${process.platform}-${process.arch} ${hash}\n`
 }
 
-/** Somebody ran npm themselves: npm's own record of what is in the folder agrees with the lock file. */
+/**
+ * Returns whether npm's own record of node_modules agrees with the lock file, because npm was run by hand.
+ */
 function isInstalledByHand() {
   const record = path.join(modules, '.package-lock.json')
   if (!existsSync(record)) return false
@@ -67,7 +71,7 @@ function requireSpace(bytes) {
 }
 
 function npm(args) {
-  // npm start tells where npm itself is; without that it is searched on the path.
+  // npm sets its own location in the environment; otherwise it is looked up on the path.
   const own = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined
   const [command, first] = own
     ? [process.execPath, [own]]
@@ -84,7 +88,7 @@ function npm(args) {
       output = (output + text).slice(-20_000)
     })
   }
-  // On a full disk npm tries on for minutes, file by file.
+  // On a full disk npm would continue for minutes, file by file.
   const watch = setInterval(() => {
     if (freeBytes(root) > FULL_BYTES) return
     output = 'ENOSPC'
@@ -99,7 +103,7 @@ function npm(args) {
   })
 }
 
-/** Whoever ends this command ends npm with it. */
+/** Ends npm when this command is ended. */
 function endWithUs(child) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   const end = () => {
@@ -117,7 +121,7 @@ function freeBytes(folder) {
   return bavail * bsize
 }
 
-/** Folders appear at once; a package is there when its package.json is. */
+/** Counts installed packages: those with a package.json, since npm creates all folders first. */
 function countPackages() {
   const isThere = (name) => existsSync(path.join(modules, name, 'package.json'))
   return namesIn(modules).flatMap(namesOfScope).filter(isThere).length

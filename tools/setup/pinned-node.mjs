@@ -4,7 +4,10 @@ import { Obstacle, root } from './root.mjs'
 
 const NEEDED = 24
 
-/** The Node that the lock file pins for this platform; where there is none, the one that runs this, if new enough. */
+/**
+ * Returns the Node that the lock file pins for this platform, or the current one if there is none and it is
+ * new enough.
+ */
 export function findNode() {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const name = process.platform === 'win32' ? 'node.exe' : 'node'

@@ -3,5 +3,5 @@ import { fileURLToPath } from 'node:url'
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** Why it cannot go on, in one sentence for the terminal. */
+/** An obstacle to the start, described in one sentence for the terminal. */
 export class Obstacle extends Error {}

@@ -5,7 +5,10 @@ import { ensureInstalled } from './install.mjs'
 import { findNode } from './pinned-node.mjs'
 import { Obstacle, root } from './root.mjs'
 
-/** Checks that the database can run here and installs what is missing, then runs a TypeScript file of this checkout under the pinned Node, in our place. */
+/**
+ * Checks that the database can run here, installs missing packages, and runs a TypeScript file with the
+ * pinned Node.
+ */
 export async function runPinned(file) {
   try {
     requireEnterable()

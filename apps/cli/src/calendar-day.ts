@@ -1,6 +1,6 @@
 const MILLISECONDS_PER_DAY = 86_400_000
 
-/** Epoch day (days since 1970-01-01) of a YYYY-MM-DD date; null when there is no such day. */
+/** Returns the epoch day (days since 1970-01-01) of a YYYY-MM-DD date; null if there is no such day. */
 export function epochDayOf(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
   const milliseconds = Date.parse(`${text}T00:00:00Z`)

@@ -4,7 +4,7 @@ import { readOptions } from './command-options.ts'
 const GOOD = ['--input', 'a.csv', '--origin', '2024-02-29', '--horizon', '30', '--out', 'b.csv']
 
 describe('readOptions', () => {
-  it('reads the options, one thread and no stock unless told', () => {
+  it('reads the options, with one thread and no stock by default', () => {
     expect(readOptions(GOOD)).toEqual({
       input: 'a.csv',
       out: 'b.csv',
@@ -22,7 +22,7 @@ describe('readOptions', () => {
   it.each([
     ['a missing option', GOOD.slice(2), /--input is missing/],
     ['an unknown option', [...GOOD, '--model', 'x'], /--model/],
-    ['a day that is none', [...GOOD, '--origin', '2023-02-29'], /--origin is 2023-02-29/],
+    ['an impossible date', [...GOOD, '--origin', '2023-02-29'], /--origin is 2023-02-29/],
     ['a horizon of zero', [...GOOD, '--horizon', '0'], /--horizon is 0; .* 1 to 365/],
     ['a horizon past a year', [...GOOD, '--horizon', '366'], /--horizon is 366/],
     ['half a thread', [...GOOD, '--threads', '0.5'], /--threads is 0.5/],

@@ -7,11 +7,11 @@ export interface Line {
   /** 1-based. */
   number: number
   start: number
-  /** After the last byte, line end excluded. */
+  /** Index after the last byte, without the line end. */
   end: number
 }
 
-/** The lines of a file; blank lines at its end are not lines. A leading byte-order mark is skipped. */
+/** Yields the lines of a file, without blank lines at its end and without a byte-order mark. */
 export function* linesOf(bytes: Uint8Array): Generator<Line> {
   let end = bytes.length
   while (end > 0 && (bytes[end - 1] === LINE_FEED || bytes[end - 1] === CARRIAGE_RETURN)) end--
@@ -24,7 +24,9 @@ export function* linesOf(bytes: Uint8Array): Generator<Line> {
   }
 }
 
-/** The first cell of a line and where the next one begins (`end + 1` when there is none); null for a torn quote. */
+/**
+ * Returns the first cell and the start of the next (`end + 1` if there is none); null for an unclosed quote.
+ */
 export function firstCell(bytes: Uint8Array, line: Line): { text: string; next: number } | null {
   if (bytes[line.start] === QUOTE) return quotedCell(bytes, line)
   let stop = line.start

@@ -15,15 +15,15 @@ export interface Job {
   levels: ReadonlyMap<number, readonly number[]>
 }
 
-/** The rows of one chunk; stock answers by series row, in the order of their levels. */
+/** The rows of one chunk; stockout rows are by series row, in the order of their levels. */
 export interface ChunkRows {
   rows: string
   stockouts: ReadonlyMap<number, readonly { days: string; risk: string }[]>
 }
 
 /**
- * Forecasts a chunk of series. The result depends on nothing but the job, so any split gives the same rows. `trained`
- * holds all series as they were learned from, where they are at hand: they are not sent to another thread.
+ * Forecasts a chunk of series. The result depends only on the job, so that any split gives the same rows.
+ * `trained` has the prepared series where they are available; they are not sent to other threads.
  */
 export default function forecastChunk(job: Job, trained?: LearnedShop['trained']): ChunkRows {
   const { sales, knowledge, horizonDays, levels } = job

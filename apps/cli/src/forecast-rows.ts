@@ -17,7 +17,7 @@ const SUM_DAYS = [7, 14, 30, 60, 90]
 
 const quantiles = new Float64Array(PROBABILITIES.length)
 
-/** The `day` and `cum` rows of one series; `on_hand` stays empty. Days with the same law are worked out once. */
+/** Returns the `day` and `cum` rows of one series, with `on_hand` empty. Equal days are computed once. */
 export function forecastRows(id: string, law: DemandLaw, horizonDays: number): string {
   const name = cellText(id)
   const known = new Map<number, string>()
@@ -47,7 +47,7 @@ export function numbersOf(mean: number, values: Float64Array): string {
   return text
 }
 
-/** Six decimals are finer than any forecast. */
+/** Rounds to six decimals, which is finer than any forecast. */
 export function rounded(value: number): string {
   return String(Math.round(value * 1e6) / 1e6)
 }

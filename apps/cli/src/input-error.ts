@@ -1,4 +1,4 @@
-/** The caller's input is wrong: one sentence for stderr, exit code 2. */
+/** Thrown for invalid input: one sentence for stderr, exit code 2. */
 export class InputError extends Error {
   override name = 'InputError'
 }

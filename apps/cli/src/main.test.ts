@@ -29,7 +29,7 @@ function forecast(...more: string[]) {
   return run('--input', 'in.csv', '--origin', ORIGIN, '--horizon', '30', '--out', 'out.csv', ...more)
 }
 
-/** `later` fills the ten days after the origin. */
+/** Writes an input file; `later` is the sales of each of the ten days after the origin. */
 function writeInput(series: number, later = 0) {
   const header = ['series_id', ...Array.from({ length: DAYS }, (_, t) => dateOf(FIRST_DAY + t))].join(',')
   const rows = Array.from({ length: series }, (_, i) => {
@@ -49,7 +49,7 @@ const table = (file: string) =>
     .map((line) => line.split(','))
 
 describe('the forecast command', () => {
-  it('writes every day and sum of every series, one without sales too, with quantiles in order', () => {
+  it('writes every day and sum of every series, also without sales, with quantiles in order', () => {
     writeInput(3)
     expect(forecast()).toMatchObject({ status: 0, stderr: '' })
     const [header, ...rows] = table('out.csv')
@@ -71,7 +71,7 @@ describe('the forecast command', () => {
     expect(idle.flatMap((row) => row.slice(3, 15)).every((cell) => cell === '0')).toBe(true)
   })
 
-  it('knows nothing of the days after the origin', () => {
+  it('ignores the days after the origin', () => {
     writeInput(3, 0)
     forecast()
     const before = readFileSync(join(folder, 'out.csv'), 'utf8')
@@ -80,7 +80,7 @@ describe('the forecast command', () => {
     expect(readFileSync(join(folder, 'out.csv'), 'utf8')).toBe(before)
   })
 
-  it('answers for stock: days until the stockout and the chance of it, in the order of the file', () => {
+  it('writes, for each stock level in the file, the days until stockout and the stockout probability', () => {
     writeInput(2)
     writeFileSync(join(folder, 'stock.csv'), 'series_id,on_hand\ns1,20\ns0,0\ns1,5\nidle,3\ns1,100000\n')
     expect(forecast('--stock', 'stock.csv').status).toBe(0)
@@ -113,7 +113,7 @@ describe('the forecast command', () => {
     expect(files.map((file) => readFileSync(join(folder, file), 'utf8'))).toEqual(alone)
   })
 
-  it('on a malformed line says which, ends with 2 and writes nothing', () => {
+  it('names a malformed line, exits with 2 and writes nothing', () => {
     writeFileSync(join(folder, 'in.csv'), `series_id,${ORIGIN}\na,1\nb,x\n`)
     const { status, stderr } = forecast()
     expect(status).toBe(2)
@@ -121,7 +121,7 @@ describe('the forecast command', () => {
     expect(readdirSync(folder)).toEqual(['in.csv'])
   })
 
-  it('leaves nothing behind when there is no place for the output', () => {
+  it('leaves no files if the output cannot be written', () => {
     writeInput(1)
     writeFileSync(join(folder, 'stock.csv'), 'series_id,on_hand\ns0,20\n')
     const { status, stderr } = run(

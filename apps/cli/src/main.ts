@@ -3,7 +3,7 @@ import { readOptions } from './command-options.ts'
 import { InputError } from './input-error.ts'
 import { runForecast } from './run-forecast.ts'
 
-// A run is short: V8's optimising compiler, which costs more than the forecast of a small shop, is put off.
+// Delays V8's optimising compiler, which would cost more than the forecast of a small shop.
 setFlagsFromString('--invocation-count-for-turbofan=100000')
 
 try {

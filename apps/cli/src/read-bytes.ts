@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { InputError } from './input-error.ts'
 
-/** The file's bytes, unpacked when they are gzip by content, whatever the name says. */
+/** Reads a file, and decompresses it if its content is gzip, whatever its name. */
 export function readBytes(file: string): Uint8Array {
   let bytes: Uint8Array
   try {

@@ -2,7 +2,7 @@ import type { ReplayFile } from '@stockcast/forecasting'
 import { InputError } from './input-error.ts'
 import { readBytes } from './read-bytes.ts'
 
-/** The export of a scorecard, gzip or not. What is in it is checked by the engine. */
+/** Reads the export of a scorecard, compressed or not. The engine checks its content. */
 export function readReplayFile(path: string): ReplayFile {
   const text = new TextDecoder().decode(readBytes(path))
   try {

@@ -2,7 +2,7 @@ import { dateOf, epochDayOf } from './calendar-day.ts'
 import { firstCell, type Line, linesOf, textOf } from './csv-lines.ts'
 import { atLine, InputError } from './input-error.ts'
 
-/** Daily units of every series up to the origin, one row a series in one shared matrix. */
+/** Daily units of every series up to the origin, as one shared matrix with a row per series. */
 export interface Sales {
   ids: string[]
   /** Epoch day of the matrix's first column. */
@@ -18,8 +18,8 @@ export interface Sales {
 const COMMA = 44
 
 /**
- * Reads a wide CSV: `series_id`, then one column a day without gaps; an empty cell means not yet on sale. Values
- * after the origin are checked for form and forgotten. Throws an InputError that names the line.
+ * Reads a wide CSV: `series_id`, then one column for each day without gaps. An empty cell means not yet on
+ * sale. Values after the origin are validated and dropped. Throws an InputError that names the line.
  */
 export function readSales(bytes: Uint8Array, file: string, origin: number): Sales {
   const lines = [...linesOf(bytes)]

@@ -4,7 +4,7 @@ import { readStock } from './read-stock.ts'
 const read = (text: string) => readStock(new TextEncoder().encode(text), 'stock.csv', ['a', 'b,c'])
 
 describe('readStock', () => {
-  it('keeps the order of the file, several lines for a series too', () => {
+  it('keeps the order of the file, also with several lines for a series', () => {
     expect(read('series_id,on_hand\n"b,c",3\na,0\n"b,c",2.5\n')).toEqual([
       { row: 1, onHand: 3 },
       { row: 0, onHand: 0 },

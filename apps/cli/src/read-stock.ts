@@ -1,7 +1,7 @@
 import { firstCell, linesOf, textOf } from './csv-lines.ts'
 import { atLine, InputError } from './input-error.ts'
 
-/** Stock levels to answer for, in the file's order. */
+/** A stock level of the stock file. */
 export interface StockLine {
   /** Row of the series among the sales. */
   row: number

@@ -10,12 +10,12 @@ import { seriesAt } from './series-at.ts'
 import { RISK_HEADER } from './stockout-rows.ts'
 import { type OutputFile, writeFiles } from './write-files.ts'
 
-/** Series in one piece of work; small enough to share out, large enough to be worth sending. */
+/** Number of series in a chunk: small enough to balance threads, large enough to be worth sending. */
 const CHUNK = 256
 
 /**
- * Reads, forecasts and writes. Every series of the input gets its rows, one without any sales up to the origin too
- * (zeros), so that nothing is dropped in silence. Nothing is written unless everything could be.
+ * Reads the input, forecasts and writes the output. Every series gets its rows; those without sales up to the
+ * origin get zeros. Either all files are written or none.
  */
 export async function runForecast(options: CommandOptions): Promise<void> {
   const { horizonDays } = options
@@ -70,7 +70,7 @@ function within(levels: ReadonlyMap<number, readonly number[]>, start: number, e
   return new Map([...levels].filter(([row]) => row >= start && row < end))
 }
 
-/** Stock answers follow the forecasts, in the order of the stock file. */
+/** Returns the output files; stockout rows follow the forecasts, in the order of the stock file. */
 function filesOf(
   options: CommandOptions,
   sales: Sales,

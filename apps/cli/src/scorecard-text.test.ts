@@ -13,7 +13,10 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Four a day, refilled to 80 every 27 days, so that the last week of each is without stock. */
+/**
+ * Returns a file of products that sell four a day, restocked to 80 every 27 days: out of stock in each last
+ * week.
+ */
 function example(): ReplayFile {
   const length = 150
   const origin = 20_000
@@ -48,7 +51,7 @@ function run(...args: string[]) {
 }
 
 describe('npm run scorecard', () => {
-  it('makes the same figures again from an export', () => {
+  it('reproduces the same figures from an export', () => {
     const file = example()
     const path = join(folder, 'export.json')
     writeFileSync(path, JSON.stringify(file))
@@ -62,13 +65,13 @@ describe('npm run scorecard', () => {
     expect(stdout).toContain(`${replay.stockouts.length} stockouts`)
   })
 
-  it('says what is wrong with the call and with the file, and how it goes', () => {
+  it('reports errors in the call and in the file, with the usage', () => {
     expect(run()).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage: npm run -s scorecard') })
     const path = join(folder, 'broken.json')
     writeFileSync(path, '{"format":')
     expect(run('--file', path)).toMatchObject({ status: 2, stderr: expect.stringContaining('is not JSON') })
     expect(() => scorecardText({ ...example(), format: 'other' as never })).toThrow(
-      /no export of a scorecard: format/,
+      /not an export of a scorecard: format/,
     )
   })
 })

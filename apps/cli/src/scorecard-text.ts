@@ -11,7 +11,7 @@ import {
 import { dateOf } from './calendar-day.ts'
 import { InputError } from './input-error.ts'
 
-/** The scorecard of a file as a table, the same figures as on screen. */
+/** Returns the scorecard of a file as a table, with the same figures as on screen. */
 export function scorecardText(file: ReplayFile): string {
   const input = inputOf(file)
   const replay = replayShop(input)
@@ -42,7 +42,7 @@ function inputOf(file: ReplayFile): ReplayInput {
     return replayInput(file)
   } catch (error) {
     if (error instanceof RangeError)
-      throw new InputError(`The file is no export of a scorecard: ${error.message}.`)
+      throw new InputError(`The file is not an export of a scorecard: ${error.message}.`)
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { scorecardText } from './scorecard-text.ts'
 
 const USAGE = 'Usage: npm run -s scorecard -- --file EXPORT.json[.gz]'
 
-// Makes the figures of an exported scorecard again, from what it was made from.
+// Recomputes the figures of an exported scorecard from its input data.
 try {
   const args = process.argv.slice(2)
   if (args.length !== 2 || args[0] !== '--file') throw new InputError(`--file is missing.\n${USAGE}`)

@@ -1,7 +1,7 @@
 import type { SeriesInput } from '@stockcast/forecasting'
 import type { Sales } from './read-sales.ts'
 
-/** One series as the engine takes it: from its first day on sale to the origin; empty when it has none. */
+/** Returns one series for the engine, from its first day on sale to the origin; empty if there is none. */
 export function seriesAt(sales: Sales, row: number): SeriesInput {
   const { days } = sales
   const first = sales.firstColumn[row] as number

@@ -7,13 +7,13 @@ export const RISK_HEADER = 'series_id,on_hand,p7,p14,p30\n'
 const RISK_DAYS = [7, 14, 30]
 
 export interface StockoutRows {
-  /** The `stockout` row: days until the stock is gone, horizon + 1 when it lasts longer. */
+  /** The `stockout` row: days until stockout, horizon + 1 if stock lasts longer. */
   days: string
   /** The row of the risk file. */
   risk: string
 }
 
-/** Answers for several stock levels of one series, in the order given. */
+/** Returns the rows for several stock levels of one series, in the order given. */
 export function stockoutRows(
   id: string,
   law: DemandLaw,
@@ -33,7 +33,7 @@ export function stockoutRows(
   })
 }
 
-/** For each level the probability that it is gone by the end of day t, t = 0…days. */
+/** Returns, for each level, the probability of a stockout by the end of day t, t = 0…days. */
 function goneByDay(law: DemandLaw, days: number, levels: readonly number[]): Float64Array[] {
   const curves = levels.map((level) => new Float64Array(days + 1).fill(level <= 0 ? 1 : 0, 0, 1))
   const tails = new Float64Array(levels.length)

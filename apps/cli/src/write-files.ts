@@ -6,7 +6,7 @@ export interface OutputFile {
   parts: readonly string[]
 }
 
-/** Writes all files beside their places first and moves them there together, so that no half of a result is seen. */
+/** Writes all files under temporary names and renames them together, so that no partial result is visible. */
 export function writeFiles(files: readonly OutputFile[]): void {
   const written: string[] = []
   try {
