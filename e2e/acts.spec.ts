@@ -3,7 +3,7 @@ import { expectAccessible } from './steps/accessibility.ts'
 import { newStoreName, startWithStore } from './steps/merchant.ts'
 import { sandboxStore } from './steps/sandbox-store.ts'
 
-/** A product whose stock has just run out, with its alerts on the open page. */
+/** Sells out a product and opens the page with its alerts. */
 async function sellOut(page: Page, request: Parameters<typeof sandboxStore>[0]) {
   const shop = newStoreName()
   await startWithStore(page, shop)
@@ -35,7 +35,7 @@ async function unitsOnTheWay(page: Page): Promise<number> {
 const dayOf = (day: string) =>
   new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day))
 
-test('R-02, W-03 an order noted from its alert is on the way on the product page, until it is removed', async ({
+test('R-02, W-03 an order recorded from an alert is incoming on the product page until removed', async ({
   page,
   request,
 }) => {
@@ -66,7 +66,7 @@ test('R-02, W-03 an order noted from its alert is on the way on the product page
   await expect(alerts.filter({ hasText: 'Stockout Risk' })).toBeVisible()
 })
 
-test('R-04, W-04 a snoozed product is listed with the way back, and its alerts return', async ({
+test('R-04, W-04 a snoozed product is listed, and its alerts return when the snooze is ended', async ({
   page,
   request,
 }) => {
@@ -93,7 +93,7 @@ test('R-04, W-04 a snoozed product is listed with the way back, and its alerts r
   await expect(page.getByRole('region', { name: 'Your notes' })).toContainText('its alerts are on')
 })
 
-test('R-02 the acts of an alert fit a phone and are accessible @phone', async ({ page, request }) => {
+test('R-02 the actions of an alert fit a phone and are accessible @phone', async ({ page, request }) => {
   const { alerts } = await sellOut(page, request)
   await alerts
     .first()

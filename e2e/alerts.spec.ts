@@ -14,7 +14,7 @@ import {
 import { mailLink, sandboxOutboxes, slackLink } from './steps/outboxes.ts'
 import { sandboxStore } from './steps/sandbox-store.ts'
 
-/** Opens the link of a message as somebody who is signed in nowhere. */
+/** Opens the link of a message in a browser without a session. */
 async function openAsStranger(browser: Browser, url: string): Promise<Page> {
   const stranger = await (await browser.newContext()).newPage()
   await stranger.goto(url)
@@ -65,7 +65,7 @@ test('G-04, G-04b three channels are switched on, the number confirmed, and STOP
   await expectAccessible(page)
 })
 
-test('W-05 an alert is on the screen, in Slack, in the mailbox and on the phone, and its links work once', async ({
+test('W-05 an alert reaches the screen, Slack, the mailbox and the phone, and its links work once', async ({
   page,
   request,
   browser,

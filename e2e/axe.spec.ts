@@ -45,7 +45,7 @@ async function look(page: Page, { colorScheme, viewport }: (typeof views)[number
   if (page.viewportSize()?.width !== viewport.width) await page.setViewportSize(viewport)
 }
 
-test('faint text, a picture without words and what is too wide are found', async ({ page }) => {
+test('the checks find low contrast, an image without a text and too wide content', async ({ page }) => {
   const faults = {
     'color-contrast': '<p style="color: #999; background: #fff">Faint</p>',
     'image-alt': '<img src="data:,">',
@@ -61,7 +61,7 @@ test('faint text, a picture without words and what is too wide are found', async
 test.describe('by keyboard', () => {
   test.use({ merchant: 'full' })
 
-  test('the first Tab offers to skip the navigation, and leads into the content', async ({ page }) => {
+  test('the first Tab reaches a link that skips the navigation to the content', async ({ page }) => {
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('Tab')
@@ -87,7 +87,7 @@ test.describe('by keyboard', () => {
     await expect(page.getByRole('heading', { name: 'Projected stock' })).toBeVisible()
   })
 
-  test('nothing moves by itself where less motion is asked for', async ({ page }) => {
+  test('nothing is animated for users who prefer reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/products')
     await expect(page.getByRole('table', { name: 'Products' })).toBeVisible()

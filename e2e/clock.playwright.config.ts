@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import base from './playwright.config.ts'
 
-/** Journeys through months: one after the other, in a product whose clock they move. */
+/** Configures the tests that move the product's clock through months; they run one after the other. */
 export default defineConfig({
   ...base,
   testIgnore: [],

@@ -57,7 +57,7 @@ test('S-05 cancelling on the consent page leads back to the connect screen with 
   await page.waitForURL('**/connect-shopify')
 })
 
-test('S-05 a callback without its parameters says what is missing', async ({ page }) => {
+test('S-05 a callback without its parameters shows that they are missing', async ({ page }) => {
   await signUp(page)
   await page.goto('/shopify/callback?code=abc')
   await expect(page.getByText('Missing required parameters').first()).toBeVisible()

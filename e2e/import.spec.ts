@@ -18,7 +18,7 @@ async function choose(page: Page, name: string, text: string): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file)
 }
 
-test('a shop without Shopify imports products and sales, and sees its forecasts', async ({ page }) => {
+test('a merchant without Shopify imports products and sales, and sees forecasts', async ({ page }) => {
   await signUp(page)
   await page.goto('/connect-shopify')
   await page.getByRole('link', { name: 'Import a CSV' }).click()
@@ -44,7 +44,7 @@ test('a shop without Shopify imports products and sales, and sees its forecasts'
   await expect(page.getByRole('heading', { name: 'Kettle, Black' })).toBeVisible()
 })
 
-test('a file with faults names each line, and nothing of it is imported', async ({ page }) => {
+test('a file with errors is not imported, and each wrong line is named', async ({ page }) => {
   await signUp(page)
   await page.goto('/import')
   await page.getByText('Sales', { exact: true }).click()

@@ -3,7 +3,7 @@ import { expectAccessible } from './steps/accessibility.ts'
 import { newStoreName, startWithStore } from './steps/merchant.ts'
 import { sandboxStore } from './steps/sandbox-store.ts'
 
-/** From the sale in the store to the changed figure on the open page. */
+/** Most time from a sale in the store to the changed figure on the open page. */
 const IN_STEP_MS = 2_000
 
 const figure = (page: Page, name: string) =>
@@ -55,7 +55,7 @@ test('selling out raises an alert on the open page, and new stock closes it with
   await expect(alert.getByRole('button', { name: /^Mark Resolved/ })).toHaveCount(0)
 })
 
-test('a shop that moves to another country has its numbers and dates as there, without a reload', async ({
+test('a shop that moves to another country gets its number and date formats without a reload', async ({
   page,
   request,
 }) => {
@@ -72,7 +72,7 @@ test('a shop that moves to another country has its numbers and dates as there, w
   await expect(page.getByText(/^arrival \d?\d [A-Z][a-z]+$/)).toBeVisible()
 })
 
-test('an uninstall is told with the way back, and what is here stays readable', async ({ page, request }) => {
+test('an uninstall shows how to reconnect, and stored data stays readable', async ({ page, request }) => {
   const shop = newStoreName()
   await startWithStore(page, shop)
   await sandboxStore(request, shop).uninstall()
@@ -85,7 +85,7 @@ test('an uninstall is told with the way back, and what is here stays readable', 
   await expect(page.getByRole('table', { name: 'Products' }).getByRole('row').nth(3)).toBeVisible()
 })
 
-test('a revoked access leads to reconnecting the same store, and nothing is lost', async ({
+test('a merchant whose access was revoked reconnects the same store and loses no data', async ({
   page,
   request,
 }) => {
@@ -120,7 +120,7 @@ test('a revoked access leads to reconnecting the same store, and nothing is lost
   await expect(alerts).toHaveCount(before)
 })
 
-test('a store that does not answer is told on every page with what happens next, until it answers', async ({
+test('every page shows that the store does not answer, and what happens next, until it answers', async ({
   page,
   request,
 }) => {

@@ -6,7 +6,7 @@ import { openScreen } from './steps/open-screen.ts'
 import { screens } from './steps/screens.ts'
 import { test as asMerchant } from './steps/sessions.ts'
 
-test('L-03, A-06, P-01b, S-01, S-05, S-07, D-01 a merchant gets from the landing page to the alerts by keyboard alone', async ({
+test('L-03, A-06, P-01b, S-01, S-05, S-07, D-01 a merchant reaches the alerts by keyboard only', async ({
   page,
 }) => {
   await page.goto('/')
@@ -50,7 +50,7 @@ test('A-01 the tabs of the sign-in screen are changed with the arrow keys', asyn
 asMerchant.describe('full', () => {
   asMerchant.use({ merchant: 'full' })
 
-  asMerchant('after each change of page by keyboard the focus is on its heading', async ({ page }) => {
+  asMerchant('the focus moves to the heading of each page opened by keyboard', async ({ page }) => {
     const heading = page.getByRole('heading', { level: 1 })
     await page.goto('/alerts')
     await expect(page.getByRole('heading', { name: 'Alert History' })).toBeVisible()
@@ -87,7 +87,7 @@ const walked = `landing sign-in sign-up connect import-empty dashboard products 
 for (const screen of screens.filter(({ name }) => walked.split(/\s+/).includes(name))) {
   asMerchant.describe(screen.name, () => {
     asMerchant.use({ merchant: screen.merchant })
-    asMerchant('each stop of Tab shows where the focus is, and nothing covers it', async ({ page }) => {
+    asMerchant('each focused element has a visible focus ring and is not covered', async ({ page }) => {
       await openScreen(page, screen)
       const { stops, faults } = await stopsWithoutFocus(page)
       expect(faults).toEqual([])

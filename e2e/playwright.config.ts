@@ -6,7 +6,7 @@ const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
   testDir: '.',
-  // It moves the clock of the whole product, so it has a product of its own: clock.playwright.config.ts.
+  // It moves the clock of the whole product and so has its own product: clock.playwright.config.ts.
   testIgnore: 'billing.spec.ts',
   outputDir: '../test-results/e2e',
   workers: 2,
@@ -16,12 +16,12 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    // Known once the product below serves; the workers that run the tests read this file again after that.
+    // Set once the product below runs; the workers read this file again after that.
     baseURL: process.env.STOCKCAST_URL ?? '',
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
     locale: 'en-US',
-    // A trace of every step makes all of them dear; `--trace on` asks for one.
+    // Traces slow down every step; `--trace on` enables them.
     trace: process.env.CI ? 'on-first-retry' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -6,7 +6,7 @@ import { newStoreName, startWithStore } from './steps/merchant.ts'
 
 const command = path.resolve(import.meta.dirname, '../apps/cli/src/scorecard.ts')
 
-/** Warned of, missed, days ahead, for nothing and all alerts, as the screen has them. */
+/** Returns the scorecard's figures as shown on screen. */
 async function figuresOn(page: Page): Promise<string[]> {
   const figures = page.getByLabel('The last 90 days').getByRole('definition')
   const [caught, , missed, , ahead, , forNothing, alerts] = await figures.allInnerTexts()
@@ -15,7 +15,7 @@ async function figuresOn(page: Page): Promise<string[]> {
   )
 }
 
-/** The same for each position of the slider, made anew from the export. */
+/** Returns the same figures for each position of the slider, recomputed from the export. */
 async function figuresOf(file: string): Promise<string[][]> {
   const { stdout } = await promisify(execFile)(process.execPath, [command, '--file', file])
   const rows = stdout.split('\n').filter((line) => /^0\.\d\d /.test(line))
@@ -25,10 +25,10 @@ async function figuresOf(file: string): Promise<string[][]> {
   })
 }
 
-test('W-03 moving the slider from quiet to cautious redraws the scorecard, and its export proves every figure', async ({
+test('W-03 the slider redraws the scorecard, and its export reproduces every figure', async ({
   page,
 }) => {
-  // A whole store is forecast and replayed first, on a machine with other things to do.
+  // The forecast and simulation of a whole store run first, on a busy machine.
   test.slow()
   await startWithStore(page, newStoreName('plain'))
   await page.goto('/alerts/scorecard')

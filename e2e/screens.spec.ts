@@ -6,7 +6,7 @@ import { test } from './steps/sessions.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Products' })
 
-test.describe('a merchant whose data stay as they are', () => {
+test.describe('a merchant whose data is only read', () => {
   test.use({ merchant: 'full' })
 
   test('D-01, D-04, D-05 the dashboard has its sidebar, four cards and the recent alerts', async ({
@@ -61,7 +61,7 @@ test.describe('a merchant whose data stay as they are', () => {
     await expectAccessible(page)
   })
 
-  test('T-03 the export holds every product under the spec’s heads', async ({ page }) => {
+  test('T-03 the export has every product and the column names of the spec', async ({ page }) => {
     await page.goto('/products')
     await expect(table(page).locator('tbody tr').first()).toBeVisible()
     const total = Number(/(\d+) products/.exec((await page.locator('main').textContent()) ?? '')?.[1])
@@ -77,7 +77,7 @@ test.describe('a merchant whose data stay as they are', () => {
     expect(lines).toHaveLength(total + 1)
   })
 
-  test('T-04, T-05 failures say what failed and leave the list standing', async ({ page }) => {
+  test('T-04, T-05 a failed forecast or sync is named, and the list stays', async ({ page }) => {
     await page.goto('/products')
     await expect(table(page).locator('tbody tr').first()).toBeVisible()
     const failure = {
@@ -92,7 +92,7 @@ test.describe('a merchant whose data stay as they are', () => {
     await expect(table(page).locator('tbody tr').first()).toBeVisible()
   })
 
-  test('T-05 a list that cannot be loaded says so and can be tried again', async ({ page }) => {
+  test('T-05 a list that cannot be loaded shows an error and a button to try again', async ({ page }) => {
     await page.route('**/api/products?**', (route) => route.abort())
     await page.goto('/products')
     await expect(page.getByText('Failed to load products').first()).toBeVisible({ timeout: 20_000 })
@@ -101,7 +101,7 @@ test.describe('a merchant whose data stay as they are', () => {
     await expect(table(page).locator('tbody tr').first()).toBeVisible()
   })
 
-  test('R-03, R-04 a failed resolve and an empty list say so', async ({ page }) => {
+  test('R-03, R-04 a failed resolve and an empty list have their texts', async ({ page }) => {
     await page.goto('/alerts?status=resolved')
     await expect(page.getByText('No alerts found')).toBeVisible()
     await expect(page.getByText('Alerts will appear here when inventory levels are low')).toBeVisible()
@@ -114,7 +114,7 @@ test.describe('a merchant whose data stay as they are', () => {
     await expect(page.getByText('Failed to resolve alert')).toBeVisible()
   })
 
-  test('the product page answers what-if at once, and stays accessible', async ({ page }) => {
+  test('the product page updates for what-if changes at once, and stays accessible', async ({ page }) => {
     await page.goto('/products?status=healthy')
     await table(page).locator('tbody tr').first().getByRole('link').first().click()
     await expect(page.getByRole('heading', { name: 'What if' })).toBeVisible()
@@ -125,7 +125,7 @@ test.describe('a merchant whose data stay as they are', () => {
     await expectAccessible(page)
   })
 
-  test('a product that does not exist says so', async ({ page }) => {
+  test('the page of a product that does not exist has its text', async ({ page }) => {
     await page.goto('/products/999999999')
     await expect(page.getByRole('heading', { name: 'Product not found' })).toBeVisible()
     await page.getByRole('link', { name: 'All products' }).click()

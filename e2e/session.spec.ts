@@ -37,7 +37,7 @@ test('A-05 a wrong password says that sign-in failed', async ({ page }) => {
   await expect(page.getByText('Sign in failed')).toBeVisible()
 })
 
-test('A-05 an unreachable server is the unexpected error', async ({ page }) => {
+test('A-05 an unreachable server shows the unexpected error', async ({ page }) => {
   await page.goto('/auth')
   await page.route('**/api/auth/**', (route) => route.abort())
   await page.getByLabel('Email').fill(newEmail())
@@ -98,13 +98,13 @@ test('A-08 sign-out leads home, ends the session in every tab and on the server'
 })
 
 for (const path of ['/dashboard', '/products', '/alerts', '/settings', '/connect-shopify', '/add-payment']) {
-  test(`A-09 an anonymous visitor of ${path} is sent to sign-in`, async ({ page }) => {
+  test(`A-09 an anonymous visitor of ${path} is redirected to sign-in`, async ({ page }) => {
     await page.goto(path)
     await page.waitForURL('**/auth**')
   })
 }
 
-test('A-01 after sign-in the visitor comes back to the page asked for, on this site only', async ({
+test('A-01 sign-in returns to the requested page, on this site only', async ({
   page,
 }) => {
   const email = await startWithStore(page)
@@ -128,7 +128,7 @@ test('A-10 a forgotten password is replaced by mail', async ({ page, request }) 
   await signOut(page)
   await page.goto('/auth')
   await page.getByRole('link', { name: /Forgot/ }).click()
-  // The address changes before the screen does: until then the field is the one of the sign-in form.
+  // The address changes before the screen; until then the email field belongs to the sign-in form.
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send reset link' }).click()
@@ -149,7 +149,7 @@ test('A-10 a forgotten password is replaced by mail', async ({ page, request }) 
   await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
 })
 
-/** Holds the app's scripts back, as a slow line does. */
+/** Delays the app's scripts, as a slow connection does. */
 async function holdScripts(page: Page): Promise<() => void> {
   let letGo = (): void => undefined
   const held = new Promise<void>((resolve) => {
@@ -162,7 +162,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return letGo
 }
 
-test('L-01, L-02 the landing page is there before its scripts, and they take it over as it is', async ({
+test('L-01, L-02 the landing page is complete before its scripts, which hydrate it unchanged', async ({
   page,
 }) => {
   const complaints: string[] = []
@@ -185,7 +185,7 @@ test('L-01, L-02 the landing page is there before its scripts, and they take it 
   expect(complaints).toEqual([])
 })
 
-test('D-03 a press on Try the demo counts though it came before the scripts', async ({ page }) => {
+test('D-03 a click on Try the demo counts even before the scripts have loaded', async ({ page }) => {
   const letGo = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Try the demo' }).click()
@@ -193,7 +193,7 @@ test('D-03 a press on Try the demo counts though it came before the scripts', as
   await page.waitForURL('**/dashboard')
 })
 
-test('L-04 a signed-in visitor of the landing page goes on to the dashboard, and does not see it before', async ({
+test('L-04 a signed-in visitor is redirected to the dashboard without seeing the landing page', async ({
   page,
 }) => {
   await startWithStore(page)

@@ -13,13 +13,13 @@ const stockInputs = (page: Page) => page.getByLabel(/^Safety stock of /)
 const dialogOf = (page: Page) => page.getByRole('dialog')
 const passwordIn = (page: Page) => dialogOf(page).getByLabel('Password', { exact: true })
 
-/** Signed in, and nowhere on the way to it. */
+/** Waits until the merchant is signed in and on the dashboard. */
 const expectInside = (page: Page) => page.waitForURL('**/dashboard')
 
-test.describe('a merchant whose data stay as they are', () => {
+test.describe('a merchant whose data is only read', () => {
   test.use({ merchant: 'full' })
 
-  test('G-01 the tabs fit a phone, and the chosen one is in sight @phone', async ({ page }) => {
+  test('G-01 the tabs fit a phone, and the selected one is visible @phone', async ({ page }) => {
     for (const tab of tabs) {
       await open(page, tab)
       await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 0.9 })
@@ -29,7 +29,7 @@ test.describe('a merchant whose data stay as they are', () => {
   })
 })
 
-test('G-03, W-01, W-02 numbers of one product change its alert and its order at once', async ({ page }) => {
+test('G-03, W-01, W-02 settings of one product change its alert and its order at once', async ({ page }) => {
   await startWithStore(page)
   await page.goto('/products?status=healthy&sort=averageDailySales')
   const row = page.getByRole('table', { name: 'Products' }).locator('tbody tr').first()
@@ -50,7 +50,7 @@ test('G-03, W-01, W-02 numbers of one product change its alert and its order at 
   await expect(page.getByRole('list', { name: 'Alerts' }).getByText(title).first()).toBeVisible()
 })
 
-test('G-03 many products change at once, and back again', async ({ page }) => {
+test('G-03 settings of many products are changed at once, and the change is undone', async ({ page }) => {
   await startWithStore(page)
   await open(page, 'products')
   await page.getByLabel(/^Select all \d+ products$/).check()
@@ -73,7 +73,7 @@ test('G-03 many products change at once, and back again', async ({ page }) => {
   await expect(page.getByText('Own numbers 0')).toBeVisible()
 })
 
-test('G-02 the defaults are made to hold for all products, after saying how many lose theirs', async ({
+test('G-02 the defaults are applied to all products after a warning about lost settings', async ({
   page,
 }) => {
   await startWithStore(page)
@@ -93,7 +93,7 @@ test('G-02 the defaults are made to hold for all products, after saying how many
   await expect(stockInputs(page).first()).toHaveAttribute('placeholder', '9')
 })
 
-test('A-10 the password is changed; the old one opens nothing, and other devices are signed out', async ({
+test('A-10 a changed password invalidates the old one and signs out other devices', async ({
   page,
   browser,
 }) => {
@@ -133,7 +133,7 @@ test('A-08 signing out everywhere ends the session in every browser', async ({ p
   await phone.context().close()
 })
 
-test('A-07 two-step sign-in asks for a code of the app', async ({ page, browser }) => {
+test('A-07 two-step sign-in asks for a code from the authenticator app', async ({ page, browser }) => {
   const email = await signUp(page)
   await open(page, 'account')
   await page.getByRole('button', { name: 'Set up' }).click()
@@ -158,7 +158,7 @@ test('A-07 two-step sign-in asks for a code of the app', async ({ page, browser 
   await phone.locator('form').getByRole('button', { name: 'Sign In' }).click()
   await expect(phone.getByText(/This code is not right/)).toBeVisible()
   await expectAccessible(phone)
-  // The next one is right already, and the first is taken.
+  // The next code is already valid, and the first one has been used.
   await phone.getByLabel('Code from your app').fill(code(Date.now() + 30_000))
   await phone.locator('form').getByRole('button', { name: 'Sign In' }).click()
   await expectInside(phone)
@@ -180,7 +180,7 @@ test('the export is a ZIP of the merchant’s data', async ({ page }) => {
     expect(lines(name).length, name).toBeGreaterThan(1)
 })
 
-test('a deleted account cannot be signed in to, leaves the store, and its address is free again', async ({
+test('a deleted account cannot sign in, is disconnected from its store, and frees its address', async ({
   page,
 }) => {
   const email = await startWithStore(page)

@@ -11,7 +11,7 @@ const products = [
 ]
 const dayMs = 86_400_000
 
-/** Products whose names are what an attacker would like to be run, with sales, by the import calls. */
+/** Imports products with sales whose names contain HTML and formulas. */
 async function importProducts(page: Page): Promise<void> {
   const stored = await page.evaluate(() => localStorage.getItem('stockcast.session') ?? '')
   const headers = { authorization: `Bearer ${JSON.parse(stored).token}` }
@@ -28,7 +28,7 @@ async function importProducts(page: Page): Promise<void> {
   expect(sold.ok(), await sold.text()).toBe(true)
 }
 
-/** A store whose own name is markup, as the provider may send it. */
+/** Sets a store name that contains HTML, as the provider may send it. */
 async function nameStore(page: Page, shopName: string): Promise<void> {
   await page.route('**/api/session', async (route) => {
     const answer = await route.fetch()

@@ -35,7 +35,7 @@ test('L-01, T-03 trends look back and ahead, as charts, as tables and as files',
   await expectAccessible(page)
 })
 
-test('T-03 the inventory report is a workbook too', async ({ page }) => {
+test('T-03 the inventory report can be downloaded as a workbook', async ({ page }) => {
   await page.goto('/products')
   await page.getByRole('button', { name: 'Export as' }).click()
   const [download] = await Promise.all([

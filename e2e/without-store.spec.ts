@@ -38,7 +38,7 @@ test.describe('a merchant without a store', () => {
     await expect(page.getByRole('heading', { name: /Install Stockcast/ })).toBeVisible()
   })
 
-  test('T-06 loads demo data from the products, whose alerts then stand on the dashboard', async ({
+  test('T-06 loads demo data from the products page and sees its alerts on the dashboard', async ({
     page,
   }) => {
     await signUp(page)
@@ -61,7 +61,7 @@ test.describe('a merchant without a store', () => {
   })
 })
 
-test('C-02 an accepted extension loads the page anew, which then says so', async ({ page }) => {
+test('C-02 an accepted extension reloads the page, which then confirms it', async ({ page }) => {
   await signUp(page)
   await page.goto('/settings?tab=billing')
   await page.getByRole('button', { name: 'Cancel Subscription' }).click()
@@ -72,7 +72,7 @@ test('C-02 an accepted extension loads the page anew, which then says so', async
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('P-02 two quick presses of Add Payment Method start one set-up', async ({ page }) => {
+test('P-02 two quick clicks on Add Payment Method start one setup', async ({ page }) => {
   let started = 0
   await page.route('**/functions/stripe-create-setup-session', (route) => {
     started += 1

@@ -1,6 +1,6 @@
 import base from './playwright.config.ts'
 
-/** Not tests either: they take the pictures that the landing page and the README show. */
+/** Configures the scripts that take the pictures of the landing page and the README. */
 export default {
   ...base,
   outputDir: '../../test-results/kept-pictures',

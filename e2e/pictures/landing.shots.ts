@@ -6,23 +6,23 @@ import { openScreen } from '../steps/open-screen.ts'
 import { landingPictures } from './places.ts'
 import { takeWebp } from './take-webp.ts'
 
-/** A visitor on a slow line waits for each of them. */
+/** Largest size of a picture, for visitors with a slow connection. */
 const MOST_BYTES = 60_000
-/** The bar of a phone's screen and the space below it. */
+/** Height of the top bar on a phone and the space below it. */
 const BAR_PX = 76
 const STORE_NAME = 'northfold-coffee'
 
 interface Size {
-  /** Ends the names of the files. */
+  /** Suffix of the file names. */
   suffix: string
   viewport: { width: number; height: number }
-  /** Dots of the picture for one of the screen. */
+  /** Picture pixels per CSS pixel. */
   scale: number
 }
 
-/** As wide as the landing page shows them, so that text stays sharp. */
+/** The width at which the landing page shows the pictures, so that text stays sharp. */
 const wide: Size = { suffix: '', viewport: { width: 1200, height: 900 }, scale: 1 }
-/** A desk's screen on a phone could not be read. */
+/** A separate size for phones, where a desktop screen would be unreadable. */
 const phone: Size = { suffix: '-phone', viewport: { width: 390, height: 700 }, scale: 2 }
 
 test.use({ viewport: wide.viewport })
@@ -36,7 +36,7 @@ test('the dashboard and a product, light and dark', async ({ page }) => {
   await draw(page, 'product', new URL(page.url()).pathname)
 })
 
-/** On a phone the picture begins with the named heading, else with the page. */
+/** Takes the picture; on a phone it begins with the named heading, otherwise with the top of the page. */
 async function draw(page: Page, name: string, address: string, firstOnPhone?: string): Promise<void> {
   mkdirSync(landingPictures, { recursive: true })
   for (const size of [wide, phone]) {
@@ -52,7 +52,7 @@ async function draw(page: Page, name: string, address: string, firstOnPhone?: st
   }
 }
 
-/** Right below the bar at the top. */
+/** Scrolls the named heading to just below the top bar. */
 async function scrollTo(page: Page, name: string): Promise<void> {
   const heading = page.getByRole('heading', { name })
   const top = async () => (await heading.boundingBox())?.y ?? 0

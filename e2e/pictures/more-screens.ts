@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { PicturedScreen } from './views.ts'
 
 const phone = { width: 390, height: 844 }
-/** Of five percent more demand each. */
+/** Number of slider steps; each adds five percent of demand. */
 const WHAT_IF_STEPS = 6
 
 async function openProductInStock(page: Page): Promise<void> {
@@ -11,7 +11,7 @@ async function openProductInStock(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Projected stock' }).waitFor()
 }
 
-/** What is worth a look beside the screens in their states. */
+/** Further screens to take pictures of, in addition to those in `screens.ts`. */
 export const moreScreens: readonly PicturedScreen[] = [
   { name: 'product-in-stock', path: '/products', merchant: 'full', show: openProductInStock },
   {

@@ -5,14 +5,14 @@ export const pictures = path.resolve(import.meta.dirname, '../../screenshots')
 
 export const fileOf = (view: string, screen: string) => path.join(pictures, view, `${screen}.png`)
 
-/** Where the session of a merchant waits for the pictures. */
+/** Returns the file that stores the session of a merchant. */
 export const sessionFile = (merchant: Merchant) => path.join(pictures, '.sessions', `${merchant}.json`)
 
-/** The pictures that the landing page shows. */
+/** Folder of the pictures on the landing page. */
 export const landingPictures = path.resolve(
   import.meta.dirname,
   '../../apps/web/src/screens/landing/pictures',
 )
 
-/** The pictures of the tour in the README. */
+/** Folder of the pictures in the README's tour. */
 export const tourPictures = path.resolve(import.meta.dirname, '../../docs/pictures')

@@ -4,14 +4,14 @@ import base from '../playwright.config.ts'
 
 const minute = 60_000
 
-/** Not tests: they draw every screen in its states into `screenshots/`, which is then looked through. */
+/** Configures the scripts that take pictures of every screen in its states, in `screenshots/`, for review. */
 export default defineConfig({
   ...base,
   testDir: '.',
   testMatch: '*.shots.ts',
   outputDir: '../../test-results/screenshots',
   timeout: 20 * minute,
-  // A trace photographs every step again.
+  // A trace would take further screenshots of every step.
   use: { ...base.use, trace: 'off' },
   reporter: [['line']],
   globalTeardown: './write-index.ts',

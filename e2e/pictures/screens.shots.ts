@@ -6,9 +6,9 @@ import { moreScreens } from './more-screens.ts'
 import { fileOf, sessionFile } from './places.ts'
 import { desktop, isState, type PicturedScreen, type View, viewsOf } from './views.ts'
 
-/** Few enough that the last share does not keep one worker waiting for the other. */
+/** Screens per test, few enough that both workers finish at about the same time. */
 const SCREENS_A_SHARE = 8
-/** Lists of hundreds of products are cut: below, they repeat themselves. */
+/** Largest height of a picture; longer lists are cut. */
 const MOST_PIXELS_HIGH = 3000
 
 async function draw(page: Page, screen: PicturedScreen): Promise<void> {
@@ -20,9 +20,9 @@ async function draw(page: Page, screen: PicturedScreen): Promise<void> {
     const isOtherSize = view.viewport.width !== width
     width = view.viewport.width
     await page.setViewportSize(view.viewport)
-    // What opens anew stands where a visitor of that size finds it; what was shown on it stays as it is.
+    // A screen is opened again at another size. A state is kept, because it cannot be reached by address.
     if (isOtherSize && !isState(screen)) await openScreen(page, screen)
-    // Charts measure their place and draw in the next frames.
+    // Charts measure their container and draw in the next frames.
     else if (isOtherSize) await page.waitForTimeout(200)
     await take(page, screen, view)
   }

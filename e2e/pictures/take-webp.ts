@@ -4,12 +4,12 @@ const qualities = [90, 85, 80, 75, 70, 65, 60]
 
 interface Shot {
   viewport: { width: number; height: number }
-  /** Dots of the picture for one of the screen. */
+  /** Picture pixels per CSS pixel. */
   scale: number
   mostBytes: number
 }
 
-/** Returns a picture of what is scrolled to, in the best quality that stays within `mostBytes`. */
+/** Returns a picture of the visible part of the page, in the best quality that fits `mostBytes`. */
 export async function takeWebp(page: Page, { viewport, scale, mostBytes }: Shot): Promise<Buffer> {
   const clip = { x: 0, y: await page.evaluate<number>('window.scrollY'), ...viewport, scale }
   const session = await page.context().newCDPSession(page)
@@ -20,5 +20,5 @@ export async function takeWebp(page: Page, { viewport, scale, mostBytes }: Shot)
     console.log(`quality ${quality}, ${picture.length} bytes`)
     return picture
   }
-  throw new Error(`The picture stays above ${mostBytes} bytes at quality ${qualities.at(-1)}.`)
+  throw new Error(`The picture is larger than ${mostBytes} bytes even at quality ${qualities.at(-1)}.`)
 }

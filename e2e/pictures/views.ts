@@ -1,6 +1,6 @@
 import type { Screen } from '../steps/screens.ts'
 
-/** A screen that may have a look of its own on one kind of device. */
+/** A screen, which may have a separate layout on one kind of device. */
 export interface PicturedScreen extends Screen {
   only?: 'desktop' | 'phone'
 }
@@ -16,7 +16,7 @@ export interface View {
 export const desktop = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
 
-/** In the order they are taken: each step changes one thing of a page that stays open. */
+/** Views in the order in which they are taken. Each one changes one setting of the open page. */
 const everyView: readonly View[] = [
   { name: 'desktop-light', scheme: 'light', viewport: desktop },
   { name: 'desktop-dark', scheme: 'dark', viewport: desktop },
@@ -27,12 +27,12 @@ const wide: View = { name: 'wide-light', scheme: 'light', viewport: { width: 192
 
 export const viewNames = [...everyView, wide].map(({ name }) => name)
 
-/** Whether a screen shows more than what is there when its address is opened. */
+/** Returns whether a screen shows a state that opening its address alone does not. */
 export function isState({ name: _, path: __, merchant: ___, ...state }: Screen): boolean {
   return Object.keys(state).length > 0
 }
 
-/** States and names repeat the layout of their screen; the widest view is for the screens themselves. */
+/** Returns the views of a screen. States repeat the layout of their screen, so they have no widest view. */
 export function viewsOf(screen: PicturedScreen): readonly View[] {
   const views = isState(screen) || screen.merchant === 'longNames' ? everyView : [...everyView, wide]
   return views.filter(({ name }) => name.startsWith(screen.only ?? ''))

@@ -5,7 +5,7 @@ import { moreScreens } from './more-screens.ts'
 import { fileOf, pictures } from './places.ts'
 import { viewNames } from './views.ts'
 
-/** A page to leaf through the pictures: one screen a row, one view a column. */
+/** Writes a page that shows all pictures, with a row per screen and a column per view. */
 export default function writeIndex(): void {
   const rows = [...screens, ...moreScreens].map(({ name }) => {
     const cells = viewNames

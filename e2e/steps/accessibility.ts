@@ -8,25 +8,25 @@ const options: RunOptions = {
   },
   resultTypes: ['violations'],
 }
-/** An open menu floats over the page, outside of its landmarks; the criteria of WCAG allow that. */
+/** An open menu is outside of the page's landmarks, which the criteria of WCAG allow. */
 const optionsWithMenu: RunOptions = { ...options, rules: { region: { enabled: false } } }
 
 const LOOK = `axe
   .run(document.querySelector('[role=menu]') ? ${JSON.stringify(optionsWithMenu)} : ${JSON.stringify(options)})
   .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`
 
-/** WCAG 2.2 A and AA by axe, and no sideways scroll. */
+/** Checks a page against WCAG 2.2 A and AA with axe, and for horizontal scrolling. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await violationsOn(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
 }
 
-/** Pixels that the page is wider than the window. */
+/** Returns by how many pixels the page is wider than the window. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
 }
 
-/** Colours fade into each other for a moment, and charts measure their place in the next frames. */
+/** Waits for colour transitions, and for charts to measure their container in the next frames. */
 const AT_REST = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() =>
   Promise.allSettled(document.getAnimations()
     .filter(({ effect }) => effect.getComputedTiming().endTime < 1000)
@@ -34,7 +34,7 @@ const AT_REST = `new Promise((done) => requestAnimationFrame(() => requestAnimat
 
 async function violationsOn(page: Page): Promise<string[]> {
   await page.evaluate(AT_REST)
-  // Half a megabyte, read once by each page that is loaded.
+  // Half a megabyte, so it is added only once per loaded page.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)
   return page.evaluate<string[]>(LOOK)
 }

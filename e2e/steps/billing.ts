@@ -10,7 +10,7 @@ interface Invoice {
   amountDueCents: number
 }
 
-/** What the payment provider knows, and the time it counts in. */
+/** Reads the payment provider's data and moves its clock. */
 export function sandboxPayments(request: APIRequestContext) {
   const at = (path: string) => `${process.env.SANDBOX_URL}${path}`
   const customers = async (email: string) => {
@@ -19,13 +19,15 @@ export function sandboxPayments(request: APIRequestContext) {
   }
   return {
     subscriptions: async (email: string) => (await customers(email)).flatMap((each) => each.subscriptions),
-    /** Of each payment that was made, in cents. */
+    /** Returns the amounts of all payments, in cents. */
     paid: async (email: string) =>
       (await customers(email))
         .flatMap((each) => each.invoices)
         .filter(({ status, amountDueCents }) => status === 'paid' && amountDueCents > 0)
         .map(({ amountDueCents }) => amountDueCents),
-    /** Moves the clock of the whole product; what falls due at the provider is done before it answers. */
+    /**
+     * Moves the clock of the whole product, and completes what falls due at the provider before it returns.
+     */
     async wait(time: { days?: number; hours?: number }) {
       const answer = await request.post(at('/api/clock/advance'), { data: time, timeout: 30_000 })
       expect(answer.ok(), await answer.text()).toBe(true)
@@ -42,7 +44,7 @@ export async function payWith(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: /^(Save card|Pay \$10\.00 and subscribe)$/ }).click()
 }
 
-/** From the payment step of onboarding to the store step. */
+/** Adds a card on the payment step of onboarding and continues to the store step. */
 export async function addCard(page: Page, card: string = cards.works): Promise<void> {
   await page.getByRole('button', { name: 'Add Payment Method' }).click()
   await payWith(page, card)
@@ -55,7 +57,7 @@ export async function openBilling(page: Page): Promise<void> {
   await expect(page.getByText('Current plan')).toBeVisible()
 }
 
-/** The plan's name and badge, as in `Pro Plan Active`, once everything about it has arrived. */
+/** Waits until the plan's name and badge are shown, such as `Pro Plan Active`. */
 export async function expectPlan(page: Page, plan: string): Promise<void> {
   await expect(page.getByText('Current plan').locator('xpath=following-sibling::p')).toHaveText(plan, {
     timeout: 20_000,
@@ -65,7 +67,7 @@ export async function expectPlan(page: Page, plan: string): Promise<void> {
 export const factOf = (page: Page, label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd')
 
-/** From the row's button through the steps, up to the last word. */
+/** Cancels the plan through all steps of the dialog. */
 export async function cancelPlan(page: Page, feedback: string): Promise<void> {
   await page.getByRole('button', { name: 'Cancel Subscription' }).click()
   const dialog = page.getByRole('dialog')

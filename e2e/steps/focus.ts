@@ -4,14 +4,14 @@ const MOST_STOPS = 80
 const LEAST_RING_PX = 2
 
 interface Stop {
-  /** Of the element, to know when the walk begins again. */
+  /** Index of the element, which shows when the walk starts again. */
   place: number
   name: string
   isRinged: boolean
   isInSight: boolean
 }
 
-/** Walks through a page by Tab, and names the stops where the focus cannot be seen. */
+/** Walks through a page by Tab, and returns the stops at which the focus is not visible. */
 export async function stopsWithoutFocus(page: Page): Promise<{ stops: number; faults: string[] }> {
   const seen = new Set<number>()
   const faults: string[] = []
@@ -26,7 +26,10 @@ export async function stopsWithoutFocus(page: Page): Promise<{ stops: number; fa
   return { stops: seen.size, faults }
 }
 
-/** The ring is drawn round the element itself, or round what stands for it: the track of a switch, the frame of a field. */
+/**
+ * Reads the focused element. Its ring is around the element itself, the track of a switch or the frame of a
+ * field.
+ */
 function readStop(page: Page): Promise<Stop | null> {
   return page.locator('body').evaluate((body, leastRing) => {
     const { ownerDocument: document } = body

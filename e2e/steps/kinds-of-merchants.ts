@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { connectStore, newStoreName, signUp, waitForForecasts } from './merchant.ts'
 
-/** Whose eyes the screens are seen with. */
+/** Kinds of merchants for which screens are shown. */
 export type Merchant = 'nobody' | 'new' | 'importer' | 'visitor' | 'full' | 'longNames'
 
 const dayMs = 86_400_000
-/** A store of hundreds of products, on a machine with other things to do. */
+/** Time limit for a store with hundreds of products on a busy machine. */
 const PATIENCE_MS = 120_000
 const long = 'Hand-thrown stoneware pour-over dripper with a walnut collar, for one to four cups'
 const names = [
@@ -15,7 +15,7 @@ const names = [
   '手作り陶器ドリッパー 🫖 限定版',
 ]
 
-/** Makes each kind of merchant; the store of the full one can be chosen. */
+/** Creates each kind of merchant; the store of the full one can be chosen. */
 export const preparations: Record<
   Exclude<Merchant, 'nobody'>,
   (page: Page, storeName?: string) => Promise<unknown>

@@ -1,6 +1,6 @@
 import type { DeliveryList, Notifications, Scorecard, Session, SyncRun } from '@stockcast/contract'
 
-/** An answer of the API, changed on its way to the page. */
+/** An answer of the API that is changed before it reaches the page. */
 export interface ChangedAnswer {
   path: string
   change: (answer: unknown) => unknown
@@ -13,7 +13,7 @@ const changed = <Answer>(path: string, change: (answer: Answer) => Answer): Chan
 
 const DAY_MS = 86_400_000
 
-// States that come with time or trouble, and would not hold still.
+// States that depend on time or failures, and would not last long enough for a picture.
 
 export const planEnded = changed<Session>('**/api/session', (session) => ({
   ...session,

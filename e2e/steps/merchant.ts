@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 export const password = 'espresso1'
 
-/** A name that no other test uses: each sandbox store is generated from its name. */
+/** Returns a name that no other test uses. Each sandbox store is generated from its name. */
 export function newStoreName(size: 'tiny' | 'plain' = 'tiny'): string {
   const id = randomUUID().slice(0, 8)
   return size === 'tiny' ? `tiny-${id}` : `store-${id}`
@@ -32,7 +32,7 @@ export async function signOut(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/')
 }
 
-/** From the connect screen to the store's consent page and back to the dashboard. */
+/** Connects a store from the connect screen through the consent page to the dashboard. */
 export async function connectStore(page: Page, storeName: string): Promise<void> {
   await page.goto('/connect-shopify')
   await page.getByLabel('Store name').fill(storeName)
@@ -45,7 +45,7 @@ export async function waitForForecasts(page: Page, timeout = 45_000): Promise<vo
   await expect(page.getByRole('heading', { name: 'What needs you today' })).toBeVisible({ timeout })
 }
 
-/** A merchant with a forecast store, on the dashboard. */
+/** Signs up a merchant, connects a store, and waits for its forecasts on the dashboard. */
 export async function startWithStore(page: Page, storeName = newStoreName()): Promise<string> {
   const email = await signUp(page)
   await connectStore(page, storeName)

@@ -3,13 +3,13 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { sandboxOutboxes } from './outboxes.ts'
 
 export interface Targets {
-  /** Below the prefix of Slack's webhooks. */
+  /** Path after the prefix of Slack's webhooks. */
   webhook: string
   address: string
   phone: string
 }
 
-/** Targets that no other test uses. */
+/** Returns targets that no other test uses. */
 export function newTargets(): Targets {
   return {
     webhook: `T0E2E/B0E2E/${randomUUID().replaceAll('-', '')}`,
@@ -32,7 +32,7 @@ export async function saveNotifications(page: Page): Promise<void> {
   await expect(page.getByText('Notification settings saved successfully')).toBeVisible()
 }
 
-/** Slack, mail and SMS on, without quiet hours; the number is not confirmed yet. */
+/** Turns on Slack, mail and SMS without quiet hours; the number is not confirmed yet. */
 export async function fillChannels(page: Page, { webhook, address, phone }: Targets): Promise<void> {
   await openNotifications(page)
   await page.getByLabel('Slack webhook URL').fill(`https://hooks.slack.com/services/${webhook}`)
@@ -46,7 +46,7 @@ export async function fillChannels(page: Page, { webhook, address, phone }: Targ
   await page.getByLabel('Quiet until').fill('00:00')
 }
 
-/** What the person does who reads the mail of the address. */
+/** Confirms the address as the person who reads its mail. */
 export async function confirmAddress(page: Page, request: APIRequestContext, address: string): Promise<void> {
   await expect(page.getByText('Waiting for confirmation.')).toBeVisible()
   const stranger = await page.context().newPage()

@@ -18,7 +18,7 @@ export async function tickAll(page: Page): Promise<void> {
   await page.getByLabel(/^Select all \d+ products$/).check()
 }
 
-/** Up to what was found in the file. */
+/** Uploads a file and waits for the result of its check. */
 export async function uploadFile(page: Page, text: string): Promise<void> {
   const other = button(page, 'Choose another file')
   const picker = page.locator('input[type=file]')
@@ -26,7 +26,7 @@ export async function uploadFile(page: Page, text: string): Promise<void> {
     .or(page.getByRole('heading', { name: 'Import' }))
     .first()
     .waitFor()
-  // A file that another state was shown with is still in hand.
+  // A file from an earlier state may still be selected.
   if (await other.isVisible()) await other.click()
   await picker.setInputFiles({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await other.waitFor()

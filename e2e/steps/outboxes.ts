@@ -12,7 +12,7 @@ interface SlackMessage {
   blocks: { type: string; elements?: { text: { text: string }; url?: string }[] }[]
 }
 
-/** What arrived at a merchant's channels, read from the sandbox that stands in for Slack, mail and SMS. */
+/** Reads the messages that reached a merchant's channels, from the sandbox's fakes of Slack, mail and SMS. */
 export function sandboxOutboxes(request: APIRequestContext) {
   const list = async <Entry>(path: string, of: string): Promise<Entry[]> => {
     const answer = await request.get(`${process.env.SANDBOX_URL}/outbox/${path}=${encodeURIComponent(of)}`)
@@ -23,7 +23,7 @@ export function sandboxOutboxes(request: APIRequestContext) {
   const sms = async (to: string) => (await list<{ body: string }>('sms?to', to)).map(({ body }) => body)
   return {
     mails,
-    /** The link with which the person at this address agrees to alerts. */
+    /** Returns the link that confirms this address for alerts. */
     async confirmLinkAt(address: string): Promise<string> {
       const link = async () => {
         const asking = (await mails(address)).find(({ subject }) =>
@@ -34,7 +34,7 @@ export function sandboxOutboxes(request: APIRequestContext) {
       await expect.poll(link).not.toBe('')
       return link()
     },
-    /** Without the mail that asks to confirm the address: each of these can be stopped with one click. */
+    /** Returns the mails about alerts, which unlike the confirmation mail have an unsubscribe link. */
     alertMails: async (to: string) => (await mails(to)).filter(({ unsubscribe }) => unsubscribe !== null),
     slack,
     sms,
@@ -52,13 +52,13 @@ export function sandboxOutboxes(request: APIRequestContext) {
   }
 }
 
-/** The address behind a button of a Slack message. */
+/** Returns the link of a button in a Slack message. */
 export function slackLink({ blocks }: SlackMessage, label: string): string {
   const buttons = blocks.flatMap(({ elements = [] }) => elements)
   return buttons.find(({ text }) => text?.text === label)?.url ?? ''
 }
 
-/** The address behind a link of a mail, as its text part has it. */
+/** Returns the address of a link in the text part of a mail. */
 export function mailLink({ text }: CaughtMail, label: string): string {
   return new RegExp(`^${label}: (\\S+)$`, 'm').exec(text)?.[1] ?? ''
 }

@@ -8,7 +8,7 @@ export interface StoreVariant {
   available: number
 }
 
-/** What happens in a merchant's store, done by the sandbox that stands in for it. */
+/** Changes a merchant's store in the sandbox. */
 export function sandboxStore(request: APIRequestContext, shop: string) {
   const of = `${process.env.SANDBOX_URL}/api/shops/${shop}`
   const post = async (address: string, data: object): Promise<void> => {
@@ -21,7 +21,7 @@ export function sandboxStore(request: APIRequestContext, shop: string) {
     (await (await request.get(`${of}/variants`)).json()).variants
   return {
     variants,
-    /** The variant on sale with the most units in stock. */
+    /** Returns the variant on sale with the most units in stock. */
     async fullest(): Promise<StoreVariant> {
       const onSale = (await variants()).filter(({ isTracked, status }) => isTracked && status === 'ACTIVE')
       return onSale.toSorted((a, b) => b.available - a.available)[0]!

@@ -8,15 +8,15 @@ export interface Screen {
   name: string
   path: string
   merchant: Merchant
-  /** Answers of the API that are made to fail, or never come. */
+  /** API requests that fail or are never answered. */
   failing?: string
   waiting?: string
   changed?: ChangedAnswer
-  /** From the loaded page to what is to be seen. */
+  /** Brings the loaded page into the state to show. */
   show?: (page: Page) => Promise<void>
 }
 
-/** The answer of the API that stands for every failure. */
+/** The API answer used for all failures. */
 export const fault = {
   error: { code: 'internal', message: 'Something went wrong on our side. Please try again.' },
 }

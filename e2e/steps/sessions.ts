@@ -7,7 +7,7 @@ type Session = Awaited<ReturnType<import('@playwright/test').BrowserContext['sto
 interface TestFixtures {
   merchant: Merchant
   session: Session | undefined
-  /** A page that the tests of a worker share, for those that open what they look at and change nothing. */
+  /** A page shared by the tests of a worker that change nothing and open the screens they need. */
   sharedPage: Page
 }
 
@@ -16,10 +16,10 @@ interface WorkerFixtures {
   pageOf: (merchant: Merchant) => Promise<Page>
 }
 
-/** Of its own, so that a first sync does not count as time of the test that happens to be first. */
+/** A separate time limit, so that the first sync does not count against the first test. */
 const timeout = 180_000
 
-/** Tests that look with the eyes of a merchant; each worker makes every kind at most once. */
+/** Runs tests as a kind of merchant; each worker creates every kind at most once. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   merchant: ['nobody', { option: true }],
   sessionOf: [
