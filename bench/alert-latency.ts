@@ -1,5 +1,6 @@
-// From a sale to its alert on the open page, in Slack, in the mailbox and on the phone; from an answer tapped in the
-// message to that page and the API. npm run -s bench:alert-latency -- [--merchants 25] [--rounds 4]
+// Measures the time from a sale to its alert on the open page, in Slack, in the mailbox and on the phone, and
+// from an action in the message to that page and the API.
+// npm run -s bench:alert-latency -- [--merchants 25] [--rounds 4]
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
@@ -17,7 +18,7 @@ import { builtWebRoot } from './product/web-root.ts'
 const MOST_P95_MS = 10_000
 const PATIENCE_MS = 60_000
 const LOOK_EVERY_MS = 50
-/** Between two messages of a channel there is a minute; what is measured comes after it. */
+/** Pause before each measurement, because a channel waits a minute between two messages. */
 const QUIET_MS = 62_000
 const DAYS_LEFT = 3
 
@@ -85,7 +86,7 @@ async function openStore(browser: Browser, shop: string): Promise<Store> {
   return { shop, merchant, page, outboxes, quietUntil: performance.now() + QUIET_MS }
 }
 
-/** Each act by turns, and each of them from Slack and from the mailbox. */
+/** Sells, and takes each action in turn, from Slack and from the mailbox. */
 async function sellAndAct(store: Store, n: number): Promise<Times> {
   const act = MESSAGE_ACTS[n % MESSAGE_ACTS.length]!
   const channel = n % (2 * MESSAGE_ACTS.length) < MESSAGE_ACTS.length ? 'slack' : 'email'
@@ -96,7 +97,10 @@ async function sellAndAct(store: Store, n: number): Promise<Times> {
   return { ...times, ...acted, 'sale → all of them': all, 'sale → acted on everywhere': everywhere }
 }
 
-/** Sells a healthy product but for a few days' units, and waits for the alert on the page and in each channel. */
+/**
+ * Sells a healthy product down to a few days of stock, and waits for the alert on the page and in each
+ * channel.
+ */
 async function sell({ shop, merchant, page, outboxes }: Store) {
   const list = '/api/products?status=healthy&sort=averageDailySales&order=desc&pageSize=200'
   const { rows } = productListSchema.parse(await merchant.get(list))
@@ -124,7 +128,7 @@ async function sell({ shop, merchant, page, outboxes }: Store) {
   return { product: { variantId, title }, times }
 }
 
-/** Opens the link in the message, and taps what its page asks about. */
+/** Opens the link in the message, and confirms the action on its page. */
 async function actFrom(
   { merchant, page, outboxes }: Store,
   { product, act, channel }: { product: Product; act: MessageAct; channel: Channel },

@@ -1,4 +1,5 @@
-// Merchants' lives with a provider of their own, everything broken off anywhere: npm run -s bench:billing [-- --sequences 5000 --first 1]
+// Simulates merchants with their own provider accounts and interrupts any step:
+// npm run -s bench:billing [-- --sequences 5000 --first 1]
 import { parseArgs } from 'node:util'
 import { runSequence, type SequenceResult } from '@stockcast/testkit/billing'
 import type { Kernel } from '../apps/server/src/kernel.ts'

@@ -1,6 +1,6 @@
-// Everything at once, and parts of the product killed all the while: npm run -s bench:chaos -- --kills 200 [--seed N] [--store chaos]
-// Webhooks, imports, alerts, forecasts and billing go on while web, worker, PostgreSQL and launcher are killed.
-// At the end nothing that was acknowledged is missing or there twice.
+// Runs webhooks, imports, alerts, forecasts and billing together while web, worker, PostgreSQL and launcher
+// are killed. At the end nothing that was acknowledged may be missing or stored twice.
+// npm run -s bench:chaos -- --kills 200 [--seed N] [--store chaos]
 import { parseArgs } from 'node:util'
 import { alerting } from './chaos/alerting.ts'
 import { importing } from './chaos/imports.ts'

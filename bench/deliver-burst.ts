@@ -1,6 +1,6 @@
-// At most one message per channel and minute while 1,000 products run out within an hour, counted in the outboxes.
+// Checks that a channel sends at most one message a minute while 1,000 products run out within an hour.
 // npm run -s bench:deliver-burst -- [--products 1000] [--minutes 60] [--step 15]
-// The clock moves by steps of so many seconds, whenever all that is due has been sent.
+// The clock moves by `step` seconds whenever all due messages have been sent.
 import { parseArgs } from 'node:util'
 import { openAlertMaker } from './deliver/alerts.ts'
 import { CHANNELS, type Channel, type Message, switchOn } from './deliver/outboxes.ts'
@@ -12,7 +12,7 @@ import { sandboxAt } from './product/sandbox.ts'
 import { startServices } from './product/start-services.ts'
 
 const MINUTE_MS = 60_000
-/** What came last is told within a minute. */
+/** Minutes to wait at the end: the last alerts are sent within one. */
 const AFTERWARDS_MINUTES = 2
 
 const { values } = parseArgs({

@@ -1,4 +1,4 @@
-// Is every alert delivered once, whatever is killed and whatever fails?
+// Checks that every alert is delivered once, whatever is killed and whatever fails.
 // npm run -s bench:deliver -- [--alerts 1000] [--merchants 10] [--rounds 20]
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -35,7 +35,7 @@ const { values } = parseArgs({
 })
 const random = randomNumbers(11)
 const services = await startServices({}, { track_commit_timestamp: 'on' })
-/** Equal, and nothing happens in it: whatever else loads the machine loads both. */
+/** An equal product without load, for comparison on the same machine. */
 const calm = await startServices()
 const clock = steppedClock(sandboxAt(services.sandboxUrl))
 
@@ -88,7 +88,7 @@ try {
   await services.stop()
 }
 
-/** Alerts open by and by, while providers break and the worker is killed. */
+/** Opens alerts gradually while providers fail and the worker is killed. */
 async function storm(
   shops: readonly Shop[],
   world: { sellOut(merchantId: number, variantIds: readonly number[]): Promise<void>; workerPid(): number },
@@ -110,7 +110,7 @@ async function storm(
   return kills
 }
 
-/** False while it is being started again. */
+/** Kills a process. Returns false while it is being restarted. */
 function kill(pid: number): boolean {
   if (pid <= 1) return false
   try {
@@ -128,7 +128,7 @@ async function breakProviders(): Promise<void> {
   }
 }
 
-/** Every provider is down for five hours. */
+/** Makes every provider fail for five hours. */
 async function down(): Promise<void> {
   for (const provider of Object.values(PROVIDERS)) {
     await setFault(services.sandboxUrl, { provider, kind: provider === 'mail' ? '421' : '5xx' })
@@ -142,7 +142,10 @@ async function down(): Promise<void> {
   }
 }
 
-/** False when the storm of others made its screens slower than they may be, beside an equal product without one. */
+/**
+ * Returns false if another merchant's load slowed the screens too much, compared with an equal product
+ * without it.
+ */
 function reportNeighbour({ beside, without }: VisitTimes): boolean {
   const [slow, normal] = [quantile(beside, 0.95), quantile(without, 0.95)]
   const [slowHalf, normalHalf] = [quantile(beside, 0.5), quantile(without, 0.5)]

@@ -1,6 +1,6 @@
-// Each fault of Shopify, beside an equal product without faults: npm run -s bench:faults
+// Runs each fault of Shopify, compared with an equal product without faults: npm run -s bench:faults
 // Options: --scopes shop,all --kinds 429,hang --minutes 5 (for one shop) or 0.75 (for all)
-// For one shop: all kinds at the same time, each for a store of its own, and another merchant looks at screens.
+// For one shop: all kinds at the same time, each for a different store, while another merchant opens screens.
 // For all shops: one kind after the other.
 import { parseArgs } from 'node:util'
 import { type Breakage, breakShops, type Pair } from './faults/break-shops.ts'

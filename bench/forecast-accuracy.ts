@@ -22,7 +22,7 @@ import { isEligible, Scorer, type Scores, stockLevels } from './forecast/score.t
 
 /** Reference rows have three decimals. */
 const ROUNDING = 0.0005
-/** How near the scorer must come to the reference row of the plain method. */
+/** Largest difference of the scorer's result from the reference row of the plain method. */
 const REPRODUCTION = 0.002
 
 const failures: string[] = []

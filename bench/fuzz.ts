@@ -1,4 +1,4 @@
-// Generated requests to every call of the API, as merchant, as visitor of the demo and as nobody:
+// Sends generated requests to every call of the API, as a merchant, as a demo user and without a session:
 // npm run -s bench:fuzz -- [--requests 20000] [--seed 1]
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../apps/server/src/database/app-database.ts'
@@ -28,14 +28,14 @@ const { values } = parseArgs({
 const count = Number(values.requests)
 const seed = values.seed === '' ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
 
-// Nothing here is about what a power cut leaves.
+// Durability is not measured here.
 const services = await startServices(
   { TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'error' },
   { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
 )
 const db = openDatabase(services.databaseUrl, { poolSize: 2, onError: () => undefined })
 try {
-  // Without a worker nothing but requests changes rows, so that every change is a request's.
+  // Without a worker only requests change rows.
   const server = await services.startServer('web', loopWatch)
   const other = await plantOther(db, (await signUp(services.url)).id)
   await bench(server, other)
@@ -72,7 +72,7 @@ async function bench(server: Service, other: OtherMerchant): Promise<void> {
   ])
 }
 
-/** One line for each call of the API: how it answered, who called, and the mean time in milliseconds. */
+/** Prints a line for each call of the API: its answers, its callers, and the mean time in milliseconds. */
 function print({ counts, callers, ms, faults }: FuzzReport): void {
   const classes = ['2xx', '3xx', '4xx', '5xx']
   const line = (cells: readonly (string | number)[]) =>

@@ -1,5 +1,5 @@
-// What a stranger can send that stops the server for others: npm run -s bench:hostile [-- --route /api/sales]
-// Every shape of body and head goes to every route, alone, without a session and with one.
+// Looks for requests that block the server for others: npm run -s bench:hostile [-- --route /api/sales]
+// Sends every shape of body and head to every route, one at a time, with and without a session.
 import { parseArgs } from 'node:util'
 import { bodyShapes } from './hostile/body-shapes.ts'
 import { headShapes } from './hostile/head-shapes.ts'
@@ -46,7 +46,7 @@ async function tryRoute(
   route: Route,
   identity: () => Promise<Record<string, string>>,
 ): Promise<void> {
-  // Leaving ends the session, and what follows would be asked without one.
+  // These requests would end the session for those that follow.
   const own = /sign-out|delete-user|account\/devices/.test(route.path) ? async () => ({}) : identity
   const attempt = async (name: string, hostile: Hostile) => {
     const status = await send(services.url, hostile)

@@ -1,4 +1,4 @@
-// A million sales rows by file: npm run -s bench:import
+// Imports a million rows of sales from a file: npm run -s bench:import
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { type Import, importSchema, productListSchema } from '../packages/contract/src/index.ts'
@@ -11,7 +11,7 @@ import { type Service, startServices } from './product/start-services.ts'
 const ROWS = 1_000_000
 const SMALL_ROWS = 100_000
 const MAX_SECONDS = 60
-/** What ten times the rows may add to the memory of a process. */
+/** Most memory that ten times the rows may add to a process. */
 const MAX_GROWTH_MEGABYTES = 100
 const POLL_MS = 100
 const FAULTS = { 3: 'x', 500000: '-1', [ROWS + 1]: '1.5' }
@@ -79,14 +79,16 @@ interface Memory {
 interface Measured {
   seconds: number
   checkSeconds: number
-  /** How many different states of progress were seen. */
+  /** Number of different progress values seen. */
   steps: number
-  /** Most memory while the file was checked, and while it was written. */
+  /** Peak memory while the file was checked, and while it was written. */
   checking: Memory
   applying: Memory
 }
 
-/** From the first byte sent to the last row written, by a worker that has made no forecasts yet. */
+/**
+ * Measures from the first byte sent to the last row written, with a worker that has made no forecasts yet.
+ */
 async function importFile(merchant: Merchant, file: SalesFile): Promise<Measured> {
   await processes.worker.kill('SIGTERM')
   processes.worker = await services.startServer('worker')
@@ -102,7 +104,7 @@ async function importFile(merchant: Merchant, file: SalesFile): Promise<Measured
   const applying = watchMemory()
   await merchant.post(`/api/imports/${checked.id}/apply`, {})
   const applied = await follow(merchant, checked.id, ({ status }) => {
-    // Once it is applied its forecasts begin, which are measured apart.
+    // Forecasts start once the import is applied, and are measured separately.
     if (status === 'applying') applying.look()
   })
   const seconds = watch()
@@ -110,7 +112,7 @@ async function importFile(merchant: Merchant, file: SalesFile): Promise<Measured
   return { seconds, checkSeconds, steps: seen.size, checking: checking.most(), applying: applying.most() }
 }
 
-/** The most memory of both processes from now to the last look. */
+/** Watches the peak memory of both processes from now on. */
 function watchMemory(): { look(): void; most(): Memory } {
   let most = { web: 0, worker: 0 }
   for (const { child } of Object.values(processes)) forgetPeak(child.pid)
@@ -134,7 +136,7 @@ async function upload(
   return follow(merchant, id, onStep)
 }
 
-/** Until nothing works on it any more. */
+/** Waits until the import is no longer in progress. */
 async function follow(merchant: Merchant, id: number, onStep: (current: Import) => void): Promise<Import> {
   for (;;) {
     const current = importSchema.parse(await merchant.get(`/api/imports/${id}`))

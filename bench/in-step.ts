@@ -1,6 +1,7 @@
-// Does the product hold what the store has, whatever befalls webhooks and processes? npm run -s bench:in-step
+// Checks that the product has the store's data despite lost webhooks and killed processes:
+// npm run -s bench:in-step
 // Options: --events 10000 --kills 0 --database-kills 0 --seed 1
-// --alone: no sync and no comparison while the events come, then one comparison alone must repair what was lost
+// --alone: no sync or comparison while events arrive; then a single comparison must repair what was lost
 import { parseArgs } from 'node:util'
 import { type Kill, type KillWorld, killWithin, type Victim } from './in-step/kills.ts'
 import { countRuns, reconcileNow, type Store, stopComparing, untilQuiet } from './in-step/quiet.ts'
@@ -67,7 +68,7 @@ async function bench(): Promise<void> {
   await judge(store, kills)
 }
 
-/** What only one comparison could repair must have been wrong before it, and repaired by it. */
+/** Checks that there were differences before the single comparison, and that it repaired them. */
 function judgeAlone({ runsBetween, differences }: { runsBetween: number; differences: object }): void {
   const found = Object.values(differences).reduce((sum: number, each: number) => sum + each, 0)
   print('syncs and comparisons between', `${runsBetween}`)
@@ -89,7 +90,7 @@ async function openProbe(): Promise<Probe> {
   return probeOf(sandbox, store)
 }
 
-/** Victims in a random order. */
+/** Returns the processes to kill in random order. */
 function plannedKills(): Victim[] {
   const plan = [
     ...Array.from({ length: Number(values.kills) }, (_, n): Victim => (n % 2 === 0 ? 'worker' : 'web')),
@@ -101,7 +102,7 @@ function plannedKills(): Victim[] {
     .map(({ victim }) => victim)
 }
 
-/** Fires the events in bursts; with kills, one within each burst, while a sync or a comparison is asked for too. */
+/** Sends the events in bursts. With kills, one happens within each burst, during a sync or a comparison. */
 async function disturb(world: KillWorld, { merchant, store }: { merchant: Merchant; store: Store }) {
   const kills: Kill[] = []
   const bursts = Math.max(victims.length, Math.ceil(Number(values.events) / EVENTS_AT_ONCE))

@@ -1,4 +1,4 @@
-// From a store with real sales to a usable product: npm run -s bench:ingest
+// Measures the first sync and forecast of a store with real sales: npm run -s bench:ingest
 import { existsSync, readFileSync } from 'node:fs'
 import { copyRows } from './product/copy-rows.ts'
 import { connectStore, isRead, type Merchant, signUp, waitForRun } from './product/merchant.ts'
@@ -55,7 +55,7 @@ async function bench(): Promise<void> {
   }
 }
 
-/** Pages, sorts and searches as merchants use them. */
+/** Measures pages, sorts and searches of the products list. */
 async function measurePages(merchant: Merchant): Promise<string> {
   const queries = [
     '',
@@ -79,7 +79,7 @@ async function measurePages(merchant: Merchant): Promise<string> {
   return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms over ${REQUESTS} requests`
 }
 
-/** Linux keeps the most memory that a process ever had. */
+/** Returns the peak memory of a process, as Linux records it. */
 function peakMegabytes(pid: number | undefined): string {
   const file = `/proc/${pid}/status`
   const kilobytes = existsSync(file) && /VmHWM:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]

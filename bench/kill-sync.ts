@@ -1,4 +1,4 @@
-// The server is killed at random moments of a first sync, again and again: npm run -s bench:kill-sync
+// Kills the server repeatedly at random moments of a first sync: npm run -s bench:kill-sync
 // Options: --kills 20 --seed 1
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -43,7 +43,10 @@ async function bench(): Promise<void> {
   else console.log(`All tables equal those of the uninterrupted sync, row for row, after ${killed} kills.`)
 }
 
-/** The reference; its merchant moves on to another store, so that the next one can have this. */
+/**
+ * Runs the reference sync. Its merchant then switches to another store, so that the next merchant can use
+ * this one.
+ */
 async function syncUninterrupted() {
   const server = await services.startServer('all')
   const merchant = await signUp(services.url)
@@ -82,7 +85,7 @@ async function syncKilled(seconds: number, expected: Snapshot) {
   return { actual: await snapshot(services.superuserUrl, merchant.id), killed }
 }
 
-/** Waits until another worker has the run, or until it is over. */
+/** Waits until another worker owns the run, or until it has ended. */
 async function nextOwner(merchantId: number, before: string | null): Promise<string | null> {
   for (;;) {
     const { owner, status } = await runOf(merchantId)
@@ -91,7 +94,7 @@ async function nextOwner(merchantId: number, before: string | null): Promise<str
   }
 }
 
-/** Waits until this share of the run is done, or as much of it as can be seen. */
+/** Waits until this share of the run is done, as far as progress is visible. */
 async function reach(merchantId: number, share: number, lines: number): Promise<void> {
   for (;;) {
     const run = await runOf(merchantId)
@@ -101,7 +104,7 @@ async function reach(merchantId: number, share: number, lines: number): Promise<
   }
 }
 
-/** Products take about a tenth of the time, orders most of it; within the rest nothing can be seen. */
+/** Estimates the completed share: products take about a tenth of the time, orders most of the rest. */
 function shareOf({ phase, lines }: { phase: string; lines: number }, allLines: number): number {
   return phase === 'orders' ? FIRST_SEEN_SHARE + (LAST_SEEN_SHARE - FIRST_SEEN_SHARE) * (lines / allLines) : 0
 }

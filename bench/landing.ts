@@ -1,5 +1,7 @@
-// How fast the landing page stands on a slow phone: npm run bench:landing (after npm run build).
-// Chromium with a four times slower processor on slow 4G (1.6 Mbit/s, 150 ms), cold cache, median of the rounds.
+// Measures how fast the landing page loads on a slow phone:
+// npm run bench:landing (after npm run build).
+// Chromium with a four times slower processor on slow 4G (1.6 Mbit/s, 150 ms), cold cache, median of the
+// rounds.
 import { readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
@@ -34,7 +36,7 @@ interface Measured {
   kb: number
 }
 
-/** The built web app as the server sends it: text compressed, `/` the landing page. */
+/** Serves the built web app as the server does: compressed text, and the landing page at `/`. */
 function serve() {
   let sent = 0
   const server = createServer((request, response) => {

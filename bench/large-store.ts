@@ -1,4 +1,4 @@
-// How does the product feel with 10,000 variants? npm run -s bench:large-store -- [--variants 10000] [--times 40]
+// Measures the product with 10,000 variants: npm run -s bench:large-store -- [--variants 10000] [--times 40]
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { productListSchema } from '../packages/contract/src/index.ts'
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const variants = Number(values.variants)
 const times = Number(values.times)
 
-/** What is read, and the most that its p95 may take. */
+/** The requests, and the limits of their p95. */
 const reads: { what: string; path: string; mostMs?: number; times?: number }[] = [
   { what: 'products, first page', path: '/api/products?pageSize=100' },
   { what: 'products, page 50 by title', path: '/api/products?pageSize=100&page=50&sort=title' },
@@ -69,7 +69,7 @@ async function prepare(merchant: Merchant, database: Database): Promise<void> {
   console.log(`forecast, with outlooks and trends, in ${seconds(performance.now() - filled)}`)
 }
 
-/** The sums of trends are the last thing that a forecast writes. */
+/** Waits for the trends, which a forecast writes last. */
 async function untilRanked(database: Database, merchantId: number): Promise<void> {
   for (;;) {
     const [found] = await database.rows<{ count: string }>(
@@ -81,7 +81,7 @@ async function untilRanked(database: Database, merchantId: number): Promise<void
   }
 }
 
-/** Each read beside a bare count of the same variants, taken in turns. */
+/** Measures each request and a bare count of the same variants by turns. */
 async function measure(merchant: Merchant, database: Database): Promise<void> {
   for (const read of reads) {
     const took: number[] = []

@@ -1,5 +1,6 @@
-// The database away for a minute, then killed, under load: npm run -s bench:outage [-- --seconds 60 --fault refuse|hang]
-// Counts the product's connections all the while, and measures the time from the database's return to service.
+// Makes the database unavailable for a minute under load, then kills it. Counts the product's connections,
+// and measures the time until the product works again:
+// npm run -s bench:outage [-- --seconds 60 --fault refuse|hang]
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type DatabaseProxy, startDatabaseProxy } from '../apps/server/src/testing/database-proxy.ts'
@@ -16,7 +17,7 @@ const MOST_TIMES_NORMAL = 2
 const MOST_BACK_SECONDS = 5
 const MERCHANTS = 4
 const SHOP = 'tiny-outage'
-/** Of another merchant, so that the backlog of the first one is not measured. */
+/** A store of another merchant, so that the backlog of the first one is not measured. */
 const PROBE_SHOP = 'tiny-probe'
 
 const { values } = parseArgs({

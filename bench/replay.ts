@@ -1,4 +1,5 @@
-// Alerts at no fewer stockouts caught than the plain rule, calibration, and cost: npm run -s bench:replay
+// Compares alerts with the plain rule at no fewer warned stockouts, and checks calibration:
+// npm run -s bench:replay
 import { existsSync } from 'node:fs'
 import {
   REPLAY_DAYS,
@@ -30,12 +31,15 @@ const SHOPS = [
 ]
 const NOW = Date.UTC(2026, 10, 20, 15)
 const DEFAULT_LEAD_TIME_DAYS = 14
-/** Of the plain rule's alerts, at no fewer stockouts caught and one position for all stores. */
+/**
+ * Most alerts as a share of the plain rule's, with no fewer warned stockouts and one service level for all
+ * stores.
+ */
 const MOST_ALERTS = 0.65
-/** Between what was said and what came, in a fifth with enough cases. */
+/** Largest difference between predicted and observed shares, in a fifth with enough cases. */
 const MOST_POINTS = 0.05
 
-/** What is known of the past: all of it, all but the suppliers' lead times, or the sales alone, as on the first day. */
+/** What is known of the past: everything, everything but the suppliers' lead times, or only sales. */
 const MODES = ['supplier lead times', 'default lead time', 'stock unknown'] as const
 type Mode = (typeof MODES)[number]
 
@@ -84,8 +88,9 @@ function replay(args: { name: string; origin: number; variants: ReplayVariant[];
 }
 
 /**
- * With the suppliers' lead times the whole saving is asked for. With one lead time of 14 days the plain rule watches the
- * same days, and perfect foresight itself saves less: no more alerts than that are asked for.
+ * Checks the number of alerts. With the suppliers' lead times the full saving is required. With one lead time
+ * of 14 days the plain rule looks at the same days, so the limit is the number of alerts with perfect
+ * foresight.
  */
 function judge(mode: Mode, tally: Tally): void {
   printTally(mode, tally)

@@ -1,4 +1,5 @@
-// How soon is a sale in the store on the open page? npm run -s bench:sale-to-page -- [--sales 100] [--alerts 10]
+// Measures the time from a sale in the store to the open page:
+// npm run -s bench:sale-to-page -- [--sales 100] [--alerts 10]
 import { parseArgs } from 'node:util'
 import { alertListSchema, productDetailSchema, productListSchema } from '../packages/contract/src/index.ts'
 import { connectStore, type Merchant, signUp, waitForRun } from './product/merchant.ts'
@@ -64,7 +65,7 @@ async function bench(world: { merchant: Merchant; pages: OpenPages; hints: Hints
   process.exitCode = 1
 }
 
-/** Best sellers first; the last of them have no active alert. */
+/** Returns variants to sell, best sellers first; the last of them have no active alert. */
 async function sellable(merchant: Merchant): Promise<Sold[]> {
   const path = '/api/products?status=healthy&sort=averageDailySales&order=desc&pageSize=200'
   const { rows } = productListSchema.parse(await merchant.get(path))
@@ -93,7 +94,7 @@ async function sellOne(
   return { toldMs, shownMs }
 }
 
-/** Asks after each hint, as the page does, and never without one. */
+/** Waits for the new stock, reading it only after each hint, as the page does. */
 async function untilTold(
   hints: Hints,
   { heard, isTold }: { heard: number; isTold: () => Promise<boolean> },

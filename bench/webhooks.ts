@@ -1,4 +1,5 @@
-// Webhooks: how fast they are taken in and applied, and how soon a sale is seen: npm run -s bench:webhooks
+// Measures how fast webhooks are accepted and applied, and how soon a sale is shown:
+// npm run -s bench:webhooks
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,5 +1,5 @@
-// Runs the forecast command of apps/cli with this Node if possible (npm uses the pinned one), otherwise with the
-// pinned Node.
+// Runs the forecast command of apps/cli with this Node if possible (npm uses the pinned one), otherwise with
+// the pinned Node.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module from 'node:module'

@@ -4,11 +4,11 @@ import type { Merchant } from '../product/merchant.ts'
 
 const PATIENCE_MS = 60_000
 
-/** The alerts of a merchant in a tab that stays open. */
+/** The alerts page of a merchant, in an open tab. */
 export interface AlertsPage {
-  /** Settles when an open alert of this product is on the screen. */
+  /** Resolves when an open alert of this product is on the screen. */
   untilAlerted(title: string): Promise<void>
-  /** Settles when every alert of this product on the screen is closed, one of them with these words. */
+  /** Resolves when every alert of this product on the screen is closed, one of them with this text. */
   untilClosed(title: string, words: string): Promise<void>
 }
 

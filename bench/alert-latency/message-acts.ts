@@ -11,18 +11,18 @@ import type { Merchant } from '../product/merchant.ts'
 const PATIENCE_MS = 60_000
 const ORDERED_UNITS = 500
 
-/** What a merchant does from within a message, and how that shows. */
+/** An action from a message, and how its result is shown. */
 export interface MessageAct {
-  /** Of the link in the message. */
+  /** Label of the link in the message. */
   label: string
-  /** Of the button on the page that the link opens. */
+  /** Label of the button on the page that the link opens. */
   button: string
   /** The heading of the page that follows. */
   done: string
-  /** What the closed alert says on the screens. */
+  /** Text of the closed alert on screen. */
   words: string
   units?: number
-  /** Whether the API tells it. */
+  /** Returns whether the API shows the result. */
   isSo(merchant: Merchant, variantId: number): Promise<boolean>
 }
 
@@ -51,7 +51,7 @@ export const MESSAGE_ACTS: readonly MessageAct[] = [
   },
 ]
 
-/** Opens the link as somebody who is signed in nowhere; `tap` then does what the page asks about. */
+/** Opens the link in a browser without a session; `tap` then confirms the action. */
 export async function openMessageLink(
   browser: Browser,
   message: Message,
@@ -78,7 +78,7 @@ export async function openMessageLink(
   }
 }
 
-/** No open alert is left of it, and what is on the way covers it. */
+/** Returns whether the product has no open alert and is covered by units on the way. */
 async function isCovered(merchant: Merchant, variantId: number): Promise<boolean> {
   if (await isAlerted(merchant, variantId)) return false
   const { row, incoming } = productDetailSchema.parse(await merchant.get(`/api/products/${variantId}`))

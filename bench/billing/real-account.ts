@@ -1,4 +1,4 @@
-// The journeys of billing with a test account of Stripe's: STRIPE_SECRET_KEY=sk_test_… npm run -s test:stripe
+// Runs the billing journeys with a test account at Stripe: STRIPE_SECRET_KEY=sk_test_… npm run -s test:stripe
 
 import { beginJourney, journeys, testAccount } from '@stockcast/testkit/billing'
 import type { Kernel } from '../../apps/server/src/kernel.ts'

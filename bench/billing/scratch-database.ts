@@ -10,7 +10,7 @@ import { throwawaySettings } from '../../tools/postgres/settings.ts'
 
 const DATABASE = 'billing'
 
-/** Runs `work` with a kernel on a migrated database of its own, which is gone afterwards. */
+/** Runs `work` with a kernel on a new migrated database, which is removed afterwards. */
 export async function withScratchKernel(work: (kernel: TestKernel) => Promise<void>): Promise<void> {
   const folder = makeScratchFolder()
   const server = await startPostgres({

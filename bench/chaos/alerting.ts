@@ -12,7 +12,7 @@ export interface AlertingShop {
   variants: readonly number[]
 }
 
-/** Products that run out one after the other; each is an alert that must arrive once on each channel. */
+/** Sells out one product after the other. Each alert must arrive once on each channel. */
 export function alerting(
   shops: readonly AlertingShop[],
   world: { maker: AlertMaker; database: Database; clock: SteppedClock },

@@ -11,7 +11,7 @@ const FILES = 300
 const DAY_MS = 86_400_000
 const POLL_MS = 200
 
-/** Files of sales, each of its own days, which a merchant without a store uploads and applies. */
+/** Uploads and applies files of sales, each for different days, as a merchant without a store. */
 export async function importing(merchant: Merchant, database: Database): Promise<Work> {
   const items = Array.from({ length: SKUS }, (_, n) => ({
     sku: skuOf(n),
@@ -70,7 +70,7 @@ async function importRows(merchant: Merchant, rows: readonly string[]): Promise<
   return follow(merchant, id, ['ready'])
 }
 
-/** Until nothing works on it any more. */
+/** Waits until the import is no longer in progress. */
 async function follow(merchant: Merchant, id: number, passing: readonly string[] = []): Promise<Import> {
   for (;;) {
     const current = importSchema.parse(await insist(() => merchant.get(`/api/imports/${id}`)))

@@ -9,7 +9,7 @@ export interface ChaosKill {
   backSeconds: number
 }
 
-/** Parts in a random order, each as often as the others. */
+/** Returns parts in random order, each equally often. */
 export function plannedKills(count: number, random: () => number): Part[] {
   const parts: Part[] = ['web', 'worker', 'database', 'launcher']
   return Array.from({ length: count }, (_, n) => ({ part: parts[n % parts.length]!, at: random() }))

@@ -19,7 +19,7 @@ interface World {
   random(): number
 }
 
-/** Merchants who give a card, pay, cancel and come back. */
+/** Lets merchants add a card, pay, cancel and return. */
 export function paying(world: World): Work {
   const { merchants, random } = world
   const payments = new Map<string, number>()
@@ -56,7 +56,7 @@ async function giveCard(world: World, merchant: Merchant): Promise<void> {
   await insistOnChange(() => merchant.post('/functions/stripe-setup-complete', { sessionId }))
 }
 
-/** False when there was nothing to pay. */
+/** Pays the merchant's checkout. Returns false if there was nothing to pay. */
 async function pay(world: World, merchant: Merchant): Promise<boolean> {
   let url = ''
   const isOffered = await insistOnChange(async () => {
@@ -71,7 +71,7 @@ async function pay(world: World, merchant: Merchant): Promise<boolean> {
   return true
 }
 
-/** Fills in the provider's page; one that was filled in before an answer got lost is done. */
+/** Completes the provider's page, unless it was completed before its answer was lost. */
 async function fillIn({ sandboxUrl }: World, url: string): Promise<string> {
   const sessionId = /cs_\w+/.exec(url)?.[0]
   if (!sessionId) throw new Error(`no session in ${url}`)
@@ -87,7 +87,9 @@ async function fillIn({ sandboxUrl }: World, url: string): Promise<string> {
   return sessionId
 }
 
-/** Our status against the provider's, once nothing is on its way; and nobody has paid for two plans at a time. */
+/**
+ * Compares our status with the provider's, and checks that nobody has paid for two plans at the same time.
+ */
 async function judgeMerchant(
   world: World,
   merchant: Merchant,

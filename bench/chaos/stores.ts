@@ -21,7 +21,7 @@ interface World {
 
 export type OpenStore = Store & { merchant: Merchant }
 
-/** The store that is disturbed, and another one whose changes show whether the product works. */
+/** Connects the store under test, and another one whose changes show whether the product works. */
 export async function openShops(world: World, shop: string): Promise<{ store: OpenStore; probe: Probe }> {
   const store = await openStore(world, shop)
   const other = await openStore(world, 'tiny-probe')
@@ -39,7 +39,7 @@ async function openStore(world: World, shop: string): Promise<OpenStore> {
   return store
 }
 
-/** A store that sells, edits and refunds, badly delivered, whose merchant asks for forecasts and syncs in between. */
+/** Sells, edits and refunds with unreliable webhooks, and asks for forecasts and syncs in between. */
 export function selling(world: World, { merchant, ...store }: OpenStore): Work {
   const { gate, sandbox, database, product } = world
   let seed = 0
@@ -47,7 +47,7 @@ export function selling(world: World, { merchant, ...store }: OpenStore): Work {
     name: 'bursts of webhooks',
     doOne: async () => {
       seed++
-      // A burst that a killed sandbox broke off is in the store as far as it came.
+      // A burst that a killed sandbox interrupted is partly in the store.
       await sandbox.burst(store.shop, EVENTS, seed).catch(() => undefined)
       if (seed % FORECAST_EVERY !== 0) return
       const path = seed % (2 * FORECAST_EVERY) === 0 ? 'shopify-sync-inventory' : 'forecast-stockout'
@@ -66,7 +66,7 @@ export function selling(world: World, { merchant, ...store }: OpenStore): Work {
   }
 }
 
-/** Each merchant's products have forecasts, and no work was given up. */
+/** Checks that all products have forecasts and that no job was given up. */
 export async function judgeForecasts(database: Database, merchants: readonly number[]): Promise<string[]> {
   const without = await database.rows<{ merchant_id: number; variants: number }>(
     `select v.merchant_id::int, count(*)::int as variants from variants v

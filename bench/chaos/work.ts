@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const PAUSE_MS = 200
 const PATIENCE_MS = 120_000
 
-/** Something that merchants and stores keep doing while processes are killed. */
+/** An activity of merchants and stores that continues while processes are killed. */
 export interface Work {
   name: string
-  /** Does one piece of it; a piece that was begun is ended before the next one. */
+  /** Does one step; each step is completed before the next one. */
   doOne(): Promise<void>
-  /** Compares what was acknowledged with what the product has. A sentence for each difference. */
+  /** Compares what was acknowledged with what the product has. Returns a sentence for each difference. */
   judge(): Promise<string[]>
 }
 
-/** Asks again, as people and programs do, until it succeeds. A product that stays away for two minutes is a failure. */
+/** Retries until the request succeeds. It fails if the product is unavailable for two minutes. */
 export async function insist<T>(ask: () => Promise<T>): Promise<T> {
   const until = performance.now() + PATIENCE_MS
   for (;;) {
@@ -25,7 +25,9 @@ export async function insist<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same for a change; a refusal says that it was done before, or cannot be done now. False for a refusal. */
+/**
+ * Retries a change. Returns false for a refusal, which means that it was done before or is not possible now.
+ */
 export async function insistOnChange(ask: () => Promise<unknown>): Promise<boolean> {
   return insist(() =>
     ask().then(
@@ -38,7 +40,7 @@ export async function insistOnChange(ask: () => Promise<unknown>): Promise<boole
   )
 }
 
-/** Goes on with each kind of work by itself, with pauses, until it is stopped. */
+/** Repeats each activity independently, with pauses, until stopped. */
 export function keepWorking(works: readonly Work[], pauseMs: number): { stop(): Promise<string[]> } {
   let isOver = false
   const done = works.map(async (work) => {
@@ -50,7 +52,7 @@ export function keepWorking(works: readonly Work[], pauseMs: number): { stop(): 
     return `${pieces} ${work.name}`
   })
   const all = Promise.all(done)
-  // A failure is told to whoever stops the work.
+  // A failure is reported by stop().
   all.catch(() => undefined)
   return {
     stop: () => {

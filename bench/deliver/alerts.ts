@@ -13,14 +13,16 @@ const AMPLE_STOCK = 500
 const LAST_UNITS = 3
 
 export interface AlertMaker {
-  /** Products with sales and ample stock; their forecast is asked for. */
+  /** Creates products with sales and ample stock, and requests their forecast. */
   stock(merchantId: number, count: number): Promise<number[]>
-  /** Leaves the last units of these products, and has the worker derive what follows from it, alerts too. */
+  /**
+   * Sells these products down to their last units, and queues the refresh of their projections and alerts.
+   */
   sellOut(merchantId: number, variantIds: readonly number[]): Promise<void>
   close(): Promise<void>
 }
 
-/** Makes alerts as a sync does: stock is written, and the worker decides. */
+/** Creates alerts as a sync does: it writes stock, and the worker decides. */
 export async function openAlertMaker(databaseUrl: string, now: () => Date): Promise<AlertMaker> {
   const db = openDatabase(databaseUrl, { poolSize: 4, onError: () => undefined })
   const jobs = await startJobQueue({

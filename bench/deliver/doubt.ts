@@ -1,12 +1,16 @@
 import { quantile } from '../product/quantiles.ts'
 
-/** While a message was taken and this was not noted yet: a worker that is killed then sends it again. */
+/**
+ * The time between a provider's acceptance of a message and its record; a worker killed then sends it again.
+ */
 export interface Doubt {
   takenAt: Date
   notedAt: Date
 }
 
-/** `offsetsMs`: every state of the clock by which messages were taken; they are whole minutes apart. */
+/**
+ * Returns this time for one message. `offsetsMs` has all offsets of the clock, which are whole minutes apart.
+ */
 export function doubtMs({ takenAt, notedAt }: Doubt, offsetsMs: readonly number[]): number {
   const passed = offsetsMs.map((offset) => notedAt.getTime() - (takenAt.getTime() - offset))
   return Math.min(...passed.filter((ms) => ms >= 0))

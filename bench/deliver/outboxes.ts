@@ -9,17 +9,17 @@ export const PROVIDERS = { slack: 'slack', email: 'mail', sms: 'twilio' } as con
 >
 
 export interface Message {
-  /** When the provider took it, by the sandbox's clock. */
+  /** When the provider accepted the message, by the sandbox's clock. */
   at: Date
-  /** What tells it from every other one of its outbox. */
+  /** Content that distinguishes the message from all others in its outbox. */
   content: string
   copies: number
   isMarkedRepeated: boolean
-  /** The address behind a button or link; null when there is none of this label. */
+  /** Returns the address of a button or link; null if there is none with this label. */
   link(label: string): string | null
 }
 
-/** Where the messages of a merchant arrive in the sandbox. */
+/** The sandbox outboxes of one merchant. */
 export interface Outboxes {
   list(channel: Channel): Promise<Message[]>
 }
@@ -36,7 +36,7 @@ interface Entry {
 
 const CONFIRM_LINK = /https?:\/\/\S+\/confirm\/\S+/
 
-/** A button of Slack, or a line of a mail's text. */
+/** Returns the address of a Slack button, or of a link in a mail's text. */
 function linkOf({ text = '', blocks }: Entry, label: string): string | null {
   const buttons = blocks?.flatMap(({ elements = [] }) => elements) ?? []
   const button = buttons.find((each) => each.text?.text === label)
@@ -71,7 +71,7 @@ const choice = {
   weekday: 1,
 }
 
-/** Switches all three channels on, the number confirmed by the code that arrives in the sandbox. */
+/** Switches on all three channels, and confirms the number with the code that arrives in the sandbox. */
 export async function switchOn(
   merchant: Merchant,
   sandboxUrl: string,

@@ -8,11 +8,13 @@ export interface SentContent {
   id: number
   merchantId: number
   channel: Channel
-  /** Whitespace joined: mails end with a line break that the outbox may show otherwise. */
+  /** Text with normalised whitespace, because mails end with a line break that the outbox may change. */
   text: string
 }
 
-/** Keeps a copy of each message's last sealed content: the product drops it once the provider took the message. */
+/**
+ * Keeps a copy of each message's sealed content, which the product deletes once the provider has accepted it.
+ */
 export async function keepContents(database: Database): Promise<void> {
   await database.rows(`
     create schema bench;
@@ -28,7 +30,7 @@ export async function keepContents(database: Database): Promise<void> {
   `)
 }
 
-/** Lists the alert messages that the product says it sent, with what they said. */
+/** Lists the alert messages recorded as sent, with their contents. */
 export async function listSentContents(database: Database): Promise<SentContent[]> {
   const rows = await database.rows<{
     id: number

@@ -1,9 +1,9 @@
 import type { Sandbox } from '../product/sandbox.ts'
 
-/** The product's clock, which a bench moves forward. */
+/** The product's clock, which a benchmark moves forward. */
 export interface SteppedClock {
   now(): Date
-  /** How far it was ahead of the machine's, since the start. */
+  /** All offsets from the machine's clock since the start. */
   offsetsMs: readonly number[]
   advance(minutes: number): Promise<void>
 }

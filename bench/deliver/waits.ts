@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 100
 const DRAIN_TURNS = 200
 const DRAIN_EVERY_MS = 1500
 
-/** Until so many merchants have their forecasts. */
+/** Waits until this number of merchants have forecasts. */
 export function untilForecast(database: Database, merchants: number): Promise<void> {
   const text = 'select count(*)::int as count from merchants where forecast_as_of is not null'
   return untilSo('the forecasts were not made in time', async () => {
@@ -16,7 +16,7 @@ export function untilForecast(database: Database, merchants: number): Promise<vo
   })
 }
 
-/** Until so many notices were written, and all that is due by now has been sent. */
+/** Waits until this number of notifications were written and all due messages sent. */
 export function untilSent(database: Database, clock: SteppedClock, notices: number): Promise<void> {
   const text = `select count(*)::int as notices,
     (count(*) filter (where status = 'waiting' and due_at <= $1))::int +
@@ -28,7 +28,7 @@ export function untilSent(database: Database, clock: SteppedClock, notices: numb
   })
 }
 
-/** Lets time pass until nothing waits: SMS go on the next day when five were sent. */
+/** Moves the clock until nothing waits; after five SMS in a day, further ones are sent the next day. */
 export async function drain(database: Database, clock: SteppedClock): Promise<void> {
   for (let turn = 0; turn < DRAIN_TURNS; turn++) {
     const [open] = await database.rows<{ count: number }>(

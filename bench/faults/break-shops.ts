@@ -14,11 +14,11 @@ import { visitByTurns } from './visitor.ts'
 const LEAST_AFTER_MS = 20_000
 const MINUTE_MS = 60_000
 
-/** The same stores in two products: in one of them the world is broken for a while. */
+/** The same stores in two products; in one of them providers fail for a while. */
 export interface Pair {
   broken: Product
   calm: Product
-  /** Each with its twin in the calm product. */
+  /** Each store with its equal in the calm product. */
   stores: readonly { broken: OpenStore; calm: OpenStore }[]
   /** The merchant whose screens are timed. */
   visitor: { broken: OpenStore; calm: OpenStore }
@@ -27,11 +27,14 @@ export interface Pair {
 /** A fault for one store, or for all that there are. */
 export interface Breakage {
   kind: string
-  /** Names of the stores that it befalls; null: whatever there is. */
+  /** Name of the affected store; null for all stores. */
   shop: string | null
 }
 
-/** Breaks, waits, repairs, waits until all is quiet, and judges what the merchants saw and what is left. */
+/**
+ * Enables the faults, waits, disables them, waits until all work is done, and checks messages and stored
+ * data.
+ */
 export async function breakShops(pair: Pair, breakages: readonly Breakage[], minutes: number): Promise<void> {
   const { broken, calm, stores, visitor } = pair
   const start = performance.now()
@@ -51,12 +54,12 @@ export async function breakShops(pair: Pair, breakages: readonly Breakage[], min
   await reconnectLost(broken, sides[0]!.stores)
   await syncAll(pair)
   await keepSelling(sides, AbortSignal.timeout(LEAST_AFTER_MS))
-  // A token's end may only have been noticed now.
+  // A revoked token may have been noticed only now.
   await reconnectLost(broken, sides[0]!.stores)
   const quiet = await allQuiet(broken, sides[0]!.stores)
   await allQuiet(calm, sides[1]!.stores)
   const after = await busiestOf(broken, sides[0]!.stores, secondsSince(repaired))
-  // The twins are alike and do the same: what one of them does in its busiest second is normal.
+  // Both stores do the same, so the busiest second of the calm one is the normal load.
   const normal = Math.max(...(await busiestOf(calm, sides[1]!.stores, secondsSince(start))))
 
   judgeVisits(times)

@@ -10,8 +10,8 @@ export interface Told {
 }
 
 /**
- * The first sentence on the merchant's screens about what is wrong; null when there was none. Looks on to the end, so
- * that a product with faults is asked as often as one without.
+ * Returns the first message about a fault on the merchant's screens; null if there was none. It polls until
+ * the end, so that both products get the same number of requests.
  */
 export async function firstMessage(merchant: Merchant, signal: AbortSignal): Promise<Told | null> {
   const start = performance.now()

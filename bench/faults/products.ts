@@ -10,7 +10,7 @@ import { type Services, startServices } from '../product/start-services.ts'
 const BURST_EVENTS = 8
 const BURST_EVERY_MS = 5000
 
-/** A whole product with the outside world of its own. */
+/** A whole product with its own sandbox. */
 export interface Product {
   services: Services
   sandbox: Sandbox
@@ -48,14 +48,14 @@ export async function openStores(product: Product, shops: readonly string[]): Pr
   return opened
 }
 
-/** Asks for a sync, which may be under way or refused by now. */
+/** Requests a sync, which may already be running or be refused. */
 export async function startSync({ merchant }: OpenStore): Promise<void> {
   await merchant
     .post('/functions/shopify-sync-inventory', { merchant_id: merchant.id })
     .catch(() => undefined)
 }
 
-/** The merchant does what the screen asks for: connects the store again. */
+/** Reconnects stores whose access was lost, as the screen asks the merchant to do. */
 export async function reconnectLost({ services }: Product, stores: readonly OpenStore[]): Promise<void> {
   for (const { merchant, store } of stores) {
     const { connection } = sessionSchema.parse(await merchant.get('/api/session'))
@@ -64,7 +64,7 @@ export async function reconnectLost({ services }: Product, stores: readonly Open
   }
 }
 
-/** The stores sell until the end, in both products the same. */
+/** Makes the same sales in the stores of both products until the end. */
 export async function keepSelling(
   sides: readonly { product: Product; stores: readonly OpenStore[] }[],
   signal: AbortSignal,
@@ -77,12 +77,12 @@ export async function keepSelling(
   }
 }
 
-/** Waits until nothing is left to do for these stores. Answers the seconds of each. */
+/** Waits until no work is left for these stores. Returns the seconds for each. */
 export function allQuiet(product: Product, stores: readonly OpenStore[]): Promise<number[]> {
   return Promise.all(stores.map(({ store }) => untilQuiet(product, store)))
 }
 
-/** What differs between the product and each store after a comparison; nothing when all is right. */
+/** Returns the differences between the product and each store after a comparison. */
 export async function faultsAfterwards(product: Product, opened: readonly OpenStore[]): Promise<string[]> {
   const stores = opened.map(({ store }) => store)
   await reconcileAll(product, stores)

@@ -4,14 +4,14 @@ import type { VisitTimes } from './visitor.ts'
 
 const MOST_SLOWER = 1.5
 const MOST_STORM = 2
-/** Requests are given up after 30 s and tried five times; before that nobody can know. */
+/** Most minutes until a message: requests time out after 30 s and are tried five times. */
 const MESSAGE_MINUTES = 3
-/** Nothing is wrong for the merchant: what can't be had in bulk is read page by page. */
+/** Faults without a message, because the store is then read page by page instead of in bulk. */
 const WITHOUT_MESSAGE = new Set(['bulk_refused'])
 
-/** Requests of one shop at its sandbox, in the busiest second. */
+/** Requests of one shop to its sandbox in the busiest second. */
 export interface Busiest {
-  /** Of any such shop in the product without faults, which did the same. */
+  /** The same for the shops of the product without faults. */
   normal: number
   during: number
   after: number

@@ -11,8 +11,8 @@ export interface VisitTimes {
 }
 
 /**
- * Two merchants of equal products look at the same screens, by turns: whatever else loads the machine loads both. Who
- * comes first alternates.
+ * Opens the same screens in two equal products by turns, so that other load on the machine affects both. The
+ * first one alternates.
  */
 export async function visitByTurns(
   merchants: Record<keyof VisitTimes, Merchant>,

@@ -6,14 +6,15 @@ import { cpuSecondsOf } from './run-command.ts'
 const COMMAND = 'tools/forecast.mjs'
 const PLAIN = 'bench/forecast/plain-command.ts'
 const MOST_SECONDS_PER_1000 = 1
-/** With fewer series the start of the command weighs more than its work, and is left out of what is judged. */
+/** With fewer series, the start-up time is left out, because it dominates. */
 const LEAST_SERIES_FOR_WHOLE = 400
 const SAMPLES = 3
 const RUNS_PER_SAMPLE = 3
 
 /**
- * CPU of the whole command per 1,000 series, of its start-up (the same command on the first series alone) and of the
- * rest, beside the plain mean by the same reader and writer; the least of a few samples each.
+ * Measures the CPU time of the whole command per 1,000 series, of its start-up (the command on the first
+ * series only), of the rest, and of the plain mean with the same reader and writer. Each is the minimum of a
+ * few samples.
  */
 export function costOf(command: { input: string; args: readonly string[]; series: number; folder: string }) {
   const { input, args, series, folder } = command
@@ -39,7 +40,10 @@ export function costOf(command: { input: string; args: readonly string[]; series
   }
 }
 
-/** The machine's other work only ever adds. The first sample also fills the cache of compiled code. */
+/**
+ * Returns the minimum of a few samples, since other work only adds time and the first one fills the code
+ * cache.
+ */
 function leastSeconds(script: string, args: readonly string[]): number {
   return Math.min(...Array.from({ length: SAMPLES }, () => cpuSecondsOf(script, args, RUNS_PER_SAMPLE)))
 }

@@ -21,9 +21,9 @@ export interface DataSet {
   name: string
   /** Last day. */
   until: string
-  /** To be reached: an ensemble of five local levels × shrunk weekday profile, negative binomial. */
+  /** Accuracy to reach: an ensemble of five local levels × shrunk weekday profile, negative binomial. */
   reference: Row
-  /** To be reproduced, which proves that the scorer measures the same: mean of 30 days, negative binomial. */
+  /** Accuracy to reproduce, which validates the scorer: mean of 30 days, negative binomial. */
   plain: Row
 }
 
@@ -64,7 +64,7 @@ export function originOf(set: DataSet, back: number): string {
   return dateOf(lastDay(set) - back)
 }
 
-/** The whole set, the days that the forecasts must not see included. */
+/** Loads the whole set, including the days that the forecasts must not use. */
 export function loadSet(set: DataSet): Sales {
   return readSales(readBytes(fileOf(set)), set.name, lastDay(set))
 }
@@ -73,7 +73,7 @@ function lastDay(set: DataSet): number {
   return epochDayOf(set.until) as number
 }
 
-/** A series' days up to an origin and the days after it. */
+/** Splits a series into the days up to an origin and the days after it. */
 export function splitAt(
   sales: Sales,
   series: number,

@@ -6,7 +6,7 @@ import {
 } from '../../packages/forecasting/src/index.ts'
 import { DAY_PROBABILITIES, type Forecast, HORIZON, SUM_DAYS, SUM_PROBABILITIES } from './score.ts'
 
-/** What a law says, in the scorer's form; without stockouts. */
+/** Converts a demand distribution to the scorer's form, without stockouts. */
 export function forecastOfLaw(law: DemandLaw): Forecast {
   const width = DAY_PROBABILITIES.length
   const dayMean = new Float64Array(HORIZON)

@@ -1,4 +1,5 @@
-// The plain 30-day mean through the command's own reader and writer: what the same work costs without the engine.
+// Writes the plain 30-day mean with the command's reader and writer, to measure their cost without the
+// engine.
 import { writeFileSync } from 'node:fs'
 import { readOptions } from '../../apps/cli/src/command-options.ts'
 import { forecastRows, HEADER } from '../../apps/cli/src/forecast-rows.ts'

@@ -4,7 +4,7 @@ const ANCHORS = [1, 7, 14, 30] as const
 const HORIZON = 30
 const YEAR = 364
 
-/** A flat level with a negative binomial spread: variance ÷ mean of the series' own sums over the last year. */
+/** Returns a constant level with the variance-to-mean ratio of the series' sums over the last year. */
 export function plainLaw(history: Float64Array, level: number): DemandLaw {
   const anchors = ANCHORS.map((days) => Math.max(1.01, dispersionOfSums(history.subarray(-YEAR), days)))
   const dispersion = new Float64Array(HORIZON)

@@ -11,7 +11,7 @@ import {
 /** A forecast whose stockouts are filled from the later rows of the file. */
 type Reading = Forecast & { stockouts: StockoutForecast[] }
 
-/** Reads the command's two files back, by series. The ids of the data sets need no quotes. */
+/** Reads the command's two files, by series. The ids of the data sets need no quotes. */
 export function readOutput(out: string, riskFile: string): Map<string, Forecast> {
   const forecasts = new Map<string, Reading>()
   const [header, ...lines] = readFileSync(out, 'utf8').trimEnd().split('\n')

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Runs a program to its end, `times` times, and returns the CPU seconds (user + system) of one run and its children.
- * The account is kept in hundredths of a second: short programs need several runs.
+ * Runs a program `times` times and returns the CPU seconds (user + system) of one run with its children. The
+ * shell reports hundredths of a second, so short programs need several runs.
  */
 export function cpuSecondsOf(script: string, args: readonly string[], times = 1): number {
-  // `times` of the POSIX shell is the one portable account of a child's processor time.
+  // `times` of the POSIX shell is the only portable measure of a child's processor time.
   const commands = `${'"$@" >&2 && '.repeat(times)} times`
   const run = spawnSync('sh', ['-c', commands, 'sh', process.execPath, `${root}${script}`, ...args], {
     cwd: root,

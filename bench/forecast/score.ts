@@ -6,15 +6,18 @@ export const SUM_PROBABILITIES = [0.5, 0.8, 0.9, 0.95] as const
 /** Stock levels for the stockout date, in days of recent mean demand. */
 export const STOCK_DAYS = [5, 10, 15, 20, 25, 30, 35, 40] as const
 
-/** What one series at one origin was forecast to do. */
+/** The forecast of one series at one origin. */
 export interface Forecast {
   /** Index = day - 1. */
   dayMean: Float64Array
-  /** Day after day, `DAY_PROBABILITIES` each. */
+  /** For each day, the quantiles at `DAY_PROBABILITIES`. */
   dayQuantiles: Float64Array
-  /** Horizon after horizon of `SUM_DAYS`: the quantiles at .05, .5, .8, .9, .95. */
+  /** For each horizon of `SUM_DAYS`, the quantiles at .05, .5, .8, .9, .95. */
   sumQuantiles: Float64Array
-  /** For each stock level: days until the stockout, mean path and median, and the probability of it within 14 days. */
+  /**
+   * For each stock level: days until stockout, by mean and median, and the stockout probability within 14
+   * days.
+   */
   stockouts: readonly StockoutForecast[]
 }
 
@@ -40,14 +43,17 @@ export interface Scores {
   bias: number
 }
 
-/** A series may be scored at an origin when it is 60 days on sale, sold on 8 days, and once in the last 60. */
+/** Returns whether a series has 60 days on sale, sales on 8 of them, and one in the last 60 days. */
 export function isEligible(history: Float64Array): boolean {
   let selling = 0
   for (const units of history) if (units > 0) selling++
   return history.length >= 60 && selling >= 8 && history.subarray(-60).some((units) => units > 0)
 }
 
-/** Scale of the errors: differences between neighbouring days since the first sale, squared and absolute, in mean. */
+/**
+ * Returns the scales of errors: mean squared and absolute differences of successive days since the first
+ * sale.
+ */
 function scalesOf(history: Float64Array): { squared: number; absolute: number } {
   const first = history.findIndex((units) => units > 0)
   let squared = 0
@@ -61,12 +67,12 @@ function scalesOf(history: Float64Array): { squared: number; absolute: number } 
   return { squared: squared / steps, absolute: absolute / steps }
 }
 
-/** Pinball loss without the factor 2, as M5-uncertainty has it: this is the convention of the reference table. */
+/** Returns the pinball loss without the factor 2, as in M5-uncertainty, which the reference table uses. */
 function pinball(actual: number, quantile: number, probability: number): number {
   return actual >= quantile ? probability * (actual - quantile) : (1 - probability) * (quantile - actual)
 }
 
-/** Adds up scores over series and origins; every pair weighs the same. */
+/** Sums scores over series and origins with equal weights. */
 export class Scorer {
   private count = 0
   private readonly sums = { rmsse: 0, mase: 0, spl: 0, forecast: 0, actual: 0 }
@@ -172,7 +178,7 @@ export class Scorer {
   }
 }
 
-/** Stock levels to ask for: whole units, at least one. */
+/** Returns the stock levels to forecast, in whole units, at least one. */
 export function stockLevels(history: Float64Array): number[] {
   const recent = history.subarray(-30)
   const mean = recent.reduce((sum, units) => sum + units, 0) / recent.length

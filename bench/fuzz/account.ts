@@ -11,10 +11,10 @@ import { sessionSchema } from '../../packages/contract/src/index.ts'
 const PATIENCE_MS = 60_000
 const PACKED_SHARE = 0.05
 const RENEW_TOKEN_MS = 5 * 60_000
-/** An account that many requests have worn down answers little more than refusals. */
+/** Requests per account, because after many changes an account answers almost only refusals. */
 const REQUESTS_OF_AN_ACCOUNT = 2_000
 
-/** After these an account is not what it was: it has ended, has another password, or has nobody signed in. */
+/** Requests that end an account or session or change its password. */
 const ending =
   /sign-out|delete-user|account\/(devices|keep)|(change|reset)-password|two-factor|billing\/cancel/
 
@@ -26,10 +26,10 @@ interface Account {
   requests: number
 }
 
-/** An importer brings products and sales by calls; the others have the sample store. */
+/** An importer adds products and sales by API calls; the others have the sample store. */
 export type Kind = 'merchant' | 'importer' | 'visitor'
 
-/** Somebody signed in, who gets a new account whenever the one in use is worn down. */
+/** Returns a signed-in caller, who gets a new account whenever the current one is no longer useful. */
 export async function signedInCaller(url: string, kind: Kind, other: OtherMerchant): Promise<Caller> {
   let account = await createAccount(url, kind, other)
   let renewal: Promise<void> | undefined
@@ -73,15 +73,15 @@ function knownBy(other: OtherMerchant, own: Pick<Known, 'merchantId' | 'ids' | '
 }
 
 /**
- * Every request comes from an address of its own, as from a proxy; otherwise the limits would answer most of them. One
- * that finds its connection closed, because it was idle, is sent once more.
+ * Sends a request from a new network address, as a proxy reports it, since otherwise most requests would
+ * exceed a limit. A request whose idle connection was closed is sent once more.
  */
 async function sendAs(url: string, request: FuzzRequest, own: Record<string, string>): Promise<Response> {
   const { method, address, headers, body } = request
   const init = () => ({
     method,
     body,
-    // Packing and unpacking answers would take a tenth of the time; a few requests ask for it.
+    // Compression would take a tenth of the time, so only a few requests ask for it.
     headers: {
       origin: url,
       'x-forwarded-for': randomAddress(),
@@ -139,7 +139,7 @@ async function createAccount(url: string, kind: Kind, other: OtherMerchant): Pro
   return account
 }
 
-/** What gives a new account something to show. */
+/** Returns the requests that fill a new account with data. */
 function fillings(kind: Kind, { id, email }: { id: number; email: string }): FuzzRequest[] {
   if (kind === 'visitor') return []
   if (kind === 'merchant') {

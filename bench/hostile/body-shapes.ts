@@ -6,7 +6,7 @@ export interface BodyShape {
   name: string
   type: string
   headers?: Record<string, string>
-  /** The body in the pieces in which it is sent; several pieces go out chunked, without a length. */
+  /** Returns the body in pieces. Several pieces are sent chunked, without a length. */
   make(schema: JsonSchema, bytes: number): (string | Buffer)[]
 }
 
@@ -26,14 +26,14 @@ const raw = (name: string, type: string, make: Make, headers: Record<string, str
   make: (schema, bytes) => [make(bytes, schema)],
 })
 
-/** The same text in every place of the body that may hold one. */
+/** Returns a body with the same text in every field that accepts text. */
 const texts = (name: string, make: (bytes: number) => string): BodyShape =>
   json(name, (bytes, schema) => {
     const sample = sampleBody(schema, {})
     return JSON.stringify(replaced(sample, make(Math.max(1, Math.floor(bytes / leaves(sample))))))
   })
 
-/** The same entry in every list of the body, as often as fits. */
+/** Returns a body with the same entry in every list, as often as fits. */
 const lists = (name: string, entry: string): BodyShape =>
   json(name, (bytes, schema) => {
     const names = Object.keys(schema.properties ?? schema.oneOf?.[0]?.properties ?? { rows: {} })

@@ -1,10 +1,10 @@
-/** What is strange about the first lines of a request: its address and its headers. */
+/** An unusual address or header of a request. */
 export interface HeadShape {
   name: string
   method?: string
-  /** What follows the path. */
+  /** Text after the path. */
   after?: string
-  /** Stands for every id in the path. */
+  /** Replaces every id in the path. */
   id?: string
   headers?: Record<string, string | string[]>
 }

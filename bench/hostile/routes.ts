@@ -7,7 +7,7 @@ export interface Route {
   body: JsonSchema | null
 }
 
-/** What the description of the API leaves out: web hooks, links of messages, pages and files. */
+/** Routes that the API description leaves out: webhooks, links in messages, pages and files. */
 const others: readonly [string, string][] = [
   ['POST', '/webhooks/shopify'],
   ['POST', '/webhooks/stripe'],
@@ -32,7 +32,7 @@ const others: readonly [string, string][] = [
   ['POST', '/functions/nowhere'],
 ]
 
-/** Every route that a stranger can call. */
+/** Returns every route of the server. */
 export async function readRoutes(url: string): Promise<Route[]> {
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as ApiDocument
   const described = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>

@@ -10,7 +10,10 @@ export interface Hostile {
   body: readonly (string | Buffer)[]
 }
 
-/** Sends it and returns the status; 0 when the server cut the connection or the request is none that HTTP allows. */
+/**
+ * Sends a request and returns the status; 0 if the server closed the connection or the request is invalid
+ * HTTP.
+ */
 export function send(url: string, { method, path, headers, body }: Hostile): Promise<number> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** Linux keeps the most memory that a process ever had; this lets it begin anew. */
+/** Resets the peak memory that Linux records for a process. */
 export function forgetPeak(pid: number | undefined): void {
   if (existsSync(`/proc/${pid}/clear_refs`)) writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }
 
-/** In megabytes since `forgetPeak`; NaN where the system does not tell. */
+/** Returns the peak memory in megabytes since `forgetPeak`; NaN where the system does not report it. */
 export function peakMegabytes(pid: number | undefined): number {
   const file = `/proc/${pid}/status`
   const kilobytes = existsSync(file) && /VmHWM:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]

@@ -12,7 +12,10 @@ export interface SalesFile {
 export const skuOf = (n: number) => `SKU-${String(n).padStart(5, '0')}`
 const unitsOf = (row: number) => ((row * 7919) % 13) + 1
 
-/** `sku,day,units` for `rows` rows, day by day up to yesterday; `faults` replaces the units of some lines. */
+/**
+ * Returns a file of `sku,day,units` with `rows` rows, up to yesterday; `faults` replaces the units of some
+ * lines.
+ */
 export function salesFile(rows: number, faults: Readonly<Record<number, string>> = {}): SalesFile {
   let units = 0
   for (let row = 0; row < rows; row++) units += unitsOf(row)

@@ -9,9 +9,9 @@ export type Victim = 'web' | 'worker' | 'database'
 
 export interface Kill {
   victim: Victim
-  /** Kinds of work of the store that were running. */
+  /** Jobs of the store that were running. */
   during: string[]
-  /** Until the product was ready again and had applied a change made after the kill. */
+  /** Seconds until the product was ready and had applied a change made after the kill. */
   backSeconds: number
 }
 
@@ -30,7 +30,7 @@ export interface KillWorld {
   random(): number
 }
 
-/** Waits for a moment within work of this kind, kills, and waits until the product is back. */
+/** Waits until such a job runs, kills the process, and waits until the product works again. */
 export async function killWithin(world: KillWorld, args: { victim: Victim; task: string; store: Store }) {
   await untilRunning(world.database, args)
   await sleep(world.random() * LONGEST_WAIT_MS)

@@ -9,13 +9,13 @@ export interface Store {
 
 const LOOK_EVERY_MS = 250
 const PATIENCE_MS = 15 * 60_000
-/** Longer than the first pause of the sandbox before it repeats a delivery. */
+/** Longer than the sandbox's first pause before it repeats a delivery. */
 const REPEAT_MINUTES = 2
 const REPEAT_AFTER_LOOKS = 20
 
 /**
- * Waits until no delivery is on its way and nothing of this store is left to do. Answers the seconds. A clock that
- * goes on lets the sandbox repeat what was not accepted, and the product compare.
+ * Waits until no delivery is pending and no job of this store is left. Returns the seconds. The clock
+ * advances, so that the sandbox repeats refused deliveries and the product compares with the store.
  */
 export async function untilQuiet(
   world: { sandbox: Sandbox; database: Database },
@@ -36,7 +36,7 @@ export async function untilQuiet(
   }
 }
 
-/** What waits or runs: deliveries that are not applied, and jobs of this merchant. */
+/** Returns open work: deliveries that are not applied, and jobs of this merchant. */
 async function openWork(database: Database, merchantId: number): Promise<string[]> {
   const found = await database.rows<{ what: string }>(
     `select 'inbox ' || status || ' ' || count(*) as what from webhook_inbox
@@ -49,12 +49,12 @@ async function openWork(database: Database, merchantId: number): Promise<string[
   return found.map((row) => row.what)
 }
 
-/** Ends the comparisons of every 15 minutes; one can still be asked for by moving the clock. */
+/** Stops the regular comparisons; moving the clock can still trigger one. */
 export async function stopComparing(database: Database): Promise<void> {
   await database.rows(`delete from jobs.schedule where name = 'schedule-reconcile'`)
 }
 
-/** Syncs and comparisons of a store so far. */
+/** Counts the syncs and comparisons of a store so far. */
 export async function countRuns(database: Database, merchantId: number): Promise<number> {
   const [row] = await database.rows<{ runs: number }>(
     `select ((select count(*) from sync_runs where merchant_id = $1) +
@@ -70,7 +70,7 @@ interface ReconcileRun {
   differences: object
 }
 
-/** Compares with the store once more, as it does every 15 minutes. */
+/** Triggers another comparison with the store. */
 export async function reconcileNow(
   world: { sandbox: Sandbox; database: Database },
   store: Store,
@@ -79,7 +79,7 @@ export async function reconcileNow(
   return run!
 }
 
-/** The same for several stores at once: what became due when the clock moved. */
+/** Triggers comparisons of several stores at once by moving the clock. */
 export async function reconcileAll(
   world: { sandbox: Sandbox; database: Database },
   stores: readonly Store[],
@@ -93,7 +93,7 @@ export async function reconcileAll(
     const made = runs.filter((run, at) => run !== undefined && run.id !== before[at]?.id)
     if (made.length === stores.length) return made as ReconcileRun[]
     await sleep(LOOK_EVERY_MS)
-    // A comparison that is refused is asked for again; one that is on its way is the only one.
+    // A refused comparison is requested again, unless one is already running.
     if (look % 240 === 0 && !(await isComparing(world.database, stores))) await world.sandbox.advance(1)
   }
   throw new Error('no comparison was made within 15 minutes')

@@ -5,12 +5,15 @@ import type { Database } from '../product/database.ts'
 
 export interface WebhookGate {
   url: string
-  /** Topic and event id of each delivery that the product said it has. */
+  /** Topic and event id of each delivery that the product acknowledged. */
   acknowledged: Set<string>
   close(): void
 }
 
-/** Stands before the product and keeps which webhooks it has acknowledged. A product that is away is a 502. */
+/**
+ * Opens a proxy in front of the product that records acknowledged webhooks. It answers 502 if the product is
+ * down.
+ */
 export async function openWebhookGate(product: { port: number }): Promise<WebhookGate> {
   const acknowledged = new Set<string>()
   const agent = new Agent({ keepAlive: false })
@@ -45,7 +48,7 @@ export async function openWebhookGate(product: { port: number }): Promise<Webhoo
   }
 }
 
-/** A sentence when some were acknowledged and are not in the inbox. */
+/** Returns a sentence if acknowledged webhooks are missing from the inbox. */
 export async function lostWebhooks(database: Database, gate: WebhookGate): Promise<string[]> {
   const kept = await database.rows<{ event: string }>(
     `select topic || ' ' || event_id as event from webhook_inbox where merchant_id > 0`,

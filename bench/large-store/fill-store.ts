@@ -1,8 +1,8 @@
 import type { Database } from '../product/database.ts'
 
 /**
- * A store with weekly rhythm, slow and fast sellers, a tenth of them archived; stock is known of the last days. Ids
- * begin with 1. Answers how many days with sales there are.
+ * Fills a store with slow and fast sellers with weekly patterns, a tenth of them archived, and recent stock.
+ * Ids start at 1. Returns the number of days with sales.
  */
 export async function fillStore(
   database: Database,

@@ -13,7 +13,7 @@ export interface Scroll {
   busyMs: number
 }
 
-/** What a browser does while the rows of a table fly by, down and then up again. */
+/** Measures frames and processor time while a browser scrolls a table down and up again. */
 export async function scrollTable(merchant: Merchant, page: { url: string; path: string }): Promise<Scroll> {
   const { url, path } = page
   const browser = await launchBrowser()

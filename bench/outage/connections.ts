@@ -4,16 +4,16 @@ const LOOK_EVERY_MS = 50
 const PERIOD_MS = 5000
 
 export interface ConnectionWatch {
-  /** Open at the same time since the start. */
+  /** Returns the most connections open at the same time since the start. */
   most(): number
-  /** Connections tried in the last ten seconds, a second. */
+  /** Returns the connection attempts a second over the last ten seconds. */
   triesASecond(): number
-  /** A line for each five seconds. */
+  /** Returns a line for each five seconds. */
   overTime(): string[]
   stop(): void
 }
 
-/** Looks at the connections of the product twenty times a second. */
+/** Counts the connections of the product twenty times a second. */
 export function watchConnections(proxy: DatabaseProxy): ConnectionWatch {
   const start = performance.now()
   const looks: { atMs: number; open: number; tried: number }[] = []

@@ -9,7 +9,9 @@ const BURST_EVERY_MS = 2000
 const BURST_EVENTS = 20
 const STATUS = /: (\d{3}) /
 
-/** Reads screens of merchants, and sends webhooks, until it is stopped. Returns how often each status came. */
+/**
+ * Reads merchants' screens and sends webhooks until it is stopped. Returns the number of answers by status.
+ */
 export function keepAsking(args: {
   url: string
   merchants: readonly Merchant[]

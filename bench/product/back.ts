@@ -4,7 +4,7 @@ import type { Sandbox } from './sandbox.ts'
 
 const LOOK_EVERY_MS = 20
 const BACK_PATIENCE_MS = 120_000
-/** A change whose webhook met a product that was away is made again. */
+/** Pause before a change is repeated whose webhook the product may have missed. */
 const CHANGE_AGAIN_MS = 3000
 
 /** A store whose stock changes show whether the product works. */
@@ -22,7 +22,7 @@ export interface Probed {
   probe: Probe
 }
 
-/** The tracked variant of a store that a probe changes. */
+/** Returns the tracked variant of a store that a probe changes. */
 export async function probeOf(sandbox: Sandbox, store: { merchantId: number; shop: string }): Promise<Probe> {
   const variant = (await sandbox.variants(store.shop)).find((each) => each.isTracked)
   const [level] = variant?.levels ?? []
@@ -33,7 +33,7 @@ export async function probeOf(sandbox: Sandbox, store: { merchantId: number; sho
 /** Waits until the product is ready and has applied a change made from now on. Returns the seconds. */
 export async function untilBack(probed: Probed): Promise<number> {
   const start = performance.now()
-  // What was killed a moment ago may not have been missed yet.
+  // A process killed just now may still count as running.
   await sleep(LOOK_EVERY_MS)
   await until('ready', () => isReady(probed.url))
   await untilApplied(probed)
@@ -45,7 +45,7 @@ export async function isReady(url: string): Promise<boolean> {
   return answer.ok
 }
 
-/** A unit comes into the store, and the product has it. */
+/** Adds a unit to the store and waits until the product shows it. */
 async function untilApplied({ sandbox, database, probe }: Probed): Promise<void> {
   const before = await stockOf(database, probe)
   let changedAt = Number.NEGATIVE_INFINITY

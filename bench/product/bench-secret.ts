@@ -1,2 +1,2 @@
-/** The `STOCKCAST_SECRET` of every product that a bench starts, so that the bench can open what is stored sealed. */
+/** `STOCKCAST_SECRET` of every product that a benchmark starts, with which it can decrypt stored contents. */
 export const BENCH_SECRET = 'a secret of benchmarks, 32 characters'

@@ -9,7 +9,7 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args })
 }
 
-/** A browser profile in which this merchant is signed in. */
+/** Returns a browser context in which this merchant is signed in. */
 export async function signedInContext(
   browser: Browser,
   merchant: Merchant,

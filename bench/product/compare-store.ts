@@ -8,11 +8,11 @@ const SHOWN = 3
 
 export interface Comparison {
   rows: Record<string, number>
-  /** A sentence for each table that is not as the store, and for what there is twice. */
+  /** A sentence for each table that differs from the store or has duplicate rows. */
   faults: string[]
 }
 
-/** The product's rows of a store beside those that the sandbox says it has. */
+/** Compares the product's rows of a store with those of the sandbox. */
 export async function compareStore(
   services: Pick<Services, 'databaseUrl' | 'sandboxUrl'>,
   database: Database,

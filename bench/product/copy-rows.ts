@@ -3,7 +3,10 @@ import { Client } from 'pg'
 
 const TABLES = ['products', 'variants', 'inventory_levels', 'orders', 'order_lines', 'sales_daily']
 
-/** Copies what a sync wrote into empty twins of its tables, indexes included, by COPY: the fastest way PostgreSQL has. */
+/**
+ * Copies the rows of a sync into empty copies of its tables and indexes with COPY, as a lower bound of the
+ * time.
+ */
 export async function copyRows(
   superuserUrl: string,
   folder: string,

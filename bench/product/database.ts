@@ -5,12 +5,12 @@ const RETRY_MS = 50
 const PATIENCE_MS = 60_000
 
 export interface Database {
-  /** Asks again while the server is away, up to a minute. */
+  /** Runs a query, and retries for up to a minute while the server is unavailable. */
   rows<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
 
-/** The product's database as its superuser sees it, also while PostgreSQL is killed and started again. */
+/** Opens the product's database as superuser, and reconnects after PostgreSQL was killed. */
 export function openAsSuperuser(superuserUrl: string): Database {
   const pool = new Pool({ connectionString: superuserUrl, max: 2, connectionTimeoutMillis: 2000 })
   pool.on('error', () => undefined)

@@ -21,13 +21,13 @@ const STOP_MS = 20_000
 
 export type Part = 'web' | 'worker' | 'database' | 'launcher'
 
-/** The whole product as `npm start` runs it, with a data folder of its own; the launcher is started again when it ends. */
+/** The whole product as `npm start` runs it, in a new data folder; the launcher is restarted when it ends. */
 export interface LaunchedProduct {
   url: string
   sandboxUrl: string
   databaseUrl: string
   superuserUrl: string
-  /** Ends a part at once, and returns its process number. */
+  /** Kills a part, and returns its process number. */
   kill(part: Part): number
   stop(): Promise<void>
 }
@@ -94,7 +94,7 @@ export async function launchProduct(environment: Record<string, string>): Promis
   }
 }
 
-/** Undefined when it has ended: its number may belong to another program by now. */
+/** Returns the process number; undefined if the service has ended and another program may have its number. */
 function servicePid(dataDir: string, name: string): number | undefined {
   const service = readRunRecord(dataDir)?.services.find((each) => each.name === name)
   return service && processBirth(service.pid) === service.birth ? service.pid : undefined
@@ -104,7 +104,7 @@ function spawnLauncher(env: NodeJS.ProcessEnv, logFile: string): ChildProcess {
   const child = spawn(process.execPath, [path.join(ROOT, 'tools/launch/main.ts')], {
     env,
     cwd: ROOT,
-    // It stops when the channel closes, so that nothing outlives a bench that was killed.
+    // The launcher stops when the channel closes, so that nothing is left after the benchmark was killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,19 +1,19 @@
 import path from 'node:path'
 import type { Service } from './start-services.ts'
 
-/** What a server must be started with so that `longestBlock` can ask it. */
+/** Module that a server must preload for `longestBlock`. */
 export const loopWatch = path.join(import.meta.dirname, 'loop-watch.ts')
 
 export interface Block {
   /** Processor time of the main thread. */
   longestMs: number
-  /** The longest delay of a timer, in which other programs may have had the processor. */
+  /** The longest delay of a timer, including time that other programs used. */
   longestWallMs: number
-  /** Requests of that time, one of which is the reason. */
+  /** Requests at that time, one of which is the cause. */
   running: string[]
 }
 
-/** Returns how long the server's event loop stood still at most since this was asked before. */
+/** Returns the longest block of the server's event loop since the last call. */
 export function longestBlock({ child }: Service): Promise<Block> {
   return new Promise((resolve, reject) => {
     const onExit = () => reject(new Error('the server has ended'))

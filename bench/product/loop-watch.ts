@@ -1,4 +1,5 @@
-// Loaded into a server before its own code (node --import): tells over IPC how long its event loop stood still.
+// Loaded into a server before its own code (node --import). Reports over IPC how long its event loop was
+// blocked.
 import { channel } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 
@@ -6,7 +7,7 @@ const TICK_MS = 5
 
 let longestMs = 0
 let longestWallMs = 0
-/** Requests that were not answered yet when the longest block ended, and those answered in it. */
+/** Requests that were open at the end of the longest block, or answered during it. */
 let runningThen: string[] = []
 const running = new Set<IncomingMessage>()
 const answered = new Set<IncomingMessage>()
@@ -14,8 +15,8 @@ let lastAt = performance.now()
 let lastWorkMs = workMs()
 
 /**
- * A block is the processor time that this thread used while a timer was late, and at most that delay. The delay alone
- * also counts the time in which other programs had the processor, which is no fault of the server.
+ * Records a block: the processor time that this thread used while a timer was late, at most that delay. The
+ * delay itself would include time used by other programs.
  */
 function look(dueMs: number): void {
   const now = performance.now()
@@ -32,7 +33,7 @@ function look(dueMs: number): void {
   lastWorkMs = usedMs
 }
 
-/** The processor time of this thread so far. */
+/** Returns the processor time of this thread so far. */
 function workMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

@@ -6,20 +6,20 @@ import { type SyncRun, sessionSchema, syncStateSchema } from '../../packages/con
 export interface Merchant {
   id: number
   email: string
-  /** Of the session, as a browser holds it. */
+  /** Cookie of the session. */
   cookie: string
   get(path: string): Promise<unknown>
-  /** The whole answer, whatever its kind. */
+  /** Reads the whole answer as bytes. */
   read(path: string): Promise<ArrayBuffer>
   post(path: string, body: object): Promise<unknown>
   put(path: string, body: object): Promise<unknown>
   /** Sends a stream as the body. */
   upload(path: string, body: ReadableStream<Uint8Array>): Promise<unknown>
-  /** The hints that the open page listens to. */
+  /** Opens the stream of hints that an open page listens to. */
   listen(signal: AbortSignal): Promise<Response>
 }
 
-/** A new merchant, signed up and signed in as a browser would be. */
+/** Signs up a new merchant, with a session as a browser has it. */
 export async function signUp(url: string): Promise<Merchant> {
   const origin = { origin: url, 'content-type': 'application/json' }
   const email = `${randomUUID()}@example.com`
@@ -58,7 +58,7 @@ export async function signUp(url: string): Promise<Merchant> {
 
 const tokens = new Map<string, { token: string; until: number }>()
 
-/** Kept for a minute, as the web app does. */
+/** Returns an access token, which is cached for a minute as in the web app. */
 export async function accessToken(url: string, cookie: string): Promise<string> {
   const known = tokens.get(cookie)
   if (known && known.until > performance.now()) return known.token
@@ -87,7 +87,7 @@ export async function connectStore(merchant: Merchant, args: { url: string; shop
   })
 }
 
-/** Asks every 100 ms until the latest run is as wanted. */
+/** Polls every 100 ms until the latest run fulfils the condition. */
 export async function waitForRun(merchant: Merchant, isWanted: (run: SyncRun) => boolean): Promise<SyncRun> {
   for (;;) {
     const { run } = syncStateSchema.parse(await merchant.get('/api/sync'))
@@ -97,7 +97,7 @@ export async function waitForRun(merchant: Merchant, isWanted: (run: SyncRun) =>
   }
 }
 
-/** The store is read; its forecasts may still be computed. */
+/** Returns whether the store has been read; its forecasts may still be running. */
 export function isRead({ phase }: Pick<SyncRun, 'phase'>): boolean {
   return phase === 'forecast' || phase === 'done'
 }

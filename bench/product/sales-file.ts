@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const folder = process.env.STOCKCAST_DATA ?? path.resolve(import.meta.dirname, '../../../shared/data')
 
-/** Puts real daily sales into a store of the sandbox, and answers what it says about them. */
+/** Loads real daily sales into a store of the sandbox, and returns its summary. */
 export async function loadSales(
   sandboxUrl: string,
   args: { name: string; shop: string },

@@ -1,6 +1,6 @@
 export interface RequestCounts {
   requests: number
-  /** In the busiest second. */
+  /** Requests in the busiest second. */
   most: number
   perSecond: { at: string; requests: number; faulted: number }[]
 }
@@ -21,7 +21,7 @@ export interface SandboxVariant {
 
 export type Sandbox = ReturnType<typeof sandboxAt>
 
-/** What a bench does at the outside world. */
+/** Returns the calls of the sandbox API that benchmarks use. */
 export function sandboxAt(url: string) {
   const call = async (path: string, body?: object): Promise<unknown> => {
     const init = body && { method: 'POST', headers: { 'content-type': 'application/json' } }
@@ -43,7 +43,7 @@ export function sandboxAt(url: string) {
     setDelivery: (shop: string, settings: DeliverySettings) => call(`${of(shop)}/webhooks`, settings),
     pendingDeliveries: async (shop: string) =>
       ((await call(`${of(shop)}/webhooks`)) as { pending: number }).pending,
-    /** Also lets the product do what became due, such as comparing with the store. */
+    /** Moves the clock, after which the product runs due jobs such as a comparison with the store. */
     advance: (minutes: number) => call('/api/clock/advance', { minutes }),
     setFault: (kind: string, shop?: string) =>
       call('/api/faults', { provider: 'shopify', kind, ...(shop && { shop }) }),

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** What a sync leaves; runs, tokens and the times when something was read differ by nature and are left out. */
+/** Tables that a sync writes, without runs, tokens and read times, which always differ. */
 const TABLES = [
   'locations',
   'products',
@@ -16,13 +16,13 @@ const TABLES = [
 
 interface TableSnapshot {
   rows: number
-  /** Of every row in the order of its key. */
+  /** Digest of all rows in the order of their keys. */
   digest: string
 }
 
 export type Snapshot = ReadonlyMap<string, TableSnapshot>
 
-/** The rows of each table, without whose they are, so that two merchants of equal stores compare equal. */
+/** Returns the rows of each table without merchant ids, so that merchants with equal stores compare equal. */
 export async function snapshot(superuserUrl: string, merchantId: number): Promise<Snapshot> {
   const client = new Client({ connectionString: superuserUrl })
   await client.connect()
@@ -42,7 +42,7 @@ export async function snapshot(superuserUrl: string, merchantId: number): Promis
   }
 }
 
-/** The tables whose rows are not the same. */
+/** Returns a sentence for each table whose rows differ. */
 export function differences(expected: Snapshot, actual: Snapshot): string[] {
   return [...expected].flatMap(([table, { rows, digest }]) => {
     const other = actual.get(table)

@@ -24,7 +24,7 @@ export interface Service {
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-/** A service that the launcher starts again whenever it ends. */
+/** A service that the launcher restarts whenever it ends. */
 export interface SupervisedService {
   pid(): number
 }
@@ -32,23 +32,23 @@ export interface SupervisedService {
 export interface Services {
   url: string
   sandboxUrl: string
-  /** The role of the product, which sees one merchant at a time. */
+  /** Connects with the product's role, which sees one merchant at a time. */
   databaseUrl: string
-  /** A role that sees every merchant: for comparing and copying, never for the product. */
+  /** Connects with a role that sees every merchant, for comparisons and copies only. */
   superuserUrl: string
-  /** Where PostgreSQL may read and write files. */
+  /** Folder in which PostgreSQL may read and write files. */
   databaseFolder: string
-  /** PostgreSQL's first process; it is started again whenever it ends. */
+  /** Returns the main process of PostgreSQL, which is restarted whenever it ends. */
   databasePid(): number
-  /** `preload` is a module that the server loads before its own code. */
+  /** Starts a server; `preload` is a module that it loads before its own code. */
   startServer(role: 'web' | 'worker' | 'all', preload?: string): Promise<Service>
   superviseServer(role: 'web' | 'worker'): Promise<SupervisedService>
   stop(): Promise<void>
 }
 
 /**
- * The product's processes on free ports, with a durable database on the disk, in a folder of their own; no server yet.
- * `environment` may depend on the address of the database.
+ * Starts the database and the sandbox on free ports, in a new folder, with a durable database on disk but no
+ * server yet. `environment` may depend on the address of the database.
  */
 export async function startServices(
   environment: Record<string, string> | ((databaseUrl: string) => Promise<Record<string, string>>) = {},

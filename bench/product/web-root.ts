@@ -5,7 +5,7 @@ import { buildWeb, webFolder } from '../../tools/launch/web-build.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** The folder of the web app, built anew when its sources changed. */
+/** Returns the folder of the web app, which is rebuilt if its sources changed. */
 export async function builtWebRoot(): Promise<string> {
   const logs = mkdtempSync(path.join(os.tmpdir(), 'stockcast-web-'))
   await buildWeb({

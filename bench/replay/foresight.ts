@@ -3,8 +3,9 @@ import type { Episode } from '../../packages/forecasting/src/replay/episodes.ts'
 import { OUTLASTED, RAN_SHORT, variantDays } from '../../packages/forecasting/src/replay/variant-days.ts'
 
 /**
- * How many alerts a rule would raise that knew all sales to come, and had one open exactly while the stock does not last
- * for the lead time. No rule that warns a lead time ahead can do with fewer. Days whose lead time is not over open none.
+ * Counts the alerts of a rule with perfect foresight, which has an alert open exactly while stock does not
+ * last for the lead time. No rule that warns a lead time ahead can raise fewer. Days whose lead time is not
+ * over open none.
  */
 export function alertsWithForesight(series: readonly ReplayVariant[], origin: number): number {
   const firstDay = origin - REPLAY_DAYS + 1

@@ -1,11 +1,13 @@
 import { type DataSet, loadSet } from '../forecast/data-sets.ts'
 import type { StockedSeries } from './sandbox-history.ts'
 
-/** The replayed days and a year of history before them, and the days that the stock needs to settle. */
+/**
+ * Least days of a series: simulated days, history before them, and days until simulated stock is realistic.
+ */
 const LEAST_DAYS = 240
-/** Of each set, evenly over its series. */
+/** Most series of each set, chosen evenly. */
 const MOST_SERIES = 600
-/** In the last 120 days before the replay; slower sellers have no stockouts worth a replay. */
+/** Least units sold in the last 120 days before the simulation; slower sellers have too few stockouts. */
 const LEAST_UNITS = 30
 const LEAD_TIMES = [7, 10, 14, 21]
 const RATE_DAYS = 30
@@ -13,9 +15,10 @@ const RATE_DAYS = 30
 const COVER_DAYS = 28
 
 /**
- * Real sales, with the stock of a merchant who orders up to a level when stock and orders fall to the reorder point, by the
- * mean of the last 30 days and with a buffer that differs by product. Deliveries take a day less to three days more than
- * the supplier says, and one in ten up to ten days more. What is not there is not sold.
+ * Returns real sales with simulated stock. The merchant orders up to a level when stock and open orders fall
+ * to the reorder point, by the mean of the last 30 days and a buffer that differs by product. Deliveries take
+ * from one day less to three days more than the supplier's lead time, and one in ten up to ten days more.
+ * Units out of stock are not sold.
  */
 export function realHistory(set: DataSet, replayDays: number): { origin: number; series: StockedSeries[] } {
   const sales = loadSet(set)
@@ -73,7 +76,7 @@ function rateBefore(units: Float64Array, end: number): number {
   return recent.reduce((sum, each) => sum + each, 0) / Math.max(1, recent.length)
 }
 
-/** mulberry32 */
+/** Returns a Mulberry32 generator. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

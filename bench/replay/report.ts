@@ -7,7 +7,7 @@ import {
 } from '../../packages/forecasting/src/index.ts'
 import { pooledPosition, type Sum, type Tally } from './tally.ts'
 
-/** Fewer cases say nothing about a fifth. */
+/** Least cases with which a fifth is judged. */
 const ENOUGH_CASES = 100
 
 export function printStore(
@@ -25,7 +25,7 @@ export function printStore(
   if (worst) console.log(`${' '.repeat(38)} worst fifth: ${worst}`)
 }
 
-/** The fifth that is off most, with the range that its products leave open. */
+/** Returns the fifth with the largest deviation, and its confidence interval. */
 function worstFifth({ calibration }: Replay): string | null {
   const known = calibration.filter(({ cases }) => cases >= ENOUGH_CASES)
   const off = ({ predicted, observed }: (typeof known)[number]) =>
@@ -61,7 +61,7 @@ export function printTally(name: string, tally: Tally): void {
   })
 }
 
-/** Fifths with enough cases that are off by more than so many points. */
+/** Returns fifths with enough cases that deviate by more than `points`. */
 export function fifthsOff({ bins }: Tally, points: number): string[] {
   return bins.flatMap(({ cases, said, came }, i) => {
     const off = Math.abs(said - came) / cases
@@ -69,7 +69,7 @@ export function fifthsOff({ bins }: Tally, points: number): string[] {
   })
 }
 
-/** Fifths of one store that are off by more than so many points, and by more than its number of products explains. */
+/** Returns fifths of one store that deviate by more than `points` and more than chance explains. */
 export function fifthsOffBeyondChance(calibration: Replay['calibration'], points: number): string[] {
   return calibration.flatMap(({ cases, predicted, observed, low, high }, i) => {
     if (cases < ENOUGH_CASES || predicted === null || observed === null) return []
@@ -79,7 +79,7 @@ export function fifthsOffBeyondChance(calibration: Replay['calibration'], points
   })
 }
 
-/** Fifths whose whole range lies further off than so many points: real sales of few products leave it wide. */
+/** Returns fifths whose whole confidence interval deviates by more than `points`. */
 export function fifthsBeyondRange(calibration: Replay['calibration'], points: number): string[] {
   return calibration.flatMap(({ cases, predicted, low, high }, i) => {
     const said = predicted ?? 0

@@ -4,15 +4,15 @@ export interface StockedSeries {
   id: string
   firstDay: number
   unitsSold: Float64Array
-  /** What could be sold at the end of each day, as the store knows it. */
+  /** Available units at the end of each day, from the store. */
   closingStock: Float64Array
-  /** Units on the way at the end of each day, as the store knows them. */
+  /** Units on the way at the end of each day, from the store. */
   incoming: Float64Array
-  /** Days from an order to its arrival, as its supplier usually takes. */
+  /** Usual days from an order to its arrival. */
   leadTimeDays: number
 }
 
-/** A sandbox store's sales and true daily stock up to the day before `now`. */
+/** Returns a sandbox store's sales and true daily stock up to the day before `now`. */
 export function sandboxHistory(shopName: string, now: number): { origin: number; series: StockedSeries[] } {
   const store = generateStore(shopName, now)
   const today = store.calendar.dayOf(now)
@@ -61,7 +61,7 @@ export function sandboxHistory(shopName: string, now: number): { origin: number;
 
 const UNKNOWN_LEAD_TIME = 14
 
-/** The median days that units were on their way. */
+/** Returns the median days that units were on their way. */
 function leadTimeOf(incoming: Float64Array): number {
   const taken: number[] = []
   let orderedOn: number | null = null

@@ -1,6 +1,6 @@
 import { type Figures, figuresOf, type Replay, SERVICE_LEVELS } from '../../packages/forecasting/src/index.ts'
 
-/** What the alerts of some stores come to. */
+/** Sums over the alerts of several stores. */
 export interface Sum {
   stockouts: number
   caught: number
@@ -18,12 +18,12 @@ interface Bin {
   came: number
 }
 
-/** All stores of one mode, added up. */
+/** Sums over all stores of one mode. */
 export interface Tally {
   plain: Sum
   /** One for each of `SERVICE_LEVELS`. */
   steps: Sum[]
-  /** Each store at its own quietest position that catches as many stockouts as the plain rule. */
+  /** Each store at its lowest service level with no fewer warned stockouts than the plain rule. */
   quietest: Sum
   foresight: number
   bins: Bin[]
@@ -39,7 +39,7 @@ export function newTally(): Tally {
   }
 }
 
-/** Adds a store, and answers its own quietest position at no fewer stockouts caught; null where none catches as many. */
+/** Adds a store. Returns its lowest service level with no fewer warned stockouts; null if there is none. */
 export function addReplay(tally: Tally, replay: Replay, foresight: number) {
   const plain = figuresOf(replay.plain)
   const steps = replay.steps.map((step) => ({ ...figuresOf(step), serviceLevel: step.serviceLevel }))
@@ -60,7 +60,7 @@ export function addReplay(tally: Tally, replay: Replay, foresight: number) {
   return quietest
 }
 
-/** The one position for all stores with the fewest alerts at no fewer stockouts caught. */
+/** Returns the service level with the fewest alerts over all stores and no fewer warned stockouts. */
 export function pooledPosition(tally: Tally): (Sum & { serviceLevel: number }) | null {
   const equal = tally.steps
     .map((sum, i) => ({ ...sum, serviceLevel: SERVICE_LEVELS[i]! }))

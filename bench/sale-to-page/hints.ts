@@ -2,14 +2,14 @@ import { createParser } from 'eventsource-parser'
 import type { Merchant } from '../product/merchant.ts'
 
 export interface Hints {
-  /** How many hints of this kind have come. */
+  /** Returns the number of hints of this kind so far. */
   count(type: string): number
-  /** Settles when one more has come than `after`. */
+  /** Resolves when there are more hints of this kind than `after`. */
   next(type: string, after: number): Promise<void>
   close(): void
 }
 
-/** The stream of hints that an open page listens to. */
+/** Opens the stream of hints that an open page listens to. */
 export async function openHints(merchant: Merchant): Promise<Hints> {
   const end = new AbortController()
   const counts = new Map<string, number>()

@@ -5,15 +5,15 @@ import type { Merchant } from '../product/merchant.ts'
 const PATIENCE_MS = 20_000
 
 export interface OpenPages {
-  /** Shows a product; settles when its stock is on the screen. */
+  /** Opens a product; resolves when its stock is on the screen. */
   showProduct(variantId: number): Promise<void>
   untilStock(units: number): Promise<void>
-  /** Settles when the page of active alerts shows this product. */
+  /** Resolves when the page of active alerts shows this product. */
   untilAlert(title: string): Promise<void>
   close(): Promise<void>
 }
 
-/** The product page and the alerts page, each in a tab of a real browser. */
+/** Opens the product page and the alerts page, each in a tab of a real browser. */
 export async function openPages(merchant: Merchant, url: string): Promise<OpenPages> {
   const browser = await launchBrowser()
   const context = await signedInContext(browser, merchant, url)
@@ -35,7 +35,7 @@ export async function openPages(merchant: Merchant, url: string): Promise<OpenPa
   }
 }
 
-/** Beside the words "Current Stock". */
+/** Returns the figure next to "Current Stock". */
 function stockOn(page: Page) {
   return page.getByText('Current Stock', { exact: true }).locator('xpath=following-sibling::dd[1]')
 }

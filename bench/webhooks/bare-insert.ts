@@ -4,7 +4,10 @@ import { makeDeliveries } from './deliveries.ts'
 
 const CONNECTIONS = 12
 
-/** The same rows, each by one statement of its own into a table without wall or keys of others. Rows a second. */
+/**
+ * Inserts the same rows one by one into a table without row-level security or foreign keys. Returns rows a
+ * second.
+ */
 export async function insertBare(
   databaseUrl: string,
   args: { shop: string; count: number },

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { levelBody, orderBody } from '../../apps/server/src/testing/webhooks.ts'
 
 const SECRET = 'sandbox-secret'
-/** One delivery in five comes twice. */
+/** One delivery in this many is sent twice. */
 const DOUBLED_EVERY = 5
 const DAY = '2026-11-20'
 
@@ -11,7 +11,7 @@ export interface SignedDelivery {
   body: string
 }
 
-/** Levels and orders in turn, of items that the store may not have: taking them in does not ask. */
+/** Returns deliveries of levels and orders in turn, for items that need not exist in the store. */
 export function makeDeliveries(shop: string, count: number): SignedDelivery[] {
   const deliveries: SignedDelivery[] = []
   while (deliveries.length < count) {

@@ -6,7 +6,10 @@ const SALES = 100
 const PATIENCE_MS = 20_000
 const LOOK_EVERY_MS = 20
 
-/** How long after each of 100 sales in the store the products page shows the new stock, in milliseconds, ascending. */
+/**
+ * Measures, for each of 100 sales, the milliseconds until the products page shows the new stock. Returns them
+ * sorted.
+ */
 export async function measureSales(
   merchant: Merchant,
   args: { sandboxUrl: string; shop: string },

@@ -1,4 +1,5 @@
-// A process of its own, so that making the load does not slow what is measured: node load-generator.ts URL SHOP COUNT
+// Runs in a separate process, so that it does not slow what is measured:
+// node load-generator.ts URL SHOP COUNT
 import { Agent, request } from 'node:http'
 import { makeDeliveries, type SignedDelivery } from './deliveries.ts'
 

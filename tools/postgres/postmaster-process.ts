@@ -17,8 +17,8 @@ export interface PostmasterArgs {
   logFile: string
 }
 
-// The shell holds the reading end of a pipe from this process. When this process ends, even by kill -9, `read`
-// returns and the shell tells the server to stop. Descriptor 3 is closed for the server itself.
+// The shell holds the reading end of a pipe from this process. When this process ends, even by kill -9,
+// `read` returns and the shell tells the server to stop. Descriptor 3 is closed for the server itself.
 const GUARD = `
 "$@" </dev/null 3<&- &
 server=$!

@@ -18,8 +18,8 @@ const TESTS = [
   'bench/**',
 ]
 
-// The first zone that contains a file applies. A file in no zone may import nothing, so that a new folder needs
-// a rule before it gets code.
+// The first zone that contains a file applies. A file in no zone may import nothing, so that a new folder
+// needs a rule before it gets code.
 const zones: readonly Zone[] = [
   {
     // The build of the web app runs in Node.
