@@ -121,7 +121,7 @@ async function generate() {
   return reachable(withoutStrangers(definitions))
 }
 
-/** Objects that the stand-in never has are refused, with all that they would refer to. */
+/** Removes objects that the fake never has, with everything that only they refer to. */
 function withoutStrangers(definitions) {
   const isRoot = (name) =>
     Object.keys(ROOTS).some((root) => definitions[root].$ref === `#/definitions/${name}`)
@@ -151,7 +151,9 @@ function nameByFile(prototype) {
   }
 }
 
-/** Enums of the types take any string besides their own: without that branch their values are really compared. */
+/**
+ * Enums of the types take any string besides their own: without that branch their values are really compared.
+ */
 function tidy(value) {
   if (!value || typeof value !== 'object') return
   if (Array.isArray(value.anyOf) && value.anyOf.some((each) => each.const !== undefined || each.enum))

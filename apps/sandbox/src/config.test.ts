@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { readConfig, readSandboxUrl } from './config.ts'
 
 describe('configuration', () => {
-  it('sends the compliance topics to the app, or to an address of their own', () => {
+  it('sends the compliance topics to the app, or to a separate address', () => {
     const app = { APP_URL: 'http://localhost:3000', SANDBOX_TOKEN: 't' }
     expect(readConfig(app).complianceUri).toBe('http://localhost:3000/webhooks/shopify')
     const own = 'http://localhost:4000/redact'
     expect(readConfig({ ...app, SANDBOX_COMPLIANCE_URL: own }).complianceUri).toBe(own)
   })
 
-  it('has a value for everything', () => {
+  it('has a default for every variable', () => {
     expect(readConfig({})).toEqual({
       port: 3001,
       smtpPort: 3025,
@@ -25,7 +25,7 @@ describe('configuration', () => {
     expect(readSandboxUrl({})).toBe('http://127.0.0.1:3001')
   })
 
-  it('tells the clock to an app only when both know a token', () => {
+  it('sends the clock to the app only if both have a token', () => {
     const url = 'http://127.0.0.1:3000'
     expect(readConfig({ APP_URL: url, SANDBOX_TOKEN: '' }).app).toBeNull()
     expect(readConfig({ APP_URL: url, SANDBOX_TOKEN: 't' }).app).toEqual({ url, token: 't' })

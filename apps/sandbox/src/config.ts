@@ -24,13 +24,13 @@ export interface Config {
   dataDir: string
   clientId: string
   clientSecret: string
-  /** Where the clock is told to, with the token both sides know; null = nobody is told. */
+  /** The app that is notified of clock changes, with the shared token; null if none is. */
   app: { url: string; token: string } | null
-  /** Where webhooks of the compliance topics go; an app has one address for them. */
+  /** Address for webhooks of the compliance topics; an app has one for all of them. */
   complianceUri: string | null
-  /** Where events of Stripe go. */
+  /** Address for events of Stripe. */
   stripeWebhookUri: string | null
-  /** Where replies to messages go. */
+  /** Address for replies to messages. */
   smsReplyUri: string | null
   /** Points a second; Shopify's standard plan has 100. */
   restoreRate: number
@@ -59,7 +59,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   }
 }
 
-/** Where the running sandbox is, for commands that talk to it. */
+/** Returns the address of the running sandbox, for commands that use it. */
 export function readSandboxUrl(
   variables: Readonly<Record<string, string | undefined>> = process.env,
 ): string {

@@ -17,14 +17,14 @@ async function start(folder: string): Promise<{ child: ChildProcess; address: st
   return { child, address: message.address }
 }
 
-/** A busy machine takes its time. */
+/** Time limit on a busy machine. */
 const PATIENT = { timeout: 20_000 }
 
 function at(address: string): Reachable {
   return { http: { request: (path, init) => fetch(address + path, { redirect: 'manual', ...init }) } }
 }
 
-/** Loaded stores sell nothing by themselves, so that only what a test does to them changes them. */
+/** Loaded stores sell nothing by themselves, so that only tests change them. */
 const SALES = 'series_id,2026-11-01,2026-11-02\nmug,1,2\nkettle,0,1'
 
 async function variantsOf(address: string) {

@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   const stop = () => {
     sandbox.smtp.close()
     server.close(() => process.exit(0))
-    // Every change is on disk once it is answered: what still hangs need not be waited for.
+    // Every change is on disk before it is answered, so open requests need no further time.
     setTimeout(() => process.exit(0), LONGEST_STOP_MS).unref()
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, stop)

@@ -1,7 +1,7 @@
 /** Numbers in [0, 1), the same for the same seed. */
 export type Random = () => number
 
-/** FNV-1a, 32 bits. */
+/** Returns the 32-bit FNV-1a hash of a text. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) {
@@ -18,7 +18,7 @@ export function mixSeeds(a: number, b: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-/** Mulberry32 (Tommy Ettinger, public domain). */
+/** Returns a Mulberry32 generator (Tommy Ettinger, public domain). */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -29,7 +29,7 @@ export function randomFrom(seed: number): Random {
   }
 }
 
-/** A whole number from `low` to `high`, both included. */
+/** Draws a whole number from `low` to `high`, both included. */
 export function wholeBetween(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1))
 }
@@ -42,7 +42,10 @@ export function pick<Item>(random: Random, items: readonly Item[]): Item {
   return items[Math.floor(random() * items.length)]!
 }
 
-/** Knuth's multiplication method below a mean of 30, the rounded normal above. */
+/**
+ * Draws from a Poisson distribution: by Knuth's multiplication below a mean of 30, above it by a rounded
+ * normal.
+ */
 export function poisson(random: Random, mean: number): number {
   if (mean <= 0) return 0
   if (mean > 30) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal(random)))
@@ -52,7 +55,7 @@ export function poisson(random: Random, mean: number): number {
   return count
 }
 
-/** Failures before the first success; `mean` may be zero. */
+/** Draws from a geometric distribution, the failures before the first success; `mean` may be zero. */
 export function geometric(random: Random, mean: number): number {
   if (mean <= 0) return 0
   return Math.floor(Math.log(1 - random()) / Math.log(mean / (1 + mean)))

@@ -30,7 +30,7 @@ export interface SandboxOptions {
   report: (message: string, error: unknown) => void
 }
 
-/** Everything of the sandbox but its sockets. */
+/** The whole sandbox without its sockets. */
 export class Sandbox {
   readonly clock: SandboxClock
   readonly shopify: ShopifySandbox
@@ -108,7 +108,7 @@ export class Sandbox {
     })
   }
 
-  /** Does what has become due at the providers. */
+  /** Runs the due work of all providers. */
   tick(): void {
     this.shopify.tick()
     this.stripe.tick()

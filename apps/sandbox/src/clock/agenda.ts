@@ -21,7 +21,7 @@ export class Agenda<Event> {
     this.heap[child] = entry
   }
 
-  /** The next event due at `until` or before it, taken off the agenda. */
+  /** Removes and returns the next event due at or before `until`. */
   take(until: number): { at: number; event: Event } | null {
     const first = this.heap[0]
     if (first === undefined || first.at > until) return null

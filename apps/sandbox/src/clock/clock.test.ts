@@ -58,7 +58,7 @@ describe('the clock', () => {
   )
 })
 
-describe('telling the app', () => {
+describe('notifyApp', () => {
   async function appAnswering(statuses: number[]) {
     const seen: { url: string | undefined; token: unknown; body: string }[] = []
     const server = createServer(async (request, response) => {

@@ -6,7 +6,7 @@ const PAUSE_MS = 250
 
 export type Notice = 'told' | 'unreachable' | 'nobody'
 
-/** Tells the app the new offset. It also reads the clock when it starts, so an app that is down misses nothing. */
+/** Sends the new offset to the app. An app that is down reads the clock when it starts. */
 export async function notifyApp(
   app: { url: string; token: string } | null,
   offsetMs: number,

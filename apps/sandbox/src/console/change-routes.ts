@@ -26,11 +26,11 @@ const zone = z.strictObject({
 })
 const country = z.strictObject({ countryCode: z.enum(countryCodes) })
 
-/** What a merchant does to orders, catalogue and shop, apart from selling and receiving. */
+/** Routes that change orders, catalogue and shop, apart from selling and receiving. */
 export function changeRoutes(shops: Shops): Hono {
   const routes = new Hono()
   const of = '/api/shops/:shop'
-  /** `changeOf` is given the index of the thing that the last part of the address names. */
+  /** Passes `changeOf` the index of the object whose id is the last part of the path. */
   const onNamed = (c: Context, type: NumberedType, changeOf: (index: number) => ShopChange) => {
     const index = findIndex(shops, c, type)
     if (index === null) return c.json({ error: `The shop has no ${type} ${c.req.param('id')}.` }, 404)

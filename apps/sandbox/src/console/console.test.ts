@@ -52,7 +52,7 @@ describe('the console API', () => {
     })
   })
 
-  it('receives at the first location, or at the one that is named', async () => {
+  it('receives stock at the first location, or at the given one', async () => {
     const sandbox = openSandbox()
     const before = await inStock(sandbox)
     const { variantId, locations } = before
@@ -70,7 +70,7 @@ describe('the console API', () => {
     ])
   })
 
-  it('says how many are left when more are asked for', async () => {
+  it('answers how many units are left if more are requested', async () => {
     const sandbox = openSandbox()
     const { variantId, available } = await inStock(sandbox)
     const answer = await postJson(sandbox, '/api/shops/tiny-acme/sell', {
@@ -95,7 +95,7 @@ describe('the console API', () => {
     expect(((await answer.json()) as { error: string }).error).toContain(named)
   })
 
-  it('reads JSON only, so that a form of another site changes nothing', async () => {
+  it('reads only JSON, so that a form of another site changes nothing', async () => {
     const sandbox = openSandbox()
     const { variantId, available } = await inStock(sandbox)
     const body = JSON.stringify({ variantId, quantity: 1 })
@@ -145,7 +145,7 @@ describe('the console page', () => {
     expect(await page()).toContain('Shopify is broken: never answers.')
   })
 
-  it('answers 404 with a reason for what is no shop’s name', async () => {
+  it('answers 404 with a reason for an invalid shop name', async () => {
     const answer = await openSandbox().http.request('/?shop=a%20b')
     expect(answer.status).toBe(404)
     expect(await answer.text()).toContain('no shop')

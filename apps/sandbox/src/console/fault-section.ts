@@ -34,7 +34,7 @@ const MEANINGS: Record<ActiveFault['kind'], string> = {
   '550': 'no such mailbox',
 }
 
-/** Switches that break a provider, and a warning while one is broken. */
+/** Returns the switches for faults of providers, with a warning while one is active. */
 export function faultSection(faults: readonly ActiveFault[]) {
   return html`<section aria-labelledby="faults">
     <h2 id="faults">Faults</h2>

@@ -1,7 +1,7 @@
 import { validator } from 'hono/validator'
 import { z } from 'zod'
 
-/** Validates a JSON body; the answer to a bad one names the field. Only JSON is read, so other sites' forms are not. */
+/** Validates a JSON body; the answer to an invalid one names the field. Forms of other sites are not read. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return validator('json', (value, c) => {
     const read = schema.safeParse(value)

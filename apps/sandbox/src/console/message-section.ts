@@ -4,7 +4,7 @@ import type { TwilioSandbox } from '../twilio/twilio.ts'
 
 const SHOWN = 30
 
-/** What the app posted to Slack. */
+/** Returns the messages that the app posted to Slack. */
 export function slackSection(messages: readonly SlackMessage[]) {
   return html`<section aria-labelledby="slack">
     <h2 id="slack">Slack</h2>
@@ -30,7 +30,7 @@ function slackEntry({ text, blocks, webhook, at }: SlackMessage) {
   </details>`
 }
 
-/** Messages to phones, and what their owners write back. */
+/** Returns the messages to phones, with a form for replies. */
 export function smsSection(messages: ReturnType<TwilioSandbox['list']>) {
   return html`<section aria-labelledby="sms">
     <h2 id="sms">SMS</h2>

@@ -155,7 +155,7 @@ function mailEntry(mail: Mail) {
   </details>`
 }
 
-/** The mail's own HTML, shut in: no scripts, links open in a new tab. */
+/** Returns the mail's HTML in a sandboxed frame without scripts, whose links open in a new tab. */
 function htmlPart({ subject, html: part }: Mail) {
   const content = `<base target="_blank"><meta name="color-scheme" content="light">${part}`
   return html`<iframe

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { ChangeRefusal } from '../shopify/shop-entry.ts'
 
-/** The answer of `act`, or 409 with the reason when the shop's state does not allow it. */
+/** Returns the answer of `act`, or 409 with the reason if the shop's state does not allow it. */
 export function refusing(c: Context, act: () => Response): Response {
   try {
     return act()

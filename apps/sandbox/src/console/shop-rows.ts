@@ -25,7 +25,7 @@ export interface VariantPage {
   variants: VariantRow[]
 }
 
-/** Variants whose product, option, SKU or vendor holds every word of the search. */
+/** Returns variants whose product, option, SKU or vendor contains every word of the search. */
 export function findVariants(store: ShopStore, search: string, page: number): VariantPage {
   const words = search
     .toLowerCase()

@@ -2,8 +2,8 @@ import type { Variant } from '../shopify/store/model.ts'
 import type { ShopStore } from '../shopify/store/shop-store.ts'
 
 /**
- * Everything there is in a store, for a comparison with what an app holds, one object after the other. The first and
- * the last name the store's version: when they differ, it changed in between.
+ * Yields all objects of a store one by one, for a comparison with the data of an app. The first and the last
+ * have the store's version; if they differ, the store changed in between.
  */
 export function* truthOf(store: ShopStore): Generator<object> {
   const { profile, ids } = store

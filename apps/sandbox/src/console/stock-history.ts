@@ -1,7 +1,7 @@
 import { isoDay } from '../shopify/store/calendar.ts'
 import type { ShopStore } from '../shopify/store/shop-store.ts'
 
-/** The stock that every variant closed each day with, for a comparison with what an app makes of it: a line a variant. */
+/** Yields the daily closing stock of each variant, for a comparison with the data of an app. */
 export function* stockHistoryOf(store: ShopStore): Generator<object> {
   const { closings, ids, profile } = store
   const first = closings[0]

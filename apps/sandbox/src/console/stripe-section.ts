@@ -21,7 +21,7 @@ const SWITCHES = {
   decline_all: 'Every charge fails',
 }
 
-/** Customers of the payment provider, what they pay, and what the app was told of it. */
+/** Returns the customers of the payment provider, with their payments and the events sent to the app. */
 export function stripeSection({ customers, deliveries }: StripeView) {
   return html`<section aria-labelledby="stripe" data-stripe>
     <h2 id="stripe">Stripe</h2>

@@ -18,7 +18,7 @@ async function truth(sandbox: Sandbox): Promise<any[]> {
 }
 
 describe('a burst', () => {
-  it('makes the same changes for the same seed, of every kind', async () => {
+  it('makes changes of every kind, the same for the same seed', async () => {
     const [first, second, other] = [openSandbox(), openSandbox(), openSandbox()]
     const made = await post(first, 'burst', { events: 300, seed: 5 })
     expect(await post(second, 'burst', { events: 300, seed: 5 })).toEqual(made)
@@ -38,13 +38,13 @@ describe('a burst', () => {
     ])
   })
 
-  it('survives a restart as it was', async () => {
+  it('has the same result after a restart', async () => {
     const world = await openWorld()
     await post(world.sandbox, 'burst', { events: 200 })
     expect(await truth(openSandbox(world.folder, world.clock))).toEqual(await truth(world.sandbox))
   })
 
-  it('tells the final stock of every level that it touched, duplicates or not', async () => {
+  it('sends the final stock of every changed level, with or without duplicates', async () => {
     const world = await openWorld('INVENTORY_LEVELS_UPDATE')
     const before = availableOf(await truth(world.sandbox))
     world.configure({ duplicateRatio: 0.3 })
@@ -72,7 +72,7 @@ function availableOf(lines: any[]): Map<string, number> {
   return stock
 }
 
-describe('the truth', () => {
+describe('the list of all objects of a store', () => {
   it('has every variant with its stock by location and every order with its lines', async () => {
     const sandbox = openSandbox()
     const store = sandbox.shopify.shops.store(SHOP)
@@ -101,7 +101,7 @@ describe('changes by hand', () => {
     return lastOrder(world)
   }
 
-  it('edit, then cancel an order that was not sent; after that neither', async () => {
+  it('edit and then cancel an order that was not sent, and neither after that', async () => {
     const world = await openWorld()
     const { orderId } = await sell(world)
     expect((await post(world.sandbox, `orders/${orderId}/edit`, {})).status).toBe(200)
@@ -111,7 +111,7 @@ describe('changes by hand', () => {
     expect((await post(world.sandbox, `orders/${orderId}/cancel`, {})).status).toBe(409)
   })
 
-  it('refund an order that was sent, once; it can no longer be cancelled', async () => {
+  it('refund a sent order once, and cannot cancel it', async () => {
     const world = await openWorld()
     const { orderId } = await sell(world)
     world.clock.time += 3_600_000
@@ -120,7 +120,7 @@ describe('changes by hand', () => {
     expect((await post(world.sandbox, `orders/${orderId}/refund`, {})).status).toBe(409)
   })
 
-  it('products are made, edited, priced and deleted; shop and locations change', async () => {
+  it('create, edit, price and delete products, and edit shop and locations', async () => {
     const { sandbox } = await openWorld()
     await post(sandbox, 'products', { title: 'New mug', sku: 'NM', price: 12.5, units: 3 })
     const made = (await truth(sandbox)).findLast(({ type }) => type === 'variant')
@@ -160,7 +160,7 @@ describe('changes by hand', () => {
 })
 
 describe('the log', () => {
-  it('tells topic, status, attempts and answers, and is empty of payloads', async () => {
+  it('has topic, status, attempts and answers, but no payloads', async () => {
     const world = await openWorld('PRODUCTS_UPDATE')
     world.receiver.answer = () => 503
     await world.change({ kind: 'product_edited', product: 0, title: 'New' })

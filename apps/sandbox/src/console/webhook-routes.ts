@@ -56,7 +56,7 @@ export function webhookRoutes(shopify: ShopifySandbox): Hono {
 
 export type WebhookView = ReturnType<typeof webhookView>
 
-/** Settings, subscriptions and the latest deliveries, the pending ones first. */
+/** Returns the settings, subscriptions and latest deliveries, pending ones first. */
 export function webhookView({ webhooks, tokens }: ShopifySandbox, shop: string) {
   return {
     isInstalled: tokens.installedScopes(shop) !== null,

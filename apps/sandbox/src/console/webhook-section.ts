@@ -4,7 +4,7 @@ import type { WebhookView } from './webhook-routes.ts'
 
 const DELIVERIES_SHOWN = 40
 
-/** Delivery of a shop's webhooks: how well, to whom, and what came of it. */
+/** Returns a shop's webhook settings, subscriptions and deliveries. */
 export function webhookSection(shop: string, view: WebhookView) {
   const api = `/api/shops/${shop}`
   return html`<section aria-labelledby="webhooks">

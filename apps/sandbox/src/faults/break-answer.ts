@@ -6,33 +6,33 @@ import { cutInHalf, trickle } from './spoil-body.ts'
 
 const SECOND_MS = 1000
 
-/** No answer for as long as the other side waits. */
+/** Sends no answer for as long as the client waits. */
 export async function hang(c: Context): Promise<Response> {
   const { signal } = c.req.raw
   if (!signal.aborted) await once(signal, 'abort')
   return c.body(null, 503)
 }
 
-/** The answer is on its way when the connection breaks in the middle of its body. */
+/** Breaks the connection in the middle of the answer's body. */
 export async function breakInBody(c: Context): Promise<void> {
   replace(c, await cutInHalf(c.res, () => cutConnection(c)))
 }
 
-/** The answer comes at one byte a second. */
+/** Sends the answer at one byte a second. */
 export async function slowDown(c: Context): Promise<void> {
   replace(c, await trickle(c.res, () => setTimeout(SECOND_MS)))
 }
 
 /**
- * Ends the connection after what was written, so that the status line arrives for certain. The socket is there behind a
- * server, and not where the routes are called directly.
+ * Ends the connection after the written data, so that the status line arrives. There is a socket only behind
+ * a server, not where the routes are called directly.
  */
 function cutConnection(c: Context): void {
   const bindings = c.env as Partial<HttpBindings> | undefined
   bindings?.outgoing?.socket?.end()
 }
 
-/** Hono keeps the headers of an earlier answer unless it is taken away first. */
+/** Replaces the answer. Hono would keep the headers of the earlier one unless it is removed first. */
 function replace(c: Context, response: Response): void {
   c.res = undefined
   c.res = response

@@ -38,11 +38,11 @@ export interface ActiveFault {
   kind: FaultOfProvider[Provider]
   /** Shop domain; null = all shops. */
   shop: string | null
-  /** Share of the requests that it befalls. */
+  /** Share of the requests that are affected. */
   ratio: number
 }
 
-/** What is broken at the providers at the moment, one fault for each provider and shop. Forgotten at a restart. */
+/** The active faults, one for each provider and shop. They are reset at a restart. */
 export class FaultSwitches {
   private faults: ActiveFault[] = []
   private readonly random: Random = randomFrom(3)
@@ -56,14 +56,16 @@ export class FaultSwitches {
     this.faults = [...this.faults.filter((each) => each.provider !== provider || each.shop !== shop), fault]
   }
 
-  /** Without a shop, all of the provider's. */
+  /** Removes the fault of a shop, or without a shop all faults of the provider. */
   clear(provider: Provider, shop: string | null): void {
     this.faults = this.faults.filter(
       (each) => each.provider !== provider || (shop !== null && each.shop !== shop),
     )
   }
 
-  /** The fault that befalls this request, or null. One that is set for the shop counts before one for all. */
+  /**
+   * Returns the fault for this request, or null. A fault of the shop takes precedence over one for all shops.
+   */
   befalling<Each extends Provider>(provider: Each, shop: string | null = null): FaultOfProvider[Each] | null {
     const ofProvider = this.faults.filter((each) => each.provider === provider)
     const fault =

@@ -4,8 +4,8 @@ import type { FaultSwitches, SlackFault, StripeFault, TwilioFault } from './faul
 import type { RequestCounter } from './request-counter.ts'
 
 /**
- * Breaks requests to a provider. `refusal` says how this provider puts a refusal; `half_body`, `slow` and `silence` let
- * the request through and spoil only the answer.
+ * Applies faults to requests to a provider. `refusal` returns the provider's form of a refusal. `half_body`,
+ * `slow` and `silence` process the request and affect only the answer.
  */
 export function providerFaults<Provider extends 'slack' | 'stripe' | 'twilio'>(args: {
   provider: Provider

@@ -3,7 +3,7 @@ import { MachineClock } from '../testing/open-sandbox.ts'
 import { RequestCounter } from './request-counter.ts'
 
 describe('the request counter', () => {
-  it('tells the busiest second of the window, and forgets after an hour', () => {
+  it('returns the busiest second of the window, and forgets requests after an hour', () => {
     const clock = new MachineClock()
     const counter = new RequestCounter(clock.now)
     counter.count(false)
@@ -16,7 +16,7 @@ describe('the request counter', () => {
     expect(counter.last(100_000)).toMatchObject({ requests: 1, most: 1 })
   })
 
-  it('tells the seconds of one shop apart from those of the others', () => {
+  it('counts the requests of each shop separately', () => {
     const counter = new RequestCounter(new MachineClock().now)
     counter.count(false, 'tiny-a.myshopify.com')
     counter.count(true, 'tiny-b.myshopify.com')

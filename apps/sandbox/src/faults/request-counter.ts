@@ -2,7 +2,7 @@ export interface SecondOfRequests {
   /** ISO 8601, whole seconds of the machine's time. */
   at: string
   requests: number
-  /** Of them, those that a fault befell. */
+  /** Number of these requests with a fault. */
   faulted: number
 }
 
@@ -14,11 +14,11 @@ interface Counts {
 }
 
 interface CountedSecond extends Counts {
-  /** Those that are about a shop, by its domain. */
+  /** Counts by shop domain. */
   ofShop: Map<string, Counts>
 }
 
-/** Requests by the second in which they came. */
+/** Counts requests by the second in which they arrived. */
 export class RequestCounter {
   private readonly seconds = new Map<number, CountedSecond>()
   private readonly machineNow: () => number
@@ -43,7 +43,7 @@ export class RequestCounter {
     }
   }
 
-  /** The seconds up to now in which there were any, oldest first; of one shop when it is named. */
+  /** Returns the last seconds with requests, oldest first; those of one shop if it is given. */
   last(seconds: number, shop: string | null = null) {
     const since = this.thisSecond() - seconds
     const perSecond: SecondOfRequests[] = []

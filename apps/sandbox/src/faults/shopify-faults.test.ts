@@ -30,7 +30,7 @@ async function openConnected() {
 }
 
 describe('a fault of Shopify', () => {
-  it('429 names a time to wait; none ends it', async () => {
+  it('429 has a time to wait, and none ends the fault', async () => {
     const { ask, fault } = await openConnected()
     await fault({ provider: 'shopify', kind: '429' })
     const refused = await ask()
@@ -84,7 +84,7 @@ describe('a fault of Shopify', () => {
     expect((await query('{ shop { name } }')).data.shop.name).toBe('Tiny Acme')
   })
 
-  it('hang never answers, however long the other side waits', async () => {
+  it('hang never answers, however long the client waits', async () => {
     const { sandbox, request, fault } = await openConnected()
     await fault({ provider: 'shopify', kind: 'hang' })
     const address = await serve(sandbox)
@@ -94,7 +94,7 @@ describe('a fault of Shopify', () => {
     expect((await fetch(address + GRAPHQL, request)).status).toBe(200)
   })
 
-  it('half_body breaks the connection after half of what was promised', async () => {
+  it('half_body breaks the connection after half of the announced length', async () => {
     const { sandbox, request, fault } = await openConnected()
     const whole = await (await sandbox.http.request(GRAPHQL, request)).text()
     await fault({ provider: 'shopify', kind: 'half_body' })
@@ -104,7 +104,7 @@ describe('a fault of Shopify', () => {
     await expect(answer.text()).rejects.toThrow('terminated')
   })
 
-  it('slow sends one byte and then makes the other side wait', async () => {
+  it('slow sends one byte and then makes the client wait', async () => {
     const { sandbox, request, fault } = await openConnected()
     await fault({ provider: 'shopify', kind: 'slow' })
     const leave = new AbortController()
@@ -114,7 +114,7 @@ describe('a fault of Shopify', () => {
     leave.abort()
   })
 
-  it('befalls one shop when it is set for one', async () => {
+  it('affects only the shop for which it is set', async () => {
     const { sandbox, ask, fault } = await openConnected()
     await fault({ provider: 'shopify', kind: '5xx', shop: 'tiny-other' })
     expect((await ask()).status).toBe(200)
@@ -122,7 +122,7 @@ describe('a fault of Shopify', () => {
     expect((await sandbox.http.request(other, { method: 'POST', body: SHOP_NAME })).status).toBe(503)
   })
 
-  it('befalls a share of the requests when a ratio is given', async () => {
+  it('affects a share of the requests if a ratio is given', async () => {
     const { ask, fault } = await openConnected()
     await fault({ provider: 'shopify', kind: '5xx', ratio: 0.5 })
     const statuses = []
@@ -132,7 +132,7 @@ describe('a fault of Shopify', () => {
     expect(broken).toBeLessThan(45)
   })
 
-  it('leaves the page alone on which a merchant approves the app', async () => {
+  it('does not affect the page on which a merchant approves the app', async () => {
     const { sandbox, fault } = await openConnected()
     await fault({ provider: 'shopify', kind: '5xx' })
     const query = new URLSearchParams({
@@ -143,7 +143,7 @@ describe('a fault of Shopify', () => {
     expect(page.status).toBe(200)
   })
 
-  it('breaks the download of a bulk result too', async () => {
+  it('affects the download of a bulk result', async () => {
     const { sandbox, fault } = await openConnected()
     const query = await connect(sandbox, 'tiny-acme')
     await query(
@@ -172,7 +172,7 @@ describe('a fault of Shopify', () => {
 })
 
 describe('requests', () => {
-  it('are counted by second, broken or not, for the storm that a fault may start', async () => {
+  it('are counted by second, with or without a fault', async () => {
     const { sandbox, ask, fault } = await openConnected()
     for (let count = 0; count < 3; count++) await ask()
     await fault({ provider: 'shopify', kind: '5xx' })

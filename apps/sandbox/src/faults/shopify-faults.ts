@@ -5,11 +5,11 @@ import type { RequestCounter } from './request-counter.ts'
 
 const RETRY_AFTER_SECONDS = '2.0'
 
-/** Counts the requests of apps and breaks those that a fault befalls. */
+/** Counts the requests of apps and applies active faults to them. */
 export function shopifyFaults(args: {
   faults: FaultSwitches
   counter: RequestCounter
-  /** The shop that a request is about, as far as it is known. */
+  /** Returns the shop of a request, or null if it is unknown. */
   shopOf(c: Context): string | null
 }): MiddlewareHandler {
   const { faults, counter, shopOf } = args

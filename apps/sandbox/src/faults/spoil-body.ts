@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** The same answer, whose connection is cut in the middle of the body. */
+/** Returns the same answer, whose connection is cut in the middle of the body. */
 export async function cutInHalf(response: Response, cut: () => void): Promise<Response> {
   const { bytes, headers } = await wholeBody(response)
   const half = bytes.subarray(0, Math.max(1, bytes.length >> 1))
@@ -8,7 +8,7 @@ export async function cutInHalf(response: Response, cut: () => void): Promise<Re
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       if (isSent) {
-        // What was handed over is on its way first.
+        // Lets the written half be sent first.
         await setImmediate()
         cut()
         return controller.close()
@@ -20,7 +20,7 @@ export async function cutInHalf(response: Response, cut: () => void): Promise<Re
   return new Response(body, { status: response.status, headers })
 }
 
-/** The same answer at one byte after each pause. */
+/** Returns the same answer, with one byte after each pause. */
 export async function trickle(response: Response, pause: () => Promise<unknown>): Promise<Response> {
   const { bytes, headers } = await wholeBody(response)
   let next = 0

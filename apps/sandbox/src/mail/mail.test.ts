@@ -30,7 +30,7 @@ describe('the mail catch-all', () => {
   }
 
   it.each([421, 451, 550])(
-    'refuses with %i while that fault is on, and takes the mail after it',
+    'refuses with %i while that fault is active, and accepts the mail afterwards',
     async (code) => {
       const { transport, inbox, fault } = await openWithMail()
       const message = { from: 'a@x.example', to: 'b@x.example', subject: 's', text: 't' }
@@ -43,7 +43,7 @@ describe('the mail catch-all', () => {
     },
   )
 
-  it('says nothing while it hangs', async () => {
+  it('sends nothing while it hangs', async () => {
     const { inbox, fault, port } = await openWithMail()
     await fault('hang')
     const transport = createTransport({ host: '127.0.0.1', port, secure: false, socketTimeout: 100 })
@@ -52,7 +52,7 @@ describe('the mail catch-all', () => {
     expect(await inbox('b@x.example')).toEqual([])
   })
 
-  it('takes a mail in text and HTML for everyone it is sent to', async () => {
+  it('accepts a mail in text and HTML for each of its recipients', async () => {
     const { transport, inbox } = await openWithMail()
     await transport().sendMail({
       from: 'Stockcast <alerts@stockcast.example>',
@@ -79,7 +79,7 @@ describe('the mail catch-all', () => {
     expect(await inbox('nobody@shop.example')).toEqual([])
   })
 
-  it('takes any password', async () => {
+  it('accepts any password', async () => {
     const { transport, inbox } = await openWithMail()
     await transport({ user: 'u', pass: 'p' }).sendMail({
       from: 'a@x.example',

@@ -10,13 +10,13 @@ export interface Mail {
   text: string
   html: string | null
   messageId: string | null
-  /** The header List-Unsubscribe, as it came. */
+  /** The header List-Unsubscribe, unchanged. */
   unsubscribe: string | null
-  /** How often it came: mailboxes show one mail for each Message-ID. */
+  /** How often the mail arrived: mailboxes show one mail for each Message-ID. */
   copies: number
 }
 
-/** The mails that a mailbox would show, newest first. */
+/** Stores the mails that a mailbox would show, newest first. */
 export class Outbox {
   private readonly mails: KeptEntries<Mail>
 
@@ -31,7 +31,7 @@ export class Outbox {
       : this.mails.add({ ...mail, copies: 1 })
   }
 
-  /** Mails to an address, upper and lower case alike; all without one. */
+  /** Returns the mails to an address, whatever its letter case; without an address all mails. */
   list(to?: string): Mail[] {
     const wanted = to?.trim().toLowerCase()
     const mails = this.mails.list()

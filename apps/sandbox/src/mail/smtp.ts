@@ -8,7 +8,7 @@ import type { Outbox } from './outbox.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
 
-/** Takes every mail, from anyone to anyone, with or without a password, and sends none on. */
+/** Creates a server that accepts every mail, with or without a password, and forwards none. */
 export function createMailServer(args: {
   outbox: Outbox
   now: () => number
@@ -44,7 +44,7 @@ export function createMailServer(args: {
   return server
 }
 
-/** 421 and 451 ask to try again later, 550 not to. */
+/** Returns the refusal of a fault: 421 and 451 ask to try again later, 550 does not. */
 function refusalOf(fault: Exclude<MailFault, 'hang'>): Error {
   const reasons = {
     '421': 'Service not available, closing transmission channel',
@@ -54,7 +54,7 @@ function refusalOf(fault: Exclude<MailFault, 'hang'>): Error {
   return Object.assign(new Error(reasons[fault]), { responseCode: Number(fault) })
 }
 
-/** Settles with the port in use; rejects when the port is taken. */
+/** Resolves to the port in use; rejects if the port is taken. */
 export function listen(server: SMTPServer, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.server.once('error', reject)

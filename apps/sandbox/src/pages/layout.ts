@@ -3,7 +3,7 @@ import { style } from './style.ts'
 
 type Markup = ReturnType<typeof html>
 
-/** A whole page, marked as the sandbox's. `script` is trusted code of ours. */
+/** Returns a whole page, marked as belonging to the sandbox. `script` must be trusted code. */
 export function layout(args: { title: string; body: Markup; script?: string }): Markup {
   const { title, body, script } = args
   return html`<!doctype html>
@@ -23,7 +23,7 @@ ${script ? html`<script>${raw(script)}</script>` : ''}
 </html>`
 }
 
-/** A page that says why something was refused and what to do about it. */
+/** Returns a page with the reason of a refusal and a remedy. */
 export function refusalPage(title: string, reason: string): Markup {
   return layout({
     title,

@@ -1,6 +1,6 @@
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether a browser may be sent back to the address. */
+/** Returns whether a browser may be redirected to the address. */
 export function isOwnMachine(address: string): boolean {
   const url = URL.parse(address)
   if (url === null || url.username !== '' || url.password !== '') return false

@@ -3,7 +3,7 @@ import type { ShopChange } from './shop-entry.ts'
 import type { Shops } from './shops.ts'
 import type { ShopStore } from './store/shop-store.ts'
 
-/** Of 100 changes, about. */
+/** Approximate number of each kind in 100 changes. */
 const SHARES: readonly [ShopChange['kind'], number][] = [
   ['sold', 52],
   ['received', 14],
@@ -45,7 +45,7 @@ function drawKind(random: Random): ShopChange['kind'] {
   return 'sold'
 }
 
-/** Null when the store has nothing that this could be done to. */
+/** Draws a change; null if the store has no object for it. */
 function drawChange(store: ShopStore, kind: ShopChange['kind'], random: Random): ShopChange | null {
   if (kind === 'sold') return aSale(store, random)
   if (kind === 'order_cancelled' || kind === 'order_edited') {

@@ -36,7 +36,7 @@ export interface ShopifyOptions {
 /** From the uninstall to shop/redact. */
 const REDACT_AFTER_MS = 2 * DAY_MS
 
-/** The stand-in for Shopify: all its shops behind one set of routes, mounted at /shopify. */
+/** The fake of Shopify: all its shops behind one set of routes, mounted at /shopify. */
 export class ShopifySandbox {
   readonly shops: Shops
   readonly tokens: TokenLedger
@@ -82,7 +82,7 @@ export class ShopifySandbox {
     this.routes = this.mount(options, contextOf)
   }
 
-  /** Lets the stores that are listened to go on, and sends what is due. */
+  /** Advances the stores with webhook subscriptions, and sends due deliveries. */
   tick(): void {
     for (const shop of this.webhooks.subscriptions.shops()) this.shops.store(shop)
     this.webhooks.dispatcher.pump()
@@ -139,7 +139,7 @@ export class ShopifySandbox {
     const routes = new Hono()
     const { faults, counter } = options
     const broken = (shopOf: (c: Context) => string | null) => shopifyFaults({ faults, counter, shopOf })
-    // The page on which a merchant approves the app is no business of the app's.
+    // The page on which a merchant approves the app is not a request of the app.
     routes.use(
       '/:domain/admin/oauth/access_token',
       broken((c) => c.req.param('domain') ?? null),

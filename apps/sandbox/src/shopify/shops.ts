@@ -17,15 +17,15 @@ interface OpenShop {
 export const SHOP_NAME = /^[a-z0-9][a-z0-9-]{0,59}$/
 const SUFFIX = '.myshopify.com'
 
-/** Hears of every change of every store, also of those that are made again after a restart. */
+/** Is called for every change of every store, also for those repeated after a restart. */
 export interface ShopListener {
   changed(store: ShopStore, notice: ChangeNotice): void
   loaded(store: ShopStore, before: ShopStore | null): void
 }
 
 /**
- * All stores by shop domain. A store is made when it is first asked for; its journal holds when that was and what was
- * done to it by hand, and the same history is made from it again after a restart.
+ * All stores by shop domain. A store is created on first use. Its journal has that time and all manual
+ * changes, from which the same history is created again after a restart.
  */
 export class Shops {
   private readonly open = new Map<string, OpenShop>()

@@ -47,7 +47,7 @@ export interface SlackContent {
   blocks: z.infer<typeof blocks>
 }
 
-/** The message, or Slack's word for what is wrong with it. */
+/** Returns the message, or Slack's error code for it. */
 export function checkPayload(body: string): SlackContent | string {
   const read = payload.safeParse(parse(body))
   if (!read.success) return 'invalid_payload'

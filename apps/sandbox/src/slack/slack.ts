@@ -13,7 +13,7 @@ export interface SlackMessage extends SlackContent {
   webhook: string
 }
 
-/** Slack's answers to a webhook that is dead; a webhook whose last segment is such a word gives that answer. */
+/** Slack's error codes for disabled webhooks. A webhook whose last segment is a code answers with it. */
 const DEAD: Readonly<Record<string, 403 | 404 | 410>> = {
   no_service: 404,
   no_service_id: 404,
@@ -31,11 +31,11 @@ const WEBHOOK = /^T\w+\/B\w+\/\w+$/
 const BURST = 3
 const SECOND_MS = 1000
 
-/** Stands in for Slack's incoming webhooks, mounted at /slack. */
+/** The fake of Slack's incoming webhooks, mounted at /slack. */
 export class SlackSandbox {
   readonly routes = new Hono()
   private readonly messages: KeptEntries<SlackMessage>
-  /** When each webhook will have made up for what it took at once. */
+  /** When each webhook has capacity again. */
   private readonly busyUntil = new Map<string, number>()
   private readonly machineNow: () => number
 
@@ -69,7 +69,7 @@ export class SlackSandbox {
     return webhook ? messages.filter((message) => message.webhook === webhook) : messages
   }
 
-  /** One a second, and three at once: https://docs.slack.dev/apis/web-api/rate-limits. */
+  /** Allows one message a second, and three at once: https://docs.slack.dev/apis/web-api/rate-limits. */
   private isInRate(webhook: string): boolean {
     const now = this.machineNow()
     const busyUntil = Math.max(this.busyUntil.get(webhook) ?? 0, now)

@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 export interface StandInOptions {
   /** Milliseconds; never goes back. */
   clock: { now(): number }
-  /** What it remembers over a restart; in memory without. */
+  /** Stores data over a restart; without it, data is kept in memory. */
   journal?: LedgerJournal
   /** Called for each event once it is on record, in their order. */
   deliver(kept: KeptEvent): void
@@ -68,7 +68,7 @@ export class Books implements World {
     if (kept) this.act(() => this.ledger.put('event', id, { ...kept, isDelivered: true }))
   }
 
-  /** Does what is due, then `act`, whose writes and events remain all together or not at all. */
+  /** Runs due work, then `act`, whose writes and events are committed together or not at all. */
   act<Result>(act: () => Result, cause: Cause = NOBODY): Result {
     this.catchUp()
     return this.commit(act, cause)

@@ -17,7 +17,7 @@ function unknownProperties(own: JsonSchema, theirs: JsonSchema[], path = ''): st
   )
 }
 
-describe('the stand-in speaks the library’s API', () => {
+describe('the fake of Stripe, compared with the official library,', () => {
   it('the schemas are of the library that is installed, and of the version that is answered with', () => {
     expect(stripeSchemas.stripeVersion).toBe(Stripe.PACKAGE_VERSION)
     expect(API_VERSION).toBe(Stripe.API_VERSION)

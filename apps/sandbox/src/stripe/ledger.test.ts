@@ -30,7 +30,7 @@ describe('the ledger', () => {
     expect(openLedger(path).ledger.all('reminder')).toEqual([1, 2])
   })
 
-  it('takes back what a savepoint wrote when that fails, and keeps the rest', () => {
+  it('rolls back a failed savepoint and keeps the rest', () => {
     const { ledger, path } = openLedger()
     ledger.transaction(() => {
       ledger.put('reminder', 'a', 1)

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import type { TestCard } from './cards.ts'
 import type { MissingPaymentMethod } from './objects/subscription.ts'
 
-/** Everything the stand-in remembers, by kind. References between objects are ids, never objects. */
+/** All stored data of the fake, by kind. References between objects are ids, never objects. */
 export interface Kept {
   customer: Stripe.Customer | Stripe.DeletedCustomer
   payment_method: Stripe.PaymentMethod
@@ -100,12 +100,14 @@ const KINDS: readonly Kind[] = [
 ]
 const COMPACT_AFTER = 5000
 
-/** A journal for stand-ins that end with their process. */
+/** Returns a journal for fakes whose data ends with their process. */
 export function journalInMemory(): LedgerJournal {
   return { entries: [], append() {}, replaceWith() {} }
 }
 
-/** Objects in memory; each transaction is one line of the journal, so that a kill leaves all of it or nothing. */
+/**
+ * Objects in memory; each transaction is one line of the journal, so that a kill leaves all of it or nothing.
+ */
 export class Ledger {
   private readonly kept = new Map<Kind, Map<string, Kept[Kind]>>(KINDS.map((kind) => [kind, new Map()]))
   private readonly journal: LedgerJournal
@@ -146,7 +148,7 @@ export class Ledger {
     this.write({ kind, id, value: null })
   }
 
-  /** All that `act` writes is one line of the journal, or nothing of it remains when it throws. */
+  /** Writes everything that `act` stores as one line of the journal, or nothing if it throws. */
   transaction<Result>(act: () => Result): Result {
     if (this.open) throw new RangeError('transactions do not nest; savepoints do')
     this.open = { writes: [], undo: [] }
@@ -159,7 +161,7 @@ export class Ledger {
     }
   }
 
-  /** Within a transaction: nothing that `act` wrote remains when it throws. */
+  /** Runs `act` within a transaction, and rolls back its writes if it throws. */
   savepoint<Result>(act: () => Result): Result {
     const { writes, undo } = this.inTransaction()
     const mark = writes.length

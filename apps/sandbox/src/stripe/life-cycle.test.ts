@@ -19,7 +19,7 @@ const latest = async ({ stripe, id }: { stripe: Stripe; id: string }) =>
   (await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })).latest_invoice as Stripe.Invoice
 
 describe('a trial', () => {
-  it('P-09 costs nothing, and its paid invoice over nothing makes nobody a payer', async () => {
+  it('P-09 costs nothing, and its paid invoice of zero does not count as a payment', async () => {
     const world = openStripe()
     const customer = await newCustomer(world)
     const card = await saveCard(world, customer)
@@ -298,7 +298,7 @@ describe('a cancellation', () => {
     expect((await world.stripe.subscriptions.retrieve(world.id)).status).toBe('canceled')
   })
 
-  it('is the last word: only words and metadata change after it', async () => {
+  it('is final: only cancellation details and metadata can change after it', async () => {
     const world = await openTrial()
     await world.stripe.subscriptions.cancel(world.id)
     const revive = world.stripe.subscriptions.update(world.id, { cancel_at_period_end: false })

@@ -1,4 +1,4 @@
-/** Of one app in one shop; a limit of the Admin API since 2026-01. */
+/** Most concurrent operations of one app in one shop; a limit of the Admin API since 2026-01. */
 export const MOST_CONCURRENT = 5
 
 type Status = 'CREATED' | 'RUNNING' | 'CANCELING' | 'CANCELED' | 'COMPLETED' | 'FAILED'
@@ -22,7 +22,7 @@ export function isUnfinished({ status }: BulkOperation): boolean {
   return status === 'CREATED' || status === 'RUNNING' || status === 'CANCELING'
 }
 
-/** What calls of the API do with bulk operations. */
+/** Operations on bulk operations that API calls use. */
 export interface BulkOperationCalls {
   start(wanted: Pick<BulkOperation, 'shop' | 'query' | 'isGrouped' | 'scopes'>): BulkOperation
   list(shop: string): BulkOperation[]

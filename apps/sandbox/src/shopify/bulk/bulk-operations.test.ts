@@ -120,7 +120,7 @@ describe('results', () => {
     expect(reasons).toEqual(new Set([undefined, 'ORDER', 'REFUND']))
   })
 
-  it('put children right after their parent when they are asked to be grouped, and only then', async () => {
+  it('put children right after their parent only if grouping is requested', async () => {
     const sandbox = openSandbox()
     const query = await connect(sandbox, 'tiny-acme')
     const firstTypes = async (groupObjects: boolean) => {
@@ -150,7 +150,7 @@ describe('results', () => {
     expect(operation).toMatchObject({ status: 'COMPLETED', objectCount: '0', url: null })
   })
 
-  it('are sent from any byte on, to who has the signed address', async () => {
+  it('can be downloaded from any byte on with the signed address', async () => {
     const sandbox = openSandbox()
     const { url } = await run(sandbox, await connect(sandbox, 'tiny-acme'), PRODUCTS)
     const whole = Buffer.from(await (await download(sandbox, url)).arrayBuffer())
@@ -192,7 +192,7 @@ describe('operations', () => {
     expect(recent.data.bulkOperations.nodes.map((each: Answer['data']) => each.id)).toEqual(ids.reverse())
   })
 
-  it('are refused with INVALID when the query is not fit for bulk', async () => {
+  it('are refused with INVALID if the query is not allowed in bulk', async () => {
     const query = await connect(openSandbox(), 'tiny-acme')
     const { data } = await query(RUN, { query: '{ products { nodes { id } } }' })
     expect(data.bulkOperationRunQuery).toMatchObject({
@@ -226,7 +226,7 @@ describe('operations', () => {
     expect(again.data.bulkOperationCancel.userErrors).toHaveLength(1)
   })
 
-  it('that a crash cut off run to their end after the restart', async () => {
+  it('run to their end after a restart if a crash interrupted them', async () => {
     const folder = temporaryFolder()
     const clock = new MachineClock()
     const before = openSandbox(folder, clock)

@@ -17,13 +17,13 @@ const FIRST_NUMBER = 5_100_000_000_000
 
 export interface BulkWorld {
   now(): number
-  /** What a bulk operation of this shop may read. */
+  /** Returns what a bulk operation of this shop may read. */
   contextOf(shop: string, scopes: readonly string[]): ReadContext
   report(message: string, error: unknown): void
   finished(operation: BulkOperation): void
 }
 
-/** Bulk operations of all shops, kept in a journal; those cut off by a crash start again from the beginning. */
+/** Bulk operations of all shops, stored in a journal. Operations interrupted by a crash start again. */
 export class BulkOperations implements BulkOperationCalls {
   private readonly operations = new Map<number, BulkOperation>()
   private readonly journal: Journal<BulkOperation>
@@ -64,7 +64,7 @@ export class BulkOperations implements BulkOperationCalls {
     for (const operation of this.operations.values()) if (isUnfinished(operation)) this.track(operation)
   }
 
-  /** Settles when nothing runs any more. */
+  /** Resolves when no operation is running. */
   async settled(): Promise<void> {
     while (this.runs.size > 0) await Promise.all(this.runs)
   }
@@ -101,7 +101,7 @@ export class BulkOperations implements BulkOperationCalls {
     return `${origin}/shopify/_bulk/${number}.jsonl?sig=${this.signatureOf(number)}`
   }
 
-  /** Path of a result file for a signed address; null when the signature is wrong or the file is gone. */
+  /** Returns the path of a result file; null if the signature is wrong or the file no longer exists. */
   resultPath(number: number, signature: string): string | null {
     const expected = Buffer.from(this.signatureOf(number))
     const given = Buffer.from(signature)

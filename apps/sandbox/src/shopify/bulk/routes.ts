@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import type { BulkOperations } from './bulk-operations.ts'
 
-/** Result files, whole or from a byte on, so that a broken download can go on where it stopped. */
+/** Serves result files, whole or from a given byte, so that an interrupted download can be continued. */
 export function bulkResultRoutes(bulk: BulkOperations): Hono {
   const routes = new Hono()
   routes.get('/_bulk/:file{\\d+\\.jsonl}', (c) => {
@@ -25,7 +25,7 @@ export function bulkResultRoutes(bulk: BulkOperations): Hono {
   return routes
 }
 
-/** One range of bytes; null when the header asks for none that is understood. */
+/** Returns a range of bytes; null if the header has no supported range. */
 export function parseRange(
   header: string | undefined,
   size: number,

@@ -31,7 +31,7 @@ export interface DemandPattern {
   trendDays: number
 }
 
-/** Mean units wanted on `day`. */
+/** Returns the expected demand on `day`, in units. */
 export function expectedUnits(pattern: DemandPattern, day: number): number {
   if (pattern.kind === 'never' || day < pattern.firstDay || day >= pattern.endDay) return 0
   const sinceFirst = day - pattern.firstDay
@@ -46,7 +46,7 @@ export function expectedUnits(pattern: DemandPattern, day: number): number {
   return pattern.unitsPerDay * trend * season * pattern.weekday[weekdayOf(day)]!
 }
 
-/** Units that customers want on `day`; what is sold may be less. */
+/** Draws the demand on `day`, in units; sales may be lower. */
 export function unitsWanted(pattern: DemandPattern, day: number, random: Random): number {
   const mean = expectedUnits(pattern, day)
   if (mean === 0) return 0
@@ -55,7 +55,10 @@ export function unitsWanted(pattern: DemandPattern, day: number, random: Random)
   return random() < chance ? 1 + geometric(random, pattern.unitsPerDay / pattern.saleChance - 1) : 0
 }
 
-/** Modified Bessel function of order 0: the mean of exp(x cos), by its series; exact enough below x = 3. */
+/**
+ * Returns the modified Bessel function of order 0, the mean of exp(x cos), by its series; precise below x =
+ * 3.
+ */
 function besselI0(x: number): number {
   let term = 1
   let sum = 1

@@ -32,7 +32,7 @@ describe('a generated store', { timeout: 30_000 }, () => {
     expect(fingerprint(storeAt('tiny-acme'))).not.toEqual(fingerprint(storeAt('tiny-other')))
   })
 
-  it('goes on the same way however the clock gets there', () => {
+  it('develops in the same way whatever the steps of the clock', () => {
     const steps = fc.uniqueArray(fc.integer({ min: 1, max: 20 * DAY_MS }), { maxLength: 6 })
     const atOnce = fingerprint(storeAt('tiny-acme', NOW + 21 * DAY_MS))
     fc.assert(
@@ -117,7 +117,7 @@ describe('the store of an ordinary name', { timeout: 30_000 }, () => {
     expect(store.variants.some(({ isTracked }) => !isTracked)).toBe(true)
   })
 
-  it('has a few products that sell on without stock, and a gift card', () => {
+  it('has a few products that continue to sell without stock, and a gift card', () => {
     const oversold = store.products.filter(({ variants }) => variants[0]!.inventoryPolicy === 'CONTINUE')
     expect(oversold.length).toBeGreaterThanOrEqual(1)
     expect(oversold.length).toBeLessThanOrEqual(8)
@@ -171,7 +171,7 @@ describe('the stock of a new shop', { timeout: 30_000 }, () => {
 })
 
 describe('the stock process', { timeout: 30_000 }, () => {
-  it('never holds less than nothing, and sells nothing that it does not hold', () => {
+  it('never has negative stock, and sells only units in stock', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{1,6}$/), (word) => {
         const store = generateStore(`tiny-${word}`, NOW)
@@ -210,7 +210,7 @@ function onSale(store: ShopStore): Variant[] {
   return store.variants.filter(({ product, isTracked }) => product.status === 'ACTIVE' && isTracked)
 }
 
-/** Variants by the days that their stock lasts at the sales of the last 30 days. */
+/** Counts variants by the days that their stock lasts at the sales of the last 30 days. */
 function mixOf(store: ShopStore) {
   const { orders } = store
   const soldLastMonth = store.variants.map(() => 0)
@@ -232,7 +232,7 @@ function mixOf(store: ShopStore) {
   return mix
 }
 
-/** Units sent out and not put back on the shelf. */
+/** Returns the units that were sent and not restocked. */
 function keptByCustomers({ orders, variants }: ShopStore): number[] {
   const kept = variants.map(() => 0)
   for (let order = 0; order < orders.orderCount; order++) {

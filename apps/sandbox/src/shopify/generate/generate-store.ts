@@ -9,10 +9,10 @@ import { openingStock } from './restock.ts'
 
 export const HISTORY_DAYS = 400
 const ARCHIVED_SHARE = 0.04
-/** One product in so many goes on selling when it is out of stock. */
+/** One product in this many continues to sell when out of stock. */
 const PRODUCTS_PER_OVERSOLD = 50
 const DRAFT_SHARE = 0.025
-/** Of the usual demand for a product; a large shop has eleven of each. */
+/** Share of a product's usual demand in a large shop, which has eleven of each product. */
 const LARGE_SHOP_DEMAND = 0.35
 
 export function profileOf(shopName: string): ShopProfile {
@@ -28,8 +28,8 @@ export function profileOf(shopName: string): ShopProfile {
 }
 
 /**
- * The store of a shop name, with the history of the 400 days before `createdAt` on its agenda. The same name and
- * day give the same store; call `advanceTo` to let the history happen.
+ * Generates the store of a shop name, with the history of the 400 days before `createdAt` on its agenda. The
+ * same name and day give the same store; `advanceTo` runs the history.
  */
 export function generateStore(shopName: string, createdAt: number): ShopStore {
   const profile = profileOf(shopName)

@@ -14,12 +14,12 @@ export interface VariantPlan {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Of 1,000 orders, by hour of the shop's day. */
+/** Number of orders in 1,000 by hour of the shop's day. */
 const ORDERS_BY_HOUR = [
   14, 8, 5, 4, 4, 8, 20, 40, 60, 70, 72, 70, 68, 62, 58, 56, 56, 58, 60, 64, 58, 42, 26, 17,
 ]
 
-/** Everything of a day comes from (seed, day), whatever was sold or received before it. */
+/** Returns a planner whose days depend only on (seed, day), not on earlier sales or receipts. */
 export function dayPlanner(seed: number, plans: readonly VariantPlan[]): PlanDay {
   return (store, day) => {
     const random = randomFrom(mixSeeds(seed, day))

@@ -23,13 +23,13 @@ export interface Shortage {
   endDay: number
 }
 
-/** Kept of everything on sale, however slowly it sells. */
+/** Least stock of every product on sale, however slowly it sells. */
 const LEAST_UNITS = 8
 /** Standard deviations of demand kept on top of its mean. */
 const SAFETY_FACTOR = 1.7
-/** Merchants look this far ahead, so that they stock up before a season. */
+/** Days that merchants plan ahead, so that they stock up before a season. */
 const OUTLOOK_DAYS = 42
-/** No order is so large that it lasts longer than this. */
+/** Largest order, in days of demand. */
 const SHORTAGE_NOTICE_DAYS = 120
 const ARRIVAL_MS = 9 * 3_600_000
 
@@ -64,7 +64,7 @@ export function reviewStock(args: {
   }
 }
 
-/** Units that a shop of this policy holds on an ordinary day. */
+/** Returns the units in stock on an ordinary day under this policy. */
 export function openingStock(pattern: DemandPattern, policy: RestockPolicy, random: Random): number {
   if (pattern.kind === 'never') return wholeBetween(random, 6, 40)
   const { reorderPoint, orderUpTo } = levelsOn(pattern, policy, pattern.firstDay)
@@ -82,12 +82,12 @@ function levelsOn(pattern: DemandPattern, policy: RestockPolicy, day: number) {
   return { reorderPoint, orderUpTo: reorderPoint + Math.max(LEAST_UNITS, rate * policy.coverDays) }
 }
 
-/** Variance over mean of a day's demand, roughly: twice the mean of a sale where sales come in lots. */
+/** Estimates the variance-to-mean ratio of daily demand: twice the mean sale where sales come in lots. */
 function unitsPerSale({ kind, unitsPerDay, saleChance }: DemandPattern): number {
   return kind === 'lumpy' || kind === 'intermittent' ? Math.max(1, (2 * unitsPerDay) / saleChance - 1) : 1.2
 }
 
-/** Expected units from `day` up to, not including, `end`. */
+/** Returns the expected units from `day` up to, not including, `end`. */
 function expectedBetween(pattern: DemandPattern, day: number, end: number): number {
   let sum = 0
   for (let each = day; each < end; each++) sum += expectedUnits(pattern, each)

@@ -10,7 +10,9 @@ interface Kept {
 
 const kept = new WeakMap<ShopStore, Kept>()
 
-/** Sorting tens of thousands of orders for every page would be slow; a list stands until the store changes. */
+/**
+ * Returns a cached list until the store changes, because sorting many orders for every page would be slow.
+ */
 export function keptListing<Node>(store: ShopStore, key: string, make: () => Listing<Node>): Listing<Node> {
   let ofStore = kept.get(store)
   if (!ofStore || ofStore.version !== store.version || ofStore.listings.size > MOST_KEPT) {

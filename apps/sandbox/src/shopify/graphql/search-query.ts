@@ -13,8 +13,8 @@ interface Term {
 const TERM = /^(\w+):(>=|<=|>|<)?(?:'([^']*)'|"([^"]*)"|([^\s'"()]+))(?:\s+(?:AND\s+)?|$)/
 
 /**
- * Shopify's search syntax as far as field comparisons joined by AND. Shopify ignores what it does not understand;
- * here it is an error, so that a client's mistyped filter does not pass unseen.
+ * Compiles the part of Shopify's search syntax with field comparisons joined by AND. Shopify ignores unknown
+ * terms; here they are errors, so that a mistyped filter is noticed.
  */
 export function compileSearch<Item>(
   query: string | null | undefined,

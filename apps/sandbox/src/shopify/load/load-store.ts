@@ -13,8 +13,8 @@ const STOCK_WINDOW_DAYS = 28
 const LONGEST_COVER_DAYS = 60
 
 /**
- * A store that sold what the file says: each series a product, each day's sales orders of up to 20 lines, moved by
- * whole weeks so that the last day is the latest one up to yesterday.
+ * Creates a store with the sales of a file: a product for each series, and orders of up to 20 lines for each
+ * day. Days are moved by whole weeks so that the last one is as late as possible, up to yesterday.
  */
 export function loadStore(args: { profile: ShopProfile; sales: DailySales; loadedAt: number }): {
   store: ShopStore

@@ -59,7 +59,7 @@ describe('access tokens', () => {
     expect(tokens.scopesOf(SHOP, accessToken)).toBeNull()
   })
 
-  it('live out their hour after a refresh', () => {
+  it('are valid for their full hour after a refresh', () => {
     const { tokens, acquire } = openLedger()
     const first = acquire()
     tokens.refresh(SHOP, first.refreshToken!)
@@ -104,7 +104,7 @@ describe('refresh tokens', () => {
     expect(tokens.refresh(SHOP, refreshToken!)).toBeNull()
   })
 
-  it('end when the app is authorized anew', () => {
+  it('end when the app is authorized again', () => {
     const { tokens, acquire } = openLedger()
     const first = acquire()
     acquire()
@@ -113,7 +113,7 @@ describe('refresh tokens', () => {
 })
 
 describe('after a restart', () => {
-  it('every token stands as before, with a line cut off at the end of the journal', () => {
+  it('every token is as before, even if the last line of the journal is incomplete', () => {
     const { path, tokens, reopen, acquire } = openLedger()
     const retired = acquire()
     const first = acquire()

@@ -20,7 +20,7 @@ export interface Grant {
 interface Issued extends Grant {
   kind: 'issued'
   shop: string
-  /** The refresh token that this grant was got with. */
+  /** The refresh token with which this grant was requested. */
   from: string | null
 }
 
@@ -58,7 +58,10 @@ export class TokenLedger {
     return code
   }
 
-  /** Null when the code is unknown, used, expired or another shop's. A new grant retires the shop's refresh tokens. */
+  /**
+   * Null when the code is unknown, used, expired or another shop's. A new grant retires the shop's refresh
+   * tokens.
+   */
   exchangeCode(shop: string, code: string, isExpiring: boolean): Grant | null {
     const known = this.codes.get(code)
     if (known?.shop !== shop) return null
@@ -69,8 +72,8 @@ export class TokenLedger {
   }
 
   /**
-   * A new pair for a refresh token; null when it is no longer good. The old one stays good until a successor is
-   * first used, so that an answer lost on the way does no harm.
+   * A new pair for a refresh token; null when it is no longer good. The old one stays good until a successor
+   * is first used, so that an answer lost on the way does no harm.
    */
   refresh(shop: string, refreshToken: string): Grant | null {
     const held = this.byRefresh.get(refreshToken)
@@ -92,7 +95,9 @@ export class TokenLedger {
     return this.isValid(issued) ? issued.scopes : null
   }
 
-  /** Scopes of the shop's latest grant that is still good for something; null when the app is not installed. */
+  /**
+   * Scopes of the shop's latest grant that is still good for something; null when the app is not installed.
+   */
   installedScopes(shop: string): string[] | null {
     const ofShop = [...this.byAccess.values()].filter((issued) => issued.shop === shop)
     return ofShop.findLast((issued) => this.isHeld(issued) || this.isValid(issued))?.scopes ?? null
@@ -103,7 +108,7 @@ export class TokenLedger {
     return [...shops].filter((shop) => this.installedScopes(shop) !== null)
   }
 
-  /** All tokens of the shop die at once. */
+  /** Revokes all tokens of the shop. */
   revoke(shop: string): void {
     this.record({ kind: 'revoked', shop })
   }
@@ -140,7 +145,7 @@ export class TokenLedger {
     return issued
   }
 
-  /** The first use of a token ends its predecessor and the other successors of that. */
+  /** Ends the predecessor of a token on its first use, and the other successors of that. */
   private retireRivals(used: Issued): void {
     if (used.from === null) return
     for (const other of [...this.byRefresh.values()]) {
@@ -169,7 +174,7 @@ export class TokenLedger {
     }
   }
 
-  /** Keeps what is still good in the journal. */
+  /** Rewrites the journal with the valid tokens only. */
   private compact(): void {
     const kept: LedgerEntry[] = []
     for (const issued of this.byAccess.values()) {

@@ -37,7 +37,7 @@ function stock(variant: Variant) {
 const wanted = (variant: Variant, quantity: number) => [{ variant, quantity, preferredLocation: 0 }]
 
 describe('an order', () => {
-  it('moves units from available to committed, and out of the house an hour later', () => {
+  it('moves units from available to committed, and out of stock on hand an hour later', () => {
     const { store, variant } = makeStore(10, 0)
     const order = store.placeOrder(wanted(variant, 3), NOW)!
     expect(stock(variant)[0]).toEqual({ available: 7, committed: 3 })
@@ -66,7 +66,7 @@ describe('an order', () => {
     expect(store.placeOrder(wanted(variant, 1), NOW)).toBeNull()
   })
 
-  it('cancelled by hand is not cancelled, edited or refunded again by its fate', () => {
+  it('is not cancelled, edited or refunded by plan after a manual cancellation', () => {
     const { store, variant } = makeStore(10, 0)
     const refund = { afterMs: 3 * HOUR_MS, isRestocked: true }
     const fate = { cancelAfterMs: HOUR_MS / 2, editAfterMs: HOUR_MS / 3, refund }

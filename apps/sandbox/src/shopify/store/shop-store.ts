@@ -13,7 +13,7 @@ export interface BasketLine {
   preferredLocation: number
 }
 
-/** What will happen to an order after it was placed; decided when it is placed. */
+/** Planned later events of an order, decided when it is placed. */
 export interface OrderFate {
   isTest?: boolean
   cancelAfterMs?: number
@@ -134,8 +134,8 @@ export class ShopStore {
   }
 
   /**
-   * Places an order for what is in stock of each line; null when nothing is. Tracked variants sell below zero only
-   * with the inventory policy CONTINUE. A line may be served from both locations, as two line items.
+   * Places an order for what is in stock of each line; null when nothing is. Tracked variants sell below zero
+   * only with the inventory policy CONTINUE. A line may be served from both locations, as two line items.
    */
   placeOrder(lines: readonly BasketLine[], at: number, fate: OrderFate = {}): number | null {
     const isTest = fate.isTest === true
@@ -242,7 +242,7 @@ export class ShopStore {
     else this.meetFate(event, at)
   }
 
-  /** Somebody may have cancelled, emptied or refunded the order by hand meanwhile. */
+  /** Applies a planned event, unless the order was changed by hand in the meantime. */
   private meetFate(event: Extract<StoreEvent, { kind: 'cancel' | 'edit' | 'refund' }>, at: number): void {
     const { kind, order } = event
     const isSent = this.orders.isFulfilled(order)

@@ -97,7 +97,7 @@ describe('orders', () => {
     expect(lastOf(world, 'orders/updated')).toMatchObject({ id, financial_status: 'refunded' })
   })
 
-  it('come as days pass on the clock, with the time at which each happened', async () => {
+  it('are sent as days pass on the clock, with the time of each change', async () => {
     const world = await openWorld('ORDERS_CREATE')
     world.clock.time += DAY_MS
     world.sandbox.shopify.tick()
@@ -213,7 +213,7 @@ describe('products and the shop', () => {
 })
 
 describe('the app', () => {
-  it('an uninstall ends tokens and subscriptions at once and is told; 48 hours later comes shop/redact', async () => {
+  it('an uninstall ends tokens and subscriptions, sends a webhook, and 48 hours later shop/redact', async () => {
     const world = await openWorld('APP_UNINSTALLED', 'ORDERS_CREATE')
     const { sandbox, clock } = world
     sandbox.shopify.uninstall(SHOP)
@@ -230,7 +230,7 @@ describe('the app', () => {
     expect(lastOf(world, 'shop/redact')).toMatchObject({ shop_domain: SHOP })
   })
 
-  it('an app that is back within the 48 hours is not asked to redact', async () => {
+  it('no shop/redact is sent if the app is installed again within 48 hours', async () => {
     const world = await openWorld()
     world.sandbox.shopify.uninstall(SHOP)
     world.clock.time += 24 * HOUR_MS
@@ -240,7 +240,7 @@ describe('the app', () => {
     expect(world.receiver.received).toEqual([])
   })
 
-  it('an uninstall outlives a restart: the refresh token is dead too', async () => {
+  it('an uninstall persists over a restart, and also ends the refresh token', async () => {
     const world = await openWorld()
     const { refresh_token } = await install(world.sandbox, 'tiny-acme')
     world.sandbox.shopify.uninstall(SHOP)

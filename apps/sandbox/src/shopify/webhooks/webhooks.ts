@@ -23,7 +23,7 @@ export interface WebhooksWorld {
   report(message: string, error: unknown): void
 }
 
-/** Makes deliveries of what happens in the stores, and sees them through. */
+/** Creates deliveries of changes in the stores, and sends them until they are accepted or given up. */
 export class Webhooks {
   readonly subscriptions: WebhookSubscriptions
   readonly dispatcher: Dispatcher<ShopifyDelivery>
@@ -52,7 +52,7 @@ export class Webhooks {
     })
   }
 
-  /** A change in a store; one that was told before, in an earlier life of this process, is known by its number. */
+  /** Sends a change of a store. Changes sent before a restart are recognised by their number. */
   changed(store: ShopStore, notice: ChangeNotice): void {
     const shop = store.profile.domain
     const reached = { sender: shop, since: store.createdAt, sequence: notice.sequence }
@@ -63,7 +63,7 @@ export class Webhooks {
     this.announce({ shop, topic, payload: payload(), at: notice.at, eventId, reached })
   }
 
-  /** What is not a change of the store: of the app's installation, or of a bulk operation. */
+  /** Sends a webhook about the app's installation or a bulk operation. */
   send(shop: string, topic: TopicName, payload: () => unknown, at = this.world.now()): void {
     if (this.subscribed(shop, topic, at).length === 0) return
     this.announce({ shop, topic, payload: payload(), at, eventId: randomUUID(), reached: null })
@@ -144,7 +144,7 @@ export class Webhooks {
     return subscription === null || this.subscriptions.has(shop, subscription)
   }
 
-  /** A subscription whose delivery failed nine times, with no other accepted meanwhile, is deleted. */
+  /** Deletes a subscription whose delivery failed nine times with no other accepted in the meantime. */
   private finish({ subscription, status, sender: shop, attempts }: ShopifyDelivery): void {
     if (subscription === null) return
     if (status === 'delivered') this.acceptedAt.set(subscription, this.world.now())

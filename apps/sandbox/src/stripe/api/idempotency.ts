@@ -11,7 +11,7 @@ export function fingerprintOf(method: string, path: string, body: string): strin
   return createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex')
 }
 
-/** The answer that the key was given before; null for a new key. Throws a refusal when the request is another one. */
+/** Returns the earlier answer for the key; null for a new key. Throws a refusal if the request differs. */
 export function earlierAnswer(world: World, key: string, fingerprint: string): KeptAnswer | null {
   const kept = world.ledger.get('answer', key)
   if (!kept || kept.at + KEPT_S <= world.now()) return null

@@ -8,7 +8,7 @@ export interface PageWanted {
   ending_before?: string | undefined
 }
 
-/** A page of a list that is newest first. */
+/** Returns a page of a list, newest first. */
 export function pageOf<Each extends { id: string }>(
   newestFirst: readonly Each[],
   { limit, starting_after: after, ending_before: before }: PageWanted,

@@ -28,7 +28,7 @@ export function mayBeDue(kind: Kind): kind is DuePart {
   return kind === 'session' || kind === 'subscription' || kind === 'invoice'
 }
 
-/** What becomes of the object next if nobody does anything, and when; null = nothing. */
+/** Returns the next automatic change of the object and its time; null if there is none. */
 export function nextWork(ledger: Ledger, part: DuePart, id: string): DueWork | null {
   const object = ledger.get(part, id) as Kept[DuePart] | undefined
   switch (object?.object) {

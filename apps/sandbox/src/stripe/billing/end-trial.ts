@@ -11,7 +11,7 @@ import { payInvoice } from './pay-invoice.ts'
 import { payingMethod } from './payment-methods.ts'
 import { changeSubscription, find } from './records.ts'
 
-/** The trial is over by the clock: the subscription is active at once and charged an hour later. */
+/** Ends a trial that is over by the clock: the subscription is active at once and charged an hour later. */
 export function endTrial(world: World, subscription: Stripe.Subscription): void {
   const behavior = subscription.trial_settings!.end_behavior.missing_payment_method
   if (!payingMethod(world, subscription) && behavior !== 'create_invoice') {
@@ -30,7 +30,7 @@ export function endTrial(world: World, subscription: Stripe.Subscription): void 
   changeSubscription(world, subscription, { ...running, latest_invoice: draft.id })
 }
 
-/** The trial is ended by request and charged at once. Throws a CardRefusal when that must not fail and does. */
+/** Ends a trial on request and charges at once. Throws a CardRefusal if a required charge fails. */
 export function endTrialNow(
   world: World,
   before: Stripe.Subscription,

@@ -64,7 +64,7 @@ export function markPaid(world: World, open: Stripe.Invoice): Stripe.Invoice {
   return paid
 }
 
-/** Nobody collects it any more by himself. */
+/** Stops the automatic collection of an invoice. */
 export function stopCollecting(world: World, invoice: Stripe.Invoice): void {
   if (invoice.status !== 'draft' && invoice.status !== 'open') return
   const by = { auto_advance: false, automatically_finalizes_at: null, next_payment_attempt: null }

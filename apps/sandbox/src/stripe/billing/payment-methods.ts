@@ -6,7 +6,7 @@ import { idOf } from '../objects/wire.ts'
 import type { World } from '../world.ts'
 import { change, changeCustomer, changeSubscription, find, findCustomer, subscriptionsOf } from './records.ts'
 
-/** A payment method of its own for the card, attached to the customer if there is one. */
+/** Creates a payment method for the card, attached to the customer if there is one. */
 export function saveCard(
   world: World,
   card: TestCard,
@@ -27,7 +27,7 @@ export function saveCard(
   return saved
 }
 
-/** Nothing can be charged to it any more; whatever had it as its default has none. */
+/** Detaches a payment method, also as a default, so that nothing can be charged to it. */
 export function detach(world: World, id: string): Stripe.PaymentMethod {
   const before = find(world, 'payment_method', id)
   const customerId = idOf(before.customer)
@@ -46,7 +46,7 @@ export function detach(world: World, id: string): Stripe.PaymentMethod {
   return after
 }
 
-/** What the subscription is paid with: its own payment method before the customer's. */
+/** Returns the payment method of the subscription, otherwise that of the customer. */
 export function payingMethod(world: World, subscription: Stripe.Subscription): Stripe.PaymentMethod | null {
   const customer = findCustomer(world, idOf(subscription.customer)!)
   const own = idOf(subscription.default_payment_method)

@@ -4,7 +4,7 @@ import { idOf } from '../objects/wire.ts'
 import type { World } from '../world.ts'
 import { change, changeSubscription, find, invoicesOf } from './records.ts'
 
-/** Nothing is owed any more; the subscription follows the invoice before it. */
+/** Voids an invoice, so that nothing is owed. The subscription then follows the previous invoice. */
 export function voidInvoice(world: World, open: Stripe.Invoice): Stripe.Invoice {
   const voided = change(world, 'invoice', open, {
     auto_advance: false,

@@ -35,7 +35,7 @@ export type Outcome =
 
 const nothingSaved: Decline = { code: 'parameter_missing', declineCode: null, message: 'Enter a card.' }
 
-/** What happens when the buyer presses the button of the hosted page. */
+/** Completes a session, as the button on the hosted page does. */
 export function completeSession(world: World, id: string, submission: Submission): Outcome {
   const session = find(world, 'session', id)
   if (session.status !== 'open') return { kind: 'not_open', status: session.status! }
@@ -72,7 +72,7 @@ function readSubmission(
   return saved ? { card: world.ledger.get('card', saved.id)!, saved } : nothingSaved
 }
 
-/** The session stays open: the buyer may try another card. */
+/** Returns a decline. The session stays open, so that the buyer can try another card. */
 function decline(world: World, session: Stripe.Checkout.Session, reason: Decline): Outcome {
   if (session.mode === 'setup') {
     const intent = find(world, 'setup_intent', idOf(session.setup_intent)!)
