@@ -25,9 +25,7 @@ async function figuresOf(file: string): Promise<string[][]> {
   })
 }
 
-test('W-03 the slider redraws the scorecard, and its export reproduces every figure', async ({
-  page,
-}) => {
+test('W-03 the slider redraws the scorecard, and its export reproduces every figure', async ({ page }) => {
   // The forecast and simulation of a whole store run first, on a busy machine.
   test.slow()
   await startWithStore(page, newStoreName('plain'))

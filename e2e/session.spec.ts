@@ -104,9 +104,7 @@ for (const path of ['/dashboard', '/products', '/alerts', '/settings', '/connect
   })
 }
 
-test('A-01 sign-in returns to the requested page, on this site only', async ({
-  page,
-}) => {
+test('A-01 sign-in returns to the requested page, on this site only', async ({ page }) => {
   const email = await startWithStore(page)
   await signOut(page)
   await page.goto('/alerts')

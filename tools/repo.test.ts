@@ -91,20 +91,17 @@ describe('importCircles', () => {
     ['folders of the tools: launch, schema', 'tools', 'launch/x.ts', 'schema/x.ts'],
   ] as const
 
-  it.each(circles)(
-    'finds the circle of %s, although its files form none',
-    (found, folder, first, second) => {
-      const place = (file: string) => path.posix.join(folder, file)
-      const back = (from: string, to: string) =>
-        `import type { X } from './${path.posix.relative(path.posix.dirname(from), to)}'`
-      const circle = new Map([
-        [place(first), back(first, second)],
-        [place(second), ''],
-        [place(second.replace(/[^/]+$/, 'y.ts')), back(second, first.replace('x.ts', 'z.ts'))],
-      ])
-      expect(importCircles(circle)).toEqual([`${found} import each other in a circle`])
-    },
-  )
+  it.each(circles)('finds the circle of %s, although its files form none', (found, folder, first, second) => {
+    const place = (file: string) => path.posix.join(folder, file)
+    const back = (from: string, to: string) =>
+      `import type { X } from './${path.posix.relative(path.posix.dirname(from), to)}'`
+    const circle = new Map([
+      [place(first), back(first, second)],
+      [place(second), ''],
+      [place(second.replace(/[^/]+$/, 'y.ts')), back(second, first.replace('x.ts', 'z.ts'))],
+    ])
+    expect(importCircles(circle)).toEqual([`${found} import each other in a circle`])
+  })
 
   it('counts a circle of three modules that passes one module twice as one', () => {
     const modules = 'apps/server/src/modules'

@@ -28,13 +28,10 @@ describe('stockoutOutlook', () => {
     [125, 6, 20],
     [45, 6, 7],
     [60, 1, 60],
-  ])(
-    'T-02 projects that %i units at a steady %i a day last %i days',
-    (available, rate, days) => {
-      const outlook = stockoutOutlook({ law: steadyLaw(rate, 1), available })
-      expect(medianOf(outlook)).toBe(days)
-    },
-  )
+  ])('T-02 projects that %i units at a steady %i a day last %i days', (available, rate, days) => {
+    const outlook = stockoutOutlook({ law: steadyLaw(rate, 1), available })
+    expect(medianOf(outlook)).toBe(days)
+  })
 
   it('T-02 is out of stock without stock and without demand', () => {
     expect(stockoutOutlook({ law: noDemandLaw(90), available: 0 })).toEqual({ kind: 'out_of_stock' })
