@@ -18,13 +18,13 @@ function unknownProperties(own: JsonSchema, theirs: JsonSchema[], path = ''): st
 }
 
 describe('the fake of Stripe, compared with the official library,', () => {
-  it('the schemas are of the library that is installed, and of the version that is answered with', () => {
+  it('has schemas of the installed library and of the API version in answers', () => {
     expect(stripeSchemas.stripeVersion).toBe(Stripe.PACKAGE_VERSION)
     expect(API_VERSION).toBe(Stripe.API_VERSION)
   })
 
   it.each(endpoints.map((each) => [`${each.method} ${each.path}`, each] as const))(
-    '%s takes no parameter that Stripe refuses',
+    'accepts no parameter of %s that Stripe refuses',
     (name, { params }) => {
       const own = z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' }) as JsonSchema
       const root = STRIPE_PARAMETERS[name]
@@ -36,7 +36,7 @@ describe('the fake of Stripe, compared with the official library,', () => {
     },
   )
 
-  it('every parameter schema belongs to a request that is answered', () => {
+  it('supports the request of every parameter schema', () => {
     const answered = endpoints.map(({ method, path }) => `${method} ${path}`)
     expect(Object.keys(STRIPE_PARAMETERS).filter((name) => !answered.includes(name))).toEqual([])
   })

@@ -92,13 +92,16 @@ async function take(world: World, customer: string, each: Step): Promise<void> {
   }
 }
 
-/** Of the stand-in: an error of the library with a status below 500, or the refusal itself where no request was made. */
+/**
+ * Of the stand-in: an error of the library with a status below 500, or the refusal itself where no request
+ * was made.
+ */
 function isRefusal(error: unknown): boolean {
   if (error instanceof Refusal) return true
   return error instanceof Stripe.errors.StripeError && (error.statusCode ?? 500) < 500
 }
 
-/** What holds at every moment, whatever was done. */
+/** Checks the invariants that hold at any time. */
 function check(subscription: Stripe.Subscription, now: number, invoices: Stripe.Invoice[]): void {
   const { status, ended_at: endedAt, cancel_at: cancelAt, trial_end: trialEnd, items } = subscription
   const isOver = status === 'canceled' || status === 'incomplete_expired'
@@ -111,7 +114,7 @@ function check(subscription: Stripe.Subscription, now: number, invoices: Stripe.
     expect(items.data[0]!.current_period_end).toBeGreaterThan(now)
 }
 
-it('whatever is done, in whatever order: nothing due is left undone, and a restart changes nothing', async () => {
+it('random actions leave no due work undone, and a restart changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const lines: string[] = []

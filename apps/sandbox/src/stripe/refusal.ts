@@ -10,7 +10,7 @@ export interface ErrorBody {
   doc_url?: string
 }
 
-/** What a request is refused with. */
+/** The refusal of a request. */
 export class Refusal extends Error {
   readonly status: ContentfulStatusCode
   readonly body: ErrorBody
@@ -22,7 +22,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A charge that failed. Thrown, it takes back what was written for it; answered, the attempt stays on record. */
+/** A failed charge. Thrown, it rolls back the writes; returned, the attempt stays on record. */
 export class CardRefusal extends Refusal {
   readonly decline: Decline
   readonly customer: string

@@ -5,12 +5,12 @@ import { StripeControl } from './control.ts'
 export interface StripeStandIn {
   /** Answers requests to /v1/…, as api.stripe.com does. */
   fetch(request: Request): Promise<Response>
-  /** Does what is due up to then, in the order of time; milliseconds. */
+  /** Runs the work that is due up to `ms` (milliseconds), in order of time. */
   advanceTo(ms: number): void
   control: StripeControl
 }
 
-/** A stateful Stripe without ports, timers or files of its own. */
+/** Creates a stateful fake of Stripe without ports, timers or files. */
 export function createStripeStandIn(options: StandInOptions): StripeStandIn {
   const books = new Books(options)
   const control = new StripeControl(books)

@@ -64,7 +64,7 @@ export class StripeWebhooks {
     })
   }
 
-  /** Once for each event; one that was queued before, in an earlier life of this process, is known by its number. */
+  /** Queues each event once. Events queued before a restart are recognised by their number. */
   deliver({ event, sequence }: KeptEvent): void {
     const { uri, now } = this.world
     const reached = { sender: SENDER, since: 0, sequence }
@@ -89,7 +89,7 @@ export class StripeWebhooks {
     this.settings.set(SENDER, settings)
   }
 
-  /** The pending ones, and the latest that are done with. */
+  /** Returns the pending deliveries and the latest completed ones. */
   list(most = 100): StripeDelivery[] {
     return this.book.list(SENDER, most)
   }

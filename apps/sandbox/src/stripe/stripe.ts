@@ -27,7 +27,7 @@ export interface StripeOptions {
   report: (message: string, error: unknown) => void
 }
 
-/** The stand-in for Stripe on the sandbox's clock, with its memory in a folder and its web hooks. */
+/** The fake of Stripe on the sandbox's clock, with its data in a folder and its webhooks. */
 export class StripeSandbox {
   readonly standIn: StripeStandIn
   readonly webhooks: StripeWebhooks
@@ -62,7 +62,7 @@ export class StripeSandbox {
     this.routes.route('/', stripeConsoleRoutes(this.standIn.control, this.webhooks))
   }
 
-  /** Does what has become due. */
+  /** Runs the due work. */
   tick(): void {
     this.standIn.advanceTo(this.now())
     this.webhooks.dispatcher.pump()

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Ledger } from './ledger.ts'
 
-/** What every part of the stand-in works on. */
+/** The context of all parts of the fake. */
 export interface World {
   readonly ledger: Ledger
   /** Where its hosted pages are, without a slash at the end. */

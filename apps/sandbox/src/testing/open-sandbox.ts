@@ -9,7 +9,7 @@ export const NOW = Date.parse('2026-11-20T15:00:00Z')
 export const ALL_SCOPES = 'read_products,read_inventory,read_locations,read_orders,read_all_orders'
 const REDIRECT = 'http://localhost:3000/shopify/callback'
 
-/** A folder of its own for a test, removed when the test is over. */
+/** Creates a folder for a test, which is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -74,7 +74,7 @@ export function postJson(
   })
 }
 
-/** Goes through authorization; the answer of the token endpoint. */
+/** Completes the authorization and returns the answer of the token endpoint. */
 export async function install(sandbox: Reachable, shop: string, scope = ALL_SCOPES) {
   const base = `/shopify/${shop}.myshopify.com/admin/oauth`
   const approved = await postForm(sandbox, `${base}/authorize`, {
@@ -90,7 +90,7 @@ export async function install(sandbox: Reachable, shop: string, scope = ALL_SCOP
   return (await answer.json()) as { access_token: string; refresh_token: string; scope: string }
 }
 
-/** Installs the app in the shop and speaks GraphQL with its token. */
+/** Installs the app in the shop and returns a function that sends GraphQL queries with its token. */
 export async function connect(sandbox: Reachable, shop: string, scope = ALL_SCOPES): Promise<Query> {
   const { access_token: token } = await install(sandbox, shop, scope)
   const path = `/shopify/${shop}.myshopify.com/admin/api/2026-10/graphql.json`

@@ -22,7 +22,7 @@ export function frame(args: {
   })
 }
 
-/** Says that there is nothing to do here any more, and where to go on. */
+/** Returns a page that says that nothing is left to do, with a link back. */
 export function closedPage(title: string, reason: string, back: string | null): Markup {
   return frame({
     title,

@@ -8,7 +8,7 @@ import { portalPage } from './portal-page.ts'
 
 type Portal = NonNullable<ReturnType<StripeControl['portal']>>
 
-/** The billing portal: what a customer does for himself. */
+/** Routes of the billing portal for customers. */
 export function portalRoutes(control: StripeControl): Hono {
   const routes = new Hono()
   const within = async (c: Context, act: (portal: Portal) => Response | Promise<Response>) => {
@@ -65,7 +65,7 @@ async function ownOf(c: Context, field: string, own: readonly string[]): Promise
   return found
 }
 
-/** A flow sends the customer back when its work is done. */
+/** Redirects the customer back after a completed flow. */
 function done(c: Context, { session }: Portal): Response {
   return c.redirect(
     session.flow?.after_completion.redirect?.return_url ?? `/stripe/portal/${session.id}`,

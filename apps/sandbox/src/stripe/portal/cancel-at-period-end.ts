@@ -15,7 +15,7 @@ export function cancelAtPeriodEnd(world: World, subscription: Stripe.Subscriptio
   })
 }
 
-/** It goes on after all. */
+/** Takes back a cancellation. */
 export function keepGoing(world: World, subscription: Stripe.Subscription): Stripe.Subscription {
   if (isOver(subscription)) throw invalid('This subscription is over. Subscribe again in the app.')
   return changeSubscription(world, subscription, {

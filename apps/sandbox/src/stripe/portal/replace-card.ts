@@ -12,7 +12,7 @@ export type Saved =
   | { kind: 'declined'; decline: Decline }
   | { kind: 'asks_confirmation' }
 
-/** Saves a card for the customer; nothing is paid with it by itself. */
+/** Saves a card for the customer without paying anything with it. */
 export function saveCardOnPage(
   world: World,
   customer: Stripe.Customer,
@@ -29,7 +29,7 @@ export function saveCardOnPage(
   }
 }
 
-/** The new card pays from now on, for the customer and for all that runs. */
+/** Makes the new card the default of the customer and of all running subscriptions. */
 export function replaceCard(
   world: World,
   customer: Stripe.Customer,
