@@ -19,7 +19,7 @@ export interface History {
   sellingDaysBefore: Int32Array
 }
 
-/** Most days used: a year of training origins with about two years before each. */
+/** Most days used: a year of training origins with two years before each. */
 const MOST_DAYS = 1200
 
 /** Smoothing constant of the level used on days out of stock. */

@@ -40,7 +40,7 @@ export function isTrainingOrigin(back: number, days: number): boolean {
   return days <= back && back - days <= STEP_DAYS * ORIGINS_PER_SEGMENT
 }
 
-/** Returns whether the history before index `end` is long enough for training. */
+/** Returns whether the history before index `end` has enough days and sales for training. */
 export function isInstructive(history: History, end: number): boolean {
   const selling = history.sellingDaysBefore
   const recent = (selling[end] as number) - (selling[Math.max(0, end - 91)] as number)
