@@ -28,7 +28,7 @@ async function choose(page: Page, alerts: Locator, act: string) {
 }
 
 async function unitsOnTheWay(page: Page): Promise<number> {
-  const figures = await page.getByLabel('Figures of this product').innerText()
+  const figures = await page.getByLabel('Key figures of this product').innerText()
   return Number(/committed, ([\d,]+) on the way/.exec(figures)?.[1]?.replaceAll(',', ''))
 }
 
@@ -40,7 +40,7 @@ test('R-02, W-03 an order recorded from an alert is incoming on the product page
   request,
 }) => {
   const { alerts, variantId } = await sellOut(page, request)
-  await expect(alerts.first()).toContainText(/Too late: gap of|Order now|Covered by/)
+  await expect(alerts.first()).toContainText(/Too late: out for|Order now|Covered by/)
   await page.goto(`/products/${variantId}`)
   const before = await unitsOnTheWay(page)
   await page.goBack()
@@ -55,12 +55,12 @@ test('R-02, W-03 an order recorded from an alert is incoming on the product page
   await expect(alerts).toHaveCount(0)
 
   await page.goto(`/products/${variantId}`)
-  const notes = page.getByRole('region', { name: 'Your notes' })
+  const notes = page.getByRole('region', { name: 'Orders and snoozes' })
   await expect(notes).toContainText(`321 expected ${dayOf(expectedOn)}`)
   await expect.poll(() => unitsOnTheWay(page)).toBe(before + 321)
   await expectAccessible(page)
   await notes.getByRole('button', { name: /^Remove/ }).click()
-  await expect(notes).toContainText('No order noted, and its alerts are on.')
+  await expect(notes).toContainText('No open orders, and alerts are on.')
   await expect.poll(() => unitsOnTheWay(page)).toBe(before)
   await page.goto('/alerts?status=active')
   await expect(alerts.filter({ hasText: 'Stockout Risk' })).toBeVisible()
@@ -90,7 +90,7 @@ test('R-04, W-04 a snoozed product is listed, and its alerts return when the sno
   await page.goto('/alerts?status=resolved')
   await expect(alerts.first()).toContainText(/Snoozed for 7 days\.|Not restocking/)
   await page.goto(`/products/${variantId}`)
-  await expect(page.getByRole('region', { name: 'Your notes' })).toContainText('its alerts are on')
+  await expect(page.getByRole('region', { name: 'Orders and snoozes' })).toContainText('alerts are on')
 })
 
 test('R-02 the actions of an alert fit a phone and are accessible @phone', async ({ page, request }) => {

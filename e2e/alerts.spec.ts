@@ -22,7 +22,7 @@ async function openAsStranger(browser: Browser, url: string): Promise<Page> {
 }
 
 async function unitsOnTheWay(page: Page): Promise<number> {
-  const figures = page.getByLabel('Figures of this product')
+  const figures = page.getByLabel('Key figures of this product')
   await expect(figures).toContainText('on the way')
   const words = (await figures.textContent()) ?? ''
   return Number(/([\d,]+) on the way/.exec(words)?.[1]?.replaceAll(',', ''))
@@ -44,7 +44,7 @@ test('G-04, G-04b three channels are switched on, the number confirmed, and STOP
 
   await fillChannels(page, targets)
   await saveNotifications(page)
-  await expect(page.getByText('SMS begin once the number is confirmed with a code.')).toBeVisible()
+  await expect(page.getByText('SMS alerts start once the number is confirmed with a code.')).toBeVisible()
   await expect(page.getByText(`https://hooks.slack.com/services/…${targets.webhook.slice(-4)}`)).toBeVisible()
   await expectAccessible(page)
   await confirmPhone(page, request, targets.phone)

@@ -21,7 +21,9 @@ test('D-03, T-06, X-03 one click on the landing page leads to the sample store, 
 }) => {
   await tryDemo(page)
   await expect(page.getByRole('link', { name: 'Connect Real Store' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'What needs you today' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'What needs your attention' })).toBeVisible({
+    timeout: 30_000,
+  })
   await page.goto('/alerts')
   const alerts = page.getByRole('list', { name: 'Alerts' }).locator(':scope > li')
   await expect(alerts.filter({ hasText: 'Stockout Risk' })).toContainText('Gooseneck Kettle')
@@ -51,7 +53,9 @@ test('D-03, X-03 connecting a real store keeps the demo account and replaces its
   await page.getByRole('button', { name: 'Connect Store' }).click()
   await page.getByRole('button', { name: 'Install' }).click()
   await page.waitForURL('**/dashboard')
-  await expect(page.getByRole('heading', { name: 'What needs you today' })).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('heading', { name: 'What needs your attention' })).toBeVisible({
+    timeout: 45_000,
+  })
   await expect(page.getByRole('link', { name: 'Connect Real Store' })).toHaveCount(0)
   await page.goto('/products?search=DEMO-')
   await expect(page.getByText('No products found')).toBeVisible()

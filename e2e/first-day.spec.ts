@@ -31,7 +31,7 @@ test('L-03, A-06, P-01b, S-01, S-05, S-07, T-01, R-01 from the landing page to f
   await expect(rows.nth(3)).toBeVisible()
   await rows.nth(3).getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: 'Projected stock' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Demand ahead' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Expected demand' })).toBeVisible()
 
   await page.getByRole('link', { name: /^Alerts/ }).click()
   await expect(page.getByRole('heading', { name: 'Alert History' })).toBeVisible()

@@ -49,14 +49,14 @@ test('a file with errors is not imported, and each wrong line is named', async (
   await page.goto('/import')
   await page.getByText('Sales', { exact: true }).click()
   await choose(page, 'sales.csv', `sku,day,units\nA,${dayAgo(1)},2\nA,${dayAgo(2)},x\nA,${dayAgo(-2)},2\n`)
-  await expect(page.getByText('2 faults to correct')).toBeVisible()
+  await expect(page.getByText('2 errors to correct')).toBeVisible()
   await expect(page.getByRole('cell', { name: '“x” is not a whole number' })).toBeVisible()
   await expect(page.getByRole('cell', { name: /is in the future/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Import / })).toHaveCount(0)
   await expectAccessible(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download faults' }).click(),
+    page.getByRole('button', { name: 'Download errors' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('import-faults.csv')
   expect(await readFile(await download.path(), 'utf8')).toMatch(/^line,column,reason\r\n3,units,/)
@@ -68,7 +68,9 @@ test('T-06, D-03 demo data has its alerts, its banner and the way to a real stor
   await page.getByRole('button', { name: 'Load Demo Data' }).click()
   await page.waitForURL('**/dashboard')
   await expect(page.getByRole('link', { name: 'Connect Real Store' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'What needs you today' })).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('heading', { name: 'What needs your attention' })).toBeVisible({
+    timeout: 45_000,
+  })
   await expectAccessible(page)
   await page.goto('/alerts')
   await expect(page.getByText('Gooseneck Kettle')).toBeVisible()

@@ -7,7 +7,7 @@ import { sandboxStore } from './steps/sandbox-store.ts'
 const IN_STEP_MS = 2_000
 
 const figure = (page: Page, name: string) =>
-  page.getByLabel('Figures of this product').locator('div', { hasText: name }).locator('dd').first()
+  page.getByLabel('Key figures of this product').locator('div', { hasText: name }).locator('dd').first()
 const units = (count: number) => count.toLocaleString('en-US')
 
 test('a sale in the store changes the open product page within 2 s, without a reload', async ({
@@ -131,13 +131,13 @@ test('every page shows that the store does not answer, and what happens next, un
   await store.refuseRequests()
   await page.goto('/products')
   await page.getByRole('button', { name: 'Sync from Shopify' }).click()
-  const banner = page.getByRole('status').filter({ hasText: 'The sync waits' })
+  const banner = page.getByRole('status').filter({ hasText: 'The sync is waiting' })
   await expect(banner).toContainText('The sync goes on by itself.', { timeout: 20_000 })
   for (const path of ['/settings?tab=account', '/dashboard']) {
     await page.goto(path)
     await expect(banner).toBeVisible()
   }
-  await expect(page.getByRole('heading', { name: 'What needs you today' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What needs your attention' })).toBeVisible()
   await expectAccessible(page)
   await store.answerAgain()
   await expect(banner).toHaveCount(0, { timeout: 30_000 })

@@ -32,7 +32,7 @@ test('W-03 the slider redraws the scorecard, and its export reproduces every fig
   await page.goto('/alerts/scorecard')
   const slider = page.getByRole('slider', { name: 'From quiet to cautious' })
   await expect(slider).toBeVisible({ timeout: 90_000 })
-  await expect(page.getByText('This is how your alerts run.')).toBeVisible()
+  await expect(page.getByText('Your alerts use this setting.')).toBeVisible()
 
   await slider.press('Home')
   const shown = [await figuresOn(page)]
@@ -46,7 +46,7 @@ test('W-03 the slider redraws the scorecard, and its export reproduces every fig
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Everything it was made from' }).click(),
+    page.getByRole('button', { name: 'All data behind it' }).click(),
   ])
   expect(await figuresOf(await download.path())).toEqual(shown)
 })

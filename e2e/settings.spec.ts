@@ -40,7 +40,7 @@ test('G-03, W-01, W-02 settings of one product change its alert and its order at
   await page.getByLabel(`Safety stock of ${title}`, { exact: true }).fill('999999')
   await page.getByLabel(`Safety stock of ${title}`, { exact: true }).press('Enter')
   await expect(page.getByText(saved)).toBeVisible()
-  await page.getByText('Own numbers 1').click()
+  await page.getByText('Own settings 1').click()
   await expect(stockInputs(page)).toHaveCount(1)
 
   await page.goto(`/products?search=${encodeURIComponent(title)}`)
@@ -58,7 +58,7 @@ test('G-03 settings of many products are changed at once, and the change is undo
     .getByLabel(/^Select (?!all)/)
     .first()
     .uncheck()
-  await page.getByRole('button', { name: 'Change numbers' }).click()
+  await page.getByRole('button', { name: 'Change settings' }).click()
   await dialogOf(page).getByText('Set to').first().click()
   await dialogOf(page).getByLabel('New safety stock, units').fill('31')
   await expectAccessible(page)
@@ -70,7 +70,7 @@ test('G-03 settings of many products are changed at once, and the change is undo
   await expect(stockInputs(page).nth(1)).toHaveValue('31')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(stockInputs(page).nth(1)).toHaveValue('')
-  await expect(page.getByText('Own numbers 0')).toBeVisible()
+  await expect(page.getByText('Own settings 0')).toBeVisible()
 })
 
 test('G-02 the defaults are applied to all products after a warning about lost settings', async ({
@@ -89,7 +89,7 @@ test('G-02 the defaults are applied to all products after a warning about lost s
   await dialogOf(page).getByRole('button', { name: 'Apply to all products' }).click()
   await expect(page.getByText('Applied to All Products')).toBeVisible()
   await open(page, 'products')
-  await expect(page.getByText('Own numbers 0')).toBeVisible()
+  await expect(page.getByText('Own settings 0')).toBeVisible()
   await expect(stockInputs(page).first()).toHaveAttribute('placeholder', '9')
 })
 
@@ -139,7 +139,7 @@ test('A-07 two-step sign-in asks for a code from the authenticator app', async (
   await page.getByRole('button', { name: 'Set up' }).click()
   await passwordIn(page).fill(password)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('img', { name: 'Picture for your authenticator app' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   await expectAccessible(page)
   const key = ((await dialogOf(page).locator('code').textContent()) ?? '').replaceAll(' ', '')
   const code = (at: number) => totpCode(`otpauth://totp/x?secret=${key}`, at)

@@ -50,7 +50,9 @@ test('T-01, T-03, R-02, G-03 names that are HTML or formulas are shown, searched
   await importProducts(page)
   await nameStore(page, html)
   await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'What needs you today' })).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('heading', { name: 'What needs your attention' })).toBeVisible({
+    timeout: 45_000,
+  })
   await expect(page.getByRole('complementary', { name: 'Sidebar' }).getByText(html)).toBeVisible()
   await expect(page.getByText(html).nth(1)).toBeVisible()
   await expectNothingRan(page)

@@ -9,7 +9,7 @@ test('L-01, T-03 trends look back and ahead, as charts, as tables and as files',
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Trends' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Trends' })).toBeVisible()
-  const charts = ['Units sold', 'Days of cover', 'Stockouts', 'Value at risk']
+  const charts = ['Units sold', 'Days of cover', 'Stockouts', 'Expected lost sales']
   for (const name of charts) await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
   for (const days of ['7 days', '14 days', '90 days']) {
     await page.getByRole('radiogroup', { name: 'Days back and ahead' }).getByText(days).click()

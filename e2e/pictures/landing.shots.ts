@@ -29,7 +29,7 @@ test.use({ viewport: wide.viewport })
 
 test('the dashboard and a product, light and dark', async ({ page }) => {
   await preparations.full(page, STORE_NAME)
-  await draw(page, 'dashboard', '/dashboard', 'What needs you today')
+  await draw(page, 'dashboard', '/dashboard', 'What needs your attention')
   const inStock = page.getByRole('main').getByRole('row').filter({ hasNotText: 'Out of stock' })
   await inStock.locator('a[href^="/products/"]').first().click()
   await page.getByRole('heading', { name: 'Projected stock' }).waitFor()

@@ -42,7 +42,7 @@ export async function connectStore(page: Page, storeName: string): Promise<void>
 }
 
 export async function waitForForecasts(page: Page, timeout = 45_000): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'What needs you today' })).toBeVisible({ timeout })
+  await expect(page.getByRole('heading', { name: 'What needs your attention' })).toBeVisible({ timeout })
 }
 
 /** Signs up a merchant, connects a store, and waits for its forecasts on the dashboard. */

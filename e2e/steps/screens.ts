@@ -167,7 +167,7 @@ export const screens: readonly Screen[] = [
       path: '/settings?tab=products',
       show: async (page) => {
         await tickAll(page)
-        await openDialog(page, 'Change numbers')
+        await openDialog(page, 'Change settings')
         await page.getByRole('dialog').getByText('Set to').first().click()
       },
     },

@@ -130,8 +130,8 @@ describe('Already ordered, from an alert', () => {
     })
     await choose(page, 'Already ordered…')
     await page.user.click(await screen.findByRole('button', { name: 'Save the order' }))
-    expect(await screen.findByText('Failed to note the order')).toBeTruthy()
-    expect(screen.getByText('Noted already: 120 expected Dec 3.')).toBeTruthy()
+    expect(await screen.findByText('Failed to save the order')).toBeTruthy()
+    expect(screen.getByText('Already on order: 120 expected Dec 3.')).toBeTruthy()
   })
 })
 
@@ -194,7 +194,7 @@ describe('silences', () => {
 
   it('the list of what is snoozed has an error in place', async () => {
     open({ 'GET /api/silences': new Answer(403, {}) }, '/alerts?show=silenced')
-    expect(await screen.findByText('Failed to load what is snoozed')).toBeTruthy()
+    expect(await screen.findByText('Failed to load snoozed products')).toBeTruthy()
   })
 })
 
@@ -212,7 +212,7 @@ describe('notes of a product', () => {
       '/products/1',
     )
     expect(await screen.findByText('120 expected Dec 3')).toBeTruthy()
-    expect(screen.getByText('noted Nov 20, 40 of 60 arrived, late')).toBeTruthy()
+    expect(screen.getByText('entered Nov 20, 40 of 60 arrived, late')).toBeTruthy()
     await page.user.click(screen.getByRole('button', { name: 'Remove the order of 120 expected Dec 3' }))
     await waitFor(() => expect(screen.queryByText('120 expected Dec 3')).toBeNull())
     expect(screen.getByText('20 expected Nov 19')).toBeTruthy()
@@ -230,7 +230,7 @@ describe('notes of a product', () => {
     )
     await page.user.click(await screen.findByRole('button', { name: /^Remove the order/ }))
     await page.user.click(await screen.findByRole('button', { name: 'Undo' }))
-    expect(await screen.findByText('Failed to note the order')).toBeTruthy()
+    expect(await screen.findByText('Failed to save the order')).toBeTruthy()
     expect(page.server.of('POST /api/variants/1/orders').map(({ body }) => body)).toEqual([
       { units: 20, expectedOn: '2026-11-20' },
     ])
@@ -251,12 +251,12 @@ describe('notes of a product', () => {
     expect(await screen.findByText('Snoozed until Nov 27')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Snooze' })).toBeNull()
     await page.user.click(screen.getByRole('button', { name: 'End snooze' }))
-    expect(await screen.findByText('No order noted, and its alerts are on.')).toBeTruthy()
+    expect(await screen.findByText('No open orders, and alerts are on.')).toBeTruthy()
   })
 
   it.each([
     { silence: aSilence(), label: 'End snooze', again: { kind: 'until_time', days: 7 } },
-    { silence: aSilence({ kind: 'muted', until: null }), label: 'Alert again', again: { kind: 'muted' } },
+    { silence: aSilence({ kind: 'muted', until: null }), label: 'Resume alerts', again: { kind: 'muted' } },
   ])('W-04 "$label" by mistake is taken back from its message', async ({ silence, label, again }) => {
     let held: typeof silence | null = silence
     const page = open(
@@ -292,7 +292,7 @@ describe('notes of a product', () => {
 
   it('notes that cannot be read are an error in place', async () => {
     open({ 'GET /api/variants/1/plans': new Answer(403, {}) }, '/products/1')
-    expect(await screen.findByText('Failed to load your notes')).toBeTruthy()
+    expect(await screen.findByText('Failed to load orders and snoozes')).toBeTruthy()
   })
 })
 

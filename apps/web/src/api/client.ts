@@ -85,7 +85,7 @@ async function call<Schema extends z.ZodType>(request: Call, schema: Schema): Pr
   if (parsed.success) return parsed.data
   throw new ApiError({
     code: 'unreadable',
-    message: 'The server answered in a form this page does not know. Load the page again.',
+    message: 'This page cannot read the server’s answer. Reload the page.',
     status: response.status,
     cause: parsed.error,
   })

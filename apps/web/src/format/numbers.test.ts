@@ -64,7 +64,7 @@ describe('numbers on screen', () => {
 
   it('counts name their noun', () => {
     expect(formatCount(1, 'product')).toBe('1 product')
-    expect(formatCount(1200, 'line of an order', 'lines of orders')).toBe('1,200 lines of orders')
+    expect(formatCount(1200, 'order line', 'order lines')).toBe('1,200 lines of orders')
   })
 
   it.each([

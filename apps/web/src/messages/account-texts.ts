@@ -5,7 +5,7 @@ const failures = {
   change_password: 'Failed to change password',
   set_up_two_factor: 'Failed to set up two-step sign-in',
   end_two_factor: 'Failed to turn off two-step sign-in',
-  make_backup_codes: 'Failed to make backup codes',
+  make_backup_codes: 'Failed to create backup codes',
   verify_code: 'This code was not accepted',
   delete_account: 'Failed to delete account',
 } as const
@@ -24,14 +24,17 @@ export const accountSuccess = {
   },
   emailAsked: {
     title: 'Check your new mailbox',
-    message: 'Open the link in it to use the new address.',
+    message: 'Open the link in the email to use the new address.',
   },
   emailChanged: { title: 'Email changed', message: 'Sign in with the new address from now on.' },
-  confirmationSent: { title: 'Check your email', message: 'Open the link in it to confirm your address.' },
+  confirmationSent: {
+    title: 'Check your email',
+    message: 'Open the link in the email to confirm your address.',
+  },
   twoFactorOn: { title: 'Two-step sign-in is on', message: 'You will be asked for a code when you sign in.' },
   twoFactorOff: { title: 'Two-step sign-in is off', message: '' },
   deviceSignedOut: { title: 'Device signed out', message: '' },
-  exported: { title: 'Your data is saved', message: 'Look for the ZIP file among your downloads.' },
+  exported: { title: 'Your data was exported', message: 'The ZIP file is in your downloads.' },
   deleted: { title: 'Account deleted', message: 'Everything in it is gone.' },
 } as const satisfies Record<string, Message>
 

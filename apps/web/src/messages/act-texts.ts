@@ -16,11 +16,11 @@ export const actTexts = {
   untilRestock: 'Snooze until stock rises',
   mute: 'Not restocking',
   endSnooze: 'End snooze',
-  endMute: 'Alert again',
+  endMute: 'Resume alerts',
   silenced: 'Snoozed and muted',
   noneSilenced: 'Nothing is snoozed or muted.',
-  orderPromise: 'The units count as on the way from now on, and the alerts of this product are closed.',
-  noNotes: 'No order noted, and its alerts are on.',
+  orderPromise: 'The units then count as on the way, and the alerts of this product are closed.',
+  noNotes: 'No open orders, and alerts are on.',
 } as const
 
 /** Ends what this silence is. */
@@ -39,7 +39,7 @@ export const orderWords = ({ unitsLeft, expectedOn }: Pick<NotedOrder, 'unitsLef
 
 /** When it was noted, how many have come, and that it is late. */
 export function orderNote(order: NotedOrder, today: string, timeZone: string): string {
-  const noted = `noted ${formatDay(dayOfInstant(order.notedAt, timeZone))}`
+  const noted = `entered ${formatDay(dayOfInstant(order.notedAt, timeZone))}`
   const arrived = order.units - order.unitsLeft
   return [
     noted,
@@ -50,7 +50,7 @@ export function orderNote(order: NotedOrder, today: string, timeZone: string): s
 
 /** What is noted already, so that nobody notes it twice; empty when nothing is. */
 export function notedAlready({ orders }: Pick<VariantPlans, 'orders'>): string {
-  return orders.length === 0 ? '' : `Noted already: ${orders.map(orderWords).join('; ')}.`
+  return orders.length === 0 ? '' : `Already on order: ${orders.map(orderWords).join('; ')}.`
 }
 
 /** The quiet link to what raises no alerts. */
@@ -69,7 +69,7 @@ export function silencedMessage(wanted: SilenceRequest, title: string): Message 
 
 export const silenceEndedMessage = (title: string): Message => ({
   title: 'Alerts are on again',
-  message: `You are told again when ${title} needs an order.`,
+  message: `You get alerts for ${title} again.`,
 })
 
 export const orderNotedMessage = (order: NotedOrder, title: string): Message => ({
@@ -79,5 +79,5 @@ export const orderNotedMessage = (order: NotedOrder, title: string): Message => 
 
 export const orderRemovedMessage = (title: string): Message => ({
   title: 'Order removed',
-  message: `It counts no more for ${title}.`,
+  message: `It no longer counts as on the way for ${title}.`,
 })

@@ -74,8 +74,8 @@ export const billingSuccess = {
     title: 'Trial Extended!',
     message: `Your trial has been extended by ${TRIAL_EXTENSION_DAYS} days.`,
   },
-  reactivated: { title: 'Subscription Reactivated', message: 'Everything runs on as before.' },
+  reactivated: { title: 'Subscription Reactivated', message: 'Everything continues as before.' },
 } as const satisfies Record<string, Message>
 
 /** Why nothing can be changed, and the next step. */
-export const readOnlyReason = 'Your subscription has ended. Reactivate it in Settings, Billing to go on.'
+export const readOnlyReason = 'Your subscription has ended. Reactivate it in Settings, Billing to continue.'

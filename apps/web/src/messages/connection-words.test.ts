@@ -10,7 +10,7 @@ describe('stepBeforeSync', () => {
   it('T-05 sample data without a store has nothing to sync, and the way to a store is named', () => {
     const session = aSession({ merchant: { ...withoutStore, isDemo: true }, connection: null })
     expect(stepBeforeSync(session)).toEqual({
-      reason: 'There is no store to read from.',
+      reason: 'No store is connected.',
       action: 'Connect Store',
       search: {},
     })

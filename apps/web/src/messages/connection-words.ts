@@ -18,13 +18,13 @@ export function lostStoreStep({ connection }: Pick<Session, 'connection'>): Stor
   if (!connection || connection.status === 'connected') return null
   return connection.status === 'disconnected'
     ? { reason: 'The app was removed from your store.', action: 'Connect Store', search: {} }
-    : { reason: 'Your store no longer lets us in.', action: 'Reconnect', search: { change: '1' } }
+    : { reason: 'Your store no longer gives us access.', action: 'Reconnect', search: { change: '1' } }
 }
 
 /** What is missing before a sync: the access that was lost, or a store at all; null where nothing is. */
 export function stepBeforeSync(session: Pick<Session, 'connection' | 'merchant'>): StoreStep | null {
   if (session.connection !== null || session.merchant.isConnected) return lostStoreStep(session)
-  return { reason: 'There is no store to read from.', action: 'Connect Store', search: {} }
+  return { reason: 'No store is connected.', action: 'Connect Store', search: {} }
 }
 
 /** What went wrong with the access to the store, and what is left: the last numbers with their time. */
@@ -45,7 +45,7 @@ const SHORT_HISTORY = 'Shopify shares the orders of the last'
 /** Why the history of sales is short; null where the store shares all of its orders. */
 export function shortHistoryWords(orderHistoryDays: Session['orderHistoryDays']): string | null {
   if (orderHistoryDays === null || orderHistoryDays === undefined) return null
-  return `${SHORT_HISTORY} ${orderHistoryDays} days with this app: older ones need its permission for all orders. History grows from here.`
+  return `${SHORT_HISTORY} ${orderHistoryDays} days with this app: older orders need its permission for all orders. Your history grows from here.`
 }
 
 export const isAboutShortHistory = (message: string) => message.startsWith(SHORT_HISTORY)

@@ -8,8 +8,8 @@ const later = '2026-11-20T15:35:00.000Z'
 
 describe('what became of a message', () => {
   it.each([
-    [{ status: 'queued', nextTryAt: NOW }, 'Goes out in a moment.'],
-    [{ status: 'queued', nextTryAt: later }, 'Goes out at 10:35 AM.'],
+    [{ status: 'queued', nextTryAt: NOW }, 'Will be sent in a moment.'],
+    [{ status: 'queued', nextTryAt: later }, 'Will be sent at 10:35 AM.'],
     [{ status: 'sending' }, 'Being sent.'],
     [{ status: 'sent', providerWords: 'Accepted by Slack' }, 'Accepted by Slack.'],
     [{ status: 'off', providerWords: 'The channel was switched off.' }, 'The channel was switched off.'],
@@ -22,10 +22,10 @@ describe('what became of a message', () => {
     ['slack', 'No answer in time', 'Slack did not answer.'],
     ['sms', 'No connection (ECONNRESET)', 'Twilio did not answer.'],
     ['email', 'No answer of the mail server: timeout', 'The mail server did not answer.'],
-    ['email', 'The mail server answered 451 4.3.0 later', 'The mail server asked to try later.'],
+    ['email', 'The mail server answered 451 4.3.0 later', 'The mail server asked us to try later.'],
     ['email', 'The mail server answered 554 5.7.1 no', 'The mail server refused the message.'],
-    ['slack', 'Slack answered 429', 'Slack asked to wait.'],
-    ['sms', 'Twilio answered 503', 'Twilio has trouble of its own.'],
+    ['slack', 'Slack answered 429', 'Slack asked us to wait.'],
+    ['sms', 'Twilio answered 503', 'Twilio has a problem on its side.'],
     ['slack', 'Slack answered 404 no_service: the webhook is gone', null],
   ] as const)('W-05 %s: "%s" in plain words', (channel, providerWords, plain) => {
     const delivery = aDelivery({ channel, status: 'retrying', nextTryAt: later, providerWords })

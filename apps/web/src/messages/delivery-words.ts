@@ -25,7 +25,7 @@ export const deliveryStatusLabels: Record<Delivery['status'], string> = {
 
 export const deliveryFilterLabels = {
   all: 'All Messages',
-  open: 'Under Way',
+  open: 'In Progress',
   sent: 'Sent Only',
   failed: 'Not Sent',
 } as const
@@ -37,8 +37,8 @@ export function outcomeWords(delivery: Told, place: Place): string {
   switch (status) {
     case 'queued':
       return nextTryAt !== null && nextTryAt > place.now
-        ? `Goes out at ${time(nextTryAt)}.`
-        : 'Goes out in a moment.'
+        ? `Will be sent at ${time(nextTryAt)}.`
+        : 'Will be sent in a moment.'
     case 'sending':
       return 'Being sent.'
     case 'sent':
@@ -75,12 +75,12 @@ export function deliveryTitle({ kind, summary, alerts }: Pick<Delivery, 'kind' |
 /** A test or a code is sent once; what its provider refused for good would be refused again. */
 function afterFailure(delivery: Told): string {
   const isSingle = delivery.kind === 'test' || delivery.kind === 'code'
-  if (!isSingle) return ' Given up.'
+  if (!isSingle) return ' We stopped trying.'
   return glossOf(delivery) === null ? '' : ' Please try again.'
 }
 
 function plainReason(delivery: Told): string {
-  return glossOf(delivery) ?? sentence(delivery.providerWords ?? 'No answer came')
+  return glossOf(delivery) ?? sentence(delivery.providerWords ?? 'No answer')
 }
 
 /** Words that a merchant would have to look up, in plain ones; null where they are plain already. */
@@ -89,11 +89,11 @@ function glossOf({ channel, providerWords }: Pick<Told, 'channel' | 'providerWor
   const said = providerWords ?? ''
   if (/^No (answer in time|connection|answer of)/.test(said)) return `${name} did not answer.`
   if (channel === 'email') {
-    if (/ answered 4\d\d/.test(said)) return 'The mail server asked to try later.'
+    if (/ answered 4\d\d/.test(said)) return 'The mail server asked us to try later.'
     return / answered 5\d\d/.test(said) ? 'The mail server refused the message.' : null
   }
-  if (/ answered 429\b/.test(said)) return `${name} asked to wait.`
-  return / answered 5\d\d\b/.test(said) ? `${name} has trouble of its own.` : null
+  if (/ answered 429\b/.test(said)) return `${name} asked us to wait.`
+  return / answered 5\d\d\b/.test(said) ? `${name} has a problem on its side.` : null
 }
 
 function sentence(words: string): string {

@@ -108,7 +108,9 @@ describe('messages of failures', () => {
 
   it('a write without an answer is not told as undone', () => {
     const { message } = failureOf('save_settings', server('The server did not answer.', 0, 'unanswered'))
-    expect(message).toBe('No answer came, so it may be done or not. Look before you try again.')
+    expect(message).toBe(
+      'The server did not answer, so the change may or may not have been made. Check before you try again.',
+    )
   })
 
   it.each([

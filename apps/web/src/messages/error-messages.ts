@@ -36,12 +36,12 @@ const titles = {
   sign_out_device: 'Failed to sign out',
   export_account: 'Export failed',
   resolve_alert: 'Failed to resolve alert',
-  note_order: 'Failed to note the order',
+  note_order: 'Failed to save the order',
   remove_order: 'Failed to remove the order',
   silence_product: 'Failed to snooze',
   end_silence: 'Failed to turn alerts on',
-  load_plans: 'Failed to load your notes',
-  load_silences: 'Failed to load what is snoozed',
+  load_plans: 'Failed to load orders and snoozes',
+  load_silences: 'Failed to load snoozed products',
   export_products: 'Failed to export products',
   export_trends: 'Failed to export trends',
   sync: syncFailedTitle,
@@ -132,6 +132,6 @@ export function sentenceOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong on this page. Nothing was changed.'
   if (error.code === 'unreachable') return 'The server did not answer. Nothing was changed.'
   if (error.code === 'unanswered')
-    return 'No answer came, so it may be done or not. Look before you try again.'
+    return 'The server did not answer, so the change may or may not have been made. Check before you try again.'
   return error.message
 }

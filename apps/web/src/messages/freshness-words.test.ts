@@ -11,7 +11,7 @@ const lost = (status: 'needs_reconnect' | 'disconnected') =>
 
 describe('how fresh the data is, in words', () => {
   it.each([
-    ['in step', aSession(), 'In step with Shopify, 10:32 AM'],
+    ['in step', aSession(), 'In sync with Shopify, 10:32 AM'],
     [
       'never compared with the store',
       session({ lastCheckedAt: null, differences: null }),

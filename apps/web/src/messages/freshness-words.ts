@@ -17,7 +17,7 @@ export function stepWords(session: Freshness): string {
   const asOf = timeOf(freshness.stockAsOf, session)
   if (connection?.status === 'disconnected') return `Disconnected, data from ${asOf}`
   if (connection?.status === 'needs_reconnect' || freshness.isStale) return `Data from ${asOf}`
-  return freshness.lastCheckedAt && !isWithoutStore ? `In step with Shopify, ${asOf}` : `Stock as of ${asOf}`
+  return freshness.lastCheckedAt && !isWithoutStore ? `In sync with Shopify, ${asOf}` : `Stock as of ${asOf}`
 }
 
 /** `Stock as of 10:32 AM.`; empty before the first reading. */

@@ -8,7 +8,7 @@ export const kindHints: Record<ImportKind, string> = {
   products:
     'Columns product, sku and stock; variant, vendor, price, location, incoming and tracked if you have them. Product and inventory exports of Shopify work as they are.',
   sales:
-    'Columns sku, day and units, or sku and one column a day. The orders export of Shopify works as it is; what it says about buyers is not stored.',
+    'Columns sku, day and units, or sku and one column a day. The orders export of Shopify works as it is; buyer data is not stored.',
 }
 
 export const storeOnlySales =
@@ -34,7 +34,7 @@ export function totalsWords({ kind, totals }: Pick<Import, 'kind' | 'totals'>): 
   const size = `${formatCount(rows, 'row')}, ${formatCount(skus, 'SKU')}, ${formatCount(units, 'unit')}.`
   if (kind === 'products') {
     const same = skus - totals.newSkus - totals.changedSkus
-    const changes = `${formatUnits(totals.newSkus)} new, ${formatUnits(totals.changedSkus)} changed, ${formatUnits(same)} as they are.`
+    const changes = `${formatUnits(totals.newSkus)} new, ${formatUnits(totals.changedSkus)} changed, ${formatUnits(same)} unchanged.`
     return [size, changes]
   }
   const range = firstDay !== null && lastDay !== null ? formatDayRange(firstDay, lastDay) : null
@@ -45,7 +45,7 @@ export function totalsWords({ kind, totals }: Pick<Import, 'kind' | 'totals'>): 
       : [`${formatCount(days, 'day')}, ${range}. Earlier imports of these days are replaced.`]),
     ...(totals.unknownSkus === 0
       ? []
-      : [`${formatCount(totals.unknownSkus, 'SKU has', 'SKUs have')} no product here yet.`]),
+      : [`${formatCount(totals.unknownSkus, 'SKU has', 'SKUs have')} no matching product yet.`]),
   ]
 }
 

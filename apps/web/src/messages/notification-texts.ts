@@ -22,15 +22,15 @@ export const invalidSlackWebhook = (message: string): Message => ({ title: 'Inva
 
 export const checkFields: Message = {
   title: failures.save,
-  message: 'Look at the fields that are marked. Nothing was changed.',
+  message: 'Check the marked fields. Nothing was changed.',
 }
 
 /** G-04: what was saved, and what is left to do where a phone awaits its code or an address its link. */
 export const notificationsSaved = (awaited: { code: boolean; link: boolean }): Message => ({
   title: 'Notification settings saved successfully',
   message: [
-    ...(awaited.code ? ['SMS begin once the number is confirmed with a code.'] : []),
-    ...(awaited.link ? ['Alerts by email begin once the link in the email is followed.'] : []),
+    ...(awaited.code ? ['SMS alerts start once the number is confirmed with a code.'] : []),
+    ...(awaited.link ? ['Email alerts start once the link in the email is opened.'] : []),
   ].join(' '),
 })
 
@@ -66,8 +66,8 @@ export const weekdays = [
 /** What a merchant can do about a channel that was switched off. */
 export const offSteps: Record<ChannelName, string> = {
   slack: 'Replace the webhook URL with a working one, switch Slack on and save.',
-  email: 'Enter an address that takes mail, switch email on and save.',
-  sms: 'Enter a number that takes messages, tick the box and save.',
+  email: 'Enter a working address, switch email on and save.',
+  sms: 'Enter a number that can receive SMS, tick the box and save.',
 }
 
 export const stoppedStep =

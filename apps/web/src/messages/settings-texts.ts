@@ -13,10 +13,10 @@ export const appliedMessage = ({ defaultSafetyStock, defaultLeadTimeDays }: Sett
 
 export const changedMessage = ({ changed, matched }: { changed: number; matched: number }): Message => ({
   title: `${formatCount(changed, 'product')} changed`,
-  message: changed < matched ? `${formatCount(matched - changed, 'product')} had these numbers already.` : '',
+  message: changed < matched ? `${formatCount(matched - changed, 'product')} already had these values.` : '',
 })
 
 export const restoredMessage = (restored: number): Message => ({
   title: 'Change undone',
-  message: `${formatCount(restored, 'product')} with former numbers again.`,
+  message: `${formatCount(restored, 'product')} restored to their previous values.`,
 })

@@ -16,7 +16,7 @@ const row = {
 describe('T-02 days until stockout', () => {
   it.each<{ given: Partial<ProductRow>; days: string; note: string }>([
     { given: {}, days: '11', note: '9 to 14' },
-    { given: { daysSource: 'mean' }, days: '11', note: '30-day mean' },
+    { given: { daysSource: 'mean' }, days: '11', note: '30-day average' },
     {
       given: { outlook: { kind: 'days', daysUntilStockout: 57, low: 37, high: null }, daysUntilStockout: 57 },
       days: '57',
@@ -35,7 +35,7 @@ describe('T-02 days until stockout', () => {
     {
       given: { outlook: { kind: 'out_of_stock' }, daysUntilStockout: 0 },
       days: '0',
-      note: 'none on the way',
+      note: 'nothing on the way',
     },
     {
       given: { outlook: { kind: 'out_of_stock' }, daysUntilStockout: 0, incoming: 60 },
@@ -61,8 +61,8 @@ describe('T-02 days until stockout', () => {
 
 describe('what the lead time asks for', () => {
   it.each<{ need: ProductRow['need']; text: string | undefined }>([
-    { need: { kind: 'too_late', gapDays: 1 }, text: 'Too late: gap of 1 day' },
-    { need: { kind: 'too_late', gapDays: 9 }, text: 'Too late: gap of 9 days' },
+    { need: { kind: 'too_late', gapDays: 1 }, text: 'Too late: out for 1 day' },
+    { need: { kind: 'too_late', gapDays: 9 }, text: 'Too late: out for 9 days' },
     { need: { kind: 'order_now' }, text: 'Order now' },
     { need: { kind: 'order_soon', inDays: 2 }, text: 'Order soon' },
     { need: { kind: 'covered', units: 900, inDays: 6 }, text: 'Covered by 900 about Nov 26' },

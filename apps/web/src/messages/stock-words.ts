@@ -27,14 +27,14 @@ export function daysNote(row: Stock, today: string): string {
     case 'beyond':
       return outlook.low === null ? `beyond ${outlook.horizonDays} days` : `${outlook.low} or more`
     case 'days':
-      if (row.daysSource === 'mean') return '30-day mean'
+      if (row.daysSource === 'mean') return '30-day average'
       return outlook.high === null ? `${outlook.low} or more` : formatRange(outlook.low, outlook.high)
   }
 }
 
 function backWords({ need, incoming }: Stock, today: string): string {
   if (need?.kind === 'covered') return `back about ${formatDay(addDays(today, need.inDays))}`
-  return incoming > 0 ? `${formatUnits(incoming)} on the way` : 'none on the way'
+  return incoming > 0 ? `${formatUnits(incoming)} on the way` : 'nothing on the way'
 }
 
 export type Tone = 'critical' | 'warning' | 'plain' | 'muted'
@@ -43,7 +43,7 @@ export type Tone = 'critical' | 'warning' | 'plain' | 'muted'
 export function needWords(need: ProductRow['need'], today: string): { text: string; tone: Tone } | null {
   switch (need?.kind) {
     case 'too_late':
-      return { text: `Too late: gap of ${formatDayCount(need.gapDays)}`, tone: 'critical' }
+      return { text: `Too late: out for ${formatDayCount(need.gapDays)}`, tone: 'critical' }
     case 'order_now':
       return { text: 'Order now', tone: 'warning' }
     case 'order_soon':

@@ -4,13 +4,13 @@ export const successMessages = {
   alertResolved: { title: 'Alert Resolved', message: '' },
   settingsSaved: { title: 'Global settings saved successfully', message: '' },
   productSettingsSaved: { title: 'Product settings saved successfully', message: '' },
-  sensitivitySaved: { title: 'Setting saved', message: 'Alerts and order dates follow in a moment.' },
-  demoLoaded: { title: 'Demo data loaded', message: 'Its forecasts are being made.' },
+  sensitivitySaved: { title: 'Setting saved', message: 'Alerts and order dates update in a moment.' },
+  demoLoaded: { title: 'Demo data loaded', message: 'Its forecasts are being calculated.' },
   accountKept: { title: 'Account kept', message: 'Sign in with this email address from now on.' },
   signedUp: { title: 'Account created', message: 'Next: your trial, then your store.' },
   confirmationSent: {
     title: 'Check your email',
-    message: 'Open the link in it to confirm your address, then you are signed in.',
+    message: 'Open the link in the email to confirm your address and sign in.',
   },
   resetRequested: {
     title: 'Check your email',

@@ -28,7 +28,7 @@ export function FailureScreen({ error, reset }: ErrorComponentProps) {
         <Button variant="filled" onClick={retry}>
           Try again
         </Button>
-        <Button onClick={reloadPage}>Load the page again</Button>
+        <Button onClick={reloadPage}>Reload the page</Button>
       </Group>
     </PlainPage>
   )

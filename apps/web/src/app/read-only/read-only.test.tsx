@@ -61,7 +61,7 @@ const writes: { path: string; buttons: string[]; before?: (page: Opened) => Prom
   { path: '/settings?tab=global', buttons: ['Apply Global Settings to All Products', 'Save'] },
   {
     path: '/settings?tab=products',
-    buttons: ['Change numbers'],
+    buttons: ['Change settings'],
     before: async ({ user }) => user.click(await screen.findByRole('checkbox', { name: 'Select Apron' })),
   },
   { path: '/settings?tab=notifications', buttons: ['Save'] },

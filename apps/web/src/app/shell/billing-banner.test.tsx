@@ -76,7 +76,7 @@ describe('without a plan', () => {
     expect(save.getAttribute('aria-disabled')).toBe('true')
     const reason = document.getElementById(save.getAttribute('aria-describedby') ?? '')
     expect(reason?.textContent).toBe(
-      'Your subscription has ended. Reactivate it in Settings, Billing to go on.',
+      'Your subscription has ended. Reactivate it in Settings, Billing to continue.',
     )
     await user.click(save)
     await user.click(screen.getByRole('button', { name: 'Apply Global Settings to All Products' }))

@@ -29,7 +29,7 @@ describe('shell', () => {
       'Settings',
     ])
     expect(nav.getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('page')
-    expect(screen.getByText('In step with Shopify, 10:32 AM')).toBeDefined()
+    expect(screen.getByText('In sync with Shopify, 10:32 AM')).toBeDefined()
   })
 
   it('D-01 Ctrl+b and Cmd+b collapse and open the sidebar, and the cookie keeps it', async () => {

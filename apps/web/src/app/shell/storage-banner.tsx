@@ -11,7 +11,7 @@ export function StorageBanner() {
       icon={<IconDatabaseExclamation size={18} stroke={1.75} aria-hidden />}
       title="Imports and syncs are paused"
     >
-      Our storage is nearly full. What you have saved is safe, and this goes on by itself once there is room.
+      Our storage is nearly full. What you have saved is safe, and this resumes by itself once there is space.
     </Banner>
   )
 }

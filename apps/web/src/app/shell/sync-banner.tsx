@@ -14,7 +14,7 @@ export function SyncBanner() {
   return (
     <Banner
       icon={<IconAlertCircle size={18} stroke={1.75} color="var(--stk-critical-fill)" aria-hidden />}
-      title={trouble.isOver ? syncFailedTitle : 'The sync waits'}
+      title={trouble.isOver ? syncFailedTitle : 'The sync is waiting'}
       action={
         trouble.isOver && (
           <Button size="xs" onClick={request} loading={isPending}>

@@ -110,7 +110,7 @@ describe('the dashboard of a merchant without a store', () => {
   it('data that was imported or loaded as a sample waits for its forecasts, and reads no store', async () => {
     const merchant = { shopDomain: 'import-7', shopName: 'Your products' }
     open('/dashboard', newMerchant({ merchant }))
-    expect(await screen.findByText('Your first forecasts are being made')).toBeDefined()
+    expect(await screen.findByText('Your first forecasts are being calculated')).toBeDefined()
     expect(screen.queryByRole('region', { name: 'Reading your store' })).toBeNull()
     expect(screen.getByRole('heading', { name: 'Recent Alerts' })).toBeDefined()
   })

@@ -37,7 +37,7 @@ export function AlertsScreen() {
       <title>Alert History · Stockcast</title>
       <PageHeader
         title="Alert History"
-        subtitle={`Each alert comes once, and closes by itself when the stock is back. ${stockAsOfWords(session)}`}
+        subtitle={`Each alert is sent once and closes by itself when stock is back. ${stockAsOfWords(session)}`}
         actions={
           <>
             <MessagesLink />

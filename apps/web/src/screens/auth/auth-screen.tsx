@@ -38,7 +38,7 @@ export function AuthScreen() {
       </Tabs>
       {hasDemo && (
         <div className={classes.demo}>
-          <p>Only having a look? The demo needs no account.</p>
+          <p>Just looking? The demo needs no account.</p>
           <TryDemoButton />
         </div>
       )}

@@ -36,7 +36,7 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
         name="code"
         label={isBackupCode ? 'Backup code' : 'Code from your app'}
         description={
-          isBackupCode ? 'Each code of your list works once.' : 'Six digits that change every 30 seconds.'
+          isBackupCode ? 'Each code in your list works once.' : 'Six digits that change every 30 seconds.'
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="one-time-code"

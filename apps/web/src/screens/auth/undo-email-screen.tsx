@@ -24,13 +24,13 @@ export function UndoEmailScreen() {
   return (
     <AuthLayout title="Undo the change">
       <Title order={1} tabIndex={-1} data-page-title className={classes.title}>
-        Put your email address back?
+        Restore your email address?
       </Title>
       <p className={classes.text} style={{ marginBottom: 18 }}>
-        This signs everybody out. Then you choose a new password.
+        This signs out every device. You then choose a new password.
       </p>
       <Button variant="filled" size="md" fullWidth onClick={() => undo.mutate()} loading={undo.isPending}>
-        Put my address back
+        Restore my address
       </Button>
     </AuthLayout>
   )

@@ -17,10 +17,10 @@ export function AttentionSection({ dashboard }: { dashboard: Dashboard }) {
   if (attention.length === 0) {
     return (
       <section aria-labelledby="needs-you">
-        <SectionHeader id="needs-you" title="What needs you today" />
+        <SectionHeader id="needs-you" title="What needs your attention" />
         <EmptyState
           icon={IconCircleCheck}
-          title="Nothing needs you today"
+          title="Nothing needs your attention"
           hint={
             products.total > 0
               ? `No order is due for any of your ${formatCount(products.total, 'product')}.`
@@ -34,8 +34,8 @@ export function AttentionSection({ dashboard }: { dashboard: Dashboard }) {
     <section aria-labelledby="needs-you">
       <SectionHeader
         id="needs-you"
-        title="What needs you today"
-        note="Ranked by sales value at risk. Each dot is 1 of 20 equally likely futures: the day stock reaches zero."
+        title="What needs your attention"
+        note="Ranked by expected lost sales. Each dot is 1 of 20 equally likely futures: the day stock reaches zero."
         aside={
           attentionTotal > attention.length && (
             <Link to="/products" search={{ sort: 'orderBy' }} className={classes.link}>
@@ -55,7 +55,7 @@ export function AttentionSection({ dashboard }: { dashboard: Dashboard }) {
             <TableHead align="right">
               Runs out
               <br />
-              before arrival
+              within lead time
             </TableHead>
             <TableHead>Order by</TableHead>
             <TableHead align="right">Order</TableHead>

@@ -15,7 +15,7 @@ export function BeforeForecasts() {
       ) : (
         <EmptyState
           icon={IconChartLine}
-          title="Your first forecasts are being made"
+          title="Your first forecasts are being calculated"
           hint="They appear here by themselves, usually within a minute. You can leave this page."
         />
       )}

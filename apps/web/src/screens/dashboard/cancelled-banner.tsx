@@ -12,7 +12,7 @@ export function CancelledBanner() {
   return (
     <Banner title="Subscription Expired" action={<ToBilling>Reactivate</ToBilling>}>
       You cancelled it.{' '}
-      {end === null ? 'It still runs.' : `You keep access until ${formatBillingDate(end, timeZone)}.`}
+      {end === null ? 'It is still active.' : `You keep access until ${formatBillingDate(end, timeZone)}.`}
     </Banner>
   )
 }

@@ -25,7 +25,7 @@ describe('dashboard', () => {
     expect(within(await figure('Total Products')).getByText('486')).toBeTruthy()
     expect(within(await figure('Low Stock Items')).getByText('4 critical')).toBeTruthy()
     expect((await figure('Active Alerts')).textContent).toContain('3 new today, 11 resolved this month')
-    expect((await figure('Avg Days to Stockout')).textContent).toContain('half of products: 24 to 57')
+    expect((await figure('Avg Days to Stockout')).textContent).toContain('half of your products: 24 to 57')
   })
 
   it('D-04 the planning default is labelled as such until the first forecast', async () => {
@@ -42,8 +42,8 @@ describe('dashboard', () => {
 
   it('S-07 the progress of the first sync stands in place of the lists until a forecast exists', async () => {
     open(aDashboard({ forecastAsOf: null }))
-    expect(await screen.findByText('You can leave this page, the work goes on.')).toBeTruthy()
-    expect(screen.queryByText('What needs you today')).toBeNull()
+    expect(await screen.findByText('You can leave this page; the import continues.')).toBeTruthy()
+    expect(screen.queryByText('What needs your attention')).toBeNull()
   })
 
   it('says as of when its numbers are, and that they are the same as in the store', async () => {
@@ -80,7 +80,7 @@ describe('dashboard', () => {
   it('a sync that broke off is the past once the stock was read again', async () => {
     const finishedAt = '2026-11-20T15:00:00.000Z'
     open(aDashboard(), aSession(), aSyncRun({ kind: 'full', status: 'failed', finishedAt }))
-    expect(await screen.findByText('What needs you today')).toBeTruthy()
+    expect(await screen.findByText('What needs your attention')).toBeTruthy()
     expect(screen.queryByText('Sync Failed')).toBeNull()
   })
 
@@ -108,7 +108,7 @@ describe('dashboard', () => {
   it('says per product what is needed, how likely it runs out, when and how much to order', async () => {
     open(aDashboard())
     const row = (await screen.findByRole('link', { name: 'House Espresso, 1 kg' })).closest('tr')!
-    for (const words of ['Too late: gap of 2 days', '84%', 'Today', '5 days late', '792']) {
+    for (const words of ['Too late: out for 2 days', '84%', 'Today', '5 days late', '792']) {
       expect(within(row).getByText(words)).toBeTruthy()
     }
     const finding = '17 of 20 futures run out before an order placed today arrives on Dec 4'
@@ -124,7 +124,7 @@ describe('dashboard', () => {
 
   it('says so when nothing needs the merchant', async () => {
     open(aDashboard({ attention: [], attentionTotal: 0 }))
-    expect(await screen.findByText('Nothing needs you today')).toBeTruthy()
+    expect(await screen.findByText('Nothing needs your attention')).toBeTruthy()
   })
 
   it('D-05 recent alerts, and the exact sentence when there are none', async () => {
@@ -163,6 +163,6 @@ describe('dashboard', () => {
     expect(await screen.findByText('Failed to load dashboard')).toBeTruthy()
     isDown = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('What needs you today')).toBeTruthy()
+    expect(await screen.findByText('What needs your attention')).toBeTruthy()
   })
 })

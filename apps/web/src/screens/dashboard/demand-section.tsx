@@ -30,11 +30,7 @@ export function DemandSection({ dashboard }: { dashboard: Dashboard }) {
         }
       />
       {history.length === 0 && forecast.length === 0 ? (
-        <EmptyState
-          icon={IconChartLine}
-          title="No sales yet"
-          hint="Demand is drawn from the first sale on."
-        />
+        <EmptyState icon={IconChartLine} title="No sales yet" hint="The chart starts with your first sale." />
       ) : (
         <>
           <LazyFanChart

@@ -14,7 +14,7 @@ export function OverviewStats({ dashboard }: { dashboard: Dashboard }) {
         {
           label: 'Total Products',
           value: formatUnits(products.total),
-          note: `${formatUnits(products.soldInWindow)} sold something in 30 days`,
+          note: `${formatUnits(products.soldInWindow)} had sales in 30 days`,
         },
         { label: 'Low Stock Items', value: formatUnits(lowStock.total), note: <LowStock {...lowStock} /> },
         {
@@ -36,7 +36,7 @@ export function OverviewStats({ dashboard }: { dashboard: Dashboard }) {
 function spreadWords({ isPlanningDefault, middleHalf }: Dashboard['daysToStockout']): string {
   if (isPlanningDefault) return 'planning default, until your first forecast'
   if (middleHalf === null) return 'over products that sell'
-  return `half of products: ${formatRange(middleHalf.low, middleHalf.high)}`
+  return `half of your products: ${formatRange(middleHalf.low, middleHalf.high)}`
 }
 
 function LowStock({ out_of_stock, critical, warning }: Dashboard['lowStock']) {

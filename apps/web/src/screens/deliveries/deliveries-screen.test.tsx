@@ -53,11 +53,11 @@ describe('messages about alerts', () => {
         return { ...dead, status: 'queued', canRetry: false }
       },
     })
-    expect(await screen.findByText('The mail server refused the message. Given up.')).toBeDefined()
+    expect(await screen.findByText('The mail server refused the message. We stopped trying.')).toBeDefined()
     expect(screen.getByText('The mail server answered 554 5.7.1 no')).toBeDefined()
     expect(screen.getByText('12 tries')).toBeDefined()
     await user.click(screen.getByRole('button', { name: /^Send again/ }))
-    expect(await screen.findByText('Goes out in a moment.')).toBeDefined()
+    expect(await screen.findByText('Will be sent in a moment.')).toBeDefined()
     expect(server.of('POST /api/deliveries/1/retry')).toHaveLength(1)
   })
 

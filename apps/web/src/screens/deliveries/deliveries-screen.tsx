@@ -28,7 +28,7 @@ export function DeliveriesScreen() {
       <title>Messages · Stockcast</title>
       <PageHeader
         title="Messages"
-        subtitle="What was sent about your alerts, and what became of it."
+        subtitle="Every message about your alerts, and whether it was delivered."
         actions={
           <>
             <Button renderRoot={(props) => <Link to="/alerts" {...props} />}>Alerts</Button>

@@ -93,7 +93,7 @@ function aboutWords({ kind, alerts, leftOut, attempts }: Delivery): string[] {
   return [
     ...(kind === 'digest' ? ['Digest'] : []),
     ...(alerts > 0 ? [formatCount(alerts, 'alert')] : []),
-    ...(leftOut > 0 ? [`${formatCount(leftOut, 'alert')} resolved before`] : []),
+    ...(leftOut > 0 ? [`${formatCount(leftOut, 'alert')} resolved before it was sent`] : []),
     ...(tries === null ? [] : [tries]),
   ]
 }

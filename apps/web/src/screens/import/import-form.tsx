@@ -37,7 +37,7 @@ export function ImportForm({
         <p className={classes.note}>{storeOnlySales}</p>
       ) : (
         <SegmentedControl
-          aria-label="What the file has"
+          aria-label="What the file contains"
           data={kinds.map((value) => ({ value, label: kindLabels[value] }))}
           value={kind}
           onChange={(value) => setKind(value as ImportKind)}

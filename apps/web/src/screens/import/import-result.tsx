@@ -66,7 +66,9 @@ function AtWork({ current }: { current: Import }) {
       </p>
       <Progress value={share * 100} animated={status !== 'checking'} aria-label={words} />
       <p className={classes.note}>
-        {status === 'checking' ? `${formatShare(share)} read.` : 'You may leave this page; the work goes on.'}
+        {status === 'checking'
+          ? `${formatShare(share)} read.`
+          : 'You can leave this page; the import continues.'}
       </p>
     </div>
   )
@@ -77,7 +79,7 @@ function Done({ onStartOver }: { onStartOver: () => void }) {
     <EmptyState
       icon={IconCircleCheck}
       title="Imported"
-      hint="Everything in the file is here. Forecasts are being made now."
+      hint="Everything in the file was imported. Forecasts are being calculated."
       action={
         <div className={classes.actions}>
           <Button variant="filled" renderRoot={(props) => <Link to="/products" {...props} />}>

@@ -109,7 +109,7 @@ describe('a checked file', () => {
     open(anImport())
     expect(await screen.findByText('1,200 rows, 40 SKUs, 5,100 units.')).toBeTruthy()
     expect(screen.getByText(/30 days, Oct 1 to Oct 30/)).toBeTruthy()
-    expect(screen.getByText('1 SKU has no product here yet.')).toBeTruthy()
+    expect(screen.getByText('1 SKU has no matching product yet.')).toBeTruthy()
     expect(screen.getByRole('cell', { name: '=A1' })).toBeTruthy()
   })
 
@@ -131,7 +131,7 @@ describe('a checked file', () => {
       { line: 500_000, column: null, reason: 'the row has more cells than the first line has columns' },
     ]
     open(anImport({ status: 'faulty', faults, faultsTotal: 2 }))
-    expect(await screen.findByText('2 faults to correct')).toBeTruthy()
+    expect(await screen.findByText('2 errors to correct')).toBeTruthy()
     expect(screen.getByRole('cell', { name: '500,000' })).toBeTruthy()
     expect(screen.getByRole('cell', { name: '“x” is not a whole number' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Import / })).toBeNull()

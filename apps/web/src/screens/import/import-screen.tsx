@@ -15,7 +15,7 @@ export function ImportScreen() {
       <title>Import · Stockcast</title>
       <PageHeader
         title="Import"
-        subtitle="Bring products, stock and sales as CSV files, as often as you like."
+        subtitle="Import products, stock and sales from CSV files, as often as you like."
       />
       {error && (
         <ErrorState

@@ -18,15 +18,15 @@ export function FaultsTable({ current }: { current: Import }) {
   return (
     <div>
       <SectionHeader
-        title={`${formatCount(faultsTotal, 'fault')} to correct`}
+        title={`${formatCount(faultsTotal, 'error')} to correct`}
         note={`Nothing was imported.${isAll ? '' : ` The first ${formatUnits(shown.length)} are shown.`}`}
         aside={
           <Button size="xs" onClick={() => saveFile('import-faults.csv', faultsCsv(faults))}>
-            Download faults
+            Download errors
           </Button>
         }
       />
-      <ScrollBox label="Faults">
+      <ScrollBox label="Errors">
         <table className={classes.table}>
           <thead>
             <tr>

@@ -48,7 +48,8 @@ export function Features() {
         </div>
         <h2>Trend dashboards and report export</h2>
         <p>
-          See what sells, what slows down and what needs you today. Take every table with you as a CSV file.
+          See what sells, what slows down and what needs your attention. Take every table with you as a CSV
+          file.
         </p>
       </article>
     </section>

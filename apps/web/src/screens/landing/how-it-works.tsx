@@ -7,11 +7,11 @@ const steps = [
   },
   {
     title: 'See your first list',
-    text: 'Sales history turns into a forecast for every product while you watch. You set nothing up first.',
+    text: 'Sales history turns into a forecast for every product while you watch. There is nothing to set up first.',
   },
   {
     title: 'Order by the date we name',
-    text: 'Each product has a quantity and a date. After that, silence until something changes.',
+    text: 'Each product has a quantity and a date. After that, you hear nothing until something changes.',
   },
 ] as const
 

@@ -36,7 +36,7 @@ export function Pricing() {
           action="Start Now"
           isMain
           points={[
-            'Everything in the trial, without an end',
+            'Everything in the trial, with no end date',
             'Alerts by chat, email or SMS',
             'Unlimited products, locations and orders',
             'Cancel anytime',

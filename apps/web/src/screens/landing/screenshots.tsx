@@ -17,7 +17,7 @@ const shots = [
     phone: { light: dashboardPhoneLight, dark: dashboardPhoneDark },
     alt: 'The dashboard: stock figures of the store, and below them the products to order, each with its likely days of stockout, its order date and its quantity',
     title: 'The dashboard.',
-    text: 'What needs an order, by the sales at risk.',
+    text: 'What needs an order, by expected lost sales.',
   },
   {
     wide: { light: productLight, dark: productDark },

@@ -34,10 +34,10 @@ function useConnection(): Outcome {
     return {
       kind: 'success',
       title: 'Store connected',
-      text: `${data.shopDomain} is connected. The first reading has begun.`,
+      text: `${data.shopDomain} is connected. The first import has started.`,
     }
   }
-  return { kind: 'loading', title: 'Connecting your store', text: 'Checking what Shopify sent back.' }
+  return { kind: 'loading', title: 'Connecting your store', text: 'Checking the answer from Shopify.' }
 }
 
 function readRequest(query: string) {

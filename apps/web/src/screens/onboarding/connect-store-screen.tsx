@@ -20,7 +20,7 @@ export function ConnectStoreScreen() {
       title={isReconnect ? 'Reconnect your Shopify store' : 'Connect your Shopify store'}
       intro={
         isReconnect
-          ? 'You approve on Shopify once more. With the same store nothing is lost; another store takes its place.'
+          ? 'You approve on Shopify once more. With the same store nothing is lost; a different store replaces it.'
           : 'You approve on Shopify, then come back here. The first list is ready in a few minutes.'
       }
       aside={<WhatWeRead />}

@@ -23,9 +23,7 @@ export function FirstResults() {
         {data !== undefined &&
           first.map((product) => <Result key={product.variantId} product={product} today={data.today} />)}
         {first.length === 0 && (
-          <li className={classes.placeholder}>
-            They appear here as soon as the first products are worked out.
-          </li>
+          <li className={classes.placeholder}>They appear here as soon as the first forecasts are ready.</li>
         )}
       </ul>
       {first.length < SHOWN && (

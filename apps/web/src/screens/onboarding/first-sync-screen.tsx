@@ -15,8 +15,8 @@ export function FirstSyncScreen() {
       title="Reading your store"
       intro={
         merchant.shopDomain === null
-          ? 'You can leave this page, the work goes on.'
-          : `${merchant.shopDomain} is connected. You can leave this page, the work goes on.`
+          ? 'You can leave this page; the import continues.'
+          : `${merchant.shopDomain} is connected. You can leave this page; the import continues.`
       }
       aside={<FirstResults />}
     >

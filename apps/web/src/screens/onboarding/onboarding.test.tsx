@@ -174,7 +174,7 @@ describe('/shopify/callback', () => {
   it('X-07 shows that it works before the answer is there', async () => {
     fakeServer({ ...noStore, 'POST /functions/shopify-oauth-callback': waiting })
     renderApp(address)
-    expect(await screen.findByText('Checking what Shopify sent back.')).toBeDefined()
+    expect(await screen.findByText('Checking the answer from Shopify.')).toBeDefined()
   })
 
   it.each(['code', 'shop', 'hmac'])('S-05 without %s it says so and asks nobody', async (missing) => {

@@ -84,7 +84,7 @@ function FailedRun({ sentence }: { sentence: string }) {
   return (
     <div className={classes.failure}>
       <ErrorState
-        title="The reading stopped"
+        title="The import stopped"
         message={readOnly ?? sentence}
         isRetrying={isPending}
         {...(readOnly === null ? { onRetry: request } : {})}

@@ -17,7 +17,7 @@ describe('progress of the first sync', () => {
     })
     renderApp('/connect-shopify/sync')
     expect(await screen.findByText('31,402 of about 48,900 orders')).toBeDefined()
-    expect(screen.getByText(/You can leave this page, the work goes on\./)).toBeDefined()
+    expect(screen.getByText(/You can leave this page; the import continues\./)).toBeDefined()
     expect(screen.getByRole('progressbar', { name: 'Orders' }).getAttribute('aria-valuenow')).toBe('64')
   })
 
@@ -31,7 +31,7 @@ describe('progress of the first sync', () => {
     renderApp('/connect-shopify/sync')
     const words = await screen.findAllByText(/^Shopify shares the orders of the last 60 days/)
     expect(words.map(({ textContent }) => textContent)).toEqual([
-      'Shopify shares the orders of the last 60 days with this app: older ones need its permission for all orders. History grows from here.',
+      'Shopify shares the orders of the last 60 days with this app: older orders need its permission for all orders. Your history grows from here.',
     ])
   })
 

@@ -14,7 +14,7 @@ export function SyncProgress() {
   return (
     <div className={classes.two}>
       <section aria-label="Reading your store">
-        <SectionHeader title="Reading your store" note="You can leave this page, the work goes on." />
+        <SectionHeader title="Reading your store" note="You can leave this page; the import continues." />
         <SyncState />
       </section>
       <FirstResults />

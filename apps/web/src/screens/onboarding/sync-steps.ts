@@ -50,7 +50,7 @@ function detailOf(phase: StepPhase, run: SyncRun, state: SyncStep['state']): str
     case 'orders':
       return counted({ done: run.orders, of: run.expected.orders, noun: 'order' })
     case 'history':
-      return formatCount(run.orderLines, 'line of an order', 'lines of orders')
+      return formatCount(run.orderLines, 'order line', 'order lines')
     case 'forecast':
       return `${formatUnits(run.forecast.done)} of ${formatCount(run.forecast.total, 'product')}`
   }

@@ -18,7 +18,7 @@ export function TrialUsed() {
     <OnboardingLayout
       step="Payment"
       title="Your trial has ended"
-      intro={`The ${TRIAL_DAYS}-day trial of this email address or store ended${end}. The Pro Plan costs ${price} per month, from today. You pay on a page of Stripe, and can cancel anytime.`}
+      intro={`The ${TRIAL_DAYS}-day trial of this email address or store ended${end}. The Pro Plan costs ${price} per month, from today. You pay on a Stripe page, and can cancel anytime.`}
       aside={<WithAndWithout />}
     >
       <Button
@@ -30,7 +30,7 @@ export function TrialUsed() {
         Subscribe to Pro Plan
       </Button>
       <Link to="/connect-shopify" className={onboarding.alternative}>
-        Continue without a plan, to look only
+        Continue without a plan (view only)
       </Link>
     </OnboardingLayout>
   )

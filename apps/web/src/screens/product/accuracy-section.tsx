@@ -15,7 +15,7 @@ export function AccuracySection({ detail }: { detail: ProductDetail }) {
   return (
     <section aria-labelledby="how-good">
       <Title order={2} id="how-good" mb={10}>
-        How good was it
+        Past accuracy
       </Title>
       {accuracy && first && last ? (
         <>
@@ -30,7 +30,7 @@ export function AccuracySection({ detail }: { detail: ProductDetail }) {
           </p>
         </>
       ) : (
-        <p className={classes.scored}>Too few days of sales to score past forecasts yet.</p>
+        <p className={classes.scored}>Not enough days of sales to check past forecasts yet.</p>
       )}
     </section>
   )

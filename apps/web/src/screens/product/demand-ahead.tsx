@@ -10,7 +10,7 @@ export function DemandAhead({ detail }: { detail: ProductDetail }) {
   if (forecast === null || forecast.basis !== 'forecast') return null
   return (
     <section aria-labelledby="demand-ahead">
-      <SectionHeader id="demand-ahead" title="Demand ahead" />
+      <SectionHeader id="demand-ahead" title="Expected demand" />
       <table className={classes.table} aria-labelledby="demand-ahead">
         <thead>
           <tr>

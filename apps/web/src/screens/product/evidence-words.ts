@@ -53,12 +53,14 @@ export function reasons(detail: ProductDetail, orderHistoryDays: number | null):
 
 function sales({ row, forecast }: ProductDetail): Reason {
   const pattern = forecast && demandClasses[forecast.demandClass]
-  const read = forecast && `${formatDayCount(forecast.evidence.daysOfHistory)} of sales read`
+  const read = forecast && `${formatDayCount(forecast.evidence.daysOfHistory)} of sales history`
   return {
     before: 'Sells ',
     key: `${formatAverage(row.averageDailySales)} a day`,
     after: '',
-    source: ['mean of the last 30 days', ...(read ? [read] : []), ...(pattern ? [pattern] : [])].join('; '),
+    source: ['average of the last 30 days', ...(read ? [read] : []), ...(pattern ? [pattern] : [])].join(
+      '; ',
+    ),
   }
 }
 
@@ -69,7 +71,8 @@ function shortHistory(days: number | null): Reason[] {
       before: 'Sales from the last ',
       key: formatDayCount(days),
       after: ' before you connected',
-      source: 'Shopify shares older orders only with its permission for all orders; history grows from here',
+      source:
+        'Shopify shares older orders only with its permission for all orders; your history grows from here',
     },
   ]
 }
@@ -83,7 +86,7 @@ function outOfStock({ evidence }: Forecast): Reason[] {
       before: '',
       key: `${formatDayCount(evidence.daysOutOfStock)} out of stock`,
       after: ' left out',
-      source: 'not read as days without demand',
+      source: 'not counted as days without demand',
     },
   ]
 }
@@ -144,6 +147,6 @@ export function accuracyWords(accuracy: NonNullable<Forecast['accuracy']>): {
   return {
     inside: `${inside} of ${formatCount(origins.length, 'past forecast')} fell inside the range.`,
     error: formatShare(wape),
-    rest: `over ${horizonDays} days; the plain 30-day mean was off by ${formatShare(plainMeanWape)}.`,
+    rest: `over ${horizonDays} days; the plain 30-day average was off by ${formatShare(plainMeanWape)}.`,
   }
 }

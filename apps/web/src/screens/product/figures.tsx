@@ -16,7 +16,7 @@ export function Figures({ detail }: { detail: ProductDetail }) {
   return (
     <div className={classes.figures}>
       <StatStrip
-        label="Figures of this product"
+        label="Key figures of this product"
         stats={[
           {
             label: 'Current Stock',
@@ -30,9 +30,11 @@ export function Figures({ detail }: { detail: ProductDetail }) {
             note: isRange ? `${note} in 8 of 10 cases` : note,
           },
           {
-            label: 'Runs out before arrival',
+            label: 'Runs out within lead time',
             value: hasOdds ? formatProbability(forecast.stockoutBeforeArrival) : '–',
-            note: hasOdds ? `arrival ${formatDay(addDays(today, policy.leadTimeDays))}` : 'needs a forecast',
+            note: hasOdds
+              ? `order arrives ${formatDay(addDays(today, policy.leadTimeDays))}`
+              : 'needs a forecast',
           },
           orderByFigure(detail),
         ]}

@@ -27,7 +27,7 @@ export function NotesSection({ detail }: { detail: ProductDetail }) {
     <section aria-labelledby="notes" className={own.notes}>
       <SectionHeader
         id="notes"
-        title="Your notes"
+        title="Orders and snoozes"
         aside={
           <>
             {isEmpty && <p className={classes.quiet}>{actTexts.noNotes}</p>}

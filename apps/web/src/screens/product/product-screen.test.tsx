@@ -22,12 +22,12 @@ describe('product page', () => {
     open(aDetail())
     expect(await screen.findByRole('heading', { level: 1, name: 'House Espresso, 1 kg' })).toBeTruthy()
     expect(screen.getByText('17 of 20').closest('p')!.textContent).toBe(
-      'In 17 of 20 futures this runs out before an order placed today arrives. Order 792 today and expect a gap of about 2 days.',
+      'In 17 of 20 futures this runs out before an order placed today arrives. Order 792 today and expect about 2 days out of stock.',
     )
     expect((await figure('Current Stock')).textContent).toContain('3 committed, 0 on the way')
     expect((await figure('Avg Daily Sales')).textContent).toContain('15.2')
     expect((await figure('Days Until Stockout')).textContent).toContain('9 to 14 in 8 of 10 cases')
-    expect((await figure('Runs out before arrival')).textContent).toContain('84%')
+    expect((await figure('Runs out within lead time')).textContent).toContain('84%')
     expect((await figure('Order by')).textContent).toContain('the safe date was Nov 15')
   })
 
@@ -46,7 +46,7 @@ describe('product page', () => {
 
   it('the numbers of the charts stand in a table', async () => {
     open(aDetail())
-    const table = await screen.findByRole('table', { name: 'Demand ahead' })
+    const table = await screen.findByRole('table', { name: 'Expected demand' })
     const cells = within(table)
       .getAllByRole('row')
       .map((row) => [...row.children].map((cell) => cell.textContent))
@@ -97,9 +97,9 @@ describe('product page', () => {
 
   it('says how past forecasts did, with the plain mean beside it', async () => {
     open(aDetail())
-    const section = (await screen.findByRole('heading', { name: 'How good was it' })).closest('section')!
+    const section = (await screen.findByRole('heading', { name: 'Past accuracy' })).closest('section')!
     expect(section.textContent).toContain(
-      '11 of 12 past forecasts fell inside the range. Off by 14% over 14 days; the plain 30-day mean was off by 19%.',
+      '11 of 12 past forecasts fell inside the range. Off by 14% over 14 days; the plain 30-day average was off by 19%.',
     )
   })
 

@@ -14,7 +14,7 @@ describe('the lead sentence', () => {
     {
       given: {},
       sentence:
-        'In 17 of 20 futures this runs out before an order placed today arrives. Order 792 today and expect a gap of about 2 days.',
+        'In 17 of 20 futures this runs out before an order placed today arrives. Order 792 today and expect about 2 days out of stock.',
     },
     {
       given: {
@@ -39,16 +39,16 @@ describe('the lead sentence', () => {
     {
       given: { row: { need: { kind: 'too_late', gapDays: 5 }, orderBy: null, orderQuantity: null } },
       sentence:
-        'In 17 of 20 futures this runs out before an order placed today arrives. What is on the way is enough, after a gap of about 5 days.',
+        'In 17 of 20 futures this runs out before an order placed today arrives. What is on the way is enough, after about 5 days out of stock.',
     },
     {
       given: { forecast: null, row: { daysSource: 'mean' } },
-      sentence: 'No forecast yet. Until then: stock ÷ the 30-day mean.',
+      sentence: 'No forecast yet. Until then: stock ÷ the 30-day average.',
     },
     {
       given: { forecast: aForecast({ basis: 'too_little_data' }) },
       sentence:
-        "Too few days of sales for a sure forecast. Until then: these few days and your shop's typical level. Order 792 today and expect a gap of about 2 days.",
+        "Too few days of sales for a reliable forecast. Until then: these few days and your shop's typical level. Order 792 today and expect about 2 days out of stock.",
     },
     {
       given: { forecast: aForecast({ basis: 'no_demand' }) },
@@ -124,7 +124,7 @@ it('sets the error of past forecasts beside that of the plain mean', () => {
   expect(accuracyWords(aForecast().accuracy!)).toEqual({
     inside: '11 of 12 past forecasts fell inside the range.',
     error: '14%',
-    rest: 'over 14 days; the plain 30-day mean was off by 19%.',
+    rest: 'over 14 days; the plain 30-day average was off by 19%.',
   })
 })
 
@@ -134,7 +134,7 @@ describe('where no forecast is drawn', () => {
     {
       given: { row: { daysSource: 'mean' }, forecast: aForecast({ basis: 'too_little_data', evidence }) },
       headline: '9 of 28 days of sales so far',
-      detail: 'The forecast starts on Dec 9. Until then: stock ÷ the 30-day mean.',
+      detail: 'The forecast starts on Dec 9. Until then: stock ÷ the 30-day average.',
     },
     {
       given: {
@@ -145,13 +145,13 @@ describe('where no forecast is drawn', () => {
     },
     {
       given: { forecast: aForecast({ basis: 'no_demand' }) },
-      headline: 'No sales to read',
+      headline: 'No sales yet',
       detail: 'The forecast starts after the first sale.',
     },
     {
       given: { row: { daysSource: 'mean' }, forecast: null },
       headline: 'No forecast yet',
-      detail: 'It starts after the next sync. Until then: stock ÷ the 30-day mean.',
+      detail: 'It starts after the next sync. Until then: stock ÷ the 30-day average.',
     },
   ])('$headline', ({ given, headline, detail }) => {
     expect(noForecastWords(aDetail(given))).toEqual({ headline, detail })

@@ -32,7 +32,7 @@ export function leadSentence(detail: ProductDetail): Lead {
   }
   if (forecast === null) return plain('No forecast yet.', untilThen(detail))
   if (forecast.basis === 'too_little_data') {
-    return plain('Too few days of sales for a sure forecast.', `${untilThen(detail)} ${advice}`)
+    return plain('Too few days of sales for a reliable forecast.', `${untilThen(detail)} ${advice}`)
   }
   if (forecast.basis === 'no_demand' || row.outlook.kind === 'no_demand') {
     return plain('Nothing is expected to sell, so no stockout is in sight.', '')
@@ -55,9 +55,9 @@ function adviceOf({ row, today }: ProductDetail): string {
   switch (need?.kind) {
     case 'too_late':
       if (orderBy === null) {
-        return `What is on the way is enough, after a gap of about ${formatDayCount(need.gapDays)}.`
+        return `What is on the way is enough, after about ${formatDayCount(need.gapDays)} out of stock.`
       }
-      return `${order} today and expect a gap of about ${formatDayCount(need.gapDays)}.`
+      return `${order} today and expect about ${formatDayCount(need.gapDays)} out of stock.`
     case 'order_now':
       return `${order} today.`
     case 'order_soon':
@@ -76,7 +76,7 @@ export function noForecastWords(detail: ProductDetail): { headline: string; deta
     return { headline: 'No forecast yet', detail: `It starts after the next sync. ${untilThen(detail)}` }
   }
   if (forecast.basis === 'no_demand') {
-    return { headline: 'No sales to read', detail: 'The forecast starts after the first sale.' }
+    return { headline: 'No sales yet', detail: 'The forecast starts after the first sale.' }
   }
   const days = forecast.evidence.daysOfHistory
   if (days >= FORECAST_NEEDS_DAYS) return { headline: 'No day in stock so far', detail: untilThen(detail) }
@@ -90,7 +90,7 @@ export function noForecastWords(detail: ProductDetail): { headline: string; deta
 /** What the numbers rest on meanwhile. */
 function untilThen({ row }: ProductDetail): string {
   return row.daysSource === 'mean'
-    ? 'Until then: stock ÷ the 30-day mean.'
+    ? 'Until then: stock ÷ the 30-day average.'
     : "Until then: these few days and your shop's typical level."
 }
 

@@ -55,7 +55,7 @@ export function WhatIfPanel({ today, asIs, asked, outcome, onChange, onReset }: 
       />
       <dl className={classes.results} aria-live="polite">
         <Result name="Runs out">{outlookDates(outcome, today)}</Result>
-        <Result name="Before arrival">{formatProbability(outcome.beforeArrival)}</Result>
+        <Result name="Stockout before arrival">{formatProbability(outcome.beforeArrival)}</Result>
         <Result name="Days without stock">
           {outcome.gapDays === 0 ? 'none' : `about ${formatUnits(outcome.gapDays)}`}
         </Result>

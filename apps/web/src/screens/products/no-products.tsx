@@ -18,7 +18,7 @@ export function NoProducts({ search, isFiltered, onClear }: NoProductsProps) {
       <EmptyState
         icon={IconSearch}
         title={productTexts.none}
-        hint={`No title or SKU has “${search}”${isFiltered ? ' with this status' : ''}.`}
+        hint={`No title or SKU contains “${search}”${isFiltered ? ' with this status' : ''}.`}
         action={
           <Button size="xs" onClick={onClear}>
             Clear search

@@ -34,7 +34,7 @@ describe('products', () => {
       '11',
       '9 to 14',
       'Today',
-      'Too late: gap of 2 days',
+      'Too late: out for 2 days',
     ]) {
       expect(within(row).getByText(words)).toBeTruthy()
     }
@@ -51,7 +51,7 @@ describe('products', () => {
 
   it('T-02 days that come from the plain mean say so', async () => {
     open({ 'GET /api/products': aList([aRow({ daysSource: 'mean' })]) })
-    expect(await screen.findByText('30-day mean')).toBeTruthy()
+    expect(await screen.findByText('30-day average')).toBeTruthy()
   })
 
   it('the list stands in the order of days until stockout, and a click on a head sorts by it', async () => {
@@ -75,7 +75,7 @@ describe('products', () => {
   it('T-01 nothing found says so and offers the way out', async () => {
     const { user, server, router } = open({ 'GET /api/products': aList([]) }, '/products?search=espreso')
     expect(await screen.findByText('No products found')).toBeTruthy()
-    expect(screen.getByText('No title or SKU has “espreso”.')).toBeTruthy()
+    expect(screen.getByText('No title or SKU contains “espreso”.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Clear search' }))
     await waitFor(() => expect(asked(server).search).toBeUndefined())
     expect(router.state.location.search).toEqual({})
@@ -274,7 +274,7 @@ describe('T-05 Sync from Shopify', () => {
 
   it.each([
     ['disconnected', 'The app was removed from your store.', 'Connect Store'],
-    ['needs_reconnect', 'Your store no longer lets us in.', 'Reconnect'],
+    ['needs_reconnect', 'Your store no longer gives us access.', 'Reconnect'],
   ])(
     'a store that is %s cannot be synced: why, and the way back, stand beside',
     async (status, reason, action) => {

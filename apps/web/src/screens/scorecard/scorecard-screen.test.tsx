@@ -26,7 +26,7 @@ describe('alert scorecard', () => {
     const { server } = open(aScorecard())
     const thumb = await slider()
     expect(thumb.getAttribute('aria-valuetext')).toContain('above 10%')
-    expect(screen.getByText('This is how your alerts run.')).toBeTruthy()
+    expect(screen.getByText('Your alerts use this setting.')).toBeTruthy()
     const asked = server.received.length
     fireEvent.keyDown(thumb, { key: 'ArrowRight' })
     expect(
@@ -53,7 +53,7 @@ describe('alert scorecard', () => {
     await user.click(await screen.findByRole('button', { name: 'Use this setting' }))
     expect(await screen.findByText('Setting saved')).toBeTruthy()
     expect(server.of('PUT /api/scorecard/sensitivity')[0]!.body).toEqual({ serviceLevel: 0.98 })
-    expect(await screen.findByText('This is how your alerts run.')).toBeTruthy()
+    expect(await screen.findByText('Your alerts use this setting.')).toBeTruthy()
   })
 
   it('a setting that is not saved says so, and the position stays', async () => {

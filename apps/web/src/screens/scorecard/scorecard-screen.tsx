@@ -71,7 +71,7 @@ function Exports({ lastDay }: { lastDay: string }) {
         loading={isPending && variables === 'json'}
         onClick={() => mutate('json')}
       >
-        Everything it was made from
+        All data behind it
       </Button>
     </>
   )

@@ -44,7 +44,7 @@ export function SensitivityControl({
       </p>
       <div className={classes.decide}>
         {isSaved ? (
-          <span className={classes.inUse}>This is how your alerts run.</span>
+          <span className={classes.inUse}>Your alerts use this setting.</span>
         ) : (
           <>
             <WriteButton variant="filled" size="xs" loading={isSaving} onClick={() => save(serviceLevel)}>

@@ -182,7 +182,7 @@ describe('settings', () => {
     fakeServer({ ...base, 'GET /api/session': aSession({ orderHistoryDays: 60 }) })
     renderApp('/settings?tab=account')
     const words = await screen.findByText(/^Shopify shares the orders of the last 60 days/)
-    expect(words.textContent).toContain('older ones need its permission for all orders')
+    expect(words.textContent).toContain('older orders need its permission for all orders')
   })
 
   it('G-07 without a store it can be connected', async () => {

@@ -45,7 +45,7 @@ export function ProductRanking({ period }: { period: TrendPeriod }) {
       <SectionHeader
         id="ranking"
         title="By product"
-        note={`The last ${period} days beside the ${period} before. A product’s name shows its own trends above.`}
+        note={`The last ${period} days compared with the ${period} before. Select a product to see its own trends above.`}
       />
       <div className={classes.filters}>
         <SearchInput

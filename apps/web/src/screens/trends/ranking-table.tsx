@@ -19,7 +19,7 @@ const columns: { sort: TrendSort; label: string }[] = [
   { sort: 'change', label: 'Change' },
   { sort: 'daysOfCover', label: 'Days of cover' },
   { sort: 'daysOutOfStock', label: 'Days out of stock' },
-  { sort: 'valueAtRisk', label: 'Value at risk' },
+  { sort: 'valueAtRisk', label: 'Expected lost sales' },
 ]
 
 export function RankingTable({ list, isBusy, sort, order, onSort }: RankingTableProps) {
@@ -76,7 +76,7 @@ function RankingRow({ row, period, currency }: RankingRowProps) {
           <span className={classes.of}> of {formatUnits(row.daysKnown)} known</span>
         )}
       </td>
-      <td data-label="Value at risk">
+      <td data-label="Expected lost sales">
         {row.valueAtRisk === null ? '–' : formatMoney(row.valueAtRisk, currency)}
       </td>
     </tr>

@@ -40,7 +40,7 @@ export function unitsSold(trends: Trends): Metric {
   return {
     id: 'units-sold',
     title: 'Units sold',
-    note: 'Each day on its own.',
+    note: 'On each day.',
     finding: unitsFinding(trends),
     unit: 'units a day',
     rangeWords: '8 days in 10',
@@ -97,7 +97,7 @@ export function stockouts(trends: Trends): Metric {
       : 'Out of stock at the end of the day; ahead, the chance of having run out if nothing is ordered.',
     finding: stockoutFinding(trends),
     unit: isShop ? 'products' : 'out of stock',
-    rangeWords: 'Almost sure to possible',
+    rangeWords: 'Nearly certain to possible',
     points,
     now: trends.ahead.length > 0 ? trends.totals.outOfStock : null,
     leastCeiling: isShop ? 4 : 1,
@@ -116,10 +116,10 @@ export function valueAtRisk(trends: Trends): Metric {
   const ahead = `how it builds up over the next ${period} days if nothing is ordered`
   return {
     id: 'value-at-risk',
-    title: 'Value at risk',
+    title: 'Expected lost sales',
     note: variant
-      ? `Sales value expected to be missed: ${ahead}.`
-      : `Sales value expected to be missed. Up to today: as each day saw the ${period} days after it. Then: ${ahead}.`,
+      ? `Value of sales expected to be lost: ${ahead}.`
+      : `Value of sales expected to be lost. Up to today: as forecast on each day for the ${period} days after it. Then: ${ahead}.`,
     finding: valueFinding(trends),
     unit: currency,
     rangeWords: '8 cases in 10',

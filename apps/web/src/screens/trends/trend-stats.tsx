@@ -20,7 +20,7 @@ export function TrendStats({ trends }: { trends: Trends }) {
         },
         stockoutStat(trends),
         {
-          label: 'Value at risk',
+          label: 'Expected lost sales',
           value: totals.valueAtRisk === null ? '–' : formatMoney(totals.valueAtRisk, currency),
           note: `next ${period} days, if nothing is ordered`,
         },

@@ -44,7 +44,7 @@ function watchDownloads() {
 describe('trends', () => {
   it('L-01 has units sold, days of cover, stockouts and value at risk over 7, 14, 30 or 90 days', async () => {
     const { user, server } = open()
-    for (const name of ['Units sold', 'Days of cover', 'Stockouts', 'Value at risk']) {
+    for (const name of ['Units sold', 'Days of cover', 'Stockouts', 'Expected lost sales']) {
       expect(await region(name)).toBeTruthy()
     }
     expect(screen.getByText('+10% on the 7 days before')).toBeTruthy()
@@ -64,7 +64,7 @@ describe('trends', () => {
     expect(await stockouts.findByRole('img', { name: finding })).toBeTruthy()
     await user.click(stockouts.getByRole('button', { name: 'Show as table: Stockouts' }))
     expect(cellsOf(stockouts.getByRole('table', { name: 'Stockouts' }))).toEqual([
-      ['Day', 'So far', 'Expected', 'Almost sure to possible'],
+      ['Day', 'So far', 'Expected', 'Nearly certain to possible'],
       ['Fri, Nov 13', '–', '–', '–'],
       ['Sat, Nov 14', '–', '–', '–'],
       ['Sun, Nov 15', '–', '–', '–'],
@@ -131,7 +131,9 @@ describe('trends', () => {
     const cover = within(await region('Days of cover'))
     expect(cover.getByText('Stock is recorded from the first sync on.')).toBeTruthy()
     expect(cover.queryByRole('img')).toBeNull()
-    expect(within(await region('Value at risk')).getByText(/computed with the first forecast/)).toBeTruthy()
+    expect(
+      within(await region('Expected lost sales')).getByText(/computed with the first forecast/),
+    ).toBeTruthy()
     expect(screen.getByText('stock is not known')).toBeTruthy()
   })
 
@@ -169,7 +171,7 @@ describe('the ranking', () => {
     const head = await screen.findByRole('columnheader', { name: 'Units sold' })
     expect(head.getAttribute('aria-sort')).toBe('descending')
     const asked = () => server.of('GET /api/trends/products').at(-1)!.query
-    await user.click(screen.getByRole('button', { name: 'Value at risk' }))
+    await user.click(screen.getByRole('button', { name: 'Expected lost sales' }))
     await waitFor(() => expect(asked()).toMatchObject({ sort: 'valueAtRisk', order: 'desc' }))
     await user.type(screen.getByRole('searchbox', { name: 'Search products' }), 'filter')
     await waitFor(() => expect(asked()).toMatchObject({ search: 'filter', sort: 'valueAtRisk' }))

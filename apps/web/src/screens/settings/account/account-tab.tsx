@@ -28,12 +28,12 @@ export function AccountTab() {
       {merchant.isVisitor ? <KeepAccount /> : <OwnAccount />}
       <SettingsRow
         title="Your data"
-        note="Everything of your account as CSV files in one ZIP. Passwords and access to your store are not in it."
+        note="All your account data as CSV files in one ZIP. Passwords and store access are not included."
       >
         <ExportData />
       </SettingsRow>
       {!merchant.isVisitor && (
-        <SettingsRow title="Delete account" note="Ends everything here, for good.">
+        <SettingsRow title="Delete account" note="Deletes everything here, for good.">
           <DeleteAccount />
         </SettingsRow>
       )}
@@ -57,7 +57,10 @@ function OwnAccount() {
   const { data, error, refetch, isFetching } = useQuery(accountQuery())
   return (
     <>
-      <SettingsRow title="Email" note="The address you sign in with, and where mails about your account go.">
+      <SettingsRow
+        title="Email"
+        note="The address you sign in with, and where we send emails about your account."
+      >
         {data ? (
           <EmailForm account={data} />
         ) : (

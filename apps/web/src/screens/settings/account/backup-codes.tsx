@@ -8,8 +8,8 @@ export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDon
   return (
     <div className={classes.dialog}>
       <p>
-        Keep these backup codes where you find them without your phone. Each works once in place of a code of
-        the app. <b>They are not shown again.</b>
+        Keep these backup codes where you can find them without your phone. Each works once in place of a code
+        from the app. <b>They are not shown again.</b>
       </p>
       <ul className={classes.codes} aria-label="Backup codes">
         {codes.map((code) => (

@@ -16,7 +16,7 @@ export function DeleteAccount() {
   const [isOpen, { open, close }] = useDisclosure()
   return (
     <div className={classes.split}>
-      <p>Products, sales, forecasts, alerts and settings go at once. A subscription ends.</p>
+      <p>Products, sales, forecasts, alerts and settings are deleted. A subscription ends at once.</p>
       <Button color="vermilion" variant="outline" onClick={open}>
         Delete my account
       </Button>

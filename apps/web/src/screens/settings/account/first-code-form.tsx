@@ -23,8 +23,8 @@ export function FirstCodeForm({ setup, onConfirmed, onCancel }: FirstCodeFormPro
   }
   return (
     <form noValidate onSubmit={submit} className={classes.dialog}>
-      <p>Scan this picture with your authenticator app, then enter the code it shows.</p>
-      <QrCode text={setup.totpURI} label="Picture for your authenticator app" />
+      <p>Scan this QR code with your authenticator app, then enter the code it shows.</p>
+      <QrCode text={setup.totpURI} label="QR code for your authenticator app" />
       <div>
         <p className={classes.quiet}>Or type this key into the app:</p>
         <code className={classes.secret}>{secretOf(setup.totpURI)}</code>

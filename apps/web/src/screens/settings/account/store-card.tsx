@@ -58,5 +58,5 @@ function connectLabel(store: { isConnected: boolean; isLost: boolean; isDemo: bo
 
 function readingWords(run: SyncRun | null): string | null {
   if (run?.status === 'running') return 'Reading the store now.'
-  return run?.status === 'failed' ? 'The last reading stopped.' : null
+  return run?.status === 'failed' ? 'The last import stopped.' : null
 }

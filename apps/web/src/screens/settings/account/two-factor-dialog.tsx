@@ -52,7 +52,7 @@ function Begin({ onClose, onDone }: StepProps) {
   return (
     <PasswordStep
       label="Continue"
-      note="You need an authenticator app, such as the one of your phone or your password manager."
+      note="You need an authenticator app, such as the one on your phone or in your password manager."
       onSubmit={begin.mutate}
       isPending={begin.isPending}
       fault={begin.isError ? accountFailure('set_up_two_factor', begin.error).message : null}
@@ -67,7 +67,7 @@ function NewCodes({ onClose, onDone }: StepProps) {
   return (
     <PasswordStep
       label="Make new codes"
-      note="The former codes no longer work then."
+      note="Your old codes then stop working."
       onSubmit={make.mutate}
       isPending={make.isPending}
       fault={make.isError ? accountFailure('make_backup_codes', make.error).message : null}
@@ -88,7 +88,7 @@ function End({ onClose, onDone }: StepProps) {
   return (
     <PasswordStep
       label="Turn off"
-      note="The password alone will open this account."
+      note="Your password alone will be enough to sign in."
       onSubmit={end.mutate}
       isPending={end.isPending}
       fault={end.isError ? accountFailure('end_two_factor', end.error).message : null}

@@ -22,7 +22,7 @@ export function TwoFactor({ account }: { account: Account }) {
         <p>
           {account.hasTwoFactor
             ? `${formatCount(left, 'backup code')} left.`
-            : 'The password alone opens this account.'}
+            : 'Your password alone is enough to sign in.'}
         </p>
       </div>
       {account.hasTwoFactor ? (

@@ -25,7 +25,7 @@ export function BillingTab() {
 
 function KeepAccountFirst() {
   return (
-    <SettingsRow title="Subscription" note={`A plan needs an account that stays. ${terms}`}>
+    <SettingsRow title="Subscription" note={`A plan needs a permanent account. ${terms}`}>
       <KeepAccountForm label="Keep this account" />
     </SettingsRow>
   )
@@ -68,8 +68,8 @@ function OwnBilling() {
 
 const keeps: Record<Running, string> = {
   trial: 'You keep access until the trial ends.',
-  active: 'You keep access until the end of what is paid.',
-  past_due: 'It ends at once, and the open invoice is dropped.',
+  active: 'You keep access until the end of the paid period.',
+  past_due: 'It ends at once, and the open invoice is cancelled.',
 }
 
 function CancelRow({ status, onCancel }: { status: Running; onCancel: () => void }) {

@@ -27,8 +27,10 @@ export function OfferStep({ billing, onClose, onDecline }: OfferStepProps) {
   return (
     <StepFrame title="Cancel Subscription?">
       <p>
-        {billing.status === 'past_due' ? 'It ends at once.' : 'It runs on until its end, then stops.'} Nothing
-        is deleted.
+        {billing.status === 'past_due'
+          ? 'It ends at once.'
+          : 'It stays active until its end date, then stops.'}{' '}
+        Nothing is deleted.
       </p>
       <Button color="vermilion" variant="outline" data-autofocus onClick={onDecline}>
         Cancel My Subscription

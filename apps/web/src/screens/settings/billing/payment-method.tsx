@@ -46,6 +46,6 @@ function cardWords({ brand, last4, expMonth, expYear }: Card): string {
 }
 
 function missingWords({ hasPaymentMethod, status }: Billing): string {
-  if (hasPaymentMethod) return 'Its details are with Stripe.'
+  if (hasPaymentMethod) return 'Stripe keeps its details.'
   return status === 'trial' ? 'Without one the trial simply ends.' : 'Nothing can be charged.'
 }

@@ -64,7 +64,7 @@ function ApplyQuestion({ settings, onClose, onApplied }: ApplyDialogProps & { se
 }
 
 function overridesWords(count: number | undefined): string {
-  if (count === undefined) return 'Counting the products with numbers of their own…'
-  if (count === 0) return 'No product has numbers of its own.'
-  return `${formatCount(count, 'product')} with numbers of ${count === 1 ? 'its' : 'their'} own will lose them.`
+  if (count === undefined) return 'Counting the products with settings of their own…'
+  if (count === 0) return 'No product has settings of its own.'
+  return `${formatCount(count, 'product')} with settings of ${count === 1 ? 'its' : 'their'} own will lose them.`
 }

@@ -18,7 +18,7 @@ export function GlobalTab() {
   return (
     <SettingsRow
       title="Defaults"
-      note="They hold for every product that has no numbers of its own. A change takes effect with the next look at your alerts."
+      note="They apply to every product without settings of its own. Alerts and order dates follow a change in a moment."
     >
       {data === undefined ? (
         <Loading label="Loading settings...">

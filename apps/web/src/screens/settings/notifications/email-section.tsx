@@ -12,7 +12,7 @@ export function EmailSection({ stored, draft, faults, onChange }: SectionProps<'
   return (
     <ChannelPanel
       channel="email"
-      note="To an address of its own; the one you sign in with stays as it is."
+      note="To any address; the one you sign in with stays the same."
       switchLabel="Send alerts by email"
       stored={stored}
       isOn={isOn}
@@ -26,7 +26,7 @@ export function EmailSection({ stored, draft, faults, onChange }: SectionProps<'
         <>
           <TextInput
             label="Notification email"
-            description="Every mail has a link that ends them with one click."
+            description="Every alert email has a one-click unsubscribe link."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             type="email"
             autoComplete="email"

@@ -110,7 +110,7 @@ describe('Slack', () => {
     await user.click(screen.getByRole('button', { name: 'Keep the stored webhook' }))
     expect(screen.getByText(masked)).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Remove the Slack webhook' }))
-    expect(screen.getByText(/^Saved empty, the stored webhook is removed/)).toBeDefined()
+    expect(screen.getByText(/^If you save this field empty, the stored webhook is removed/)).toBeDefined()
     await save()
     expect((await body()).slack).toMatchObject({ isOn: false, webhookUrl: '' })
   })
@@ -123,7 +123,7 @@ describe('a stored Slack webhook', () => {
     )
     await user.click(screen.getByRole('button', { name: 'Replace' }))
     if (blank !== '') await user.type(screen.getByLabelText('Slack webhook URL'), blank)
-    expect(screen.getByText(/^Saved empty, the stored webhook is removed/)).toBeDefined()
+    expect(screen.getByText(/^If you save this field empty, the stored webhook is removed/)).toBeDefined()
     await save()
     expect(await screen.findByText(saved)).toBeDefined()
     expect((await body()).slack).toMatchObject({ isOn: false, webhookUrl: blank })
@@ -182,7 +182,7 @@ describe('email', () => {
         }),
       },
     )
-    expect(screen.getByText(/No alert is sent there before/)).toBeDefined()
+    expect(screen.getByText(/No alerts are sent there until then/)).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Send again' }))
     expect(await screen.findByText(message)).toBeDefined()
   })

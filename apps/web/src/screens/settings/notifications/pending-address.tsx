@@ -21,7 +21,7 @@ export function PendingAddress({ stored: { email } }: { stored: Notifications })
       <p className={classes.codeText}>
         <b>Waiting for confirmation.</b> Open the email sent to {email.pendingAddress} and follow its link.{' '}
         {email.address === null
-          ? 'No alert is sent there before.'
+          ? 'No alerts are sent there until then.'
           : `Until then, alerts go to ${email.address}.`}
       </p>
       <Button size="xs" onClick={() => send.mutate()} loading={send.isPending}>

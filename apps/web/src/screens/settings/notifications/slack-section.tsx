@@ -29,7 +29,7 @@ export function SlackSection({ stored, draft, faults, onChange }: SectionProps<'
       ) : (
         <TextInput
           label="Slack webhook URL"
-          description="Slack, Apps, Incoming Webhooks makes one for a channel. Who has it can post there: it is stored encrypted."
+          description="Create one in Slack, under Apps, Incoming Webhooks. Anyone who has it can post to the channel, so it is stored encrypted."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={`${SLACK_WEBHOOK_PREFIX}…`}
           autoComplete="off"
@@ -44,7 +44,7 @@ export function SlackSection({ stored, draft, faults, onChange }: SectionProps<'
       {webhookUrl !== null && stored.slack.webhookUrlMasked !== null && (
         <p className={settings.quiet}>
           {removesWebhook(stored, draft) &&
-            'Saved empty, the stored webhook is removed and Slack is switched off. '}
+            'If you save this field empty, the stored webhook is removed and Slack is switched off. '}
           <button
             type="button"
             className={classes.textButton}

@@ -16,7 +16,7 @@ export function SmsSection({ stored, draft, faults, onChange }: SectionProps<'sm
   return (
     <ChannelPanel
       channel="sms"
-      note="To one phone, for what can’t wait. Reply STOP to any of them and they end."
+      note="To one phone, for what can’t wait. Reply STOP to any message to end them."
       switchLabel="Send alerts by SMS"
       stored={stored}
       isOn={isOn}
@@ -31,7 +31,7 @@ export function SmsSection({ stored, draft, faults, onChange }: SectionProps<'sm
           <TextInput
             className={classes.short}
             label="Phone number"
-            description="International form, such as +1 415 555 2671."
+            description="International format, such as +1 415 555 2671."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             type="tel"
             autoComplete="tel"

@@ -33,7 +33,7 @@ export function WhatAndWhen(props: WhatAndWhenProps) {
           <p className={classes.choiceWords}>{choiceWords(choice)}</p>
         </div>
         <Button size="xs" onClick={() => setOpened(!isOpen)} aria-expanded={isOpen} aria-controls={id}>
-          {isOpen ? 'Fold' : 'Change'}
+          {isOpen ? 'Close' : 'Change'}
         </Button>
       </div>
       <div id={id} hidden={!isOpen}>

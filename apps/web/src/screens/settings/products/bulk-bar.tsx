@@ -22,12 +22,14 @@ export function BulkBar({ selection, filter, total, defaults, onClear }: BulkBar
   return (
     <div className={classes.bulk}>
       <p aria-live="polite">
-        {count === 0 ? 'Tick products to change many at once.' : `${formatCount(count, 'product')} selected`}
+        {count === 0
+          ? 'Select products to change many at once.'
+          : `${formatCount(count, 'product')} selected`}
       </p>
       {count > 0 && (
         <>
           <WriteButton size="xs" onClick={open}>
-            Change numbers
+            Change settings
           </WriteButton>
           <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
             Clear selection

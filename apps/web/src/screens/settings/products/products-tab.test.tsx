@@ -113,7 +113,7 @@ describe('per-product settings', () => {
   it('G-03 the server searches and filters', async () => {
     const { server, user } = await open()
     await user.type(await screen.findByLabelText('Search products'), 'bag')
-    await user.click(screen.getByRole('radio', { name: 'Own numbers 1' }))
+    await user.click(screen.getByRole('radio', { name: 'Own settings 1' }))
     await waitFor(() =>
       expect(server.of('GET /api/settings/variants').at(-1)?.query).toMatchObject({
         search: 'bag',
@@ -142,7 +142,7 @@ describe('many products at once', () => {
     })
     await user.click(await screen.findByLabelText('Select Bag'))
     await user.click(screen.getByLabelText('Select Cup'))
-    await user.click(screen.getByRole('button', { name: 'Change numbers' }))
+    await user.click(screen.getByRole('button', { name: 'Change settings' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByRole('heading', { name: 'Change 2 products' })).toBeDefined()
     await user.click(dialog.getAllByText('Set to')[0]!)
@@ -162,7 +162,7 @@ describe('many products at once', () => {
     const { server, user } = await open({ [bulk]: { matched: 2, changed: 0, undoId: null } })
     await user.click(await screen.findByLabelText('Select all 3 products'))
     await user.click(screen.getByLabelText('Select Apron'))
-    await user.click(screen.getByRole('button', { name: 'Change numbers' }))
+    await user.click(screen.getByRole('button', { name: 'Change settings' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByText('Default (14)'))
     await user.click(dialog.getByRole('button', { name: 'Change 2 products' }))
@@ -176,7 +176,7 @@ describe('many products at once', () => {
   it('G-03 a change that fails stays open with what was chosen', async () => {
     const { user } = await open({ [bulk]: failure(500, 'internal', 'The database is away.') })
     await user.click(await screen.findByLabelText('Select Bag'))
-    await user.click(screen.getByRole('button', { name: 'Change numbers' }))
+    await user.click(screen.getByRole('button', { name: 'Change settings' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByRole('button', { name: 'Change 1 product' }).hasAttribute('disabled')).toBe(true)
     await user.click(dialog.getAllByText('Set to')[1]!)

@@ -39,7 +39,7 @@ export function VariantFilters({ filter, counts, onChange }: VariantFiltersProps
         onChange={(only) => onChange({ only: only as Filter['only'] })}
         data={[
           { value: 'all', label: <Counted label="All" count={counts.all} /> },
-          { value: 'overridden', label: <Counted label="Own numbers" count={counts.overridden} /> },
+          { value: 'overridden', label: <Counted label="Own settings" count={counts.overridden} /> },
         ]}
       />
     </div>
