@@ -1,8 +1,8 @@
 import { type AtRule, parse, type Rule } from 'postcss'
 
 /**
- * The part of a style sheet that a page needs for its first paint: rules whose classes all occur in it, in both colour
- * schemes. Rules without a class stay.
+ * Returns the part of a style sheet that a page needs for its first paint: the rules whose classes all
+ * occur in the page, in both colour schemes. Rules without a class stay.
  */
 export function criticalCss(sheet: string, html: string): string {
   const classes = new Set(

@@ -3,17 +3,17 @@ import { criticalCss } from './critical-css.ts'
 interface Parts {
   /** The page of the app, with an empty root. */
   shell: string
-  /** What stands in the root, as rendered. */
+  /** The rendered landing screen. */
   content: string
-  /** Addresses of the scripts that give it life; those that the shell loads anyway may be among them. */
+  /** Addresses of the scripts that hydrate it; those that the shell loads anyway may be among them. */
   scripts: readonly string[]
-  /** All style sheets of the page by address, in the order in which they hold. */
+  /** All style sheets of the page by address, in the order in which they apply. */
   styles: ReadonlyMap<string, string>
 }
 
 /**
- * The page of the app with the landing screen in it. It paints without waiting for a script or a style sheet: what it
- * needs of the styles is in it, and the whole of them counts from when the app takes over.
+ * Returns the page of the app with the landing screen in it. It paints without waiting for a script or a
+ * style sheet: the styles for the first paint are inline, and the full sheets apply once they have loaded.
  */
 export function landingPage({ shell, content, scripts, styles }: Parts): string {
   const title = /<title>.*?<\/title>/.exec(content)?.[0] ?? ''

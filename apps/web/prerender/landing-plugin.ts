@@ -35,7 +35,7 @@ export function prerenderedLanding(): Plugin {
   }
 }
 
-/** Every page is set in it; without this it is asked for only once the styles have come. */
+/** Every page uses this font; without the preload it is requested only after the styles have loaded. */
 function fontPreload(bundle: Bundle): HtmlTagDescriptor {
   const file = Object.keys(bundle).find((name) => /geist-latin-wght-normal.*\.woff2$/.test(name))
   if (file === undefined) throw new Error('The build has no Latin font to preload.')
@@ -43,7 +43,7 @@ function fontPreload(bundle: Bundle): HtmlTagDescriptor {
   return { tag: 'link', attrs, injectTo: 'head' }
 }
 
-/** Built apart and for Node, where only the landing screen is ever loaded: the others stay out. */
+/** Built separately, for Node, where only the landing screen is loaded: the other screens stay out. */
 async function renderLanding(root: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'landing-'))
   try {
@@ -73,12 +73,14 @@ async function renderLanding(root: string): Promise<string> {
   }
 }
 
-/** Addresses of a module's file and of everything that it imports at once, and their style sheets. */
+/**
+ * Returns the addresses of a module's file, of everything it imports statically, and of their style sheets.
+ */
 function loadedBy(bundle: Bundle, module: string): { scripts: string[]; styles: string[] } {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
   const loaded = new Set(chunks.filter((chunk) => chunk.facadeModuleId === module))
   if (loaded.size === 0) throw new Error(`The build has no ${module}.`)
-  // A set goes on over what is added on the way.
+  // Iterating over a set also visits what is added during the iteration.
   for (const { imports } of loaded) {
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) loaded.add(chunk)
   }

@@ -23,10 +23,10 @@ const app = (
 if (root.hasChildNodes()) void takeOver(root)
 else createRoot(root).render(app)
 
-/** The landing page came as HTML: it is given life as it is, unless its visitor is on the way to the dashboard. */
+/** Hydrates the landing page, which came as HTML, unless its visitor is on the way to the dashboard. */
 async function takeOver(container: HTMLElement): Promise<void> {
   for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[media="print"]')) sheet.media = 'all'
-  // Rendered without the boundaries around the whole tree, as the router does it for every server.
+  // Rendered without the boundaries around the whole tree, as the router does for every server.
   router.ssr = { manifest: undefined }
   await router.load()
   if (router.state.location.pathname === '/') hydrateRoot(container, app)

@@ -4,7 +4,7 @@ import { actTexts } from '../messages/act-texts.ts'
 import type { ActProduct } from './product.ts'
 import { SilenceItems } from './silence-items.tsx'
 
-/** Items of a menu: everything a person can say of a product. */
+/** Shows the menu items for what a person can say about a product. */
 export function ActItems({
   product,
   onOrder,

@@ -18,7 +18,7 @@ interface OrderFormProps {
 }
 
 export function OrderForm({ product, onClose }: OrderFormProps) {
-  // A form that is open keeps its numbers, so they are read first.
+  // An open form keeps its numbers, so they are read before it opens.
   const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery({
     ...plansQuery(product.variantId),
     staleTime: 0,
@@ -42,7 +42,7 @@ export function OrderForm({ product, onClose }: OrderFormProps) {
 
 type Field = 'units' | 'expectedOn'
 
-/** Starts with what is recommended; says by name what cannot be. */
+/** Shows the form with the recommended numbers and says which ones are not valid. */
 function Fields({ product, plans, onClose }: OrderFormProps & { plans: VariantPlans }) {
   const [typed, setTyped] = useState<{ units: number | string; expectedOn: string }>(plans.suggestion)
   const [faults, setFaults] = useState<Partial<Record<Field, string>>>({})
@@ -99,7 +99,7 @@ function Fields({ product, plans, onClose }: OrderFormProps & { plans: VariantPl
   )
 }
 
-/** A field left empty has no number to complain about. */
+/** Returns nothing wrong for an empty field: there is no number to check. */
 const wordsOf = ({ code, path, message }: { code: string; path: PropertyKey[]; message: string }) =>
   code === 'invalid_type' && path[0] === 'units' ? 'Enter how many units were ordered.' : message
 

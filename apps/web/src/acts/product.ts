@@ -1,4 +1,4 @@
-/** What an act is about. */
+/** The product that an action is about. */
 export interface ActProduct {
   variantId: number
   title: string

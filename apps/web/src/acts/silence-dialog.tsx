@@ -11,7 +11,7 @@ import { ErrorState } from '../ui/states.tsx'
 import classes from './acts.module.css'
 import { useSilence } from './use-silence.ts'
 
-/** Everything that raises no alerts now, with the way back. */
+/** Lists every product that raises no alerts now, with a button to resume them. */
 export function SilenceDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={actTexts.silenced} size="lg">

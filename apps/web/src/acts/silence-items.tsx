@@ -9,7 +9,10 @@ import { useSilence } from './use-silence.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
-/** Items of a menu: three ways to be told nothing of a product, or the end of the one that holds. */
+/**
+ * Shows the menu items that stop the alerts of a product in three ways, or the item that ends the current
+ * snooze or mute.
+ */
 export function SilenceItems({ product }: { product: ActProduct }) {
   const { data } = useQuery(silencesQuery())
   const { begin, end } = useSilence(product)

@@ -16,7 +16,7 @@ const doneSchema = z.object({ done: z.literal(true) })
 const postOrder = (variantId: number) => (wanted: OrderRequest) =>
   api.post(`/api/variants/${variantId}/orders`, notedOrderSchema, wanted)
 
-/** Removes an order; what was still to come of it can be noted again. */
+/** Removes an order; the units still to come can be noted again. */
 export function useRemoveOrder({ variantId, title }: ActProduct) {
   const { now, merchant } = useSession()
   const reload = useReloadActs()
@@ -38,7 +38,10 @@ export function useRemoveOrder({ variantId, title }: ActProduct) {
   return { remove: remove.mutate, removingId: remove.isPending ? remove.variables.id : null }
 }
 
-/** Failures are for the form to show. `onNoted`: the order is kept, and can be taken back from the message. */
+/**
+ * Notes an order. The form shows failures. `onNoted` is called when the order is stored; the message offers
+ * to undo it.
+ */
 export function useNoteOrder(product: ActProduct, onNoted: () => void) {
   const reload = useReloadActs()
   const { remove } = useRemoveOrder(product)

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { keysOf } from '../api/live-events.ts'
 import { keepFocus } from './keep-focus.ts'
 
-/** Reads again what an act changes. */
+/** Reloads what an action changes. */
 export function useReloadActs(): () => Promise<void> {
   const queryClient = useQueryClient()
   return useCallback(async () => {

@@ -12,7 +12,7 @@ import { useReloadActs } from './use-reload-acts.ts'
 
 const doneSchema = z.object({ done: z.literal(true) })
 
-/** Snoozes or mutes a product, and ends either; each can be taken back. */
+/** Snoozes or mutes a product, and ends either; each can be undone. */
 export function useSilence({ variantId, title }: ActProduct) {
   const { now } = useSession()
   const reload = useReloadActs()

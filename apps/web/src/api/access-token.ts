@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ApiError } from './api-error.ts'
 
 export const TOKEN_STORAGE_KEY = 'stockcast.session'
-/** Renewed this long before it ends, so that no call meets an expired token. */
+/** The token is renewed this long before it ends, so that no call carries an expired token. */
 const RENEW_BEFORE_MS = 60_000
 const DEADLINE_MS = 15_000
 const DEFAULT_LIFETIME_S = 15 * 60
@@ -12,9 +12,9 @@ type Stored = z.infer<typeof storedSchema>
 const answerSchema = z.object({ token: z.string() })
 const claimsSchema = z.object({ iat: z.number(), exp: z.number() })
 
-/** Only this short-lived token lies in local storage; an httpOnly cookie renews it. All tabs share it. */
+/** Only this short-lived token is in local storage; an httpOnly cookie renews it. All tabs share it. */
 function readStored(): Stored | null {
-  // A page that is rendered ahead, for everybody, knows no session.
+  // A prerendered page is for everybody and has no session.
   if (typeof localStorage === 'undefined') return null
   const parsed = storedSchema.safeParse(parseJson(localStorage.getItem(TOKEN_STORAGE_KEY)))
   return parsed.success ? parsed.data : null
@@ -24,13 +24,13 @@ export function hasAccessToken(): boolean {
   return readStored() !== null
 }
 
-/** Milliseconds until the token should be renewed; null without one. */
+/** Returns the milliseconds until the token should be renewed; null without one. */
 export function renewalDueIn(): number | null {
   const stored = readStored()
   return stored === null ? null : Math.max(0, stored.expiresAt - RENEW_BEFORE_MS - Date.now())
 }
 
-/** A token that still holds, renewed first where it is about to end; null when signed out. */
+/** Returns a valid token, renewed first when it is about to end; null when signed out. */
 export async function validAccessToken(): Promise<string | null> {
   const stored = readStored()
   if (stored !== null && stored.expiresAt - RENEW_BEFORE_MS > Date.now()) return stored.token
@@ -39,7 +39,7 @@ export async function validAccessToken(): Promise<string | null> {
 
 let renewal: Promise<string | null> | null = null
 
-/** Fetches a new token with the cookie; calls at the same time share one request. */
+/** Fetches a new token with the cookie; simultaneous calls share one request. */
 export function renewAccessToken(): Promise<string | null> {
   renewal ??= fetchToken().finally(() => {
     renewal = null
@@ -53,13 +53,16 @@ export function dropAccessToken(): void {
 
 const endListeners = new Set<() => void>()
 
-/** Told when the server refuses the session of this tab; the storage event tells the other tabs. */
+/**
+ * Calls the listener when the server refuses the session of this tab; the storage event tells the other
+ * tabs.
+ */
 export function onSessionEnd(listener: () => void): () => void {
   endListeners.add(listener)
   return () => endListeners.delete(listener)
 }
 
-/** The server has ended the session: the token goes, and who listens leads to sign-in. */
+/** Removes the token after the server ended the session; listeners lead to sign-in. */
 export function endSession(): void {
   dropAccessToken()
   for (const listener of endListeners) listener()
@@ -86,7 +89,7 @@ async function fetchToken(): Promise<string | null> {
   return answer.data.token
 }
 
-/** No answer says nothing about the session: the stored token stays. */
+/** Keeps the stored token when no answer came, which says nothing about the session. */
 function unreachable(cause: unknown): ApiError {
   return new ApiError({ code: 'unreachable', message: 'The server did not answer.', status: 0, cause })
 }
@@ -96,7 +99,10 @@ function keep(token: string): void {
   localStorage.setItem(TOKEN_STORAGE_KEY, JSON.stringify(stored))
 }
 
-/** From the token's own claims: their difference, because this computer's clock may differ from the server's. */
+/**
+ * Returns the lifetime from the token's own claims: their difference, because this computer's clock may be
+ * wrong.
+ */
 function lifetimeSeconds(token: string): number {
   const payload = token.split('.')[1] ?? ''
   const claims = claimsSchema.safeParse(parseJson(decodeBase64Url(payload)))

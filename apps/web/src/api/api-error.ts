@@ -1,8 +1,8 @@
 import { type ErrorCode, errorBodySchema } from '@stockcast/contract'
 
 /**
- * The server's codes, and three that only the browser can find: a read without an answer, a write without one (it may
- * have been done), and an answer that it cannot read.
+ * The server's codes, and three that only the browser can find: a read without an answer, a write without
+ * one (it may have been done), and an answer that it cannot parse.
  */
 export type ApiErrorCode = ErrorCode | 'unreachable' | 'unanswered' | 'unreadable'
 

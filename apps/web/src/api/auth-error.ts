@@ -1,4 +1,4 @@
-/** What the auth provider itself refused, in its own words. Anything else that goes wrong is another kind of error. */
+/** A refusal by the auth provider, in its own words. Any other failure is another kind of error. */
 export class AuthError extends Error {
   override readonly name = 'AuthError'
   readonly code: string | undefined

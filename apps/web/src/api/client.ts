@@ -5,23 +5,23 @@ import { ApiError, toApiError } from './api-error.ts'
 
 const DEADLINE_MS = 20_000
 const FUNCTION_DEADLINE_MS = 60_000
-/** Half a gigabyte over a slow line. */
+/** Enough for half a gigabyte over a slow connection. */
 const UPLOAD_DEADLINE_MS = 3_600_000
 
-/** Values are written as text; what is undefined or empty is left out. */
+/** Values are sent as text; undefined and empty ones are left out. */
 type Query = Readonly<Record<string, unknown>>
 
 interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   body?: unknown
-  /** Sent as it is, in place of a JSON body. */
+  /** Sent unchanged, in place of a JSON body. */
   file?: Blob
   deadlineMs?: number
   signal?: AbortSignal | undefined
 }
 
-/** Calls of our own API. Answers are checked against the contract; every failure is an `ApiError`. */
+/** Calls our own API. Answers are checked against the contract; every failure is an `ApiError`. */
 export const api = {
   get: <Schema extends z.ZodType>(path: string, schema: Schema, query: Query = {}, signal?: AbortSignal) =>
     call({ method: 'GET', path: withQuery(path, query), signal }, schema),
@@ -33,13 +33,13 @@ export const api = {
     call({ method: 'DELETE', path }, schema),
   upload: <Schema extends z.ZodType>(path: string, schema: Schema, file: Blob, query: Query = {}) =>
     call({ method: 'POST', path: withQuery(path, query), file, deadlineMs: UPLOAD_DEADLINE_MS }, schema),
-  /** A file that needs the bearer header, so that a plain link cannot fetch it. */
+  /** Fetches a file that needs the bearer header, which a plain link cannot send. */
   download: async (path: string, query: Query = {}): Promise<Blob> => {
     const request: Call = { method: 'GET', path: withQuery(path, query), deadlineMs: FUNCTION_DEADLINE_MS }
     const response = await send(request)
     return readBody(response.blob(), request)
   },
-  /** The same for a large file; `onBytes` is told how much has come. */
+  /** Fetches a large file; `onBytes` receives the number of bytes so far. */
   downloadLarge: async (path: string, onBytes: (bytes: number) => void): Promise<Blob> => {
     const response = await send({ method: 'GET', path, deadlineMs: UPLOAD_DEADLINE_MS })
     return readCounted(response, onBytes)
@@ -66,7 +66,7 @@ async function readCounted(response: Response, onBytes: (bytes: number) => void)
 type Request<Name extends FunctionName> = z.input<(typeof functionSchemas)[Name]['request']>
 type Answer<Name extends FunctionName> = z.output<(typeof functionSchemas)[Name]['response']>
 
-/** A server function of spec §7, by its name. */
+/** Calls a server function of spec §7 by its name. */
 export async function callFunction<Name extends FunctionName>(
   name: Name,
   request: Request<Name>,
@@ -134,7 +134,7 @@ async function fetchOnce(request: Call, token: string): Promise<Response> {
   }
 }
 
-/** An answer that breaks off is none. */
+/** Reads the body; an answer that breaks off counts as no answer. */
 async function readBody<Body>(body: Promise<Body>, request: Call): Promise<Body> {
   try {
     return await body

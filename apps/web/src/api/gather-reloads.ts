@@ -1,15 +1,15 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** The first hint after a quiet time waits this long for those that come with it. */
+/** The first hint after a quiet time waits this long for others. */
 const FIRST_MS = 100
-/** A busy store reloads the screen no more often than this. */
+/** A busy store reloads the screen at most this often. */
 const NEXT_MS = 400
-/** A reload that takes longer no longer holds up the next. */
+/** A reload that takes longer no longer delays the next. */
 const LONGEST_RELOAD_MS = 2_000
 
 /**
- * Gathers hints that arrive close together, then makes each key out of date once. What is being read is read to its
- * end before it is read anew: else a store that sells all the time would never show anything.
+ * Gathers hints that arrive close together, then invalidates each key once. A read in progress finishes
+ * before the key is read again: otherwise a store that sells all the time would never show anything.
  */
 export function gatherReloads(queryClient: QueryClient): (keys: readonly QueryKey[]) => void {
   const waiting = new Map<string, QueryKey>()

@@ -10,7 +10,7 @@ import { watchSilence } from './silence-watch.ts'
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 30_000
 
-/** What each hint makes out of date. */
+/** The queries that each hint invalidates. */
 export const keysOf: Record<LiveEvent['type'], readonly QueryKey[]> = {
   sync: [queryKeys.sync, queryKeys.session],
   stock: [
@@ -67,7 +67,7 @@ export async function followLiveEvents(queryClient: QueryClient, signal: AbortSi
     try {
       const response = await api.stream('/api/events', watch.signal)
       pauseMs = FIRST_RETRY_MS
-      // Nobody knows what changed while the stream was down.
+      // Changes may have been missed while the stream was down.
       if (hasMissed) reload(keysOf.clock)
       await readEvents(response, (event) => applyEvent(queryClient, event, reload), watch.heard)
     } catch (error) {

@@ -37,14 +37,14 @@ export const queryKeys = {
   products: ['products'],
   product: ['product'],
   alerts: ['alerts'],
-  /** Below `alerts`, so that they are read anew together. */
+  /** Below `alerts`, so that both are invalidated together. */
   silences: ['alerts', 'silences'],
   trends: ['trends'],
   scorecard: ['scorecard'],
   sync: ['sync'],
   import: ['import'],
   settings: ['settings'],
-  /** Below `settings`, so that they are read anew together. */
+  /** Below `settings`, so that both are invalidated together. */
   variantSettings: ['settings', 'variants'],
   account: ['account'],
   billing: ['billing'],
@@ -64,7 +64,10 @@ export const sessionQuery = () =>
 
 const LOOK_EVERY_MS = 5 * 60_000
 
-/** Time until the session is read again: at the latest when its stock grows old, so that it is labelled at once. */
+/**
+ * Returns the time until the session is read again: at the latest when its stock becomes stale, so that it
+ * is labelled at once.
+ */
 export function untilNextLook(session: Session | undefined): number {
   if (!session || session.freshness.stockAsOf === null || session.freshness.isStale) return LOOK_EVERY_MS
   const ageMs = Date.parse(session.now) - Date.parse(session.freshness.stockAsOf)
@@ -94,7 +97,7 @@ export const productQuery = (variantId: number) =>
     queryFn: ({ signal }) => api.get(`/api/products/${variantId}`, productDetailSchema, {}, signal),
   })
 
-/** Kept with its product: what makes one out of date does so with the other. */
+/** Below its product, so that both are invalidated together. */
 export const plansQuery = (variantId: number) =>
   queryOptions({
     queryKey: [...queryKeys.product, variantId, 'plans'],
@@ -132,13 +135,13 @@ export const syncQuery = () =>
   queryOptions({
     queryKey: queryKeys.sync,
     queryFn: ({ signal }) => api.get('/api/sync', syncStateSchema, {}, signal),
-    // Events tell of every step; the interval is for a stream that a proxy holds back.
+    // Events report every step; the interval covers a stream that a proxy buffers.
     refetchInterval: ({ state }) => (state.data?.run?.status === 'running' ? 10_000 : false),
   })
 
 const importsAtWork = ['uploaded', 'checking', 'applying']
 
-/** The file that was uploaded last. */
+/** Reads the file that was uploaded last. */
 export const importQuery = () =>
   queryOptions({
     queryKey: queryKeys.import,
@@ -172,7 +175,7 @@ export const activityQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** The payment status. */
+/** Reads the payment status. */
 export const billingQuery = () =>
   queryOptions({
     queryKey: queryKeys.billing,

@@ -17,7 +17,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** Only a missing answer or a failure of the server may go away by itself. */
+/** Returns whether a failure may pass by itself: only a missing answer or a failure of the server does. */
 function isWorthRetrying(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }

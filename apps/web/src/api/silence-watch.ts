@@ -1,4 +1,7 @@
-/** The server sends a sign of life every 15 s; a stream that stays silent this long is dead without saying so. */
+/**
+ * The server sends a heartbeat every 15 s; a stream without one for this long is dead although it is still
+ * open.
+ */
 const SILENCE_MS = 50_000
 
 export interface SilenceWatch {

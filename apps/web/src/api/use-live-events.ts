@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react'
 import { followLiveEvents } from './live-events.ts'
 import { queryKeys } from './queries.ts'
 
-/** One stream for the tab, open as long as a signed-in screen is shown. */
+/** Keeps one stream open for the tab while a signed-in screen is shown. */
 export function useLiveEvents(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useLiveEvents(): void {
   }, [queryClient])
 }
 
-/** How far the running forecasts are, from the live events; null when none runs. */
+/** Returns the progress of the running forecasts, from the live events; null when none runs. */
 export function useForecastProgress(): { done: number; total: number } | null {
   const { data } = useQuery<{ done: number; total: number } | null>({
     queryKey: queryKeys.forecastProgress,
@@ -24,7 +24,10 @@ export function useForecastProgress(): { done: number; total: number } | null {
   return data
 }
 
-/** How many forecasts the last run could not update, from the live events; `forget` once it has been said. */
+/**
+ * Returns how many forecasts the last run could not update, from the live events; call `forget` once the
+ * merchant was told.
+ */
 export function useFailedForecasts(): { failed: number; forget: () => void } {
   const queryClient = useQueryClient()
   const { data } = useQuery<number>({

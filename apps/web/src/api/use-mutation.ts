@@ -7,8 +7,8 @@ import {
 import { useRef } from 'react'
 
 /**
- * Runs a change at the server. Pressed again with the same variables while it runs, it starts nothing: a button is
- * drawn as busy only after the next render, and a second press may come before.
+ * Runs a change at the server. Pressed again with the same variables while it runs, it starts nothing: a
+ * button looks busy only after the next render, and a second press may come before.
  */
 export function useMutation<Data, Variables = void>(
   options: UseMutationOptions<Data, DefaultError, Variables>,
@@ -33,7 +33,7 @@ export function useMutation<Data, Variables = void>(
       running.current.add(key)
       mutate(variables)
     },
-    /** Whether it runs with these variables, known at once and not only after a render. */
+    /** Returns whether it runs with these variables, known at once and not only after a render. */
     isRunning: (variables: Variables) => running.current.has(keyOf(variables)),
   }
 }

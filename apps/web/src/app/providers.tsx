@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { cssVariablesResolver, theme } from '../theme/theme.ts'
 import type { AppRouter } from './router.tsx'
 
-// Screens work without them, so a build that is gone from the server must not take the screens with it.
+// Screens work without these, so a build that the server no longer has must not break the screens.
 const Overlays = lazy<() => ReactNode>(() =>
   import('./overlays.tsx').then(
     (m) => ({ default: m.Overlays }),

@@ -220,7 +220,7 @@ const importRoute = createRoute({
   component: lazyRouteComponent(() => import('../screens/import/import-screen.tsx'), 'ImportScreen'),
 })
 
-/** no guard runs for an unknown path, whatever screen it is below. */
+/** No guard runs for an unknown path, whatever screen it is below. */
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',

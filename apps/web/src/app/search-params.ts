@@ -1,7 +1,10 @@
 import { channelNames, productFilters, productSorts, trendSorts } from '@stockcast/contract'
 import { z } from 'zod'
 
-/** Plain strings both ways: what looks like a number in an address (a code, a signature) stays as it is. */
+/**
+ * Keeps plain strings both ways: what looks like a number in an address (a code, a signature) stays
+ * unchanged.
+ */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }
@@ -19,21 +22,21 @@ export const authSearch = z.object({
   tab: z.enum(['signin', 'signup']).optional().catch(undefined),
   redirect: text,
 })
-/** `next` comes with the link that confirms an address: where sign-in leads afterwards. */
+/** `next` comes with the link that confirms an address and says where sign-in leads. */
 export const resetSearch = z.object({ token: text, error: text, next: text })
 export const emailLinkSearch = z.object({ token: text })
 export const connectSearch = z.object({ change: text })
-/** P-03: whether it is there counts, not what it says. */
+/** Only its presence counts, not its value (P-03). */
 export const addPaymentSearch = z.object({
   cancelled: z
     .string()
     .transform(() => '1')
     .optional()
     .catch(undefined),
-  /** Why a mailed link could not confirm the address. */
+  /** Why a link from an email could not confirm the address. */
   error: text,
 })
-/** What a payment page sends back. */
+/** The parameters that a payment page sends back. */
 export const paymentReturnSearch = z.object({ session_id: text })
 export const settingsSearch = z.object({ tab: text })
 

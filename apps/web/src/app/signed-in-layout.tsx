@@ -3,7 +3,10 @@ import { useLiveEvents } from '../api/use-live-events.ts'
 import { writeAsIn } from '../format/country.ts'
 import { useSession } from '../session/use-session.ts'
 
-/** A shop that moves to another country has its screen drawn anew, with numbers and dates as there; null is as in the US. */
+/**
+ * Redraws the screen with other number and date formats when the shop moves to another country; null means
+ * US formats.
+ */
 export function SignedInLayout() {
   useLiveEvents()
   const { countryCode } = useSession().merchant

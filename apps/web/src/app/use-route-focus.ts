@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** After a change of page the heading takes the focus, so that a screen reader says where it is. */
+/** Focuses the heading after a change of page, so that a screen reader says where it is. */
 export function useRouteFocus(): void {
   const router = useRouter()
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useRouteFocus(): void {
   }, [router])
 }
 
-/** A title that is still on its way gets the focus when it comes, unless somebody went on by then. */
+/** Focuses a title that appears later, unless the person has moved on by then. */
 function focusTitle(): () => void {
   const main = document.getElementById('main')
   const target = findTitle() ?? main

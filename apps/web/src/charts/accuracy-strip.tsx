@@ -10,7 +10,10 @@ export interface AccuracyStripProps {
 const HEIGHT = 72
 const PADDING = 6
 
-/** Per past forecast: a bar for the range, a tick for the most likely, a dot for what happened. */
+/**
+ * Draws, for each past forecast, a bar for the range, a tick for the most likely value and a dot for what
+ * happened.
+ */
 export function AccuracyStrip({ origins, finding }: AccuracyStripProps) {
   const { ref, width: measured } = useElementSize()
   const width = measured || 300

@@ -10,7 +10,7 @@ const StockProjection = lazy(async () => ({
 }))
 const TrendChart = lazy(async () => ({ default: (await import('./trend/trend-chart.tsx')).TrendChart }))
 
-/** The demand chart; its library is loaded when the first chart is shown. */
+/** Shows the demand chart; its library is loaded with the first chart. */
 export function LazyFanChart(props: FanChartProps) {
   return (
     <Suspense fallback={<Skeleton h={props.height ?? 260} className="appear-late" />}>
@@ -19,7 +19,7 @@ export function LazyFanChart(props: FanChartProps) {
   )
 }
 
-/** The stock chart; its library is loaded when the first chart is shown. */
+/** Shows the stock chart; its library is loaded with the first chart. */
 export function LazyStockProjection(props: StockProjectionProps) {
   return (
     <Suspense fallback={<Skeleton h={props.height ?? 330} className="appear-late" />}>
@@ -28,7 +28,7 @@ export function LazyStockProjection(props: StockProjectionProps) {
   )
 }
 
-/** A value over time; its library is loaded when the first chart is shown. */
+/** Shows a value over time; its library is loaded with the first chart. */
 export function LazyTrendChart(props: TrendChartProps) {
   return (
     <Suspense fallback={<Skeleton h={props.height ?? 220} className="appear-late" />}>

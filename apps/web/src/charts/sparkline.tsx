@@ -11,8 +11,8 @@ const WIDTH = 108
 const HEIGHT = 26
 
 /**
- * Daily bars with their 7-day mean. The numbers stand beside it, so screen readers skip it. All bars are one path:
- * a table draws a hundred of these.
+ * Draws daily bars with their 7-day mean. The numbers are beside it, so screen readers skip it. All bars
+ * are one path, because a table draws a hundred of these.
  */
 export const Sparkline = memo(function Sparkline({ sales, outOfStock }: SparklineProps) {
   const step = WIDTH / sales.length

@@ -15,7 +15,7 @@ const BASE = 120
 const TOP = 20
 const BAR_STEP = 14
 
-/** The sales there are, and a dashed box where the forecast will be. */
+/** Draws the sales so far, and a dashed box where the forecast will be. */
 export function TooLittleData({ sales, headline, detail }: TooLittleDataProps) {
   const { ref, width: measured } = useElementSize()
   const width = measured || 760

@@ -3,14 +3,14 @@ import { shopFormats } from '@stockcast/contract'
 let current = shopFormats(null)
 
 /**
- * From now on numbers and dates are written as in the shop's country; null is for pages without a shop. What is on the
- * screen already is not drawn anew by this.
+ * Sets the country whose formats numbers and dates use from now on; null is for pages without a shop. Does
+ * not redraw what is on the screen.
  */
 export function writeAsIn(countryCode: string | null): void {
   current = shopFormats(countryCode)
 }
 
-/** Of the country that was named last. */
+/** Returns the formats of the country that was set last. */
 export function formats() {
   return current
 }

@@ -2,32 +2,34 @@ import { formats } from './country.ts'
 
 const MS_PER_DAY = 86_400_000
 
-/** A calendar day `YYYY-MM-DD` has no time zone; it is read and written in UTC so that it never shifts. */
+/**
+ * A calendar day `YYYY-MM-DD` has no time zone; it is parsed and formatted in UTC so that it never shifts.
+ */
 function utcDate(day: string): Date {
   return new Date(`${day}T00:00:00Z`)
 }
 
-/** `Nov 24` */
+/** Returns, for example, `Nov 24`. */
 export function formatDay(day: string): string {
   return formats().date(utcDate(day), 'day')
 }
 
-/** `Sun, Nov 22` */
+/** Returns, for example, `Sun, Nov 22`. */
 export function formatWeekday(day: string): string {
   return formats().date(utcDate(day), 'weekday')
 }
 
-/** `Friday, November 20` */
+/** Returns, for example, `Friday, November 20`. */
 export function formatLongDay(day: string): string {
   return formats().date(utcDate(day), 'weekdayInFull')
 }
 
-/** `Today` instead of today's date. */
+/** Returns `Today` instead of today's date. */
 export function formatDayOrToday(day: string, today: string): string {
   return day === today ? 'Today' : formatDay(day)
 }
 
-/** `Nov 29 to Dec 4` */
+/** Returns, for example, `Nov 29 to Dec 4`. */
 export function formatDayRange(from: string, to: string): string {
   return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
 }
@@ -36,33 +38,33 @@ export function addDays(day: string, days: number): string {
   return new Date(utcDate(day).getTime() + days * MS_PER_DAY).toISOString().slice(0, 10)
 }
 
-/** Whole days from one day to another; negative when `to` is earlier. */
+/** Returns the whole days from one day to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((utcDate(to).getTime() - utcDate(from).getTime()) / MS_PER_DAY)
 }
 
-/** The calendar day of an instant in the shop's time zone, `YYYY-MM-DD`. */
+/** Returns the calendar day of an instant in the shop's time zone, `YYYY-MM-DD`. */
 export function dayOfInstant(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(instant))
 }
 
-/** `10:32 AM` in the shop's time zone. */
+/** Returns, for example, `10:32 AM`, in the shop's time zone. */
 export function formatTime(instant: string, timeZone: string): string {
   return formats().date(new Date(instant), 'time', timeZone)
 }
 
-/** `10:32 AM` on the same day, else `Nov 16`. */
+/** Returns `10:32 AM` on the same day, otherwise `Nov 16`. */
 export function formatTimeOrDay(instant: string, now: string, timeZone: string): string {
   const day = dayOfInstant(instant, timeZone)
   return day === dayOfInstant(now, timeZone) ? formatTime(instant, timeZone) : formatDay(day)
 }
 
-/** Long localised form (checklist R-02): `Friday, November 20, 2026 at 6:02 AM`. */
+/** Returns the long localised form (R-02): `Friday, November 20, 2026 at 6:02 AM`. */
 export function formatLongInstant(instant: string, timeZone: string): string {
   return formats().date(new Date(instant), 'inFull', timeZone)
 }
 
-/** `MMM dd, yyyy` (spec §9), the same in every country. */
+/** Returns `MMM dd, yyyy` (spec §9), the same in every country. */
 export function formatBillingDate(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', {
     month: 'short',
@@ -72,7 +74,7 @@ export function formatBillingDate(instant: string, timeZone: string): string {
   }).format(new Date(instant))
 }
 
-/** How long something has been: `25 minutes`, `2 hours`, `3 days`. */
+/** Returns how long ago something was: `25 minutes`, `2 hours`, `3 days`. */
 export function formatElapsed(from: string, to: string): string {
   const minutes = Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000))
   if (minutes < 60) return plural(minutes, 'minute')
@@ -84,7 +86,7 @@ function plural(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** `8:00 AM` of a time of the day such as `08:00`; an empty one is a dash. */
+/** Returns `8:00 AM` for a time of day such as `08:00`, and a dash for an empty one. */
 export function formatTimeOfDay(time: string): string {
   return time === '' ? '–' : formatTime(`1970-01-01T${time}:00Z`, 'UTC')
 }

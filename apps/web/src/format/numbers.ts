@@ -1,60 +1,62 @@
 import { NO_SALES_DAYS } from '@stockcast/contract'
 import { formats } from './country.ts'
 
-/** `1,486` */
+/** Returns, for example, `1,486`. */
 export function formatUnits(units: number): string {
   return formats().number(units)
 }
 
-/** For narrow places: `20K`. */
+/** Returns, for example, `20K`, for narrow places. */
 export function formatCompact(units: number): string {
   return formats().compact(units)
 }
 
-/** Average daily sales: one decimal, `4.2`. */
+/** Returns average daily sales with one decimal: `4.2`. */
 export function formatAverage(units: number): string {
   return formats().number(units, 1)
 }
 
-/** Whole days, rounded down; 999 stands for "no sales" and is shown as ∞. */
+/** Returns whole days, rounded down; 999 stands for "no sales" and is shown as ∞. */
 export function formatDaysUntilStockout(days: number | null): string {
   if (days === null) return '–'
   return days >= NO_SALES_DAYS ? '∞' : formatUnits(Math.floor(days))
 }
 
-/** `1 day`, `9 days` */
+/** Returns, for example, `1 day` or `9 days`. */
 export function formatDayCount(days: number): string {
   return `${formatUnits(days)} ${days === 1 ? 'day' : 'days'}`
 }
 
-/** `1 product`, `2 products` */
+/** Returns, for example, `1 product` or `2 products`. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatUnits(count)} ${count === 1 ? one : many}`
 }
 
-/** Whole percent of a ratio 0–1, never 0% or 100%: `<1%`, `64%`, `>99%`. */
+/** Returns a ratio from 0 to 1 in whole percent, never 0% or 100%: `<1%`, `64%`, `>99%`. */
 export function formatProbability(ratio: number): string {
   if (ratio < 0.01) return '<1%'
   if (ratio > 0.99) return '>99%'
   return `${Math.round(ratio * 100)}%`
 }
 
-/** Whole percent of a ratio for shares that may well be 0 or all. */
+/** Returns a ratio in whole percent, for shares that may be 0 or 1. */
 export function formatShare(ratio: number): string {
   return `${Math.round(ratio * 100)}%`
 }
 
-/** `9 to 14`; one number when both ends are the same. */
+/** Returns `9 to 14`, or one number when both ends are the same. */
 export function formatRange(low: number, high: number): string {
   return low === high ? formatUnits(low) : `${formatUnits(low)} to ${formatUnits(high)}`
 }
 
-/** Whole currency units, `$1,486`. */
+/** Returns whole currency units: `$1,486`. */
 export function formatMoney(amount: number, currency: string): string {
   return formats().money(amount, currency)
 }
 
-/** What Stockcast costs, written alike everywhere. Cents only where there are some: `$10`, `$4.90`. */
+/**
+ * Returns what Stockcast costs, the same everywhere, with cents only where there are some: `$10`, `$4.90`.
+ */
 export function formatPrice(cents: number, currency: string): string {
   const fractionDigits = cents % 100 === 0 ? 0 : 2
   return new Intl.NumberFormat('en-US', {
@@ -65,7 +67,10 @@ export function formatPrice(cents: number, currency: string): string {
   }).format(cents / 100)
 }
 
-/** For fields in which numbers are grouped while they are typed; as long as they take whole numbers only. */
+/**
+ * Returns the options of a field that groups digits while they are typed; such a field takes whole numbers
+ * only.
+ */
 export function groupingOfFields() {
   const { group, decimal, groupStyle } = formats().separators
   return { thousandSeparator: group, decimalSeparator: decimal, thousandsGroupStyle: groupStyle }

@@ -1,4 +1,4 @@
-/** Goes to a page of another site, a provider's. Only web addresses; anything else is refused. */
+/** Opens a page of another site, such as a provider's. Refuses anything but web addresses. */
 export function leaveSite(address: string): void {
   const { protocol } = new URL(address)
   if (protocol !== 'https:' && protocol !== 'http:') throw new Error(`Refused to open a ${protocol} address`)

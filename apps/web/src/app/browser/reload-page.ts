@@ -1,4 +1,4 @@
-/** Loads the page anew, as the browser's own button does. */
+/** Reloads the page, as the browser's own button does. */
 export function reloadPage(): void {
   window.location.reload()
 }

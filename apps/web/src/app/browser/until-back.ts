@@ -2,8 +2,8 @@
 const STILL_HERE_MS = 15_000
 
 /**
- * Waits while the browser goes to another page, so that a button which led there stays busy: until this one is shown
- * again from the browser's memory, or was not left after all.
+ * Waits while the browser goes to another page, so that the button that led there stays busy: until this
+ * page is shown again from the browser's memory, or was not left after all.
  */
 export function untilBack(): Promise<void> {
   return new Promise((resolve) => {

@@ -11,7 +11,7 @@ const KeepAccountDialog = lazy(async () => ({
   default: (await import('./keep-account-dialog.tsx')).KeepAccountDialog,
 }))
 
-/** D-03: what is shown is a sample, and the way to the real thing. */
+/** Says that sample data is shown, and leads to a real store (D-03). */
 export function DemoBanner() {
   const { isVisitor } = useSession().merchant
   if (useBanner() !== 'demo') return null

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { useHasDemo } from './use-has-demo.ts'
 import { useTryDemo } from './use-try-demo.ts'
 
-/** Nothing where the demo is switched off. */
+/** Shows the button of the demo; nothing where the demo is switched off. */
 export function TryDemoButton({ size }: Pick<ButtonProps, 'size'>) {
   const hasDemo = useHasDemo()
   const demo = useTryDemo()

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** Whether this server lets anybody try the demo. It says so in the page's first tag; the page as built does not know. */
+/**
+ * Returns whether this server offers the demo. The served page says so in its first tag; the built page
+ * does not know.
+ */
 export function useHasDemo(): boolean {
   return useSyncExternalStore(
     never,

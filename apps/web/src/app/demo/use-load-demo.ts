@@ -15,7 +15,7 @@ import { notifyFailure, notifySuccess } from '../../messages/notify.tsx'
 import { successMessages } from '../../messages/success-messages.ts'
 import { useSession } from '../../session/use-session.ts'
 
-/** T-06: the sample store, by the server's function or else by the import calls. */
+/** Loads the sample store by the server's function, or else by the import calls (T-06). */
 export function useLoadDemo(onLoaded?: () => void) {
   const { merchant, now } = useSession()
   const queryClient = useQueryClient()
@@ -25,7 +25,7 @@ export function useLoadDemo(onLoaded?: () => void) {
       try {
         await callFunction('seed-demo-data', { merchantId, shopDomain, email })
       } catch (error) {
-        // A refusal stands; only a function that failed has another way.
+        // A refusal is final; only a failure of the function is tried another way.
         if (error instanceof ApiError && error.status >= 400 && error.status < 500) throw error
         await seedByImport(dayOfInstant(now, merchant.timeZone))
       }

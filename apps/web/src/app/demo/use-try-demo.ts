@@ -5,7 +5,7 @@ import { demoSignInFailure } from '../../messages/error-messages.ts'
 import { notifyFailure } from '../../messages/notify.tsx'
 import { signInToDemo } from '../../session/auth-client.ts'
 
-/** From a click to the dashboard of the sample store, without an account of one's own. */
+/** Leads from one click to the dashboard of the sample store, without an account. */
 export function useTryDemo() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

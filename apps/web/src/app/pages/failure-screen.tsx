@@ -6,7 +6,7 @@ import { reloadPage } from '../browser/reload-page.ts'
 import classes from './plain-page.module.css'
 import { PlainPage } from './plain-page.tsx'
 
-/** In place of a screen that could not be shown: what happened, and a way on. */
+/** Replaces a screen that could not be shown: says what happened and offers a way on. */
 export function FailureScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const { reset: resetQueries } = useQueryErrorResetBoundary()

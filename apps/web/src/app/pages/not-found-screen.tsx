@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import classes from './plain-page.module.css'
 import { PlainPage } from './plain-page.tsx'
 
-/** */
+/** Shows the 404 page. */
 export function NotFoundScreen() {
   return (
     <PlainPage title="Page not found">

@@ -17,7 +17,7 @@ export interface Outcome {
   text: string
 }
 
-/** a page to which a provider sends the merchant back: loading, then success or error. */
+/** Shows the page to which a provider sends the merchant back: loading, then success or error. */
 export function OutcomePage({
   title,
   outcome,

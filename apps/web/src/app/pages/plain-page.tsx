@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Brand } from '../../ui/mark.tsx'
 import classes from './plain-page.module.css'
 
-/** A page outside the shell: the brand on top, one narrow column below. */
+/** Lays out a page outside the shell: the brand on top, one narrow column below. */
 export function PlainPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={classes.page}>

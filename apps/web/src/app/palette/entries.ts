@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export const paletteGroups = ['Products', 'Screens', 'Actions'] as const
 
-/** One thing that the search finds: choosing it runs it. */
+/** One result of the search; choosing it runs it. */
 export interface PaletteEntry {
   id: string
   group: (typeof paletteGroups)[number]
@@ -19,7 +19,10 @@ export interface PaletteEntry {
 const MARKS_OVER_LETTERS = /\p{Diacritic}/gu
 const fold = (text: string) => text.normalize('NFD').replace(MARKS_OVER_LETTERS, '').toLowerCase()
 
-/** Entries that hold every typed word, in any case and order; all of them when nothing is typed. */
+/**
+ * Returns the entries that contain every typed word, in any case and order; all of them when nothing is
+ * typed.
+ */
 export function matchingEntries(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
   const words = fold(text)
     .split(/\s+/)

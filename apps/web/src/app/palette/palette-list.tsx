@@ -12,7 +12,7 @@ interface PaletteListProps {
   onRun: (entry: PaletteEntry) => void
 }
 
-/** What was found, in groups. The focus stays in the field above: options are only pointed at. */
+/** Lists the results in groups. The focus stays in the field above: options are only highlighted. */
 export function PaletteList({ id, entries, chosen, onHover, onRun }: PaletteListProps) {
   const list = useRef<HTMLDivElement>(null)
   const chosenId = chosen && optionId(id, chosen)

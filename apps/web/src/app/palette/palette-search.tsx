@@ -12,7 +12,7 @@ import { useScreenEntries } from './use-screen-entries.ts'
 
 const MOST_TYPED = 200
 
-/** A combobox: the field keeps the focus, the arrow keys choose, Enter runs. */
+/** Shows a combobox: the field keeps the focus, the arrow keys choose, Enter runs. */
 export function PaletteSearch({ onClose }: { onClose: () => void }) {
   const listId = useId()
   const [text, setText] = useState('')

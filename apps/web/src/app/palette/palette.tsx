@@ -3,7 +3,7 @@ import classes from './palette.module.css'
 import { PaletteSearch } from './palette-search.tsx'
 import type { PaletteState } from './use-palette.ts'
 
-/** The search over everything: a dialog with one field, whose list follows the typing. */
+/** Shows the global search: a dialog with one field and the list of its results. */
 export function Palette({ palette }: { palette: PaletteState }) {
   return (
     <Modal.Root

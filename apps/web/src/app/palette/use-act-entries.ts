@@ -16,7 +16,10 @@ import { useThemeToggle } from '../shell/theme-toggle.tsx'
 import { useRequestSync } from '../store/use-request-sync.ts'
 import type { PaletteEntry } from './entries.ts'
 
-/** What can be done from anywhere; what the store or the plan does not allow now is left out. */
+/**
+ * Returns the actions that are possible from anywhere, without those that the store or the plan does not
+ * allow now.
+ */
 export function useActEntries(): PaletteEntry[] {
   const { merchant, connection } = useSession()
   const mayWrite = useReadOnly() === null
@@ -42,7 +45,7 @@ export function useActEntries(): PaletteEntry[] {
       isOffered: mayWrite && hasProducts && !forecasts.isRunning,
       run: () => {
         forecasts.start()
-        // Its progress is there.
+        // Its progress is shown there.
         void navigate({ to: '/products' })
       },
     },

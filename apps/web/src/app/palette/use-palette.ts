@@ -3,14 +3,14 @@ import { useCallback, useRef, useState } from 'react'
 
 export interface PaletteState {
   isOpen: boolean
-  /** False until the first opening, so that nothing of it is loaded before. */
+  /** False until it is opened first, so that none of it is loaded before. */
   wasOpened: boolean
   open: () => void
-  /** The focus goes back to where it was. */
+  /** Moves the focus back to where it was. */
   close: () => void
 }
 
-/** Ctrl/Cmd+K opens and closes the search over everything, from any field. */
+/** Opens and closes the global search with Ctrl/Cmd+K, from any field. */
 export function usePalette(): PaletteState {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
@@ -28,5 +28,5 @@ export function usePalette(): PaletteState {
   return { isOpen, wasOpened, open, close }
 }
 
-/** The keys as they are called on this machine. */
+/** Returns the name of the keys on this machine. */
 export const paletteKeys = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'

@@ -9,7 +9,7 @@ import type { PaletteEntry } from './entries.ts'
 const PAUSE_MS = 150
 const MOST = 6
 
-/** Products of the whole catalogue by title or SKU, found by the server once the typing pauses. */
+/** Finds products of the whole catalogue by title or SKU, at the server, once the typing pauses. */
 export function useProductEntries(text: string) {
   const navigate = useNavigate()
   const [search] = useDebouncedValue(text.trim(), PAUSE_MS)

@@ -27,7 +27,7 @@ const settings = [
   { tab: 'account', label: 'Account', words: 'settings password two-factor store delete' },
 ] as const
 
-/** Every screen of the signed-in product. */
+/** Returns every screen of the signed-in product. */
 export function useScreenEntries(): PaletteEntry[] {
   const navigate = useNavigate()
   return [

@@ -1,9 +1,12 @@
 import { leaveSite } from '../browser/leave-site.ts'
 
-/** `left`: this page goes there. `new_tab`: another one does. `blocked`: the browser allowed neither. */
+/** `left`: this tab goes to the page. `new_tab`: another tab does. `blocked`: the browser allowed neither. */
 export type Departure = 'left' | 'new_tab' | 'blocked'
 
-/** P-02: payment pages refuse to be framed, so a framed app leaves its frame, or opens a tab where it may not. */
+/**
+ * Leaves for a payment page (P-02). Payment pages refuse to be framed, so a framed app leaves its frame, or
+ * opens a tab where it may not.
+ */
 export function leaveForPayment(
   address: string,
   from: Pick<Window, 'self' | 'top' | 'open'> = window,
@@ -20,7 +23,7 @@ export function leaveForPayment(
   }
 }
 
-/** A tab that cannot reach back into this one; null where the browser blocks it. */
+/** Opens a tab that cannot reach back into this one; returns null where the browser blocks it. */
 export function openTab(address: string, from: Pick<Window, 'open'> = window): Window | null {
   const tab = from.open(address, '_blank')
   if (tab !== null) tab.opener = null

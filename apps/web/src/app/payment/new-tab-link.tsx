@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 
-/** P-02: the way to a payment page that could not be opened in place of this one. */
+/** Shows the link to a payment page that could not be opened in this tab (P-02). */
 export function NewTabLink({ url }: { url: string | null }) {
   if (url === null) return null
   return (

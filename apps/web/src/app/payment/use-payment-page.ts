@@ -9,7 +9,7 @@ import { untilBack } from '../browser/until-back.ts'
 import { leaveForPayment } from './leave-for-payment.ts'
 
 interface PaymentPageRequest {
-  /** Asks the server for the page; without an address there is nothing left to do there. */
+  /** Asks the server for the page; null means that nothing is left to do there. */
   ask: () => Promise<{ url: string | null }>
   failureOf: (error: unknown) => Message
   onNothingToPay?: () => void
@@ -18,7 +18,7 @@ interface PaymentPageRequest {
 /** Asks for a page of the payment provider and goes there. */
 export function usePaymentPage({ ask, failureOf, onNothingToPay }: PaymentPageRequest) {
   const queryClient = useQueryClient()
-  /** The page's address, where it could not be opened in place of this one. */
+  /** The page's address, where it could not be opened in this tab. */
   const [newTabUrl, setNewTabUrl] = useState<string | null>(null)
   const { mutate, isPending, error } = useMutation({
     mutationFn: ask,

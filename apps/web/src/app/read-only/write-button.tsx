@@ -4,14 +4,14 @@ import { useReadOnly } from '../../session/use-read-only.ts'
 
 type WriteButtonProps = ButtonProps & Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps>
 
-/** Loaded when it is first needed: few merchants ever see it, and it weighs as much as a screen. */
+/** Loaded when first needed: few merchants ever see it, and it is as large as a screen. */
 const ReasonTooltip = lazy(() =>
   import('../shell/entry-tooltip.ts').then((module) => ({ default: module.EntryTooltip })),
 )
 
 /**
- * A button that changes something. Without a plan it does nothing and says why, to pointer, keyboard and screen reader
- * alike: it can still be reached, so that the reason can.
+ * Shows a button that changes something. Without a plan it does nothing and says why, to pointer, keyboard
+ * and screen reader alike: it can still be focused, so that the reason can be read.
  */
 export function WriteButton(props: WriteButtonProps) {
   const reason = useReadOnly()

@@ -3,7 +3,10 @@ import { useId } from 'react'
 import { useReadOnly } from '../../session/use-read-only.ts'
 import classes from './write-item.module.css'
 
-/** An item of a menu that changes something. Like `WriteButton`, without a plan it does nothing and says why. */
+/**
+ * Shows a menu item that changes something. Like `WriteButton`, without a plan it does nothing and says
+ * why.
+ */
 export function WriteItem({ onClick, children, ...props }: MenuItemProps & { onClick: () => void }) {
   const reason = useReadOnly()
   const reasonId = useId()
@@ -30,7 +33,7 @@ export function WriteItem({ onClick, children, ...props }: MenuItemProps & { onC
   )
 }
 
-/** Why items of the menu are off, for the eye; each of them says it to a screen reader. */
+/** Shows why the menu items are off; each of them also says it to screen readers. */
 export function WriteReason() {
   const reason = useReadOnly()
   return (

@@ -5,7 +5,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { useBanner } from './pick-banner.ts'
 import { ToBilling } from './to-billing.tsx'
 
-/** D-02 on every screen: a payment that failed, or a plan that has ended. Billing itself says it in full. */
+/** Says on every screen that a payment failed or a plan has ended (D-02). The Billing tab has the details. */
 export function BillingBanner() {
   const kind = useBanner()
   const { hadTrialBefore } = useSession().merchant

@@ -6,7 +6,7 @@ import { useSession } from '../../session/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { useBanner } from './pick-banner.ts'
 
-/** The store no longer lets the app in, or has removed it: what is wrong, what is left, and the way back. */
+/** Says that the store withdrew access or removed the app, which data remains, and how to reconnect. */
 export function ConnectionBanner() {
   const session = useSession()
   if (useBanner() !== 'connection') return null

@@ -2,7 +2,7 @@ import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useDeliveryTrouble } from '../../screens/deliveries/use-delivery-trouble.ts'
 import classes from './sidebar.module.css'
 
-/** Beside Alerts: some of them do not arrive. */
+/** Marks Alerts when some messages were not delivered. */
 export function DeliveryBadge() {
   const { off, dead } = useDeliveryTrouble()
   if (off.length + dead.length === 0) return null

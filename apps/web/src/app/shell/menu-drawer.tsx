@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 
-/** The sidebar of a phone, over the page. */
+/** Shows the sidebar over the page, on phones. */
 export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Drawer

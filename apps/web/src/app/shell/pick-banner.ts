@@ -15,7 +15,7 @@ export type BannerKind =
   | 'cancelled'
   | 'trial'
 
-/** A page carries one banner at most: the first that applies. `run`: the last sync of the store. */
+/** Returns the one banner of a page: the first that applies. `run` is the last sync of the store. */
 export function pickBanner(session: Session, run: SyncRun | null): BannerKind | null {
   const { merchant, connection, freshness } = session
   if (merchant.subscriptionStatus === 'past_due') return 'payment'
@@ -30,7 +30,7 @@ export function pickBanner(session: Session, run: SyncRun | null): BannerKind | 
   return null
 }
 
-/** Until the first forecasts exist, the list of the first sync tells how it goes. */
+/** Returns whether the progress list of the first sync is shown in place of its banner. */
 function hasTrouble({ freshness }: Session, run: SyncRun | null): boolean {
   if (run === null || freshness.forecastAsOf === null || syncTrouble(run) === null) return false
   return !isPastTrouble(run, freshness.stockAsOf)

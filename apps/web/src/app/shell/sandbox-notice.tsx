@@ -3,7 +3,7 @@ import classes from './sandbox-notice.module.css'
 
 const list = new Intl.ListFormat('en-US')
 
-/** Says whom a stand-in answers in place of, and where it is steered. */
+/** Says which providers the sandbox replaces, and links to its console. */
 export function SandboxNotice() {
   const { sandboxConsoleUrl, providers } = useSession()
   if (sandboxConsoleUrl === null) return null

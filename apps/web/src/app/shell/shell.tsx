@@ -17,7 +17,7 @@ import { useSidebar } from './use-sidebar.ts'
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((m) => ({ default: m.MenuDrawer })))
 const Palette = lazy(() => import('../palette/palette.tsx').then((m) => ({ default: m.Palette })))
 
-/** The frame of the data screens: sidebar or top bar, notices, then the screen. */
+/** Lays out the data screens: sidebar or top bar, notices, then the screen. */
 export function Shell() {
   const sidebar = useSidebar()
   const palette = usePalette()

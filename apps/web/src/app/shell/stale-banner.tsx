@@ -7,7 +7,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { useRequestSync } from '../store/use-request-sync.ts'
 import { useBanner, useLastSync } from './pick-banner.ts'
 
-/** Over 30 minutes without news from the store; alerts rest meanwhile. */
+/** Says that the store has not answered for 30 minutes; no new alerts are raised meanwhile. */
 export function StaleBanner() {
   return useBanner() === 'stale' && <OldData />
 }

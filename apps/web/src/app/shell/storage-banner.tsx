@@ -2,7 +2,7 @@ import { IconDatabaseExclamation } from '@tabler/icons-react'
 import { Banner } from '../../ui/banner.tsx'
 import { useBanner } from './pick-banner.ts'
 
-/** The server's disk is nearly full; whatever writes much at once waits until there is room. */
+/** Says that the server's disk is nearly full; imports and syncs wait until there is space. */
 export function StorageBanner() {
   if (useBanner() !== 'storage') return null
   return (

@@ -6,7 +6,10 @@ import { Banner } from '../../ui/banner.tsx'
 import { useRequestSync } from '../store/use-request-sync.ts'
 import { useBanner, useLastSync } from './pick-banner.ts'
 
-/** What is wrong with the last sync and what happens next, with a way to try again once it has given up. */
+/**
+ * Says what is wrong with the last sync and what happens next, with a button to try again once it has
+ * stopped.
+ */
 export function SyncBanner() {
   const trouble = syncTrouble(useLastSync())
   const { request, isPending } = useRequestSync()

@@ -6,7 +6,7 @@ import { WithTooltip } from './with-tooltip.tsx'
 
 export function useThemeToggle(): { label: string; isDark: boolean; toggle: () => void } {
   const { setColorScheme } = useMantineColorScheme()
-  // Who wrote the page that is hydrated did not know the scheme.
+  // The server that rendered the page did not know the scheme.
   const isHydrated = useHydrated()
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const isDark = isHydrated && scheme === 'dark'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 
-/** D-02: where every banner about the plan leads. */
+/** Links every banner about the plan to Billing (D-02). */
 export function ToBilling({ children }: { children: string }) {
   return (
     <Button size="xs" renderRoot={(props) => <Link to="/settings" search={{ tab: 'billing' }} {...props} />}>

@@ -16,15 +16,18 @@ function writeCookie(isOpen: boolean): void {
 
 export interface Sidebar {
   isMobile: boolean
-  /** Wide screens: full or collapsed to icons. */
+  /** On wide screens: full, or collapsed to icons. */
   isOpen: boolean
-  /** Phones: the drawer over the page. */
+  /** On phones: the drawer over the page. */
   isDrawerOpen: boolean
   toggle: () => void
   closeDrawer: () => void
 }
 
-/** D-01: toggled with Ctrl/Cmd+b, open state kept in a cookie for 7 days, a drawer below 768 px. */
+/**
+ * Returns the state of the sidebar (D-01): toggled with Ctrl/Cmd+b, kept in a cookie for 7 days, a drawer
+ * below 768 px.
+ */
 export function useSidebar(): Sidebar {
   const isMobile = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`, false, {
     getInitialValueInEffect: false,

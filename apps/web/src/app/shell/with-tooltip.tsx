@@ -4,8 +4,8 @@ import classes from './sidebar.module.css'
 const EntryTooltip = lazy(() => import('./entry-tooltip.ts').then((m) => ({ default: m.EntryTooltip })))
 
 /**
- * The name of an icon, while the pointer or the focus is on it. What draws it is loaded when it is first needed, and
- * beside its target: an element that is wrapped later loses the focus.
+ * Shows the name of an icon while the pointer or the focus is on it. The tooltip is loaded when first
+ * needed, and is placed beside its target: an element that is wrapped later loses the focus.
  */
 export function WithTooltip({
   label,

@@ -5,7 +5,7 @@ import { notifyFailure } from '../../messages/notify.tsx'
 import { leaveSite } from '../browser/leave-site.ts'
 import { untilBack } from '../browser/until-back.ts'
 
-/** S-04: asks for the store's consent page and goes there. */
+/** Asks for the store's consent page and goes there (S-04). */
 export function useConnectShop() {
   return useMutation({
     mutationFn: (shop: string) =>

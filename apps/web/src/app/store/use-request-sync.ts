@@ -6,7 +6,7 @@ import { failureOf } from '../../messages/error-messages.ts'
 import { notifyFailure } from '../../messages/notify.tsx'
 import { useSession } from '../../session/use-session.ts'
 
-/** Asks for a sync of the store; how it goes is in the sync query. */
+/** Asks for a sync of the store; its progress is in the sync query. */
 export function useRequestSync(): { request: () => void; isPending: boolean } {
   const { id } = useSession().merchant
   const queryClient = useQueryClient()

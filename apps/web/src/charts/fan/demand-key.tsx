@@ -23,7 +23,7 @@ interface DemandKeyProps {
   hasOutOfStock?: boolean
 }
 
-/** What the marks of a demand chart mean; only those that are drawn. */
+/** Explains the marks of a demand chart; only those that are drawn. */
 export function DemandKey({ historyAs, hasForecast = true, hasOutOfStock = false }: DemandKeyProps) {
   return (
     <ul className={classes.key}>

@@ -27,13 +27,16 @@ export interface DemandRow {
   likely?: number
 }
 
-/** Days of history that fit beside a forecast of `horizonDays` on a chart `widthPx` wide. */
+/** Returns the days of history that fit beside a forecast of `horizonDays` on a chart `widthPx` wide. */
 export function historyDaysFor(widthPx: number, horizonDays: number): number {
   if (widthPx < 520) return Math.max(14, Math.min(28, horizonDays))
   return Math.min(120, Math.max(42, horizonDays * 2))
 }
 
-/** Rows of the demand chart: history with its 7-day mean (days out of stock left open), then the forecast. */
+/**
+ * Returns the rows of the demand chart: history with its 7-day mean (days out of stock left open), then the
+ * forecast.
+ */
 export function demandRows(args: {
   today: string
   history: readonly SalesDay[]
@@ -61,7 +64,7 @@ export function demandRows(args: {
   return [...past, ...ahead]
 }
 
-/** The highest value drawn, with a little air over it. */
+/** Returns the highest value drawn, with a little space above it. */
 export function demandCeiling(rows: readonly DemandRow[]): number {
   const highest = Math.max(1, ...rows.map((row) => Math.max(row.sold ?? 0, row.outer?.[1] ?? 0)))
   return highest * 1.06

@@ -22,7 +22,10 @@ export interface FanChartProps {
   forecast: readonly ForecastDay[]
   /** `line` for a whole shop, `bars` with a 7-day mean for one product. */
   historyAs: 'line' | 'bars'
-  /** Draws all days of the history, however narrow the chart; else those that fit beside the forecast. */
+  /**
+   * Draws the whole history, however narrow the chart; otherwise only the days that fit beside the
+   * forecast.
+   */
   isWholeHistory?: boolean
   /** What the chart shows, in one sentence. */
   finding: string
@@ -44,7 +47,7 @@ const seriesOf: Record<FanChartProps['historyAs'], CompositeChartProps['series']
   ],
 }
 
-/** Sales in ink up to today, then the range of what is expected in petrol. */
+/** Draws sales up to today, then the expected range in petrol. */
 export function FanChart(props: FanChartProps) {
   const { today, history, forecast, historyAs, isWholeHistory = false, finding, height = 260 } = props
   const { ref, width } = useElementSize()

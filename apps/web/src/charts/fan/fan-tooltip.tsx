@@ -3,7 +3,7 @@ import { formatUnits } from '../../format/numbers.ts'
 import classes from '../shared/charts.module.css'
 import type { DemandRow } from './demand-series.ts'
 
-/** The numbers of the day under the pointer. */
+/** Shows the numbers of the day under the pointer. */
 export function FanTooltip({ row }: { row: DemandRow | undefined }) {
   if (!row) return null
   return (

@@ -15,18 +15,18 @@ interface FutureMarksProps {
   arrivalText: string
 }
 
-/** Room under the zero line. */
+/** Space under the zero line. */
 const ROOM_PX = 58
 const SMALLEST_DOT_PX = 5
 const LARGEST_DOT_PX = 9
 
-/** Under the zero line: the 20 dots and the day an order arrives. */
+/** Draws, under the zero line, the 20 dots and the day an order arrives. */
 export function FutureMarks({ today, to, futures, arrivalDay, arrivalText }: FutureMarksProps) {
   const plot = usePlot()
   if (!plot) return null
   const { left, right, bottom, x } = plot
   const dotPx = Math.min(LARGEST_DOT_PX, Math.max(SMALLEST_DOT_PX, x(1) - x(0)))
-  // What is out of stock now has no day ahead on which it runs out.
+  // A product that is out of stock now has no future day on which it runs out.
   const ahead = futures.filter((day) => day !== 0)
   const { columns, after } = dotColumns({ futures: ahead, x, anchorDay: arrivalDay, dotPx, maxPx: right + 1 })
   const highest = Math.max(1, ...columns.map(({ days }) => days.length))
@@ -80,7 +80,10 @@ function HangingDots({ columns, arrivalDay, top, dotPx, gapPx }: HangingDotsProp
 
 const LABEL_CHARACTER_PX = 6.2
 
-/** A dashed line with its date; the words are shortened twice, then turned to the left, where room is short. */
+/**
+ * Draws a dashed line with its date; the label is shortened twice, then placed left of the line, where
+ * space is short.
+ */
 function Arrival({
   arrivalDay,
   date,

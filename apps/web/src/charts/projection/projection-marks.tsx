@@ -13,7 +13,7 @@ export interface StockoutWindow {
 
 const LABEL_HALF_PX = 76
 
-/** The stretch in which stock runs out in 8 cases of 10. */
+/** Marks the days in which stock runs out in 8 cases of 10. */
 export function WindowMark({ today, to, low, high }: StockoutWindow & { today: string; to: number }) {
   const plot = usePlot()
   if (!plot || low >= to) return null
@@ -47,7 +47,7 @@ export function WindowMark({ today, to, low, high }: StockoutWindow & { today: s
 
 const EMPTY_LABEL_PX = 84
 
-/** The days from now on without any stock: hatched, as they will be in the history. */
+/** Hatches the days from now on without any stock, as in the history. */
 export function EmptyNow({ days, to }: { days: number; to: number }) {
   const plot = usePlot()
   if (!plot || days === 0) return null
@@ -81,7 +81,7 @@ interface IncomingMarksProps {
   incoming: readonly { day: number; units: number }[]
 }
 
-/** Units on their way: an outlined triangle on the zero line. */
+/** Draws incoming units: an outlined triangle on the zero line. */
 export function IncomingMarks({ today, to, incoming }: IncomingMarksProps) {
   const plot = usePlot()
   if (!plot) return null
@@ -116,7 +116,7 @@ export function IncomingMarks({ today, to, incoming }: IncomingMarksProps) {
   )
 }
 
-/** The name of the dashed path with the order of the what-if. */
+/** Names the dashed path with the what-if order. */
 export function OrderLabel({ day, units }: { day: number; units: number }) {
   const plot = usePlot()
   if (!plot) return null

@@ -25,13 +25,16 @@ export interface ProjectionRow {
   ordered?: number
 }
 
-/** Days of stock history that fit beside a projection of `horizonDays`. */
+/** Returns the days of stock history that fit beside a projection of `horizonDays`. */
 export function stockHistoryDaysFor(widthPx: number, horizonDays: number): number {
   if (widthPx < 520) return 14
   return horizonDays > 30 ? 45 : 21
 }
 
-/** Rows of the stock chart: closing stock of past days, then the range of what is left, then a path with an order. */
+/**
+ * Returns the rows of the stock chart: closing stock of past days, then the range of what is left, then a
+ * path with an order.
+ */
 export function projectionRows(args: {
   today: string
   history: readonly { day: string; stock: number | null }[]
@@ -58,14 +61,17 @@ export function projectionRows(args: {
   return [...rows.values()].sort((a, b) => a.x - b.x)
 }
 
-/** Days from now on without stock: until some is likely to be there, else until an order arrives. */
+/**
+ * Returns the days from now on without stock: until some is likely to be there, otherwise until an order
+ * arrives.
+ */
 export function emptyDaysFrom(bands: readonly StockBand[], arrivalDay: number): number {
   const now = bands[0]
   if (now === undefined || now.p50 > 0) return 0
   return Math.min(bands.find(({ p50 }) => p50 > 0)?.day ?? arrivalDay, arrivalDay)
 }
 
-/** The highest value drawn, with a little air over it. */
+/** Returns the highest value drawn, with a little space above it. */
 export function projectionCeiling(rows: readonly ProjectionRow[]): number {
   const highest = rows.map((row) => Math.max(row.stock ?? 0, row.outer?.[1] ?? 0, row.ordered ?? 0))
   return Math.max(1, ...highest) * 1.06

@@ -28,7 +28,7 @@ export interface StockProjectionProps {
   arrivalDay: number
   arrivalText: string
   incoming: readonly { day: number; units: number }[]
-  /** Stock with the order of the what-if, from its arrival; empty while nothing is asked. */
+  /** Stock with the what-if order, from its arrival; empty without an order. */
   ordered: readonly StockPoint[]
   finding: string
   height?: number
@@ -42,7 +42,7 @@ const series: CompositeChartProps['series'] = [
   { name: 'ordered', color: 'var(--stk-fc)', type: 'line', strokeDasharray: '5 4' },
 ]
 
-/** Stock to today in ink, then the fan of what is left, down to the zero line with its 20 dots. */
+/** Draws stock up to today, then the range of what is left, down to the zero line with its 20 dots. */
 export function StockProjection(props: StockProjectionProps) {
   const { today, bands, futures, arrivalDay, ordered, height = 330 } = props
   const { ref, width } = useElementSize()

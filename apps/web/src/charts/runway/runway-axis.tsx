@@ -3,7 +3,7 @@ import { addDays, formatDay } from '../../format/days.ts'
 import classes from '../shared/charts.module.css'
 import { RUNWAY_DAYS, RUNWAY_FALLBACK_PX, runwayScale } from './runway-scale.ts'
 
-/** The date axis over a column of runways. */
+/** Draws the date axis above a column of runways. */
 export function RunwayAxis({ today }: { today: string }) {
   const { ref, width: measured } = useElementSize()
   const width = measured || RUNWAY_FALLBACK_PX

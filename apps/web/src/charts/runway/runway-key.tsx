@@ -3,7 +3,7 @@ import { HATCH_FILL } from '../shared/hatch.tsx'
 
 const HOLLOW = { fill: 'var(--mantine-color-body)', strokeWidth: 1.3 }
 
-/** What the marks of a runway mean. */
+/** Explains the marks of a runway. */
 export function RunwayKey() {
   return (
     <ul className={classes.key}>

@@ -6,7 +6,7 @@ import { RUNWAY_BASE_PX as BASE, RUNWAY_DAYS } from './runway-scale.ts'
 
 const DOT_STEP_PX = 6.2
 
-/** When an order placed today arrives. */
+/** Marks when an order placed today arrives. */
 export function ArrivalLine({ x, label, widthPx }: { x: number; label: string; widthPx: number }) {
   const isNearEdge = x > widthPx - 48
   return (
@@ -24,7 +24,7 @@ export function ArrivalLine({ x, label, widthPx }: { x: number; label: string; w
   )
 }
 
-/** Units on their way. */
+/** Marks incoming units. */
 export function IncomingMark({ x, units }: { x: number; units: number }) {
   return (
     <>
@@ -50,7 +50,7 @@ interface RunwayDotsProps {
   today: string
 }
 
-/** The days of the stockout, stacked; those after the axis are counted. */
+/** Draws the stockout days, stacked; those after the axis are counted. */
 export function RunwayDots({ futures, x, leadTimeDays, widthPx, today }: RunwayDotsProps) {
   const anchorDay = Math.min(leadTimeDays, RUNWAY_DAYS)
   const { columns, after } = dotColumns({ futures, x, anchorDay, dotPx: DOT_STEP_PX, maxPx: widthPx - 8 })

@@ -1,14 +1,14 @@
 /** Seven weeks, the same for every row, so that rows can be compared. */
 export const RUNWAY_DAYS = 49
 export const RUNWAY_HEIGHT_PX = 50
-/** The line of stock, from the top. */
+/** Height of the stock line, from the top. */
 export const RUNWAY_BASE_PX = RUNWAY_HEIGHT_PX - 9
 const LEFT_PX = 4
 const RIGHT_PX = 6
 /** Used until the element has been measured. */
 export const RUNWAY_FALLBACK_PX = 420
 
-/** Days from today to px on a runway `widthPx` wide. */
+/** Returns the scale from days after today to px, on a runway `widthPx` wide. */
 export function runwayScale(widthPx: number): (day: number) => number {
   return (day) => LEFT_PX + (day / RUNWAY_DAYS) * (widthPx - LEFT_PX - RIGHT_PX)
 }

@@ -23,7 +23,7 @@ export interface RunwayProps {
   incoming: readonly { day: string; units: number }[]
 }
 
-/** What a runway shows, in words. */
+/** Returns what a runway shows, in words. */
 export function runwayFinding(runway: RunwayProps): string {
   const { today, futures, available, leadTimeDays, incoming } = runway
   const arrival = formatDay(addDays(today, leadTimeDays))
@@ -35,12 +35,15 @@ export function runwayFinding(runway: RunwayProps): string {
   return `Out of stock now, ${formatUnits(next.units)} arrive about ${formatDay(next.day)}. ${early} again before an order placed today arrives on ${arrival}`
 }
 
-/** Without stock and without units on the way every future is today, and none is ahead. */
+/**
+ * Returns the future stockouts to draw. Without stock and incoming units every future is today, so none is
+ * drawn.
+ */
 function futuresAhead({ futures, available }: RunwayProps): (number | null)[] {
   return futures.filter((day) => day === null || day > 0 || available > 0)
 }
 
-/** When one product's stock runs out: ink while it is in stock for sure, then one dot a future. */
+/** Draws when one product's stock runs out: a line while it is surely in stock, then one dot per future. */
 export function Runway(props: RunwayProps) {
   const { today, available, leadTimeDays } = props
   const { ref, width: measured } = useElementSize()

@@ -29,11 +29,11 @@ interface DateAxisProps {
   from: number
   to: number
   unit: string
-  /** Room between the plot and the dates, in px. */
+  /** Space between the plot and the dates, in px. */
   dropPx?: number
 }
 
-/** Dates under the chart, the line of today, and the unit over the values. */
+/** Draws the dates under the chart, the line of today, and the unit above the values. */
 export function DateAxis({ today, from, to, unit, dropPx = 0 }: DateAxisProps) {
   const plot = usePlot()
   if (!plot) return null
@@ -68,7 +68,7 @@ export interface DaySpan {
   last: number
 }
 
-/** Hatched stretches of days without stock. */
+/** Hatches stretches of days without stock. */
 export function OutOfStockSpans({ spans }: { spans: readonly DaySpan[] }) {
   const plot = usePlot()
   if (!plot) return null

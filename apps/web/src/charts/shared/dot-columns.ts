@@ -9,16 +9,16 @@ interface Placement {
   futures: readonly (number | null)[]
   /** Days from today to px. */
   x: (day: number) => number
-  /** Columns are counted from this day on, so that no dot lies on the wrong side of it. */
+  /** Columns start at this day, so that no dot is on the wrong side of it. */
   anchorDay: number
-  /** A dot's room; a column is the fewest whole days that give it. */
+  /** Width of a dot; a column has the fewest whole days of at least this width. */
   dotPx: number
   maxPx: number
 }
 
 /**
- * Stacks equally likely days until stockout into columns, each dot in the middle of its day (day 1 is today);
- * what lies after `maxPx` or the horizon is counted in `after`.
+ * Stacks equally likely days until stockout into columns, each dot in the middle of its day (day 1 is
+ * today); those after `maxPx` or the horizon are counted in `after`.
  */
 export function dotColumns({ futures, x, anchorDay, dotPx, maxPx }: Placement) {
   const dayPx = x(1) - x(0)
@@ -41,12 +41,15 @@ export function dotColumns({ futures, x, anchorDay, dotPx, maxPx }: Placement) {
   return { columns: placed, after }
 }
 
-/** Day 14 is the last one before the arrival of an order that takes 14 days. */
+/**
+ * Returns whether stock runs out before the order arrives. With a lead time of 14 days, day 14 is the last
+ * one before.
+ */
 export function isBeforeArrival(day: number | null, leadTimeDays: number): boolean {
   return day !== null && day <= leadTimeDays
 }
 
-/** How many of the futures run out before an order placed today arrives. */
+/** Returns how many futures run out before an order placed today arrives. */
 export function countBeforeArrival(futures: readonly (number | null)[], leadTimeDays: number): number {
   return futures.filter((day) => isBeforeArrival(day, leadTimeDays)).length
 }

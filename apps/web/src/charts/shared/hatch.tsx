@@ -1,6 +1,6 @@
 const HATCH_ID = 'stk-hatch'
 
-/** Fill of "out of stock" in every chart; needs one `HatchPattern` on the page. */
+/** The fill for "out of stock" in every chart; needs one `HatchPattern` on the page. */
 export const HATCH_FILL = `url(#${HATCH_ID})`
 
 export function HatchPattern() {

@@ -4,8 +4,8 @@ interface SalesDay {
 }
 
 /**
- * Mean of the days in stock among the last `window` days; null on a day out of stock and while fewer
- * than `window` days are known.
+ * Returns the mean of the days in stock among the last `window` days; null on a day out of stock and while
+ * fewer than `window` days are known.
  */
 export function movingMean(history: readonly SalesDay[], window = 7): (number | null)[] {
   return history.map((day, index) => {
@@ -20,7 +20,7 @@ export interface DayRun {
   last: number
 }
 
-/** Stretches of neighbouring indices for which `isIn` holds. */
+/** Returns the stretches of neighbouring indices for which `isIn` holds. */
 export function runsOf(length: number, isIn: (index: number) => boolean): DayRun[] {
   const runs: DayRun[] = []
   for (let index = 0; index < length; index += 1) {

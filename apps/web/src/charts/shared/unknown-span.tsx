@@ -4,7 +4,7 @@ import classes from './charts.module.css'
 
 const LABEL_PX = 96
 
-/** A dashed box over the days at the start that nothing is known of. */
+/** Draws a dashed box over the days at the start without data. */
 export function UnknownSpan({ from, days }: { from: number; days: number }) {
   const plot = usePlot()
   if (!plot || days === 0) return null

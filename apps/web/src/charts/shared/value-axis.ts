@@ -3,7 +3,10 @@ import { valueTicks } from './day-scale.ts'
 
 const LARGEST_IN_FULL = 10_000
 
-/** The value axis of a chart from 0 to `ceiling`: round ticks, `20,000` written `20K` so that it fits beside the plot. */
+/**
+ * Returns the value axis of a chart from 0 to `ceiling`: round ticks, with `20,000` written as `20K` so
+ * that it fits beside the plot.
+ */
 export function valueAxis(ceiling: number, count?: number) {
   return {
     domain: [0, ceiling],

@@ -12,11 +12,11 @@ import { TrendTooltip } from './trend-tooltip.tsx'
 export interface TrendChartProps {
   today: string
   points: readonly TrendPoint[]
-  /** The value of now, where what was and what is expected meet. */
+  /** Today's value, where history and forecast meet. */
   now: number | null
   unit: string
   format: (value: number) => string
-  /** The values go at least this high, so that small ones look small. */
+  /** The axis goes at least this high, so that small values look small. */
   leastCeiling: number
   /** What the chart shows, in one sentence. */
   finding: string
@@ -29,7 +29,7 @@ const series: CompositeChartProps['series'] = [
   { name: 'likely', color: 'var(--stk-fc)', type: 'line' },
 ]
 
-/** A value at the end of each day: in ink up to today, then in petrol with its range. */
+/** Draws a value at the end of each day: a line up to today, then the forecast in petrol with its range. */
 export function TrendChart(props: TrendChartProps) {
   const { today, points, now, unit, format, leastCeiling, finding, height = 220 } = props
   const { ref } = useElementSize()
@@ -73,7 +73,7 @@ export function TrendChart(props: TrendChartProps) {
   )
 }
 
-/** A single known day would be no line at all. */
+/** Draws a dot for a single known day, which would not be visible as a line. */
 function lonelyDot(rows: readonly TrendRow[]) {
   const known = rows.filter(({ past }) => past !== undefined)
   return known.length === 1 ? { r: 2.5, fill: 'var(--stk-hist)', strokeWidth: 0 } : false

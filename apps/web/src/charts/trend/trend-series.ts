@@ -1,6 +1,6 @@
 import { daysBetween } from '../../format/days.ts'
 
-/** One day of a trend: what was, or the range of what is expected. null is not known. */
+/** One day of a trend: the past value, or the expected range. null is not known. */
 export interface TrendPoint {
   day: string
   past: number | null
@@ -18,7 +18,9 @@ export interface TrendRow {
   range?: [number, number]
 }
 
-/** Rows of the chart. `now`, where it is known, joins what was and what is expected at the line of today. */
+/**
+ * Returns the rows of the chart. `now`, where it is known, joins history and forecast at the line of today.
+ */
 export function trendRows(args: {
   today: string
   points: readonly TrendPoint[]
@@ -46,7 +48,7 @@ export function trendCeiling(rows: readonly TrendRow[], least: number): number {
   return Math.max(least, ...highest) * 1.06
 }
 
-/** How many days at the start of the history are not known. */
+/** Returns how many days at the start of the history are not known. */
 export function unknownDays(points: readonly TrendPoint[], today: string): number {
   const history = points.filter(({ day }) => day < today)
   const known = history.findIndex(({ past }) => past !== null)

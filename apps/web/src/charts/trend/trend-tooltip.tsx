@@ -8,7 +8,7 @@ interface TrendTooltipProps {
   unit: string
 }
 
-/** The numbers of the day under the pointer. */
+/** Shows the numbers of the day under the pointer. */
 export function TrendTooltip({ row, format, unit }: TrendTooltipProps) {
   if (!row) return null
   const { day, past, likely, range } = row
