@@ -5,7 +5,7 @@ import { createQueryClient } from './api/query-client.ts'
 import { Providers } from './app/providers.tsx'
 import { createAppRouter } from './app/router.tsx'
 
-/** The landing page as HTML, from the components that the browser then gives life to. */
+/** Returns the landing page as HTML, from the components that the browser then hydrates. */
 export async function renderLanding(): Promise<string> {
   const queryClient = createQueryClient()
   const history = createMemoryHistory({ initialEntries: ['/'] })

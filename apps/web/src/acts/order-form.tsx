@@ -18,7 +18,7 @@ interface OrderFormProps {
 }
 
 export function OrderForm({ product, onClose }: OrderFormProps) {
-  // An open form keeps its numbers, so they are read before it opens.
+  // An open form keeps its numbers, so the latest are loaded first.
   const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery({
     ...plansQuery(product.variantId),
     staleTime: 0,
@@ -99,7 +99,7 @@ function Fields({ product, plans, onClose }: OrderFormProps & { plans: VariantPl
   )
 }
 
-/** Returns nothing wrong for an empty field: there is no number to check. */
+/** Returns the sentence for an invalid field; an empty number of units has its own. */
 const wordsOf = ({ code, path, message }: { code: string; path: PropertyKey[]; message: string }) =>
   code === 'invalid_type' && path[0] === 'units' ? 'Enter how many units were ordered.' : message
 

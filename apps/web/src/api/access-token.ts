@@ -89,7 +89,7 @@ async function fetchToken(): Promise<string | null> {
   return answer.data.token
 }
 
-/** Keeps the stored token when no answer came, which says nothing about the session. */
+/** Returns the error for a missing answer, which says nothing about the session: the stored token stays. */
 function unreachable(cause: unknown): ApiError {
   return new ApiError({ code: 'unreachable', message: 'The server did not answer.', status: 0, cause })
 }

@@ -10,7 +10,7 @@ const failures = {
   delete_account: 'Failed to delete account',
 } as const
 
-/** What the auth provider refused, in its own words. */
+/** Returns the auth provider's refusal, in its own words. */
 export const accountFailure = (action: keyof typeof failures, error: unknown): Message => ({
   title: failures[action],
   message:
@@ -38,6 +38,6 @@ export const accountSuccess = {
   deleted: { title: 'Account deleted', message: 'Everything in it is gone.' },
 } as const satisfies Record<string, Message>
 
-/** A link from a mail that was used before, or is older than an hour. */
+/** For a link from an email that was used before, or is older than an hour. */
 export const confirmationFailedText =
   'This link no longer works, so your email address is not confirmed yet. Ask for a new one in your account settings.'

@@ -23,7 +23,7 @@ export const actTexts = {
   noNotes: 'No open orders, and alerts are on.',
 } as const
 
-/** Ends what this silence is. */
+/** Returns the label that ends this snooze or mute. */
 export const endLabel = ({ kind }: Pick<Silence, 'kind'>): string =>
   kind === 'muted' ? actTexts.endMute : actTexts.endSnooze
 
@@ -33,11 +33,11 @@ export function silenceWords(silence: Pick<Silence, 'kind' | 'until'>, timeZone:
   return `Snoozed until ${formatDay(dayOfInstant(silence.until, timeZone))}`
 }
 
-/** `120 expected Dec 3` */
+/** Returns, for example, `120 expected Dec 3`. */
 export const orderWords = ({ unitsLeft, expectedOn }: Pick<NotedOrder, 'unitsLeft' | 'expectedOn'>): string =>
   `${formatUnits(unitsLeft)} expected ${formatDay(expectedOn)}`
 
-/** When it was noted, how many have come, and that it is late. */
+/** Returns when the order was noted, how many units have arrived, and whether it is late. */
 export function orderNote(order: NotedOrder, today: string, timeZone: string): string {
   const noted = `entered ${formatDay(dayOfInstant(order.notedAt, timeZone))}`
   const arrived = order.units - order.unitsLeft
@@ -48,12 +48,12 @@ export function orderNote(order: NotedOrder, today: string, timeZone: string): s
   ].join(', ')
 }
 
-/** What is noted already, so that nobody notes it twice; empty when nothing is. */
+/** Returns the orders that are noted already, so that nobody notes one twice; empty without any. */
 export function notedAlready({ orders }: Pick<VariantPlans, 'orders'>): string {
   return orders.length === 0 ? '' : `Already on order: ${orders.map(orderWords).join('; ')}.`
 }
 
-/** The quiet link to what raises no alerts. */
+/** Returns the link text to the products that raise no alerts. */
 export const silencedCount = (count: number): string => `${formatCount(count, 'product')} snoozed or muted`
 
 export function silencedMessage(wanted: SilenceRequest, title: string): Message {

@@ -23,7 +23,7 @@ const words: Readonly<Record<AuditEvent, string>> = {
   data_exported: 'Data exported',
 }
 
-/** A line of the account's log in plain words. */
+/** Returns a line of the activity log in plain words. */
 export function activityWords({
   event,
   detail,

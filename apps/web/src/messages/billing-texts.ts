@@ -23,7 +23,7 @@ export const popUpBlocked: Message = {
 const notAuthenticated: Message = { title: 'Not authenticated', message: 'Please sign in to continue.' }
 const unusable = 'Nothing was changed. Please try again.'
 
-/** P-05: why no page to give a card on could be opened. */
+/** Returns why no page for card details could be opened (P-05). */
 export const setupStartFailure = (error: unknown): Message =>
   pageFailure('Failed to start payment setup. Please try again.', error)
 
@@ -42,19 +42,22 @@ function pageFailure(title: string, error: unknown): Message {
     : { title: 'No checkout URL returned', message: unusable }
 }
 
-/** P-07: without an error of the call itself, the address lacked the session. */
+/**
+ * Returns why a card setup failed (P-07); without an error of the call itself, the address lacked the
+ * session.
+ */
 export const setupReturnFailure = (reason: unknown): Message => ({
   title: 'Setup failed',
   message: reason === null ? 'Missing session ID' : reasonOf(reason),
 })
 
-/** P-08: one sentence for the page, the reason after it. */
+/** Returns one sentence for the page, then the reason (P-08). */
 export const subscriptionReturnFailure = (reason: unknown): string =>
   reason === null
     ? 'No session ID found'
     : `Failed to activate subscription. Please contact support. ${reasonOf(reason)}`
 
-/** The server's own sentence, of an answer or of a failed call. */
+/** Returns the server's own sentence, from an answer or from a failed call. */
 const reasonOf = (reason: unknown) => (typeof reason === 'string' ? reason : sentenceOf(reason))
 
 /** C-02 */

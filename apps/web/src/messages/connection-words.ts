@@ -1,7 +1,9 @@
 import type { Session } from '@stockcast/contract'
 import { formatTimeOrDay } from '../format/days.ts'
 
-/** The store's name as it is typed on the connect screen, for a store that was connected and no longer is. */
+/**
+ * Returns the store's name as typed on the connect screen, for a store that was connected and no longer is.
+ */
 export function storeToReconnect({ connection, merchant }: Pick<Session, 'connection' | 'merchant'>): string {
   const isLost = connection && connection.status !== 'connected'
   return isLost ? (merchant.shopDomain ?? '').replace(/\.myshopify\.com$/, '') : ''
@@ -13,7 +15,10 @@ interface StoreStep {
   search: { change?: '1' }
 }
 
-/** Why nothing can be read from the store at the moment, and what to do; null while it is connected, or none is. */
+/**
+ * Returns why nothing can be read from the store at the moment, and what to do; null while it is connected,
+ * or none is.
+ */
 export function lostStoreStep({ connection }: Pick<Session, 'connection'>): StoreStep | null {
   if (!connection || connection.status === 'connected') return null
   return connection.status === 'disconnected'
@@ -21,13 +26,15 @@ export function lostStoreStep({ connection }: Pick<Session, 'connection'>): Stor
     : { reason: 'Your store no longer gives us access.', action: 'Reconnect', search: { change: '1' } }
 }
 
-/** What is missing before a sync: the access that was lost, or a store at all; null where nothing is. */
+/**
+ * Returns what is missing before a sync: the lost access, or a store at all; null where nothing is missing.
+ */
 export function stepBeforeSync(session: Pick<Session, 'connection' | 'merchant'>): StoreStep | null {
   if (session.connection !== null || session.merchant.isConnected) return lostStoreStep(session)
   return { reason: 'No store is connected.', action: 'Connect Store', search: {} }
 }
 
-/** What went wrong with the access to the store, and what is left: the last numbers with their time. */
+/** Returns what went wrong with the access to the store, and the time of the last numbers. */
 export function lostConnectionWords(session: Session): string {
   const { connection, freshness, merchant, now } = session
   const reason =
@@ -39,10 +46,10 @@ export function lostConnectionWords(session: Session): string {
   return `${reason} The numbers here are from ${formatTimeOrDay(freshness.stockAsOf, now, merchant.timeZone)}.`
 }
 
-/** Beginning of the server's own sentence about it during the first sync. */
+/** The beginning of the server's own sentence about it during the first sync. */
 const SHORT_HISTORY = 'Shopify shares the orders of the last'
 
-/** Why the history of sales is short; null where the store shares all of its orders. */
+/** Returns why the history of sales is short; null where the store shares all of its orders. */
 export function shortHistoryWords(orderHistoryDays: Session['orderHistoryDays']): string | null {
   if (orderHistoryDays === null || orderHistoryDays === undefined) return null
   return `${SHORT_HISTORY} ${orderHistoryDays} days with this app: older orders need its permission for all orders. Your history grows from here.`

@@ -30,7 +30,7 @@ export const deliveryFilterLabels = {
   failed: 'Not Sent',
 } as const
 
-/** What became of a message, for a person: what happened, then what comes next. */
+/** Returns what happened to a message, and what comes next. */
 export function outcomeWords(delivery: Told, place: Place): string {
   const { status, nextTryAt, providerWords } = delivery
   const time = (at: string) => formatTimeOrDay(at, place.now, place.timeZone)
@@ -53,7 +53,7 @@ export function outcomeWords(delivery: Told, place: Place): string {
   }
 }
 
-/** The provider's own words, where the outcome says them in plainer ones. */
+/** Returns the provider's own words, where the outcome says them in plainer ones. */
 export function rawWords(delivery: Told): string | null {
   const { status, providerWords } = delivery
   const isTroubled = status === 'retrying' || status === 'failed'
@@ -64,7 +64,7 @@ export function triesWords({ attempts }: Pick<Delivery, 'attempts'>): string | n
   return attempts > 1 ? formatCount(attempts, 'try', 'tries') : null
 }
 
-/** What a message is about in one line. */
+/** Returns what a message is about, in one line. */
 export function deliveryTitle({ kind, summary, alerts }: Pick<Delivery, 'kind' | 'summary' | 'alerts'>) {
   if (kind === 'code') return 'Code for your phone'
   if (kind === 'test') return 'Test message'
@@ -72,7 +72,10 @@ export function deliveryTitle({ kind, summary, alerts }: Pick<Delivery, 'kind' |
   return alerts > 0 ? formatCount(alerts, 'alert') : 'New alerts'
 }
 
-/** A test or a code is sent once; what its provider refused for good would be refused again. */
+/**
+ * Returns what follows a failure. A test or a code is sent once; a provider that refused it for good would
+ * do so again.
+ */
 function afterFailure(delivery: Told): string {
   const isSingle = delivery.kind === 'test' || delivery.kind === 'code'
   if (!isSingle) return ' We stopped trying.'
@@ -83,7 +86,7 @@ function plainReason(delivery: Told): string {
   return glossOf(delivery) ?? sentence(delivery.providerWords ?? 'No answer')
 }
 
-/** Words that a merchant would have to look up, in plain ones; null where they are plain already. */
+/** Returns a provider's technical words in plain ones; null where they are plain already. */
 function glossOf({ channel, providerWords }: Pick<Told, 'channel' | 'providerWords'>): string | null {
   const name = channel === 'email' ? 'The mail server' : channel === 'sms' ? 'Twilio' : channelLabels[channel]
   const said = providerWords ?? ''

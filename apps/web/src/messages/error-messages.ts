@@ -98,7 +98,7 @@ export const invalidShopName = 'A store name has letters, digits and hyphens onl
 
 const connectFallback = 'Failed to connect to Shopify. Please try again.'
 
-/** S-06: sorted by what the provider's sentence says. */
+/** Sorts a failed connection by the provider's sentence (S-06). */
 export const connectFailure = (error: unknown): Message => {
   const said = error instanceof ApiError && error.status > 0 && error.status < 500 ? error.message : ''
   const words = said.toLowerCase()
@@ -109,7 +109,10 @@ export const connectFailure = (error: unknown): Message => {
   return { title: titles.connection_callback, message: connectFallback }
 }
 
-/** S-05: without an error of the call itself, the address lacked what Shopify sends. */
+/**
+ * Returns why a connection failed (S-05); without an error of the call itself, the address lacked what
+ * Shopify sends.
+ */
 export const callbackFailure = (error: unknown): Message => ({
   title: titles.connection_callback,
   message:
@@ -120,7 +123,7 @@ export const callbackFailure = (error: unknown): Message => ({
         : connectFallback,
 })
 
-/** Title of spec §8 for the action, and one sentence about what happened. */
+/** Returns the title of spec §8 for the action, and one sentence about what happened. */
 export const failureOf = (action: FailedAction, error: unknown): Message => {
   if (action === 'run_forecasts') {
     return { title: titles.run_forecasts, message: 'Some forecasts could not be updated' }

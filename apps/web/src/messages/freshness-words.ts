@@ -4,11 +4,11 @@ import { formatCount } from '../format/numbers.ts'
 
 type Freshness = Pick<Session, 'merchant' | 'freshness' | 'connection' | 'now'>
 
-/** Names a time for the merchant: `10:32 AM`, or the day when it is not today. */
+/** Returns a time for the merchant: `10:32 AM`, or the day when it is not today. */
 const timeOf = (instant: string, { merchant, now }: Freshness) =>
   formatTimeOrDay(instant, now, merchant.timeZone)
 
-/** The line under the store's name. In step is only what was compared with the store. */
+/** Returns the line under the store's name. "In sync" is only what was compared with the store. */
 export function stepWords(session: Freshness): string {
   const { merchant, freshness, connection } = session
   if (merchant.isDemo) return 'Demo data'
@@ -20,13 +20,16 @@ export function stepWords(session: Freshness): string {
   return freshness.lastCheckedAt && !isWithoutStore ? `In sync with Shopify, ${asOf}` : `Stock as of ${asOf}`
 }
 
-/** `Stock as of 10:32 AM.`; empty before the first reading. */
+/** Returns `Stock as of 10:32 AM.`; empty before the first import. */
 export function stockAsOfWords(session: Freshness): string {
   const { stockAsOf } = session.freshness
   return stockAsOf === null ? '' : `Stock as of ${timeOf(stockAsOf, session)}.`
 }
 
-/** The dashboard's sentence: as of when, and what the last comparison with the store found. */
+/**
+ * Returns the dashboard's sentence: how current the data is, and what the last comparison with the store
+ * found.
+ */
 export function salesAndStockWords(stockAsOf: string, session: Freshness): string {
   const asOf = `Sales and stock as of ${timeOf(stockAsOf, session)}`
   if (session.merchant.isDemo || !session.connection) return `${asOf}.`

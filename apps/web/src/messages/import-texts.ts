@@ -28,7 +28,7 @@ export function layoutWords({ layout, encoding }: Pick<Import, 'layout' | 'encod
   return encoding === 'windows-1252' ? `${label}, read as Western text because it is not UTF-8` : label
 }
 
-/** What importing the file would do, a sentence each. */
+/** Returns what importing the file would do, one sentence each. */
 export function totalsWords({ kind, totals }: Pick<Import, 'kind' | 'totals'>): string[] {
   const { rows, skus, units, days, firstDay, lastDay } = totals
   const size = `${formatCount(rows, 'row')}, ${formatCount(skus, 'SKU')}, ${formatCount(units, 'unit')}.`

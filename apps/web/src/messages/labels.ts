@@ -18,7 +18,7 @@ export const alertTypeLabels: Record<AlertType, string> = {
   stockout_risk: 'Stockout Risk',
 }
 
-/** The tag of a product in the store; those that anybody may buy have none. */
+/** The tag of a product in the store; products on sale have none. */
 export const saleStatusLabels: Record<ProductRow['saleStatus'], string | null> = {
   active: null,
   unlisted: null,

@@ -25,7 +25,10 @@ export const checkFields: Message = {
   message: 'Check the marked fields. Nothing was changed.',
 }
 
-/** G-04: what was saved, and what is left to do where a phone awaits its code or an address its link. */
+/**
+ * Returns what was saved, and what is left to do where a phone awaits its code or an address its link
+ * (G-04).
+ */
 export const notificationsSaved = (awaited: { code: boolean; link: boolean }): Message => ({
   title: 'Notification settings saved successfully',
   message: [

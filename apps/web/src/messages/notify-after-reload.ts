@@ -5,7 +5,10 @@ import { notifySuccess } from './notify.tsx'
 const STORAGE_KEY = 'stockcast.message'
 const storedSchema = z.object({ title: z.string(), message: z.string() })
 
-/** Keeps a success for the next load of the page. Where the browser stores nothing, it is shown at once. */
+/**
+ * Keeps a success message for the next load of the page. Where the browser stores nothing, it is shown at
+ * once.
+ */
 export function keepForReload(success: Message): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(success))
@@ -14,7 +17,7 @@ export function keepForReload(success: Message): void {
   }
 }
 
-/** Shows what was kept before the page was loaded anew, once. */
+/** Shows the kept message after the page was reloaded, once. */
 export function showKept(): void {
   const kept = storedSchema.safeParse(takeStored())
   if (kept.success) notifySuccess(kept.data)

@@ -6,7 +6,7 @@ import type { Message } from './error-messages.ts'
 const SUCCESS_CLOSE_MS = 5_000
 const UNDO_CLOSE_MS = 15_000
 
-/** A success that can be taken back while it is shown. */
+/** Shows a success that can be undone while it is shown. */
 export function notifyUndoable({ title, message }: Message, onUndo: () => void): void {
   const id = `undo: ${title} ${message}`
   const undo = () => {
@@ -44,7 +44,7 @@ export function notifySuccess({ title, message }: Message): void {
   })
 }
 
-/** Errors stay until closed. */
+/** Shows an error, which stays until it is closed. */
 export function notifyFailure({ title, message }: Message): void {
   notifications.show({
     id: `failure: ${title}`,

@@ -7,13 +7,13 @@ type Stock = Pick<
   'outlook' | 'daysUntilStockout' | 'daysSource' | 'averageDailySales' | 'isTracked' | 'need' | 'incoming'
 >
 
-/** Days until stockout as a figure: whole, ∞ without sales, – where stock is not tracked. */
+/** Returns days until stockout as a figure: whole, ∞ without sales, – where stock is not tracked. */
 export function daysWords(row: Stock): string {
   if (!row.isTracked || row.outlook.kind === 'unknown') return '–'
   return formatDaysUntilStockout(row.daysUntilStockout)
 }
 
-/** The line under the figure: its range in 8 of 10 cases, or where it comes from. */
+/** Returns the line under the figure: its range in 8 of 10 cases, or where it comes from. */
 export function daysNote(row: Stock, today: string): string {
   const { outlook } = row
   if (!row.isTracked) return 'stock not tracked'
@@ -39,7 +39,10 @@ function backWords({ need, incoming }: Stock, today: string): string {
 
 export type Tone = 'critical' | 'warning' | 'plain' | 'muted'
 
-/** What the lead time asks for, in words; null where nothing is needed. Arrivals are expected, not announced: "about". */
+/**
+ * Returns the replenishment recommendation in words; null where nothing is needed. Receipts are expected,
+ * not announced: "about".
+ */
 export function needWords(need: ProductRow['need'], today: string): { text: string; tone: Tone } | null {
   switch (need?.kind) {
     case 'too_late':
@@ -64,7 +67,10 @@ export interface OrderByWords {
   note: string
 }
 
-/** The day to order by: "Today" with the days it is late, a date, or "Fine"; a dash where the need is not known. */
+/**
+ * Returns the day to order by: "Today" with the days it is late, a date, or "Fine"; a dash where it is not
+ * known.
+ */
 export function orderByWords(
   { orderBy, need }: Pick<ProductRow, 'orderBy' | 'need'>,
   today: string,
@@ -87,7 +93,7 @@ function noteOn(need: NonNullable<ProductRow['need']>, today: string): string {
     : ''
 }
 
-/** Who closed an alert and when, and why. */
+/** Returns who closed an alert, when and why. */
 export function closedWords(
   { resolvedBy, resolvedReason }: Pick<Alert, 'resolvedBy' | 'resolvedReason'>,
   resolvedOn: string | null,

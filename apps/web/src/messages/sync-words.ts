@@ -3,11 +3,11 @@ import { isAboutShortHistory } from './connection-words.ts'
 
 export interface SyncTrouble {
   sentence: string
-  /** It does not go on by itself. */
+  /** It does not continue by itself. */
   isOver: boolean
 }
 
-/** What is wrong with the last sync, and what happens next; null while all is well. */
+/** Returns what is wrong with the last sync, and what happens next; null while all is well. */
 export function syncTrouble(run: SyncRun | null): SyncTrouble | null {
   if (run?.status === 'failed') {
     return { sentence: run.message ?? 'Shopify did not answer. What was read so far is kept.', isOver: true }
@@ -16,7 +16,7 @@ export function syncTrouble(run: SyncRun | null): SyncTrouble | null {
   return { sentence: run.message, isOver: false }
 }
 
-/** The stock has been read again after a run that failed: nothing is left to do. */
+/** Returns whether the stock was read again after a run that failed: nothing is left to do. */
 export function isPastTrouble(run: SyncRun, stockAsOf: string | null): boolean {
   if (run.kind === 'first' || run.finishedAt === null || stockAsOf === null) return false
   return Date.parse(stockAsOf) > Date.parse(run.finishedAt)

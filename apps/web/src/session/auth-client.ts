@@ -10,7 +10,7 @@ import { dropAccessToken, renewAccessToken } from '../api/access-token.ts'
 import { AuthError } from '../api/auth-error.ts'
 
 const DEADLINE_MS = 20_000
-/** Years of sales take a while to go. */
+/** Deleting years of sales takes a while. */
 const DELETION_DEADLINE_MS = 180_000
 
 const failureSchema = z.union([
@@ -23,7 +23,7 @@ export async function signUp({ email, password }: { email: string; password: str
   await renewAccessToken()
 }
 
-/** Whether a code of the second step is asked for before anybody is signed in. */
+/** Whether sign-in asks for a code of the second step. */
 export async function signIn(credentials: {
   email: string
   password: string
@@ -36,12 +36,12 @@ export async function signIn(credentials: {
 
 export interface SecondStep {
   code: string
-  /** A code of the list that was shown once, in place of one of the app. */
+  /** Signs in with one of the backup codes, in place of a code from the app. */
   isBackupCode: boolean
   trustDevice: boolean
 }
 
-/** The second step of sign-in. */
+/** Completes the second step of sign-in. */
 export async function verifySecondStep({ code, isBackupCode, trustDevice }: SecondStep): Promise<void> {
   const path = isBackupCode ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp'
   await send(path, { code, trustDevice })
@@ -56,7 +56,7 @@ export async function changePassword(change: {
   await renewAccessToken()
 }
 
-/** Two-step sign-in is on once `confirmTwoFactor` took a first code. */
+/** Begins two-step sign-in, which is on once `confirmTwoFactor` took a first code. */
 export function beginTwoFactor(password: string): Promise<TwoFactorSetup> {
   return ask('/two-factor/enable', { password }, twoFactorSetupSchema)
 }
@@ -80,13 +80,19 @@ export async function deleteAccount(proof: { password: string; confirmation: str
   dropAccessToken()
 }
 
-/** An account with the sample store, for as long as its session lasts; who is signed in already stays so. */
+/**
+ * Creates an account with the sample store, which lasts as long as its session; does nothing for anyone who
+ * is signed in.
+ */
 export async function signInToDemo(): Promise<void> {
   await send('/sign-in/demo', {})
   await renewAccessToken()
 }
 
-/** Throws while the server cannot be told: its cookie would sign in whoever opens the page next. */
+/**
+ * Signs out. Throws when the server cannot be reached: its cookie would sign in whoever opens the page
+ * next.
+ */
 export async function signOut(): Promise<void> {
   try {
     await send('/sign-out', {})
@@ -105,12 +111,12 @@ export async function resetPassword(reset: { newPassword: string; token: string 
   await send('/reset-password', reset)
 }
 
-/** Puts the former address back with the token that was mailed to it. */
+/** Restores the former address with the token that was mailed to it. */
 export async function undoEmailChange(token: string): Promise<unknown> {
   return (await send('/undo-email', { token })).json()
 }
 
-/** The part before the @ (checklist A-06). */
+/** Returns the part before the @ (A-06). */
 export function nameOf(email: string): string {
   return email.split('@')[0] ?? email
 }

@@ -11,7 +11,10 @@ interface GuardContext {
   location: { href: string }
 }
 
-/** anonymous visitors go to sign-in and come back afterwards. A session marked out of date is read anew first. */
+/**
+ * Sends anonymous visitors to sign-in and back afterwards (A-09). A session marked as stale is read again
+ * first.
+ */
 export async function requireSession({ context, location }: GuardContext): Promise<{ session: Session }> {
   const signInFirst = redirect({ to: '/auth', search: { redirect: location.href } })
   if ((await validAccessToken()) === null) throw signInFirst
@@ -24,8 +27,9 @@ export async function requireSession({ context, location }: GuardContext): Promi
 }
 
 /**
- * L-04 and A-01: who is signed in already goes on. A visitor who never signed in here causes no request,
- * and while the server does not answer the page is shown as it is. Without a session numbers and dates are of no shop.
+ * Sends anyone who is signed in on to the app (L-04, A-01). A visitor who never signed in here causes no
+ * request, and while the server does not answer the page is shown unchanged. Without a session, numbers and
+ * dates use no shop's formats.
  */
 export async function skipWhenSignedIn(): Promise<void> {
   const token = hasAccessToken() ? await validAccessToken().catch(() => null) : null
@@ -33,7 +37,7 @@ export async function skipWhenSignedIn(): Promise<void> {
   writeAsIn(null)
 }
 
-/** S-01: a merchant with a store has nothing to connect, unless the store is to be changed. */
+/** Sends a merchant with a store on, unless the store is to be changed (S-01). */
 export async function skipWhenConnected(
   guard: GuardContext & { search: { change?: string | undefined } },
 ): Promise<void> {
@@ -41,13 +45,13 @@ export async function skipWhenConnected(
   if (session.merchant.isConnected && guard.search.change === undefined) throw redirect({ to: '/dashboard' })
 }
 
-/** A demo visitor's account is kept before anything is paid; the store screen asks for that. */
+/** Asks demo users to keep their account before anything is paid; the store screen does the asking. */
 export async function keepVisitorFirst(guard: GuardContext): Promise<void> {
   const { merchant } = (await requireSession(guard)).session
   if (merchant.isVisitor) throw redirect({ to: '/connect-shopify' })
 }
 
-/** P-04: who has paid and connected a store has nothing to set up. */
+/** Sends merchants who have paid and connected a store on (P-04). */
 export async function skipWhenPaidAndConnected(guard: GuardContext): Promise<void> {
   await keepVisitorFirst(guard)
   const { merchant } = (await requireSession(guard)).session

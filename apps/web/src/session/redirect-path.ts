@@ -1,6 +1,6 @@
 /**
- * The path of `?redirect=`, only when it stays on this site (checklist A-01); null otherwise.
- * Browsers read a backslash as a slash and drop tabs and line breaks, so these are refused before parsing.
+ * Returns the path of `?redirect=` when it stays on this site (A-01); null otherwise. Browsers read a
+ * backslash as a slash and drop tabs and line breaks, so these are refused before parsing.
  */
 export function sameSitePath(wanted: string | undefined): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must be refused

@@ -1,7 +1,7 @@
 import { readOnlyReason } from '../messages/billing-texts.ts'
 import { useSession } from './use-session.ts'
 
-/** Why nothing can be changed here, with the next step; null while trial or plan runs. */
+/** Returns why nothing can be changed here, with the next step; null while the trial or plan is active. */
 export function useReadOnly(): string | null {
   return useSession().merchant.isReadOnly ? readOnlyReason : null
 }

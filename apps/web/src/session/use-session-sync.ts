@@ -5,14 +5,14 @@ import { onSessionEnd, renewAccessToken, renewalDueIn, TOKEN_STORAGE_KEY } from 
 
 const RETRY_MS = 30_000
 
-/** renews the token before it ends, and follows what ends or begins the session elsewhere. */
+/** Renews the token before it ends, and follows sign-ins and sign-outs elsewhere. */
 export function useSessionSync(): void {
   useRenewal()
   useSessionEnd()
   useOtherTabs()
 }
 
-/** A session that the server ended leads to sign-in, and back afterwards. */
+/** Leads to sign-in, and back afterwards, when the server ended the session. */
 function useSessionEnd(): void {
   const router = useRouter()
   useEffect(() => onSessionEnd(() => void router.invalidate()), [router])
@@ -55,7 +55,7 @@ function useOtherTabs(): void {
       const wasSignedIn = event.oldValue !== null
       const isSignedIn = event.key !== null && event.newValue !== null
       if (!isOurs || (event.key !== null && wasSignedIn === isSignedIn)) return
-      // The guards decide anew: to /auth after a sign-out, to /dashboard after a sign-in.
+      // The guards decide again: to /auth after a sign-out, to /dashboard after a sign-in.
       void router.invalidate().then(() => {
         if (!isSignedIn) queryClient.clear()
       })

@@ -2,7 +2,7 @@ import type { Session } from '@stockcast/contract'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { sessionQuery } from '../api/queries.ts'
 
-/** Who is signed in. The guards have loaded it before any screen that asks. */
+/** Returns the signed-in session, which the guards have loaded before any screen. */
 export function useSession(): Session {
   return useSuspenseQuery(sessionQuery()).data
 }

@@ -5,7 +5,7 @@ import { signOutFailure } from '../messages/error-messages.ts'
 import { notifyFailure } from '../messages/notify.tsx'
 import { signOut } from './auth-client.ts'
 
-/** A-08: ends the session here and on the server, forgets what was loaded and goes to `/`. */
+/** Ends the session here and on the server, clears what was loaded and goes to `/` (A-08). */
 export function useSignOut(): () => void {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

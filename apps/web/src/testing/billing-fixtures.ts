@@ -1,6 +1,6 @@
 import type { Billing } from '@stockcast/contract'
 
-/** Nine days left of a trial, a card on file. */
+/** A trial with nine days left and a card on file. */
 export function aBilling(changes: Partial<Billing> = {}): Billing {
   return {
     status: 'trial',

@@ -25,7 +25,7 @@ export const failure = (status: number, code: string, message: string) =>
   new Answer(status, { error: { code, message } })
 
 /**
- * Stands in for `fetch`: answers by `METHOD /path`, records what was asked, and refuses anything unexpected.
+ * Replaces `fetch`: answers by `METHOD /path`, records what was asked, and refuses anything unexpected.
  * `/api/events` stays silent and `/api/auth/token` says signed out unless a test says otherwise.
  */
 export function fakeServer(replies: Record<string, Reply>) {

@@ -52,7 +52,7 @@ export function aSession({
   }
 }
 
-/** What a merchant has before the first store is connected. */
+/** A merchant before the first store is connected. */
 export const withoutStore: Partial<Merchant> = {
   shopDomain: null,
   recordedShopDomain: 'pending-7',

@@ -8,7 +8,7 @@ import { createAppRouter } from '../app/router.tsx'
 
 export { signInForTest } from './sign-in.ts'
 
-/** The whole app at a path, as a browser would open it. */
+/** Renders the whole app at a path, as a browser would open it. */
 export function renderApp(path: string) {
   const queryClient = new QueryClient({
     defaultOptions: {

@@ -4,7 +4,7 @@ import { addDays } from '../format/days.ts'
 const firstDay = '2026-08-22'
 const week = { ranOut: 0, averted: 0, forNothing: 0, undecided: 0 }
 
-/** Warns so many days before the stockouts, with so many alerts for nothing. */
+/** Returns an outcome with the given days of warning and number of false alarms. */
 export function aScore(warningDays: readonly (number | null)[], forNothing: number): ScorecardScore {
   const ranOut = warningDays.filter((days) => days !== null).length
   const weeks = Array.from({ length: 13 }, () => ({ ...week }))

@@ -2,10 +2,10 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { writeAsIn } from '../format/country.ts'
 
-// The first test of a file loads its screen; a busy machine may take seconds for that.
+// The first test of a file loads its screen, which may take seconds on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
-// What jsdom lacks and Mantine asks for.
+// What Mantine needs and jsdom lacks.
 window.matchMedia = (query) =>
   ({
     matches: false,

@@ -6,7 +6,10 @@ export const TODAY = '2026-11-20'
 const HORIZON_DAYS = 90
 const DAILY_UNITS = 17
 
-/** A law as the server stores it: version, horizon, spread of a day, each day's mean, spread of each sum. */
+/**
+ * A demand distribution as the server stores it: version, horizon, spread of a day, each day's mean, spread
+ * of each sum.
+ */
 export const encodedLaw = [
   1,
   HORIZON_DAYS,
@@ -90,7 +93,7 @@ export function aDashboard(changes: Partial<Dashboard> = {}): Dashboard {
   }
 }
 
-/** Of a merchant who has neither a store nor imported products. */
+/** A merchant with neither a store nor imported products. */
 export const anEmptyDashboard = (): Dashboard =>
   aDashboard({
     stockAsOf: null,

@@ -158,7 +158,7 @@ export const theme = createTheme({
         },
       },
     },
-    // An element of no role is not allowed in a menu; its first item takes the focus instead.
+    // An element without a role is not allowed in a menu; its first item takes the focus instead.
     Menu: {
       defaultProps: { withInitialFocusPlaceholder: false },
       styles: {
@@ -179,10 +179,10 @@ export const theme = createTheme({
         title: { fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.35, letterSpacing: '-0.02em' },
       },
     },
-    // They are sheets of paper, whose edge belongs to their head and body.
+    // Panels are like sheets of paper: their edge belongs to head and body.
     ModalContent: { defaultProps: { p: 0 } },
     DrawerContent: { defaultProps: { p: 0 } },
-    // The head of a dialog is no second banner of the page.
+    // The head of a dialog is not a second banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Notification: {
       styles: { icon: { width: 20, height: 20, minWidth: 20, marginInlineEnd: 12 } },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './banner.module.css'
 
-/** One line at the top of a screen. Only what needs an answer has a ground. */
+/** Shows one line at the top of a screen. Only banners that need an answer have a background. */
 export function Banner({
   tone = 'plain',
   icon,

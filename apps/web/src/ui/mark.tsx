@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import classes from './mark.module.css'
 
-/** The logo: an ink bar for the past, then dots that fan out for the futures. */
+/** Draws the logo: a bar for the past, then dots that fan out for the futures. */
 export function Mark({ size = 22 }: { size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" className={classes.mark}>

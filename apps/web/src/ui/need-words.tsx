@@ -2,7 +2,7 @@ import type { ProductRow } from '@stockcast/contract'
 import { needWords } from '../messages/stock-words.ts'
 import classes from './need-words.module.css'
 
-/** What the lead time asks for: words beside the status, which has a meaning of its own. */
+/** Shows the replenishment recommendation beside the status, which has a meaning of its own. */
 export function NeedWords({ need, today }: { need: ProductRow['need']; today: string }) {
   const words = needWords(need, today)
   return (

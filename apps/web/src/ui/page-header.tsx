@@ -2,7 +2,10 @@ import { Skeleton, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './page-header.module.css'
 
-/** Title, a quiet line under it and the page's actions at the right. The title takes the focus after a page change. */
+/**
+ * Shows the title, a line under it and the page's actions on the right. The title takes the focus after a
+ * page change.
+ */
 export function PageHeader({
   title,
   mark,
@@ -10,7 +13,7 @@ export function PageHeader({
   actions,
 }: {
   title: string
-  /** Stands beside the title, such as a status. */
+  /** Shown beside the title, such as a status. */
   mark?: ReactNode
   subtitle?: ReactNode
   actions?: ReactNode
@@ -31,12 +34,12 @@ export function PageHeader({
   )
 }
 
-/** In place of the line under the title until it is known, so that nothing moves when it comes. */
+/** Replaces the line under the title until it is known, so that nothing moves when it arrives. */
 export function PendingSubtitle() {
   return <Skeleton className={`appear-late ${classes.pending}`} aria-hidden="true" />
 }
 
-/** Heading of a part of a page, with a note under it and a link or figure at the right. */
+/** Shows the heading of a section, with a note under it and a link or figure on the right. */
 export function SectionHeader({
   title,
   note,

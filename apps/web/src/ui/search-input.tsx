@@ -8,13 +8,13 @@ const SEARCH_PAUSE_MS = 150
 interface SearchInputProps {
   label: string
   placeholder: string
-  /** As it is in the address. */
+  /** The text in the address. */
   search: string
   onSearch: (text: string) => void
   className?: string | undefined
 }
 
-/** Types freely; the search runs once the typing pauses. The address may change the text too (Back). */
+/** Takes typing at once; the search runs when typing pauses. The address may change the text too (Back). */
 export function SearchInput({ label, placeholder, search, onSearch, className }: SearchInputProps) {
   const [text, setText] = useState(search)
   const sent = useRef(search)

@@ -10,7 +10,7 @@ export interface Stat {
   note?: ReactNode
 }
 
-/** Figures in one frame, divided by hairlines: one row when wide, two by two on a phone. */
+/** Shows figures in one frame, divided by thin lines: one row when wide, two by two on a phone. */
 export function StatStrip({ stats, label }: { stats: readonly Stat[]; label: string }) {
   return (
     <dl className={classes.strip} aria-label={label} style={{ '--stats': stats.length }}>
@@ -28,7 +28,7 @@ export function StatStrip({ stats, label }: { stats: readonly Stat[]; label: str
   )
 }
 
-/** The frame before its figures are known. */
+/** Shows the frame before its figures are known. */
 export function StatStripSkeleton({ count }: { count: number }) {
   return (
     <div className={classes.strip} style={{ '--stats': count }}>

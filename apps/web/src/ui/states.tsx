@@ -5,7 +5,7 @@ import classes from './states.module.css'
 
 type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>
 
-/** Dashed box with one icon, one sentence, a useful next line and at most one button. */
+/** Shows a dashed box with one icon, one sentence, a helpful next line and at most one button. */
 export function EmptyState({
   icon: Icon,
   title,
@@ -27,7 +27,7 @@ export function EmptyState({
   )
 }
 
-/** Says in place what failed and what did not change, with a way to try again. */
+/** Says in place what failed and what did not change, with a button to try again. */
 export function ErrorState({
   title,
   message,

@@ -6,7 +6,7 @@ import {
   IconSquareXFilled,
 } from '@tabler/icons-react'
 
-/** Told apart by shape and fill, not by colour alone. */
+/** Icons that differ by shape and fill, not by colour alone. */
 export const statusIcons = {
   out_of_stock: IconSquareXFilled,
   critical: IconAlertTriangleFilled,

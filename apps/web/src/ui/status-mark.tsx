@@ -3,7 +3,7 @@ import { stockStatusLabels } from '../messages/labels.ts'
 import { statusIcons } from './status-icons.ts'
 import classes from './status-mark.module.css'
 
-/** Shape, fill, colour and word together, so that none of them carries the meaning alone. */
+/** Shows shape, fill, colour and word together, so that none of them carries the meaning alone. */
 export function StatusMark({ status }: { status: StockStatus }) {
   const Icon = statusIcons[status]
   return (

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => undefined
 
 /**
- * Returns whether this server offers the demo. The served page says so in its first tag; the built page
- * does not know.
+ * Returns whether this server offers the demo. The server marks it on the `html` element; the
+ * built page does not know.
  */
 export function useHasDemo(): boolean {
   return useSyncExternalStore(

@@ -30,7 +30,7 @@ export function pickBanner(session: Session, run: SyncRun | null): BannerKind | 
   return null
 }
 
-/** Returns whether the progress list of the first sync is shown in place of its banner. */
+/** Returns whether the last sync needs a banner; before the first forecasts, the dashboard shows its progress. */
 function hasTrouble({ freshness }: Session, run: SyncRun | null): boolean {
   if (run === null || freshness.forecastAsOf === null || syncTrouble(run) === null) return false
   return !isPastTrouble(run, freshness.stockAsOf)

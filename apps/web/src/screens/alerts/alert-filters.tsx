@@ -26,7 +26,7 @@ interface AlertFiltersProps {
   onChange: (filter: { status?: 'active' | 'resolved' | undefined; type?: AlertType | undefined }) => void
 }
 
-/** status, type, and how many alerts are listed. */
+/** Shows the filters for status and type, and how many alerts are listed. */
 export function AlertFilters({ status, type, total, onChange }: AlertFiltersProps) {
   return (
     <div className={classes.filters}>
@@ -60,7 +60,7 @@ export function AlertFilters({ status, type, total, onChange }: AlertFiltersProp
   )
 }
 
-/** To what raises no alerts; nothing where there is nothing. */
+/** Links to the products that raise no alerts; shows nothing without any. */
 function SilencedLink() {
   const { data } = useQuery(silencesQuery())
   const count = data?.silences.length ?? 0

@@ -18,7 +18,10 @@ interface AlertRowProps {
   onResolve: () => void
 }
 
-/** one alert of a product with what it says, its days and, while it is open, the way to close it. */
+/**
+ * Shows one alert of a product with its recommendation, its days and, while it is open, the button to
+ * resolve it (R-02).
+ */
 export function AlertRow({ alert, title, isResolving, onResolve }: AlertRowProps) {
   const { timeZone } = useSession().merchant
   return (

@@ -6,7 +6,7 @@ export interface ProductAlerts {
   alerts: Alert[]
 }
 
-/** Puts alerts of one product that follow each other under that product. */
+/** Groups alerts of one product that follow each other under that product. */
 export function groupNeighbours(alerts: readonly Alert[]): ProductAlerts[] {
   const groups: ProductAlerts[] = []
   for (const alert of alerts) {
@@ -17,7 +17,7 @@ export function groupNeighbours(alerts: readonly Alert[]): ProductAlerts[] {
   return groups
 }
 
-/** Puts all alerts of one product under that product, where its first one stands. */
+/** Groups all alerts of one product under that product, at the place of its first one. */
 export function groupByProduct(alerts: readonly Alert[]): ProductAlerts[] {
   const groups = Map.groupBy(alerts, ({ variantId }) => variantId)
   return [...groups].map(([variantId, ofProduct]) => ({ variantId, alerts: ofProduct }))

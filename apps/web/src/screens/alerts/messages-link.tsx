@@ -6,7 +6,7 @@ import { useDeliveryTrouble } from '../deliveries/use-delivery-trouble.ts'
 
 const list = new Intl.ListFormat('en-US')
 
-/** The way to the messages about alerts; it says when some do not arrive. */
+/** Links to the messages about alerts, and says when some were not delivered. */
 export function MessagesLink() {
   const { off, dead } = useDeliveryTrouble()
   const names = [...off.map(({ name }) => name), ...dead].map((name) => channelLabels[name])

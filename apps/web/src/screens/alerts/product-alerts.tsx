@@ -20,7 +20,10 @@ interface ProductAlertsProps {
   onOrder: (product: ActProduct) => void
 }
 
-/** a product with its alerts. What they share is said once; each has its own badge, figures and button. */
+/**
+ * Shows a product with its alerts (R-02). What they share is said once; each has its own badge, figures and
+ * button.
+ */
 export function ProductAlerts({ alerts, resolvingId, onResolve, onOrder }: ProductAlertsProps) {
   const first = alerts[0]!
   const isOver = alerts.every(({ resolved }) => resolved)
@@ -44,7 +47,7 @@ export function ProductAlerts({ alerts, resolvingId, onResolve, onOrder }: Produ
 
 interface ProductHeadProps {
   alerts: readonly Alert[]
-  /** Null where nothing is open. */
+  /** Null where no alert is open. */
   onOrder: ((product: ActProduct) => void) | null
 }
 

@@ -8,7 +8,7 @@ import { failureOf } from '../../messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../messages/notify.tsx'
 import { successMessages } from '../../messages/success-messages.ts'
 
-/** closes an alert, says so and reads the list again. */
+/** Resolves an alert, says so and reloads the list. */
 export function useResolveAlert() {
   const queryClient = useQueryClient()
   const reload = () =>

@@ -4,7 +4,7 @@ import { FUTURES, futuresBeforeArrival, sample } from '../landing/sample-store.t
 import { StockFan } from '../landing/stock-fan.tsx'
 import classes from './auth.module.css'
 
-/** The form left; right, one picture of what the account is for. */
+/** Lays out the form on the left and, on the right, one picture of what the account is for. */
 export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={classes.page}>

@@ -7,7 +7,7 @@ import { AuthLayout } from './auth-layout.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-/** A-01: two tabs, chosen by `?tab=`. */
+/** Shows two tabs, chosen by `?tab=` (A-01). */
 export function AuthScreen() {
   const search = useSearch({ from: '/auth' })
   const navigate = useNavigate()

@@ -21,7 +21,7 @@ export const checkNewPassword = (value: string): string | null => {
   return value.length > PASSWORD_MAX_LENGTH ? `Must be at most ${PASSWORD_MAX_LENGTH} characters long` : null
 }
 
-/** What the server found wrong with the new password itself; null for any other failure. */
+/** Returns what the server found wrong with the new password itself; null for any other failure. */
 export const newPasswordFault = (error: unknown): string | null => {
   const isRefused =
     (error instanceof AuthError && error.code === 'PASSWORD_TOO_COMMON') ||

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 
-/** The address of an account, the same in every form that asks for it. */
+/** Shows the field for an account's address, the same in every form. */
 export function EmailField(props: TextInputProps) {
   return (
     <TextInput

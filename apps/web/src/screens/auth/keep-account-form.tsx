@@ -20,14 +20,14 @@ interface Credentials {
 
 async function keepAccount({ email, password }: Credentials): Promise<void> {
   const kept = await api.post('/api/account/keep', keptAccountSchema, { email: email.trim(), password })
-  // The token still carries the visitor's address.
+  // The token still carries the demo user's address.
   await renewAccessToken()
   void callFunction('send-welcome-email', { email: kept.email, name: nameOf(kept.email) }).catch(
     () => undefined,
   )
 }
 
-/** Makes a demo visitor's account one to come back to. */
+/** Turns a demo user's account into a permanent one. */
 export function KeepAccountForm({ label, onKept }: { label: string; onKept?: () => void }) {
   const queryClient = useQueryClient()
   const form = useForm<Credentials>({

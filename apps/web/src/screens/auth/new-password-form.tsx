@@ -10,7 +10,7 @@ import { resetPassword } from '../../session/auth-client.ts'
 import classes from './auth.module.css'
 import { checkNewPassword, newPasswordFault, passwordHint } from './credentials.ts'
 
-/** `next` is where sign-in leads afterwards. */
+/** `next` says where sign-in leads afterwards. */
 export function NewPasswordForm({ token, next }: { token: string; next: string | undefined }) {
   const navigate = useNavigate()
   const form = useForm({ initialValues: { password: '' }, validate: { password: checkNewPassword } })

@@ -5,7 +5,10 @@ import { AuthLayout } from './auth-layout.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { RequestResetForm } from './request-reset-form.tsx'
 
-/** asks for the mail; opened from the mail's link, takes the new password. A-06: the first one confirms the address. */
+/**
+ * Asks for the reset email (A-10); opened from its link, takes the new password. The first password
+ * confirms the address (A-06).
+ */
 export function ResetScreen() {
   const { token, error, next } = useSearch({ from: '/auth/reset' })
   const isFromMail = token !== undefined && error === undefined

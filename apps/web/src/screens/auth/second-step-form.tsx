@@ -10,7 +10,7 @@ interface SecondStepFormProps {
   onBack: () => void
 }
 
-/** The code of an authenticator app, or one of the backup codes. */
+/** Asks for the code of an authenticator app, or one of the backup codes. */
 export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
   const [isBackupCode, setBackupCode] = useState(false)
   const [code, setCode] = useState('')

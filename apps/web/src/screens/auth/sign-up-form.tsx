@@ -20,11 +20,14 @@ interface Credentials {
   password: string
 }
 
-/** Creates the account; true when the visitor is signed in at once, false when the address must be confirmed first. */
+/**
+ * Creates the account; returns true when the person is signed in at once, false when the address must be
+ * confirmed first.
+ */
 async function createAccount({ email, password }: Credentials): Promise<boolean> {
   await signUp({ email, password })
   if (!hasAccessToken()) return false
-  // The account stands whether the mail goes out or not (checklist A-06).
+  // The account exists whether the email goes out or not.
   void callFunction('send-welcome-email', { email, name: nameOf(email) }).catch(() => undefined)
   return true
 }

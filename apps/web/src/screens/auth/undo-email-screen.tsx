@@ -9,7 +9,7 @@ import { undoEmailChange } from '../../session/auth-client.ts'
 import classes from './auth.module.css'
 import { AuthLayout } from './auth-layout.tsx'
 
-/** Opened from the mail to the former address: puts it back and leads to a new password. */
+/** Restores the former address, from the link mailed to it, and leads to a new password. */
 export function UndoEmailScreen() {
   const { token } = useSearch({ from: '/auth/undo-email' })
   const navigate = useNavigate()

@@ -55,7 +55,10 @@ export function AttentionRow({ product, today }: { product: Attention; today: st
   )
 }
 
-/** When an order placed on the day to order by arrives; today's where that day has passed. */
+/**
+ * Returns when an order placed on the day to order by arrives, or one placed today where that day has
+ * passed.
+ */
 function arrivalNote({ orderBy, leadTimeDays }: Attention, today: string): string {
   const from = orderBy !== null && daysBetween(today, orderBy) > 0 ? orderBy : today
   return `arrives ${formatDay(addDays(from, leadTimeDays))}`

@@ -10,7 +10,7 @@ import { TableHead } from '../../ui/table/table-head.tsx'
 import classes from './attention.module.css'
 import { AttentionRow } from './attention-row.tsx'
 
-/** The products that ask for a decision, with their runways on one date axis. */
+/** Lists the products that need a decision, with their runways on one date axis. */
 export function AttentionSection({ dashboard }: { dashboard: Dashboard }) {
   const { attention, attentionTotal, products, today } = dashboard
   const quiet = products.total - attentionTotal

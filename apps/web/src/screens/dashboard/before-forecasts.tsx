@@ -4,7 +4,10 @@ import { EmptyState } from '../../ui/states.tsx'
 import { SyncProgress } from '../onboarding/sync-progress.tsx'
 import classes from './dashboard.module.css'
 
-/** S-07: the progress of the first sync. Data without a store has none, and forecasts that come by themselves. */
+/**
+ * Shows the progress of the first sync (S-07). Data without a store has none; its forecasts appear by
+ * themselves.
+ */
 export function BeforeForecasts() {
   const { merchant, connection } = useSession()
   if (merchant.shopDomain === null) return null

@@ -4,7 +4,7 @@ import { formatBillingDate } from '../../format/days.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
 
-/** D-02 and C-04: cancelled, and running until what is paid or free is over. */
+/** Says that the plan is cancelled and active until the paid or free time is over (D-02, C-04). */
 export function CancelledBanner() {
   const { currentPeriodEnd, trialEndsAt, timeZone } = useSession().merchant
   if (useBanner() !== 'cancelled') return null

@@ -56,7 +56,7 @@ function AsOf({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** Until the first forecast exists, what is being done for it stands where the lists will be. */
+/** Shows the progress towards the first forecast in place of the lists. */
 function Overview({ dashboard }: { dashboard: Dashboard }) {
   if (dashboard.forecastAsOf === null) {
     return (

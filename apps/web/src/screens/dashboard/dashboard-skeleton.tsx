@@ -6,7 +6,7 @@ import classes from './dashboard.module.css'
 
 const ROWS = 7
 
-/** The dashboard's own geometry, before its first answer. */
+/** Shows the dashboard's layout before its first answer. */
 export function DashboardSkeleton({ isFirstDay }: { isFirstDay: boolean }) {
   return (
     <Loading label="Loading dashboard...">

@@ -7,7 +7,7 @@ import { SectionHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import classes from './dashboard.module.css'
 
-/** Sales of the whole shop and what is expected. */
+/** Draws sales of the whole shop and the forecast. */
 export function DemandSection({ dashboard }: { dashboard: Dashboard }) {
   const { demand, today } = dashboard
   const { next30, history, forecast } = demand

@@ -9,7 +9,7 @@ import { productTexts } from '../../messages/product-texts.ts'
 import { useSession } from '../../session/use-session.ts'
 import classes from './first-day.module.css'
 
-/** S-01: leads the dashboard until there is a store, with the other ways to see what the product does. */
+/** Leads the dashboard until there is a store, with the other ways to see what the product does (S-01). */
 export function FirstDay() {
   const { merchant, sandboxShop } = useSession()
   return (

@@ -4,7 +4,7 @@ import { formatRange, formatUnits } from '../../format/numbers.ts'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import classes from './overview-stats.module.css'
 
-/** D-04: four figures over the whole shop. */
+/** Shows four figures for the whole shop (D-04). */
 export function OverviewStats({ dashboard }: { dashboard: Dashboard }) {
   const { products, lowStock, activeAlerts, daysToStockout } = dashboard
   return (

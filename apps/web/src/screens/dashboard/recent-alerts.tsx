@@ -10,7 +10,7 @@ import { AlertTypeTag } from '../alerts/alert-tags.tsx'
 import { groupByProduct } from '../alerts/group-alerts.ts'
 import classes from './recent-alerts.module.css'
 
-/** D-05: the most recent unresolved alerts. */
+/** Lists the most recent unresolved alerts (D-05). */
 export function RecentAlerts({ alerts }: { alerts: readonly Alert[] }) {
   return (
     <section aria-labelledby="recent-alerts">
@@ -42,7 +42,7 @@ export function RecentAlerts({ alerts }: { alerts: readonly Alert[] }) {
   )
 }
 
-/** A product with its recent alerts, at least one; when the first of them was raised stands beside its name. */
+/** Shows a product with its recent alerts, at least one; the time of the first is beside the name. */
 function RecentProduct({ alerts }: { alerts: readonly Alert[] }) {
   const { merchant, now } = useSession()
   const alert = alerts[0]!

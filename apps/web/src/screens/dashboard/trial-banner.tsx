@@ -7,7 +7,7 @@ import { useSession } from '../../session/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import classes from './trial-banner.module.css'
 
-/** D-02: the trial as a fact, one tick a day. */
+/** Shows the trial, one tick a day (D-02). */
 export function TrialBanner() {
   const { trialDaysRemaining, trialEndsAt, timeZone } = useSession().merchant
   if (useBanner() !== 'trial' || trialDaysRemaining === null) return null

@@ -18,7 +18,7 @@ import { WaitingAlerts } from './waiting-alerts.tsx'
 
 const route = getRouteApi('/signed-in/shell/alerts/deliveries')
 
-/** Every message about alerts, and what became of it. */
+/** Lists every message about alerts and its outcome. */
 export function DeliveriesScreen() {
   const { channel = 'all', status = 'all', page = 1 } = route.useSearch()
   const navigate = route.useNavigate()

@@ -41,7 +41,7 @@ const statusIcons = {
   left_out: IconMinus,
 } as const
 
-/** One message: what it said and where, what became of it, and the way to send a dead one again. */
+/** Shows one message: its text and channel, its outcome, and the button to send a failed one again. */
 export function DeliveryRow({ delivery, isRetrying, onRetry }: DeliveryRowProps) {
   const { merchant, now } = useSession()
   const { timeZone } = merchant
@@ -87,7 +87,7 @@ export function DeliveryRow({ delivery, isRetrying, onRetry }: DeliveryRowProps)
   )
 }
 
-/** "3 alerts", "1 resolved before", "4 tries". */
+/** Returns, for example, "3 alerts", "1 resolved before it was sent", "4 tries". */
 function aboutWords({ kind, alerts, leftOut, attempts }: Delivery): string[] {
   const tries = triesWords({ attempts })
   return [

@@ -5,7 +5,7 @@ import { channelLabels } from '../../messages/notification-texts.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { useDeliveryTrouble } from './use-delivery-trouble.ts'
 
-/** Says which channels no longer send, why, and where that is changed. */
+/** Says which channels no longer send, why, and where to change that. */
 export function OffChannels() {
   const { off } = useDeliveryTrouble()
   return off.map(({ name, reason }) => (

@@ -6,13 +6,13 @@ const LOOKED_AT = 50
 const FRESH_MS = 60_000
 
 export interface DeliveryTrouble {
-  /** Channels that were switched off without the merchant. */
+  /** Channels that were switched off, but not by the merchant. */
   off: { name: ChannelName; reason: string }[]
   /** Channels whose latest message about alerts was given up. */
   dead: ChannelName[]
 }
 
-/** What keeps alerts from arriving; empty while nothing does, or while it is not known. */
+/** Returns what keeps alerts from arriving; empty while nothing does, or while it is not known. */
 export function useDeliveryTrouble(): DeliveryTrouble {
   const settings = useQuery({ ...notificationsQuery(), staleTime: FRESH_MS })
   const log = useQuery({ ...deliveriesQuery({ pageSize: LOOKED_AT }), staleTime: FRESH_MS })

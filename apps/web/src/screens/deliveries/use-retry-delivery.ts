@@ -6,7 +6,7 @@ import { useMutation } from '../../api/use-mutation.ts'
 import { notificationFailure } from '../../messages/notification-texts.ts'
 import { notifyFailure } from '../../messages/notify.tsx'
 
-/** Sends a message again that was given up. */
+/** Sends a failed message again. */
 export function useRetryDelivery() {
   const queryClient = useQueryClient()
   const { mutate, variables, isPending } = useMutation({

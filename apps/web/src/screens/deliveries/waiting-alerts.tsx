@@ -3,7 +3,7 @@ import { formatCount } from '../../format/numbers.ts'
 import { channelLabels } from '../../messages/notification-texts.ts'
 import classes from './deliveries.module.css'
 
-/** Alerts that no message has taken yet: gathered, held by quiet hours, or kept for a digest. */
+/** Counts alerts without a message yet: gathered, held by quiet hours, or kept for a digest. */
 export function WaitingAlerts({ waiting }: { waiting: DeliveryList['waiting'] }) {
   const parts = channelNames.flatMap((name) => {
     const count = waiting[name] ?? 0

@@ -3,7 +3,9 @@ import type { ImportFault, ImportKind } from '@stockcast/contract'
 const runsAsFormula = /^[=+\-@\t\r]/
 const needsQuotes = /[",\r\n]/
 
-/** A cell after RFC 4180; text that a spreadsheet would run as a formula gets a leading apostrophe. */
+/**
+ * Returns a cell after RFC 4180; text that a spreadsheet would run as a formula gets a leading apostrophe.
+ */
 function csvCell(text: string): string {
   const safe = runsAsFormula.test(text) ? `'${text}` : text
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
@@ -18,7 +20,7 @@ export function faultsCsv(faults: readonly ImportFault[]): string {
   return [['line', 'column', 'reason'], ...rows].map((row) => `${row.join(',')}\r\n`).join('')
 }
 
-/** A file to begin with: the columns and an example. */
+/** Template files: the columns and an example. */
 export const templates: Record<ImportKind, { name: string; text: string }> = {
   products: {
     name: 'products-template.csv',

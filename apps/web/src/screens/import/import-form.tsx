@@ -13,7 +13,7 @@ import type { Upload } from './use-import.ts'
 const kinds: readonly ImportKind[] = ['products', 'sales']
 const OPTIONS_SHOWN = 50
 
-/** What kind of file, which one, and the shop's calendar where no store tells it. */
+/** Asks for the kind of file, the file, and the shop's calendar where no store tells it. */
 export function ImportForm({
   onUpload,
   isUploading,
@@ -78,7 +78,7 @@ export function ImportForm({
   )
 }
 
-/** Browsers leave out some that are in use, such as UTC. */
+/** Returns the known values and the chosen one: browsers leave out some, such as UTC. */
 function withValue(known: readonly string[], value: string): string[] {
   return known.includes(value) ? [...known] : [value, ...known]
 }

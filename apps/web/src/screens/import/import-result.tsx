@@ -17,7 +17,7 @@ interface ResultProps {
   onStartOver: () => void
 }
 
-/** What became of the file so far, and what can be done with it now. */
+/** Shows the state of the import, and what can be done next. */
 export function ImportResult({ current, onApply, isApplying, onStartOver }: ResultProps) {
   const { status, fileName } = current
   if (status in workWords) return <AtWork current={current} />

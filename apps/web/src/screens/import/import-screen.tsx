@@ -6,7 +6,7 @@ import { ImportForm } from './import-form.tsx'
 import { ImportResult } from './import-result.tsx'
 import { useImport } from './use-import.ts'
 
-/** Products, stock and sales from files, for shops without Shopify. */
+/** Imports products, stock and sales from files, for shops without Shopify. */
 export function ImportScreen() {
   const imports = useImport()
   const { data, error, current } = imports

@@ -10,7 +10,7 @@ import { ScrollBox } from './scroll-box.tsx'
 
 const FAULTS_SHOWN = 100
 
-/** Every fault with its line, so that it can be found in the file. */
+/** Lists every error with its line, so that it can be found in the file. */
 export function FaultsTable({ current }: { current: Import }) {
   const { faults, faultsTotal } = current
   const shown = faults.slice(0, FAULTS_SHOWN)
@@ -52,7 +52,7 @@ export function FaultsTable({ current }: { current: Import }) {
   )
 }
 
-/** The first rows as they were read. */
+/** Shows the first rows as they were parsed. */
 export function PreviewTable({ current }: { current: Import }) {
   const { columns, rows } = current.preview
   return (

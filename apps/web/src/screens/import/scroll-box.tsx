@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './import.module.css'
 
-/** What is too wide scrolls by itself, with the keyboard too. */
+/** Scrolls wide content sideways, with the keyboard too. */
 export function ScrollBox({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without focus the arrow keys cannot scroll it

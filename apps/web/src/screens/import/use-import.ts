@@ -12,7 +12,7 @@ export interface Upload {
   query: Omit<ImportQuery, 'fileName'>
 }
 
-/** The import in hand: one that is not finished, or that was finished on this page. */
+/** Returns the current import: one that is not finished, or that was finished on this page. */
 export function useImport() {
   const queryClient = useQueryClient()
   const latest = useQuery(importQuery())
@@ -40,7 +40,7 @@ export function useImport() {
   })
   const isApplied = current?.status === 'applied'
   useEffect(() => {
-    // Products, the shop's name and its time zone are new.
+    // Products, the shop's name and its time zone have changed.
     if (isApplied)
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'import' })
   }, [isApplied, queryClient])

@@ -11,7 +11,7 @@ const sold = [
 ]
 const weekday = [1, 0.86, 0.85, 1.06, 1.03, 1.02, 1.1]
 
-/** Thirty days sold, then the range of the next thirty; drawn in the app's chart language. */
+/** Draws thirty days of sales, then the range of the next thirty, in the style of the app's charts. */
 export function DemandSketch() {
   const history = sold.map(
     (units, index) => `${(TODAY - (sold.length - index - 0.5) * STEP).toFixed(1)} ${yOf(units)}`,
@@ -61,7 +61,7 @@ function yOf(units: number): string {
   return (ZERO - units * PER_UNIT).toFixed(1)
 }
 
-/** The middle of the forecast moved by `offset` units a day; ranges widen slowly. */
+/** Returns the forecast shifted by `offset` units a day; ranges widen slowly. */
 function edge(offset: number): string[] {
   return Array.from({ length: 30 }, (_, index) => {
     const middle = 18 * (weekday[index % weekday.length] ?? 1) * (1 + index * 0.003)

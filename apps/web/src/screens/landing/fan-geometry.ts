@@ -10,7 +10,10 @@ const STEPS = Array.from({ length: DAYS_AFTER + 1 }, (_, day) => day)
 
 export type FanGeometry = ReturnType<typeof fanGeometry>
 
-/** Where everything of the stock fan lies in a box of this size. Narrow boxes show fewer days of history. */
+/**
+ * Returns where everything of the stock fan lies in a box of this size. Narrow boxes show fewer days of
+ * history.
+ */
 export function fanGeometry({
   width,
   height,
@@ -64,14 +67,14 @@ type Scale = (value: number) => number
 
 const point = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`
 
-/** Between the future that sells faster and the one that sells slower. */
+/** Returns the band between a future that sells faster and one that sells slower. */
 function band(z: number, x: Scale, y: Scale): string {
   const lower = STEPS.map((day) => point(x(day), y(stockAfter(day, z))))
   const upper = STEPS.map((day) => point(x(day), y(stockAfter(day, -z)))).reverse()
   return `M${[...lower, ...upper].join('L')}Z`
 }
 
-/** The middle future, down to the moment its stock reaches zero. */
+/** Returns the middle future, to the moment its stock reaches zero. */
 function middleLine(x: Scale, y: Scale): string {
   const end = stockoutDay(0)
   const days = [...STEPS.filter((day) => day < end), end]
@@ -90,7 +93,7 @@ function historyPath({ x, y, days }: { x: Scale; y: Scale; days: number }): stri
     .join('')
 }
 
-/** Columns start at the line of arrival, so that no dot lies on its wrong side. */
+/** Returns the dot columns. They start at the line of arrival, so that no dot is on its wrong side. */
 function placeDots({
   leadTimeDays,
   x,

@@ -7,7 +7,7 @@ import { orderQuantity, sample, stockoutWindow } from './sample-store.ts'
 
 const day = (offset: number) => addDays(sample.today, offset)
 
-/** What an alert says on each channel. */
+/** Shows what an alert says on each channel. */
 export function SampleAlerts() {
   return (
     <>
@@ -44,7 +44,7 @@ const trends = [
   { name: 'Breakfast Blend, 500 g', sold: '546375648465735645374658364755', days: 37 },
 ] as const
 
-/** The trend list and the file that it exports to. */
+/** Shows the trend list and its export file. */
 export function SampleTrends() {
   return (
     <>

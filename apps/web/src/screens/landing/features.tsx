@@ -6,7 +6,7 @@ import classes from './features.module.css'
 import landing from './landing.module.css'
 import { demandOver } from './sample-store.ts'
 
-/** L-01: the three claims, each with a picture of the sample store. */
+/** Shows the three claims, each with a picture of the sample store (L-01). */
 export function Features() {
   return (
     <section id="features" className={`${landing.wide} ${classes.features}`} aria-label="Features">

@@ -9,7 +9,7 @@ import { signUpSearch } from './landing-chrome.tsx'
 import { FUTURES, sample } from './sample-store.ts'
 import { StockFan } from './stock-fan.tsx'
 
-/** Longer ones would lie past the end of the chart on a phone. */
+/** Longer lead times would end beyond the chart on a phone. */
 const LONGEST_DAYS = 35
 const SHORTEST_DAYS = 7
 

@@ -4,7 +4,7 @@ import { useThemeToggle } from '../../app/shell/theme-toggle.tsx'
 import { Brand } from '../../ui/mark.tsx'
 import classes from './landing.module.css'
 
-/** L-03: where the buttons lead. */
+/** Where the buttons lead (L-03). */
 export const signUpSearch = { tab: 'signup' } as const
 
 export function LandingHeader() {

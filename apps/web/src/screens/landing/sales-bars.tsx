@@ -2,7 +2,7 @@ const WIDTH = 104
 const HEIGHT = 24
 const MEAN_DAYS = 7
 
-/** Small bars of daily sales with their running mean; decoration beside the words. */
+/** Draws small bars of daily sales with their moving average; decorative. */
 export function SalesBars({ sold }: { sold: readonly number[] }) {
   const most = Math.max(...sold, 1)
   const step = WIDTH / sold.length

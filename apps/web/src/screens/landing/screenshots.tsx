@@ -28,7 +28,7 @@ const shots = [
   },
 ] as const
 
-/** The product as it is: `npm run kept:pictures` takes the pictures again. */
+/** Shows pictures of the product, which `npm run kept:pictures` takes again. */
 export function Screenshots() {
   return (
     <section className={`${landing.wide} ${classes.screenshots}`} aria-labelledby="screenshots-title">

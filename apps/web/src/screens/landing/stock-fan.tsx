@@ -13,11 +13,13 @@ interface StockFanProps {
   height: number
   leadTimeDays?: number
   isAnimated?: boolean
-  /** Drawn for this width and stretched until the real one is known; without it nothing is drawn until then. */
+  /**
+   * Drawn for this width and stretched until the real one is known; without it nothing is drawn until then.
+   */
   expectedWidth?: number
 }
 
-/** History, the fan of stock and the 20 futures, drawn for the width it gets. */
+/** Draws history, the fan of stock and the 20 futures, for its own width. */
 export function StockFan({
   height,
   leadTimeDays = sample.leadTimeDays,
@@ -79,7 +81,7 @@ function Picture({ geometry: g, leadTimeDays, isAnimated, isMeasured }: PictureP
   )
 }
 
-/** What does not bear to be stretched. */
+/** Draws what must not be stretched. */
 function Marks({ geometry: g, leadTimeDays }: Pick<PictureProps, 'geometry' | 'leadTimeDays'>) {
   const arrival = formatDay(addDays(sample.today, leadTimeDays))
   return (

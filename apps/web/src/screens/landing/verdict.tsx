@@ -2,7 +2,7 @@ import { addDays, formatDay } from '../../format/days.ts'
 import classes from './landing.module.css'
 import { daysUntilOrder, FUTURES, futuresBeforeArrival, orderQuantity, sample } from './sample-store.ts'
 
-/** What the chart above comes to, for the time that a restock takes. */
+/** Sums up the chart above in one sentence, for the chosen lead time. */
 export function Verdict({ leadTimeDays }: { leadTimeDays: number }) {
   const wait = daysUntilOrder(leadTimeDays)
   const when = wait === 0 ? 'today' : `by ${formatDay(addDays(sample.today, wait))}`

@@ -19,7 +19,7 @@ const price = formatPrice(PRO_PRICE_CENTS, 'USD')
 
 const newTrial = `A payment method is needed to secure your ${TRIAL_DAYS}-day trial and keep your forecasts running after it. There is no charge during the trial. The charge comes after the trial ends, on the ${TRIAL_DAYS + 1}th day. Cancel anytime.`
 
-/** For an email address or a store that began its trial with another account. */
+/** Returns the text for an email address or a store that began its trial with another account. */
 function continuedTrial(end: string | null): string {
   const until = end === null ? '' : ` It ends on ${end}.`
   return `This email address or store began its free trial with another account.${until} Add a payment method to keep your forecasts running after it. There is no charge during the trial. Cancel anytime.`
@@ -29,7 +29,9 @@ export function AddPaymentScreen() {
   return useSession().merchant.isReadOnly ? <TrialUsed /> : <SecureTrial />
 }
 
-/** P-01 and P-01b. The trial runs without a card; with one it turns into the Pro plan by itself. */
+/**
+ * Asks for a card (P-01, P-01b). The trial runs without one; with one it turns into the Pro plan by itself.
+ */
 function SecureTrial() {
   const { merchant, now } = useSession()
   const { cancelled, error } = useSearch({ from: '/signed-in/add-payment' })

@@ -8,7 +8,7 @@ import { type Outcome, OutcomePage } from '../../app/pages/outcome-page.tsx'
 import { callbackFailure, type Message } from '../../messages/error-messages.ts'
 import { notifyFailure } from '../../messages/notify.tsx'
 
-/** S-05: finishes the connection with what Shopify sent back, all of it (S-05b). */
+/** Completes the connection with everything that Shopify sent back (S-05, S-05b). */
 export function CallbackScreen() {
   return <OutcomePage title="Connecting your store" outcome={useConnection()} />
 }

@@ -31,7 +31,7 @@ export function ConnectStoreScreen() {
   )
 }
 
-/** A store belongs to an account that stays. */
+/** Asks a demo user to keep the account first: a store needs a permanent one. */
 function KeepAccountFirst() {
   return (
     <OnboardingLayout

@@ -11,7 +11,7 @@ import classes from './first-results.module.css'
 
 const SHOWN = 4
 
-/** The first products with a forecast, while the others are still being worked out. */
+/** Lists the first products with a forecast while the others are still being calculated. */
 export function FirstResults() {
   const { data } = useQuery(dashboardQuery())
   const first = data?.attention.slice(0, SHOWN) ?? []

@@ -6,7 +6,7 @@ import { OnboardingLayout } from './onboarding-layout.tsx'
 import classes from './sync.module.css'
 import { SyncState } from './sync-progress.tsx'
 
-/** S-07 as a screen of its own. */
+/** Shows the first sync on a screen of its own (S-07). */
 export function FirstSyncScreen() {
   const { merchant } = useSession()
   return (

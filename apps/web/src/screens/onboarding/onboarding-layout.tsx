@@ -9,7 +9,7 @@ import classes from './onboarding.module.css'
 const steps = ['Account', 'Payment', 'Store'] as const
 export type OnboardingStep = (typeof steps)[number]
 
-/** Steps on top, the action left, what reassures right. */
+/** Lays out the steps on top, the action on the left and the assurances on the right. */
 export function OnboardingLayout({
   step,
   title,

@@ -4,7 +4,7 @@ import { useReadOnly } from '../../session/use-read-only.ts'
 import { useSession } from '../../session/use-session.ts'
 import classes from './onboarding.module.css'
 
-/** Ways in without Shopify: files, or a look at the sample store. */
+/** Offers ways to begin without Shopify: files, or the sample store. */
 export function OtherWays() {
   const { merchant, connection } = useSession()
   const isReadOnly = useReadOnly() !== null

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import classes from './sync.module.css'
 import { type SyncStep, syncSteps } from './sync-steps.ts'
 
-/** S-07: what was read so far, phase by phase. */
+/** Lists what was imported so far, phase by phase (S-07). */
 export function SyncList({ run }: { run: SyncRun }) {
   const shortHistory = shortHistoryWords(useSession().orderHistoryDays)
   const trouble = syncTrouble(run)
@@ -32,7 +32,7 @@ export function SyncList({ run }: { run: SyncRun }) {
   )
 }
 
-/** Only whole steps are announced; counts change too often to be read aloud. */
+/** Returns the announcement of whole steps only: counts change too often to be read aloud. */
 function spoken(run: SyncRun): string {
   const running = syncSteps(run).find(({ state }) => state === 'running')
   if (run.status === 'succeeded') return 'Your store has been read.'

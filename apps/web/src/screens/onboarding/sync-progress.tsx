@@ -9,7 +9,7 @@ import { FirstResults } from './first-results.tsx'
 import classes from './sync.module.css'
 import { SyncList } from './sync-list.tsx'
 
-/** S-07 on the dashboard, in place of the lists until the first forecasts exist. */
+/** Shows the first sync on the dashboard, in place of the lists until the first forecasts exist (S-07). */
 export function SyncProgress() {
   return (
     <div className={classes.two}>
@@ -22,7 +22,7 @@ export function SyncProgress() {
   )
 }
 
-/** The current run, followed by live events. */
+/** Shows the current run, kept up to date by live events. */
 export function SyncState() {
   const { data, error, refetch, isFetching } = useQuery(syncQuery())
   useReloadAfterRun(data?.run?.status)
@@ -43,7 +43,7 @@ export function SyncState() {
   )
 }
 
-/** A finished run has changed everything that the screens show. */
+/** Reloads dashboard and session after a finished run. */
 function useReloadAfterRun(status: string | undefined): void {
   const queryClient = useQueryClient()
   useEffect(() => {

@@ -19,7 +19,7 @@ const steps = [
 
 type StepPhase = (typeof steps)[number]['phase']
 
-/** The phases of a run as a list for the merchant, each with what was counted so far. */
+/** Returns the phases of a run as a list for the merchant, each with what was counted so far. */
 export function syncSteps(run: SyncRun): SyncStep[] {
   const reached = syncPhases.indexOf(run.phase)
   return steps.map(({ name, phase }) => {

@@ -10,7 +10,7 @@ import classes from './reassurance.module.css'
 
 const price = formatPrice(PRO_PRICE_CENTS, 'USD')
 
-/** For whom no trial is left: it ended, or was used by an account before this one. */
+/** Tells merchants without a trial that it ended, or was used by an earlier account. */
 export function TrialUsed() {
   const { trialEndsAt, timeZone } = useSession().merchant
   const end = trialEndsAt === null ? '' : ` on ${formatDay(dayOfInstant(trialEndsAt, timeZone))}`

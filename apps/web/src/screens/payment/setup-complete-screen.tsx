@@ -8,7 +8,7 @@ import { setupReturnFailure } from '../../messages/billing-texts.ts'
 import { notifyFailure } from '../../messages/notify.tsx'
 import { useRereadBilling } from './use-reread-billing.ts'
 
-/** P-07: takes the card of the visit into use, then goes on to where the merchant came from. */
+/** Confirms the card of the visit, then goes to where the merchant came from (P-07). */
 export function SetupCompleteScreen() {
   return <OutcomePage title="Payment method" outcome={useSetup()} />
 }

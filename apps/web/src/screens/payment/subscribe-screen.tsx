@@ -12,7 +12,7 @@ import classes from './payment.module.css'
 
 const price = formatPrice(PRO_PRICE_CENTS, 'USD')
 
-/** P-06: the checkout starts by itself; the button is for those who come back to this page. */
+/** Starts the checkout by itself; the button is for those who come back to this page (P-06). */
 export function SubscribeScreen() {
   const checkout = usePaymentPage({
     ask: () => callFunction('stripe-create-subscription', {}),

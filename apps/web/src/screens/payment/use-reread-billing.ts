@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryKeys } from '../../api/queries.ts'
 
-/** What a payment page changed is read anew, before the guards of the next page decide by it. */
+/** Reloads what a payment page changed, before the guards of the next page decide by it. */
 export function useRereadBilling(hasChanged: boolean): void {
   const queryClient = useQueryClient()
   useEffect(() => {

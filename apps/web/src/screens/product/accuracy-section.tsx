@@ -5,7 +5,7 @@ import { formatDay } from '../../format/days.ts'
 import { accuracyWords } from './evidence-words.ts'
 import classes from './product.module.css'
 
-/** Past forecasts against what happened, with the plain mean beside them. */
+/** Compares past forecasts with what happened, and with the 30-day average. */
 export function AccuracySection({ detail }: { detail: ProductDetail }) {
   const { forecast } = detail
   if (forecast === null || forecast.basis !== 'forecast') return null

@@ -4,7 +4,7 @@ import { SectionHeader } from '../../ui/page-header.tsx'
 import { TableHead } from '../../ui/table/table-head.tsx'
 import classes from './product.module.css'
 
-/** The numbers of both charts as a table. */
+/** Shows the numbers of both charts as a table. */
 export function DemandAhead({ detail }: { detail: ProductDetail }) {
   const { forecast, row } = detail
   if (forecast === null || forecast.basis !== 'forecast') return null

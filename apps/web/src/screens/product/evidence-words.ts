@@ -25,8 +25,8 @@ const policySources = {
 } as const
 
 /**
- * What the numbers of the page rest on. Only what is true of this product. `orderHistoryDays`: how far back the store
- * shares its orders, null for all of them.
+ * Returns what the numbers of the page are based on. Only what is true of this product. `orderHistoryDays`:
+ * how far back the store shares its orders, null for all of them.
  */
 export function reasons(detail: ProductDetail, orderHistoryDays: number | null): Reason[] {
   const { forecast, policy } = detail
@@ -136,7 +136,7 @@ function reorderPoint({ forecast, policy }: ProductDetail): Reason[] {
   ]
 }
 
-/** How past forecasts of this product did, with the plain mean beside it. */
+/** Returns how accurate past forecasts of this product were, compared with the 30-day average. */
 export function accuracyWords(accuracy: NonNullable<Forecast['accuracy']>): {
   inside: string
   error: string

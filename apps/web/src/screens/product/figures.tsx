@@ -7,7 +7,7 @@ import { StatStrip } from '../../ui/stat-strip.tsx'
 import classes from './product.module.css'
 import { stockNote } from './product-words.ts'
 
-/** Five figures that answer how much, how fast, how long, how sure and when. */
+/** Shows five figures that answer how much, how fast, how long, how sure and when. */
 export function Figures({ detail }: { detail: ProductDetail }) {
   const { row, today, policy, forecast } = detail
   const note = daysNote(row, today)

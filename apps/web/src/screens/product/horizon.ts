@@ -3,7 +3,7 @@ import { FORECAST_HORIZONS } from '@stockcast/contract'
 export type Horizon = (typeof FORECAST_HORIZONS)[number]
 const FIRST_HORIZON: Horizon = 30
 
-/** The horizon of the address, or 30 days. */
+/** Returns the horizon of the address, or 30 days. */
 export function toHorizon(days: number | undefined): Horizon {
   return FORECAST_HORIZONS.find((horizon) => horizon === days) ?? FIRST_HORIZON
 }

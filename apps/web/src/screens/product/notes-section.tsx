@@ -18,7 +18,7 @@ import { SectionHeader } from '../../ui/page-header.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import own from './product.module.css'
 
-/** What a person said of this product: whether it raises alerts, and the orders that are still to come. */
+/** Shows whether the product raises alerts, and its open orders. */
 export function NotesSection({ detail }: { detail: ProductDetail }) {
   const { row } = detail
   const { data, error, refetch, isFetching } = useQuery(plansQuery(row.variantId))

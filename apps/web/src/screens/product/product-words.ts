@@ -16,7 +16,7 @@ export interface Lead {
 
 const plain = (key: string, advice: string): Lead => ({ before: '', key, after: '', isUrgent: false, advice })
 
-/** The answer of the page in one or two sentences. */
+/** Returns the answer of the page in one or two sentences. */
 export function leadSentence(detail: ProductDetail): Lead {
   const { row, forecast, policy } = detail
   const advice = adviceOf(detail)
@@ -69,7 +69,7 @@ function adviceOf({ row, today }: ProductDetail): string {
   }
 }
 
-/** Why no forecast is drawn, and from when on one will be. */
+/** Returns why no forecast is drawn, and when one will be. */
 export function noForecastWords(detail: ProductDetail): { headline: string; detail: string } {
   const { forecast, today } = detail
   if (forecast === null) {
@@ -87,21 +87,21 @@ export function noForecastWords(detail: ProductDetail): { headline: string; deta
   }
 }
 
-/** What the numbers rest on meanwhile. */
+/** Returns what the numbers are based on until then. */
 function untilThen({ row }: ProductDetail): string {
   return row.daysSource === 'mean'
     ? 'Until then: stock ÷ the 30-day average.'
     : "Until then: these few days and your shop's typical level."
 }
 
-/** What is on its way while there is none in stock. */
+/** Returns what is on the way while the product is out of stock. */
 function arrivalWords({ row, incoming }: ProductDetail): string {
   const next = incoming[0]
   if (!next || row.need?.kind === 'covered') return ''
   return `${formatUnits(next.units)} on the way, expected about ${formatDay(next.day)}. `
 }
 
-/** The figures that a sale moves, for who does not see them change. */
+/** Returns the figures that a sale changes, for screen readers. */
 export function stockNews({ row }: ProductDetail): string {
   if (row.currentStock === null) return 'Stock is not known now.'
   const stock = `Stock is now ${formatCount(row.currentStock, 'unit')}`
@@ -111,7 +111,7 @@ export function stockNews({ row }: ProductDetail): string {
   return `${stock}, ${formatDayCount(row.daysUntilStockout)} until stockout.`
 }
 
-/** Committed and incoming units beside the stock. */
+/** Returns committed and incoming units, shown beside the stock. */
 export function stockNote({ committed, incoming }: Pick<ProductDetail, 'committed' | 'incoming'>): string {
   const onTheWay = incoming.reduce((sum, { units }) => sum + units, 0)
   return `${formatUnits(committed)} committed, ${formatUnits(onTheWay)} on the way`

@@ -19,7 +19,7 @@ interface ProjectedStockProps {
   onHorizon: (horizon: Horizon) => void
 }
 
-/** Stock so far and what is left of it, with the horizon that both charts share. */
+/** Draws past and projected stock, with the horizon that both charts share. */
 export function ProjectedStock({ detail, whatIf, horizon, onHorizon }: ProjectedStockProps) {
   return (
     <section aria-labelledby="projected-stock">

@@ -13,10 +13,13 @@ interface Projection {
   days: number
 }
 
-/** Demand quantiles; much demand is little stock, so the order is turned round. */
+/** Demand quantiles; high demand means low stock, so the order is reversed. */
 const LEVELS = [0.1, 0.25, 0.5, 0.75, 0.9]
 
-/** Units in stock from now to `days` ahead along each quantile of demand; demand without stock is lost. */
+/**
+ * Returns the units in stock from now to `days` ahead along each quantile of demand; demand without stock
+ * is lost.
+ */
 export function stockBands({ law, available, incoming, days }: Projection): StockBand[] {
   const demand = new Float64Array(LEVELS.length)
   const sold = new Float64Array(LEVELS.length)
@@ -34,7 +37,7 @@ export function stockBands({ law, available, incoming, days }: Projection): Stoc
   return bands
 }
 
-/** The most likely stock from the day before an order arrives, with that order. */
+/** Returns the most likely stock with the order, from the day before it arrives. */
 export function stockWithOrder({
   order,
   ...projection
@@ -60,7 +63,7 @@ function unitsArriving(incoming: readonly Incoming[], day: number): number {
   return incoming.reduce((sum, arrival) => sum + (arrival.day === day ? arrival.units : 0), 0)
 }
 
-/** Paths that lost sales at different times can cross by a few units after an arrival; the band is their order. */
+/** Sorts the band: paths that lost sales at different times can cross by a few units after a receipt. */
 function toBand(day: number, stock: Float64Array): StockBand {
   const [p10, p25, p50, p75, p90] = stock.toSorted()
   return { day, p10: p10!, p25: p25!, p50: p50!, p75: p75!, p90: p90! }

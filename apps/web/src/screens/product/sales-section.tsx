@@ -8,7 +8,7 @@ import type { Horizon } from './horizon.ts'
 import classes from './product.module.css'
 import { noForecastWords } from './product-words.ts'
 
-/** Units sold a day and what is expected, over the shared horizon. */
+/** Draws units sold a day and the forecast, over the shared horizon. */
 export function SalesSection({ detail, horizon }: { detail: ProductDetail; horizon: Horizon }) {
   const { forecast, today, history, row } = detail
   const ahead = forecast?.basis === 'forecast' ? forecast.daily.slice(0, horizon) : []

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import classes from './product.module.css'
 import { stockNews } from './product-words.ts'
 
-/** Reads out what changed on the open page; silent until something does. */
+/** Announces changes on the open page to screen readers; silent until something changes. */
 export function StockNews({ detail }: { detail: ProductDetail }) {
   const words = stockNews(detail)
   const [said, setSaid] = useState({ words, hasChanged: false })

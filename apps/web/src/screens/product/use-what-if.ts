@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { daysBetween } from '../../format/days.ts'
 import { type WhatIf, type WhatIfFacts, whatIfOutcome } from './what-if-outcome.ts'
 
-/** What the engine reasons from, or null where there is nothing to reason from. */
+/** Returns the input of the calculation, or null where it lacks something. */
 export function whatIfFacts(detail: ProductDetail): WhatIfFacts | null {
   const { forecast, row, incoming, policy, today } = detail
   if (forecast === null || forecast.basis !== 'forecast' || row.currentStock === null || !row.isTracked)
@@ -17,7 +17,7 @@ export function whatIfFacts(detail: ProductDetail): WhatIfFacts | null {
   }
 }
 
-/** The sliders' state and its consequences, computed here in the browser; nothing is saved. */
+/** Returns the sliders' state and its outcome, computed here in the browser; nothing is saved. */
 export function useWhatIf(detail: ProductDetail) {
   const asIs: WhatIf = {
     demandPercent: 0,

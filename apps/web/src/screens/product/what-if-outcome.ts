@@ -12,7 +12,7 @@ import {
 import type { StockBand, StockPoint } from '../../charts/projection/projection-series.ts'
 import { stockBands, stockWithOrder } from './projected-stock.ts'
 
-/** What the sliders ask. */
+/** The values of the sliders. */
 export interface WhatIf {
   /** Change of demand in percent; 0 is as forecast. */
   demandPercent: number
@@ -44,7 +44,7 @@ export interface WhatIfOutcome {
   lastsUntilDay: number | null
 }
 
-/** What the answers of the page become under other demand, another lead time or another order. */
+/** Returns the page's answers under other demand, another lead time or another order. */
 export function whatIfOutcome(facts: WhatIfFacts, asked: WhatIf): WhatIfOutcome {
   const { available, incoming, policy } = facts
   const law = scaleDemand(facts.law, 1 + asked.demandPercent / 100)

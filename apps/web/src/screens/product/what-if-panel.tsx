@@ -16,9 +16,9 @@ interface WhatIfPanelProps {
 
 const MOST_ORDER_DELAY_DAYS = 21
 
-/** Four sliders over the forecast; their consequences show at once, here and in the stock chart. */
+/** Shows four sliders over the forecast; the outcome appears at once, here and in the stock chart. */
 export function WhatIfPanel({ today, asIs, asked, outcome, onChange, onReset }: WhatIfPanelProps) {
-  // A slider that was moved stays where it is, also when a sale changes what is advised.
+  // A slider that was moved keeps its value, also when a sale changes the recommendation.
   const mostUnits = roundUp(Math.max(20, asIs.orderUnits * 2.5, asked.orderUnits))
   return (
     <Paper component="section" aria-labelledby="what-if" bg="var(--stk-canvas)">
@@ -109,7 +109,7 @@ function demandWords(percent: number): string {
   return percent > 0 ? `${percent}% more` : `${-percent}% less`
 }
 
-/** `Nov 29 to Dec 4`: where stock runs out in 8 cases of 10 without the order. */
+/** Returns, for example, `Nov 29 to Dec 4`: where stock runs out in 8 of 10 cases without the order. */
 export function outlookDates({ outlook }: Pick<WhatIfOutcome, 'outlook'>, today: string): string {
   switch (outlook.kind) {
     case 'out_of_stock':
@@ -137,7 +137,7 @@ function lastsWords(
   return `after ${formatDay(addDays(today, ordered.at(-1)?.day ?? 0))}`
 }
 
-/** Up to two leading digits, so that the slider ends at a round number. */
+/** Rounds up to two leading digits, so that the slider ends at a round number. */
 function roundUp(units: number): number {
   const magnitude = 10 ** Math.max(0, Math.floor(Math.log10(units)) - 1)
   return Math.ceil(units / magnitude) * magnitude

@@ -10,7 +10,10 @@ import classes from './products.module.css'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
-/** T-06: in sight where there is nothing else to show; put away, beside the import, where there is. */
+/**
+ * Offers demo data (T-06): visibly where there is nothing else to show, otherwise in a menu beside the
+ * import.
+ */
 export function LoadDemo({ isEmpty }: { isEmpty: boolean }) {
   const { merchant } = useSession()
   const navigate = useNavigate()

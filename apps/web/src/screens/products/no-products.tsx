@@ -11,7 +11,7 @@ interface NoProductsProps {
   onClear: () => void
 }
 
-/** T-01: nothing to list, and the way out. */
+/** Says that nothing is found, and offers a way on (T-01). */
 export function NoProducts({ search, isFiltered, onClear }: NoProductsProps) {
   if (search !== '') {
     return (
@@ -44,7 +44,7 @@ export function NoProducts({ search, isFiltered, onClear }: NoProductsProps) {
   return <NoneYet />
 }
 
-/** Nothing to list before the first sync or import. */
+/** Says that there are no products before the first sync or import. */
 function NoneYet() {
   const { connection } = useSession()
   if (connection) {

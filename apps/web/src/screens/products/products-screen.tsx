@@ -18,7 +18,7 @@ import { useProductList } from './use-product-list.ts'
 
 const route = getRouteApi('/signed-in/shell/products')
 
-/** A figure is most telling at its low end, a name from A. */
+/** Returns the first order of a column: best sellers first, all else from the low end or from A. */
 const firstOrder = (sort: ProductSort) => (sort === 'averageDailySales' ? 'desc' : 'asc')
 
 export function ProductsScreen() {

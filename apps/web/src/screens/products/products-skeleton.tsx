@@ -9,7 +9,7 @@ import type { ProductFilter } from './use-product-list.ts'
 
 const ROWS = 12
 
-/** The table before its first answer, in its own geometry. */
+/** Shows the table's layout before its first answer. */
 export function ProductsSkeleton({
   columns,
   sort,

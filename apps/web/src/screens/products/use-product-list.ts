@@ -15,8 +15,8 @@ export const pageOf = (filter: ProductFilter, page: number) =>
   productsQuery({ ...filter, page, pageSize: PAGE_SIZE })
 
 /**
- * The first page, which also says how many rows there are. Until another filter's has come, the list stays with the
- * one shown before.
+ * Reads the first page, which also says how many rows there are. The former list stays until that of
+ * another filter has loaded.
  */
 export function useProductList(asked: ProductFilter) {
   const query = useQuery({ ...pageOf(asked, 1), placeholderData: keepPreviousData })

@@ -6,9 +6,9 @@ import type { RowRange } from '../../ui/table/use-window-rows.ts'
 import { PAGE_SIZE, pagesAround } from './table/page-window.ts'
 import { type ProductFilter, pageOf } from './use-product-list.ts'
 
-/** Rows on either side of those in the document that are read before they are reached. */
+/** Rows on either side of those in the document that are loaded ahead. */
 const LOOK_AHEAD = 50
-/** Pages that fly by are not asked for. */
+/** Pages that are only passed are not requested. */
 const SETTLE_MS = 60
 
 export interface LoadedRows {
@@ -19,14 +19,14 @@ export interface LoadedRows {
   retry: () => void
 }
 
-/** Tells which pages hold the rows in view and those next to them, whenever the scroll settles. */
+/** Reports which pages contain the visible rows and those next to them, whenever the scroll settles. */
 export function useWantedPages(rows: RowRange, total: number, onPages: (pages: string) => void): void {
   const wanted = pagesAround(rows, total, savesData() ? 0 : LOOK_AHEAD).join()
   const [settled] = useDebouncedValue(wanted, SETTLE_MS)
   useLayoutEffect(() => onPages(settled), [settled, onPages])
 }
 
-/** Reads the wanted pages. */
+/** Loads the wanted pages. */
 export function useProductPages(filter: ProductFilter, wanted: string): LoadedRows {
   const pages = wanted === '' ? [] : wanted.split(',').map(Number)
   const results = useQueries({ queries: pages.map((page) => pageOf(filter, page)) })
@@ -43,7 +43,7 @@ export function useProductPages(filter: ProductFilter, wanted: string): LoadedRo
   }
 }
 
-/** The visitor asked the browser for less traffic; where it cannot say so, no. */
+/** Returns whether the browser is set to save data; false where it cannot say so. */
 function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   return connection?.saveData === true

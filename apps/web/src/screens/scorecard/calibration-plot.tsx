@@ -89,7 +89,7 @@ function bandPath(): string {
   return `M${corners.map(([predicted, observed]) => `${x(predicted)} ${y(observed)}`).join('L')}Z`
 }
 
-/** The same numbers as a table. */
+/** Shows the same numbers as a table. */
 export function CalibrationTable({ bins }: { bins: Replay['calibration'] }) {
   return (
     <table className={classes.table}>

@@ -8,7 +8,7 @@ const CELL = 12
 const WEEK_DAYS = 7
 const LABEL_ROOM = 22
 const LABEL_PX = 52
-/** Marks of one week in one half; more are counted. */
+/** Marks of one week in one half of the chart; further ones are counted. */
 const MOST_MARKS = 40
 
 interface Card {
@@ -53,7 +53,7 @@ export function OutcomeChart({ card, label }: { card: Card; label: string }) {
   )
 }
 
-/** From the week on; the last ones end where the chart does. */
+/** Returns the position of a week's label; the last labels end where the chart does. */
 const labelPlace = (left: number, room: number) =>
   left + LABEL_PX > room ? ({ x: room - left - 3, textAnchor: 'end' } as const) : { x: 0 }
 

@@ -12,7 +12,7 @@ export const markWords: Record<MarkKind, string> = {
 
 const SIZE = 9
 
-/** One stockout or alert. Shape and fill tell them apart without colour. */
+/** Draws one stockout or alert. Shape and fill tell them apart without colour. */
 export function OutcomeMark({ kind, x, y }: { kind: MarkKind; x: number; y: number }) {
   const middle = SIZE / 2
   switch (kind) {

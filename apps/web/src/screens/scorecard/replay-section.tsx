@@ -11,7 +11,10 @@ import { calibrationWords, comparisonWords, doubtWords, summaryWords } from './s
 import { SensitivityControl } from './sensitivity-control.tsx'
 import { StockoutList } from './stockout-list.tsx'
 
-/** The replayed weeks at the chosen position, beside the plain rule, and whether the probabilities were right. */
+/**
+ * Shows the simulated weeks at the chosen position, beside the plain rule, and whether the probabilities
+ * were right.
+ */
 export function ReplaySection({ replay, serviceLevel }: { replay: Replay; serviceLevel: number }) {
   const saved = positionOf(replay.steps, serviceLevel)
   const [position, setPosition] = useState(saved)

@@ -10,7 +10,7 @@ export interface Figures {
   missed: number
   alerts: number
   outcomes: Record<Outcome, number>
-  /** Of the caught stockouts, the middle one; the smaller of two. */
+  /** Median over the warned stockouts; the lower of the two middle values. */
   medianWarningDays: number | null
 }
 
@@ -30,7 +30,7 @@ export function figuresOf({ warningDays, weeks }: ScorecardScore): Figures {
   }
 }
 
-/** The position of the slider that a service level stands for. */
+/** Returns the slider position of a service level. */
 export function positionOf(steps: readonly Step[], serviceLevel: number): number {
   let best = 0
   steps.forEach((step, i) => {
@@ -40,7 +40,10 @@ export function positionOf(steps: readonly Step[], serviceLevel: number): number
   return best
 }
 
-/** The position with the fewest alerts that warns of as many stockouts as the plain rule; null where none does. */
+/**
+ * Returns the position with the fewest alerts that warns of as many stockouts as the plain rule; null where
+ * none does.
+ */
 export function quietestEqual(replay: Replay): (Figures & { serviceLevel: number }) | null {
   const { caught } = figuresOf(replay.plain)
   const equal = replay.steps

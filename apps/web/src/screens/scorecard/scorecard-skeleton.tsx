@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { StatStripSkeleton } from '../../ui/stat-strip.tsx'
 import { Loading } from '../../ui/states.tsx'
 
-/** The card before its first answer, in its own geometry. */
+/** Shows the layout of the scorecard before its first answer. */
 export function ScorecardSkeleton() {
   return (
     <Loading label="Loading the scorecard...">

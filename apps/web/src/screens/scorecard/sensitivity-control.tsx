@@ -5,7 +5,10 @@ import type { Step } from './scorecard-figures.ts'
 import { orderDatesWords, positionWords } from './scorecard-words.ts'
 import { useSaveSensitivity } from './use-save-sensitivity.ts'
 
-/** From quiet to cautious. Moving it redraws the card; alerts follow when the position is taken over. */
+/**
+ * Sets the sensitivity, from quiet to cautious. Moving the slider redraws the scorecard; alerts follow when
+ * the position is saved.
+ */
 export function SensitivityControl({
   steps,
   position,
@@ -14,7 +17,7 @@ export function SensitivityControl({
 }: {
   steps: readonly Step[]
   position: number
-  /** Position that the alerts run at. */
+  /** Position that the alerts use now. */
   saved: number
   onPosition: (position: number) => void
 }) {

@@ -9,7 +9,7 @@ interface StockoutListProps {
   warningDays: ScorecardScore['warningDays']
 }
 
-/** Every stockout by name, newest first. */
+/** Lists every stockout by name, newest first. */
 export function StockoutList({ stockouts, warningDays }: StockoutListProps) {
   if (stockouts.length === 0) return null
   const rows = stockouts.map((stockout, i) => ({ ...stockout, warning: warningDays[i] ?? null })).reverse()

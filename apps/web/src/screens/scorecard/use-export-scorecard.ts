@@ -4,7 +4,7 @@ import { saveFile } from '../../app/browser/save-file.ts'
 import { failureOf } from '../../messages/error-messages.ts'
 import { notifyFailure } from '../../messages/notify.tsx'
 
-/** Saves the stockouts and alerts as a table, or all that the card was made from. */
+/** Saves the stockouts and alerts as a table, or all data behind the scorecard. */
 export function useExportScorecard(lastDay: string) {
   return useMutation({
     mutationFn: (ending: 'csv' | 'json') => api.download(`/api/scorecard/export.${ending}`),

@@ -7,7 +7,7 @@ import { failureOf } from '../../messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../messages/notify.tsx'
 import { successMessages } from '../../messages/success-messages.ts'
 
-/** Sets the service level that alerts and order dates run at. */
+/** Saves the service level that alerts and order dates use. */
 export function useSaveSensitivity() {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({

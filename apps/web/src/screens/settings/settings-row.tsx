@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './settings.module.css'
 
-/** What it is about left, the controls in a panel right. */
+/** Lays out the subject on the left and its controls in a panel on the right. */
 export function SettingsRow({
   title,
   note,

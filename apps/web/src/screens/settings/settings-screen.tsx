@@ -23,7 +23,7 @@ const tabs = [
   { value: 'account', label: 'Account', Panel: AccountTab },
 ] as const
 
-/** G-01: `?tab=` chooses, Global Settings by default. */
+/** Shows the tab of `?tab=`, Global Settings by default (G-01). */
 export function SettingsScreen() {
   const search = useSearch({ from: '/signed-in/shell/settings' })
   const navigate = useNavigate()
@@ -63,7 +63,10 @@ function PendingTab() {
   )
 }
 
-/** Where the row of tabs is wider than the screen, it scrolls by itself to the chosen one; the page stays. */
+/**
+ * Scrolls the row of tabs to the chosen one where the row is wider than the screen; the page does not
+ * scroll.
+ */
 function useChosenInSight(tab: string) {
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place to scroll to

@@ -7,7 +7,7 @@ import { failureOf } from '../../messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../messages/notify.tsx'
 import { restoredMessage } from '../../messages/settings-texts.ts'
 
-/** Takes back the latest change of many products. */
+/** Undoes the latest change of many products. */
 export function useUndoSettings(): (undoId: number) => void {
   const queryClient = useQueryClient()
   const undo = useMutation({

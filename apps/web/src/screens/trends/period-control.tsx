@@ -3,7 +3,7 @@ import { FORECAST_HORIZONS, type TrendPeriod } from '@stockcast/contract'
 
 const FIRST_PERIOD: TrendPeriod = 30
 
-/** The period of the address, or 30 days. */
+/** Returns the period of the address, or 30 days. */
 export function toPeriod(days: number | undefined): TrendPeriod {
   return FORECAST_HORIZONS.find((period) => period === days) ?? FIRST_PERIOD
 }

@@ -17,10 +17,10 @@ import { useExportRanking } from './use-export-ranking.ts'
 const route = getRouteApi('/signed-in/shell/trends')
 const PAGE_SIZE = 25
 
-/** A figure ranks from its high end, a name from A. */
+/** Returns the first order of a column: high figures first, names from A. */
 const firstOrder = (sort: TrendSort) => (sort === 'title' ? 'asc' : 'desc')
 
-/** Every product over the period, ranked by any of its figures. */
+/** Ranks every product over the period by any of its figures. */
 export function ProductRanking({ period }: { period: TrendPeriod }) {
   const asked = route.useSearch()
   const navigate = route.useNavigate()

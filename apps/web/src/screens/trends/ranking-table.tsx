@@ -7,7 +7,7 @@ import classes from './trends.module.css'
 
 interface RankingTableProps {
   list: TrendProductList
-  /** The rows shown are of the last filter, while the asked ones are on their way. */
+  /** The rows shown belong to the last filter while those of the new one are loading. */
   isBusy: boolean
   sort: TrendSort
   order: 'asc' | 'desc'

@@ -3,7 +3,10 @@ import type { Metric } from './trend-metrics.ts'
 
 const heads = ['day', 'actual', 'likely', 'low', 'high']
 
-/** What the chart and its table show, in full precision; unknown is empty. Only days and numbers: nothing to escape. */
+/**
+ * Returns the numbers of the chart and its table in full precision; unknown ones are empty. Days and
+ * numbers need no escaping.
+ */
 export function metricCsv({ points }: Pick<Metric, 'points'>): string {
   const rows = points.map(({ day, past, likely, low, high }) => [day, ...[past, likely, low, high].map(cell)])
   return [heads, ...rows].map((row) => `${row.join(',')}\r\n`).join('')
@@ -13,7 +16,10 @@ function cell(value: number | null): string {
   return value === null ? '' : String(Math.round(value * 10_000) / 10_000)
 }
 
-/** `trends-units-sold-30-days-2026-11-20.csv`, with the product's number where it is of one product. */
+/**
+ * Returns `trends-units-sold-30-days-2026-11-20.csv`, with the product's number for the trends of one
+ * product.
+ */
 export function metricFileName(metric: Pick<Metric, 'id'>, { period, today, variant }: Trends): string {
   const product = variant === null ? '' : `-product-${variant.variantId}`
   return `trends-${metric.id}${product}-${period}-days-${today}.csv`

@@ -1,7 +1,7 @@
 import classes from '../../charts/shared/charts.module.css'
 import type { Metric } from './trend-metrics.ts'
 
-/** What the marks of a trend chart mean; only those that are drawn. */
+/** Explains the marks of a trend chart; only those that are drawn. */
 export function TrendKey({ metric: { points, rangeWords } }: { metric: Metric }) {
   return (
     <ul className={classes.key}>

@@ -5,21 +5,21 @@ import { coverFinding, stockoutFinding, unitsFinding, valueFinding } from './tre
 
 export type MetricId = 'units-sold' | 'days-of-cover' | 'stockouts' | 'value-at-risk'
 
-/** One of the four things that trends show: its chart, its table and its file are made from the same points. */
+/** One of the four metrics of trends: its chart, table and file are made from the same points. */
 export interface Metric {
   id: MetricId
   title: string
   note: string
-  /** In one sentence; empty where there is nothing to say. */
+  /** One sentence; empty where there is nothing to say. */
   finding: string
   unit: string
-  /** Of the range, as a table head and under the chart. */
+  /** Names the range, as a table head and under the chart. */
   rangeWords: string
   points: TrendPoint[]
   now: number | null
   leastCeiling: number
   format: (value: number) => string
-  /** Why there is nothing to show; null where there is. */
+  /** Why there is no data; null where there is. */
   nothing: string | null
 }
 
@@ -77,7 +77,7 @@ export function daysOfCover(trends: Trends): Metric {
   }
 }
 
-/** One decimal where days are few. */
+/** Returns days with one decimal where they are few. */
 function formatCover(days: number): string {
   return days > 0 && days < 10 ? formatAverage(days) : formatUnits(days)
 }

@@ -15,7 +15,7 @@ import classes from './trends.module.css'
 
 const icon = { size: 14, stroke: 1.75, 'aria-hidden': true } as const
 
-/** One metric as a chart or as a table of the same numbers, and as a file. */
+/** Shows one metric as a chart or as a table of the same numbers, and saves it as a file. */
 export function TrendSection({ metric, trends }: { metric: Metric; trends: Trends }) {
   const [isTable, setIsTable] = useState(false)
   const { id, title, note, finding, nothing } = metric

@@ -3,7 +3,7 @@ import { formatCount, formatDayCount, formatMoney, formatUnits } from '../../for
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { changeWords } from './trend-words.ts'
 
-/** The period in four figures. */
+/** Shows the period in four figures. */
 export function TrendStats({ trends }: { trends: Trends }) {
   const { period, totals, currency } = trends
   const cover = totals.daysOfCover === null ? null : Math.floor(totals.daysOfCover)

@@ -4,7 +4,7 @@ import { TableHead } from '../../ui/table/table-head.tsx'
 import type { Metric } from './trend-metrics.ts'
 import classes from './trends.module.css'
 
-/** The numbers of a chart, one row a day. */
+/** Shows the numbers of a chart, one row a day. */
 export function TrendTable({ metric, today }: { metric: Metric; today: string }) {
   const { title, points, rangeWords, format } = metric
   const words = (value: number | null) => (value === null ? '–' : format(value))

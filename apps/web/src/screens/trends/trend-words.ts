@@ -9,7 +9,10 @@ import {
   formatUnits,
 } from '../../format/numbers.ts'
 
-/** How a period compares with the one before it: `+12%`, `−8%`, `new`, `no change`; empty without sales in either. */
+/**
+ * Returns how a period compares with the one before it: `+12%`, `−8%`, `new`, `no change`; empty without
+ * sales in either.
+ */
 export function changeWords(units: number, before: number): string {
   if (before === 0) return units === 0 ? '' : 'new'
   const percent = Math.round((units / before - 1) * 100)

@@ -77,7 +77,10 @@ export function TrendsScreen() {
   )
 }
 
-/** Whose trends these are, over which days; of one product with the ways back and on. */
+/**
+ * Says whose trends these are and over which days; for one product, links to the whole shop and to its
+ * page.
+ */
 function Scope({ trends }: { trends: Trends }) {
   const { variant, history, ahead, today } = trends
   const first = history[0]?.day ?? today

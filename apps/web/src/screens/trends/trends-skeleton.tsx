@@ -3,7 +3,7 @@ import { StatStripSkeleton } from '../../ui/stat-strip.tsx'
 import { Loading } from '../../ui/states.tsx'
 import classes from './trends.module.css'
 
-/** The figures and charts before their first answer, in their own geometry. */
+/** Shows the layout of figures and charts before their first answer. */
 export function TrendsSkeleton() {
   return (
     <Loading label="Loading trends...">

@@ -9,7 +9,7 @@ import { useSession } from '../../session/use-session.ts'
 
 type Asked = Pick<TrendProductQuery, 'period' | 'search' | 'sort' | 'order'> & { today: string | undefined }
 
-/** Saves the whole ranking, as it is searched and sorted, as `trends-{period}-days-{date}.csv`. */
+/** Saves the whole ranking, as searched and sorted, as `trends-{period}-days-{date}.csv`. */
 export function useExportRanking() {
   const { merchant, now } = useSession()
   return useMutation({

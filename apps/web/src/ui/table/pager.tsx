@@ -8,12 +8,12 @@ interface PagerProps {
   pageSize: number
   total: number
   onPage: (page: number) => void
-  /** What is paged, for screen readers: "Pages of products". */
+  /** Name of the list for screen readers: "Pages of products". */
   label: string
   note?: ReactNode
 }
 
-/** Which part of a list is shown, with the way to the next and the previous one. */
+/** Shows which part of a list is visible, with buttons for the next and the previous part. */
 export function Pager({ page, pageSize, total, onPage, label, note }: PagerProps) {
   const first = (page - 1) * pageSize + 1
   const last = Math.min(page * pageSize, total)

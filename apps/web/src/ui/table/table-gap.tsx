@@ -1,6 +1,6 @@
 import classes from './long-table.module.css'
 
-/** The room of the rows that the document does not hold. */
+/** Reserves the height of the rows that the document does not contain. */
 export function TableGap({ heightPx, cells }: { heightPx: number; cells: number }) {
   if (heightPx <= 0) return null
   return (

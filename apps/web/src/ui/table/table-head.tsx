@@ -12,7 +12,10 @@ interface TableHeadProps {
   className?: string | undefined
 }
 
-/** A column head; a sortable one is a button inside the `<th>`, which alone carries `aria-sort`. */
+/**
+ * Shows a column head; a sortable one is a button inside the `<th>`, and only the `<th>` carries `aria-
+ * sort`.
+ */
 export function TableHead({ children, align = 'left', sorted, onSort, width, className }: TableHeadProps) {
   const ariaSort = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined
   const Arrow = sorted === 'asc' ? IconArrowUp : IconArrowDown

@@ -2,13 +2,13 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Every row has the same height, so that a place in the list is the same after a visit elsewhere. */
+/** Every row has the same height, so that a position in the list is the same after a visit elsewhere. */
 const ROW_REM = 3.5
 const BLOCK_REM = 9
 /** Rows kept in the document outside the window, for quick scrolls and for the Tab key. */
 const OVERSCAN = 8
 
-/** Rows counted from 0; both ends belong to it. */
+/** Rows counted from 0; both ends are included. */
 export interface RowRange {
   first: number
   last: number
@@ -22,11 +22,11 @@ export interface WindowRows {
   afterPx: number
   /** From the top of the page to the first row. */
   listTopPx: number
-  /** What of the page is seen. */
+  /** The visible part of the page. */
   seen: { topPx: number; heightPx: number }
 }
 
-/** Which rows of `total` the document holds while the page scrolls. */
+/** Returns which rows of `total` the document contains while the page scrolls. */
 export function useWindowRows(
   body: RefObject<HTMLElement | null>,
   { total, rowHeightPx }: { total: number; rowHeightPx: number },
@@ -53,14 +53,14 @@ export function useWindowRows(
   }
 }
 
-/** Under this width a row is a block of two columns. */
+/** Below this width a row is a block of two columns. */
 export function useRowHeight(blocksUnder: string): { rowHeightPx: number; isBlocks: boolean; rem: number } {
   const isBlocks = useMediaQuery(`(max-width: ${blocksUnder})`, false, { getInitialValueInEffect: false })
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
   return { rowHeightPx: Math.round((isBlocks ? BLOCK_REM : ROW_REM) * rem), isBlocks, rem }
 }
 
-/** Px from the top of the page to the first row; follows what grows or shrinks above it. */
+/** Returns the px from the top of the page to the first row; follows what grows or shrinks above it. */
 function useTop(body: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {

@@ -11,7 +11,10 @@ interface ListFootProps {
   rows: LoadedRows
 }
 
-/** Stays under the rows while they scroll: which of them are seen, or that some could not be read. */
+/**
+ * Stays under the rows while they scroll, and says which rows are visible, or that some could not be
+ * loaded.
+ */
 export function ListFoot({ inView, total, rows }: ListFootProps) {
   return (
     <div className={classes.foot}>

@@ -1,9 +1,9 @@
 import type { RowRange } from '../../../ui/table/use-window-rows.ts'
 
-/** Rows that one request brings. */
+/** Rows in one request. */
 export const PAGE_SIZE = 100
 
-/** Pages (from 1) that hold the rows and `lookAhead` rows on either side of them. */
+/** Returns the pages (from 1) that contain the rows and `lookAhead` rows on either side of them. */
 export function pagesAround({ first, last }: RowRange, total: number, lookAhead: number): number[] {
   const pageOf = (row: number) => Math.floor(Math.min(Math.max(row, 0), total - 1) / PAGE_SIZE) + 1
   if (total <= 0) return []
@@ -13,14 +13,14 @@ export function pagesAround({ first, last }: RowRange, total: number, lookAhead:
 }
 
 interface Scrolled {
-  /** Px from the top of the first row to the upper edge of what is seen; negative above the list. */
+  /** Px from the top of the first row to the upper edge of the visible area; negative above the list. */
   top: number
   heightPx: number
   rowHeightPx: number
   total: number
 }
 
-/** Rows of which at least half is seen; null where none is. */
+/** Returns the rows of which at least half is visible; null where none is. */
 export function rowsInView({ top, heightPx, rowHeightPx, total }: Scrolled): RowRange | null {
   const first = Math.max(0, Math.round(top / rowHeightPx))
   const last = Math.min(total, Math.round((top + heightPx) / rowHeightPx)) - 1

@@ -18,7 +18,7 @@ export type ShownColumns = ReadonlySet<ProductColumn>
 
 const STORAGE_KEY = 'stockcast.product-columns'
 
-/** Which columns show; remembered by this browser. Columns that it never heard of show. */
+/** Returns which columns show, as remembered by this browser. New columns show. */
 export function useProductColumns(): { shown: ShownColumns; toggle: (column: ProductColumn) => void } {
   const [hidden, setHidden] = useLocalStorage<string[]>({
     key: STORAGE_KEY,
@@ -36,7 +36,7 @@ export function useProductColumns(): { shown: ShownColumns; toggle: (column: Pro
   }
 }
 
-/** What is kept may be of another version of this page, or edited by hand. */
+/** Parses what is kept, which may come from another version of this page or be edited by hand. */
 function readHidden(kept: string | undefined): string[] {
   try {
     const parsed: unknown = JSON.parse(kept ?? '[]')

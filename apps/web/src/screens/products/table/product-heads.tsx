@@ -11,7 +11,7 @@ interface ProductHeadsProps {
   onSort: (column: ProductSort) => void
 }
 
-/** The columns, with widths of their own: rows come and go, and must not move them. */
+/** Shows the heads, whose columns have fixed widths: rows come and go and must not move them. */
 export function ProductHeads({ columns, sort, order, onSort }: ProductHeadsProps) {
   const by = (column: ProductSort) => ({
     sorted: sort === column ? order : (false as const),

@@ -14,7 +14,7 @@ import classes from './product-table.module.css'
 import { RowMenu } from './row-menu.tsx'
 
 interface ProductRowProps {
-  /** Place in the whole list, from 0; the heads are its first row. */
+  /** Index in the whole list, from 0; the heads are its first row. */
   index: number
   row: Row
   today: string
@@ -60,7 +60,7 @@ interface CellProps {
   today: string
 }
 
-/** With a tag where the product is not for sale. */
+/** Shows the SKU, with a tag where the product is not for sale. */
 function Sku({ row }: { row: Row }) {
   const tag = saleStatusLabels[row.saleStatus]
   if (row.sku === null && tag === null) return null
@@ -72,7 +72,7 @@ function Sku({ row }: { row: Row }) {
   )
 }
 
-/** A status asks for something only where the product is sold and its stock is known. */
+/** Shows the status only where the product is on sale and its stock is known. */
 function StatusCell({ row }: CellProps) {
   const isForSale = saleStatusLabels[row.saleStatus] === null
   return (

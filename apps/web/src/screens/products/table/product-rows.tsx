@@ -22,7 +22,10 @@ interface ProductRowsProps {
   onOrder: (product: ActProduct) => void
 }
 
-/** The part of the table that is drawn anew while the page scrolls: the document holds the rows near the window. */
+/**
+ * Renders the part of the table that changes while the page scrolls: the document contains the rows near
+ * the window.
+ */
 export function ProductRows(props: ProductRowsProps) {
   const { list, rows, columns, heads, isBusy, onPages, onForecast, onOrder } = props
   const { total, today } = list
@@ -47,7 +50,7 @@ export function ProductRows(props: ProductRowsProps) {
           <TableGap heightPx={beforePx} cells={columns.size + 2} />
           {indexes.map((index) => {
             const row = loaded.rowAt(index)
-            // All are alike: the one at the same place in the document stays.
+            // All are alike, so the one at the same place in the document stays.
             if (!row) return <SkeletonRow key={index - rendered.first} index={index} columns={columns} />
             return (
               <ProductRow
@@ -69,15 +72,15 @@ export function ProductRows(props: ProductRowsProps) {
   )
 }
 
-/** Rows that arrive are drawn between the frames of a scroll; those of another filter at once. */
+/** Renders arriving rows between the frames of a scroll, and those of another filter at once. */
 function useUnhurried(rows: LoadedRows): LoadedRows {
   const unhurried = useDeferredValue(rows)
   return unhurried.filter === rows.filter ? unhurried : rows
 }
 
 /**
- * A row keeps its menu and its focus where a change moves it. While pages are read anew, a product may stand on two of
- * them for a moment.
+ * Returns a function that gives each row a key of its own, with which it keeps menu and focus when it moves.
+ * While pages are reloaded, a product may be on two of them for a moment.
  */
 function uniqueKeys(): (row: Row) => string {
   const given = new Set<string>()

@@ -15,11 +15,11 @@ interface ProductTableProps {
   filter: ProductFilter
   columns: ShownColumns
   onSort: (column: ProductSort) => void
-  /** The rows shown are of the last filter, while the asked ones are on their way. */
+  /** The rows shown belong to the last filter while those of the new one are loading. */
   isBusy: boolean
 }
 
-/** One table over all rows of the filter, which the server brings by pages. Nothing in here is drawn anew by a scroll. */
+/** Shows one table over all rows of the filter, loaded by pages. Scrolling renders nothing here again. */
 export function ProductTable({ list, filter, columns, onSort, isBusy }: ProductTableProps) {
   const [pages, setPages] = useState('1')
   const [ordered, setOrdered] = useState<ActProduct | null>(null)

@@ -16,7 +16,7 @@ interface RowMenuProps {
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
-/** Mounted as a menu on first use, and a plain button until then: many rows fly by while the page scrolls. */
+/** Shows a plain button until its first use, then a menu: many rows pass while the page scrolls. */
 export function RowMenu({ row, onForecast, onOrder }: RowMenuProps) {
   const [isUsed, setIsUsed] = useState(false)
   const navigate = useNavigate()

@@ -5,7 +5,10 @@ import classes from './product-table.module.css'
 
 const bar = `${table.bar} ${classes.bar}`
 
-/** In place of a row that is still on its way, of the same height. Nothing moves in it: a hundred may fly by. */
+/**
+ * Replaces a row that is still loading, at the same height. It has no animation: a hundred may pass at
+ * once.
+ */
 export const SkeletonRow = memo(function SkeletonRow({
   index,
   columns,

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { type RowRange, useRowHeight, useWindowRows } from '../../../ui/table/use-window-rows.ts'
 import { rowsInView } from './page-window.ts'
 
-/** Sticky above and under the rows: the column heads, and the line that counts. */
+/** Heights of what is sticky above and under the rows: the column heads, and the foot. */
 const HEAD_REM = 2.375
 const FOOT_REM = 2.5
 
@@ -16,7 +16,10 @@ export interface RowWindow {
   afterPx: number
 }
 
-/** Which rows of `total` the document holds while the page scrolls, and which of them are seen. */
+/**
+ * Returns which rows of `total` the document contains while the page scrolls, and which of them are
+ * visible.
+ */
 export function useRowWindow(body: RefObject<HTMLElement | null>, total: number): RowWindow {
   const { rowHeightPx, isBlocks, rem } = useProductRowHeight()
   const { seen, listTopPx, ...rows } = useWindowRows(body, { total, rowHeightPx })

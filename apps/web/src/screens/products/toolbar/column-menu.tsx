@@ -12,7 +12,7 @@ interface ColumnMenuProps {
   onToggle: (column: ProductColumn) => void
 }
 
-/** Stays open while columns are chosen. */
+/** Shows the menu, which stays open while columns are chosen. */
 export function ColumnMenu({ shown, onToggle }: ColumnMenuProps) {
   return (
     <Menu position="bottom-end" withinPortal closeOnItemClick={false}>

@@ -5,7 +5,7 @@ import { useExportProducts } from './use-export-products.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
-/** T-03: the inventory report, as CSV with one click or in another format. */
+/** Exports the inventory report, as CSV with one click or in another format (T-03). */
 export function ExportMenu({ today }: { today: string | undefined }) {
   const { mutate, isPending } = useExportProducts(today)
   return (

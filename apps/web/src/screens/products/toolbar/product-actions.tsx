@@ -12,7 +12,7 @@ import { useStoreSync } from './use-store-sync.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
-/** T-03 to T-05: what one can do with the whole catalogue. */
+/** Shows the actions for the whole catalogue (T-03 to T-05). */
 export function ProductActions({ today, isEmpty }: { today: string | undefined; isEmpty: boolean }) {
   const sync = useStoreSync()
   const forecasts = useRunForecasts()

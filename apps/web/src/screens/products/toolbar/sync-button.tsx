@@ -8,7 +8,10 @@ import { productTexts } from '../../../messages/product-texts.ts'
 import { useSession } from '../../../session/use-session.ts'
 import type { useStoreSync } from './use-store-sync.ts'
 
-/** T-05. Without a store, or without access to it, nothing can be read: the button says why and names the next step. */
+/**
+ * Starts a sync (T-05). Without a store, or without access to it, the button says why and names the next
+ * step.
+ */
 export function SyncButton({ sync }: { sync: ReturnType<typeof useStoreSync> }) {
   const step = stepBeforeSync(useSession())
   const reasonId = useId()

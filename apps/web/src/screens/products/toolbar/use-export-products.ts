@@ -8,7 +8,7 @@ import { useSession } from '../../../session/use-session.ts'
 
 export type ReportEnding = 'csv' | 'xlsx'
 
-/** T-03: saves all products as `inventory-{date}.csv` or as a workbook, the date being the shop's. */
+/** Saves all products as `inventory-{date}.csv` or as a workbook, with the shop's date (T-03). */
 export function useExportProducts(today: string | undefined) {
   const { merchant, now } = useSession()
   const date = today ?? dayOfInstant(now, merchant.timeZone)

@@ -8,10 +8,13 @@ import { failureOf } from '../../../messages/error-messages.ts'
 import { notifyFailure } from '../../../messages/notify.tsx'
 import { useSession } from '../../../session/use-session.ts'
 
-/** Without news for this long the events are taken for lost, and forecasts may be run again. */
+/** Without an event for this long, events count as lost, and forecasts may be run again. */
 const NO_NEWS_MS = 5 * 60_000
 
-/** T-04: forecasts the whole catalogue in one call, or one variant; its progress comes with the live events. */
+/**
+ * Forecasts the whole catalogue in one call, or one variant (T-04); its progress comes with the live
+ * events.
+ */
 export function useRunForecasts() {
   const { id } = useSession().merchant
   const queryClient = useQueryClient()
@@ -43,7 +46,7 @@ export function useRunForecasts() {
   }
 }
 
-/** T-04: a run that breaks off after it was asked for says so. */
+/** Says that a run failed after it was started (T-04). */
 export function useFailedForecastsNotice(): void {
   const { failed, forget } = useFailedForecasts()
   useEffect(() => {

@@ -9,7 +9,7 @@ import { failureOf } from '../../../messages/error-messages.ts'
 import { notifyFailure } from '../../../messages/notify.tsx'
 import { useSession } from '../../../session/use-session.ts'
 
-/** T-05: starts a sync, follows it to its end and reads everything again 3 s later. */
+/** Starts a sync, follows it to its end and reloads everything 3 s later (T-05). */
 export function useStoreSync() {
   const { id } = useSession().merchant
   const queryClient = useQueryClient()

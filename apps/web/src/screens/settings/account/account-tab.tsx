@@ -16,7 +16,7 @@ import { StoreCard } from './store-card.tsx'
 import { Subscription } from './subscription.tsx'
 import { TwoFactor } from './two-factor.tsx'
 
-/** G-07: the store connection, how the merchant signs in, and what is theirs. */
+/** Shows the store connection, how the merchant signs in, and the merchant's data (G-07). */
 export function AccountTab() {
   const { merchant } = useSession()
   return (

@@ -11,7 +11,7 @@ import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { Pager } from '../../../ui/table/pager.tsx'
 import classes from '../settings.module.css'
 
-/** What was done with the account, when, and from where. */
+/** Lists what was done with the account, when, and from where. */
 export function ActivityList() {
   const [page, setPage] = useState(1)
   const { data, error, refetch, isFetching } = useQuery(activityQuery(page))

@@ -2,7 +2,7 @@ import { Button, CopyButton, Group } from '@mantine/core'
 import { saveFile } from '../../../app/browser/save-file.ts'
 import classes from '../settings.module.css'
 
-/** Shown this one time. */
+/** Shows the backup codes, this one time. */
 export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = `${codes.join('\n')}\n`
   return (

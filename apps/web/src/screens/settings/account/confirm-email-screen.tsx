@@ -16,7 +16,7 @@ async function confirmEmail(token: string): Promise<void> {
   await renewAccessToken()
 }
 
-/** Opened from the mail to a new address, by whoever is signed in to the account. */
+/** Asks to confirm a new address, from the link mailed to it, while signed in to the account. */
 export function ConfirmEmailScreen() {
   const { token } = useSearch({ from: '/signed-in/account/email' })
   const navigate = useNavigate()

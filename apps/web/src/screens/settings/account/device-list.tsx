@@ -12,7 +12,7 @@ import { useSession } from '../../../session/use-session.ts'
 import { useSignOut } from '../../../session/use-sign-out.ts'
 import classes from '../settings.module.css'
 
-/** Where the account is signed in; each can be ended, and all at once. */
+/** Lists where the account is signed in; each device can be signed out, and all at once. */
 export function DeviceList({ devices }: { devices: readonly SignedInDevice[] }) {
   const queryClient = useQueryClient()
   const leave = useSignOut()

@@ -11,7 +11,7 @@ import { notifyFailure, notifySuccess } from '../../../messages/notify.tsx'
 import { checkEmail, checkPassword } from '../../auth/credentials.ts'
 import classes from '../settings.module.css'
 
-/** Asks for another address; the link that is mailed to it does the change. */
+/** Asks for another address; the link that is mailed to it makes the change. */
 export function EmailForm({ account }: { account: Account }) {
   const queryClient = useQueryClient()
   const form = useForm({

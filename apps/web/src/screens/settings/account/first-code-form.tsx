@@ -13,7 +13,9 @@ interface FirstCodeFormProps {
   onCancel: () => void
 }
 
-/** The secret as a picture and as text, and the first code that shows that the app has it. */
+/**
+ * Shows the secret as a QR code and as text, and asks for the first code, which proves that the app has it.
+ */
 export function FirstCodeForm({ setup, onConfirmed, onCancel }: FirstCodeFormProps) {
   const [code, setCode] = useState('')
   const confirm = useMutation({ mutationFn: () => confirmTwoFactor(code.trim()), onSuccess: onConfirmed })
@@ -50,7 +52,7 @@ export function FirstCodeForm({ setup, onConfirmed, onCancel }: FirstCodeFormPro
   )
 }
 
-/** In groups of four, as apps show it. */
+/** Returns the key in groups of four, as apps show it. */
 function secretOf(totpURI: string): string {
   const secret = new URL(totpURI).searchParams.get('secret') ?? ''
   return secret.match(/.{1,4}/g)?.join(' ') ?? ''

@@ -31,7 +31,7 @@ export function PasswordForm({ email }: { email: string }) {
   const hint = form.errors.newPassword === passwordHint ? {} : { description: passwordHint }
   return (
     <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
-      {/* So that password managers know whose password it is. */}
+      {/* Tells password managers whose password it is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <div className={classes.fields}>
         <PasswordInput

@@ -1,6 +1,9 @@
 import { encode } from 'uqr'
 
-/** A QR code drawn here: what is in it never leaves this page. Black on white in both schemes, so that phones read it. */
+/**
+ * Draws a QR code here, so that its content never leaves this page. Black on white in both schemes, so that
+ * phones can read it.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 4 })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -8,14 +8,14 @@ import { shortHistoryWords, storeToReconnect } from '../../../messages/connectio
 import { useSession } from '../../../session/use-session.ts'
 import classes from '../settings.module.css'
 
-/** G-07: Connected or Not Connected, with the way to another store. */
+/** Shows Connected or Not Connected, and leads to another store (G-07). */
 export function StoreCard() {
   const session = useSession()
   const { merchant } = session
   const { data } = useQuery({ ...syncQuery(), enabled: merchant.isConnected })
   const reading = readingWords(data?.run ?? null)
   const isLost = storeToReconnect(session) !== ''
-  // What was imported and the sample store have an inner address only.
+  // Imported data and the sample store have an internal address only.
   const domain = merchant.isConnected || session.connection !== null ? merchant.shopDomain : null
   const shortHistory = shortHistoryWords(session.orderHistoryDays)
   const Icon = merchant.isConnected ? IconBuildingStore : IconPlugConnectedX

@@ -8,7 +8,7 @@ import { isCancellable } from '../billing/is-cancellable.ts'
 import classes from '../settings.module.css'
 import { SettingsRow } from '../settings-row.tsx'
 
-/** G-07: the way out, here as well as under Billing. */
+/** Offers to cancel, here as well as under Billing (G-07). */
 export function Subscription() {
   const { data } = useQuery(billingQuery())
   const [isCancelling, { open, close }] = useDisclosure()

@@ -23,7 +23,7 @@ const titles = {
   end: 'Turn off two-step sign-in?',
 } as const
 
-/** Each task begins with the password. */
+/** Every task begins with the password. */
 export function TwoFactorDialog({ task, onClose, onDone }: TwoFactorDialogProps) {
   return (
     <Modal opened={task !== null} onClose={onClose} title={task && titles[task]}>

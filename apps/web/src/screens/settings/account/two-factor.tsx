@@ -7,7 +7,7 @@ import { formatCount } from '../../../format/numbers.ts'
 import classes from '../settings.module.css'
 import { TwoFactorDialog, type TwoFactorTask } from './two-factor-dialog.tsx'
 
-/** Optional: off until a first code was right. */
+/** Shows two-step sign-in, which is off until a first code was right. */
 export function TwoFactor({ account }: { account: Account }) {
   const [task, setTask] = useState<TwoFactorTask | null>(null)
   const queryClient = useQueryClient()

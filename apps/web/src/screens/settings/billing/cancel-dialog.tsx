@@ -11,7 +11,7 @@ interface CancelDialogProps {
   onClose: () => void
 }
 
-/** C-01 to C-03: offer, feedback, complete. Closed, it forgets where it was and what was typed. */
+/** Leads through offer, feedback and completion (C-01 to C-03). Closing it forgets the step and the text. */
 export function CancelDialog({ billing, isOpen, onClose }: CancelDialogProps) {
   return (
     <Modal.Root opened={isOpen} onClose={onClose} centered size="27rem">

@@ -4,7 +4,7 @@ import { formatBillingDate } from '../../../format/days.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { StepFrame } from './step-frame.tsx'
 
-/** C-03: closes by itself. */
+/** Says that the subscription is cancelled, and closes by itself (C-03). */
 export function CancelledStep({ billing, onClose }: { billing: Billing; onClose: () => void }) {
   const { timeZone } = useSession().merchant
   useEffect(() => {

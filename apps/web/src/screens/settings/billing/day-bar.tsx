@@ -1,6 +1,6 @@
 import classes from './billing.module.css'
 
-/** One block a day: over, left, and offered on top. The words beside it say the same. */
+/** Draws one block a day: past days, days left, and the offered days. The words beside it say the same. */
 export function DayBar({ over, left, offered = 0 }: { over: number; left: number; offered?: number }) {
   const days = [
     ...Array.from({ length: over }, () => 'over'),

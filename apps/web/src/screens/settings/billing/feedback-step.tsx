@@ -14,7 +14,7 @@ interface FeedbackStepProps {
   onCancelled: (billing: Billing) => void
 }
 
-/** C-03: what is written here is kept with the cancellation; nothing has to be. */
+/** Asks for optional feedback, which is stored with the cancellation (C-03). */
 export function FeedbackStep({ onClose, onCancelled }: FeedbackStepProps) {
   const [feedback, setFeedback] = useState('')
   const queryClient = useQueryClient()

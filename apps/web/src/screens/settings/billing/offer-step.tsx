@@ -21,7 +21,7 @@ interface OfferStepProps {
 
 const DAY_MS = 86_400_000
 
-/** C-01: 14 more days free where they were not used, else the question alone. */
+/** Offers 14 more days free where they were not used; otherwise only asks for confirmation (C-01). */
 export function OfferStep({ billing, onClose, onDecline }: OfferStepProps) {
   if (billing.canExtendTrial) return <Offer billing={billing} onClose={onClose} onDecline={onDecline} />
   return (
@@ -66,7 +66,10 @@ function Offer({ billing, onClose, onDecline }: OfferStepProps) {
   )
 }
 
-/** C-02: the dialog closes and the page is loaded anew, so that everything on it is of the longer trial. */
+/**
+ * Extends the trial, closes the dialog and reloads the page, so that everything on it shows the longer
+ * trial (C-02).
+ */
 function useExtension(onClose: () => void) {
   const queryClient = useQueryClient()
   return useMutation({

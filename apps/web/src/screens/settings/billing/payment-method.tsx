@@ -7,7 +7,7 @@ import { usePaymentPage } from '../../../app/payment/use-payment-page.ts'
 import { setupStartFailure } from '../../../messages/billing-texts.ts'
 import classes from '../settings.module.css'
 
-/** G-06: both buttons lead to the provider's card page, and back here. */
+/** Shows the payment method. Both buttons lead to the provider's card page, and back here (G-06). */
 export function PaymentMethod({ billing }: { billing: Billing }) {
   const { hasPaymentMethod, card, status } = billing
   const setup = usePaymentPage({
@@ -38,7 +38,7 @@ export function PaymentMethod({ billing }: { billing: Billing }) {
   )
 }
 
-/** `Visa ending in 4242, expires 08/29` */
+/** Returns, for example, `Visa ending in 4242, expires 08/29`. */
 function cardWords({ brand, last4, expMonth, expYear }: Card): string {
   const name = brand.slice(0, 1).toUpperCase() + brand.slice(1)
   const month = String(expMonth).padStart(2, '0')

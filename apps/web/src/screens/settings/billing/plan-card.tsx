@@ -8,7 +8,7 @@ import { planFacts, planName } from './plan-facts.ts'
 import { ManageButton, ReactivateButton } from './provider-buttons.tsx'
 import { TrialBar } from './trial-bar.tsx'
 
-/** G-05: what runs, until when, and what it costs. */
+/** Shows the current plan, until when it lasts, and what it costs (G-05). */
 export function PlanCard({ billing }: { billing: Billing }) {
   const { timeZone } = useSession().merchant
   return (

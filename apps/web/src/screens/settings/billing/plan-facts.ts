@@ -9,13 +9,13 @@ export interface PlanFact {
 
 const price = `${formatPrice(PRO_PRICE_CENTS, 'USD')} per month`
 
-/** G-05: Trial or No Plan where nothing is paid for. */
+/** Returns the name of the plan: Trial or No Plan where nothing is paid for (G-05). */
 export function planName({ planName: paid, status, isReadOnly }: Billing): string {
   const isTrial = status === 'trial' || (status === 'cancelled' && !isReadOnly)
   return paid ?? (isTrial ? 'Trial' : 'No Plan')
 }
 
-/** What there is to know about a plan, by its status. */
+/** Returns the facts about a plan, by its status. */
 export function planFacts(billing: Billing, timeZone: string): PlanFact[] {
   const dated = (label: string, at: string | null): PlanFact[] =>
     at === null ? [] : [{ label, value: formatBillingDate(at, timeZone) }]

@@ -16,7 +16,10 @@ import {
 } from '../../../messages/billing-texts.ts'
 import { notifyFailure, notifySuccess } from '../../../messages/notify.tsx'
 
-/** G-06: the provider's own pages, in a new tab. The tab opens with the click, because browsers block later ones. */
+/**
+ * Opens the provider's own pages in a new tab (G-06). The tab opens with the click, because browsers block
+ * later ones.
+ */
 export function ManageButton() {
   const tab = useRef<Window | null>(null)
   const portal = useMutation({
@@ -45,7 +48,7 @@ export function ManageButton() {
   )
 }
 
-/** C-04: takes a cancellation back with one click; what has ended already is paid again. */
+/** Undoes a cancellation with one click; a plan that has ended is paid again (C-04). */
 export function ReactivateButton() {
   const queryClient = useQueryClient()
   const again = usePaymentPage({

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './billing.module.css'
 
-/** One step of the dialog, under its title. */
+/** Lays out one step of the dialog, under its title. */
 export function StepFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { useSession } from '../../../session/use-session.ts'
 import classes from './billing.module.css'
 import { DayBar } from './day-bar.tsx'
 
-/** The last days of a trial: those that are over, and those that are left. */
+/** Shows the days of a trial: past ones, and those left. */
 export function TrialBar({ billing }: { billing: Billing }) {
   const { now, merchant } = useSession()
   const { status, trialEndsAt, daysRemaining, canExtendTrial, hasPaymentMethod } = billing
@@ -39,7 +39,7 @@ export function TrialBar({ billing }: { billing: Billing }) {
   )
 }
 
-/** Whether today's words fit below today's block, between those of the two ends. */
+/** Returns whether today's label fits below today's block, between those of the two ends. */
 function hasRoom(left: number): boolean {
   return left > TRIAL_DAYS / 3 && left < TRIAL_DAYS - 2
 }

@@ -11,13 +11,13 @@ import { appliedMessage } from '../../../messages/settings-texts.ts'
 import { useUndoSettings } from '../use-undo-settings.ts'
 
 interface ApplyDialogProps {
-  /** What is in the form, saved or not; null while closed. */
+  /** The values in the form, saved or not; null while closed. */
   settings: Settings | null
   onClose: () => void
   onApplied: () => void
 }
 
-/** G-02: asks first, and says how many products lose numbers of their own. */
+/** Asks first, and says how many products lose settings of their own (G-02). */
 export function ApplyDialog({ settings, onClose, onApplied }: ApplyDialogProps) {
   return (
     <Modal opened={settings !== null} onClose={onClose} title="Apply to all products?">

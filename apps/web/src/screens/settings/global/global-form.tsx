@@ -18,7 +18,7 @@ const MAX_DAYS = 365
 
 type Field = keyof Settings
 
-/** Numbers are read as whole numbers on saving; what is none becomes 0 (checklist G-02). */
+/** Shows the defaults. Values are parsed as whole numbers on saving; anything else becomes 0 (G-02). */
 export function GlobalForm({ settings }: { settings: Settings }) {
   const [typed, setTyped] = useState<Partial<Record<Field, string | number>>>({})
   const [toApply, setToApply] = useState<Settings | null>(null)

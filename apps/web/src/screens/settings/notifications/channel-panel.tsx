@@ -10,7 +10,7 @@ import { OffNotice } from './off-notice.tsx'
 import { SandboxOutbox } from './sandbox-outbox.tsx'
 import { SendTest } from './send-test.tsx'
 
-/** What each channel's section gets from the form. */
+/** What the form passes to each channel's section. */
 export interface SectionProps<Name extends ChannelName> {
   stored: Notifications
   draft: Draft
@@ -27,12 +27,12 @@ interface ChannelPanelProps {
   onSwitch: (isOn: boolean) => void
   fault?: string | undefined
   isDisabled?: boolean
-  /** There is a stored target that a test can go to, and the form has no other one. */
+  /** A test can be sent to the stored target, and the form has no other one. */
   canTest: boolean
   children: ReactNode
 }
 
-/** A channel with its switch, why it is off, its fields and a test message. */
+/** Shows a channel with its switch, why it is off, its fields and a test message. */
 export function ChannelPanel(props: ChannelPanelProps) {
   const { channel, isOn, stored, children } = props
   const isReadOnly = useReadOnly() !== null

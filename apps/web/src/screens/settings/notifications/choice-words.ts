@@ -9,7 +9,10 @@ interface Words extends Choice {
   dailyLimit?: number
 }
 
-/** "Stockout Risk, out of stock only. At once, not between 9:00 PM and 8:00 AM, at most 5 a day." */
+/**
+ * Returns, for example, "Stockout Risk, out of stock only. At once, not between 9:00 PM and 8:00 AM, at
+ * most 5 a day."
+ */
 export function choiceWords(choice: Words): string {
   return `${whatWords(choice)}. ${whenWords(choice)}.`
 }

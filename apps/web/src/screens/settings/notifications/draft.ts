@@ -7,7 +7,7 @@ import {
 } from '@stockcast/contract'
 import { slackUrlMissing } from '../../../messages/notification-texts.ts'
 
-/** The form as it stands: what is stored, with what was changed since. */
+/** The form's state: the stored values, with the changes since. */
 export interface Draft {
   slack: Choice & {
     /** Null keeps the stored one. */
@@ -56,11 +56,13 @@ export function hasChanges(stored: Notifications, changes: Changes): boolean {
   return JSON.stringify(draftOf(stored, changes)) !== JSON.stringify(draftOf(stored, {}))
 }
 
-/** G-04: a stored webhook that was emptied is removed, and Slack is off with it. */
+/**
+ * Returns the webhook to save: a stored one that was emptied is removed, and Slack is switched off (G-04).
+ */
 export const removesWebhook = (stored: Notifications, { slack }: Draft): boolean =>
   stored.slack.webhookUrlMasked !== null && slack.webhookUrl?.trim() === ''
 
-/** What is sent to the server. What is folded away is never at fault. */
+/** Returns what is sent to the server. Fields that are not visible never cause an error. */
 export function requestOf(stored: Notifications, { slack, email, sms }: Draft): SaveNotifications {
   const { webhookUrl, ...rest } = slack
   const choice = removesWebhook(stored, { slack, email, sms }) ? { ...rest, isOn: false } : rest
@@ -87,7 +89,7 @@ function settled<Folded extends Choice>(choice: Folded): Folded {
   }
 }
 
-/** What the server would refuse, by field; the first message of each. */
+/** Returns what the server would refuse, by field; the first message of each. */
 export function faultsOf(stored: Notifications, draft: Draft): Faults {
   const request = requestOf(stored, draft)
   const read = saveNotificationsSchema.safeParse(request)

@@ -4,7 +4,7 @@ import { ChannelPanel, type SectionProps } from './channel-panel.tsx'
 import { PendingAddress } from './pending-address.tsx'
 import { WhatAndWhen } from './what-and-when.tsx'
 
-/** G-04: an address of its own; saving with the switch off clears it. */
+/** Shows the alert address; saving with the switch off clears it (G-04). */
 export function EmailSection({ stored, draft, faults, onChange }: SectionProps<'email'>) {
   const { merchant } = useSession()
   const { isOn, address } = draft.email

@@ -10,7 +10,7 @@ import { SlackSection } from './slack-section.tsx'
 import { SmsSection } from './sms-section.tsx'
 import { useNotificationsForm } from './use-notifications-form.ts'
 
-/** All three channels with one Save. */
+/** Shows all three channels, with one Save button. */
 export function NotificationsForm({ stored }: { stored: Notifications }) {
   const form = useRef<HTMLFormElement>(null)
   const { draft, faults, change, save, isSaving, isChanged } = useNotificationsForm(stored, form)

@@ -3,7 +3,7 @@ import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { channelLabels, offSteps, stoppedStep } from '../../../messages/notification-texts.ts'
 import classes from './notifications.module.css'
 
-/** Why a channel was switched off without the merchant, and what to do about it. */
+/** Says why a channel was switched off without the merchant, and what to do about it. */
 export function OffNotice({ channel, stored }: { channel: ChannelName; stored: Notifications }) {
   const { offReason } = stored[channel]
   if (offReason === null) return null

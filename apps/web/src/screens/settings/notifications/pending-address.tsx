@@ -8,7 +8,7 @@ import { notificationFailure } from '../../../messages/notification-texts.ts'
 import settings from '../settings.module.css'
 import classes from './notifications.module.css'
 
-/** G-04: the address waits for the person who reads its mail; until then alerts go to the former one, if any. */
+/** Says that the address awaits confirmation; until then alerts go to the former one, if any (G-04). */
 export function PendingAddress({ stored: { email } }: { stored: Notifications }) {
   const queryClient = useQueryClient()
   const send = useMutation({

@@ -17,7 +17,7 @@ import { notifySuccess } from '../../../messages/notify.tsx'
 import settings from '../settings.module.css'
 import classes from './notifications.module.css'
 
-/** G-04b: whether the number is confirmed, and the code that confirms it. */
+/** Shows whether the number is confirmed, and the code field that confirms it (G-04b). */
 export function PhoneCode({ stored: { sms, timeZone } }: { stored: Notifications }) {
   if (!sms.isConfirmed) return <CodeForm />
   return (
@@ -50,7 +50,7 @@ function CodeForm() {
     if (read.success) confirm.mutate(read.data.code)
     else setFault(read.error.issues[0]?.message ?? null)
   }
-  // Enter in this field is about the code, not about the form around it.
+  // Enter in this field submits the code, not the surrounding form.
   const confirmOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

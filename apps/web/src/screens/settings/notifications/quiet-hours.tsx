@@ -5,7 +5,7 @@ import type { Draft, Faults } from './draft.ts'
 
 const limits = Array.from({ length: SMS_DAILY_LIMIT }, (_, n) => String(n + 1))
 
-/** When no SMS comes, and how many come a day. */
+/** Sets when no SMS is sent, and how many are sent a day. */
 export function QuietHours({
   sms,
   faults,

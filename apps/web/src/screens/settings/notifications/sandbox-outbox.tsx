@@ -4,7 +4,7 @@ import settings from '../settings.module.css'
 
 const providerOf = { slack: 'slack', email: 'mail', sms: 'sms' } as const
 
-/** Nothing leaves this machine while a stand-in takes the messages. */
+/** Links to the sandbox's messages: none leave this machine while the sandbox takes them. */
 export function SandboxOutbox({ channel }: { channel: ChannelName }) {
   const { providers, sandboxConsoleUrl } = useSession()
   const provider = providerOf[channel]

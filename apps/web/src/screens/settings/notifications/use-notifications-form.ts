@@ -17,7 +17,10 @@ import { type Changes, type Draft, draftOf, type Faults, faultsOf, hasChanges, r
 
 const URL_FIELD = 'slack.webhookUrl'
 
-/** What was changed lies over what is stored, so that news of the server are seen while the form is open. */
+/**
+ * Keeps changes apart from the stored values, so that new values from the server appear while the form is
+ * open.
+ */
 export function useNotificationsForm(stored: Notifications, form: RefObject<HTMLFormElement | null>) {
   const queryClient = useQueryClient()
   const [changes, setChanges] = useState<Changes>({})

@@ -16,7 +16,7 @@ interface WhatAndWhenProps {
   children?: ReactNode
 }
 
-/** Which alerts a channel takes and when they go out: one line, until somebody wants to change it. */
+/** Shows which alerts a channel takes and when they are sent: one line, until somebody wants to change it. */
 export function WhatAndWhen(props: WhatAndWhenProps) {
   const { name, choice, faults } = props
   const [isOpened, setOpened] = useState(false)

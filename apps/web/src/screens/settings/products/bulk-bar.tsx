@@ -15,7 +15,7 @@ interface BulkBarProps {
   onClear: () => void
 }
 
-/** What can be done with the products that were ticked; room for it is always there, so that no row moves. */
+/** Shows the actions for the selected products; its space is always reserved, so that no row moves. */
 export function BulkBar({ selection, filter, total, defaults, onClear }: BulkBarProps) {
   const [isOpen, { open, close }] = useDisclosure()
   const count = countSelected(selection, total)

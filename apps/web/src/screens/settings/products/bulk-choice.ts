@@ -1,7 +1,7 @@
 import type { BulkVariantSettings } from '@stockcast/contract'
 import { type Field, readNumber } from './draft.ts'
 
-/** What happens to one number of many products. */
+/** What happens to one setting of many products. */
 export interface Choice {
   kind: 'keep' | 'set' | 'clear'
   typed: string
@@ -15,7 +15,7 @@ export function isAnyChange(choices: Choices): boolean {
   return Object.values(choices).some(({ kind }) => kind !== 'keep')
 }
 
-/** Why what was typed cannot be set; null where it can. */
+/** Returns why the typed value cannot be set; null where it can. */
 export function faultOf(field: Field, choices: Choices): string | null {
   const { kind, typed } = choices[field]
   if (kind !== 'set') return null

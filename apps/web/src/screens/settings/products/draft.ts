@@ -6,7 +6,7 @@ import {
 } from '@stockcast/contract'
 import { formatUnits } from '../../../format/numbers.ts'
 
-/** What is typed for one product and not saved yet. */
+/** The text typed for one product and not saved yet. */
 export type Draft = Record<keyof VariantSettings, string>
 export type Field = keyof VariantSettings
 
@@ -17,7 +17,10 @@ export function draftOf({ safetyStock, leadTimeDays }: VariantSettings): Draft {
   return { safetyStock: String(safetyStock ?? ''), leadTimeDays: String(leadTimeDays ?? '') }
 }
 
-/** Empty is unset (checklist G-03); what is no whole number in range is a fault in words. */
+/**
+ * Parses a field: empty is unset (G-03); anything but a whole number in range is an error with its
+ * sentence.
+ */
 export function readNumber(field: Field, typed: string): { value: number | null } | { fault: string } {
   const text = typed.trim()
   if (text === '') return { value: null }
@@ -26,7 +29,7 @@ export function readNumber(field: Field, typed: string): { value: number | null 
   return isUsable ? { value } : { fault: `Enter a whole number from 0 to ${formatUnits(most[field])}.` }
 }
 
-/** The numbers of a draft, or the first fault in it. */
+/** Returns the numbers of a draft, or its first error. */
 export function readDraft(draft: Draft): VariantSettings | { field: Field; fault: string } {
   const values: VariantSettings = { safetyStock: null, leadTimeDays: null }
   for (const field of fields) {

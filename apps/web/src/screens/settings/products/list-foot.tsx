@@ -6,7 +6,7 @@ import type { LoadedRows } from './use-variant-pages.ts'
 
 interface ListFootProps {
   total: number
-  /** Products with typed numbers that are not saved. */
+  /** Products with changes that are not saved. */
   unsaved: number
   rows: LoadedRows
 }

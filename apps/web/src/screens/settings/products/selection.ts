@@ -5,7 +5,7 @@ export interface Filter {
   only: 'all' | 'overridden'
 }
 
-/** Products that were ticked: one by one, or all that match but those taken out again. */
+/** The selected products: one by one, or all that match except those deselected again. */
 export type Selection =
   | { kind: 'chosen'; ids: ReadonlySet<number> }
   | { kind: 'matching'; except: ReadonlySet<number> }

@@ -12,7 +12,7 @@ import { failureOf } from '../../../messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../../messages/notify.tsx'
 import { successMessages } from '../../../messages/success-messages.ts'
 
-/** Saves one product's numbers; every list shows what the server kept of them. */
+/** Saves one product's settings; every list shows what the server stored. */
 export function useSaveVariant(onSaved: (row: VariantSettingsRow) => void) {
   const queryClient = useQueryClient()
   return useMutation({

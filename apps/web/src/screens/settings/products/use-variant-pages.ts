@@ -6,9 +6,9 @@ import type { RowRange } from '../../../ui/table/use-window-rows.ts'
 import { PAGE_SIZE, pagesAround } from '../../products/table/page-window.ts'
 import type { Filter } from './selection.ts'
 
-/** Rows on either side of those in the document that are read before they are reached. */
+/** Rows on either side of those in the document that are loaded ahead. */
 const LOOK_AHEAD = 50
-/** Pages that fly by are not asked for. */
+/** Pages that are only passed are not requested. */
 const SETTLE_MS = 60
 
 export const pageOf = (filter: Filter, page: number) =>
@@ -21,7 +21,7 @@ export interface LoadedRows {
   retry: () => void
 }
 
-/** Reads the pages of the rows in the document and of those next to them. */
+/** Loads the pages of the rows in the document and of those next to them. */
 export function useVariantPages(filter: Filter, rows: RowRange, total: number): LoadedRows {
   const wanted = pagesAround(rows, total, LOOK_AHEAD).join()
   const [settled] = useDebouncedValue(wanted, SETTLE_MS)

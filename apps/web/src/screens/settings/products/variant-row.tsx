@@ -9,13 +9,13 @@ import classes from './products-tab.module.css'
 import { useSaveVariant } from './use-save-variant.ts'
 
 interface VariantRowProps {
-  /** Place in the whole list, from 0; the heads are its first row. */
+  /** Index in the whole list, from 0; the heads are its first row. */
   index: number
   row: VariantSettingsRow
   defaults: Settings
   draft: Draft | undefined
   isSelected: boolean
-  /** Null forgets what was typed. */
+  /** Null discards what was typed. */
   onEdit: (variantId: number, draft: Draft | null) => void
   onToggle: (variantId: number) => void
 }

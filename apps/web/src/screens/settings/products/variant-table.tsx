@@ -24,13 +24,16 @@ interface VariantTableProps {
   /** The first page, for the total and the defaults. */
   list: VariantSettingsList
   filter: Filter
-  /** The rows are of the filter before, while the asked ones are on their way. */
+  /** The rows belong to the former filter while those of the new one are loading. */
   isBusy: boolean
   selection: Selection
   onSelect: Dispatch<SetStateAction<Selection>>
 }
 
-/** One table over all products; the document holds the rows near the window. What is typed survives scrolling away. */
+/**
+ * Shows one table over all products; the document contains the rows near the window. Typed values survive
+ * scrolling away.
+ */
 export function VariantTable({ list, filter, isBusy, selection, onSelect }: VariantTableProps) {
   const { total, defaults } = list
   const body = useRef<HTMLTableSectionElement>(null)
