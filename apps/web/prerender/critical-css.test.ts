@@ -5,21 +5,21 @@ const html = '<main class="page wide"><p class="text">Hello</p></main>'
 const critical = (sheet: string) => criticalCss(sheet, html).replaceAll(/\s+/g, '')
 
 describe('critical styles', () => {
-  it('are the rules whose classes all occur in the page, and those without a class', () => {
+  it('contain the rules whose classes all occur in the page, and those without a class', () => {
     expect(critical('.page{color:red}.gone{color:red}.page .gone{color:red}body{margin:0}')).toBe(
       '.page{color:red}body{margin:0}',
     )
   })
 
-  it('of a list of selectors only those that occur are kept', () => {
+  it('keep of a list of selectors only those that occur', () => {
     expect(critical('.text,.gone,.wide:hover{color:red}')).toBe('.text,.wide:hover{color:red}')
   })
 
-  it('a class that an element must not have need not occur', () => {
+  it('keep a rule with a negated class that does not occur', () => {
     expect(critical('.text:not(.gone){color:red}')).toBe('.text:not(.gone){color:red}')
   })
 
-  it('hold in both colour schemes', () => {
+  it('apply in both colour schemes', () => {
     const rule = ':where([data-mantine-color-scheme=dark]).text{color:red}'
     expect(critical(`${rule}:where([data-mantine-color-scheme=dark]).gone{color:red}`)).toBe(rule)
   })

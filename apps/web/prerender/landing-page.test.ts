@@ -31,30 +31,30 @@ const addresses = (selector: string) =>
   [...page.querySelectorAll(selector)].map((link) => link.getAttribute('href'))
 
 describe('the landing page', () => {
-  it('holds what was rendered, letter by letter, as the app will find it', () => {
+  it('contains the rendered screen letter by letter, as the app will find it', () => {
     expect(page.querySelector('#root')?.innerHTML).toBe(
       '<h1 class="title">Costs $&amp; nothing</h1><!--$--><!--/$-->',
     )
     expect(page.documentElement.hasAttribute('data-prerendered')).toBe(true)
   })
 
-  it('has the title of the screen, once', () => {
+  it('has the title of the screen once', () => {
     expect([...page.querySelectorAll('title')].map((title) => title.textContent)).toEqual([
       'Know · Stockcast',
     ])
   })
 
-  it('waits for no style sheet: what it needs is in it, in order, and the whole of them does not block', () => {
+  it('waits for no style sheet: the styles for the first paint are inline, in order, and the full sheets do not block', () => {
     expect(page.querySelector('style')?.textContent).toBe('.title{color:red}\n.title{color:blue}')
     expect(addresses('link[rel="stylesheet"]')).toEqual(['/assets/start.css', '/assets/landing.css'])
     expect(addresses('link[rel="stylesheet"]:not([media="print"])')).toEqual([])
   })
 
-  it('asks for every script at once, and for none twice', () => {
+  it('requests every script at once, and none twice', () => {
     expect(addresses('link[rel="modulepreload"]')).toEqual(['/assets/start.js', '/assets/landing.js'])
   })
 
-  it('reads well without scripts, so it does not ask for them', () => {
+  it('is readable without scripts, so it does not ask for them', () => {
     expect(page.querySelector('noscript')).toBeNull()
   })
 })

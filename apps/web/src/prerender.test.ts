@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { renderLanding } from './prerender.tsx'
 
-describe('the landing page as HTML', () => {
+describe('The landing page as HTML', () => {
   it('L-01, L-02 says what the product does and what it costs, before any script runs', async () => {
     const page = new DOMParser().parseFromString(await renderLanding(), 'text/html')
     const headings = [...page.querySelectorAll('h1, h2, h3')].map((heading) => heading.textContent?.trim())
@@ -20,7 +20,7 @@ describe('the landing page as HTML', () => {
       expect(prices).toContain(text)
   })
 
-  it('L-03 its links lead on without a script', async () => {
+  it('L-03 has links that work without a script', async () => {
     const page = new DOMParser().parseFromString(await renderLanding(), 'text/html')
     const targetOf = (text: string) =>
       [...page.querySelectorAll('a')].find((link) => link.textContent === text)?.getAttribute('href')
@@ -32,7 +32,7 @@ describe('the landing page as HTML', () => {
     ])
   })
 
-  it('has the chart for a phone and for a wide screen, and no letter in it that would be stretched', async () => {
+  it('has the chart for a phone and for a wide screen, and no stretched letters', async () => {
     const page = new DOMParser().parseFromString(await renderLanding(), 'text/html')
     const charts = [...page.querySelectorAll('figure svg[role="img"][aria-label^="Stock of one product"]')]
     expect(

@@ -36,8 +36,8 @@ async function choose({ user }: Opened, act: string) {
   await user.click(await screen.findByRole('menuitem', { name: act }))
 }
 
-describe('Already ordered, from an alert', () => {
-  it('R-02 starts with what is recommended and the day it would arrive, and notes it', async () => {
+describe('The order form, opened from an alert,', () => {
+  it('R-02 starts with the recommended units and the day they would arrive, and notes the order', async () => {
     const page = open({ 'POST /api/variants/1/orders': aNotedOrder({ units: 800 }) })
     await choose(page, 'Already ordered…')
     const dialog = await screen.findByRole('dialog', { name: 'Already ordered' })
@@ -62,7 +62,7 @@ describe('Already ordered, from an alert', () => {
     ['IN', '1,20,000'],
     ['CH', "120'000"],
     [null, '120,000'],
-  ])('groups the units that are typed as in %s: %s', async (countryCode, shown) => {
+  ])('groups the digits of typed units as in %s: %s', async (countryCode, shown) => {
     const page = open({
       'GET /api/session': aSession({ merchant: { countryCode } }),
       'POST /api/variants/1/orders': aNotedOrder({ units: 120_000 }),
@@ -80,7 +80,7 @@ describe('Already ordered, from an alert', () => {
     )
   })
 
-  it('W-04 an order noted by mistake is taken back from its message', async () => {
+  it('W-04 can undo an order noted by mistake, from its message', async () => {
     const page = open({
       'POST /api/variants/1/orders': aNotedOrder(),
       'DELETE /api/variants/1/orders/5': done,
@@ -92,7 +92,7 @@ describe('Already ordered, from an alert', () => {
     expect(page.server.of('DELETE /api/variants/1/orders/5')).toHaveLength(1)
   })
 
-  it('says by name what cannot be, before it asks the server', async () => {
+  it('names what is not valid before it asks the server', async () => {
     const page = open()
     await choose(page, 'Already ordered…')
     const units = await screen.findByLabelText('Units ordered')
@@ -109,7 +109,7 @@ describe('Already ordered, from an alert', () => {
     expect(page.server.of('POST /api/variants/1/orders')).toHaveLength(0)
   })
 
-  it('puts what the server refuses at its field, and keeps what was typed', async () => {
+  it('shows what the server refuses at its field, and keeps what was typed', async () => {
     const message = 'The day it is expected has passed.'
     const page = open({
       'POST /api/variants/1/orders': new Answer(400, {
@@ -123,7 +123,7 @@ describe('Already ordered, from an alert', () => {
     expect(screen.getByLabelText('Units ordered')).toHaveProperty('value', '792')
   })
 
-  it('says any other failure in place, with what is noted already above it', async () => {
+  it('shows any other failure in place, below the orders noted already', async () => {
     const page = open({
       'GET /api/variants/1/plans': somePlans({ orders: [aNotedOrder()] }),
       'POST /api/variants/1/orders': failure(500, 'internal', 'Something broke.'),
@@ -135,12 +135,12 @@ describe('Already ordered, from an alert', () => {
   })
 })
 
-describe('silences', () => {
+describe('The alert menu:', () => {
   it.each([
     { act: 'Snooze 7 days', body: { kind: 'until_time', days: 7 }, said: /for 7 days\./ },
     { act: 'Snooze until stock rises', body: { kind: 'until_restock' }, said: /until its stock rises\./ },
     { act: 'Not restocking', body: { kind: 'muted' }, said: /^No more alerts for House Espresso/ },
-  ])('R-04 $act closes the alert and can be taken back', async ({ act, body, said }) => {
+  ])('R-04 "$act" closes the alert and can be undone', async ({ act, body, said }) => {
     const page = open({ 'PUT /api/variants/1/silence': aSilence(), 'DELETE /api/variants/1/silence': done })
     await choose(page, act)
     expect(await screen.findByText(said)).toBeTruthy()
@@ -150,7 +150,7 @@ describe('silences', () => {
     expect(page.server.of('DELETE /api/variants/1/silence')).toHaveLength(1)
   })
 
-  it('a failure is said', async () => {
+  it('a failure is shown', async () => {
     const page = open({
       'PUT /api/variants/1/silence': failure(404, 'not_found', 'This product does not exist.'),
     })
@@ -159,7 +159,7 @@ describe('silences', () => {
     expect(screen.getByText('This product does not exist.')).toBeTruthy()
   })
 
-  it('R-01 what is snoozed or muted is counted, listed with its end, and ended there', async () => {
+  it('R-01 snoozed and muted products are counted, listed with their end, and resumed there', async () => {
     let silences = [
       aSilencedProduct(),
       aSilencedProduct({ variantId: 2, kind: 'until_restock', until: null, title: 'Kettle', sku: null }),
@@ -186,20 +186,20 @@ describe('silences', () => {
     expect(page.server.of('DELETE /api/variants/3/silence')).toHaveLength(1)
   })
 
-  it('nothing snoozed shows no link, and an old address says so', async () => {
+  it('without snoozed products there is no link, and an old address says so', async () => {
     open({}, '/alerts?show=silenced')
     expect(await screen.findByText('Nothing is snoozed or muted.')).toBeTruthy()
     expect(screen.queryByText(/snoozed or muted$/)).toBeNull()
   })
 
-  it('the list of what is snoozed has an error in place', async () => {
+  it('the list of snoozed products shows an error in place', async () => {
     open({ 'GET /api/silences': new Answer(403, {}) }, '/alerts?show=silenced')
     expect(await screen.findByText('Failed to load snoozed products')).toBeTruthy()
   })
 })
 
-describe('notes of a product', () => {
-  it('W-03 an order to come says its units and day, and is removed', async () => {
+describe('Orders and snoozes of a product:', () => {
+  it('W-03 an open order shows its units and day, and can be removed', async () => {
     let orders = [aNotedOrder(), aNotedOrder({ id: 6, units: 60, unitsLeft: 20, expectedOn: '2026-11-19' })]
     const page = open(
       {
@@ -218,7 +218,7 @@ describe('notes of a product', () => {
     expect(screen.getByText('20 expected Nov 19')).toBeTruthy()
   })
 
-  it('W-04 an order removed by mistake is noted again from its message, a late one for today', async () => {
+  it('W-04 an order removed by mistake can be noted again from its message, a late one for today', async () => {
     const late = aNotedOrder({ units: 60, unitsLeft: 20, expectedOn: '2026-11-19' })
     const page = open(
       {
@@ -236,7 +236,7 @@ describe('notes of a product', () => {
     ])
   })
 
-  it('W-04 a snooze is said, and ended', async () => {
+  it('W-04 a snooze is shown, and can be ended', async () => {
     let silence: ReturnType<typeof aSilence> | null = aSilence()
     const page = open(
       {
@@ -257,7 +257,7 @@ describe('notes of a product', () => {
   it.each([
     { silence: aSilence(), label: 'End snooze', again: { kind: 'until_time', days: 7 } },
     { silence: aSilence({ kind: 'muted', until: null }), label: 'Resume alerts', again: { kind: 'muted' } },
-  ])('W-04 "$label" by mistake is taken back from its message', async ({ silence, label, again }) => {
+  ])('W-04 "$label" by mistake can be undone from its message', async ({ silence, label, again }) => {
     let held: typeof silence | null = silence
     const page = open(
       {
@@ -280,7 +280,7 @@ describe('notes of a product', () => {
     expect(page.server.of('PUT /api/variants/1/silence').map(({ body }) => body)).toEqual([again])
   })
 
-  it('the same acts start here', async () => {
+  it('the same actions start here', async () => {
     const page = open({ 'PUT /api/variants/1/silence': aSilence() }, '/products/1')
     await page.user.click(await screen.findByRole('button', { name: 'Already ordered…' }))
     expect(await screen.findByLabelText('Units ordered')).toHaveProperty('value', '792')
@@ -290,14 +290,14 @@ describe('notes of a product', () => {
     expect(await screen.findByText('Snoozed')).toBeTruthy()
   })
 
-  it('notes that cannot be read are an error in place', async () => {
+  it('a failed answer is an error in place', async () => {
     open({ 'GET /api/variants/1/plans': new Answer(403, {}) }, '/products/1')
     expect(await screen.findByText('Failed to load orders and snoozes')).toBeTruthy()
   })
 })
 
-describe('from the list of products', () => {
-  it('a snoozed product offers the end of it', async () => {
+describe('The list of products:', () => {
+  it('a snoozed product offers to end its snooze', async () => {
     const page = open(
       {
         'GET /api/products': aList([aRow()]),
@@ -310,7 +310,7 @@ describe('from the list of products', () => {
     expect(await screen.findByText('Alerts are on again')).toBeTruthy()
   })
 
-  it('a product whose stock is not tracked has no acts', async () => {
+  it('a product whose stock is not tracked has no actions', async () => {
     const page = open({ 'GET /api/products': aList([aRow({ isTracked: false })]) }, '/products')
     await page.user.click(await screen.findByRole('button', { name: 'Actions for House Espresso, 1 kg' }))
     expect(await screen.findByRole('menuitem', { name: 'Open product' })).toBeTruthy()

@@ -3,7 +3,7 @@ import { restOf, stillToCome } from './rest-of.ts'
 
 const now = '2026-11-20T15:32:00.000Z'
 
-describe('restOf', () => {
+describe('restOf:', () => {
   it.each([
     { until: '2026-11-27T15:31:00.000Z', days: 7 },
     { until: '2026-11-24T03:00:00.000Z', days: 3 },
@@ -17,12 +17,12 @@ describe('restOf', () => {
   })
 })
 
-describe('stillToCome', () => {
+describe('stillToCome:', () => {
   it.each([
     { expectedOn: '2026-12-03', today: '2026-11-20', again: '2026-12-03' },
     { expectedOn: '2026-11-20', today: '2026-11-20', again: '2026-11-20' },
     { expectedOn: '2026-11-19', today: '2026-11-20', again: '2026-11-20' },
-  ])('what was expected $expectedOn is expected $again', ({ expectedOn, today, again }) => {
+  ])('an order that was expected $expectedOn is expected $again', ({ expectedOn, today, again }) => {
     expect(stillToCome({ unitsLeft: 20, expectedOn }, today)).toEqual({ units: 20, expectedOn: again })
   })
 })

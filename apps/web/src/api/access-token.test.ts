@@ -17,15 +17,15 @@ function aToken(claims: object): string {
 const store = (token: string, expiresAt: number) =>
   localStorage.setItem(TOKEN_STORAGE_KEY, JSON.stringify({ token, expiresAt }))
 
-describe('access token', () => {
-  it('A-07 a token that still holds is used without a request', async () => {
+describe('Access token:', () => {
+  it('A-07 a token that is still valid is used without a request', async () => {
     const server = fakeServer({})
     store('held', Date.now() + 10 * MINUTE_MS)
     expect(await validAccessToken()).toBe('held')
     expect(server.received).toHaveLength(0)
   })
 
-  it('A-07 it is renewed before it ends, and calls at the same time share one request', async () => {
+  it('A-07 a token is renewed before it ends, and simultaneous calls share one request', async () => {
     const server = fakeServer({ 'GET /api/auth/token': { token: aToken({ iat: 100, exp: 1000 }) } })
     store('ending', Date.now() + MINUTE_MS / 2)
     const tokens = await Promise.all([validAccessToken(), validAccessToken(), renewAccessToken()])
@@ -34,7 +34,7 @@ describe('access token', () => {
     expect(JSON.parse(localStorage.getItem(TOKEN_STORAGE_KEY) ?? '').token).toBe(tokens[0])
   })
 
-  it('A-07 its lifetime is the difference of its claims, so that a wrong clock does no harm', async () => {
+  it('A-07 the lifetime is the difference of the claims, so that a wrong clock does no harm', async () => {
     vi.useFakeTimers({ now: new Date('2030-01-01T00:00:00Z') })
     fakeServer({ 'GET /api/auth/token': { token: aToken({ iat: 1000, exp: 1900 }) } })
     await renewAccessToken()
@@ -42,7 +42,7 @@ describe('access token', () => {
     vi.useRealTimers()
   })
 
-  it('A-07 the server’s refusal ends the session', async () => {
+  it('A-07 a refusal by the server ends the session', async () => {
     fakeServer({ 'GET /api/auth/token': new Answer(401, null) })
     store('old', Date.now() - 1)
     expect(await validAccessToken()).toBeNull()
@@ -56,7 +56,7 @@ describe('access token', () => {
     expect(hasAccessToken()).toBe(true)
   })
 
-  it('what is not a token in the storage counts as signed out', () => {
+  it('a stored value that is no token counts as signed out', () => {
     localStorage.setItem(TOKEN_STORAGE_KEY, 'nonsense')
     expect(hasAccessToken()).toBe(false)
   })

@@ -7,8 +7,8 @@ import { api, callFunction } from './client.ts'
 
 const getSync = () => api.get('/api/sync', syncStateSchema)
 
-describe('calls of the API', () => {
-  it('carry the token, and leave out what is undefined in the query', async () => {
+describe('Calls of the API:', () => {
+  it('a call carries the token and leaves out undefined query values', async () => {
     signInForTest()
     const server = fakeServer({ 'GET /api/sync': { run: null } })
     await api.get('/api/sync', syncStateSchema, { a: 1, b: undefined, c: '' })
@@ -63,19 +63,19 @@ describe('calls of the API', () => {
     await expect(getSync()).rejects.toMatchObject({ code: 'unreadable', status: 502 })
   })
 
-  it('an answer that breaks the contract is refused', async () => {
+  it('an answer that does not match the contract is refused', async () => {
     signInForTest()
     fakeServer({ 'GET /api/sync': { run: 7 } })
     await expect(getSync()).rejects.toMatchObject({ code: 'unreadable', status: 200 })
   })
 
-  it('no answer is told apart from a refusal', async () => {
+  it('a missing answer differs from a refusal', async () => {
     signInForTest()
     fakeServer({ 'GET /api/sync': new TypeError('network down') })
     await expect(getSync()).rejects.toMatchObject({ code: 'unreachable', status: 0 })
   })
 
-  it('a write without an answer is told apart from a read without one', async () => {
+  it('a write without an answer differs from a read without one', async () => {
     signInForTest()
     fakeServer({ 'POST /functions/shopify-sync-inventory': new TypeError('network down') })
     await expect(callFunction('shopify-sync-inventory', { merchant_id: 1 })).rejects.toMatchObject({
@@ -83,7 +83,7 @@ describe('calls of the API', () => {
     })
   })
 
-  it('an answer that breaks off is none', async () => {
+  it('an answer that breaks off counts as no answer', async () => {
     signInForTest()
     const half = () =>
       new Response(

@@ -15,8 +15,8 @@ const keysRead = () => invalidate.mock.calls.map(([filter]) => filter.queryKey)
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('reloads after hints', () => {
-  it('a single hint is followed within 100 ms', async () => {
+describe('Reloads after hints:', () => {
+  it('a single hint causes a reload within 100 ms', async () => {
     const reload = open()
     reload([stock])
     await vi.advanceTimersByTimeAsync(100)
@@ -31,7 +31,7 @@ describe('reloads after hints', () => {
     expect(keysRead()).toEqual([stock, alerts])
   })
 
-  it('a busy store reloads every 400 ms, and its last hint is not forgotten', async () => {
+  it('a busy store causes a reload every 400 ms, and its last hint is not forgotten', async () => {
     const reload = open()
     for (let ms = 0; ms < 1_000; ms += 50) {
       reload([stock])
@@ -43,7 +43,7 @@ describe('reloads after hints', () => {
     expect(keysRead()).toHaveLength(during + 1)
   })
 
-  it('what is being read is read to its end before it is read anew', async () => {
+  it('a read in progress finishes before the key is read again', async () => {
     let finish = () => {}
     const reload = open(() => new Promise((resolve) => (finish = resolve)))
     reload([stock])
@@ -56,7 +56,7 @@ describe('reloads after hints', () => {
     expect(keysRead()).toHaveLength(2)
   })
 
-  it('an answer that does not come holds up the next reload for 2 s at most', async () => {
+  it('an answer that does not come delays the next reload by 2 s at most', async () => {
     const reload = open(() => new Promise(() => undefined))
     reload([stock])
     await vi.advanceTimersByTimeAsync(100)

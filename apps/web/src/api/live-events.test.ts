@@ -14,8 +14,8 @@ function stream(...parts: string[]): Response {
   )
 }
 
-describe('live events', () => {
-  it('are read from the stream, also when a message is cut in two', async () => {
+describe('Live events:', () => {
+  it('a message is read from the stream even when it is cut in two', async () => {
     const onEvent = vi.fn()
     await readEvents(
       stream('data: {"type":"st', 'ock"}\n\n: still here\n\ndata: {"type":"alerts"}\n\n'),
@@ -24,13 +24,13 @@ describe('live events', () => {
     expect(onEvent.mock.calls.flat()).toEqual([{ type: 'stock' }, { type: 'alerts' }])
   })
 
-  it('what is not in the contract is passed over', async () => {
+  it('an event that is not in the contract is ignored', async () => {
     const onEvent = vi.fn()
     await readEvents(stream('data: nonsense\n\ndata: {"type":"unknown"}\n\n'), onEvent)
     expect(onEvent).not.toHaveBeenCalled()
   })
 
-  it('a change of the clock makes everything out of date that depends on today', () => {
+  it('a change of the clock invalidates everything that depends on today', () => {
     for (const key of [
       queryKeys.session,
       queryKeys.dashboard,
@@ -44,7 +44,7 @@ describe('live events', () => {
     }
   })
 
-  it('W-04 an act on another screen makes alerts, silences and the notes of the open product out of date', () => {
+  it('W-04 an action on another screen invalidates alerts, snoozes and the orders of the open product', () => {
     const queryClient = new QueryClient()
     const keys = [queryKeys.silences, plansQuery(1).queryKey, queryKeys.dashboard]
     for (const key of keys) queryClient.setQueryData(key, {})
@@ -64,7 +64,7 @@ describe('live events', () => {
     expect(reload).toHaveBeenLastCalledWith(keysOf.forecasts)
   })
 
-  it('T-04 a run that breaks off ends its progress and leaves how many it could not update', () => {
+  it('T-04 a failed run ends its progress and leaves how many forecasts it could not update', () => {
     const queryClient = new QueryClient()
     applyEvent(queryClient, { type: 'forecasts', done: 213, total: 486, failed: 273 }, vi.fn())
     expect(queryClient.getQueryData(queryKeys.forecastProgress)).toBeNull()

@@ -9,7 +9,7 @@ const readAgo = (minutes: number, isStale = false) => {
   return aSession({ freshness: { ...freshness, stockAsOf, isStale } })
 }
 
-describe('how soon the session is read again', () => {
+describe('The time until the session is read again:', () => {
   it.each([
     ['without a session', undefined, 5 * MINUTE_MS],
     ['stock of now', readAgo(0), 5 * MINUTE_MS],

@@ -4,8 +4,8 @@ import { watchSilence } from './silence-watch.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('a stream that falls silent', () => {
-  it('is given up, but not while it is heard', () => {
+describe('A silent stream', () => {
+  it('is aborted, but not while heartbeats arrive', () => {
     const watch = watchSilence(new AbortController().signal)
     for (let beat = 0; beat < 10; beat++) {
       vi.advanceTimersByTime(15_000)
@@ -16,7 +16,7 @@ describe('a stream that falls silent', () => {
     expect(watch.signal.aborted).toBe(true)
   })
 
-  it('is left alone once it was stopped', () => {
+  it('is left alone once the watch was stopped', () => {
     const watch = watchSilence(new AbortController().signal)
     watch.stop()
     vi.advanceTimersByTime(600_000)

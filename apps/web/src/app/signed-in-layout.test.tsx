@@ -39,7 +39,7 @@ it.each([
   },
 )
 
-it('a shop that moves has its screen drawn anew', async () => {
+it('a shop that moves has its screen redrawn', async () => {
   const { moveTo } = open('US')
   await screen.findByText('12,486')
   await moveTo('CH')
@@ -47,7 +47,7 @@ it('a shop that moves has its screen drawn anew', async () => {
   expect(screen.queryByText('12,486')).toBeNull()
 })
 
-it('after a sign-out, numbers are of no shop', async () => {
+it("after a sign-out, numbers use no shop's formats", async () => {
   const { user, path } = open('DE')
   await screen.findByText('12.486')
   await user.click(screen.getByRole('button', { name: 'Sign Out' }))

@@ -23,8 +23,8 @@ async function goToProduct() {
   return { user, answer: () => act(async () => detail.resolve(aDetail())) }
 }
 
-describe('the focus after a change of page', () => {
-  it('waits at the page, and goes to its heading once that has come', async () => {
+describe('The focus after a change of page', () => {
+  it('waits on the page, and moves to its heading once that has come', async () => {
     const { answer } = await goToProduct()
     await waitFor(() => expect(document.activeElement).toBe(document.getElementById('main')))
     await answer()
@@ -32,7 +32,7 @@ describe('the focus after a change of page', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading))
   })
 
-  it('stays where somebody went in the meantime', async () => {
+  it('stays where the person has moved it in the meantime', async () => {
     const { answer } = await goToProduct()
     await waitFor(() => expect(document.activeElement).toBe(document.getElementById('main')))
     const search = screen.getByRole('button', { name: 'Search' })

@@ -14,7 +14,7 @@ const today = '2026-11-20'
 const futures = Array.from({ length: 20 }, (_, i) => (i === 19 ? null : i + 1))
 const filled = 'circle[fill="var(--stk-critical-fill)"]'
 
-describe('runway', () => {
+describe('The runway', () => {
   const runway = { today, futures, leadTimeDays: 14, available: 214, incoming: [] }
 
   it('says its finding in words', () => {
@@ -30,7 +30,7 @@ describe('runway', () => {
     expect(chart.textContent).toContain('1 after Jan 8')
   })
 
-  it('out of stock, it is hatched until the arrival, then has ink and the dots of the next stockout', () => {
+  it('is hatched until the arrival when out of stock, then has a line and the dots of the next stockout', () => {
     const incoming = [{ day: '2026-11-26', units: 60 }]
     const next = futures.map((day) => (day === null ? null : day + 10))
     const chart = show(<Runway {...runway} available={0} futures={next} incoming={incoming} />)
@@ -48,7 +48,7 @@ describe('runway', () => {
     }
   })
 
-  it('out of stock with nothing on the way it has no dots, and is hatched until an order would arrive', () => {
+  it('has no dots when out of stock with nothing on the way, and is hatched until an order would arrive', () => {
     const chart = show(<Runway {...runway} available={0} futures={futures.map(() => 0)} />)
     expect(
       screen.getByRole('img', { name: 'Out of stock now. An order placed today arrives on Dec 4' }),
@@ -57,15 +57,15 @@ describe('runway', () => {
     expect(chart.querySelector('rect[fill="url(#stk-hatch)"]')).not.toBeNull()
   })
 
-  it('stays whole when nothing ever sells', () => {
+  it('stays a whole line when nothing ever sells', () => {
     const chart = show(<Runway {...runway} futures={Array.from({ length: 20 }, () => null)} />)
     expect(chart.textContent).toContain('after Jan 8')
     expect(chart.querySelectorAll('circle')).toHaveLength(0)
   })
 })
 
-describe('sparkline', () => {
-  it('is hidden from screen readers, hatches days out of stock and draws a bar a day with sales', () => {
+describe('The sparkline', () => {
+  it('is hidden from screen readers, hatches days out of stock and draws one bar per day with sales', () => {
     const chart = show(<Sparkline sales={[0, 3, 0, 2]} outOfStock={[false, false, true, false]} />)
     expect(chart.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
     expect(chart.querySelectorAll('rect[fill="url(#stk-hatch)"]')).toHaveLength(1)
@@ -78,7 +78,7 @@ describe('sparkline', () => {
   })
 })
 
-describe('accuracy', () => {
+describe('The accuracy chart', () => {
   it('marks a miss by a hollow dot', () => {
     const origin = { day: '2026-11-06', p10: 10, p50: 15, p90: 20 }
     const chart = show(
@@ -95,7 +95,7 @@ describe('accuracy', () => {
   })
 })
 
-describe('too little data', () => {
+describe('The chart for too little data', () => {
   it('draws the sales there are and says when the forecast starts', () => {
     const detail = 'The forecast starts on Nov 25. Until then: stock ÷ average.'
     const chart = show(
@@ -106,7 +106,7 @@ describe('too little data', () => {
   })
 })
 
-describe('demand chart', () => {
+describe('The demand chart', () => {
   it('says its finding while and after its library loads', async () => {
     show(
       <LazyFanChart

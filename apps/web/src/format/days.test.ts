@@ -17,7 +17,7 @@ import {
 
 const NEW_YORK = 'America/New_York'
 
-describe('days on screen', () => {
+describe('Days on screen:', () => {
   it('a calendar day never shifts, whatever the time zone of this computer', () => {
     expect(formatDay('2026-11-24')).toBe('Nov 24')
     expect(formatWeekday('2026-11-22')).toBe('Sun, Nov 22')
@@ -25,7 +25,7 @@ describe('days on screen', () => {
     expect(formatDayRange('2026-11-29', '2026-11-29')).toBe('Nov 29')
   })
 
-  it('says Today instead of today’s date', () => {
+  it("today's date is shown as Today", () => {
     expect(formatDayOrToday('2026-11-20', '2026-11-20')).toBe('Today')
     expect(formatDayOrToday('2026-11-21', '2026-11-20')).toBe('Nov 21')
   })
@@ -60,7 +60,7 @@ describe('days on screen', () => {
     ['GB', '24 Nov', '29 Nov to 4 Dec', '10:32', 'Friday, 20 November 2026 at 06:02'],
     ['IN', '24 Nov', '29 Nov to 4 Dec', '10:32 am', 'Friday, 20 November 2026 at 6:02 am'],
     ['JP', 'Nov 24', 'Nov 29 to Dec 4', '10:32', 'Friday, November 20, 2026 at 6:02'],
-  ])('R-02 in a shop in %s they read %s, %s, %s', (country, day, range, time, inFull) => {
+  ])('R-02 a shop in %s reads %s, %s, %s', (country, day, range, time, inFull) => {
     writeAsIn(country)
     expect(formatDay('2026-11-24')).toBe(day)
     expect(formatDayRange('2026-11-29', '2026-12-04')).toBe(range)

@@ -13,7 +13,7 @@ import {
   formatUnits,
 } from './numbers.ts'
 
-describe('numbers on screen', () => {
+describe('Numbers on screen:', () => {
   it.each([
     [0, '0'],
     [1486, '1,486'],
@@ -73,7 +73,7 @@ describe('numbers on screen', () => {
     ['FR', '1\u202f486', '4,2', '1\u202f486 products', '14,9K', '1\u202f486\u00a0$US'],
     ['CH', "1'486", '4.2', "1'486 products", '14.9K', "$\u00a01'486"],
     ['SA', '1,486', '4.2', '1,486 products', '14.9K', '1,486\u00a0US$'],
-  ])('in a shop in %s they are %s', (country, units, average, count, short, money) => {
+  ])('a shop in %s reads %s', (country, units, average, count, short, money) => {
     writeAsIn(country)
     expect(formatUnits(1486)).toBe(units)
     expect(formatAverage(4.2)).toBe(average)

@@ -6,7 +6,7 @@ import { deliveryTitle, outcomeWords, rawWords } from './delivery-words.ts'
 const place = { now: NOW, timeZone: 'America/New_York' }
 const later = '2026-11-20T15:35:00.000Z'
 
-describe('what became of a message', () => {
+describe('The outcome of a message:', () => {
   it.each([
     [{ status: 'queued', nextTryAt: NOW }, 'Will be sent in a moment.'],
     [{ status: 'queued', nextTryAt: later }, 'Will be sent at 10:35 AM.'],
@@ -27,13 +27,13 @@ describe('what became of a message', () => {
     ['slack', 'Slack answered 429', 'Slack asked us to wait.'],
     ['sms', 'Twilio answered 503', 'Twilio has a problem on its side.'],
     ['slack', 'Slack answered 404 no_service: the webhook is gone', null],
-  ] as const)('W-05 %s: "%s" in plain words', (channel, providerWords, plain) => {
+  ] as const)('W-05 the answer of %s "%s" is shown in plain words', (channel, providerWords, plain) => {
     const delivery = aDelivery({ channel, status: 'retrying', nextTryAt: later, providerWords })
     expect(outcomeWords(delivery, place)).toBe(`${plain ?? `${providerWords}.`} Next try at 10:35 AM.`)
     expect(rawWords(delivery)).toBe(plain === null ? null : providerWords)
   })
 
-  it('a test that was refused for good is not recommended again', () => {
+  it('a test that was refused for good does not suggest trying again', () => {
     const test = { channel: 'slack', kind: 'test', status: 'failed' } as const
     const said = (providerWords: string) => outcomeWords(aDelivery({ ...test, providerWords }), place)
     expect(said('No answer in time')).toBe('Slack did not answer. Please try again.')
@@ -48,7 +48,7 @@ describe('what became of a message', () => {
     [{ kind: 'test', summary: 'Test message' }, 'Test message'],
     [{ kind: 'alerts', summary: null, alerts: 0 }, 'New alerts'],
     [{ kind: 'digest', summary: null, alerts: 2 }, '2 alerts'],
-  ] as const)('%o has a title', (changes, title) => {
+  ] as const)('the message %o has a title', (changes, title) => {
     expect(deliveryTitle(aDelivery(changes))).toBe(title)
   })
 })

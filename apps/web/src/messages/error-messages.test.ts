@@ -17,8 +17,8 @@ const server = (message: string, status = 400, code: ApiErrorCode = 'invalid_inp
   new ApiError({ code, message, status })
 const unexpected = { title: 'Error', message: 'An unexpected error occurred. Please try again.' }
 
-describe('messages of failures', () => {
-  it('A-03 an address that is already registered', () => {
+describe('Messages of failures:', () => {
+  it('A-03 an address that is already registered has the exact texts', () => {
     expect(signUpFailure(provider('User already registered'))).toEqual({
       title: 'Account exists',
       message: 'This email is already registered. Please sign in instead.',
@@ -39,12 +39,12 @@ describe('messages of failures', () => {
     })
   })
 
-  it('A-04 A-05 anything else is unexpected', () => {
+  it('A-04 A-05 any other failure is unexpected', () => {
     expect(signUpFailure(new TypeError('Failed to fetch'))).toEqual(unexpected)
     expect(signInFailure(new TypeError('Failed to fetch'))).toEqual(unexpected)
   })
 
-  it('A-03 an account that is kept under a registered address', () => {
+  it('A-03 an account kept under a registered address has the exact texts', () => {
     expect(keepAccountFailure(server('already registered', 409, 'conflict'))).toEqual({
       title: 'Account exists',
       message: 'This email is already registered. Please sign in instead.',
@@ -91,7 +91,7 @@ describe('messages of failures', () => {
     })
   })
 
-  it('S-05 without an error of the call the address lacked something', () => {
+  it('S-05 without an error of the call, the address lacked a parameter', () => {
     expect(callbackFailure(null)).toEqual({
       title: 'Connection failed',
       message: 'Missing required parameters',
@@ -99,14 +99,14 @@ describe('messages of failures', () => {
     expect(callbackFailure(server('The link has expired.')).message).toBe('The link has expired.')
   })
 
-  it('T-04 a failed forecast says that some could not be updated', () => {
+  it('T-04 a failed forecast says that some forecasts could not be updated', () => {
     expect(failureOf('run_forecasts', server('x'))).toEqual({
       title: 'Forecast Failed',
       message: 'Some forecasts could not be updated',
     })
   })
 
-  it('a write without an answer is not told as undone', () => {
+  it('a write without an answer is not reported as not done', () => {
     const { message } = failureOf('save_settings', server('The server did not answer.', 0, 'unanswered'))
     expect(message).toBe(
       'The server did not answer, so the change may or may not have been made. Check before you try again.',

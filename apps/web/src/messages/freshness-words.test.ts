@@ -9,7 +9,7 @@ const session = (changes: Partial<Session['freshness']>) =>
 const lost = (status: 'needs_reconnect' | 'disconnected') =>
   aSession({ merchant: { isConnected: false }, connection: { status, message: 'Why.' } })
 
-describe('how fresh the data is, in words', () => {
+describe('How current the data is:', () => {
   it.each([
     ['in step', aSession(), 'In sync with Shopify, 10:32 AM'],
     [
@@ -47,37 +47,37 @@ describe('how fresh the data is, in words', () => {
     )
   })
 
-  it('what differed is said with the time of its repair', () => {
+  it('differences are shown with the time of their repair', () => {
     expect(salesAndStockWords(NOW, session({ differences: 3 }))).toBe(
       'Sales and stock as of 10:32 AM. 3 differences with Shopify, repaired at 10:15 AM.',
     )
     expect(salesAndStockWords(NOW, session({ differences: 1 }))).toContain('1 difference with Shopify,')
   })
 
-  it('changes that could not be applied are said with what happens next', () => {
+  it('changes that could not be applied are shown with what happens next', () => {
     expect(salesAndStockWords(NOW, session({ unappliedChanges: 2 }))).toBe(
       'Sales and stock as of 10:32 AM, without 2 changes from Shopify that could not be applied. We compare everything again tonight.',
     )
   })
 
-  it('an old comparison is not taken for a new one', () => {
+  it('an old comparison does not count as a new one', () => {
     expect(salesAndStockWords(NOW, session({ lastCheckedAt: '2026-11-20T11:00:00.000Z' }))).toBe(
       'Sales and stock as of 10:32 AM, 0 differences with Shopify at 6:00 AM.',
     )
   })
 
-  it.each([null, undefined])('a comparison that is %s is not known, not zero', (unknown) => {
+  it.each([null, undefined])('a comparison that is %s is unknown, not zero', (unknown) => {
     expect(salesAndStockWords(NOW, session({ lastCheckedAt: unknown, differences: unknown }))).toBe(
       'Sales and stock as of 10:32 AM, not compared with Shopify yet.',
     )
   })
 
-  it('without a store nothing is said of Shopify', () => {
+  it('without a store nothing is said about Shopify', () => {
     const none = aSession({ merchant: { isConnected: false, isDemo: true }, connection: null })
     expect(salesAndStockWords(NOW, none)).toBe('Sales and stock as of 10:32 AM.')
   })
 
-  it('before the first reading there is no time to name', () => {
+  it('before the first import there is no time to name', () => {
     expect(stockAsOfWords(session({ stockAsOf: null }))).toBe('')
     expect(stockAsOfWords(aSession())).toBe('Stock as of 10:32 AM.')
   })

@@ -13,7 +13,7 @@ const row = {
   incoming: 0,
 } satisfies Partial<ProductRow>
 
-describe('T-02 days until stockout', () => {
+describe('T-02 Days until stockout:', () => {
   it.each<{ given: Partial<ProductRow>; days: string; note: string }>([
     { given: {}, days: '11', note: '9 to 14' },
     { given: { daysSource: 'mean' }, days: '11', note: '30-day average' },
@@ -59,7 +59,7 @@ describe('T-02 days until stockout', () => {
   })
 })
 
-describe('what the lead time asks for', () => {
+describe('The replenishment recommendation:', () => {
   it.each<{ need: ProductRow['need']; text: string | undefined }>([
     { need: { kind: 'too_late', gapDays: 1 }, text: 'Too late: out for 1 day' },
     { need: { kind: 'too_late', gapDays: 9 }, text: 'Too late: out for 9 days' },
@@ -73,7 +73,7 @@ describe('what the lead time asks for', () => {
   })
 })
 
-describe('the day to order by', () => {
+describe('The day to order by:', () => {
   it.each<{ given: Pick<ProductRow, 'orderBy' | 'need'>; words: string }>([
     {
       given: { orderBy: '2026-11-15', need: { kind: 'too_late', gapDays: 2 } },

@@ -4,14 +4,14 @@ import { isPastTrouble, syncTrouble } from './sync-words.ts'
 
 const failed = aSyncRun({ kind: 'full', status: 'failed', message: 'Shopify is away.', finishedAt: NOW })
 
-describe('what is wrong with the last sync', () => {
-  it('nothing, without one, while it reads, or after it has read', () => {
+describe('What is wrong with the last sync:', () => {
+  it('nothing is wrong without a sync, while it runs, or after it has succeeded', () => {
     expect(syncTrouble(null)).toBeNull()
     expect(syncTrouble(aSyncRun())).toBeNull()
     expect(syncTrouble(aSyncRun({ status: 'succeeded', message: 'Kept.' }))).toBeNull()
   })
 
-  it('one that waits goes on by itself, one that failed does not', () => {
+  it('a sync that waits continues by itself, one that failed does not', () => {
     expect(syncTrouble(aSyncRun({ message: 'Shopify is busy.' }))).toEqual({
       sentence: 'Shopify is busy.',
       isOver: false,
@@ -19,12 +19,12 @@ describe('what is wrong with the last sync', () => {
     expect(syncTrouble(failed)).toEqual({ sentence: 'Shopify is away.', isOver: true })
   })
 
-  it('a short history is no trouble', () => {
+  it('a short history is not a problem', () => {
     const message = 'Shopify shares the orders of the last 60 days with this app. History grows from here.'
     expect(syncTrouble(aSyncRun({ message }))).toBeNull()
   })
 
-  it('a failure is over once the stock was read after it, unless the store was never read whole', () => {
+  it('a failure is over once the stock was read after it, unless the store was never read completely', () => {
     const later = '2026-11-20T15:40:00.000Z'
     expect(isPastTrouble(failed, later)).toBe(true)
     expect(isPastTrouble(failed, NOW)).toBe(false)

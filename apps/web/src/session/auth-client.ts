@@ -23,7 +23,7 @@ export async function signUp({ email, password }: { email: string; password: str
   await renewAccessToken()
 }
 
-/** Whether sign-in asks for a code of the second step. */
+/** Signs in; returns whether a code of the second step is still needed. */
 export async function signIn(credentials: {
   email: string
   password: string

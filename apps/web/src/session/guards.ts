@@ -45,7 +45,7 @@ export async function skipWhenConnected(
   if (session.merchant.isConnected && guard.search.change === undefined) throw redirect({ to: '/dashboard' })
 }
 
-/** Asks demo users to keep their account before anything is paid; the store screen does the asking. */
+/** Sends demo users to the store screen, where they keep their account before anything is paid. */
 export async function keepVisitorFirst(guard: GuardContext): Promise<void> {
   const { merchant } = (await requireSession(guard)).session
   if (merchant.isVisitor) throw redirect({ to: '/connect-shopify' })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sameSitePath } from './redirect-path.ts'
 
-describe('sameSitePath', () => {
+describe('sameSitePath:', () => {
   it.each([
     ['/products', '/products'],
     ['/settings?tab=account', '/settings?tab=account'],
@@ -32,7 +32,7 @@ describe('sameSitePath', () => {
     expect(sameSitePath(wanted)).toBeNull()
   })
 
-  it('A-01 whatever is asked for, a browser stays on this site', () => {
+  it('A-01 for any input, a browser stays on this site', () => {
     fc.assert(
       fc.property(
         fc.oneof(

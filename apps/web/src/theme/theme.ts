@@ -179,7 +179,7 @@ export const theme = createTheme({
         title: { fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.35, letterSpacing: '-0.02em' },
       },
     },
-    // Panels are like sheets of paper: their edge belongs to head and body.
+    // The head and the body of a dialog have paddings of their own.
     ModalContent: { defaultProps: { p: 0 } },
     DrawerContent: { defaultProps: { p: 0 } },
     // The head of a dialog is not a second banner of the page.

@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Changing } from './changing.tsx'
 
-describe('a figure that changes', () => {
-  it('lights up at each change, and not when it is first shown or stays the same', () => {
+describe('A figure that changes', () => {
+  it('is highlighted at each change, but not when it is first shown or stays the same', () => {
     const { rerender } = render(<Changing value="214" />)
     const first = screen.getByText('214')
     expect(first.hasAttribute('data-changed')).toBe(false)
@@ -16,7 +16,7 @@ describe('a figure that changes', () => {
     expect(screen.getByText('212')).not.toBe(second)
   })
 
-  it('may be shown otherwise than it is compared', () => {
+  it('may be displayed differently from the value that is compared', () => {
     render(<Changing value="2026-11-24">Nov 24</Changing>)
     expect(screen.getByText('Nov 24')).toBeTruthy()
   })

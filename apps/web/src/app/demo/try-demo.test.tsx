@@ -12,7 +12,7 @@ const demo = {
   'GET /api/auth/token': { token: 'token' },
 }
 
-describe('Try the demo', () => {
+describe('Try the demo:', () => {
   it.each(['/', '/auth', '/auth?tab=signup'])(
     'D-03 one click on %s leads to the sample store',
     async (path) => {
@@ -24,7 +24,7 @@ describe('Try the demo', () => {
     },
   )
 
-  it.each(['/', '/auth'])('D-03 is not offered on %s where the demo is switched off', async (path) => {
+  it.each(['/', '/auth'])('D-03 %s does not offer the demo where it is switched off', async (path) => {
     document.documentElement.dataset.demo = 'off'
     try {
       fakeServer(demo)
@@ -37,7 +37,7 @@ describe('Try the demo', () => {
     }
   })
 
-  it('T-06 says why it did not work', async () => {
+  it('T-06 a failure says why', async () => {
     const tooMany = new Answer(429, { code: 'TOO_MANY_REQUESTS', message: 'Too many requests.' })
     fakeServer({ 'POST /api/auth/sign-in/demo': tooMany })
     const app = renderApp('/')
@@ -68,8 +68,8 @@ async function openForm(keep: unknown) {
   return { app, server }
 }
 
-describe('a visitor who wants a store of their own', () => {
-  it('keeps the account first, is welcomed by mail and then connects', async () => {
+describe('A demo user who wants a store of their own', () => {
+  it('keeps the account first, receives the welcome email and then connects', async () => {
     const { server } = await openForm({ email: 'new@example.com' })
     expect(await screen.findByLabelText('Store name')).toBeDefined()
     expect(server.of('POST /api/account/keep')[0]?.body).toEqual({
@@ -79,13 +79,13 @@ describe('a visitor who wants a store of their own', () => {
     await waitFor(() => expect(server.of('POST /functions/send-welcome-email')).toHaveLength(1))
   })
 
-  it('A-03 learns that an address has an account already', async () => {
+  it('A-03 is told when the address already has an account', async () => {
     await openForm(failure(409, 'conflict', 'This email is already registered. Sign in with it instead.'))
     expect(await screen.findByText('Account exists')).toBeDefined()
     expect(screen.getByText('This email is already registered. Please sign in instead.')).toBeDefined()
   })
 
-  it('P-01 is not asked for a card before', async () => {
+  it('P-01 is not asked for a card before that', async () => {
     signInForTest()
     fakeServer(demo)
     const app = renderApp('/add-payment')
@@ -93,7 +93,7 @@ describe('a visitor who wants a store of their own', () => {
   })
 })
 
-describe('the demo banner', () => {
+describe('The demo banner', () => {
   it('D-03 leads to a real store', async () => {
     signInForTest()
     fakeServer({
@@ -106,7 +106,7 @@ describe('the demo banner', () => {
     expect(screen.queryByRole('button', { name: 'Keep this account' })).toBeNull()
   })
 
-  it('D-03 offers a visitor to keep the account', async () => {
+  it('D-03 offers a demo user to keep the account', async () => {
     signInForTest()
     fakeServer(demo)
     const app = renderApp('/dashboard')
@@ -115,8 +115,8 @@ describe('the demo banner', () => {
   })
 })
 
-describe('the account of a visitor', () => {
-  it('G-07 is kept from the settings too, which ask for no password before', async () => {
+describe('The account of a demo user', () => {
+  it('G-07 can also be kept from the settings, which ask for no password before', async () => {
     signInForTest()
     fakeServer(demo)
     renderApp('/settings?tab=account')

@@ -17,7 +17,7 @@ const entries = [
   entry('Trends'),
 ]
 
-describe('matchingEntries', () => {
+describe('matchingEntries:', () => {
   it.each([
     { text: '', found: ['Alert History', 'Export CSV', 'Café sales', 'Trends'] },
     { text: '   ', found: ['Alert History', 'Export CSV', 'Café sales', 'Trends'] },
@@ -26,7 +26,7 @@ describe('matchingEntries', () => {
     { text: 'download', found: ['Export CSV'] },
     { text: 'cafe', found: ['Café sales'] },
     { text: 'trends csv', found: [] },
-  ])('"$text" finds $found', ({ text, found }) => {
+  ])('the text "$text" finds $found', ({ text, found }) => {
     expect(matchingEntries(entries, text).map(({ label }) => label)).toEqual(found)
   })
 })

@@ -26,8 +26,8 @@ async function openPalette(replies: Record<string, unknown> = {}) {
   return { ...app, server, button, field, options, pointedAt }
 }
 
-describe('search over everything', () => {
-  it('Ctrl+K opens it, Cmd+K closes it, and the focus goes back to where it was', async () => {
+describe('The global search:', () => {
+  it('Ctrl+K opens it, Cmd+K closes it, and the focus returns to where it was', async () => {
     fakeServer(base)
     const { user } = renderApp('/settings')
     const button = await screen.findByRole('button', { name: 'Search' })
@@ -45,7 +45,7 @@ describe('search over everything', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('arrow keys point at an option, round both ends, while the field keeps the focus', async () => {
+  it('arrow keys highlight an option and wrap at both ends, while the field keeps the focus', async () => {
     const { user, field, pointedAt } = await openPalette()
     await user.type(field, 'settings')
     expect(pointedAt()).toBe('Global Settings')
@@ -59,7 +59,7 @@ describe('search over everything', () => {
     expect(screen.getByRole('option', { selected: true }).textContent).toBe('Global Settings')
   })
 
-  it('Enter goes to the screen that was typed, whose heading takes the focus', async () => {
+  it('Enter goes to the typed screen, whose heading takes the focus', async () => {
     const { user, field, path } = await openPalette()
     await user.type(field, 'alert hist{Enter}')
     const heading = await screen.findByRole('heading', { level: 1, name: 'Alert History' })
@@ -68,7 +68,7 @@ describe('search over everything', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('products are found by the server, by title or SKU, once the typing pauses', async () => {
+  it('the server finds products by title or SKU once the typing pauses', async () => {
     const { user, field, server, path } = await openPalette({
       'GET /api/products': aList([aRow(), aRow({ variantId: 2, title: 'Espresso cup', sku: 'NF-CUP' })]),
       'GET /api/products/2': failure(404, 'not_found', 'Product not found.'),
@@ -86,7 +86,7 @@ describe('search over everything', () => {
     await waitFor(() => expect(path()).toBe('/products/2'))
   })
 
-  it('screens and actions are found while products cannot be searched, which is told', async () => {
+  it('screens and actions are found while products cannot be searched, and the failure is shown', async () => {
     const { user, field, options } = await openPalette({
       'GET /api/products': failure(400, 'invalid_input', 'search: too long.'),
     })
@@ -95,14 +95,14 @@ describe('search over everything', () => {
     expect(options()).toEqual(['Export CSV', 'Export Excel workbook'])
   })
 
-  it('says so when nothing is called like this', async () => {
+  it('an empty result says so', async () => {
     const { user, field } = await openPalette({ 'GET /api/products': aList([], { total: 0 }) })
     await user.type(field, 'zzz')
     expect(await screen.findByText('Nothing is called “zzz”.')).toBeDefined()
     expect(field.getAttribute('aria-expanded')).toBe('false')
   })
 
-  it('actions run from anywhere: a sync is asked for', async () => {
+  it('actions run from anywhere, such as a sync', async () => {
     const { user, field, server } = await openPalette({
       'POST /functions/shopify-sync-inventory': { success: true, syncRunId: 4 },
     })

@@ -18,21 +18,21 @@ function framed({ mayLeave, tab }: { mayLeave: boolean; tab: object | null }) {
   return { visited, open, from: { self: {}, top: { location }, open } as unknown as Window }
 }
 
-describe('leaving for a payment page', () => {
-  it('P-02 the page itself goes there', () => {
+describe('Leaving for a payment page:', () => {
+  it('P-02 the tab itself goes there', () => {
     const self = {} as Window
     expect(leaveForPayment(page, { self, top: self, open: vi.fn() } as unknown as Window)).toBe('left')
     expect(leaveSite).toHaveBeenCalledWith(page)
   })
 
-  it('P-02 a framed one leaves its frame', () => {
+  it('P-02 a framed app leaves its frame', () => {
     const { from, visited, open } = framed({ mayLeave: true, tab: null })
     expect(leaveForPayment(page, from)).toBe('left')
     expect(visited).toEqual([page])
     expect(open).not.toHaveBeenCalled()
   })
 
-  it('P-02 where that is refused a new tab opens, which cannot reach back', () => {
+  it('P-02 where leaving the frame is refused, a new tab opens, which cannot reach back', () => {
     const tab = { opener: 'this page' }
     const { from, open } = framed({ mayLeave: false, tab })
     expect(leaveForPayment(page, from)).toBe('new_tab')
@@ -40,7 +40,7 @@ describe('leaving for a payment page', () => {
     expect(tab.opener).toBeNull()
   })
 
-  it('P-02 a blocked tab is told', () => {
+  it('P-02 a blocked tab is reported', () => {
     expect(leaveForPayment(page, framed({ mayLeave: false, tab: null }).from)).toBe('blocked')
   })
 })

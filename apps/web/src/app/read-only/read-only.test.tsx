@@ -103,9 +103,9 @@ function expectOff(control: HTMLElement): void {
   expect(description?.textContent).toBe(readOnlyReason)
 }
 
-describe('C-04 without a plan', () => {
+describe('C-04 Without a plan,', () => {
   it.each(writes)(
-    '$path: $buttons can be reached, do nothing and say why',
+    'on $path $buttons can be focused, do nothing and say why',
     async ({ path, buttons, before }) => {
       const page = open(path)
       await before?.(page)
@@ -121,7 +121,7 @@ describe('C-04 without a plan', () => {
   )
 
   it.each(menus)(
-    '$path: $items in a menu can be reached, do nothing and say why',
+    'on $path $items in a menu can be focused, do nothing and say why',
     async ({ path, button, items }) => {
       const page = open(path)
       await page.user.click(await screen.findByRole('button', { name: button }))
@@ -151,7 +151,7 @@ describe('C-04 without a plan', () => {
     },
   )
 
-  it('the fields of the notifications are off, and their reason stands above them', async () => {
+  it('the fields of the notifications are disabled, and the reason is above them', async () => {
     open('/settings?tab=notifications')
     const form = await screen.findByRole('form', { name: 'Notifications' })
     expect(within(form).getByText(readOnlyReason, { selector: 'p' })).toBeTruthy()
@@ -160,14 +160,14 @@ describe('C-04 without a plan', () => {
     }
   })
 
-  it('numbers of a product can be read and not typed over', async () => {
+  it('the settings of a product can be read but not edited', async () => {
     open('/settings?tab=products')
     const input = await screen.findByLabelText('Safety stock of Apron')
     expect(input).toHaveProperty('readOnly', true)
     expect(input.getAttribute('title')).toBe(readOnlyReason)
   })
 
-  it('the search over everything offers nothing that changes something', async () => {
+  it('the global search offers nothing that changes something', async () => {
     const { user } = open('/settings?tab=global')
     await screen.findByRole('heading', { level: 1 })
     await user.keyboard('{Control>}k{/Control}')
@@ -176,7 +176,7 @@ describe('C-04 without a plan', () => {
     expect(names.join()).not.toMatch(/Sync|Run Forecasts/)
   })
 
-  it('no store is connected and no demo data loaded, by click or by Enter', async () => {
+  it('no store can be connected and no demo data loaded, by click or by Enter', async () => {
     const session = aSession({ merchant: { ...ended, ...withoutStore }, connection: null })
     const page = open('/connect-shopify', { 'GET /api/session': session })
     await page.user.type(await screen.findByLabelText('Store name'), 'a-store{Enter}')

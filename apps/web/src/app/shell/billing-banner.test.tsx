@@ -25,7 +25,7 @@ function open(path: string, merchant: Parameters<typeof aSession>[0]) {
 
 const toBilling = '/settings?tab=billing'
 
-describe('banners of the plan', () => {
+describe('Banners of the plan:', () => {
   it.each([
     [9, '9 days remaining.'],
     [1, '1 day remaining.'],
@@ -42,34 +42,37 @@ describe('banners of the plan', () => {
     expect(screen.getByRole('link', { name: 'Update Payment' }).getAttribute('href')).toBe(toBilling)
   })
 
-  it.each(['expired', 'cancelled'] as const)('D-02 %s and over shows Reactivate', async (status) => {
-    open('/dashboard', { merchant: { ...over, subscriptionStatus: status } })
-    expect(await screen.findByText('Subscription Expired')).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Reactivate' }).getAttribute('href')).toBe(toBilling)
-  })
+  it.each(['expired', 'cancelled'] as const)(
+    'D-02 a plan that is %s and over shows Reactivate',
+    async (status) => {
+      open('/dashboard', { merchant: { ...over, subscriptionStatus: status } })
+      expect(await screen.findByText('Subscription Expired')).toBeDefined()
+      expect(screen.getByRole('link', { name: 'Reactivate' }).getAttribute('href')).toBe(toBilling)
+    },
+  )
 
-  it('D-02 a trial that another account used up says so, and offers the plan', async () => {
+  it('D-02 a trial that another account used says so, and offers the plan', async () => {
     open('/dashboard', { merchant: { ...over, hadTrialBefore: true } })
     expect(await screen.findByText('Free Trial Already Used')).toBeDefined()
     expect(screen.queryByText('Subscription Expired')).toBeNull()
     expect(screen.getByRole('link', { name: 'Subscribe' }).getAttribute('href')).toBe(toBilling)
   })
 
-  it('D-02, C-04 cancelled and still running says until when, with Reactivate', async () => {
+  it('D-02, C-04 a cancelled plan that is still active says until when, with Reactivate', async () => {
     open('/dashboard', { merchant: { subscriptionStatus: 'cancelled', trialDaysRemaining: null } })
     expect(await screen.findByText('Subscription Expired')).toBeDefined()
     expect(screen.getByText('You cancelled it. You keep access until Nov 29, 2026.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Reactivate' }).getAttribute('href')).toBe(toBilling)
   })
 
-  it('D-02 Billing itself has the buttons, and no banner that leads to it', async () => {
+  it('D-02 the Billing tab has the buttons, and no banner that leads to it', async () => {
     open(toBilling, { merchant: over })
     expect(await screen.findByText('Current plan')).toBeDefined()
     expect(screen.queryByText('Subscription Expired')).toBeNull()
   })
 })
 
-describe('without a plan', () => {
+describe('Without a plan,', () => {
   it('C-04 buttons that change something do nothing and say why', async () => {
     const { server, user } = open('/settings', { merchant: over })
     const save = await screen.findByRole('button', { name: 'Save' })
@@ -84,7 +87,7 @@ describe('without a plan', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('C-04 they work again as soon as the plan runs', async () => {
+  it('C-04 the buttons work again as soon as a plan is active', async () => {
     let merchant: object = over
     fakeServer({
       'GET /api/session': () => aSession({ merchant }),
@@ -101,7 +104,7 @@ describe('without a plan', () => {
     )
   })
 
-  it('an event about billing, or a moved clock, reads plan and session anew', () => {
+  it('an event about billing, or a changed clock, reloads plan and session', () => {
     for (const hint of ['billing', 'clock'] as const) {
       expect(keysOf[hint]).toEqual(expect.arrayContaining([queryKeys.billing, queryKeys.session]))
     }

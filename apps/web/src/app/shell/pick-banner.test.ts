@@ -13,7 +13,7 @@ const over = { merchant: { subscriptionStatus: 'expired', isReadOnly: true } } a
 const declined = { merchant: { subscriptionStatus: 'past_due', trialDaysRemaining: null } } as const
 const cancelled = { subscriptionStatus: 'cancelled', trialDaysRemaining: null } as const
 
-describe('one banner a page', () => {
+describe('One banner per page:', () => {
   it.each<[string, Session, SyncRun | null, ReturnType<typeof pickBanner>]>([
     ['D-02 a failed payment goes before all', aSession({ ...lost, ...declined }), failed, 'payment'],
     ['D-02 an ended plan goes before the store', aSession({ ...lost, ...stale, ...over }), failed, 'ended'],

@@ -16,8 +16,8 @@ afterEach(() => {
   document.cookie = 'sidebar_state=; path=/; max-age=0'
 })
 
-describe('shell', () => {
-  it('D-01 lists the screens with the number of active alerts', async () => {
+describe('The shell:', () => {
+  it('D-01 the sidebar lists the screens with the number of active alerts', async () => {
     fakeServer(base)
     renderApp('/settings')
     const nav = within(await screen.findByRole('navigation', { name: 'Main' }))
@@ -32,7 +32,7 @@ describe('shell', () => {
     expect(screen.getByText('In sync with Shopify, 10:32 AM')).toBeDefined()
   })
 
-  it('D-01 Ctrl+b and Cmd+b collapse and open the sidebar, and the cookie keeps it', async () => {
+  it('D-01 Ctrl+b and Cmd+b collapse and open the sidebar, and the cookie keeps its state', async () => {
     fakeServer(base)
     renderApp('/settings')
     await screen.findByText('Northfold Coffee')
@@ -64,7 +64,7 @@ describe('shell', () => {
     await waitFor(() => expect(app.queryClient.getQueryData(['session'])).toBeUndefined())
   })
 
-  it('A-08 a sign-out that the server was not told of says so, and can be repeated', async () => {
+  it('A-08 a sign-out that did not reach the server says so, and can be repeated', async () => {
     fakeServer({ ...base, 'POST /api/auth/sign-out': new TypeError('network down') })
     const app = renderApp('/settings')
     await app.user.click(await screen.findByRole('button', { name: 'Sign Out' }))
@@ -109,7 +109,7 @@ describe('shell', () => {
     },
   )
 
-  it('old data is labelled, and can be read anew', async () => {
+  it('stale data is labelled, and can be read again', async () => {
     const stale = { stockAsOf: '2026-11-20T13:14:00.000Z', forecastAsOf: NOW, isStale: true }
     const server = fakeServer({
       ...base,
@@ -125,7 +125,7 @@ describe('shell', () => {
     await waitFor(() => expect(server.of('POST /functions/shopify-sync-inventory')).toHaveLength(1))
   })
 
-  it('old data says what the last sync broke off with', async () => {
+  it('stale data says why the last sync failed', async () => {
     const stale = { stockAsOf: '2026-11-20T13:14:00.000Z', forecastAsOf: NOW, isStale: true }
     fakeServer({
       ...base,
@@ -143,7 +143,7 @@ describe('shell', () => {
     ['needs_reconnect', 'Reconnect your store', 'Reconnect', '/connect-shopify?change=1'],
     ['disconnected', 'Store disconnected', 'Connect Store', '/connect-shopify'],
   ] as const)(
-    'a store that is %s says what is wrong, what is left and the way back',
+    'a store that is %s says what is wrong, which data remains and how to reconnect',
     async (status, title, button, to) => {
       fakeServer({
         ...base,
@@ -161,7 +161,7 @@ describe('shell', () => {
     },
   )
 
-  it('a lost connection goes before old data, and one banner is enough', async () => {
+  it('a lost connection takes precedence over stale data, and one banner is enough', async () => {
     const { freshness } = aSession()
     fakeServer({
       ...base,
@@ -176,7 +176,7 @@ describe('shell', () => {
     expect(screen.queryByRole('button', { name: 'Sync now' })).toBeNull()
   })
 
-  it('the sandbox is named with a link to its console', async () => {
+  it('the sandbox is named, with a link to its console', async () => {
     fakeServer({ ...base, 'GET /api/session': aSession({ sandboxConsoleUrl: 'http://127.0.0.1:3001/' }) })
     renderApp('/settings')
     const link = await screen.findByRole('link', { name: 'Open the console' })
@@ -187,8 +187,8 @@ describe('shell', () => {
 /** React reports an error that a boundary catches; here it is what the test is about. */
 const expectCaughtError = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
 
-describe('when a screen cannot be shown', () => {
-  describe.each(['anonymous', 'signed in'])('for a visitor who is %s', (visitor) => {
+describe('A screen that cannot be shown:', () => {
+  describe.each(['anonymous', 'signed in'])('for a visitor who is %s,', (visitor) => {
     it.each([
       '/nowhere',
       '/auth/nowhere',
@@ -208,7 +208,7 @@ describe('when a screen cannot be shown', () => {
     })
   })
 
-  it('a missing answer is told, and Try again goes on', async () => {
+  it('a missing answer says so, and Try again continues', async () => {
     expectCaughtError()
     let isDown = true
     fakeServer({ ...base, 'GET /api/session': () => (isDown ? new TypeError('down') : aSession()) })
@@ -219,7 +219,7 @@ describe('when a screen cannot be shown', () => {
     expect(await screen.findByText('Northfold Coffee')).toBeDefined()
   })
 
-  it('a failure of the server is told apart', async () => {
+  it('a failure of the server has its own text', async () => {
     expectCaughtError()
     fakeServer({ 'GET /api/session': failure(500, 'internal', 'x') })
     renderApp('/settings')

@@ -37,8 +37,8 @@ beforeEach(() => {
   signInForTest()
 })
 
-describe('the dashboard of a merchant without a store', () => {
-  it('S-01 is shown, with its banner, the sidebar and the way to connect a store', async () => {
+describe('The dashboard of a merchant without a store:', () => {
+  it('S-01 it appears with its banner, the sidebar and the way to connect a store', async () => {
     const { path } = open('/dashboard')
     const first = within(await screen.findByRole('region', { name: 'Connect your store' }))
     expect(first.getByRole('link', { name: 'Connect Store' }).getAttribute('href')).toBe('/connect-shopify')
@@ -60,7 +60,7 @@ describe('the dashboard of a merchant without a store', () => {
     expect(server.received.every(({ method }) => method === 'GET')).toBe(true)
   })
 
-  it('D-04 its figures are zero, and the planning default stands for the days to stockout', async () => {
+  it('D-04 the figures are zero, and the planning default stands for the days to stockout', async () => {
     open('/dashboard')
     const figure = async (name: string) => (await screen.findByText(name)).parentElement!
     for (const name of ['Total Products', 'Low Stock Items', 'Active Alerts']) {
@@ -69,7 +69,7 @@ describe('the dashboard of a merchant without a store', () => {
     expect((await figure('Avg Days to Stockout')).textContent).toContain('45 days')
   })
 
-  it('D-05 the recent alerts are there, with the text for none', async () => {
+  it('D-05 the recent alerts are there, with their text for none', async () => {
     open('/dashboard')
     expect(await screen.findByRole('heading', { name: 'Recent Alerts' })).toBeDefined()
     expect(await screen.findByText('No active alerts. All inventory levels look good!')).toBeDefined()
@@ -94,7 +94,7 @@ describe('the dashboard of a merchant without a store', () => {
     expect(server.of(connect)[0]?.body).toMatchObject({ shop: 'northfold-coffee.myshopify.com' })
   })
 
-  it('without a sandbox none is offered', async () => {
+  it('without a sandbox no sandbox store is offered', async () => {
     open('/dashboard')
     await screen.findByRole('region', { name: 'Connect your store' })
     expect(screen.queryByRole('button', { name: 'Try the sandbox store' })).toBeNull()
@@ -107,7 +107,7 @@ describe('the dashboard of a merchant without a store', () => {
     expect(screen.getByText('No active alerts. All inventory levels look good!')).toBeDefined()
   })
 
-  it('data that was imported or loaded as a sample waits for its forecasts, and reads no store', async () => {
+  it('imported or sample data waits for its forecasts, and no import of a store is shown', async () => {
     const merchant = { shopDomain: 'import-7', shopName: 'Your products' }
     open('/dashboard', newMerchant({ merchant }))
     expect(await screen.findByText('Your first forecasts are being calculated')).toBeDefined()
@@ -116,8 +116,8 @@ describe('the dashboard of a merchant without a store', () => {
   })
 })
 
-describe('the other screens of a merchant without a store', () => {
-  it('T-01, T-06 products say that there are none, with demo data, the import and the store as ways on', async () => {
+describe('The other screens of a merchant without a store:', () => {
+  it('T-01, T-06 the products page says that there are none, and offers demo data, the import and the store', async () => {
     const { path } = open('/products')
     expect(await screen.findByText('No products found')).toBeDefined()
     expect(path()).toBe('/products')
@@ -128,7 +128,7 @@ describe('the other screens of a merchant without a store', () => {
     )
   })
 
-  it('R-03 alerts say that there are none', async () => {
+  it('R-03 the alerts page says that there are none', async () => {
     const { path } = open('/alerts')
     expect(await screen.findByText('No alerts found')).toBeDefined()
     expect(screen.getByText('Alerts will appear here when inventory levels are low')).toBeDefined()
@@ -136,7 +136,7 @@ describe('the other screens of a merchant without a store', () => {
   })
 
   it.each(['/trends', '/alerts/scorecard', '/alerts/deliveries', '/products/1', '/settings', '/import'])(
-    'S-01 %s stays where it is',
+    'S-01 %s stays on its address',
     async (path) => {
       const never = () => new Promise(() => undefined)
       const app = open(path, newMerchant(), {

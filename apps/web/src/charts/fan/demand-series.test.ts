@@ -4,7 +4,7 @@ import { demandCeiling, demandRows } from './demand-series.ts'
 const today = '2026-11-20'
 const forecast = [{ day: '2026-11-20', p10: 8, p25: 12, p50: 16, p75: 20, p90: 26 }]
 
-describe('rows of the demand chart', () => {
+describe('Rows of the demand chart', () => {
   it('put each day in its middle: yesterday before today, the forecast after', () => {
     const rows = demandRows({ today, history: [{ day: '2026-11-19', unitsSold: 7 }], forecast })
     expect(rows.map(({ x }) => x)).toEqual([-0.5, 0.5])

@@ -11,7 +11,7 @@ const band = (day: number, units: number): StockBand => ({
   p90: units + 5,
 })
 
-describe('rows of the stock chart', () => {
+describe('Rows of the stock chart', () => {
   it('close a day at its end, and today begins with what is in stock now', () => {
     const rows = projectionRows({
       today,
@@ -46,8 +46,8 @@ describe('rows of the stock chart', () => {
   })
 })
 
-describe('days from now on without stock', () => {
-  it('last until some is likely to be there, at the latest until an order arrives', () => {
+describe('Days from now on without stock', () => {
+  it('last until some stock is likely to be there, at the latest until an order arrives', () => {
     const comesBack = [band(0, 0), band(1, 0), band(2, 30)]
     expect(emptyDaysFrom(comesBack, 14)).toBe(2)
     expect(emptyDaysFrom(comesBack, 1)).toBe(1)

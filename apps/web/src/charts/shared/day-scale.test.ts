@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { dateTicks, valueTicks } from './day-scale.ts'
 import { valueAxis } from './value-axis.ts'
 
-describe('dates under a chart', () => {
+describe('Dates under a chart', () => {
   it('are weeks when days are too narrow, and leave room for the word Today', () => {
     expect(dateTicks({ from: -21, to: 30, widthPx: 712 })).toEqual([-14, -7, 7, 14, 21, 28])
   })
 
-  it('get sparser, never smaller, when the chart is narrow', () => {
+  it('become fewer, never smaller, when the chart is narrow', () => {
     const wide = dateTicks({ from: -56, to: 28, widthPx: 600 })
     const narrow = dateTicks({ from: -56, to: 28, widthPx: 300 })
     expect(narrow.length).toBeLessThan(wide.length)
@@ -18,7 +18,7 @@ describe('dates under a chart', () => {
   })
 })
 
-describe('values beside a chart', () => {
+describe('Values beside a chart', () => {
   it.each([
     { max: 700, ticks: [0, 200, 400, 600] },
     { max: 34, ticks: [0, 10, 20, 30] },

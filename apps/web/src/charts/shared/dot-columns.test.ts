@@ -4,7 +4,7 @@ import { countBeforeArrival, dotColumns, isBeforeArrival } from './dot-columns.t
 
 const anyFutures = fc.array(fc.option(fc.integer({ min: 0, max: 90 })), { minLength: 1, maxLength: 40 })
 
-it('no dot lies on the wrong side of the arrival of an order', () => {
+it('no dot is on the wrong side of the arrival of an order', () => {
   fc.assert(
     fc.property(
       anyFutures,
@@ -36,7 +36,7 @@ it('a stockout on the last day of the lead time comes before the arrival, one af
   expect(countBeforeArrival([13, 14, 15, null], 14)).toBe(2)
 })
 
-it('a day has a column of its own where there is room, else neighbouring days share one', () => {
+it('a day has a column of its own where there is space, otherwise neighbouring days share one', () => {
   const futures = [1, 2, 3, 4]
   const columnsAt = (dayPx: number) =>
     dotColumns({ futures, x: (day) => day * dayPx, anchorDay: 14, dotPx: 6, maxPx: 900 }).columns.length

@@ -9,7 +9,7 @@ it('the 7-day mean begins once seven days are known', () => {
   expect(means).toEqual([null, null, null, null, null, null, 4, 6])
 })
 
-it('days out of stock are not read as days without demand, and the mean is broken there', () => {
+it('days out of stock do not count as days without demand, and the mean is interrupted there', () => {
   const means = movingMean([...[6, 6, 6, 6, 6, 6].map(inStock), out, inStock(6)])
   expect(means.slice(6)).toEqual([null, 6])
 })

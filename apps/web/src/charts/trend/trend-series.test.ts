@@ -17,8 +17,8 @@ const ahead = (day: string, likely: number): TrendPoint => ({
   high: likely + 1,
 })
 
-describe('rows of a trend', () => {
-  it('a value stands at the end of its day, and both halves meet at the line of today', () => {
+describe('Rows of a trend:', () => {
+  it('a value is at the end of its day, and history and forecast meet at the line of today', () => {
     const points = [past('2026-11-18', 9), past('2026-11-19', 8), ahead('2026-11-20', 6)]
     expect(trendRows({ today, points, now: 7 })).toEqual([
       { x: -1, day: '2026-11-18', past: 9 },
@@ -32,13 +32,13 @@ describe('rows of a trend', () => {
     expect(trendRows({ today, points: [past('2026-11-19', 8)], now: 7 })).toHaveLength(1)
   })
 
-  it('days that nothing is known of are counted up to the first that is', () => {
+  it('unknown days are counted up to the first known one', () => {
     expect(unknownDays([past('2026-11-18', null), past('2026-11-19', 8)], today)).toBe(1)
     expect(unknownDays([past('2026-11-18', null), past('2026-11-19', null), ahead(today, 1)], today)).toBe(2)
     expect(unknownDays([past('2026-11-19', 0)], today)).toBe(0)
   })
 
-  it('the scale ends above the highest value, and not below what makes small values look small', () => {
+  it('the scale ends above the highest value, and never below the minimum that keeps small values small', () => {
     const rows = trendRows({ today, points: [ahead(today, 100)], now: null })
     expect(trendCeiling(rows, 7)).toBeCloseTo(101 * 1.06)
     expect(trendCeiling([], 7)).toBeCloseTo(7.42)

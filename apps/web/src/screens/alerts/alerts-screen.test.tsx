@@ -18,8 +18,8 @@ function open(replies: Record<string, unknown>, path = '/alerts') {
   return { server, ...renderApp(path) }
 }
 
-describe('alert history', () => {
-  it('R-01 both filters stand at all, and the listed alerts are counted', async () => {
+describe('The alert history:', () => {
+  it('R-01 both filters default to all, and the listed alerts are counted', async () => {
     const { server } = open({ 'GET /api/alerts': listOf([anAlert(), anAlert({ id: 2 })]) })
     expect(await screen.findByText('2 alerts')).toBeTruthy()
     expect(screen.getByRole('combobox', { name: 'Status' })).toHaveProperty('value', 'All Alerts')
@@ -27,7 +27,7 @@ describe('alert history', () => {
     expect(server.of('GET /api/alerts')[0]!.query).toMatchObject({ status: 'all', type: 'all' })
   })
 
-  it('says as of when the stock is', async () => {
+  it('the line under the title says how current the stock is', async () => {
     open({ 'GET /api/alerts': listOf([anAlert()]) })
     expect(await screen.findByText(/Stock as of 10:32 AM\.$/)).toBeTruthy()
   })
@@ -47,7 +47,7 @@ describe('alert history', () => {
     expect(router.state.location.search).toMatchObject({ status: 'resolved', type: 'low_stock' })
   })
 
-  it('R-02 a row says product, type, SKU, stock, time, days and recommendation', async () => {
+  it('R-02 a row shows product, type, SKU, stock, time, days and recommendation', async () => {
     open({ 'GET /api/alerts': listOf([anAlert()]) })
     const row = (await screen.findByRole('link', { name: 'House Espresso, 1 kg' })).closest('li')!
     for (const words of [
@@ -64,7 +64,7 @@ describe('alert history', () => {
     expect(within(row).getByRole('button', { name: /^Mark Resolved/ })).toBeTruthy()
   })
 
-  it('R-02 a product with both kinds of alert is said once, with the figures and button of each', async () => {
+  it('R-02 a product with both kinds of alert appears once, with the figures and button of each', async () => {
     const low = anAlert({
       id: 2,
       type: 'low_stock',
@@ -91,13 +91,13 @@ describe('alert history', () => {
     expect(server.of('POST /api/alerts/1/resolve')).toHaveLength(0)
   })
 
-  it('R-02 a product that is gone is an Unknown Product with SKU N/A', async () => {
+  it('R-02 an alert of a deleted product shows Unknown Product with SKU N/A', async () => {
     open({ 'GET /api/alerts': listOf([anAlert({ title: null, sku: null, currentStock: null })]) })
     expect(await screen.findByRole('link', { name: 'Unknown Product' })).toBeTruthy()
     expect(screen.getByText('N/A')).toBeTruthy()
   })
 
-  it('R-02 W-04 a resolved alert has its badge, says who closed it and why, and no button', async () => {
+  it('R-02 W-04 a resolved alert has its badge, who resolved it and why, and no button', async () => {
     const closed = { resolved: true, resolvedAt: '2026-11-13T15:00:00.000Z' }
     open({
       'GET /api/alerts': listOf([
@@ -128,18 +128,18 @@ describe('alert history', () => {
   it.each([
     { path: '/alerts?status=active', hint: 'Great! No active alerts at the moment.' },
     { path: '/alerts', hint: 'Alerts will appear here when inventory levels are low' },
-  ])('R-03 nothing to list at $path', async ({ path, hint }) => {
+  ])('R-03 an empty list at $path has its own text', async ({ path, hint }) => {
     open({ 'GET /api/alerts': listOf([]) }, path)
     expect(await screen.findByText('No alerts found')).toBeTruthy()
     expect(screen.getByText(hint)).toBeTruthy()
   })
 
-  it('R-03 says that it loads', async () => {
+  it('R-03 a list that loads says so', async () => {
     open({ 'GET /api/alerts': () => new Promise(() => undefined) })
     expect((await screen.findAllByText('Loading alerts...')).length).toBeGreaterThan(0)
   })
 
-  it('R-04 Mark Resolved closes the alert, says so and reads the list again', async () => {
+  it('R-04 Mark Resolved resolves the alert, says so and reloads the list', async () => {
     let isResolved = false
     const { user, server } = open({
       'GET /api/alerts': () =>
@@ -161,7 +161,7 @@ describe('alert history', () => {
     expect(server.of('POST /api/alerts/1/resolve')).toHaveLength(1)
   })
 
-  it('R-04 a failure is said, and the alert stays open', async () => {
+  it('R-04 a failure is shown, and the alert stays open', async () => {
     const { user } = open({
       'GET /api/alerts': listOf([anAlert()]),
       'POST /api/alerts/1/resolve': failure(409, 'conflict', 'This alert is already resolved.'),
@@ -172,7 +172,7 @@ describe('alert history', () => {
     expect(screen.getByRole('button', { name: /^Mark Resolved/ })).toBeTruthy()
   })
 
-  it('R-04 alerts that cannot be read are an error in place with Try again', async () => {
+  it('R-04 alerts that cannot be loaded are an error in place with Try again', async () => {
     open({ 'GET /api/alerts': new Answer(403, {}) })
     expect(await screen.findByText('Failed to load alerts')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()

@@ -7,8 +7,8 @@ const list = [alert(9, 1), alert(8, 1), alert(7, 2), alert(6, 1)]
 const ids = (groups: ReturnType<typeof groupByProduct>) =>
   groups.map(({ variantId, alerts }) => [variantId, alerts.map(({ id }) => id)])
 
-describe('alerts under their products', () => {
-  it('R-02 neighbours of one product stand together, and the order of the list stays', () => {
+describe('Alerts under their products:', () => {
+  it('R-02 neighbouring alerts of one product stay together, in the order of the list', () => {
     expect(ids(groupNeighbours(list))).toEqual([
       [1, [9, 8]],
       [2, [7]],
@@ -23,7 +23,7 @@ describe('alerts under their products', () => {
     ])
   })
 
-  it('R-02 nothing gives nothing', () => {
+  it('R-02 an empty list stays empty', () => {
     expect(groupNeighbours([])).toEqual([])
     expect(groupByProduct([])).toEqual([])
   })

@@ -16,14 +16,14 @@ async function fill(app: ReturnType<typeof renderApp>, email: string, password: 
 
 afterEach(() => vi.useRealTimers())
 
-describe('sign in', () => {
-  it('A-01 is the tab by default, and ?tab=signup selects sign-up', async () => {
+describe('Sign in:', () => {
+  it('A-01 the Sign In tab is the default, and ?tab=signup selects sign-up', async () => {
     fakeServer({})
     renderApp('/auth')
     expect((await screen.findByRole('tab', { name: 'Sign In' })).getAttribute('aria-selected')).toBe('true')
   })
 
-  it('A-01 ?tab=signup selects sign-up', async () => {
+  it('A-01 the address ?tab=signup selects sign-up', async () => {
     fakeServer({})
     renderApp('/auth?tab=signup')
     expect((await screen.findByRole('tab', { name: 'Sign Up' })).getAttribute('aria-selected')).toBe('true')
@@ -38,7 +38,7 @@ describe('sign in', () => {
     expect(server.received).toHaveLength(0)
   })
 
-  it('A-01 goes to the dashboard', async () => {
+  it('A-01 a sign-in leads to the dashboard', async () => {
     const server = fakeServer({
       ...signedIn,
       'POST /api/auth/sign-in/email': {},
@@ -59,7 +59,7 @@ describe('sign in', () => {
     ['//evil.example', '/dashboard'],
     ['https:evil.example', '/dashboard'],
     ['/\\evil.example', '/dashboard'],
-  ])('A-01 with ?redirect=%s goes to %s', async (wanted, path) => {
+  ])('A-01 a sign-in with ?redirect=%s leads to %s', async (wanted, path) => {
     fakeServer({
       ...signedIn,
       'POST /api/auth/sign-in/email': {},
@@ -89,14 +89,14 @@ describe('sign in', () => {
     expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeDefined()
   })
 
-  it('A-01 who is signed in already goes on', async () => {
+  it('A-01 someone who is signed in already is sent on', async () => {
     fakeServer({ ...signedIn, 'GET /api/dashboard': waiting })
     signInForTest()
     const app = renderApp('/auth')
     await waitFor(() => expect(app.path()).toBe('/dashboard'))
   })
 
-  it('A-07 a sign-in in another tab goes on here too', async () => {
+  it('A-07 a sign-in in another tab is followed here too', async () => {
     fakeServer({ ...signedIn, 'GET /api/dashboard': waiting })
     const app = renderApp('/auth')
     await screen.findByLabelText('Email')
@@ -110,7 +110,7 @@ describe('sign in', () => {
   })
 })
 
-describe('sign up', () => {
+describe('Sign up:', () => {
   it('A-02 the hint names the length, and a shorter password is refused', async () => {
     const server = fakeServer({})
     const app = renderApp('/auth?tab=signup')
@@ -121,7 +121,7 @@ describe('sign up', () => {
     expect(server.received).toHaveLength(0)
   })
 
-  it('A-06 sends the welcome mail, ignores its failure, and goes to /add-payment after 1 s', async () => {
+  it('A-06 a sign-up sends the welcome email, ignores its failure, and goes to /add-payment after 1 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const server = fakeServer({
       'POST /api/auth/sign-up/email': {},
@@ -142,7 +142,7 @@ describe('sign up', () => {
     await waitFor(() => expect(app.path()).toBe('/add-payment'))
   })
 
-  it('A-06 where the address must be confirmed, it says so and stays', async () => {
+  it('A-06 where the address must be confirmed, the form says so and stays', async () => {
     fakeServer({ 'POST /api/auth/sign-up/email': {}, 'GET /api/auth/token': new Answer(401, null) })
     const app = renderApp('/auth?tab=signup')
     await fill(app, 'owner@northfold.test', 'secret1')
@@ -151,7 +151,7 @@ describe('sign up', () => {
     expect(app.path()).toBe('/auth')
   })
 
-  it('A-03 an address that is already registered', async () => {
+  it('A-03 an address that is already registered says so', async () => {
     fakeServer({ 'POST /api/auth/sign-up/email': new Answer(422, { message: 'User already registered' }) })
     const app = renderApp('/auth?tab=signup')
     await fill(app, 'owner@northfold.test', 'secret1')
@@ -161,8 +161,8 @@ describe('sign up', () => {
   })
 })
 
-describe('password reset', () => {
-  it('A-10 is reached from sign-in and asks for the mail', async () => {
+describe('Password reset:', () => {
+  it('A-10 the form is reached from sign-in and asks for the email', async () => {
     const server = fakeServer({ 'POST /api/auth/request-password-reset': {} })
     const app = renderApp('/auth')
     await app.user.click(await screen.findByRole('link', { name: 'Forgot password?' }))
@@ -176,7 +176,7 @@ describe('password reset', () => {
     })
   })
 
-  it('A-10 the mail’s link takes the new password', async () => {
+  it('A-10 the link from the email takes the new password', async () => {
     const server = fakeServer({ 'POST /api/auth/reset-password': {} })
     const app = renderApp('/auth/reset?token=00012e5')
     await app.user.type(await screen.findByLabelText('New password'), 'secret2')
@@ -204,7 +204,7 @@ describe('password reset', () => {
     await waitFor(() => expect(document.querySelector('form')?.textContent).toContain(message))
   })
 
-  it('A-10 a link that has expired leads to a new one', async () => {
+  it('A-10 an expired link leads to a new one', async () => {
     fakeServer({})
     renderApp('/auth/reset?error=INVALID_TOKEN')
     expect(await screen.findByText('This link is no longer valid. Ask for a new one.')).toBeDefined()

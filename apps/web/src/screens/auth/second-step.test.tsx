@@ -23,7 +23,7 @@ async function atSecondStep(replies: Record<string, unknown>) {
   return { server, ...app }
 }
 
-describe('the second step of sign-in', () => {
+describe('The second step of sign-in', () => {
   it('A-07 takes the code of the app, and trusts the device only when asked to', async () => {
     const { server, user, path } = await atSecondStep({ [totp]: { user: {} } })
     expect(server.of('GET /api/auth/token')).toHaveLength(0)

@@ -19,8 +19,8 @@ function open(dashboard: unknown, session = aSession(), run: SyncRun | null = nu
 const heading = () => screen.findByRole('heading', { level: 1, name: 'Inventory Dashboard' })
 const figure = async (name: string) => (await screen.findByText(name)).parentElement!
 
-describe('dashboard', () => {
-  it('D-04 four figures over the whole shop', async () => {
+describe('The dashboard:', () => {
+  it('D-04 four figures describe the whole shop', async () => {
     open(aDashboard())
     expect(within(await figure('Total Products')).getByText('486')).toBeTruthy()
     expect(within(await figure('Low Stock Items')).getByText('4 critical')).toBeTruthy()
@@ -40,13 +40,13 @@ describe('dashboard', () => {
     expect(average.textContent).toContain('planning default')
   })
 
-  it('S-07 the progress of the first sync stands in place of the lists until a forecast exists', async () => {
+  it('S-07 the progress of the first sync replaces the lists until a forecast exists', async () => {
     open(aDashboard({ forecastAsOf: null }))
     expect(await screen.findByText('You can leave this page; the import continues.')).toBeTruthy()
     expect(screen.queryByText('What needs your attention')).toBeNull()
   })
 
-  it('says as of when its numbers are, and that they are the same as in the store', async () => {
+  it('the header says how current the numbers are, and that they match the store', async () => {
     open(aDashboard())
     expect(
       await screen.findByText(
@@ -55,7 +55,7 @@ describe('dashboard', () => {
     ).toBeTruthy()
   })
 
-  it('a sync that broke off says why, and Try again starts it anew', async () => {
+  it('a sync that failed says why, and Try again starts it again', async () => {
     const run = aSyncRun({
       kind: 'full',
       status: 'failed',
@@ -69,7 +69,7 @@ describe('dashboard', () => {
     await waitFor(() => expect(server.of('POST /functions/shopify-sync-inventory')).toHaveLength(1))
   })
 
-  it('a sync that waits says so and needs nobody', async () => {
+  it('a sync that waits says so and needs no action', async () => {
     const message = 'Shopify is busy. The sync goes on by itself.'
     open(aDashboard(), aSession(), aSyncRun({ kind: 'full', message }))
     expect(await screen.findByText(message)).toBeTruthy()
@@ -77,21 +77,21 @@ describe('dashboard', () => {
     expect(screen.queryByText('Trial Active')).toBeNull()
   })
 
-  it('a sync that broke off is the past once the stock was read again', async () => {
+  it('a sync that failed is no longer shown once the stock was read again', async () => {
     const finishedAt = '2026-11-20T15:00:00.000Z'
     open(aDashboard(), aSession(), aSyncRun({ kind: 'full', status: 'failed', finishedAt }))
     expect(await screen.findByText('What needs your attention')).toBeTruthy()
     expect(screen.queryByText('Sync Failed')).toBeNull()
   })
 
-  it('D-02 a lost connection goes before the trial', async () => {
+  it('D-02 a lost connection takes precedence over the trial', async () => {
     const connection = { status: 'needs_reconnect', message: 'Why.' } as const
     open(aDashboard(), aSession({ merchant: { isConnected: false }, connection }))
     expect(await screen.findByText('Reconnect your store')).toBeTruthy()
     expect(screen.queryByText('Trial Active')).toBeNull()
   })
 
-  it('D-02 the trial is a fact with its days, one of them in the singular', async () => {
+  it('D-02 the trial shows its days, one of them in the singular', async () => {
     open(aDashboard(), aSession({ merchant: { trialDaysRemaining: 1 } }))
     await heading()
     const banner = screen.getByText('Trial Active').closest('[role=status]')!
@@ -105,7 +105,7 @@ describe('dashboard', () => {
     expect(screen.queryByText('Trial Active')).toBeNull()
   })
 
-  it('says per product what is needed, how likely it runs out, when and how much to order', async () => {
+  it('each product shows what is needed, how likely it runs out, when and how much to order', async () => {
     open(aDashboard())
     const row = (await screen.findByRole('link', { name: 'House Espresso, 1 kg' })).closest('tr')!
     for (const words of ['Too late: out for 2 days', '84%', 'Today', '5 days late', '792']) {
@@ -116,18 +116,18 @@ describe('dashboard', () => {
     expect(screen.getByText('The other 485 products need nothing today.')).toBeTruthy()
   })
 
-  it('counts the rest truthfully when more need attention than are listed', async () => {
+  it('the rest is counted when more products need attention than are listed', async () => {
     open(aDashboard({ attention: [anAttention()], attentionTotal: 9 }))
     expect(await screen.findByText('477 products need nothing today.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'All 9 by order date' })).toBeTruthy()
   })
 
-  it('says so when nothing needs the merchant', async () => {
+  it('a day without orders says so', async () => {
     open(aDashboard({ attention: [], attentionTotal: 0 }))
     expect(await screen.findByText('Nothing needs your attention')).toBeTruthy()
   })
 
-  it('D-05 recent alerts, and the exact sentence when there are none', async () => {
+  it('D-05 recent alerts are listed, and the exact sentence appears when there are none', async () => {
     open(aDashboard())
     expect(await screen.findByText('No active alerts. All inventory levels look good!')).toBeTruthy()
   })
@@ -139,7 +139,7 @@ describe('dashboard', () => {
     expect(screen.getByText('6:02 AM')).toBeTruthy()
   })
 
-  it('D-05 a product with both kinds of alert stands there once, with both badges', async () => {
+  it('D-05 a product with both kinds of alert appears once, with both badges', async () => {
     const low = anAlert({ id: 2, type: 'low_stock', meta: { recommendation: 'Order 792 today.' } })
     open(aDashboard({ recentAlerts: [anAlert(), anAlert({ id: 3, variantId: 2, title: 'Kettle' }), low] }))
     const list = within(await screen.findByRole('region', { name: 'Recent Alerts' }))
@@ -157,7 +157,7 @@ describe('dashboard', () => {
     expect(await screen.findByRole('img', { name: words })).toBeTruthy()
   })
 
-  it('a failure says what failed, and Try again reads anew', async () => {
+  it('a failure says what failed, and Try again reads it again', async () => {
     let isDown = true
     const { user } = open(() => (isDown ? failure(400, 'internal', 'Something broke.') : aDashboard()))
     expect(await screen.findByText('Failed to load dashboard')).toBeTruthy()

@@ -26,8 +26,8 @@ function open(replies: Record<string, unknown>, path = '/alerts/deliveries') {
   return { server, ...renderApp(path) }
 }
 
-describe('messages about alerts', () => {
-  it('W-05 says what was sent where, with how many alerts, and what became of it', async () => {
+describe('The messages about alerts:', () => {
+  it('W-05 a row says what was sent where, with how many alerts, and its outcome', async () => {
     open({ 'GET /api/deliveries': aDeliveryList([aDelivery({ leftOut: 1 })]) })
     const row = (await screen.findByRole('heading', { name: '3 products need an order' })).closest('li')!
     for (const words of [
@@ -43,7 +43,7 @@ describe('messages about alerts', () => {
     expect(within(row).queryByRole('button')).toBeNull()
   })
 
-  it('W-05 what was given up is said in plain words and sent again on request', async () => {
+  it('W-05 a message that was given up is explained in plain words and sent again on request', async () => {
     let isQueued = false
     const { user, server } = open({
       'GET /api/deliveries': () =>
@@ -70,7 +70,7 @@ describe('messages about alerts', () => {
     expect(await screen.findByText('Failed to send the message again')).toBeDefined()
   })
 
-  it('W-05 follows the hints of the server', async () => {
+  it('W-05 the list follows the events of the server', async () => {
     let status: 'sending' | 'sent' = 'sending'
     const { queryClient } = open({ 'GET /api/deliveries': () => aDeliveryList([aDelivery({ status })]) })
     expect(await screen.findByText('Being sent.')).toBeDefined()
@@ -81,7 +81,7 @@ describe('messages about alerts', () => {
     expect(await screen.findByText('Accepted by the mail server.')).toBeDefined()
   })
 
-  it('counts the alerts that wait for the next message', async () => {
+  it('alerts that wait for the next message are counted', async () => {
     open({ 'GET /api/deliveries': aDeliveryList([], { waiting: { slack: 0, email: 4, sms: 1 } }) })
     expect(
       await screen.findByText('Waiting for the next message: 4 alerts for Email, 1 alert for SMS.'),
@@ -89,7 +89,7 @@ describe('messages about alerts', () => {
     expect(screen.getByText('No messages yet')).toBeDefined()
   })
 
-  it('filters by channel and status, in the address', async () => {
+  it('channel and status filter the list, in the address', async () => {
     const { user, server, router } = open({ 'GET /api/deliveries': aDeliveryList([]) })
     await user.click(await screen.findByRole('combobox', { name: 'Channel' }))
     await user.click(await screen.findByRole('option', { name: 'SMS' }))
@@ -100,18 +100,18 @@ describe('messages about alerts', () => {
     expect(server.of('GET /api/deliveries').at(-1)?.query).toMatchObject({ channel: 'sms', status: 'failed' })
   })
 
-  it('says that it loads', async () => {
+  it('a list that loads says so', async () => {
     open({ 'GET /api/deliveries': () => new Promise(() => undefined) })
     expect(await screen.findByText('Loading messages...')).toBeDefined()
   })
 
-  it('what cannot be read is an error in place with Try again', async () => {
+  it('a list that cannot be loaded is an error in place with Try again', async () => {
     open({ 'GET /api/deliveries': new Answer(403, {}) })
     expect(await screen.findByText('Failed to load messages')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
   })
 
-  it('W-05 names a channel that was switched off, with the way to its settings', async () => {
+  it('W-05 a channel that was switched off is named, with the way to its settings', async () => {
     open({
       'GET /api/deliveries': aDeliveryList([]),
       'GET /api/notifications': theNotifications({ slack: { offReason: 'The webhook is gone' } }),
@@ -124,21 +124,21 @@ describe('messages about alerts', () => {
   })
 })
 
-describe('trouble with the delivery of alerts', () => {
+describe('Trouble with the delivery of alerts', () => {
   const on = theNotifications({ email: { isOn: true, address: 'a@b.test' } })
 
-  it('W-05 is a channel whose latest message was given up', () => {
+  it('W-05 is reported for a channel whose latest message was given up', () => {
     expect(troubleOf(on, [dead, aDelivery({ id: 0 })]).dead).toEqual(['email'])
     expect(troubleOf(on, [aDelivery({ id: 2, kind: 'test', status: 'failed' })]).dead).toEqual([])
   })
 
-  it('W-05 is over with the next message that arrives, and no trouble of a channel that is off', () => {
+  it('W-05 is over with the next message that arrives, and none is reported for a channel that is off', () => {
     expect(troubleOf(on, [aDelivery({ id: 2 }), dead]).dead).toEqual([])
     expect(troubleOf(theNotifications(), [dead]).dead).toEqual([])
     expect(troubleOf(undefined, [dead])).toEqual({ off: [], dead: [] })
   })
 
-  it('W-05 is a channel that was switched off, until it is on again', () => {
+  it('W-05 is reported for a channel that was switched off, until it is on again', () => {
     expect(troubleOf(theNotifications({ sms: { offReason: 'STOP' } }), []).off).toEqual([
       { name: 'sms', reason: 'STOP' },
     ])
@@ -146,14 +146,14 @@ describe('trouble with the delivery of alerts', () => {
   })
 })
 
-describe('the badge', () => {
+describe('The badge', () => {
   const broken = {
     'GET /api/deliveries': aDeliveryList([]),
     'GET /api/notifications': theNotifications({ slack: { offReason: 'The webhook is gone' } }),
     'GET /api/alerts': { alerts: [], total: 0, page: 1, pageSize: 50 },
   }
 
-  it('W-05 stands on Alerts when a channel was switched off, on every screen', async () => {
+  it('W-05 marks Alerts on every screen when a channel was switched off', async () => {
     open(broken, '/alerts')
     expect(await screen.findByRole('link', { name: /^Alerts.*some are not delivered/ })).toBeDefined()
     const link = await screen.findByRole('link', { name: 'Messages: Slack not delivered' })

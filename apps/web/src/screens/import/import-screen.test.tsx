@@ -54,7 +54,7 @@ function open(latest: Import | null, replies: Record<string, unknown> = {}, sess
   return { server, ...renderApp('/import') }
 }
 
-describe('a file to import', () => {
+describe('A file to import', () => {
   it('is uploaded with its kind and the shop’s calendar, then followed', async () => {
     const { server, user } = open(null, {
       'POST /api/imports': anImport({ status: 'checking', bytesRead: 370 }),
@@ -69,7 +69,7 @@ describe('a file to import', () => {
     })
   })
 
-  it('that cannot be uploaded says why', async () => {
+  it('says why when it cannot be uploaded', async () => {
     const { user } = open(null, { 'POST /api/imports': failure(400, 'invalid_input', 'The file is empty.') })
     await screen.findByText('Choose file')
     const input = document.querySelector('input[type=file]') as HTMLInputElement
@@ -78,20 +78,20 @@ describe('a file to import', () => {
     expect(screen.getByText('The file is empty.')).toBeTruthy()
   })
 
-  it('has only sales beside a connected store, in the store’s own calendar', async () => {
+  it('has only sales when a store is connected, in the store’s own calendar', async () => {
     open(null, {}, aSession())
     expect(await screen.findByText(/from before its first order/)).toBeTruthy()
     expect(screen.queryByLabelText('Currency')).toBeNull()
     expect(screen.queryByText('Products and stock')).toBeNull()
   })
 
-  it('shows the shop’s time zone, also one that the browser does not list', async () => {
+  it('shows the shop’s time zone, even one that the browser does not list', async () => {
     open(null, {}, aSession({ merchant: { isConnected: false, timeZone: 'UTC' }, connection: null }))
     const select = await screen.findByRole('combobox', { name: 'Time zone of the shop' })
     expect((select as HTMLInputElement).value).toBe('UTC')
   })
 
-  it('can be begun from a template', async () => {
+  it('can be started from a template', async () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     URL.createObjectURL = () => 'blob:x'
     URL.revokeObjectURL = () => undefined
@@ -104,7 +104,7 @@ describe('a file to import', () => {
   })
 })
 
-describe('a checked file', () => {
+describe('A checked file', () => {
   it('says what importing it would do, and shows its first rows', async () => {
     open(anImport())
     expect(await screen.findByText('1,200 rows, 40 SKUs, 5,100 units.')).toBeTruthy()
@@ -125,7 +125,7 @@ describe('a checked file', () => {
     expect(await screen.findByText('Choose file')).toBeTruthy()
   })
 
-  it('with faults names each line, and cannot be imported', async () => {
+  it('names each line with an error, and cannot be imported', async () => {
     const faults = [
       { line: 3, column: 'units', reason: '“x” is not a whole number' },
       { line: 500_000, column: null, reason: 'the row has more cells than the first line has columns' },
@@ -137,25 +137,25 @@ describe('a checked file', () => {
     expect(screen.queryByRole('button', { name: /^Import / })).toBeNull()
   })
 
-  it('that could not be read says so', async () => {
+  it('says so when it could not be read', async () => {
     const { user } = open(anImport({ status: 'failed', message: 'The compressed file is damaged.' }))
     expect(await screen.findByText('The compressed file is damaged.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Choose another file' }))
     expect(await screen.findByText('Choose file')).toBeTruthy()
   })
 
-  it('of an earlier visit is not shown again once it is imported', async () => {
+  it('is not shown again after it was imported in an earlier visit', async () => {
     open(anImport({ status: 'applied' }))
     expect(await screen.findByText('Choose file')).toBeTruthy()
   })
 })
 
-it('faults saved as a file hold no formula', () => {
+it('a saved list of errors contains no formula', () => {
   const csv = faultsCsv([{ line: 2, column: '=HYPERLINK("x")', reason: 'is empty' }])
   expect(csv).toBe('line,column,reason\r\n2,"\'=HYPERLINK(""x"")",is empty\r\n')
 })
 
-describe('T-06 demo data', () => {
+describe('T-06 Demo data', () => {
   const ways = { 'GET /api/session': noStore }
 
   it('is loaded by the function, from the page that connects a store', async () => {
@@ -166,7 +166,7 @@ describe('T-06 demo data', () => {
     expect(server.of('POST /functions/seed-demo-data')[0]?.body).toMatchObject({ merchantId: 7 })
   })
 
-  it('comes by the import calls when the function fails', async () => {
+  it('is loaded by the import calls when the function fails', async () => {
     const server = fakeServer({
       ...ways,
       'POST /functions/seed-demo-data': failure(500, 'internal', 'Away.'),
@@ -193,7 +193,7 @@ describe('T-06 demo data', () => {
     expect(await screen.findByText('Failed to load demo data')).toBeTruthy()
   })
 
-  it('is refused by the server, not tried another way', async () => {
+  it('is not tried another way when the server refuses it', async () => {
     const server = fakeServer({
       ...ways,
       'POST /functions/seed-demo-data': failure(412, 'precondition_failed', 'You have products of your own.'),

@@ -19,8 +19,8 @@ function webpSize(file: Buffer): { width: number; height: number } {
   return { width: file.readUIntLE(24, 3) + 1, height: file.readUIntLE(27, 3) + 1 }
 }
 
-describe('landing', () => {
-  it('L-01 makes the three claims', async () => {
+describe('The landing page:', () => {
+  it('L-01 the page makes the three claims', async () => {
     await openLanding()
     for (const name of [
       'Forecasts over 7, 14, 30 or 90 days',
@@ -32,7 +32,7 @@ describe('landing', () => {
     expect(screen.getByText(/With per-product thresholds/)).toBeDefined()
   })
 
-  it('L-01 shows the dashboard and a product as they are, in both colour schemes', async () => {
+  it('L-01 the page shows pictures of the dashboard and of a product, in both colour schemes', async () => {
     await openLanding()
     const shown = within(screen.getByRole('region', { name: 'What you see when you sign in' }))
     const pictures = shown.getAllByRole('img').map((image) => {
@@ -70,7 +70,7 @@ describe('landing', () => {
     },
   )
 
-  it('L-02 names both prices and what they hold', async () => {
+  it('L-02 both prices are named, with what they include', async () => {
     await openLanding()
     const pricing = within(screen.getByRole('region', { name: /^One price/ }))
     expect(pricing.getByText('$0')).toBeDefined()
@@ -88,7 +88,7 @@ describe('landing', () => {
     }
   })
 
-  it('L-01 the line below the chart follows the days that a restock takes', async () => {
+  it('L-01 the line below the chart follows the lead time', async () => {
     await openLanding()
     const verdict = within(screen.getByRole('region', { name: 'In one line' }))
     expect(verdict.getByText(/In 17 of 20 futures/)).toBeDefined()
@@ -113,14 +113,14 @@ describe('landing', () => {
     expect(server.received).toHaveLength(0)
   })
 
-  it('L-04 who is signed in goes to the dashboard', async () => {
+  it('L-04 a signed-in person goes to the dashboard', async () => {
     fakeServer({ 'GET /api/session': aSession(), 'GET /api/dashboard': () => new Promise(() => undefined) })
     signInForTest()
     const app = renderApp('/')
     await waitFor(() => expect(app.path()).toBe('/dashboard'))
   })
 
-  it('is shown to a merchant whose session cannot be renewed now', async () => {
+  it('a merchant whose session cannot be renewed now sees the page', async () => {
     localStorage.setItem('stockcast.session', JSON.stringify({ token: 'old', expiresAt: 0 }))
     fakeServer({ 'GET /api/auth/token': new TypeError('network down') })
     renderApp('/')

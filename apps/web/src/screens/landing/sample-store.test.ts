@@ -12,8 +12,8 @@ import {
   stockoutWindow,
 } from './sample-store.ts'
 
-describe('the sample store of the landing page', () => {
-  it('has twenty futures in order, and the sentence counts those before the order arrives', () => {
+describe('The sample store of the landing page:', () => {
+  it('twenty futures are in order, and the sentence counts those before the order arrives', () => {
     expect(futures).toHaveLength(FUTURES)
     expect([...futures].sort((a, b) => a - b)).toEqual(futures)
     expect(futuresBeforeArrival(sample.leadTimeDays)).toBe(17)

@@ -13,8 +13,8 @@ const noStore = { 'GET /api/session': aSession({ merchant: withoutStore }) }
 beforeEach(signInForTest)
 afterEach(() => vi.useRealTimers())
 
-describe('/add-payment', () => {
-  it('P-01 explains the trial, the first charge and that it can be cancelled', async () => {
+describe('/add-payment:', () => {
+  it('P-01 the page explains the trial, the first charge and that it can be cancelled', async () => {
     fakeServer(noStore)
     renderApp('/add-payment')
     const text = await screen.findByText(/A payment method is needed to secure your 14-day trial/)
@@ -23,7 +23,7 @@ describe('/add-payment', () => {
     expect(text.textContent).toContain('Cancel anytime.')
   })
 
-  it('P-01 promises no trial to whom none is left', async () => {
+  it('P-01 a merchant without a trial is promised none', async () => {
     const ended = {
       isReadOnly: true,
       subscriptionStatus: 'expired',
@@ -39,7 +39,7 @@ describe('/add-payment', () => {
     expect(screen.queryByText(/no charge during the trial/)).toBeNull()
   })
 
-  it('P-01 promises no whole trial where an earlier account began it', async () => {
+  it('P-01 no full trial is promised where an earlier account began it', async () => {
     const continued = { hadTrialBefore: true, trialEndsAt: '2026-11-24T12:00:00Z' }
     fakeServer({ 'GET /api/session': aSession({ merchant: { ...withoutStore, ...continued } }) })
     renderApp('/add-payment')
@@ -48,7 +48,7 @@ describe('/add-payment', () => {
     expect(screen.queryByText(/14-day|day 15|15th day/)).toBeNull()
   })
 
-  it('A-06 says that a link from a mail no longer works, and where to ask for a new one', async () => {
+  it('A-06 a link from an email that no longer works says so, and where to ask for a new one', async () => {
     fakeServer(noStore)
     renderApp('/add-payment?error=TOKEN_EXPIRED')
     const note = await screen.findByRole('alert')
@@ -58,14 +58,14 @@ describe('/add-payment', () => {
     )
   })
 
-  it('P-01b goes on without a card', async () => {
+  it('P-01b a link continues without a card', async () => {
     fakeServer(noStore)
     const app = renderApp('/add-payment')
     await app.user.click(await screen.findByRole('link', { name: 'Continue without a card' }))
     await waitFor(() => expect(app.path()).toBe('/connect-shopify'))
   })
 
-  it('P-04 who has paid and connected goes to the dashboard', async () => {
+  it('P-04 a merchant who has paid and connected goes to the dashboard', async () => {
     fakeServer({
       'GET /api/session': aSession({ merchant: { subscriptionStatus: 'active' } }),
       'GET /api/dashboard': waiting,
@@ -84,8 +84,8 @@ async function connect(typed: string, init: unknown = { authUrl: 'https://shop.e
   return { server, app }
 }
 
-describe('/connect-shopify', () => {
-  it('S-04 asks for the address to approve at, and goes there', async () => {
+describe('/connect-shopify:', () => {
+  it('S-04 the form asks for the address to approve at, and goes there', async () => {
     const { server } = await connect(' https://Northfold-Coffee.myshopify.com/ ')
     await waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://shop.example/authorize'))
     expect(server.of('POST /functions/shopify-oauth-init')[0]?.body).toEqual({
@@ -94,7 +94,7 @@ describe('/connect-shopify', () => {
     })
   })
 
-  it('a store that no longer lets us in is named already, and nothing of it is lost', async () => {
+  it('a store that withdrew access is filled in already, and none of its data is lost', async () => {
     const connection = { status: 'needs_reconnect', message: 'Why.' } as const
     const session = aSession({ merchant: { isConnected: false }, connection, sandboxShop: 'northfold' })
     fakeServer({ 'GET /api/session': session })
@@ -105,7 +105,7 @@ describe('/connect-shopify', () => {
     expect(screen.queryByText(/Try the sandbox store/)).toBeNull()
   })
 
-  it('a store that is to be changed is not named already', async () => {
+  it('a store that is to be changed is not filled in', async () => {
     fakeServer({ 'GET /api/session': aSession() })
     renderApp('/connect-shopify?change=1')
     const field = await screen.findByLabelText<HTMLInputElement>('Store name')
@@ -125,7 +125,7 @@ describe('/connect-shopify', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Store name'))
   })
 
-  it('S-06 a refusal is told by its kind', async () => {
+  it('S-06 a refusal is shown by its kind', async () => {
     await connect('northfold', failure(400, 'invalid_input', 'Shop not found at Shopify.'))
     expect(await screen.findByText('Incorrect domain')).toBeDefined()
   })
@@ -136,13 +136,13 @@ describe('/connect-shopify', () => {
     await waitFor(() => expect(app.path()).toBe('/dashboard'))
   })
 
-  it('G-07 unless the store is to be changed', async () => {
+  it('G-07 a merchant who changes the store stays on the page', async () => {
     fakeServer({ 'GET /api/session': aSession() })
     renderApp('/connect-shopify?change=1')
     expect(await screen.findByLabelText('Store name')).toBeDefined()
   })
 
-  it('the sandbox names a store to try, and one click fills it in', async () => {
+  it('the sandbox suggests a store to try, and one click fills it in', async () => {
     fakeServer({ 'GET /api/session': aSession({ merchant: withoutStore, sandboxShop: 'northfold-coffee' }) })
     const app = renderApp('/connect-shopify')
     await app.user.click(await screen.findByRole('button', { name: /Try the sandbox store/ }))
@@ -150,11 +150,11 @@ describe('/connect-shopify', () => {
   })
 })
 
-describe('/shopify/callback', () => {
+describe('/shopify/callback:', () => {
   const address =
     '/shopify/callback?code=12e3&hmac=00ff&host=YWRtaW4%3D&shop=northfold.myshopify.com&state=s&timestamp=1'
 
-  it('S-05 S-05b sends everything Shopify signed, then goes to the dashboard after 1.5 s', async () => {
+  it('S-05 S-05b the screen sends everything Shopify signed, then goes to the dashboard after 1.5 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const server = fakeServer({
       'GET /api/session': aSession(),
@@ -171,13 +171,13 @@ describe('/shopify/callback', () => {
     await waitFor(() => expect(app.path()).toBe('/dashboard'))
   })
 
-  it('X-07 shows that it works before the answer is there', async () => {
+  it('X-07 the screen shows that it works before the answer arrives', async () => {
     fakeServer({ ...noStore, 'POST /functions/shopify-oauth-callback': waiting })
     renderApp(address)
     expect(await screen.findByText('Checking the answer from Shopify.')).toBeDefined()
   })
 
-  it.each(['code', 'shop', 'hmac'])('S-05 without %s it says so and asks nobody', async (missing) => {
+  it.each(['code', 'shop', 'hmac'])('S-05 without %s the screen says so and asks nobody', async (missing) => {
     const server = fakeServer(noStore)
     const query = new URLSearchParams(address.split('?')[1])
     query.delete(missing)

@@ -8,8 +8,8 @@ const noDashboard = failure(404, 'not_found', 'Nothing yet.')
 
 beforeEach(signInForTest)
 
-describe('progress of the first sync', () => {
-  it('S-07 shows the phases with their counts, and that the page may be left', async () => {
+describe('Progress of the first sync:', () => {
+  it('S-07 the phases appear with their counts, and the page may be left', async () => {
     fakeServer({
       'GET /api/session': aSession(),
       'GET /api/sync': { run: aSyncRun() },
@@ -21,7 +21,7 @@ describe('progress of the first sync', () => {
     expect(screen.getByRole('progressbar', { name: 'Orders' }).getAttribute('aria-valuenow')).toBe('64')
   })
 
-  it('a history of 60 days only is said once, with its reason', async () => {
+  it('a history of only 60 days is mentioned once, with its reason', async () => {
     const message = 'Shopify shares the orders of the last 60 days with this app. History grows from here.'
     fakeServer({
       'GET /api/session': aSession({ orderHistoryDays: 60 }),
@@ -35,7 +35,7 @@ describe('progress of the first sync', () => {
     ])
   })
 
-  it('S-07 a failed run says why, and Try again starts it anew', async () => {
+  it('S-07 a failed run says why, and Try again starts it again', async () => {
     const server = fakeServer({
       'GET /api/session': aSession(),
       'GET /api/sync': { run: aSyncRun({ status: 'failed', message: 'Shopify did not answer.' }) },

@@ -5,8 +5,8 @@ import { syncSteps } from './sync-steps.ts'
 
 const states = (changes: Partial<SyncRun>) => syncSteps(aSyncRun(changes)).map(({ state }) => state)
 
-describe('steps of a sync', () => {
-  it('S-07 what is behind is done, what is ahead waits', () => {
+describe('Steps of a sync:', () => {
+  it('S-07 past steps are done, later ones wait', () => {
     expect(states({ phase: 'orders' })).toEqual(['done', 'done', 'running', 'waiting', 'waiting'])
     expect(states({ phase: 'queued' })).toEqual(['waiting', 'waiting', 'waiting', 'waiting', 'waiting'])
     expect(states({ phase: 'done', status: 'succeeded' })).toEqual(['done', 'done', 'done', 'done', 'done'])
@@ -22,17 +22,17 @@ describe('steps of a sync', () => {
     ])
   })
 
-  it('S-07 counts are shown against what the store announced', () => {
+  it('S-07 counts are shown out of what the store announced', () => {
     const orders = syncSteps(aSyncRun({ phase: 'orders', orders: 31_402 }))[2]
     expect(orders).toMatchObject({ detail: '31,402 of about 48,900 orders', share: 31_402 / 48_900 })
   })
 
-  it('S-07 without an announcement only the count is shown, never a made-up share', () => {
+  it('S-07 without an announcement only the count is shown, never an invented share', () => {
     const run = aSyncRun({ phase: 'orders', orders: 12, expected: { variants: null, orders: null } })
     expect(syncSteps(run)[2]).toMatchObject({ detail: '12 orders', share: null })
   })
 
-  it('S-07 more than announced is not more than all', () => {
+  it('S-07 a count above the announcement is not more than all', () => {
     const run = aSyncRun({ phase: 'orders', orders: 50_000 })
     expect(syncSteps(run)[2]).toMatchObject({ detail: '50,000 orders', share: 1 })
   })

@@ -32,15 +32,15 @@ async function addPaymentMethod(answer: unknown) {
   return { server, app }
 }
 
-describe('/add-payment', () => {
-  it('P-02 Add Payment Method goes to the page of the provider', async () => {
+describe('/add-payment:', () => {
+  it('P-02 Add Payment Method goes to the provider’s page', async () => {
     const { server } = await addPaymentMethod({ url: page })
     await waitFor(() => expect(leaveForPayment).toHaveBeenCalledWith(page))
     expect(server.of(setupSession)[0]?.authorization).toBe('Bearer token')
     expect(screen.queryByText('Continue in new tab')).toBeNull()
   })
 
-  it('P-02 stays busy until the provider’s page is shown, and works again after Back', async () => {
+  it('P-02 the button stays busy until the provider’s page is shown, and works again after Back', async () => {
     const { server } = await addPaymentMethod({ url: page })
     await waitFor(() => expect(leaveForPayment).toHaveBeenCalledTimes(1))
     expect(button('Add Payment Method').disabled).toBe(true)
@@ -67,7 +67,7 @@ describe('/add-payment', () => {
   })
 
   it.each(['?cancelled', '?cancelled=1', '?cancelled=true'])(
-    'P-03 %s says what is missing',
+    'P-03 the address %s says what is missing',
     async (query) => {
       fakeServer(noStore)
       renderApp(`/add-payment${query}`)
@@ -77,7 +77,7 @@ describe('/add-payment', () => {
     },
   )
 
-  it('P-03 without it nothing is said', async () => {
+  it('P-03 without the parameter nothing is said', async () => {
     fakeServer(noStore)
     renderApp('/add-payment')
     await screen.findByRole('button', { name: 'Add Payment Method' })
@@ -95,13 +95,13 @@ describe('/add-payment', () => {
       'Failed to start payment setup. Please try again.',
     ],
     ['no answer', new TypeError('down'), 'Failed to start payment setup. Please try again.'],
-  ])('P-05 %s is told', async (_, answer, text) => {
+  ])('P-05 a failure with %s has its own text', async (_, answer, text) => {
     await addPaymentMethod(answer)
     expect(await screen.findByText(text)).toBeDefined()
     expect(leaveForPayment).not.toHaveBeenCalled()
   })
 
-  it('P-05 who is no longer signed in is told, and goes to /auth', async () => {
+  it('P-05 a merchant who is no longer signed in is told, and goes to /auth', async () => {
     const { app } = await addPaymentMethod(failure(401, 'unauthenticated', 'Please sign in again.'))
     expect(await screen.findByText('Not authenticated')).toBeDefined()
     expect(screen.getByText('Please sign in to continue.')).toBeDefined()
@@ -111,7 +111,7 @@ describe('/add-payment', () => {
 
 const checkout = 'POST /functions/stripe-create-subscription'
 
-describe('/subscribe', () => {
+describe('/subscribe:', () => {
   it('P-06 anonymous visitors sign in first and come back', async () => {
     localStorage.clear()
     fakeServer({})
@@ -139,7 +139,7 @@ describe('/subscribe', () => {
     expect(server.of(checkout)).toHaveLength(2)
   })
 
-  it('P-06 a refusal is said in place, with the way to Billing', async () => {
+  it('P-06 a refusal is shown in place, with the way to Billing', async () => {
     const refusal = failure(409, 'conflict', 'You already have the Pro Plan.')
     fakeServer({ 'GET /api/session': aSession(), [checkout]: refusal })
     renderApp('/subscribe')
@@ -149,7 +149,7 @@ describe('/subscribe', () => {
     )
   })
 
-  it('P-06 a demo visitor keeps the account first', async () => {
+  it('P-06 a demo user keeps the account first', async () => {
     fakeServer({ 'GET /api/session': aSession({ merchant: { ...withoutStore, isVisitor: true } }) })
     const app = renderApp('/subscribe')
     await waitFor(() => expect(app.path()).toBe('/connect-shopify'))
@@ -174,8 +174,8 @@ function comeBack(
   return { server, app: renderApp(`/stripe/setup-complete${query}`) }
 }
 
-describe('/stripe/setup-complete', () => {
-  it('P-07 confirms the payment method, then goes to /connect-shopify after 2 s', async () => {
+describe('/stripe/setup-complete:', () => {
+  it('P-07 the screen confirms the payment method, then goes to /connect-shopify after 2 s', async () => {
     const { server, app } = comeBack(saved)
     expect(await screen.findByText('Your payment method is saved.')).toBeDefined()
     expect(server.of(complete).map(({ body }) => body)).toEqual([{ sessionId: 'cs_test_1' }])
@@ -193,12 +193,12 @@ describe('/stripe/setup-complete', () => {
     expect(app.router.state.location.search).toEqual({ tab: 'billing' })
   })
 
-  it('P-07, X-07 shows that it works before the answer is there', async () => {
+  it('P-07, X-07 the screen shows that it works before the answer arrives', async () => {
     comeBack(waiting)
     expect(await screen.findByRole('heading', { name: 'Confirming your payment method' })).toBeDefined()
   })
 
-  it('P-07 without a session it says so, asks nobody, and goes back after 2 s', async () => {
+  it('P-07 without a session the screen says so, asks nobody, and goes back after 2 s', async () => {
     const { server, app } = comeBack(saved, '')
     expect((await screen.findAllByText('Missing session ID')).length).toBeGreaterThan(0)
     expect(server.of(complete)).toHaveLength(0)
@@ -206,7 +206,7 @@ describe('/stripe/setup-complete', () => {
     await waitFor(() => expect(app.path()).toBe('/add-payment'))
   })
 
-  it('P-07 a failure is told, and goes back to /add-payment after 2 s', async () => {
+  it('P-07 a failure is shown, and goes back to /add-payment after 2 s', async () => {
     const { app } = comeBack(failure(404, 'not_found', 'This payment session does not exist.'))
     expect((await screen.findAllByText('Setup failed')).length).toBeGreaterThan(0)
     expect(screen.getAllByText('This payment session does not exist.').length).toBeGreaterThan(0)
@@ -214,7 +214,7 @@ describe('/stripe/setup-complete', () => {
     await waitFor(() => expect(app.path()).toBe('/add-payment'))
   })
 
-  it('P-07 a card whose first payment is refused is told where it was given', async () => {
+  it('P-07 a card whose first payment is refused is reported where it was given', async () => {
     const message = 'Your card is saved, but the payment was refused: it was declined.'
     const { app } = comeBack({ success: false, message, startedFrom: 'billing' }, undefined, aSession())
     expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
@@ -231,7 +231,7 @@ function comeBackPaid(answer: unknown, query = '?session_id=cs_test_2') {
   return { server, app: renderApp(`/stripe/subscription-complete${query}`) }
 }
 
-describe('/stripe/subscription-complete', () => {
+describe('/stripe/subscription-complete:', () => {
   it('P-08 success goes to /connect-shopify after 2 s', async () => {
     const { server, app } = comeBackPaid({ success: true, message: 'Welcome to the Pro Plan.' })
     expect(await screen.findByText('Welcome to the Pro Plan.')).toBeDefined()
@@ -242,7 +242,7 @@ describe('/stripe/subscription-complete', () => {
     await waitFor(() => expect(app.path()).toBe('/connect-shopify'))
   })
 
-  it('P-08, X-07 shows that it works before the answer is there', async () => {
+  it('P-08, X-07 the screen shows that it works before the answer arrives', async () => {
     comeBackPaid(waiting)
     expect(await screen.findByRole('heading', { name: 'Activating your subscription' })).toBeDefined()
   })
@@ -250,7 +250,7 @@ describe('/stripe/subscription-complete', () => {
   it.each([
     ['a failure', failure(412, 'precondition_failed', 'The payment has not been received yet.')],
     ['a refusal', new Answer(200, { success: false, message: 'The payment has not been received yet.' })],
-  ])('P-08 %s is told with its reason, and the way to the dashboard', async (_, answer) => {
+  ])('P-08 a failure with %s has its reason, and the way to the dashboard', async (_, answer) => {
     const { app } = comeBackPaid(answer)
     expect(
       await screen.findByText(
@@ -262,7 +262,7 @@ describe('/stripe/subscription-complete', () => {
     expect(app.path()).toBe('/stripe/subscription-complete')
   })
 
-  it('P-08 without a session it says so and asks nobody', async () => {
+  it('P-08 without a session the screen says so and asks nobody', async () => {
     const { server } = comeBackPaid({ success: true, message: '' }, '')
     expect(await screen.findByText('No session ID found')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toBeDefined()

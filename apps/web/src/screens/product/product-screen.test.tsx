@@ -17,8 +17,8 @@ function open(detail: unknown, path = '/products/1', session = aSession()) {
 }
 const figure = async (name: string) => (await screen.findByText(name)).parentElement!
 
-describe('product page', () => {
-  it('answers first, then five figures', async () => {
+describe('The product page:', () => {
+  it('the answer comes first, then five figures', async () => {
     open(aDetail())
     expect(await screen.findByRole('heading', { level: 1, name: 'House Espresso, 1 kg' })).toBeTruthy()
     expect(screen.getByText('17 of 20').closest('p')!.textContent).toBe(
@@ -31,7 +31,7 @@ describe('product page', () => {
     expect((await figure('Order by')).textContent).toContain('the safe date was Nov 15')
   })
 
-  it('both charts say their findings, and one horizon governs them', async () => {
+  it('both charts say their findings and share one horizon', async () => {
     const { user, router } = open(aDetail())
     expect(
       await screen.findByRole('img', { name: /^Projected stock of House Espresso, 1 kg: runs out/ }),
@@ -44,7 +44,7 @@ describe('product page', () => {
     expect(router.state.location.search).toEqual({ horizon: '90' })
   })
 
-  it('the numbers of the charts stand in a table', async () => {
+  it('the numbers of the charts are in a table', async () => {
     open(aDetail())
     const table = await screen.findByRole('table', { name: 'Expected demand' })
     const cells = within(table)
@@ -54,7 +54,7 @@ describe('product page', () => {
     expect(cells).toContainEqual(['30 days', '572', '466 to 679', '>99%'])
   })
 
-  it('the sliders change the answers at once and Reset takes them back', async () => {
+  it('the sliders change the answers at once, and Reset restores them', async () => {
     const { user } = open(aDetail())
     const restock = await screen.findByRole('slider', { name: 'Restock takes' })
     const panel = restock.closest('section')!
@@ -72,7 +72,7 @@ describe('product page', () => {
     )
   })
 
-  it('a sale shows and is read out, and leaves the sliders, the focus and the horizon where they are', async () => {
+  it('a sale is shown and announced, and leaves the sliders, the focus and the horizon unchanged', async () => {
     let stock = 214
     const { user, queryClient } = open(
       () => aDetail({ row: { currentStock: stock } }),
@@ -95,7 +95,7 @@ describe('product page', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /^90/ }).checked).toBe(true)
   })
 
-  it('says how past forecasts did, with the plain mean beside it', async () => {
+  it('past forecasts are compared with what happened and with the 30-day average', async () => {
     open(aDetail())
     const section = (await screen.findByRole('heading', { name: 'Past accuracy' })).closest('section')!
     expect(section.textContent).toContain(
@@ -103,14 +103,14 @@ describe('product page', () => {
     )
   })
 
-  it('a history of 60 days only is among the reasons', async () => {
+  it('a history of only 60 days is among the reasons', async () => {
     open(aDetail(), '/products/1', aSession({ orderHistoryDays: 60 }))
     const section = (await screen.findByRole('heading', { name: 'Why these numbers' })).closest('section')!
     expect(section.textContent).toContain('Sales from the last 60 days before you connected')
     expect(section.textContent).toContain('Shopify shares older orders only with its permission')
   })
 
-  it('too little data is drawn as what there is, with no guessed line', async () => {
+  it('too little data is drawn without an invented line', async () => {
     open(
       aDetail({
         forecast: aForecast({
@@ -125,7 +125,7 @@ describe('product page', () => {
     expect(screen.getByText('No projection yet')).toBeTruthy()
   })
 
-  it('a product that is not there says so and leads back', async () => {
+  it('a product that does not exist says so and leads back', async () => {
     open(failure(404, 'not_found', 'No such product.'))
     expect(await screen.findByText('This product is not in your store')).toBeTruthy()
     expect(screen.getByRole('heading', { level: 1, name: 'Product not found' })).toBeTruthy()

@@ -9,7 +9,7 @@ const said = (given: Given) => {
   return `${before}${key}${after} ${advice}`.trim()
 }
 
-describe('the lead sentence', () => {
+describe('The lead sentence:', () => {
   it.each<{ given: Given; sentence: string }>([
     {
       given: {},
@@ -62,13 +62,13 @@ describe('the lead sentence', () => {
     expect(said(given)).toBe(sentence)
   })
 
-  it('counts the same futures that the dashboard draws', () => {
+  it('the sentence counts the same futures that the dashboard draws', () => {
     expect(leadSentence(aDetail()).key).toBe('17 of 20')
     expect(anAttention().futures).toEqual(aDetail().forecast!.futures)
   })
 })
 
-it('says what is committed and on its way', () => {
+it('committed units and those on the way are named', () => {
   expect(stockNote({ committed: 3, incoming: [{ day: '2026-11-26', units: 60 }] })).toBe(
     '3 committed, 60 on the way',
   )
@@ -94,10 +94,10 @@ it.each<{ given: Given; words: string }>([
   expect(stockNews(aDetail(given))).toBe(words)
 })
 
-describe('why these numbers', () => {
+describe('Why these numbers:', () => {
   const keys = (given: Given) => reasons(aDetail(given), null).map(({ key }) => key)
 
-  it('names days out of stock, the busiest weekdays and the policy with its source', () => {
+  it('the list names days out of stock, the busiest weekdays and the policy with its source', () => {
     const all = reasons(aDetail(), null)
     expect(all.map(({ key }) => key)).toEqual([
       '15.2 a day',
@@ -111,7 +111,7 @@ describe('why these numbers', () => {
     expect(all[4]!.source).toContain('standard default')
   })
 
-  it('says nothing of the week or of stockouts where there is nothing to say', () => {
+  it('weekdays and stockouts are left out where there is nothing to say', () => {
     const even = aForecast({
       evidence: { daysOfHistory: 120, daysOutOfStock: 0, weekdayRatios: [1, 1, 1, 1, 1, 1, 1] },
     })
@@ -120,7 +120,7 @@ describe('why these numbers', () => {
   })
 })
 
-it('sets the error of past forecasts beside that of the plain mean', () => {
+it('the error of past forecasts is compared with that of the 30-day average', () => {
   expect(accuracyWords(aForecast().accuracy!)).toEqual({
     inside: '11 of 12 past forecasts fell inside the range.',
     error: '14%',
@@ -128,7 +128,7 @@ it('sets the error of past forecasts beside that of the plain mean', () => {
   })
 })
 
-describe('where no forecast is drawn', () => {
+describe('Where no forecast is drawn,', () => {
   const evidence = { daysOfHistory: 9, daysOutOfStock: 0, weekdayRatios: [] }
   it.each<{ given: Given; headline: string; detail: string }>([
     {

@@ -7,8 +7,8 @@ import { stockBands, stockWithOrder } from './projected-stock.ts'
 const law = decodeLaw(encodedLaw)
 const arrivals = fc.array(fc.record({ day: fc.nat(60), units: fc.nat(500) }), { maxLength: 4 })
 
-describe('projected stock', () => {
-  it('is never below zero, and a likelier end is never under a less likely one', () => {
+describe('Projected stock', () => {
+  it('is never below zero, and its quantiles are in order', () => {
     fc.assert(
       fc.property(fc.nat(2_000), arrivals, (available, incoming) => {
         for (const { p10, p25, p50, p75, p90 } of stockBands({ law, available, incoming, days: 60 })) {
@@ -33,7 +33,7 @@ describe('projected stock', () => {
     expect(withArrival[10]!.p50).toBe(without[10]!.p50 + 60)
   })
 
-  it('with an order starts the day before the arrival and ends where it is used up', () => {
+  it('starts the day before an order arrives and ends where it is used up', () => {
     const points = stockWithOrder({
       law,
       available: 214,

@@ -12,8 +12,8 @@ const facts: WhatIfFacts = {
 }
 const asIs = { demandPercent: 0, restockDays: 14, orderUnits: 792, orderInDays: 0 }
 
-describe('what if', () => {
-  it('more demand makes a stockout before arrival likelier and the gap no shorter', () => {
+describe('The what-if outcome:', () => {
+  it('more demand makes a stockout before the arrival more likely and the days without stock no fewer', () => {
     const now = whatIfOutcome(facts, asIs)
     const more = whatIfOutcome(facts, { ...asIs, demandPercent: 50 })
     expect(more.beforeArrival).toBeGreaterThan(now.beforeArrival)
@@ -34,11 +34,11 @@ describe('what if', () => {
     expect(whatIfOutcome(facts, { ...asIs, orderUnits: 100_000 }).lastsUntilDay).toBeNull()
   })
 
-  it('no order draws no path', () => {
+  it('without an order no path is drawn', () => {
     expect(whatIfOutcome(facts, { ...asIs, orderUnits: 0 }).ordered).toEqual([])
   })
 
-  it('has nothing to reason from where stock is not tracked or no forecast stands', () => {
+  it('without tracked stock or a forecast there is no outcome', () => {
     expect(whatIfFacts(aDetail({ row: { isTracked: false, currentStock: null } }))).toBeNull()
     expect(whatIfFacts(aDetail({ forecast: null }))).toBeNull()
     expect(whatIfFacts(aDetail())).not.toBeNull()

@@ -22,8 +22,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('products', () => {
-  it('T-01 a row says stock, average daily sales, days until stockout, status and the day to order by', async () => {
+describe('The products page:', () => {
+  it('T-01 a row shows stock, average daily sales, days until stockout, status and the day to order by', async () => {
     open()
     const row = (await screen.findByRole('link', { name: 'House Espresso, 1 kg' })).closest('tr')!
     for (const words of [
@@ -40,7 +40,7 @@ describe('products', () => {
     }
   })
 
-  it('T-02 no sales are shown as ∞, spoken as no stockout expected', async () => {
+  it('T-02 a product without sales shows ∞, read aloud as no stockout expected', async () => {
     const none = { outlook: { kind: 'no_demand' as const }, daysUntilStockout: 999, averageDailySales: 0 }
     open({ 'GET /api/products': aList([aRow({ ...none, need: null, orderBy: null })]) })
     expect(await screen.findByText('∞')).toBeTruthy()
@@ -49,12 +49,12 @@ describe('products', () => {
     expect(screen.queryByText('999')).toBeNull()
   })
 
-  it('T-02 days that come from the plain mean say so', async () => {
+  it('T-02 days that come from the 30-day average say so', async () => {
     open({ 'GET /api/products': aList([aRow({ daysSource: 'mean' })]) })
     expect(await screen.findByText('30-day average')).toBeTruthy()
   })
 
-  it('the list stands in the order of days until stockout, and a click on a head sorts by it', async () => {
+  it('the list is sorted by days until stockout, and a click on a head sorts by that column', async () => {
     const { user, server } = open()
     const head = await screen.findByRole('columnheader', { name: 'Days Until Stockout' })
     expect(head.getAttribute('aria-sort')).toBe('ascending')
@@ -64,7 +64,7 @@ describe('products', () => {
     await waitFor(() => expect(asked(server)).toMatchObject({ sort: 'averageDailySales', order: 'asc' }))
   })
 
-  it('T-01 the search runs on the server once the typing pauses, and lives in the address', async () => {
+  it('T-01 the search runs on the server once the typing pauses, and is kept in the address', async () => {
     const { user, server, router } = open()
     await user.type(await screen.findByRole('searchbox', { name: 'Search products' }), 'espresso')
     await waitFor(() => expect(asked(server).search).toBe('espresso'))
@@ -72,7 +72,7 @@ describe('products', () => {
     expect(server.of('GET /api/products').map(({ query }) => query.search)).not.toContain('espress')
   })
 
-  it('T-01 nothing found says so and offers the way out', async () => {
+  it('T-01 an empty result says so and offers a way on', async () => {
     const { user, server, router } = open({ 'GET /api/products': aList([]) }, '/products?search=espreso')
     expect(await screen.findByText('No products found')).toBeTruthy()
     expect(screen.getByText('No title or SKU contains “espreso”.')).toBeTruthy()
@@ -88,14 +88,14 @@ describe('products', () => {
     await waitFor(() => expect(asked(server).status).toBe('critical'))
   })
 
-  it('T-05 a list that cannot be read is an error in place', async () => {
+  it('T-05 a list that cannot be loaded is an error in place', async () => {
     open({ 'GET /api/products': new Answer(403, {}) })
     expect(await screen.findByText('Failed to load products')).toBeTruthy()
   })
 })
 
-describe('what the list shows', () => {
-  it('T-02 archived products and drafts carry a tag, and have a filter once there are some', async () => {
+describe('What the list shows:', () => {
+  it('T-02 archived products and drafts have a tag, and a filter once there are some', async () => {
     const rows = [
       aRow({ variantId: 1, title: 'Old', saleStatus: 'archived' }),
       aRow({ variantId: 2, title: 'New' }),
@@ -117,7 +117,7 @@ describe('what the list shows', () => {
     expect(screen.queryByRole('radio', { name: /Archived/ })).toBeNull()
   })
 
-  it('columns can be put away, and this browser remembers it', async () => {
+  it('columns can be hidden, and this browser remembers it', async () => {
     const { user } = open()
     const head = await screen.findByRole('columnheader', { name: 'Avg Daily Sales' })
     await user.click(screen.getByRole('button', { name: 'Columns' }))
@@ -129,15 +129,18 @@ describe('what the list shows', () => {
     expect(await screen.findByText('15.2')).toBeTruthy()
   })
 
-  it.each(['["average"]', '["average","of a later version"]'])('what is kept (%s) holds', async (kept) => {
-    localStorage.setItem('stockcast.product-columns', kept)
-    open()
-    await screen.findByText('House Espresso, 1 kg')
-    expect(screen.queryByRole('columnheader', { name: 'Avg Daily Sales' })).toBeNull()
-    expect(screen.getByRole('columnheader', { name: 'Status' })).toBeTruthy()
-  })
+  it.each(['["average"]', '["average","of a later version"]'])(
+    'the stored columns (%s) are used',
+    async (kept) => {
+      localStorage.setItem('stockcast.product-columns', kept)
+      open()
+      await screen.findByText('House Espresso, 1 kg')
+      expect(screen.queryByRole('columnheader', { name: 'Avg Daily Sales' })).toBeNull()
+      expect(screen.getByRole('columnheader', { name: 'Status' })).toBeTruthy()
+    },
+  )
 
-  it.each(['{', '7', 'null'])('what is kept but unreadable (%s) hides nothing', async (kept) => {
+  it.each(['{', '7', 'null'])('unreadable stored columns (%s) hide nothing', async (kept) => {
     localStorage.setItem('stockcast.product-columns', kept)
     open()
     expect(await screen.findByRole('columnheader', { name: 'Avg Daily Sales' })).toBeTruthy()
@@ -178,8 +181,8 @@ describe('T-03 Export CSV', () => {
   })
 })
 
-describe('T-04 Run Forecasts', () => {
-  it('asks once for the whole catalogue and shows the progress of the live events', async () => {
+describe('T-04 Run Forecasts:', () => {
+  it('one request forecasts the whole catalogue, and the live events show the progress', async () => {
     const { user, server, queryClient } = open({ 'POST /functions/forecast-stockout': { variants: 486 } })
     await user.click(await screen.findByRole('button', { name: 'Run Forecasts' }))
     await waitFor(() => expect(server.of('POST /functions/forecast-stockout')).toHaveLength(1))
@@ -200,7 +203,7 @@ describe('T-04 Run Forecasts', () => {
     expect(screen.getByText('Some forecasts could not be updated')).toBeTruthy()
   })
 
-  it('a run that breaks off later says so once, in the same words', async () => {
+  it('a run that fails later says so once, in the same words', async () => {
     const { queryClient } = open()
     await screen.findByRole('button', { name: 'Run Forecasts' })
     act(() => {
@@ -212,7 +215,7 @@ describe('T-04 Run Forecasts', () => {
     expect(queryClient.getQueryData(queryKeys.failedForecasts)).toBe(0)
   })
 
-  it('a row forecasts its own product alone', async () => {
+  it('a row forecasts only its own product', async () => {
     const { user, server } = open({ 'POST /functions/forecast-stockout': { variants: 1 } })
     await user.click(await screen.findByRole('button', { name: 'Actions for House Espresso, 1 kg' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Run forecast' }))
@@ -225,7 +228,7 @@ describe('T-04 Run Forecasts', () => {
   })
 })
 
-describe('T-05 Sync from Shopify', () => {
+describe('T-05 Sync from Shopify:', () => {
   const run = (status: string, message: string | null = null) => ({
     run: {
       id: 9,
@@ -245,7 +248,7 @@ describe('T-05 Sync from Shopify', () => {
     },
   })
 
-  it('reads the list again 3 s after the sync', async () => {
+  it('the list is reloaded 3 s after the sync', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
     const { user, server } = open({
       'POST /functions/shopify-sync-inventory': { syncRunId: 9 },
@@ -276,7 +279,7 @@ describe('T-05 Sync from Shopify', () => {
     ['disconnected', 'The app was removed from your store.', 'Connect Store'],
     ['needs_reconnect', 'Your store no longer gives us access.', 'Reconnect'],
   ])(
-    'a store that is %s cannot be synced: why, and the way back, stand beside',
+    'a store that is %s cannot be synced, and the reason and the way back are shown',
     async (status, reason, action) => {
       const connection = { status, message: 'Something happened.' }
       const { user, server } = open({ 'GET /api/session': { ...aSession(), connection } })

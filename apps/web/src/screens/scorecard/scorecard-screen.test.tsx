@@ -13,7 +13,7 @@ function open(card: unknown, more: Record<string, unknown> = {}) {
 
 const slider = () => screen.findByRole('slider', { name: 'From quiet to cautious' })
 
-describe('alert scorecard', () => {
+describe('The alert scorecard:', () => {
   it('one sentence says how many stockouts had a warning, how early, and how many alerts were false', async () => {
     open(aScorecard())
     expect(
@@ -22,7 +22,7 @@ describe('alert scorecard', () => {
     expect(screen.getByText(/^Aug 22 to Nov 19, simulated for 420 products/)).toBeTruthy()
   })
 
-  it('the slider stands where the alerts run, and moving it redraws the card without asking the server', async () => {
+  it('the slider starts where the alerts are set, and moving it redraws the scorecard without asking the server', async () => {
     const { server } = open(aScorecard())
     const thumb = await slider()
     expect(thumb.getAttribute('aria-valuetext')).toContain('above 10%')
@@ -39,7 +39,7 @@ describe('alert scorecard', () => {
     expect(server.received.length).toBe(asked)
   })
 
-  it('W-03 in the quiet half it says that orders are due before their alerts', async () => {
+  it('W-03 the quiet half says that orders are due before their alerts', async () => {
     open(aScorecard({ serviceLevel: 0.5 }))
     const thumb = await slider()
     expect(screen.getByText(/above 50%\. Order dates follow this setting\./)).toBeTruthy()
@@ -47,7 +47,7 @@ describe('alert scorecard', () => {
     expect(await screen.findByText(/above 80%\. Order dates follow expected sales instead/)).toBeTruthy()
   })
 
-  it('W-03 a position becomes the service level of the alerts when it is taken over', async () => {
+  it('W-03 a saved position becomes the service level of the alerts', async () => {
     const { server, user } = open(aScorecard(), { 'PUT /api/scorecard/sensitivity': { serviceLevel: 0.98 } })
     fireEvent.keyDown(await slider(), { key: 'ArrowRight' })
     await user.click(await screen.findByRole('button', { name: 'Use this setting' }))
@@ -56,7 +56,7 @@ describe('alert scorecard', () => {
     expect(await screen.findByText('Your alerts use this setting.')).toBeTruthy()
   })
 
-  it('a setting that is not saved says so, and the position stays', async () => {
+  it('a setting that cannot be saved says so, and the position stays', async () => {
     const { user } = open(aScorecard(), {
       'PUT /api/scorecard/sensitivity': failure(500, 'internal', 'Something failed.'),
     })
@@ -66,7 +66,7 @@ describe('alert scorecard', () => {
     expect(screen.getByRole('button', { name: 'Use this setting' })).toBeTruthy()
   })
 
-  it('compares with the plain rule at no fewer stockouts caught', async () => {
+  it('the comparison with the plain rule is at no fewer warned stockouts', async () => {
     open(aScorecard())
     expect(
       await screen.findByText(
@@ -77,14 +77,14 @@ describe('alert scorecard', () => {
     expect(within(row).getByText('5 of 6')).toBeTruthy()
   })
 
-  it('where most of the stock is estimated it compares nothing, and says why', async () => {
+  it('where most of the stock is estimated there is no comparison, and the reason is given', async () => {
     const { replay } = aScorecard()
     open(aScorecard({ replay: { ...replay!, recordedSince: null, estimatedShare: 1 } }))
     expect(await screen.findByText(/They can be compared once stock has been recorded/)).toBeTruthy()
     expect(screen.queryByText(/% fewer/)).toBeNull()
   })
 
-  it('names every stockout with its warning, and marks what is estimated', async () => {
+  it('every stockout is listed with its warning, and estimated ones are marked', async () => {
     open(aScorecard())
     const row = (await screen.findByRole('link', { name: 'Oat Barista 1 l', hidden: true })).closest('tr')!
     expect(within(row).getByText('Missed')).toBeTruthy()
@@ -93,7 +93,7 @@ describe('alert scorecard', () => {
     expect(within(first).getByText('estimated')).toBeTruthy()
   })
 
-  it('tells how far the chances can be trusted, from fifths with enough cases alone', async () => {
+  it('the accuracy of the probabilities comes only from fifths with enough cases', async () => {
     open(aScorecard())
     expect(await screen.findByText(/differ by at most 3 percentage points\./)).toBeTruthy()
     const row = screen.getByRole('rowheader', { name: '20% to 40%' }).closest('tr')!
@@ -103,7 +103,7 @@ describe('alert scorecard', () => {
   it.each([
     [0.45, /by at most 10 percentage points, which is within what so few products can prove\./],
     [0.57, /by at most 10 percentage points\. Bars/],
-  ])('says whether so few products leave a difference open: a range from %d', async (low, words) => {
+  ])('a range from %d says whether so few products can prove a difference', async (low, words) => {
     const { replay } = aScorecard()
     const calibration = replay!.calibration.map((bin, i) =>
       i === 2 ? { ...bin, predicted: 0.5, observed: 0.6, low, high: 0.75 } : bin,
@@ -112,7 +112,7 @@ describe('alert scorecard', () => {
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
-  it('is honest where the stock is estimated and where few stockouts prove little', async () => {
+  it('estimated stock and few stockouts have a caveat', async () => {
     const full = aScorecard()
     const replay = {
       ...full.replay!,
@@ -127,7 +127,7 @@ describe('alert scorecard', () => {
     ).toBeTruthy()
   })
 
-  it('judges the alerts that were really raised', async () => {
+  it('live results judge the alerts that were really raised', async () => {
     const { replay } = aScorecard()
     const live = {
       firstDay: '2026-10-01',
@@ -140,14 +140,14 @@ describe('alert scorecard', () => {
     expect(screen.getByRole('rowheader', { name: 'Your alerts' })).toBeTruthy()
   })
 
-  it('before the first forecasts it says what will come', async () => {
+  it('before the first forecasts the screen says what will come', async () => {
     open({ serviceLevel: 0.9, replay: null, live: null })
     expect(await screen.findByText('The scorecard comes with your first forecasts')).toBeTruthy()
     expect(screen.queryByRole('slider')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
   })
 
-  it('a failed answer is told in place and tried again', async () => {
+  it('a failed answer is shown in place and tried again', async () => {
     let fails = true
     const { user } = open(() => (fails ? failure(500, 'internal', 'Something failed.') : aScorecard()))
     expect(await screen.findByText('Failed to load the scorecard')).toBeTruthy()
@@ -157,7 +157,7 @@ describe('alert scorecard', () => {
     expect(await slider()).toBeTruthy()
   })
 
-  it('is reached from the alerts', async () => {
+  it('the scorecard is linked from the alerts', async () => {
     signInForTest()
     fakeServer({
       'GET /api/session': aSession(),

@@ -21,8 +21,8 @@ beforeEach(() => {
   signInForTest()
 })
 
-describe('settings', () => {
-  it('G-01 has five tabs', async () => {
+describe('The settings:', () => {
+  it('G-01 there are five tabs', async () => {
     fakeServer(base)
     renderApp('/settings')
     const tabs = await screen.findAllByRole('tab')
@@ -39,13 +39,13 @@ describe('settings', () => {
     ['products', 'Per-Product Settings'],
     ['account', 'Account'],
     ['nonsense', 'Global Settings'],
-  ])('G-01 ?tab=%s opens %s', async (tab, name) => {
+  ])('G-01 the address ?tab=%s opens %s', async (tab, name) => {
     fakeServer(base)
     renderApp(`/settings?tab=${tab}`)
     expect((await screen.findByRole('tab', { name })).getAttribute('aria-selected')).toBe('true')
   })
 
-  it('G-01 opens Global Settings by default, and ?tab= chooses', async () => {
+  it('G-01 Global Settings opens by default, and ?tab= chooses', async () => {
     fakeServer(base)
     const app = renderApp('/settings')
     expect((await screen.findByRole('tab', { name: 'Global Settings' })).getAttribute('aria-selected')).toBe(
@@ -55,7 +55,7 @@ describe('settings', () => {
     await waitFor(() => expect(app.router.state.location.search).toEqual({ tab: 'account' }))
   })
 
-  it('G-02 shows the defaults and saves them as whole numbers', async () => {
+  it('G-02 the defaults are shown, and saved as whole numbers', async () => {
     const server = fakeServer({ ...base, 'PUT /api/settings': ({ body }: Received) => body })
     const app = renderApp('/settings')
     const stock = await screen.findByLabelText('Default safety stock')
@@ -83,7 +83,7 @@ describe('settings', () => {
     expect((stock as HTMLInputElement).value).toBe('9 units')
   })
 
-  it('G-02 what cannot be loaded can be tried again', async () => {
+  it('G-02 a failed answer can be tried again', async () => {
     let isDown = true
     fakeServer({
       ...base,
@@ -101,7 +101,7 @@ describe('settings', () => {
     'GET /api/settings/variants': aVariantList([], { counts: { all: 40, overridden } }),
   })
 
-  it('G-02 applies to all products after saying how many lose their numbers, and can be undone', async () => {
+  it('G-02 the defaults are applied to all products after a question with the count, and can be undone', async () => {
     const server = fakeServer({
       ...ofMany(12),
       'POST /api/settings/apply': ({ body }: Received) => ({ ...(body as object), changed: 12, undoId: 3 }),
@@ -143,7 +143,7 @@ describe('settings', () => {
     ['none', 0],
     [-3, 0],
     [Number.NaN, 0],
-  ])('G-02 %j is read as %d', (typed, value) => {
+  ])('G-02 the text %j is parsed as %d', (typed, value) => {
     expect(parseWholeNumber(typed)).toBe(value)
   })
 
@@ -157,7 +157,7 @@ describe('settings', () => {
     )
   })
 
-  it('G-07 a store that no longer lets us in can be connected again', async () => {
+  it('G-07 a store that withdrew access can be connected again', async () => {
     const connection = { status: 'needs_reconnect', message: 'Access was revoked.' } as const
     fakeServer({ ...base, 'GET /api/session': aSession({ merchant: { isConnected: false }, connection }) })
     renderApp('/settings?tab=account')
@@ -166,7 +166,7 @@ describe('settings', () => {
     expect(links.map((link) => link.getAttribute('href'))).toContain('/connect-shopify')
   })
 
-  it('a sync that broke off says why, and can be tried again', async () => {
+  it('a sync that failed says why, and can be tried again', async () => {
     const server = fakeServer({
       ...base,
       'GET /api/sync': { run: aSyncRun({ kind: 'full', status: 'failed', message: 'Shopify is away.' }) },
@@ -178,14 +178,14 @@ describe('settings', () => {
     await waitFor(() => expect(server.of('POST /functions/shopify-sync-inventory')).toHaveLength(1))
   })
 
-  it('a history of 60 days only is said with its reason', async () => {
+  it('a history of only 60 days is mentioned with its reason', async () => {
     fakeServer({ ...base, 'GET /api/session': aSession({ orderHistoryDays: 60 }) })
     renderApp('/settings?tab=account')
     const words = await screen.findByText(/^Shopify shares the orders of the last 60 days/)
     expect(words.textContent).toContain('older orders need its permission for all orders')
   })
 
-  it('G-07 without a store it can be connected', async () => {
+  it('G-07 a store can be connected when there is none', async () => {
     fakeServer({ ...base, 'GET /api/session': aSession({ merchant: withoutStore }) })
     renderApp('/settings?tab=account')
     expect(await screen.findByText('Not Connected')).toBeDefined()

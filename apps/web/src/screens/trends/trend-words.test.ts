@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changeWords } from './trend-words.ts'
 
-describe('change', () => {
+describe('The change of a figure:', () => {
   it.each([
     [120, 96, '+25%'],
     [88, 96, '−8%'],

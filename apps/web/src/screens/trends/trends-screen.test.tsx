@@ -41,8 +41,8 @@ function watchDownloads() {
   return { blobs, names }
 }
 
-describe('trends', () => {
-  it('L-01 has units sold, days of cover, stockouts and value at risk over 7, 14, 30 or 90 days', async () => {
+describe('The trends:', () => {
+  it('L-01 units sold, days of cover, stockouts and expected lost sales are shown over 7, 14, 30 or 90 days', async () => {
     const { user, server } = open()
     for (const name of ['Units sold', 'Days of cover', 'Stockouts', 'Expected lost sales']) {
       expect(await region(name)).toBeTruthy()
@@ -84,7 +84,7 @@ describe('trends', () => {
     expect(await stockouts.findByRole('img', { name: finding })).toBeTruthy()
   })
 
-  it('T-03 each chart is a file with the same numbers, unknown left empty', async () => {
+  it('T-03 each chart can be saved with the same numbers, unknown ones empty', async () => {
     const { user } = open()
     const { blobs, names } = watchDownloads()
     await user.click(await screen.findByRole('button', { name: 'Download CSV: Days of cover' }))
@@ -97,7 +97,7 @@ describe('trends', () => {
     expect(lines).toHaveLength(16)
   })
 
-  it('one product has its own trends, with the way back to the whole shop', async () => {
+  it('one product has its own trends, with a link back to the whole shop', async () => {
     const variant = {
       variantId: 1,
       title: 'House Espresso, 1 kg',
@@ -116,7 +116,7 @@ describe('trends', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ period: '7' }))
   })
 
-  it('what is not known is said, not drawn', async () => {
+  it('unknown figures are explained, not drawn', async () => {
     const empty = someTrends({
       ahead: [],
       totals: { unitsAhead: null, daysOfCover: null, outOfStock: null, valueAtRisk: null, daysKnown: 0 },
@@ -137,7 +137,7 @@ describe('trends', () => {
     expect(screen.getByText('stock is not known')).toBeTruthy()
   })
 
-  it('trends that cannot be read are an error in place that can be tried again', async () => {
+  it('a failed answer is an error in place that can be tried again', async () => {
     let isBroken = true
     const { user } = open({
       'GET /api/trends': () => (isBroken ? failure(500, 'internal', 'Something went wrong.') : someTrends()),
@@ -148,14 +148,14 @@ describe('trends', () => {
     expect(await region('Units sold')).toBeTruthy()
   })
 
-  it('a product that is gone says so', async () => {
+  it('a deleted product says so', async () => {
     open({ 'GET /api/trends': failure(404, 'not_found', 'x') }, '/trends?variantId=9')
     expect(await screen.findByText('This product is not in your store')).toBeTruthy()
   })
 })
 
-describe('the ranking', () => {
-  it('has the figures of each product, and what is not known is a dash', async () => {
+describe('The ranking', () => {
+  it('has the figures of each product, with a dash for unknown ones', async () => {
     const unknown = { daysOfCover: null, daysKnown: 0, valueAtRisk: null, unitsSoldBefore: 0 }
     const rows = [aTrendProduct(), aTrendProduct({ variantId: 2, title: 'Voucher', sku: null, ...unknown })]
     open({ 'GET /api/trends/products': aRanking(rows) })
@@ -177,7 +177,7 @@ describe('the ranking', () => {
     await waitFor(() => expect(asked()).toMatchObject({ search: 'filter', sort: 'valueAtRisk' }))
   })
 
-  it('T-03 is a file of all products in the order of the screen', async () => {
+  it('T-03 can be saved with all products in the order of the screen', async () => {
     const { user, server } = open({ 'GET /api/trends/products.csv': new Response('Product\r\n') })
     const { names } = watchDownloads()
     await screen.findByRole('table', { name: 'Products over the period' })

@@ -19,7 +19,7 @@ it.each([
   { page: 1, total: 18, words: '1 to 18 of 18', previous: true, next: true },
   { page: 1, total: 486, words: '1 to 100 of 486', previous: true, next: false },
   { page: 5, total: 486, words: '401 to 486 of 486', previous: false, next: true },
-])('says "$words" and closes the way past either end', ({ page, total, words, previous, next }) => {
+])('says "$words" and disables the buttons past either end', ({ page, total, words, previous, next }) => {
   show(page, total)
   expect(screen.getByText(words)).toBeTruthy()
   expect(button('Previous')).toHaveProperty('disabled', previous)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pagesAround, rowsInView } from './page-window.ts'
 
-describe('pagesAround', () => {
+describe('pagesAround:', () => {
   it.each([
     { first: 0, last: 20, total: 486, lookAhead: 0, pages: [1] },
     { first: 0, last: 20, total: 486, lookAhead: 50, pages: [1] },
@@ -12,16 +12,16 @@ describe('pagesAround', () => {
     { first: 9_990, last: 9_999, total: 10_000, lookAhead: 0, pages: [100] },
     { first: 0, last: 0, total: 1, lookAhead: 50, pages: [1] },
     { first: 0, last: -1, total: 0, lookAhead: 50, pages: [] },
-  ])('rows $first to $last of $total, $lookAhead ahead, lie on pages $pages', ({ pages, ...rows }) => {
+  ])('rows $first to $last of $total, $lookAhead ahead, are on pages $pages', ({ pages, ...rows }) => {
     expect(pagesAround(rows, rows.total, rows.lookAhead)).toEqual(pages)
   })
 
-  it('a range past the end, of a list that became shorter, lies on the last page', () => {
+  it('a range past the end, of a list that became shorter, is on the last page', () => {
     expect(pagesAround({ first: 900, last: 920 }, 486, 0)).toEqual([5])
   })
 })
 
-describe('rowsInView', () => {
+describe('rowsInView:', () => {
   const list = { heightPx: 520, rowHeightPx: 52, total: 486 }
   it.each([
     { top: 0, rows: { first: 0, last: 9 } },
@@ -32,11 +32,11 @@ describe('rowsInView', () => {
     { top: 486 * 52 - 100, rows: { first: 484, last: 485 } },
     { top: -600, rows: null },
     { top: 486 * 52 + 10, rows: null },
-  ])('scrolled by $top px shows $rows', ({ top, rows }) => {
+  ])('a scroll of $top px shows $rows', ({ top, rows }) => {
     expect(rowsInView({ ...list, top })).toEqual(rows)
   })
 
-  it('a short list is wholly in view', () => {
+  it('a short list is fully visible', () => {
     expect(rowsInView({ ...list, top: 0, total: 3 })).toEqual({ first: 0, last: 2 })
   })
 })

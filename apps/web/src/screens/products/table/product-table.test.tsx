@@ -11,8 +11,8 @@ function open(products: (request: Received) => unknown) {
   return { server, ...renderApp('/products') }
 }
 
-describe('the table while the store sells', () => {
-  it('a sale that moves a row lights up its figures, and keeps its menu open and its focus', async () => {
+describe('The table while the store sells:', () => {
+  it('a sale that moves a row highlights its figures, and keeps its menu open and its focus', async () => {
     const espresso = aRow({ variantId: 1, title: 'Espresso', currentStock: 90 })
     const filter = aRow({ variantId: 2, title: 'Filter', currentStock: 80 })
     let rows = [espresso, filter]
@@ -31,13 +31,13 @@ describe('the table while the store sells', () => {
     expect(document.activeElement).toBe(focused)
   })
 
-  it('a product that stands on two pages for a moment is shown on both', async () => {
+  it('a product that is on two pages for a moment is shown on both', async () => {
     open(() => aList([aRow({ variantId: 1, title: 'Espresso' }), aRow({ variantId: 1, title: 'Espresso' })]))
     expect(await screen.findAllByText('Espresso')).toHaveLength(2)
   })
 })
 
-describe('the table of a whole catalogue', () => {
+describe('The table of a whole catalogue', () => {
   const ROW_PX = 56
   const TOTAL = 10_000
   const pageOfRows = ({ query }: Received) => {
@@ -64,7 +64,7 @@ describe('the table of a whole catalogue', () => {
     )
   })
 
-  it('T-01 holds the rows near the window alone, and says which of all are seen', async () => {
+  it('T-01 contains only the rows near the window, and says which of all are visible', async () => {
     const { server } = open(pageOfRows)
     expect(await screen.findByText('Product 1')).toBeTruthy()
     const table = screen.getByRole('table', { name: 'Products' })
@@ -75,7 +75,7 @@ describe('the table of a whole catalogue', () => {
     expect(pagesAsked(server)).toEqual([1])
   })
 
-  it('T-01 reads the page of the rows that come into view, and the one next to it before it is reached', async () => {
+  it('T-01 loads the page of the rows that come into view, and the next one ahead', async () => {
     const { server } = open(pageOfRows)
     await screen.findByText('Product 1')
     scrollTo(5_070)
@@ -87,7 +87,7 @@ describe('the table of a whole catalogue', () => {
     await waitFor(() => expect(pagesAsked(server)).toEqual([1, 51, 52]))
   })
 
-  it('asks for nothing ahead where the browser is to save data', async () => {
+  it('loads nothing ahead where the browser is to save data', async () => {
     vi.stubGlobal('navigator', Object.assign(navigator, { connection: { saveData: true } }))
     const { server } = open(pageOfRows)
     await screen.findByText('Product 1')
@@ -97,7 +97,7 @@ describe('the table of a whole catalogue', () => {
     Object.assign(navigator, { connection: undefined })
   })
 
-  it('T-05 a page that cannot be read says so beside the count, and is asked for again', async () => {
+  it('T-05 says beside the count that a page cannot be loaded, and asks for it again', async () => {
     let isBroken = true
     const { user } = open((request) =>
       isBroken && request.query.page !== '1' ? failure(500, 'internal', 'x') : pageOfRows(request),
@@ -111,7 +111,7 @@ describe('the table of a whole catalogue', () => {
     expect(screen.queryByText('Failed to load products')).toBeNull()
   })
 
-  it('keeps the last rows, marked as busy, until those of another order have come', async () => {
+  it('keeps the last rows, marked as busy, until those of another order have loaded', async () => {
     let answer: (() => void) | undefined
     const { user } = open((request) =>
       request.query.sort === 'title'

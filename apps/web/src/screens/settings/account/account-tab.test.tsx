@@ -29,7 +29,7 @@ function open(replies: Record<string, unknown> = {}) {
   return { server, ...renderApp('/settings?tab=account') }
 }
 
-describe('password', () => {
+describe('The password', () => {
   const change = 'POST /api/auth/change-password'
   async function fill(user: ReturnType<typeof open>['user'], current: string, next: string) {
     await user.type(await screen.findByLabelText('Current password'), current)
@@ -37,7 +37,7 @@ describe('password', () => {
     await user.click(screen.getByRole('button', { name: 'Change password' }))
   }
 
-  it('A-10 is changed with the current one, and says that other devices were signed out', async () => {
+  it('A-10 is changed with the current one, and other devices are signed out', async () => {
     const { server, user } = open({ [change]: { user: {} } })
     await fill(user, 'secret1', 'secret2')
     expect(await screen.findByText('Password changed')).toBeDefined()
@@ -53,7 +53,7 @@ describe('password', () => {
     expect(server.of(change)).toHaveLength(0)
   })
 
-  it('A-10 a wrong current password says so and keeps what was typed', async () => {
+  it('A-10 stays when the current one is wrong, which is said, and what was typed is kept', async () => {
     const { user } = open({ [change]: refusal })
     await fill(user, 'wrong', 'secret2')
     expect(await screen.findByText('This is not your current password.')).toBeDefined()
@@ -61,8 +61,8 @@ describe('password', () => {
   })
 })
 
-describe('devices', () => {
-  it('A-08 are listed in plain words, this one marked, and one can be signed out', async () => {
+describe('The devices', () => {
+  it('A-08 are listed in plain words with this one marked, and one can be signed out', async () => {
     const { server, user } = open({ 'DELETE /api/account/devices/two': { signedOut: 1 } })
     expect((await screen.findByText('Chrome on Windows')).closest('li')?.textContent).toContain('this device')
     await user.click(screen.getByRole('button', { name: 'Sign out Safari on iOS' }))
@@ -70,7 +70,7 @@ describe('devices', () => {
     await waitFor(() => expect(server.of('GET /api/account').length).toBeGreaterThan(1))
   })
 
-  it('A-08 sign out everywhere leads home', async () => {
+  it('A-08 are all signed out at once, which leads home', async () => {
     const { server, user, path } = open({
       'DELETE /api/account/devices': { signedOut: 2 },
       'POST /api/auth/sign-out': { success: true },
@@ -82,8 +82,8 @@ describe('devices', () => {
   })
 })
 
-describe('two-step sign-in', () => {
-  it('is set up with password, picture or key, and a first code; then the backup codes are shown', async () => {
+describe('Two-step sign-in', () => {
+  it('is set up with password, QR code or key, and a first code; then the backup codes are shown', async () => {
     const { server, user } = open({
       'POST /api/auth/two-factor/enable': setup,
       'POST /api/auth/two-factor/verify-totp': { user: {} },
@@ -101,7 +101,7 @@ describe('two-step sign-in', () => {
     await waitFor(() => expect(screen.queryByText('aaaaa-11111')).toBeNull())
   })
 
-  it('a wrong first code says so and shows no backup codes', async () => {
+  it('stays off after a wrong first code, which is said, and no backup codes are shown', async () => {
     const wrong = new Answer(401, { code: 'INVALID_CODE', message: 'This code is not right.' })
     const { user } = open({
       'POST /api/auth/two-factor/enable': setup,
@@ -129,7 +129,7 @@ describe('two-step sign-in', () => {
   })
 })
 
-describe('data', () => {
+describe('The account data', () => {
   it('is exported as a file', async () => {
     const made = vi.fn(() => 'blob:export')
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: made, revokeObjectURL: () => undefined }))
@@ -140,21 +140,21 @@ describe('data', () => {
     expect(made).toHaveBeenCalledOnce()
   })
 
-  it('that cannot be exported says why', async () => {
+  it('says why when it cannot be exported', async () => {
     const { user } = open({ 'GET /api/account/export': failure(500, 'internal', 'The database is away.') })
     await user.click(await screen.findByRole('button', { name: 'Export my data' }))
     expect(await screen.findByText('Export failed')).toBeDefined()
   })
 })
 
-describe('delete my account', () => {
+describe('Delete my account', () => {
   const remove = 'POST /api/auth/delete-user'
   async function ask(user: ReturnType<typeof open>['user']) {
     await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
     return within(await screen.findByRole('dialog'))
   }
 
-  it('asks for password and name, then leads home', async () => {
+  it('asks for password and address, then leads home', async () => {
     const { server, user, path } = open({ [remove]: { success: true } })
     const dialog = await ask(user)
     await user.type(dialog.getByLabelText(/to confirm$/), 'Northfold Coffee')
@@ -166,7 +166,7 @@ describe('delete my account', () => {
     expect(localStorage.getItem('stockcast.session')).toBeNull()
   })
 
-  it('sends nothing while another name is typed', async () => {
+  it('sends nothing while another address is typed', async () => {
     const { server, user } = open()
     const dialog = await ask(user)
     await user.type(dialog.getByLabelText(/to confirm$/), 'somebody')
@@ -187,8 +187,8 @@ describe('delete my account', () => {
   })
 })
 
-describe('the rest of the account', () => {
-  it('is there when one part cannot be read, which can be tried again', async () => {
+describe('The rest of the account', () => {
+  it('is shown when one part cannot be loaded, which can be tried again', async () => {
     open({ 'GET /api/account': failure(500, 'internal', 'Away.') })
     expect((await screen.findAllByText('Failed to load account')).length).toBeGreaterThan(0)
     expect(screen.getByLabelText('Current password')).toBeDefined()
@@ -204,7 +204,7 @@ describe('the rest of the account', () => {
   })
 })
 
-describe('email', () => {
+describe('The email address', () => {
   it('A-05 is changed by a link to the new address, after the password', async () => {
     const { server, user } = open({ 'POST /api/account/email': { email: 'new@northfold.test' } })
     await user.type(await screen.findByLabelText('New email'), 'new@northfold.test')
@@ -217,7 +217,7 @@ describe('email', () => {
     })
   })
 
-  it('A-06 that is not confirmed gets the link again', async () => {
+  it('A-06 gets the link again while it is not confirmed', async () => {
     const { server, user } = open({
       'GET /api/account': anAccount({ isConfirmed: false }),
       'POST /api/account/confirmation': { sent: true },
@@ -228,7 +228,7 @@ describe('email', () => {
   })
 })
 
-describe('recent activity', () => {
+describe('The recent activity', () => {
   it('A-05 says what was done, on which device and from where', async () => {
     const entry = {
       id: 7,

@@ -38,7 +38,7 @@ async function facts(): Promise<Record<string, string>> {
 
 const button = (name: string) => screen.queryByRole('button', { name })
 
-describe('plan', () => {
+describe('The plan:', () => {
   it.each([
     ['Trial', aBilling(), 'Trial'],
     ['Active', aPaidPlan(), 'Pro Plan'],
@@ -46,7 +46,7 @@ describe('plan', () => {
     ['Cancelled', aPaidPlan({ status: 'cancelled', cancelAtPeriodEnd: true }), 'Pro Plan'],
     ['Cancelled', anEndedPlan({ status: 'cancelled' }), 'No Plan'],
     ['Expired', anEndedPlan(), 'No Plan'],
-  ])('G-05 the badge says %s, the plan is named', async (badge, billing, plan) => {
+  ])('G-05 the badge says %s, and the plan is named', async (badge, billing, plan) => {
     open(billing)
     const name = (await screen.findByText('Current plan')).nextElementSibling as HTMLElement
     expect(within(name).getAllByText(badge).length).toBeGreaterThan(0)
@@ -56,7 +56,7 @@ describe('plan', () => {
   it.each([
     [9, '9 days'],
     [1, '1 day'],
-  ])('G-05 a trial says when it ends, and that %i remain', async (daysRemaining, words) => {
+  ])('G-05 a trial shows its end, and that %i remain', async (daysRemaining, words) => {
     open(aBilling({ daysRemaining }))
     expect(await facts()).toMatchObject({ 'Trial ends': 'Nov 29, 2026', 'Days remaining': words })
     expect(screen.getByText(`Today, ${words} remaining`)).toBeDefined()
@@ -69,17 +69,17 @@ describe('plan', () => {
     expect(screen.queryByText(/First charge/)).toBeNull()
   })
 
-  it('G-05 a paid plan says when it is billed next', async () => {
+  it('G-05 a paid plan shows its next billing date', async () => {
     open(aPaidPlan())
     expect(await facts()).toMatchObject({ 'Next billing date': 'Dec 29, 2026', Price: '$10 per month' })
   })
 
-  it('G-05 days of two digits keep them: MMM dd, yyyy', async () => {
+  it('G-05 a billing date with a two-digit day reads MMM dd, yyyy', async () => {
     open(aPaidPlan({ currentPeriodEnd: '2026-12-04T15:00:00.000Z' }))
     expect((await facts())['Next billing date']).toBe('Dec 04, 2026')
   })
 
-  it('G-05 a failed payment says what is open and when it is tried again', async () => {
+  it('G-05 a failed payment shows the open amount and the next attempt', async () => {
     const openInvoice = {
       amountCents: 1000,
       currency: 'USD',
@@ -90,7 +90,7 @@ describe('plan', () => {
     expect(await facts()).toMatchObject({ 'Not yet paid': '$10', 'Next attempt': 'Dec 02, 2026' })
   })
 
-  it('G-05 a failed answer is told in place, and Try again reads it anew', async () => {
+  it('G-05 a failed answer is shown in place, and Try again reads it again', async () => {
     let isDown = true
     const { user } = open(() => (isDown ? failure(500, 'internal', 'A problem.') : aBilling()))
     expect(await screen.findByText('Failed to load billing')).toBeDefined()
@@ -106,7 +106,7 @@ describe('plan', () => {
   })
 })
 
-describe('buttons', () => {
+describe('The buttons:', () => {
   it.each([
     ['a trial', aBilling(), { upgrade: true, manage: false, cancel: true, again: false }],
     ['a paid plan', aPaidPlan(), { upgrade: false, manage: true, cancel: true, again: false }],
@@ -126,7 +126,7 @@ describe('buttons', () => {
       { upgrade: false, manage: false, cancel: false, again: true },
     ],
     ['an ended one', anEndedPlan(), { upgrade: false, manage: false, cancel: false, again: true }],
-  ])('G-06 of %s', async (_, billing, shown) => {
+  ])('G-06 the right ones appear for %s', async (_, billing, shown) => {
     open(billing)
     await screen.findByText('Current plan')
     expect({
@@ -178,7 +178,7 @@ describe('buttons', () => {
       aBilling({ hasPaymentMethod: false, card: null }),
       'Without one the trial simply ends.',
     ],
-  ])('G-06 %s: %s leads to the card page', async (state, name, billing, detail) => {
+  ])('G-06 a merchant %s: %s leads to the card page', async (state, name, billing, detail) => {
     const { user } = open(billing, { 'POST /api/billing/update-payment-method': { url: page } })
     expect(await screen.findByText(state)).toBeDefined()
     expect(screen.getByText(detail)).toBeDefined()
@@ -186,7 +186,7 @@ describe('buttons', () => {
     await waitFor(() => expect(leaveForPayment).toHaveBeenCalledWith(page))
   })
 
-  it('C-04 Reactivate takes a running cancellation back with one click', async () => {
+  it('C-04 Reactivate undoes a pending cancellation with one click', async () => {
     let billing = aBilling({ status: 'cancelled', daysRemaining: null, cancelAtPeriodEnd: true })
     const { user } = open(() => billing, {
       'POST /api/billing/reactivate': () => {
@@ -200,7 +200,7 @@ describe('buttons', () => {
     expect(leaveForPayment).not.toHaveBeenCalled()
   })
 
-  it('C-04 an ended plan is paid again on the page of the provider', async () => {
+  it('C-04 an ended plan is paid again on the provider’s page', async () => {
     const { user } = open(anEndedPlan(), { 'POST /api/billing/reactivate': { url: page } })
     await user.click(await screen.findByRole('button', { name: 'Reactivate' }))
     await waitFor(() => expect(leaveForPayment).toHaveBeenCalledWith(page))

@@ -53,8 +53,8 @@ async function decline({ user, dialog }: Opened, feedback = '') {
   await user.click(await dialog.findByRole('button', { name: 'Cancel Subscription' }))
 }
 
-describe('offer', () => {
-  it('C-01 offers 14 more days free while the extension is unused', async () => {
+describe('The offer:', () => {
+  it('C-01 the dialog offers 14 more days free while the extension is unused', async () => {
     const { dialog } = await openDialog(aBilling())
     expect(dialog.getByText("We'd Love You to Stay!")).toBeDefined()
     expect(dialog.getByText('Dec 04, 2026')).toBeDefined()
@@ -65,19 +65,19 @@ describe('offer', () => {
   it.each([
     ['after it was used', extended],
     ['of a paid plan', aPaidPlan()],
-  ])('C-01 asks for confirmation %s', async (_, billing) => {
+  ])('C-01 the dialog asks for confirmation %s', async (_, billing) => {
     const { dialog } = await openDialog(billing)
     expect(dialog.getByText('Cancel Subscription?')).toBeDefined()
     expect(dialog.getByRole('button', { name: 'Cancel My Subscription' })).toBeDefined()
     expect(dialog.queryByText(/Days Free/)).toBeNull()
   })
 
-  it('G-07 is reached from Account as well', async () => {
+  it('G-07 the dialog also opens from Account', async () => {
     const { dialog } = await openDialog(aBilling(), {}, 'account')
     expect(dialog.getByText("We'd Love You to Stay!")).toBeDefined()
   })
 
-  it('C-02 accepted, the dialog closes, the page is loaded anew and then says so, once', async () => {
+  it('C-02 accepting closes the dialog and reloads the page, which then says so once', async () => {
     let billing = aBilling()
     const opened = await openDialog(() => billing, {
       [extend]: () => {
@@ -103,7 +103,7 @@ describe('offer', () => {
     expect(screen.queryByText('Trial Extended!')).toBeNull()
   })
 
-  it('C-02 a browser that stores nothing says so before the page is loaded anew', async () => {
+  it('C-02 a browser that stores nothing says so before the page is reloaded', async () => {
     const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     })
@@ -114,7 +114,7 @@ describe('offer', () => {
     refuse.mockRestore()
   })
 
-  it('C-02 a second time it is already extended, and the question remains', async () => {
+  it('C-02 a second extension is refused as already used, and the question remains', async () => {
     let billing = aBilling()
     const { user, dialog } = await openDialog(() => billing, {
       [extend]: () => {
@@ -128,7 +128,7 @@ describe('offer', () => {
     expect(await dialog.findByText('Cancel Subscription?')).toBeDefined()
   })
 
-  it('C-02 a failure is told, and the offer stays', async () => {
+  it('C-02 a failure is shown, and the offer stays', async () => {
     const refusal = failure(502, 'upstream_failed', 'Stripe did not answer.')
     const { user, dialog } = await openDialog(aBilling(), { [extend]: refusal })
     await user.click(dialog.getByRole('button', { name: 'Accept 14 Days Free' }))
@@ -137,8 +137,8 @@ describe('offer', () => {
   })
 })
 
-describe('feedback and end', () => {
-  it('C-03 sends what was written, says until when access lasts, closes after 3 s and forgets the text', async () => {
+describe('Feedback and completion:', () => {
+  it('C-03 the dialog sends the feedback, says until when access lasts, closes after 3 s and forgets the text', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let billing = aBilling()
     const opened = await openDialog(() => billing, {
@@ -176,14 +176,14 @@ describe('feedback and end', () => {
     for (const each of written) each.mockRestore()
   })
 
-  it('C-03 nothing has to be written', async () => {
+  it('C-03 feedback is optional', async () => {
     const opened = await openDialog(extended, { [cancel]: cancelled })
     await decline(opened)
     expect(await opened.dialog.findByText('Subscription Cancelled')).toBeDefined()
     expect(opened.server.of(cancel)[0]?.body).toEqual({ feedback: '' })
   })
 
-  it('C-03 a failure is told, and what was written stays', async () => {
+  it('C-03 a failure is shown, and the feedback stays', async () => {
     const refusal = failure(502, 'upstream_failed', 'Stripe did not answer.')
     const opened = await openDialog(aBilling(), { [cancel]: refusal })
     await decline(opened, 'Words')
@@ -192,7 +192,7 @@ describe('feedback and end', () => {
     expect(field.value).toBe('Words')
   })
 
-  it('C-03 closed half-way, it begins with the offer again', async () => {
+  it('C-03 a dialog that was closed half-way begins with the offer again', async () => {
     const { user, dialog } = await openDialog(aBilling())
     await user.click(dialog.getByRole('button', { name: 'No Thanks, Cancel Anyway' }))
     await user.click(await dialog.findByRole('button', { name: 'Keep My Subscription' }))
@@ -201,7 +201,7 @@ describe('feedback and end', () => {
     expect(await screen.findByText("We'd Love You to Stay!")).toBeDefined()
   })
 
-  it('C-04 what ends at once says that it has ended', async () => {
+  it('C-04 a subscription that ends at once says that it has ended', async () => {
     const over = aPaidPlan({ status: 'cancelled', isReadOnly: true, accessUntil: '2026-11-20T15:00:00.000Z' })
     const opened = await openDialog(aPaidPlan({ status: 'past_due' }), { [cancel]: over })
     await decline(opened)

@@ -5,7 +5,7 @@ import { draftOf, faultsOf, requestOf } from './draft.ts'
 
 const { slack, sms } = draftOf(theNotifications(), {})
 
-describe('what a channel takes and when, in a line', () => {
+describe('What a channel takes and when, in one line:', () => {
   it.each([
     [slack, 'All alerts. At once.'],
     [{ ...slack, types: ['low_stock' as const] }, 'Low Stock only. At once.'],
@@ -25,8 +25,8 @@ describe('what a channel takes and when, in a line', () => {
   })
 })
 
-describe('the form', () => {
-  it('G-04 is not held up by what is folded away', () => {
+describe('The form', () => {
+  it('G-04 does not fail on fields that are not visible', () => {
     const stored = theNotifications()
     const folded = { isOn: false, types: [], at: '' }
     const draft = draftOf(stored, {
@@ -38,7 +38,7 @@ describe('the form', () => {
     expect(requestOf(stored, draft).email).toMatchObject({ isOn: false, address: null })
   })
 
-  it('W-05 asks for the time of a digest', () => {
+  it('W-05 requires the time of a digest', () => {
     const stored = theNotifications({ slack: { webhookUrlMasked: '…' } })
     const draft = draftOf(stored, { slack: { isOn: true, timing: 'daily', at: '' } })
     expect(faultsOf(stored, draft)).toEqual({ 'slack.at': 'Use a time of day such as 08:00' })

@@ -57,7 +57,7 @@ export function hasChanges(stored: Notifications, changes: Changes): boolean {
 }
 
 /**
- * Returns the webhook to save: a stored one that was emptied is removed, and Slack is switched off (G-04).
+ * Returns whether saving removes the stored webhook, because its field was emptied; Slack is then off (G-04).
  */
 export const removesWebhook = (stored: Notifications, { slack }: Draft): boolean =>
   stored.slack.webhookUrlMasked !== null && slack.webhookUrl?.trim() === ''

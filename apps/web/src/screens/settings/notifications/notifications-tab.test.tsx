@@ -46,7 +46,7 @@ async function open(
 
 const group = (name: string) => within(screen.getByRole('group', { name }))
 
-describe('Slack', () => {
+describe('The Slack section:', () => {
   it('G-04 a webhook URL is saved and switches Slack on', async () => {
     const { user, save, body } = await open()
     await user.type(screen.getByLabelText('Slack webhook URL'), ` ${webhookUrl} `)
@@ -78,14 +78,14 @@ describe('Slack', () => {
     expect(server.of(PUT)).toHaveLength(0)
   })
 
-  it('G-04 a blank URL is sent blank, which means none', async () => {
+  it('G-04 a blank URL is sent as blank, which means none', async () => {
     const { user, save, body } = await open()
     await user.type(screen.getByLabelText('Slack webhook URL'), '  ')
     await save()
     expect((await body()).slack).toMatchObject({ isOn: false, webhookUrl: '  ' })
   })
 
-  it('G-04 switched on without a URL it asks for one', async () => {
+  it('G-04 a switch without a URL asks for one', async () => {
     const { user, save, server } = await open()
     await user.click(screen.getByRole('switch', { name: 'Send alerts to Slack' }))
     await save()
@@ -101,7 +101,7 @@ describe('Slack', () => {
     expect((await body()).slack).not.toHaveProperty('webhookUrl')
   })
 
-  it('G-04 a stored URL is removed, or replaced, with the way back', async () => {
+  it('G-04 a stored URL can be removed or replaced, and the change undone', async () => {
     const { user, save, body } = await open(
       theNotifications({ slack: { isOn: true, webhookUrlMasked: masked } }),
     )
@@ -116,20 +116,23 @@ describe('Slack', () => {
   })
 })
 
-describe('a stored Slack webhook', () => {
-  it.each(['', '   '])('G-04 that is replaced by %j is removed, and Slack is off with it', async (blank) => {
-    const { user, save, body } = await open(
-      theNotifications({ slack: { isOn: true, webhookUrlMasked: masked } }),
-    )
-    await user.click(screen.getByRole('button', { name: 'Replace' }))
-    if (blank !== '') await user.type(screen.getByLabelText('Slack webhook URL'), blank)
-    expect(screen.getByText(/^If you save this field empty, the stored webhook is removed/)).toBeDefined()
-    await save()
-    expect(await screen.findByText(saved)).toBeDefined()
-    expect((await body()).slack).toMatchObject({ isOn: false, webhookUrl: blank })
-  })
+describe('A stored Slack webhook', () => {
+  it.each(['', '   '])(
+    'G-04 is removed when it is replaced by %j, and Slack is switched off',
+    async (blank) => {
+      const { user, save, body } = await open(
+        theNotifications({ slack: { isOn: true, webhookUrlMasked: masked } }),
+      )
+      await user.click(screen.getByRole('button', { name: 'Replace' }))
+      if (blank !== '') await user.type(screen.getByLabelText('Slack webhook URL'), blank)
+      expect(screen.getByText(/^If you save this field empty, the stored webhook is removed/)).toBeDefined()
+      await save()
+      expect(await screen.findByText(saved)).toBeDefined()
+      expect((await body()).slack).toMatchObject({ isOn: false, webhookUrl: blank })
+    },
+  )
 
-  it('G-04 that was replaced and emptied again is removed too', async () => {
+  it('G-04 is also removed when it was replaced and emptied again', async () => {
     const { user, save, body } = await open(
       theNotifications({ slack: { isOn: true, webhookUrlMasked: masked } }),
     )
@@ -141,8 +144,8 @@ describe('a stored Slack webhook', () => {
   })
 })
 
-describe('email', () => {
-  it('G-04 the address is asked for when it is on, and begins with the sign-in one', async () => {
+describe('The email section:', () => {
+  it('G-04 the address is required when the channel is on, and starts with the sign-in address', async () => {
     const { user, save, body } = await open()
     expect(screen.queryByLabelText('Notification email')).toBeNull()
     await user.click(screen.getByRole('switch', { name: 'Send alerts by email' }))
@@ -172,7 +175,7 @@ describe('email', () => {
     expect(server.of(POST)).toHaveLength(1)
   })
 
-  it('G-04 an address that waits cannot be asked again at once, and the server says when', async () => {
+  it('G-04 a pending address cannot be asked again at once, and the server says when', async () => {
     const message = 'An email is on its way. Ask for another in a minute.'
     const { user } = await open(
       theNotifications({ email: { isOn: true, pendingAddress: 'stock@northfold.test' } }),
@@ -187,7 +190,7 @@ describe('email', () => {
     expect(await screen.findByText(message)).toBeDefined()
   })
 
-  it('G-04 saving with it off clears the address', async () => {
+  it('G-04 saving with the switch off clears the address', async () => {
     const { user, save, body } = await open(
       theNotifications({ email: { isOn: true, address: 'stock@northfold.test' } }),
     )
@@ -199,7 +202,7 @@ describe('email', () => {
   it.each([
     ['', 'Enter the address that alerts are sent to'],
     ['nowhere', 'Please enter a valid email address'],
-  ])('G-04 "%s" is no address', async (typed, message) => {
+  ])('G-04 the text "%s" is not an address', async (typed, message) => {
     const { user, save, server } = await open(
       theNotifications({ email: { isOn: true, address: 'a@b.test' } }),
     )
@@ -212,8 +215,8 @@ describe('email', () => {
   })
 })
 
-describe('SMS', () => {
-  it('G-04b asks for a number and, in a box of its own, for consent', async () => {
+describe('The SMS section:', () => {
+  it('G-04b the form asks for a number and, in a separate box, for consent', async () => {
     const { user, save, body } = await open()
     await user.click(screen.getByRole('switch', { name: 'Send alerts by SMS' }))
     const box = screen.getByRole('checkbox', { name: /^I agree to SMS/ }) as HTMLInputElement
@@ -224,7 +227,7 @@ describe('SMS', () => {
     expect((await body()).sms).toMatchObject({ isOn: true, phone: '+1 415 555 2671', hasConsent: true })
   })
 
-  it('G-04b another number takes the tick away: a consent is for one number', async () => {
+  it('G-04b another number clears the box: a consent is for one number', async () => {
     const { user } = await open(theNotifications({ sms: { ...withSms, isConfirmed: true } }))
     const box = screen.getByRole('checkbox', { name: /^I agree to SMS/ }) as HTMLInputElement
     expect(box.checked).toBe(true)
@@ -234,7 +237,7 @@ describe('SMS', () => {
     expect(screen.queryByText(/^Number confirmed/)).toBeNull()
   })
 
-  it('G-04b what the server refuses stands at its field', async () => {
+  it('G-04b a refusal by the server is shown at its field', async () => {
     const message = 'This number cannot receive messages. Enter the number of a mobile phone.'
     const { user, save } = await open(theNotifications(), {
       [PUT]: new Answer(400, { error: { code: 'invalid_input', message, field: 'sms.phone' } }),
@@ -269,7 +272,7 @@ describe('SMS', () => {
     expect(server.of(PUT)).toHaveLength(0)
   })
 
-  it('G-04b a phone that replied STOP is told how to come back', async () => {
+  it('G-04b a phone that replied STOP is told how to start again', async () => {
     const offReason = 'The person at this number replied STOP.'
     await open(theNotifications({ sms: { phone: '+14155552671', isStopped: true, offReason } }))
     expect(group('SMS').getByText(/replied STOP\. To get messages again, send START/)).toBeDefined()
@@ -283,8 +286,8 @@ describe('SMS', () => {
   })
 })
 
-describe('each channel', () => {
-  it('W-05 chooses its kinds, urgency and times, folded until it is changed', async () => {
+describe('Each channel', () => {
+  it('W-05 chooses its kinds, urgency and times, collapsed until it is changed', async () => {
     const { user, save, body } = await open(
       theNotifications({ slack: { isOn: true, webhookUrlMasked: masked } }),
     )
@@ -311,7 +314,7 @@ describe('each channel', () => {
     })
   })
 
-  it('W-05 takes at least one kind of alert', async () => {
+  it('W-05 requires at least one kind of alert', async () => {
     const { user, save, server } = await open(
       theNotifications({ slack: { isOn: true, webhookUrlMasked: masked, types: ['low_stock'] } }),
     )
@@ -322,7 +325,7 @@ describe('each channel', () => {
     expect(server.of(PUT)).toHaveLength(0)
   })
 
-  it('W-05 that was switched off says why and what to do', async () => {
+  it('W-05 says why it was switched off and what to do', async () => {
     const offReason = 'Slack answered 404 no_service: the webhook does not exist any more'
     await open(theNotifications({ slack: { webhookUrlMasked: masked, offReason } }))
     const slack = group('Slack')
@@ -338,7 +341,7 @@ describe('each channel', () => {
       { status: 'failed', providerWords: 'No answer in time', sentAt: null } as const,
       'Not sent. Slack did not answer. Please try again.',
     ],
-  ])('sends a test message and says what came of it: %o', async (outcome, words) => {
+  ])('shows the outcome of a test message: %o', async (outcome, words) => {
     const { user } = await open(theNotifications({ slack: { isOn: true, webhookUrlMasked: masked } }), {
       'POST /api/notifications/slack/test': { deliveryId: 9 },
       'GET /api/deliveries': aDeliveryList([
@@ -356,7 +359,7 @@ describe('each channel', () => {
     expect(screen.queryByRole('button', { name: 'Send a test message' })).toBeNull()
   })
 
-  it('says where messages go while a sandbox stands in', async () => {
+  it('says where messages go while the sandbox is used', async () => {
     const session = aSession({
       providers: { ...aSession().providers, slack: 'sandbox' },
       sandboxConsoleUrl: 'http://localhost:9999',
@@ -367,8 +370,8 @@ describe('each channel', () => {
   })
 })
 
-describe('the form', () => {
-  it('G-04 a save that fails says so and keeps what was typed', async () => {
+describe('The notifications form', () => {
+  it('G-04 says that a save failed, and keeps what was typed', async () => {
     const { user, save } = await open(theNotifications(), {
       [PUT]: failure(503, 'internal', 'The database is away.'),
     })
@@ -380,7 +383,7 @@ describe('the form', () => {
     expect(screen.getByText('Not saved yet.')).toBeDefined()
   })
 
-  it('G-04 settings that cannot be loaded can be tried again', async () => {
+  it('G-04 offers to load the settings again after a failure', async () => {
     let isDown = true
     fakeServer({
       'GET /api/session': aSession(),

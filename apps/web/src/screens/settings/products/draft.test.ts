@@ -11,7 +11,7 @@ describe('readNumber', () => {
     ['012', 12],
     [' 40 ', 40],
     ['999999', 999_999],
-  ])('G-03 reads %j as %j', (typed, value) => {
+  ])('G-03 parses %j as %j', (typed, value) => {
     expect(readNumber('safetyStock', typed)).toEqual({ value })
   })
 
@@ -19,21 +19,21 @@ describe('readNumber', () => {
     expect(readNumber('safetyStock', typed)).toEqual({ fault: 'Enter a whole number from 0 to 999,999.' })
   })
 
-  it('G-03 has a range of its own for days', () => {
+  it('G-03 has a separate range for days', () => {
     expect(readNumber('leadTimeDays', '3650')).toEqual({ value: 3650 })
     expect(readNumber('leadTimeDays', '3651')).toEqual({ fault: 'Enter a whole number from 0 to 3,650.' })
   })
 })
 
 describe('readDraft', () => {
-  it('names the field at fault', () => {
+  it('names the invalid field', () => {
     expect(readDraft({ safetyStock: '5', leadTimeDays: 'x' })).toMatchObject({ field: 'leadTimeDays' })
     expect(readDraft({ safetyStock: '5', leadTimeDays: '' })).toEqual({ safetyStock: 5, leadTimeDays: null })
   })
 })
 
 describe('isChanged', () => {
-  it('is false for what is saved, however it is spaced', () => {
+  it('is false for saved values, whatever their spaces', () => {
     expect(isChanged({ safetyStock: ' 7', leadTimeDays: '' }, row)).toBe(false)
     expect(isChanged({ safetyStock: '', leadTimeDays: '' }, row)).toBe(true)
   })

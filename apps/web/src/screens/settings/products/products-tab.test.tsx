@@ -30,8 +30,8 @@ async function open(replies: Record<string, unknown> = {}) {
 const stockOfBag = 'Safety stock of Bag'
 const saveBag = { name: 'Save Bag' }
 
-describe('per-product settings', () => {
-  it('G-03 shows title, SKU and own numbers, with the defaults as placeholders', async () => {
+describe('Per-product settings:', () => {
+  it('G-03 a row shows title, SKU and its own settings, with the defaults as placeholders', async () => {
     const { input } = await open()
     expect((await screen.findByLabelText('Safety stock of Apron')).getAttribute('value')).toBe('7')
     expect(input(stockOfBag).value).toBe('')
@@ -40,7 +40,7 @@ describe('per-product settings', () => {
     expect(screen.getByText('SKU-1')).toBeDefined()
   })
 
-  it('G-03 saves one product with null for the missing number, on Enter', async () => {
+  it('G-03 Enter saves one product, with null for the missing number', async () => {
     const { server, user } = await open({ [saveKey]: kept })
     await user.type(await screen.findByLabelText(stockOfBag), '12{Enter}')
     expect(await screen.findByText('Product settings saved successfully')).toBeDefined()
@@ -48,7 +48,7 @@ describe('per-product settings', () => {
     await waitFor(() => expect(screen.queryByRole('button', saveBag)).toBeNull())
   })
 
-  it('G-03 saves with the button, which is there only while something is not saved', async () => {
+  it('G-03 the Save button appears only while something is not saved', async () => {
     const { server, user, input } = await open({ 'PUT /api/variants/1/settings': rows[0] })
     await screen.findByLabelText(stockOfBag)
     expect(screen.queryByRole('button', { name: 'Save Apron' })).toBeNull()
@@ -63,7 +63,7 @@ describe('per-product settings', () => {
     )
   })
 
-  it('G-03 Escape takes back what was typed', async () => {
+  it('G-03 Escape discards what was typed', async () => {
     const { user, input } = await open()
     await user.type(await screen.findByLabelText(stockOfBag), '9{Escape}')
     expect(input(stockOfBag).value).toBe('')
@@ -82,7 +82,7 @@ describe('per-product settings', () => {
     },
   )
 
-  it('G-03 a failed save says so, in place too, and keeps what was typed', async () => {
+  it('G-03 a failed save says so, also in place, and keeps what was typed', async () => {
     const { user, input } = await open({ [saveKey]: failure(500, 'internal', 'The database is away.') })
     await user.type(await screen.findByLabelText(stockOfBag), '12{Enter}')
     expect(await screen.findByText('Failed to save product settings')).toBeDefined()
@@ -91,7 +91,7 @@ describe('per-product settings', () => {
     expect(screen.getByRole('button', saveBag)).toBeDefined()
   })
 
-  it('G-03 without products it says how to get some', async () => {
+  it('G-03 an empty list says how to get products', async () => {
     await open({ 'GET /api/settings/variants': aVariantList([]) })
     expect(
       await screen.findByText('No products found. Connect your Shopify store to get started.'),
@@ -99,7 +99,7 @@ describe('per-product settings', () => {
     expect(screen.getByRole('link', { name: 'Connect Store' }).getAttribute('href')).toBe('/connect-shopify')
   })
 
-  it('G-03 what cannot be loaded can be tried again', async () => {
+  it('G-03 a failed answer can be tried again', async () => {
     let isDown = true
     const { user } = await open({
       'GET /api/settings/variants': () => (isDown ? failure(500, 'internal', 'Away.') : aVariantList(rows)),
@@ -122,7 +122,7 @@ describe('per-product settings', () => {
     )
   })
 
-  it('G-03 the document holds few rows of ten thousand', async () => {
+  it('G-03 the document contains few of ten thousand rows', async () => {
     const many = Array.from({ length: 100 }, (_, i) => aVariant({ variantId: i + 1 }))
     await open({ 'GET /api/settings/variants': aVariantList(many, { total: 10_000 }) })
     await screen.findByLabelText('Safety stock of Product 1')
@@ -132,10 +132,10 @@ describe('per-product settings', () => {
   })
 })
 
-describe('many products at once', () => {
+describe('Many products at once:', () => {
   const bulk = 'PUT /api/settings/variants'
 
-  it('G-03 sets a number for those ticked, names how many, and can be undone', async () => {
+  it('G-03 a number is set for the selected products, their count is shown, and the change can be undone', async () => {
     const { server, user } = await open({
       [bulk]: { matched: 2, changed: 2, undoId: 5 },
       'POST /api/settings/changes/5/undo': { restored: 2 },
@@ -158,7 +158,7 @@ describe('many products at once', () => {
     expect(await screen.findByText(/2 products with former numbers again/)).toBeDefined()
   })
 
-  it('G-03 clears a number of all that match', async () => {
+  it('G-03 a number is cleared for all products that match', async () => {
     const { server, user } = await open({ [bulk]: { matched: 2, changed: 0, undoId: null } })
     await user.click(await screen.findByLabelText('Select all 3 products'))
     await user.click(screen.getByLabelText('Select Apron'))
@@ -173,7 +173,7 @@ describe('many products at once', () => {
     })
   })
 
-  it('G-03 a change that fails stays open with what was chosen', async () => {
+  it('G-03 a failed change stays open with what was chosen', async () => {
     const { user } = await open({ [bulk]: failure(500, 'internal', 'The database is away.') })
     await user.click(await screen.findByLabelText('Select Bag'))
     await user.click(screen.getByRole('button', { name: 'Change settings' }))
