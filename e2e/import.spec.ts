@@ -27,7 +27,7 @@ test('a merchant without Shopify imports products and sales, and sees forecasts'
   await expectAccessible(page)
 
   await choose(page, 'products.csv', products)
-  await expect(page.getByText('2 new, 0 changed, 0 as they are.')).toBeVisible()
+  await expect(page.getByText('2 new, 0 changed, 0 unchanged.')).toBeVisible()
   await expect(page.getByRole('cell', { name: 'KET-B' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Import 2 rows' }).click()

@@ -181,7 +181,7 @@ describe('The alert menu:', () => {
     ]) {
       expect(await within(dialog).findByText(words)).toBeTruthy()
     }
-    await page.user.click(within(dialog).getByRole('button', { name: 'Alert again: Old mug' }))
+    await page.user.click(within(dialog).getByRole('button', { name: 'Resume alerts: Old mug' }))
     await waitFor(() => expect(within(dialog).queryByText('Old mug')).toBeNull())
     expect(page.server.of('DELETE /api/variants/3/silence')).toHaveLength(1)
   })

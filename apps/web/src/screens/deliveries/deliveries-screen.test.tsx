@@ -33,7 +33,7 @@ describe('The messages about alerts:', () => {
     for (const words of [
       'Email',
       '3 alerts',
-      '1 alert resolved before',
+      '1 alert already resolved',
       'Sent',
       'Accepted by the mail server.',
       'Friday, November 20, 2026 at 10:32 AM',

@@ -87,13 +87,13 @@ export function DeliveryRow({ delivery, isRetrying, onRetry }: DeliveryRowProps)
   )
 }
 
-/** Returns, for example, "3 alerts", "1 resolved before it was sent", "4 tries". */
+/** Returns, for example, "3 alerts", "1 alert already resolved", "4 tries". */
 function aboutWords({ kind, alerts, leftOut, attempts }: Delivery): string[] {
   const tries = triesWords({ attempts })
   return [
     ...(kind === 'digest' ? ['Digest'] : []),
     ...(alerts > 0 ? [formatCount(alerts, 'alert')] : []),
-    ...(leftOut > 0 ? [`${formatCount(leftOut, 'alert')} resolved before it was sent`] : []),
+    ...(leftOut > 0 ? [`${formatCount(leftOut, 'alert')} already resolved`] : []),
     ...(tries === null ? [] : [tries]),
   ]
 }
