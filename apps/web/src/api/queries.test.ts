@@ -16,7 +16,7 @@ describe('The time until the session is read again:', () => {
     ['stock that is 27 minutes old, just after it turns old', readAgo(27), 3 * MINUTE_MS + 1_000],
     ['stock that turns old now', readAgo(30), 1_000],
     ['old stock', readAgo(45, true), 5 * MINUTE_MS],
-  ])('%s', (_, session, ms) => {
+  ])('there is a time for %s', (_, session, ms) => {
     expect(untilNextLook(session)).toBe(ms)
   })
 })

@@ -14,7 +14,7 @@ describe('The outcome of a message:', () => {
     [{ status: 'sent', providerWords: 'Accepted by Slack' }, 'Accepted by Slack.'],
     [{ status: 'off', providerWords: 'The channel was switched off.' }, 'The channel was switched off.'],
     [{ status: 'left_out', providerWords: null }, 'Nothing was left to send.'],
-  ] as const)('%o', (changes, words) => {
+  ] as const)('a message with %o has its sentence', (changes, words) => {
     expect(outcomeWords(aDelivery(changes), place)).toBe(words)
   })
 

@@ -11,7 +11,7 @@ const lost = (status: 'needs_reconnect' | 'disconnected') =>
 
 describe('How current the data is:', () => {
   it.each([
-    ['in step', aSession(), 'In sync with Shopify, 10:32 AM'],
+    ['in sync', aSession(), 'In sync with Shopify, 10:32 AM'],
     [
       'never compared with the store',
       session({ lastCheckedAt: null, differences: null }),
@@ -19,15 +19,15 @@ describe('How current the data is:', () => {
     ],
     ['old', session({ isStale: true, stockAsOf: '2026-11-20T13:14:00.000Z' }), 'Data from 8:14 AM'],
     [
-      'of an earlier day',
+      'from an earlier day',
       session({ isStale: true, stockAsOf: '2026-11-16T13:14:00.000Z' }),
       'Data from Nov 16',
     ],
-    ['not read yet', session({ stockAsOf: null }), 'Reading your store'],
-    ['without access', lost('needs_reconnect'), 'Data from 10:32 AM'],
-    ['after an uninstall', lost('disconnected'), 'Disconnected, data from 10:32 AM'],
+    ['not imported yet', session({ stockAsOf: null }), 'Reading your store'],
+    ['kept without access', lost('needs_reconnect'), 'Data from 10:32 AM'],
+    ['kept after an uninstall', lost('disconnected'), 'Disconnected, data from 10:32 AM'],
     [
-      'of no store',
+      'from no store',
       aSession({
         merchant: withoutStore,
         connection: null,
@@ -35,9 +35,13 @@ describe('How current the data is:', () => {
       }),
       'No store connected',
     ],
-    ['of files', aSession({ merchant: { isConnected: false }, connection: null }), 'Stock as of 10:32 AM'],
-    ['a demo', aSession({ merchant: { isConnected: false, isDemo: true }, connection: null }), 'Demo data'],
-  ])('data %s', (_, given, words) => {
+    ['from files', aSession({ merchant: { isConnected: false }, connection: null }), 'Stock as of 10:32 AM'],
+    [
+      'demo data',
+      aSession({ merchant: { isConnected: false, isDemo: true }, connection: null }),
+      'Demo data',
+    ],
+  ])('the line under the store name describes data that is %s', (_, given, words) => {
     expect(stepWords(given)).toBe(words)
   })
 

@@ -53,7 +53,7 @@ describe('T-02 Days until stockout:', () => {
     },
     { given: { outlook: { kind: 'unknown' }, daysUntilStockout: null }, days: '–', note: 'not known yet' },
     { given: { isTracked: false }, days: '–', note: 'stock not tracked' },
-  ])('$days with "$note"', ({ given, days, note }) => {
+  ])('the figure $days has the note "$note"', ({ given, days, note }) => {
     expect(daysWords({ ...row, ...given })).toBe(days)
     expect(daysNote({ ...row, ...given }, today)).toBe(note)
   })
@@ -68,7 +68,7 @@ describe('The replenishment recommendation:', () => {
     { need: { kind: 'covered', units: 900, inDays: 6 }, text: 'Covered by 900 about Nov 26' },
     { need: { kind: 'fine' }, text: undefined },
     { need: null, text: undefined },
-  ])('$text', ({ need, text }) => {
+  ])('the words are $text', ({ need, text }) => {
     expect(needWords(need, today)?.text).toBe(text)
   })
 })
@@ -95,7 +95,7 @@ describe('The day to order by:', () => {
       given: { orderBy: null, need: { kind: 'covered', units: 900, inDays: 6 } },
       words: 'None needed muted 900 arrive about Nov 26',
     },
-  ])('$words', ({ given, words }) => {
+  ])('the words are $words', ({ given, words }) => {
     const { text, tone, note } = orderByWords(given, today)
     expect(`${text} ${tone} ${note}`).toBe(words)
   })

@@ -58,7 +58,7 @@ describe('The lead sentence:', () => {
       given: { row: { isTracked: false, currentStock: null } },
       sentence: 'Stock of this product is not tracked. Turn tracking on in Shopify to see when it runs out.',
     },
-  ])('$sentence', ({ given, sentence }) => {
+  ])('the sentence is $sentence', ({ given, sentence }) => {
     expect(said(given)).toBe(sentence)
   })
 
@@ -153,7 +153,7 @@ describe('Where no forecast is drawn,', () => {
       headline: 'No forecast yet',
       detail: 'It starts after the next sync. Until then: stock ÷ the 30-day average.',
     },
-  ])('$headline', ({ given, headline, detail }) => {
+  ])('the headline is $headline', ({ given, headline, detail }) => {
     expect(noForecastWords(aDetail(given))).toEqual({ headline, detail })
   })
 })

@@ -33,7 +33,7 @@ function soldNote({ period, totals }: Trends): string {
   const change = changeWords(totals.unitsSold, totals.unitsSoldBefore)
   if (change === '') return `none in the ${period} days before`
   if (change === 'new') return `nothing in the ${period} days before`
-  return `${change === 'no change' ? 'as many as' : `${change} on`} the ${period} days before`
+  return `${change === 'no change' ? 'the same as' : `${change} on`} the ${period} days before`
 }
 
 function stockoutStat({ totals, variant, period }: Trends) {

@@ -27,7 +27,7 @@ export function ListFoot({ inView, total, rows }: ListFootProps) {
         </p>
       ) : (
         <p className={classes.footNote}>
-          Days until stockout: middle of the forecast, with the range that holds in 8 of 10 cases.
+          Days until stockout: the most likely value, with the range for 8 of 10 cases.
         </p>
       )}
       <p className={classes.count}>

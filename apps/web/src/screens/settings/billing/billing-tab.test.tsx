@@ -99,7 +99,7 @@ describe('The plan:', () => {
     expect(await screen.findByText('Current plan')).toBeDefined()
   })
 
-  it('a demo visitor keeps the account before anything is paid', async () => {
+  it('a demo user keeps the account before anything is paid', async () => {
     const { server } = open(aBilling(), { 'GET /api/session': aSession({ merchant: { isVisitor: true } }) })
     expect(await screen.findByRole('button', { name: 'Keep this account' })).toBeDefined()
     expect(server.of('GET /api/billing')).toHaveLength(0)

@@ -23,7 +23,7 @@ export function NotificationsForm({ stored }: { stored: Notifications }) {
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label="Notifications">
       <p className={classes.intro}>
-        Every new alert is on the screen, and goes to the channels below.{' '}
+        Every new alert appears in Stockcast and is sent to the channels below.{' '}
         <Link to="/alerts/deliveries" className={settings.link}>
           Messages sent
         </Link>

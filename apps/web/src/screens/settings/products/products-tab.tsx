@@ -39,9 +39,9 @@ export function ProductsTab() {
   return (
     <section aria-label="Per-Product Settings">
       <p className={classes.intro}>
-        Numbers of a product win over the defaults: {formatCount(defaultSafetyStock, 'unit')} of safety stock,{' '}
-        {formatCount(defaultLeadTimeDays, 'day')} of lead time. An empty field uses the default, and so does a
-        zero on its own.
+        A product’s own settings override the defaults: {formatCount(defaultSafetyStock, 'unit')} of safety
+        stock, {formatCount(defaultLeadTimeDays, 'day')} of lead time. An empty field uses the default, and so
+        does a zero on its own.
       </p>
       <VariantFilters filter={filter} counts={data.counts} onChange={change} />
       <BulkBar
