@@ -84,7 +84,7 @@ test('G-02 the defaults are applied to all products after a warning about lost s
   await open(page, 'global')
   await page.getByLabel('Default safety stock').fill('9')
   await page.getByRole('button', { name: 'Apply Global Settings to All Products' }).click()
-  await expect(dialogOf(page)).toContainText('1 product with numbers of its own will lose them.')
+  await expect(dialogOf(page)).toContainText('1 product with settings of its own will lose them.')
   await expectAccessible(page)
   await dialogOf(page).getByRole('button', { name: 'Apply to all products' }).click()
   await expect(page.getByText('Applied to All Products')).toBeVisible()

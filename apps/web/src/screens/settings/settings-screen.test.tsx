@@ -112,7 +112,7 @@ describe('The settings:', () => {
     await app.user.clear(stock)
     await app.user.type(stock, '8')
     await app.user.click(screen.getByRole('button', { name: 'Apply Global Settings to All Products' }))
-    expect(await screen.findByText(/12 products with numbers of their own will lose them/)).toBeDefined()
+    expect(await screen.findByText(/12 products with settings of their own will lose them/)).toBeDefined()
     expect(server.of('POST /api/settings/apply')).toHaveLength(0)
     await app.user.click(screen.getByRole('button', { name: 'Apply to all products' }))
     expect(await screen.findByText('Applied to All Products')).toBeDefined()
@@ -122,14 +122,14 @@ describe('The settings:', () => {
       defaultLeadTimeDays: 14,
     })
     await app.user.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(await screen.findByText(/12 products with former numbers again/)).toBeDefined()
+    expect(await screen.findByText(/12 products restored to their previous values/)).toBeDefined()
   })
 
   it('G-02 an apply that fails says so and leaves the question open', async () => {
     fakeServer({ ...ofMany(1), 'POST /api/settings/apply': failure(500, 'internal', 'Away.') })
     const app = renderApp('/settings')
     await app.user.click(await screen.findByRole('button', { name: 'Apply Global Settings to All Products' }))
-    await screen.findByText(/1 product with numbers of its own will lose them/)
+    await screen.findByText(/1 product with settings of its own will lose them/)
     await app.user.click(screen.getByRole('button', { name: 'Apply to all products' }))
     expect(await screen.findByText('Failed to apply global settings to all products')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Apply to all products' })).toBeDefined()

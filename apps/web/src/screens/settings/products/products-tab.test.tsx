@@ -155,7 +155,7 @@ describe('Many products at once:', () => {
     })
     expect(screen.queryByText('2 products selected')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(await screen.findByText(/2 products with former numbers again/)).toBeDefined()
+    expect(await screen.findByText(/2 products restored to their previous values/)).toBeDefined()
   })
 
   it('G-03 a number is cleared for all products that match', async () => {
