@@ -39,7 +39,7 @@ describe('W-03 the recommendation', () => {
     [
       'names the gap when even today is too late',
       { orderQuantity: 168, gapDays: 9, orderInDays: -9 },
-      'Order 168 today and expect a gap of about 9 days. Runs out Nov 29 to Dec 4, restock takes 14 days.',
+      'Order 168 today and expect to be out of stock for about 9 days. Runs out Nov 29 to Dec 4, restock takes 14 days.',
     ],
     [
       'names one day when the range is a single day',
@@ -54,7 +54,7 @@ describe('W-03 the recommendation', () => {
     [
       'says that the product is out of stock',
       { daysUntilStockout: 0, daysLow: 0, daysHigh: 0, gapDays: 14, orderInDays: -14 },
-      'Order 792 today and expect a gap of about 14 days. Out of stock, restock takes 14 days.',
+      'Order 792 today and expect to be out of stock for about 14 days. Out of stock, restock takes 14 days.',
     ],
     [
       'names no stockout day without demand',

@@ -22,7 +22,7 @@ function order({ orderQuantity, orderInDays, gapDays }: AlertMeta, read: ReadAs)
   const units = read.formats.number(orderQuantity)
   if (orderInDays !== null && orderInDays > 0) return `Order ${units} by ${date(orderInDays, read)}.`
   return gapDays > 0
-    ? `Order ${units} today and expect a gap of about ${days(gapDays, read)}.`
+    ? `Order ${units} today and expect to be out of stock for about ${days(gapDays, read)}.`
     : `Order ${units} today.`
 }
 

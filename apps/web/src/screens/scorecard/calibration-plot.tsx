@@ -92,29 +92,32 @@ function bandPath(): string {
 /** Shows the same numbers as a table. */
 export function CalibrationTable({ bins }: { bins: Replay['calibration'] }) {
   return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">Predicted</th>
-          <th scope="col">Average</th>
-          <th scope="col">Observed</th>
-          <th scope="col">95% interval</th>
-          <th scope="col">Cases</th>
-        </tr>
-      </thead>
-      <tbody>
-        {bins.map(({ from, to, cases, predicted, observed, low, high }) => (
-          <tr key={from}>
-            <th scope="row">
-              {formatShare(from)} to {formatShare(to)}
-            </th>
-            <td>{predicted === null ? '–' : formatShare(predicted)}</td>
-            <td>{observed === null ? '–' : formatShare(observed)}</td>
-            <td>{low === null || high === null ? '–' : `${formatShare(low)} to ${formatShare(high)}`}</td>
-            <td>{formatUnits(cases)}</td>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone is reached by keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label="Predicted and observed frequencies">
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Predicted</th>
+            <th scope="col">Average</th>
+            <th scope="col">Observed</th>
+            <th scope="col">95% interval</th>
+            <th scope="col">Cases</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {bins.map(({ from, to, cases, predicted, observed, low, high }) => (
+            <tr key={from}>
+              <th scope="row">
+                {formatShare(from)} to {formatShare(to)}
+              </th>
+              <td>{predicted === null ? '–' : formatShare(predicted)}</td>
+              <td>{observed === null ? '–' : formatShare(observed)}</td>
+              <td>{low === null || high === null ? '–' : `${formatShare(low)} to ${formatShare(high)}`}</td>
+              <td>{formatUnits(cases)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
