@@ -13,7 +13,7 @@ const columns = [
   'Days of Cover',
   'Days Out of Stock',
   'Days Known',
-  'Value at Risk',
+  'Expected Lost Sales',
 ]
 
 /**

@@ -333,7 +333,7 @@ describe('GET /api/trends/products.csv', () => {
       'attachment; filename="trends-30-days-2026-11-20.csv"',
     )
     expect((await answer.text()).split('\r\n')).toEqual([
-      'Product,SKU,Units Sold,Units Sold Before,Days of Cover,Days Out of Stock,Days Known,Value at Risk',
+      'Product,SKU,Units Sold,Units Sold Before,Days of Cover,Days Out of Stock,Days Known,Expected Lost Sales',
       "'=1+1,'-2,60,60,,,0,",
       'Dish,,30,30,0,1,1,',
       '',
