@@ -54,7 +54,9 @@ describe('the plan of alerts', () => {
       days_until_stockout: 1,
       probability: expect.closeTo(1),
       available_at_opening: 4,
-      recommendation: expect.stringMatching(/^Order \d+ today and expect to be out of stock for about \d+ days\./),
+      recommendation: expect.stringMatching(
+        /^Order \d+ today and expect to be out of stock for about \d+ days\./,
+      ),
     })
   })
 
