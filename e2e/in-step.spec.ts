@@ -69,7 +69,7 @@ test('a shop that moves to another country gets its number and date formats with
   await expect(stock).toHaveText(/^12\d,\d{3}$/)
   await store.moveTo('DE')
   await expect(stock).toHaveText(/^12\d\.\d{3}$/)
-  await expect(page.getByText(/^arrival \d?\d [A-Z][a-z]+$/)).toBeVisible()
+  await expect(page.getByText(/^order arrives \d?\d [A-Z][a-z]+$/)).toBeVisible()
 })
 
 test('an uninstall shows how to reconnect, and stored data stays readable', async ({ page, request }) => {
