@@ -156,7 +156,7 @@ test('A-07 two-step sign-in asks for a code from the authenticator app', async (
   await signIn(phone, email)
   await phone.getByLabel('Code from your app').fill('000000')
   await phone.locator('form').getByRole('button', { name: 'Sign In' }).click()
-  await expect(phone.getByText(/This code is not right/)).toBeVisible()
+  await expect(phone.getByText(/This code is not correct/)).toBeVisible()
   await expectAccessible(phone)
   // The next code is already valid, and the first one has been used.
   await phone.getByLabel('Code from your app').fill(code(Date.now() + 30_000))
