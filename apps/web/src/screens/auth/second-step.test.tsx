@@ -44,10 +44,10 @@ describe('The second step of sign-in', () => {
   })
 
   it('A-05 says what is wrong with a code, in place', async () => {
-    const wrong = new Answer(401, { code: 'INVALID_CODE', message: 'This code is not right.' })
+    const wrong = new Answer(401, { code: 'INVALID_CODE', message: 'This code is not correct.' })
     const { user, path } = await atSecondStep({ [totp]: wrong })
     await user.type(screen.getByLabelText('Code from your app'), '000000{Enter}')
-    expect(await screen.findByText('This code is not right.')).toBeDefined()
+    expect(await screen.findByText('This code is not correct.')).toBeDefined()
     expect(path()).toBe('/auth')
   })
 })

@@ -48,7 +48,9 @@ async function tryCode(
     await countCodeTry(tx, ids)
     const left = PHONE_CODE_TRIES - consent.codeTries - 1
     return refuse(
-      left === 0 ? 'This code is not right. Ask for a new one.' : `This code is not right. ${tries(left)}.`,
+      left === 0
+        ? 'This code is not correct. Ask for a new one.'
+        : `This code is not correct. ${tries(left)}.`,
     )
   }
   await markConfirmed(tx, { ...ids, at: now })

@@ -102,7 +102,7 @@ describe('Two-step sign-in', () => {
   })
 
   it('stays off after a wrong first code, which is said, and no backup codes are shown', async () => {
-    const wrong = new Answer(401, { code: 'INVALID_CODE', message: 'This code is not right.' })
+    const wrong = new Answer(401, { code: 'INVALID_CODE', message: 'This code is not correct.' })
     const { user } = open({
       'POST /api/auth/two-factor/enable': setup,
       'POST /api/auth/two-factor/verify-totp': wrong,
@@ -111,7 +111,7 @@ describe('Two-step sign-in', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByLabelText('Password'), 'secret1{Enter}')
     await user.type(await dialog.findByLabelText('Code from your app'), '000000{Enter}')
-    expect(await dialog.findByText('This code is not right.')).toBeDefined()
+    expect(await dialog.findByText('This code is not correct.')).toBeDefined()
     expect(screen.queryByText('aaaaa-11111')).toBeNull()
   })
 

@@ -257,7 +257,7 @@ describe('The SMS section:', () => {
       'POST /api/notifications/sms/confirm': ({ body }: Received) =>
         (body as { code: string }).code === '123456'
           ? confirmed
-          : failure(400, 'invalid_input', 'This code is not right. 4 tries are left.'),
+          : failure(400, 'invalid_input', 'This code is not correct. 4 tries are left.'),
     })
     await user.click(screen.getByRole('button', { name: 'Send code' }))
     expect(await screen.findByText('A code is on its way. It works for 10 minutes.')).toBeDefined()
@@ -265,7 +265,7 @@ describe('The SMS section:', () => {
     await user.type(code, '12{Enter}')
     expect(await screen.findByText('Enter the 6 digits of the code')).toBeDefined()
     await user.type(code, '3450{Enter}')
-    expect(await screen.findByText('This code is not right. 4 tries are left.')).toBeDefined()
+    expect(await screen.findByText('This code is not correct. 4 tries are left.')).toBeDefined()
     await user.clear(code)
     await user.type(code, '123456{Enter}')
     expect(await screen.findByText(/^Number confirmed, agreed/)).toBeDefined()
