@@ -63,7 +63,8 @@ export async function beginLife(kernel: Kernel, random: () => number): Promise<M
   const log = {
     ...silent,
     info: ({ to }: { to?: string }, message: string) => {
-      if (message === 'subscription status' && (to === 'cancelled' || to === 'expired')) life.changes[to]++
+      if (message === 'subscription status changed' && (to === 'cancelled' || to === 'expired'))
+        life.changes[to]++
     },
     warn: (_details: object, message: string) => {
       if (message === 'second subscription ended') life.surplusEnded++

@@ -461,7 +461,7 @@ describe('an import', () => {
     await runCheck(app.kernel, key(merchant, uploaded), signal)
     expect(await show(merchant, uploaded.id)).toMatchObject({
       status: 'failed',
-      message: expect.stringMatching(/again and again/),
+      message: expect.stringMatching(/after several attempts/),
     })
   })
 

@@ -391,7 +391,7 @@ describe('a failure during a sync', () => {
     await run(app.kernel, runId)
     expect(await runOf()).toMatchObject({
       status: 'failed',
-      message: expect.stringMatching(/again and again/),
+      message: expect.stringMatching(/repeatedly at the same point/),
     })
   })
 })
