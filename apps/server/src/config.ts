@@ -278,7 +278,7 @@ function mailConfig(values: Values): Config['mail'] {
 }
 
 /**
- * Returns the fake for Slack messages. Slack needs no keys of ours, so production works without
+ * Returns the fake for Slack messages. The product needs no key for Slack, so production works without
  * configuration, and it uses no fake.
  */
 function messageStandIn({ NODE_ENV, SANDBOX_URL }: Values): string | undefined {

@@ -108,7 +108,7 @@ function measured(modules: Modules, fetch: (request: Request, env: unknown) => R
   }
 }
 
-/** Returns one sentence for what an operator can fix; the whole error for a fault of ours. */
+/** Returns one sentence for an error that the operator can fix, and the whole error for any other. */
 function explain(error: unknown): string {
   if (error instanceof AppError && error.code !== 'internal') return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

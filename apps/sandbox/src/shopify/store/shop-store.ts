@@ -134,7 +134,7 @@ export class ShopStore {
   }
 
   /**
-   * Places an order for what is in stock of each line; null when nothing is. Tracked variants sell below zero
+   * Places an order for the units that are in stock; returns null without any. Tracked variants sell below zero
    * only with the inventory policy CONTINUE. A line may be served from both locations, as two line items.
    */
   placeOrder(lines: readonly BasketLine[], at: number, fate: OrderFate = {}): number | null {

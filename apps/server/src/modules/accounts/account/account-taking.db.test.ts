@@ -148,7 +148,7 @@ describe('an account whose address is not confirmed', () => {
     expect((await app.call(own.token, '/api/notifications', save)).status).not.toBe(412)
   })
 
-  it('A-06 is told so and can get the link again', async () => {
+  it('A-06 sees that its address is not confirmed, and can ask for the link again', async () => {
     const own = await app.signUp()
     const account = async () => (await app.call(own.token, '/api/account')).json()
     expect(await account()).toMatchObject({ email: own.email, isConfirmed: false })
