@@ -151,6 +151,44 @@ describe('a task that runs once more when it is sent while it runs', () => {
     await queue.stop()
   })
 
+  describe('whose tries are used up when its worker is killed', () => {
+    /** Leaves one job as running by a worker that is gone, on its last try after so many kills. */
+    const killedAfter = async (merchantId: number, kills: number) => {
+      const queue = await start()
+      await queue.send(recount, { merchantId }, { key: String(merchantId) })
+      await queue.stop()
+      await db.pool.query(
+        `update jobs.job set state = 'active', started_on = now(), heartbeat_on = now(),
+           retry_count = retry_limit, output = jsonb_build_object('kills', $2::int)
+         where name = 'recount' and singleton_key = $1`,
+        [String(merchantId), kills],
+      )
+      return startJobQueue({
+        databaseUrl: database.appUrl,
+        definitions: [recount],
+        log,
+        supervise: true,
+        isOnlyWorker: true,
+      })
+    }
+
+    it('runs with the next worker', async () => {
+      const queue = await killedAfter(7, 0)
+      const ran: number[] = []
+      await queue.work([handleTask(recount, async ({ merchantId }) => void ran.push(merchantId))])
+      await vi.waitFor(() => expect(ran).toContain(7), { timeout: 15_000, interval: 50 })
+      await queue.stop()
+    })
+
+    it('is given up after twenty kills', async () => {
+      const queue = await killedAfter(8, 20)
+      const dead = () => countOf(`name = 'recount-dead' and data ->> 'merchantId' = '8'`)
+      await vi.waitFor(async () => expect(await dead()).toBe(1), { timeout: 15_000, interval: 50 })
+      await queue.stop()
+      await db.pool.query(`delete from jobs.job where name = 'recount-dead'`)
+    })
+  })
+
   it('does not fail when its worker was killed while another try waits', async () => {
     const queue = await start()
     for (const state of ['retry', 'active']) {

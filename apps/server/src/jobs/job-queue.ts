@@ -49,6 +49,8 @@ export interface JobQueue {
 
 const heartbeatSeconds = 10
 const pollingSeconds = 0.5
+/** Kills of its worker that cost a job no try. */
+const MOST_KILLS = 20
 
 /**
  * Starts the queue on PostgreSQL. The job of a killed worker is taken over when its heartbeat has been
@@ -126,13 +128,23 @@ export async function startJobQueue(args: {
 }
 
 /**
- * Lets the supervisor take these jobs over at its next check instead of waiting for heartbeats that will not
- * come.
+ * Makes these jobs due at once. A kill is no failure of the job: it costs neither a try nor a wait. After
+ * `MOST_KILLS` the job may be what ends the process, so the supervisor counts a failure.
  */
 async function releaseRunning(boss: PgBoss): Promise<void> {
-  await boss.getDb().executeSql(`
-    update ${JOB_SCHEMA}.job set heartbeat_on = heartbeat_on - interval '1 hour'
-    where state = 'active' and heartbeat_on is not null`)
+  await boss.getDb().executeSql(
+    `with killed as (
+      select name, id, coalesce((output ->> 'kills')::int, 0) + 1 as kills
+      from ${JOB_SCHEMA}.job where state = 'active' and heartbeat_on is not null
+    ), given_up as (
+      update ${JOB_SCHEMA}.job j set heartbeat_on = j.heartbeat_on - interval '1 hour'
+      from killed k where j.name = k.name and j.id = k.id and k.kills > $1
+    )
+    update ${JOB_SCHEMA}.job j set state = 'retry', start_after = now(), started_on = null, heartbeat_on = null,
+      output = jsonb_build_object('kills', k.kills)
+    from killed k where j.name = k.name and j.id = k.id and k.kills <= $1`,
+    [MOST_KILLS],
+  )
 }
 
 async function endDelays(boss: PgBoss, name: string, keys: readonly string[]): Promise<void> {
