@@ -23,7 +23,7 @@ const MEANINGS: Record<ActiveFault['kind'], string> = {
   hang: 'never answers',
   slow: 'one byte a second',
   half_body: 'cut off in the middle of the body',
-  snooze: 'takes it and never answers',
+  silence: 'takes it and never answers',
   gone: 'the channel is archived',
   graphql_errors: '200 with errors',
   token_revoked: 'all tokens die, once',

@@ -12,7 +12,7 @@ export const SHOPIFY_FAULTS = [
   'forbidden',
 ] as const
 export const MAIL_FAULTS = ['421', '451', '550', 'hang'] as const
-const MESSAGE_FAULTS = ['429', '5xx', 'hang', 'half_body', 'snooze', 'forbidden'] as const
+const MESSAGE_FAULTS = ['429', '5xx', 'hang', 'half_body', 'silence', 'forbidden'] as const
 export const SLACK_FAULTS = [...MESSAGE_FAULTS, 'gone'] as const
 export const TWILIO_FAULTS = MESSAGE_FAULTS
 export const STRIPE_FAULTS = [...MESSAGE_FAULTS, 'slow'] as const

@@ -5,7 +5,7 @@ import type { RequestCounter } from './request-counter.ts'
 
 /**
  * Applies faults to requests to a provider. `refusal` returns the provider's form of a refusal. `half_body`,
- * `slow` and `snooze` process the request and affect only the answer.
+ * `slow` and `silence` process the request and affect only the answer.
  */
 export function providerFaults<Provider extends 'slack' | 'stripe' | 'twilio'>(args: {
   provider: Provider
@@ -23,7 +23,7 @@ export function providerFaults<Provider extends 'slack' | 'stripe' | 'twilio'>(a
     await next()
     if (fault === 'half_body') await breakInBody(c)
     if (fault === 'slow') await slowDown(c)
-    if (fault === 'snooze') return hang(c)
+    if (fault === 'silence') return hang(c)
     return
   }
 }

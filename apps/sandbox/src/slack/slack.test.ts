@@ -122,7 +122,7 @@ describe('faults of Slack', () => {
 
   it.each([
     ['hang', 0],
-    ['snooze', 1],
+    ['silence', 1],
   ])('%s never answers and has taken %i messages', async (kind, taken) => {
     const sandbox = await broken(kind)
     const address = await serve(sandbox)

@@ -358,7 +358,7 @@ describe('a fault', () => {
     expect((await setup.stripe.customers.list()).data).toEqual([])
   })
 
-  it.each(['half_body', 'snooze'])(
+  it.each(['half_body', 'silence'])(
     'of kind %s loses the answer, and the key finds what was done',
     async (kind) => {
       const setup = await openSetup()

@@ -52,7 +52,7 @@ const SHORT_HISTORY = 'Shopify shares the orders of the last'
 /** Returns why the history of sales is short; null where the store shares all of its orders. */
 export function shortHistoryWords(orderHistoryDays: Session['orderHistoryDays']): string | null {
   if (orderHistoryDays === null || orderHistoryDays === undefined) return null
-  return `${SHORT_HISTORY} ${orderHistoryDays} days with this app: older orders recommendation its permission for all orders. Your history grows from here.`
+  return `${SHORT_HISTORY} ${orderHistoryDays} days with this app: older orders need its permission for all orders. Your history grows from here.`
 }
 
 export const isAboutShortHistory = (message: string) => message.startsWith(SHORT_HISTORY)

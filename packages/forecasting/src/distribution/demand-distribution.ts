@@ -3,7 +3,7 @@ import { LEAST_VARIANCE_TO_MEAN } from './negative-binomial.ts'
 
 /**
  * The probability distribution of demand over the next days. Demand over the first h days is negative
- * binomial with mean `cumulativeMean[h - 1]` and variance-to-mean ratio `variance-to-mean ratio[h - 1]`; `dayVarianceToMean`
+ * binomial with mean `cumulativeMean[h - 1]` and variance-to-mean ratio `varianceToMean[h - 1]`; `dayVarianceToMean`
  * is the ratio for a single day. Read it with the functions of this folder; the fields may change.
  */
 export interface DemandDistribution {
