@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { productListSchema } from '../packages/contract/src/index.ts'
 import { type AlertsPage, openAlertsPage } from './alert-latency/alerts-page.ts'
-import { MESSAGE_ACTS, type MessageAct, openMessageLink } from './alert-latency/message-acts.ts'
+import { MESSAGE_ACTIONS, type MessageAction, openMessageLink } from './alert-latency/message-actions.ts'
 import { CHANNELS, type Channel, type Outboxes, switchOn } from './deliver/outboxes.ts'
 import { launchBrowser } from './product/browser.ts'
 import { connectStore, type Merchant, signUp, waitForRun } from './product/merchant.ts'
@@ -67,7 +67,7 @@ try {
   for (let round = 0; round < Number(values.rounds); round++) {
     for (const store of stores) {
       await sleep(Math.max(0, store.quietUntil - performance.now()))
-      tries.push(await sellAndAct(store, tries.length))
+      tries.push(await sellAndAction(store, tries.length))
       store.quietUntil = performance.now() + QUIET_MS
     }
   }
@@ -87,11 +87,11 @@ async function openStore(browser: Browser, shop: string): Promise<Store> {
 }
 
 /** Sells, and takes each action in turn, from Slack and from the mailbox. */
-async function sellAndAct(store: Store, n: number): Promise<Times> {
-  const act = MESSAGE_ACTS[n % MESSAGE_ACTS.length]!
-  const channel = n % (2 * MESSAGE_ACTS.length) < MESSAGE_ACTS.length ? 'slack' : 'email'
+async function sellAndAction(store: Store, n: number): Promise<Times> {
+  const action = MESSAGE_ACTIONS[n % MESSAGE_ACTIONS.length]!
+  const channel = n % (2 * MESSAGE_ACTIONS.length) < MESSAGE_ACTIONS.length ? 'slack' : 'email'
   const { product, times } = await sell(store)
-  const acted = await actFrom(store, { product, act, channel })
+  const acted = await actionFrom(store, { product, action, channel })
   const all = Math.max(...Object.values(times))
   const everywhere = all + Math.max(...Object.values(acted))
   return { ...times, ...acted, 'sale → all of them': all, 'sale → acted on everywhere': everywhere }
@@ -129,19 +129,19 @@ async function sell({ shop, merchant, page, outboxes }: Store) {
 }
 
 /** Opens the link in the message, and confirms the action on its page. */
-async function actFrom(
+async function actionFrom(
   { merchant, page, outboxes }: Store,
-  { product, act, channel }: { product: Product; act: MessageAct; channel: Channel },
+  { product, action, channel }: { product: Product; action: MessageAction; channel: Channel },
 ) {
   const [message] = await outboxes.list(channel)
   if (!message?.content.includes(product.title)) throw new Error(`no message about ${product.title}`)
-  const opened = await openMessageLink(browser, message, act)
+  const opened = await openMessageLink(browser, message, action)
   const start = performance.now()
   const since = () => performance.now() - start
   const [done, onPage, inApi] = await Promise.all([
     opened.tap().then(since),
-    page.untilClosed(product.title, act.words).then(since),
-    until(() => act.isSo(merchant, product.variantId)).then(since),
+    page.untilClosed(product.title, action.words).then(since),
+    until(() => action.isSo(merchant, product.variantId)).then(since),
   ])
   await opened.close()
   return { 'tap → done': done, 'tap → page': onPage, 'tap → API': inApi }

@@ -55,22 +55,22 @@ try {
 async function bench(): Promise<void> {
   const clock = steppedClock(sandbox)
   const maker = await openAlertMaker(product.databaseUrl, clock.now)
-  const world = { product, gate, database, sandbox }
+  const context = { product, gate, database, sandbox }
   await keepContents(database)
-  const stores = await openShops(world, values.store)
-  const [told, importer] = [await signUp(gate.url), await signUp(gate.url)]
+  const stores = await openShops(context, values.store)
+  const [notified, importer] = [await signUp(gate.url), await signUp(gate.url)]
   const payers = []
   for (let n = 0; n < PAYING; n++) payers.push(await signUp(gate.url))
   const shop = {
-    merchantId: told.id,
-    outboxes: await switchOn(told, product.sandboxUrl),
-    variants: await maker.stock(told.id, Math.max(20, count * ALERTS_A_KILL)),
+    merchantId: notified.id,
+    outboxes: await switchOn(notified, product.sandboxUrl),
+    variants: await maker.stock(notified.id, Math.max(20, count * ALERTS_A_KILL)),
   }
   const works = [
     await importing(importer, database),
     alerting([shop], { maker, database, clock }),
     paying({ merchants: payers, sandboxUrl: product.sandboxUrl, database, random }),
-    selling(world, stores.store),
+    selling(context, stores.store),
   ]
   const work = keepWorking(works, PAUSE_MS)
   const kills: ChaosKill[] = []
@@ -78,7 +78,7 @@ async function bench(): Promise<void> {
     const kill = await killOne(product, {
       part,
       random,
-      probed: { ...world, url: gate.url, probe: stores.probe },
+      probed: { ...context, url: gate.url, probe: stores.probe },
     })
     kills.push(kill)
     console.log(
@@ -87,12 +87,12 @@ async function bench(): Promise<void> {
     await insist(() => clock.advance(CLOCK_MINUTES))
   }
   console.log(`worked       ${(await work.stop()).join(', ')}`)
-  for (const store of [stores.store, stores.probe]) await untilQuiet(world, store)
+  for (const store of [stores.store, stores.probe]) await untilQuiet(context, store)
   const faults = kills
     .filter(({ backSeconds }) => backSeconds > MOST_BACK_SECONDS)
     .map(({ part, backSeconds }) => `back only ${backSeconds.toFixed(1)} s after the ${part} was killed`)
   for (const each of works) faults.push(...(await each.judge()))
-  faults.push(...(await judgeForecasts(database, [importer.id, told.id, stores.store.merchantId])))
+  faults.push(...(await judgeForecasts(database, [importer.id, notified.id, stores.store.merchantId])))
   await maker.close()
   report(kills, faults)
 }

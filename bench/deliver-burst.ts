@@ -49,7 +49,7 @@ try {
   console.log(`${soldOut} products ran out within ${minutes} minutes`)
   await drain(database, clock)
   for (const channel of CHANNELS) {
-    judge(channel, await outboxes.list(channel), await toldOn(database, channel))
+    judge(channel, await outboxes.list(channel), await notifiedOn(database, channel))
   }
   await maker.close()
   await database.close()
@@ -57,24 +57,24 @@ try {
   await services.stop()
 }
 
-interface Told {
+interface Notified {
   /** In messages that were sent. */
   alerts: number
   waitedMinutes: number
 }
 
-async function toldOn(database: Database, channel: Channel): Promise<Told> {
-  const [told] = await database.rows<{ alerts: number; waited: number }>(
+async function notifiedOn(database: Database, channel: Channel): Promise<Notified> {
+  const [notified] = await database.rows<{ alerts: number; waited: number }>(
     `select count(distinct n.alert_id)::int as alerts,
        (extract(epoch from max(d.sent_at - n.created_at)) / 60)::float as waited
-     from alert_notices n join deliveries d on d.merchant_id = n.merchant_id and d.id = n.delivery_id
+     from pending_notifications n join deliveries d on d.merchant_id = n.merchant_id and d.id = n.delivery_id
      where n.channel = $1 and n.status = 'sent' and d.status = 'sent'`,
     [channel],
   )
-  return { alerts: told?.alerts ?? 0, waitedMinutes: told?.waited ?? 0 }
+  return { alerts: notified?.alerts ?? 0, waitedMinutes: notified?.waited ?? 0 }
 }
 
-function judge(channel: Channel, messages: readonly Message[], { alerts, waitedMinutes }: Told): void {
+function judge(channel: Channel, messages: readonly Message[], { alerts, waitedMinutes }: Notified): void {
   const times = messages.map(({ at }) => at.getTime()).toSorted((a, b) => a - b)
   const gaps = times.slice(1).map((time, n) => time - times[n]!)
   const least = Math.min(...gaps) / 1000

@@ -71,12 +71,12 @@ try {
   const times = await visits
   await drain(database, clock)
   await maker.close()
-  const told = shops.map(({ merchant, outboxes, variants }) => ({
+  const notified = shops.map(({ merchant, outboxes, variants }) => ({
     merchantId: merchant.id,
     outboxes,
     alerts: variants.length,
   }))
-  const isDelivered = await reportMessages(told, { database, offsetsMs: clock.offsetsMs, stormMs, kills })
+  const isDelivered = await reportMessages(notified, { database, offsetsMs: clock.offsetsMs, stormMs, kills })
   const isUnharmed = reportNeighbour(times)
   if (!isDelivered || !isUnharmed) {
     console.log('FAILED')
@@ -91,7 +91,7 @@ try {
 /** Opens alerts gradually while providers fail and the worker is killed. */
 async function storm(
   shops: readonly Shop[],
-  world: { sellOut(merchantId: number, variantIds: readonly number[]): Promise<void>; workerPid(): number },
+  context: { sellOut(merchantId: number, variantIds: readonly number[]): Promise<void>; workerPid(): number },
 ): Promise<number> {
   const rounds = Number(values.rounds)
   let kills = 0
@@ -100,10 +100,10 @@ async function storm(
     for (const { merchant, variants } of shops) {
       const share = Math.ceil(variants.length / rounds)
       const due = variants.slice(round * share, (round + 1) * share)
-      if (due.length > 0) await world.sellOut(merchant.id, due)
+      if (due.length > 0) await context.sellOut(merchant.id, due)
     }
     await sleep(random() * ROUND_MS)
-    if (kill(world.workerPid())) kills++
+    if (kill(context.workerPid())) kills++
     await sleep(ROUND_MS)
     await clock.advance(1 + Math.floor(random() * 20))
   }

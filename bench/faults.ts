@@ -35,10 +35,10 @@ async function bench(scope: string, products: { broken: Product; calm: Product }
     const breakages = kinds.map((kind) => ({ kind, shop: `tiny-${kind.replaceAll('_', '-')}` }))
     console.log(`for one shop each, ${minutes} minutes: ${kinds.join(', ')}`)
     const shops = breakages.map(({ shop }) => shop)
-    await breakShops(await openPair(products, { shops, visitor: 'tiny-healthy' }), breakages, minutes)
+    await breakShops(await openPair(products, { shops, demoUser: 'tiny-healthy' }), breakages, minutes)
     return
   }
-  const pair = await openPair(products, { shops: ['tiny-first'], visitor: 'tiny-second' })
+  const pair = await openPair(products, { shops: ['tiny-first'], demoUser: 'tiny-second' })
   for (const kind of kinds) {
     console.log(`${kind} for all shops, ${minutes} minutes`)
     const breakage: Breakage = { kind, shop: null }
@@ -48,16 +48,16 @@ async function bench(scope: string, products: { broken: Product; calm: Product }
 
 async function openPair(
   products: { broken: Product; calm: Product },
-  names: { shops: readonly string[]; visitor: string },
+  names: { shops: readonly string[]; demoUser: string },
 ): Promise<Pair> {
   const [ofBroken, ofCalm] = [
     await openStores(products.broken, names.shops),
     await openStores(products.calm, names.shops),
   ]
-  const visitor = {
-    broken: await openStore(products.broken, names.visitor),
-    calm: await openStore(products.calm, names.visitor),
+  const demoUser = {
+    broken: await openStore(products.broken, names.demoUser),
+    calm: await openStore(products.calm, names.demoUser),
   }
   const stores = ofBroken.map((store, at) => ({ broken: store, calm: ofCalm[at]! }))
-  return { ...products, stores, visitor }
+  return { ...products, stores, demoUser }
 }

@@ -13,8 +13,8 @@ import {
   originOf,
   splitAt,
 } from './forecast/data-sets.ts'
-import { forecastOfLaw } from './forecast/law-forecast.ts'
-import { meanOfLast, plainLaw } from './forecast/plain-law.ts'
+import { forecastOfDistribution } from './forecast/distribution-forecast.ts'
+import { meanOfLast, plainDistribution } from './forecast/plain-distribution.ts'
 import { readOutput } from './forecast/read-output.ts'
 import { HEADINGS, print, printStockouts } from './forecast/report.ts'
 import { cpuSecondsOf } from './forecast/run-command.ts'
@@ -76,7 +76,11 @@ function scorePlain(sales: Sales, days: number): Scores {
     for (let series = 0; series < sales.ids.length; series++) {
       const { history, future } = splitAt(sales, series, back)
       if (isEligible(history)) {
-        scorer.add(history, future, forecastOfLaw(plainLaw(history, meanOfLast(history, days))))
+        scorer.add(
+          history,
+          future,
+          forecastOfDistribution(plainDistribution(history, meanOfLast(history, days))),
+        )
       }
     }
   }

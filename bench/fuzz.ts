@@ -18,7 +18,7 @@ import { type Service, startServices } from './product/start-services.ts'
 
 const MOST_BLOCK_MS = 50
 const AT_ONCE = 12
-const ACCOUNTS = ['merchant', 'merchant', 'importer', 'visitor', 'visitor'] as const
+const ACCOUNTS = ['merchant', 'merchant', 'importer', 'demoUser', 'demoUser'] as const
 const identities = [...new Set<string>([...ACCOUNTS, 'anonymous'])]
 const SHOWN = 20
 

@@ -3,7 +3,7 @@
 // Options: --events 10000 --kills 0 --database-kills 0 --seed 1
 // --alone: no sync or comparison while events arrive; then a single comparison must repair what was lost
 import { parseArgs } from 'node:util'
-import { type Kill, type KillWorld, killWithin, type Victim } from './in-step/kills.ts'
+import { type Kill, type KillContext, killWithin, type Victim } from './in-step/kills.ts'
 import { countRuns, reconcileNow, type Store, stopComparing, untilQuiet } from './in-step/quiet.ts'
 import { lostWebhooks, openWebhookGate } from './in-step/webhook-gate.ts'
 import { type Probe, probeOf } from './product/back.ts'
@@ -50,21 +50,21 @@ async function bench(): Promise<void> {
   const { merchant, store } = await openStore('in-step')
   const probe = await openProbe()
   await sandbox.setDelivery(store.shop, BAD_DELIVERY)
-  const world = { services, web, worker, sandbox, database, probe, random }
+  const context = { services, web, worker, sandbox, database, probe, random }
   if (values.alone) await stopComparing(database)
   const runsBefore = await countRuns(database, store.merchantId)
-  const kills = await disturb(world, { merchant, store })
+  const kills = await disturb(context, { merchant, store })
   const clock = values.alone ? 'stands' : 'goes on'
-  print('quiet after', `${(await untilQuiet(world, store, clock)).toFixed(1)} s`)
+  print('quiet after', `${(await untilQuiet(context, store, clock)).toFixed(1)} s`)
   print('webhooks acknowledged', `${gate.acknowledged.size}`)
   await sandbox.setDelivery(store.shop, FAITHFUL)
   const runsBetween = (await countRuns(database, store.merchantId)) - runsBefore
   const { faults: lost } = await compareStore(services, database, store)
   print('before the comparison', lost.length === 0 ? 'equal' : `${lost.length} tables differ`)
-  const run = await reconcileNow(world, store)
+  const run = await reconcileNow(context, store)
   print('the comparison found', `${JSON.stringify(run.differences)} (${run.kind})`)
   if (values.alone) judgeAlone({ runsBetween, differences: run.differences })
-  await untilQuiet(world, store)
+  await untilQuiet(context, store)
   await judge(store, kills)
 }
 
@@ -103,7 +103,7 @@ function plannedKills(): Victim[] {
 }
 
 /** Sends the events in bursts. With kills, one happens within each burst, during a sync or a comparison. */
-async function disturb(world: KillWorld, { merchant, store }: { merchant: Merchant; store: Store }) {
+async function disturb(context: KillContext, { merchant, store }: { merchant: Merchant; store: Store }) {
   const kills: Kill[] = []
   const bursts = Math.max(victims.length, Math.ceil(Number(values.events) / EVENTS_AT_ONCE))
   const events = Math.ceil(Number(values.events) / bursts)
@@ -115,7 +115,7 @@ async function disturb(world: KillWorld, { merchant, store }: { merchant: Mercha
     } else if (victim && task === 'reconcile-shop') await sandbox.advance(1)
     await sandbox.burst(store.shop, events, burst + Number(values.seed) * 1000)
     if (!victim) continue
-    const kill = await killWithin(world, { victim, task, store })
+    const kill = await killWithin(context, { victim, task, store })
     kills.push(kill)
     print(`${kills.length}. ${victim} killed`, `${kill.backSeconds.toFixed(1)} s  ${kill.during.join(', ')}`)
   }

@@ -66,7 +66,7 @@ async function prepare(merchant: Merchant, database: Database): Promise<void> {
     await sleep(500)
   }
   await untilRanked(database, merchant.id)
-  console.log(`forecast, with outlooks and trends, in ${seconds(performance.now() - filled)}`)
+  console.log(`forecast, with projections and trends, in ${seconds(performance.now() - filled)}`)
 }
 
 /** Waits for the trends, which a forecast writes last. */

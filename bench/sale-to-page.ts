@@ -41,25 +41,25 @@ try {
   await services.stop()
 }
 
-async function bench(world: { merchant: Merchant; pages: OpenPages; hints: Hints }): Promise<void> {
+async function bench(context: { merchant: Merchant; pages: OpenPages; hints: Hints }): Promise<void> {
   const count = Number(values.sales)
-  const variants = await sellable(world.merchant)
-  const told: number[] = []
+  const variants = await sellable(context.merchant)
+  const notified: number[] = []
   const shown: number[] = []
   for (let n = 0; n < count; n++) {
     const variant = variants[Math.floor(n / SALES_OF_EACH) % variants.length]
     if (!variant) throw new Error('the store has nothing to sell')
-    if (n % SALES_OF_EACH === 0) await world.pages.showProduct(variant.variantId)
-    const times = await sellOne(world, variant)
-    told.push(times.toldMs)
+    if (n % SALES_OF_EACH === 0) await context.pages.showProduct(variant.variantId)
+    const times = await sellOne(context, variant)
+    notified.push(times.notifiedMs)
     shown.push(times.shownMs)
   }
   const alerted: number[] = []
-  for (const variant of variants.slice(-Number(values.alerts))) alerted.push(await sellOut(world, variant))
-  print('sale → hint and new stock', told)
+  for (const variant of variants.slice(-Number(values.alerts))) alerted.push(await sellOut(context, variant))
+  print('sale → hint and new stock', notified)
   print('sale → on the open page', shown)
   print('sale → alert on the page', alerted)
-  const slow = [told, shown, alerted].filter((times) => quantile(times, 0.95) > MOST_P95_MS)
+  const slow = [notified, shown, alerted].filter((times) => quantile(times, 0.95) > MOST_P95_MS)
   if (slow.length === 0) return
   console.log(`FAILED  p95 above ${MOST_P95_MS} ms`)
   process.exitCode = 1
@@ -85,17 +85,17 @@ async function sellOne(
   const start = performance.now()
   const since = () => performance.now() - start
   await sandbox.sell(SHOP, String(variant.variantId), 1)
-  const told = untilTold(hints, {
+  const notified = untilNotified(hints, {
     heard,
     isTold: async () => (await detail(merchant, variant.variantId)).row.currentStock === stock,
   })
   const shown = pages.untilStock(stock)
-  const [toldMs, shownMs] = await Promise.all([told.then(since), shown.then(since)])
-  return { toldMs, shownMs }
+  const [notifiedMs, shownMs] = await Promise.all([notified.then(since), shown.then(since)])
+  return { notifiedMs, shownMs }
 }
 
 /** Waits for the new stock, reading it only after each hint, as the page does. */
-async function untilTold(
+async function untilNotified(
   hints: Hints,
   { heard, isTold }: { heard: number; isTold: () => Promise<boolean> },
 ): Promise<void> {

@@ -105,7 +105,7 @@ test('W-05 an alert reaches the screen, Slack, the mailbox and the phone, and it
   await expectAccessible(ordered)
   await ordered.getByLabel('Units ordered').fill('240')
   await ordered.getByRole('button', { name: 'Save the order' }).click()
-  await expect(ordered.getByRole('heading', { name: 'Order noted' })).toBeVisible()
+  await expect(ordered.getByRole('heading', { name: 'Order recorded' })).toBeVisible()
   await expect.poll(() => unitsOnTheWay(page)).toBe(before + 240)
   await expect(page.getByText(/^240 expected /)).toBeVisible()
   await ordered.goto(mailLink(mail!, 'Already ordered'))

@@ -9,8 +9,8 @@ const command = path.resolve(import.meta.dirname, '../apps/cli/src/scorecard.ts'
 /** Returns the scorecard's figures as shown on screen. */
 async function figuresOn(page: Page): Promise<string[]> {
   const figures = page.getByLabel('The last 90 days').getByRole('definition')
-  const [caught, , missed, , ahead, , forNothing, alerts] = await figures.allInnerTexts()
-  return [caught, missed, ahead?.replace('–', '-'), forNothing, alerts].map(
+  const [warned, , missed, , ahead, , falseAlarms, alerts] = await figures.allInnerTexts()
+  return [warned, missed, ahead?.replace('–', '-'), falseAlarms, alerts].map(
     (text) => /\d+|-/.exec((text ?? '').replaceAll(',', ''))?.[0] ?? '',
   )
 }
@@ -20,8 +20,8 @@ async function figuresOf(file: string): Promise<string[][]> {
   const { stdout } = await promisify(execFile)(process.execPath, [command, '--file', file])
   const rows = stdout.split('\n').filter((line) => /^0\.\d\d /.test(line))
   return rows.map((row) => {
-    const [, alerts, caught, missed, , forNothing, , ahead] = row.split(/\s+/)
-    return [caught, missed, ahead, forNothing, alerts].map(String)
+    const [, alerts, warned, missed, , falseAlarms, , ahead] = row.split(/\s+/)
+    return [warned, missed, ahead, falseAlarms, alerts].map(String)
   })
 }
 

@@ -42,13 +42,13 @@ const onlyInTheGraph = [
   ['apps/server/src/x.db.test.ts', "import { fillIn } from '../../../bench/billing/x.ts'"],
   ['apps/server/src/testing/x.ts', "import { post } from '../../../../bench/billing/x.ts'"],
   ['e2e/x.spec.ts', "import { randomNumbers } from '../bench/product/x.ts'"],
-  ['e2e/x.spec.ts', "import { settleBilling } from '../apps/server/src/modules/billing/index.ts'"],
+  ['e2e/x.spec.ts', "import { reconcileBilling } from '../apps/server/src/modules/billing/index.ts'"],
   ['apps/tomorrow/src/x.ts', "import { z } from 'zod'"],
   ['packages/forecasting/src/x.ts', "import { startPostgres } from '../../../tools/postgres/server.ts'"],
 ] as const
 
 const allowedImports = [
-  ['apps/web/src/x.ts', "import { need } from '@stockcast/forecasting/decisions'"],
+  ['apps/web/src/x.ts', "import { recommendation } from '@stockcast/forecasting/decisions'"],
   ['apps/server/src/modules/alerts/x.ts', "import { listVariants } from '../catalog/index.ts'"],
   ['apps/server/src/modules/alerts/x.ts', "import { markResolved } from './queries.ts'"],
   ['apps/server/src/modules/alerts/list/x.ts', "import { markResolved } from '../show/queries.ts'"],
@@ -83,11 +83,16 @@ describe('importCircles', () => {
   })
 
   const circles = [
-    ['modules of the server: acts, catalog', 'apps/server/src/modules', 'acts/x.ts', 'catalog/index.ts'],
+    ['modules of the server: actions, catalog', 'apps/server/src/modules', 'actions/x.ts', 'catalog/index.ts'],
     ['folders of the server: http, jobs', 'apps/server/src', 'http/x.ts', 'jobs/x.ts'],
     ['apps and packages: apps/cli, packages/contract', '', 'apps/cli/src/x.ts', 'packages/contract/src/x.ts'],
     ['folders of the web app: api, session', 'apps/web/src', 'api/x.ts', 'session/x.ts'],
-    ['folders of the engine: law, models', 'packages/forecasting/src', 'law/x.ts', 'models/x.ts'],
+    [
+      'folders of the engine: distribution, models',
+      'packages/forecasting/src',
+      'distribution/x.ts',
+      'models/x.ts',
+    ],
     ['folders of the tools: launch, schema', 'tools', 'launch/x.ts', 'schema/x.ts'],
   ] as const
 
@@ -106,14 +111,14 @@ describe('importCircles', () => {
   it('counts a circle of three modules that passes one module twice as one', () => {
     const modules = 'apps/server/src/modules'
     const circle = new Map([
-      [`${modules}/acts/x.ts`, "import '../settings/index.ts'"],
+      [`${modules}/actions/x.ts`, "import '../settings/index.ts'"],
       [`${modules}/settings/index.ts`, "export type { X } from '../projection/index.ts'"],
-      [`${modules}/projection/index.ts`, "export type { Y } from '../acts/y.ts'\nimport '../audit/index.ts'"],
+      [`${modules}/projection/index.ts`, "export type { Y } from '../actions/y.ts'\nimport '../audit/index.ts'"],
       [`${modules}/projection/x.test.ts`, "import '../trends/index.ts'"],
       [`${modules}/trends/index.ts`, "import '../projection/index.ts'"],
     ])
     expect(importCircles(circle)).toEqual([
-      'modules of the server: acts, projection, settings import each other in a circle',
+      'modules of the server: actions, projection, settings import each other in a circle',
     ])
   })
 

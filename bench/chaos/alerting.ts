@@ -15,7 +15,7 @@ export interface AlertingShop {
 /** Sells out one product after the other. Each alert must arrive once on each channel. */
 export function alerting(
   shops: readonly AlertingShop[],
-  world: { maker: AlertMaker; database: Database; clock: SteppedClock },
+  context: { maker: AlertMaker; database: Database; clock: SteppedClock },
 ): Work {
   const soldOut = new Map(shops.map(({ merchantId }) => [merchantId, 0]))
   return {
@@ -25,18 +25,18 @@ export function alerting(
         const next = soldOut.get(merchantId) ?? 0
         const variant = variants[next]
         if (variant === undefined) continue
-        await insist(() => world.maker.sellOut(merchantId, [variant]))
+        await insist(() => context.maker.sellOut(merchantId, [variant]))
         soldOut.set(merchantId, next + 1)
       }
     },
     judge: async () => {
-      await drain(world.database, world.clock)
-      const told = shops.map(({ merchantId, outboxes }) => ({
+      await drain(context.database, context.clock)
+      const notified = shops.map(({ merchantId, outboxes }) => ({
         merchantId,
         outboxes,
         alerts: soldOut.get(merchantId) ?? 0,
       }))
-      const { isWhole } = await compareMessages(told, world.database)
+      const { isWhole } = await compareMessages(notified, context.database)
       return isWhole ? [] : ['alerts were lost, unknown, or delivered twice unmarked']
     },
   }

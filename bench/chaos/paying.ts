@@ -12,7 +12,7 @@ interface Customer {
   invoices: { status: string; amountDueCents: number }[]
 }
 
-interface World {
+interface Context {
   merchants: readonly Merchant[]
   sandboxUrl: string
   database: Database
@@ -20,8 +20,8 @@ interface World {
 }
 
 /** Lets merchants add a card, pay, cancel and return. */
-export function paying(world: World): Work {
-  const { merchants, random } = world
+export function paying(context: Context): Work {
+  const { merchants, random } = context
   const payments = new Map<string, number>()
   let turn = 0
   return {
@@ -31,9 +31,10 @@ export function paying(world: World): Work {
       const { status, hasPaymentMethod, cancelAtPeriodEnd } = (await insist(() =>
         merchant.get('/api/billing'),
       )) as { status: string; hasPaymentMethod: boolean; cancelAtPeriodEnd: boolean }
-      if (!hasPaymentMethod) return giveCard(world, merchant)
+      if (!hasPaymentMethod) return giveCard(context, merchant)
       if (status !== 'active') {
-        if (await pay(world, merchant)) payments.set(merchant.email, (payments.get(merchant.email) ?? 0) + 1)
+        if (await pay(context, merchant))
+          payments.set(merchant.email, (payments.get(merchant.email) ?? 0) + 1)
         return
       }
       const path = cancelAtPeriodEnd || random() < 0.3 ? 'reactivate' : 'cancel'
@@ -41,7 +42,7 @@ export function paying(world: World): Work {
     },
     judge: async () => {
       const faults: string[] = []
-      for (const merchant of merchants) faults.push(...(await judgeMerchant(world, merchant, payments)))
+      for (const merchant of merchants) faults.push(...(await judgeMerchant(context, merchant, payments)))
       const paid = [...payments.values()].reduce((sum, each) => sum + each, 0)
       console.log(`billing      ${merchants.length} merchants, ${paid} plans paid`)
       return faults
@@ -49,22 +50,22 @@ export function paying(world: World): Work {
   }
 }
 
-async function giveCard(world: World, merchant: Merchant): Promise<void> {
+async function giveCard(context: Context, merchant: Merchant): Promise<void> {
   const path = '/functions/stripe-create-setup-session'
   const { url } = (await insist(() => merchant.post(path, {}))) as { url: string }
-  const sessionId = await fillIn(world, url)
+  const sessionId = await fillIn(context, url)
   await insistOnChange(() => merchant.post('/functions/stripe-setup-complete', { sessionId }))
 }
 
 /** Pays the merchant's checkout. Returns false if there was nothing to pay. */
-async function pay(world: World, merchant: Merchant): Promise<boolean> {
+async function pay(context: Context, merchant: Merchant): Promise<boolean> {
   let url = ''
   const isOffered = await insistOnChange(async () => {
     const answer = await merchant.post('/functions/stripe-create-subscription', {})
     url = (answer as { url: string }).url
   })
   if (!isOffered) return false
-  const sessionId = await fillIn(world, url)
+  const sessionId = await fillIn(context, url)
   await insistOnChange(() =>
     merchant.post('/functions/stripe-subscription-complete', { session_id: sessionId }),
   )
@@ -72,7 +73,7 @@ async function pay(world: World, merchant: Merchant): Promise<boolean> {
 }
 
 /** Completes the provider's page, unless it was completed before its answer was lost. */
-async function fillIn({ sandboxUrl }: World, url: string): Promise<string> {
+async function fillIn({ sandboxUrl }: Context, url: string): Promise<string> {
   const sessionId = /cs_\w+/.exec(url)?.[0]
   if (!sessionId) throw new Error(`no session in ${url}`)
   await insistOnChange(async () => {
@@ -91,14 +92,14 @@ async function fillIn({ sandboxUrl }: World, url: string): Promise<string> {
  * Compares our status with the provider's, and checks that nobody has paid for two plans at the same time.
  */
 async function judgeMerchant(
-  world: World,
+  context: Context,
   merchant: Merchant,
   payments: ReadonlyMap<string, number>,
 ): Promise<string[]> {
   const until = performance.now() + SETTLE_MS
   for (;;) {
-    const customers = await insist(() => customersOf(world, merchant.email))
-    const [ours] = await world.database.rows<{ status: string | null }>(
+    const customers = await insist(() => customersOf(context, merchant.email))
+    const [ours] = await context.database.rows<{ status: string | null }>(
       'select stripe_status as status from merchants where id = $1',
       [merchant.id],
     )
@@ -122,7 +123,7 @@ async function judgeMerchant(
   }
 }
 
-async function customersOf({ sandboxUrl }: World, email: string): Promise<Customer[]> {
+async function customersOf({ sandboxUrl }: Context, email: string): Promise<Customer[]> {
   const url = `${sandboxUrl}/api/stripe/customers?email=${encodeURIComponent(email)}`
   const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) })
   if (!answer.ok) throw new Error(`customers: ${answer.status}`)

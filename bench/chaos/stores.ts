@@ -12,7 +12,7 @@ const BAD_DELIVERY = { duplicateRatio: 0.2, dropRatio: 0.05, shuffleWindow: 50 }
 const EVENTS = 40
 const FORECAST_EVERY = 3
 
-interface World {
+interface Context {
   product: LaunchedProduct
   gate: WebhookGate
   database: Database
@@ -22,26 +22,26 @@ interface World {
 export type OpenStore = Store & { merchant: Merchant }
 
 /** Connects the store under test, and another one whose changes show whether the product works. */
-export async function openShops(world: World, shop: string): Promise<{ store: OpenStore; probe: Probe }> {
-  const store = await openStore(world, shop)
-  const other = await openStore(world, 'tiny-probe')
-  await world.sandbox.setDelivery(store.shop, BAD_DELIVERY)
-  return { store, probe: await probeOf(world.sandbox, other) }
+export async function openShops(context: Context, shop: string): Promise<{ store: OpenStore; probe: Probe }> {
+  const store = await openStore(context, shop)
+  const other = await openStore(context, 'tiny-probe')
+  await context.sandbox.setDelivery(store.shop, BAD_DELIVERY)
+  return { store, probe: await probeOf(context.sandbox, other) }
 }
 
-async function openStore(world: World, shop: string): Promise<OpenStore> {
-  const { url } = world.gate
+async function openStore(context: Context, shop: string): Promise<OpenStore> {
+  const { url } = context.gate
   const merchant = await signUp(url)
   await connectStore(merchant, { url, shop })
   await waitForRun(merchant, ({ phase }) => phase === 'done')
   const store = { merchant, merchantId: merchant.id, shop }
-  await untilQuiet(world, store)
+  await untilQuiet(context, store)
   return store
 }
 
 /** Sells, edits and refunds with unreliable webhooks, and asks for forecasts and syncs in between. */
-export function selling(world: World, { merchant, ...store }: OpenStore): Work {
-  const { gate, sandbox, database, product } = world
+export function selling(context: Context, { merchant, ...store }: OpenStore): Work {
+  const { gate, sandbox, database, product } = context
   let seed = 0
   return {
     name: 'bursts of webhooks',
@@ -55,8 +55,8 @@ export function selling(world: World, { merchant, ...store }: OpenStore): Work {
     },
     judge: async () => {
       await insist(() => sandbox.setDelivery(store.shop, FAITHFUL))
-      await reconcileNow(world, store)
-      await untilQuiet(world, store)
+      await reconcileNow(context, store)
+      await untilQuiet(context, store)
       const { rows, faults } = await compareStore(product, database, store)
       for (const [table, count] of Object.entries(rows))
         console.log(`  ${table.padEnd(10)} ${count} rows in the store`)

@@ -3,7 +3,7 @@ import { startJobQueue } from '../../apps/server/src/jobs/job-queue.ts'
 import type { TaskDefinition } from '../../apps/server/src/jobs/task.ts'
 import { createLog } from '../../apps/server/src/log.ts'
 import { forecastShop } from '../../apps/server/src/modules/forecasts/task-definitions.ts'
-import { refreshOutlooks } from '../../apps/server/src/modules/projection/task-definitions.ts'
+import { refreshProjections } from '../../apps/server/src/modules/projection/task-definitions.ts'
 import { insertCatalog } from '../../apps/server/src/testing/insert-catalog.ts'
 
 const DAYS_OF_SALES = 60
@@ -27,7 +27,7 @@ export async function openAlertMaker(databaseUrl: string, now: () => Date): Prom
   const db = openDatabase(databaseUrl, { poolSize: 4, onError: () => undefined })
   const jobs = await startJobQueue({
     databaseUrl,
-    definitions: [forecastShop, refreshOutlooks] as unknown as readonly TaskDefinition<object>[],
+    definitions: [forecastShop, refreshProjections] as unknown as readonly TaskDefinition<object>[],
     log: createLog('silent', 'bench'),
     supervise: false,
   })
@@ -48,7 +48,7 @@ export async function openAlertMaker(databaseUrl: string, now: () => Date): Prom
           .where('merchant_id', '=', merchantId)
           .where('variant_id', 'in', variantIds)
           .execute()
-        await jobs.send(refreshOutlooks, { merchantId, variantIds: [...variantIds] }, { tx })
+        await jobs.send(refreshProjections, { merchantId, variantIds: [...variantIds] }, { tx })
       }),
     close: async () => {
       await jobs.stop()

@@ -5,14 +5,14 @@ import { quantile } from '../product/quantiles.ts'
  */
 export interface Doubt {
   takenAt: Date
-  notedAt: Date
+  recordedAt: Date
 }
 
 /**
  * Returns this time for one message. `offsetsMs` has all offsets of the clock, which are whole minutes apart.
  */
-export function doubtMs({ takenAt, notedAt }: Doubt, offsetsMs: readonly number[]): number {
-  const passed = offsetsMs.map((offset) => notedAt.getTime() - (takenAt.getTime() - offset))
+export function doubtMs({ takenAt, recordedAt }: Doubt, offsetsMs: readonly number[]): number {
+  const passed = offsetsMs.map((offset) => recordedAt.getTime() - (takenAt.getTime() - offset))
   return Math.min(...passed.filter((ms) => ms >= 0))
 }
 

@@ -4,7 +4,7 @@ import { CHANNELS, type Channel, type Message, type Outboxes } from './outboxes.
 import { joinWhitespace, listSentContents } from './sent-contents.ts'
 
 /** What was to be told, and where it arrived. */
-export interface Told {
+export interface Notified {
   merchantId: number
   outboxes: Outboxes
   alerts: number
@@ -19,13 +19,13 @@ export interface Compared {
 }
 
 /** Compares what the product says it sent with what arrived, and prints it. */
-export async function compareMessages(told: readonly Told[], database: Database): Promise<Compared> {
-  const wanted = told.reduce((sum, { alerts }) => sum + alerts, 0) * CHANNELS.length
-  const isSettled = await reportNotices(database, wanted)
+export async function compareMessages(notified: readonly Notified[], database: Database): Promise<Compared> {
+  const wanted = notified.reduce((sum, { alerts }) => sum + alerts, 0) * CHANNELS.length
+  const isSettled = await reportNotifications(database, wanted)
   const contents = await listSentContents(database)
   const result = { messages: 0, lost: 0, twice: 0, markedTwice: 0, copies: 0, unknown: 0 }
   const taken: Compared['taken'] = []
-  for (const { merchantId, outboxes } of told) {
+  for (const { merchantId, outboxes } of notified) {
     for (const channel of CHANNELS) {
       const sent = contents.filter((each) => each.merchantId === merchantId && each.channel === channel)
       const arrived = await outboxes.list(channel)
@@ -49,11 +49,11 @@ export async function compareMessages(told: readonly Told[], database: Database)
 
 /** The same, with the tries it took and how long a message was taken before that was noted. */
 export async function reportMessages(
-  told: readonly Told[],
-  world: { database: Database; offsetsMs: readonly number[]; stormMs: number; kills: number },
+  notified: readonly Notified[],
+  context: { database: Database; offsetsMs: readonly number[]; stormMs: number; kills: number },
 ): Promise<boolean> {
-  const { database, offsetsMs, stormMs, kills } = world
-  const { isWhole, messages, taken } = await compareMessages(told, database)
+  const { database, offsetsMs, stormMs, kills } = context
+  const { isWhole, messages, taken } = await compareMessages(notified, database)
   const [tries] = await database.rows<{ tries: number; most: number }>(
     `select sum(attempts)::int as tries, max(attempts)::int as most from deliveries where kind = 'alerts'`,
   )
@@ -63,11 +63,11 @@ export async function reportMessages(
   const noted = await database.rows<{ key: string; at: Date }>(
     `select merchant_id || ' ' || id as key, pg_xact_commit_timestamp(xmin) as at from deliveries`,
   )
-  const notedAt = new Map(noted.map(({ key, at }) => [key, at]))
+  const recordedAt = new Map(noted.map(({ key, at }) => [key, at]))
   for (const channel of CHANNELS) {
     const of = taken.filter((each) => each.channel === channel)
     const doubts = of.map(({ merchantId, id, at }) =>
-      doubtMs({ takenAt: at, notedAt: notedAt.get(`${merchantId} ${id}`)! }, offsetsMs),
+      doubtMs({ takenAt: at, recordedAt: recordedAt.get(`${merchantId} ${id}`)! }, offsetsMs),
     )
     printDoubt(channel, doubts, stormMs)
   }
@@ -75,13 +75,15 @@ export async function reportMessages(
 }
 
 /** True when each alert was told on each channel. */
-async function reportNotices(database: Database, wanted: number): Promise<boolean> {
-  const notices = await database.rows<{ status: string; count: number }>(
-    `select concat_ws(': ', status, reason) as status, count(*)::int as count from alert_notices group by 1 order by 1`,
+async function reportNotifications(database: Database, wanted: number): Promise<boolean> {
+  const notifications = await database.rows<{ status: string; count: number }>(
+    `select concat_ws(': ', status, reason) as status, count(*)::int as count from pending_notifications group by 1 order by 1`,
   )
-  const counts = notices.map(({ status, count: of }) => `${of} ${status}`)
+  const counts = notifications.map(({ status, count: of }) => `${of} ${status}`)
   console.log(`notices      ${counts.join(', ')} of ${wanted}`)
-  return notices.length === 1 && notices[0]?.status === 'sent' && notices[0].count === wanted
+  return (
+    notifications.length === 1 && notifications[0]?.status === 'sent' && notifications[0].count === wanted
+  )
 }
 
 function count(

@@ -17,14 +17,14 @@ export function untilForecast(database: Database, merchants: number): Promise<vo
 }
 
 /** Waits until this number of notifications were written and all due messages sent. */
-export function untilSent(database: Database, clock: SteppedClock, notices: number): Promise<void> {
+export function untilSent(database: Database, clock: SteppedClock, notifications: number): Promise<void> {
   const text = `select count(*)::int as notices,
     (count(*) filter (where status = 'waiting' and due_at <= $1))::int +
     (select count(*) from deliveries where status in ('queued', 'sending', 'retrying') and next_at <= $1)::int as due
-    from alert_notices`
+    from pending_notifications`
   return untilSo('what was due was not sent in time', async () => {
-    const [found] = await database.rows<{ notices: number; due: number }>(text, [clock.now()])
-    return found?.notices === notices && found.due === 0
+    const [found] = await database.rows<{ notifications: number; due: number }>(text, [clock.now()])
+    return found?.notifications === notifications && found.due === 0
   })
 }
 
@@ -32,7 +32,7 @@ export function untilSent(database: Database, clock: SteppedClock, notices: numb
 export async function drain(database: Database, clock: SteppedClock): Promise<void> {
   for (let turn = 0; turn < DRAIN_TURNS; turn++) {
     const [open] = await database.rows<{ count: number }>(
-      `select count(*)::int as count from alert_notices where status in ('waiting', 'assigned')`,
+      `select count(*)::int as count from pending_notifications where status in ('waiting', 'assigned')`,
     )
     if (open?.count === 0) return
     await clock.advance(turn < 20 ? 20 : 240)

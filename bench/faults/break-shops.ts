@@ -21,7 +21,7 @@ export interface Pair {
   /** Each store with its equal in the calm product. */
   stores: readonly { broken: OpenStore; calm: OpenStore }[]
   /** The merchant whose screens are timed. */
-  visitor: { broken: OpenStore; calm: OpenStore }
+  demoUser: { broken: OpenStore; calm: OpenStore }
 }
 
 /** A fault for one store, or for all that there are. */
@@ -36,17 +36,17 @@ export interface Breakage {
  * data.
  */
 export async function breakShops(pair: Pair, breakages: readonly Breakage[], minutes: number): Promise<void> {
-  const { broken, calm, stores, visitor } = pair
+  const { broken, calm, stores, demoUser } = pair
   const start = performance.now()
   for (const { kind, shop } of breakages) await broken.sandbox.setFault(kind, shop ?? undefined)
   await syncAll(pair)
   const end = AbortSignal.timeout(minutes * MINUTE_MS)
-  const told = Promise.all(stores.map((store) => firstMessage(store.broken.merchant, end)))
-  const calmTold = Promise.all(stores.map((store) => firstMessage(store.calm.merchant, end)))
+  const notified = Promise.all(stores.map((store) => firstMessage(store.broken.merchant, end)))
+  const calmNotified = Promise.all(stores.map((store) => firstMessage(store.calm.merchant, end)))
   const sides = [sideOf(pair, 'broken'), sideOf(pair, 'calm')]
-  const merchants = { beside: visitor.broken.merchant, without: visitor.calm.merchant }
+  const merchants = { beside: demoUser.broken.merchant, without: demoUser.calm.merchant }
   const [times] = await Promise.all([visitByTurns(merchants, end), keepSelling(sides, end)])
-  await calmTold
+  await calmNotified
   const during = await busiestOf(broken, sides[0]!.stores, secondsSince(start))
 
   await broken.sandbox.setFault('none')
@@ -63,11 +63,11 @@ export async function breakShops(pair: Pair, breakages: readonly Breakage[], min
   const normal = Math.max(...(await busiestOf(calm, sides[1]!.stores, secondsSince(start))))
 
   judgeVisits(times)
-  for (const [at, message] of (await told).entries()) {
+  for (const [at, message] of (await notified).entries()) {
     const name = stores[at]!.broken.store.shop
     const kind = (breakages.find(({ shop }) => shop === name) ?? breakages[0]!).kind
     const busiest: Busiest = { normal, during: during[at]!, after: after[at]! }
-    judgeShop({ kind, name, minutes, told: message, busiest })
+    judgeShop({ kind, name, minutes, notified: message, busiest })
   }
   print('quiet after the repair', `${Math.max(...quiet).toFixed(0)} s, the slowest`)
   const faults = await faultsAfterwards(broken, sides[0]!.stores)
@@ -75,10 +75,10 @@ export async function breakShops(pair: Pair, breakages: readonly Breakage[], min
   for (const fault of faults) fail(fault)
 }
 
-function sideOf({ stores, visitor, ...products }: Pair, which: 'broken' | 'calm') {
+function sideOf({ stores, demoUser, ...products }: Pair, which: 'broken' | 'calm') {
   const opened = stores.map((store) => store[which])
   // The visitor's store may be one of them.
-  const all = opened.includes(visitor[which]) ? opened : [...opened, visitor[which]]
+  const all = opened.includes(demoUser[which]) ? opened : [...opened, demoUser[which]]
   return { product: products[which], stores: all }
 }
 

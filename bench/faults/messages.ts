@@ -4,7 +4,7 @@ import type { Merchant } from '../product/merchant.ts'
 
 const LOOK_EVERY_MS = 2000
 
-export interface Told {
+export interface Notified {
   message: string
   afterSeconds: number
 }
@@ -13,15 +13,15 @@ export interface Told {
  * Returns the first message about a fault on the merchant's screens; null if there was none. It polls until
  * the end, so that both products get the same number of requests.
  */
-export async function firstMessage(merchant: Merchant, signal: AbortSignal): Promise<Told | null> {
+export async function firstMessage(merchant: Merchant, signal: AbortSignal): Promise<Notified | null> {
   const start = performance.now()
-  let told: Told | null = null
+  let notified: Notified | null = null
   while (!signal.aborted) {
     const { connection } = sessionSchema.parse(await merchant.get('/api/session'))
     const { run } = syncStateSchema.parse(await merchant.get('/api/sync'))
     const message = connection?.message ?? run?.message
-    if (message) told ??= { message, afterSeconds: (performance.now() - start) / 1000 }
+    if (message) notified ??= { message, afterSeconds: (performance.now() - start) / 1000 }
     await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
   }
-  return told
+  return notified
 }

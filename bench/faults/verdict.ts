@@ -1,5 +1,5 @@
 import { quantile } from '../product/quantiles.ts'
-import type { Told } from './messages.ts'
+import type { Notified } from './messages.ts'
 import type { VisitTimes } from './visitor.ts'
 
 const MOST_SLOWER = 1.5
@@ -34,15 +34,18 @@ export function judgeShop(shop: {
   kind: string
   name: string
   minutes: number
-  told: Told | null
+  notified: Notified | null
   busiest: Busiest
 }): void {
-  const { kind, name, told, minutes } = shop
+  const { kind, name, notified, minutes } = shop
   const { normal, during, after } = shop.busiest
   print(`${name}, busiest second`, `${normal} normal / ${during} during / ${after} after`)
-  print(`${name}, message`, told ? `after ${told.afterSeconds.toFixed(0)} s: ${told.message}` : 'none')
+  print(
+    `${name}, message`,
+    notified ? `after ${notified.afterSeconds.toFixed(0)} s: ${notified.message}` : 'none',
+  )
   if (after > MOST_STORM * normal) fail(`${name}: ${after} requests in a second after the fault`)
-  if (!told && !WITHOUT_MESSAGE.has(kind) && minutes >= MESSAGE_MINUTES) fail(`${name}: no message`)
+  if (!notified && !WITHOUT_MESSAGE.has(kind) && minutes >= MESSAGE_MINUTES) fail(`${name}: no message`)
 }
 
 export function fail(fault: string): void {

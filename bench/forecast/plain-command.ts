@@ -6,13 +6,13 @@ import { forecastRows, HEADER } from '../../apps/cli/src/forecast-rows.ts'
 import { readBytes } from '../../apps/cli/src/read-bytes.ts'
 import { readSales } from '../../apps/cli/src/read-sales.ts'
 import { seriesAt } from '../../apps/cli/src/series-at.ts'
-import { meanOfLast, plainLaw } from './plain-law.ts'
+import { meanOfLast, plainDistribution } from './plain-distribution.ts'
 
 const options = readOptions(process.argv.slice(2))
 const sales = readSales(readBytes(options.input), options.input, options.origin)
 let rows = HEADER
 sales.ids.forEach((id, row) => {
   const { unitsSold } = seriesAt(sales, row)
-  rows += forecastRows(id, plainLaw(unitsSold, meanOfLast(unitsSold, 30)), options.horizonDays)
+  rows += forecastRows(id, plainDistribution(unitsSold, meanOfLast(unitsSold, 30)), options.horizonDays)
 })
 writeFileSync(options.out, rows)

@@ -27,7 +27,7 @@ interface Account {
 }
 
 /** An importer adds products and sales by API calls; the others have the sample store. */
-export type Kind = 'merchant' | 'importer' | 'visitor'
+export type Kind = 'merchant' | 'importer' | 'demoUser'
 
 /** Returns a signed-in caller, who gets a new account whenever the current one is no longer useful. */
 export async function signedInCaller(url: string, kind: Kind, other: OtherMerchant): Promise<Caller> {
@@ -101,10 +101,10 @@ const randomAddress = () => `10.${byte()}.${byte()}.${byte()}`
 async function createAccount(url: string, kind: Kind, other: OtherMerchant): Promise<Account> {
   const email = `${randomUUID()}@example.com`
   const password = `a password ${randomUUID()}`
-  const isVisitor = kind === 'visitor'
+  const isDemoUser = kind === 'demoUser'
   const signedIn = await sendAs(
     url,
-    isVisitor
+    isDemoUser
       ? jsonRequest('POST', '/api/auth/sign-in/demo', {})
       : jsonRequest('POST', '/api/auth/sign-up/email', { email, password, name: 'Fuzz' }),
     {},
@@ -141,7 +141,7 @@ async function createAccount(url: string, kind: Kind, other: OtherMerchant): Pro
 
 /** Returns the requests that fill a new account with data. */
 function fillings(kind: Kind, { id, email }: { id: number; email: string }): FuzzRequest[] {
-  if (kind === 'visitor') return []
+  if (kind === 'demoUser') return []
   if (kind === 'merchant') {
     return [jsonRequest('POST', '/functions/seed-demo-data', { merchantId: id, shopDomain: '', email })]
   }

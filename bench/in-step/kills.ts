@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 20
 const WORK_PATIENCE_MS = 4000
 const LONGEST_WAIT_MS = 400
 
-export interface KillWorld {
+export interface KillContext {
   services: Services
   web: SupervisedService
   worker: SupervisedService
@@ -31,16 +31,16 @@ export interface KillWorld {
 }
 
 /** Waits until such a job runs, kills the process, and waits until the product works again. */
-export async function killWithin(world: KillWorld, args: { victim: Victim; task: string; store: Store }) {
-  await untilRunning(world.database, args)
-  await sleep(world.random() * LONGEST_WAIT_MS)
-  const during = await runningTasks(world.database, args.store.merchantId)
-  process.kill(pidOf(world, args.victim), 'SIGKILL')
-  const { services, ...probed } = world
+export async function killWithin(context: KillContext, args: { victim: Victim; task: string; store: Store }) {
+  await untilRunning(context.database, args)
+  await sleep(context.random() * LONGEST_WAIT_MS)
+  const during = await runningTasks(context.database, args.store.merchantId)
+  process.kill(pidOf(context, args.victim), 'SIGKILL')
+  const { services, ...probed } = context
   return { victim: args.victim, during, backSeconds: await untilBack({ ...probed, url: services.url }) }
 }
 
-function pidOf({ services, web, worker }: KillWorld, victim: Victim): number {
+function pidOf({ services, web, worker }: KillContext, victim: Victim): number {
   const pid = { web: () => web.pid(), worker: () => worker.pid(), database: services.databasePid }[victim]()
   if (pid <= 1) throw new Error(`the ${victim} does not run`)
   return pid

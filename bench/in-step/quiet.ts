@@ -18,20 +18,20 @@ const REPEAT_AFTER_LOOKS = 20
  * advances, so that the sandbox repeats refused deliveries and the product compares with the store.
  */
 export async function untilQuiet(
-  world: { sandbox: Sandbox; database: Database },
+  context: { sandbox: Sandbox; database: Database },
   store: Store,
   clock: 'goes on' | 'stands' = 'goes on',
 ) {
   const start = performance.now()
   for (let look = 1; ; look++) {
-    const pending = await world.sandbox.pendingDeliveries(store.shop)
-    const open = await openWork(world.database, store.merchantId)
+    const pending = await context.sandbox.pendingDeliveries(store.shop)
+    const open = await openWork(context.database, store.merchantId)
     if (pending === 0 && open.length === 0) return (performance.now() - start) / 1000
     if (performance.now() - start > PATIENCE_MS) {
       throw new Error(`not quiet after 15 minutes: ${pending} deliveries, ${open.join(', ')}`)
     }
     if (clock === 'goes on' && pending > 0 && look % REPEAT_AFTER_LOOKS === 0)
-      await world.sandbox.advance(REPEAT_MINUTES)
+      await context.sandbox.advance(REPEAT_MINUTES)
     await sleep(LOOK_EVERY_MS)
   }
 }
@@ -72,29 +72,29 @@ interface ReconcileRun {
 
 /** Triggers another comparison with the store. */
 export async function reconcileNow(
-  world: { sandbox: Sandbox; database: Database },
+  context: { sandbox: Sandbox; database: Database },
   store: Store,
 ): Promise<ReconcileRun> {
-  const [run] = await reconcileAll(world, [store])
+  const [run] = await reconcileAll(context, [store])
   return run!
 }
 
 /** Triggers comparisons of several stores at once by moving the clock. */
 export async function reconcileAll(
-  world: { sandbox: Sandbox; database: Database },
+  context: { sandbox: Sandbox; database: Database },
   stores: readonly Store[],
 ): Promise<ReconcileRun[]> {
-  const lastOf = ({ merchantId }: Store) => lastReconcile(world.database, merchantId)
+  const lastOf = ({ merchantId }: Store) => lastReconcile(context.database, merchantId)
   const before = await Promise.all(stores.map(lastOf))
   const until = performance.now() + PATIENCE_MS
-  await world.sandbox.advance(1)
+  await context.sandbox.advance(1)
   for (let look = 1; performance.now() < until; look++) {
     const runs = await Promise.all(stores.map(lastOf))
     const made = runs.filter((run, at) => run !== undefined && run.id !== before[at]?.id)
     if (made.length === stores.length) return made as ReconcileRun[]
     await sleep(LOOK_EVERY_MS)
     // A refused comparison is requested again, unless one is already running.
-    if (look % 240 === 0 && !(await isComparing(world.database, stores))) await world.sandbox.advance(1)
+    if (look % 240 === 0 && !(await isComparing(context.database, stores))) await context.sandbox.advance(1)
   }
   throw new Error('no comparison was made within 15 minutes')
 }

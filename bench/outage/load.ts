@@ -27,7 +27,7 @@ export function keepAsking(args: {
     )
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
-  const visitors = args.merchants.flatMap((merchant) =>
+  const demoUsers = args.merchants.flatMap((merchant) =>
     Array.from({ length: AT_ONCE }, async (_, first) => {
       for (let n = first; !isOver; n++) {
         await ask(merchant, n)
@@ -44,7 +44,7 @@ export function keepAsking(args: {
   return {
     stop: async () => {
       isOver = true
-      await Promise.all([...visitors, sending])
+      await Promise.all([...demoUsers, sending])
       return [...statuses].sort(([a], [b]) => a.localeCompare(b))
     },
   }

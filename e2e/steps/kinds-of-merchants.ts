@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { connectStore, newStoreName, signUp, waitForForecasts } from './merchant.ts'
 
 /** Kinds of merchants for which screens are shown. */
-export type Merchant = 'nobody' | 'new' | 'importer' | 'visitor' | 'full' | 'longNames'
+export type Merchant = 'nobody' | 'new' | 'importer' | 'demoUser' | 'full' | 'longNames'
 
 const dayMs = 86_400_000
 /** Time limit for a store with hundreds of products on a busy machine. */
@@ -27,7 +27,7 @@ export const preparations: Record<
     await connectStore(page, storeName)
     await waitForForecasts(page, PATIENCE_MS)
   },
-  visitor: async (page) => {
+  demoUser: async (page) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Try the demo' }).click()
     await waitForForecasts(page, PATIENCE_MS)

@@ -50,7 +50,7 @@ export const channelsOff = changed<Notifications>('**/api/notifications', (store
   sms: { ...stored.sms, isOn: true, phone: '+14155550123', consentAt: '2026-11-20T15:00:00.000Z' },
 }))
 
-export const noReplay = changed<Scorecard>('**/api/scorecard', (card) => ({ ...card, replay: null }))
+export const noSimulation = changed<Scorecard>('**/api/scorecard', (card) => ({ ...card, simulation: null }))
 
 const outcomes = [
   { channel: 'slack', status: 'sent', canRetry: false, providerWords: null },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Merchant } from './kinds-of-merchants.ts'
 import type { ChangedAnswer } from './late-states.ts'
-import { channelsOff, messagesSent, noReplay, planEnded, syncRunning } from './late-states.ts'
+import { channelsOff, messagesSent, noSimulation, planEnded, syncRunning } from './late-states.ts'
 import { openDialog, openMenu, tickAll, uploadFile } from './open-overlays.ts'
 
 export interface Screen {
@@ -88,7 +88,7 @@ export const screens: readonly Screen[] = [
       show: (page) => uploadFile(page, 'product,variant,sku,price,stock\nKettle,,KET-B,x,forty\n'),
     },
   ]),
-  ...of('visitor', [
+  ...of('demoUser', [
     { name: 'demo-dashboard', path: '/dashboard' },
     { name: 'demo-products', path: '/products' },
     { name: 'demo-keep-first', path: '/connect-shopify' },
@@ -148,13 +148,13 @@ export const screens: readonly Screen[] = [
     { name: 'alerts', path: '/alerts' },
     { name: 'alerts-none-resolved', path: '/alerts?status=resolved' },
     { name: 'alerts-act-menu', path: '/alerts', show: (page) => openMenu(page, /^Actions for/) },
-    { name: 'alerts-silenced-dialog', path: '/alerts?show=silenced' },
+    { name: 'alerts-snoozed-dialog', path: '/alerts?show=snoozed' },
     { name: 'deliveries', path: '/alerts/deliveries' },
     { name: 'deliveries-full', path: '/alerts/deliveries', changed: messagesSent },
     { name: 'deliveries-failed', path: '/alerts/deliveries', failing: '**/api/deliveries*' },
     { name: 'deliveries-loading', path: '/alerts/deliveries', waiting: '**/api/deliveries*' },
     { name: 'scorecard', path: '/alerts/scorecard' },
-    { name: 'scorecard-none', path: '/alerts/scorecard', changed: noReplay },
+    { name: 'scorecard-none', path: '/alerts/scorecard', changed: noSimulation },
     { name: 'scorecard-failed', path: '/alerts/scorecard', failing: '**/api/scorecard' },
     { name: 'scorecard-loading', path: '/alerts/scorecard', waiting: '**/api/scorecard' },
     { name: 'first-sync', path: '/connect-shopify/sync', changed: syncRunning },

@@ -3,7 +3,7 @@ import type { Sources } from './source-files.ts'
 const ID = /\b[A-Z]-\d{2}b?\b/g
 const TEST_FILE = /(\.test\.tsx?|^e2e\/[^/]+\.spec\.ts)$/
 /** Tests of the fake providers prove nothing about the product. */
-const STAND_IN = 'apps/sandbox/'
+const FAKE = 'apps/sandbox/'
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
 // A title is the first argument of the call, or of the call that `each` returns.
@@ -30,7 +30,7 @@ export function readChecklist(markdown: string): ChecklistRow[] {
 export function provenRows(sources: Sources): Map<string, Set<string>> {
   const proven = new Map<string, Set<string>>()
   for (const [file, text] of sources) {
-    if (!TEST_FILE.test(file) || file.startsWith(STAND_IN)) continue
+    if (!TEST_FILE.test(file) || file.startsWith(FAKE)) continue
     for (const id of titlesOf(text).flatMap((title) => title.match(ID) ?? [])) {
       proven.set(id, (proven.get(id) ?? new Set()).add(file))
     }

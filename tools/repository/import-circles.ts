@@ -21,7 +21,7 @@ const layers: Readonly<Record<string, PlaceOf>> = {
 /** Returns one name for the screens, the app shell and the actions, because these three use each other. */
 function webFolderOf(file: string): string | undefined {
   const folder = /^apps\/web\/src\/([^/]+)/.exec(file)?.[1]
-  return folder && /^(?:acts|app|screens)$/.test(folder) ? 'acts, app and screens' : folder
+  return folder && /^(?:actions|app|screens)$/.test(folder) ? 'actions, app and screens' : folder
 }
 
 /** Returns one sentence for every circle of imports; what tests import does not count. */

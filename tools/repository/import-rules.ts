@@ -112,7 +112,7 @@ const serverLibraries: Readonly<Record<string, readonly string[]>> = {
   'npm/pino': ['apps/server/src/log.ts'],
   'npm/piscina': [
     'apps/server/src/modules/forecasts/forecast-pool.ts',
-    'apps/server/src/modules/scorecard/replay-pool.ts',
+    'apps/server/src/modules/scorecard/simulation-pool.ts',
   ],
   'npm/prom-client': ['apps/server/src/{http,jobs}/**', 'apps/server/src/modules/health/**'],
   'npm/stripe': ['apps/server/src/integrations/stripe/**'],

@@ -33,7 +33,7 @@ export async function withInstallLock(work) {
 
 function tryListen() {
   return new Promise((resolve, reject) => {
-    const server = net.createServer((visitor) => visitor.destroy())
+    const server = net.createServer((demoUser) => demoUser.destroy())
     server.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)))
     server.listen(socket, () => resolve(server))
   })
@@ -41,11 +41,11 @@ function tryListen() {
 
 function isHeld() {
   return new Promise((resolve) => {
-    const visitor = net.connect(socket)
-    visitor.once('connect', () => {
-      visitor.destroy()
+    const demoUser = net.connect(socket)
+    demoUser.once('connect', () => {
+      demoUser.destroy()
       resolve(true)
     })
-    visitor.once('error', () => resolve(false))
+    demoUser.once('error', () => resolve(false))
   })
 }

@@ -31,10 +31,10 @@ export default function forecastChunk(job: Job, trained?: LearnedShop['trained']
   let rows = ''
   for (let row = job.start; row < job.end; row++) {
     const id = sales.ids[row] as string
-    const { law } = forecastSeries(seriesAt(sales, row), knowledge, trained?.[row])
-    rows += forecastRows(id, law, horizonDays)
+    const { distribution } = forecastSeries(seriesAt(sales, row), knowledge, trained?.[row])
+    rows += forecastRows(id, distribution, horizonDays)
     const onHand = levels.get(row)
-    if (onHand) stockouts.set(row, stockoutRows(id, law, horizonDays, onHand))
+    if (onHand) stockouts.set(row, stockoutRows(id, distribution, horizonDays, onHand))
   }
   return { rows, stockouts }
 }

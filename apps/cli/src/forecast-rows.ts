@@ -1,5 +1,5 @@
 import {
-  type DemandLaw,
+  type DemandDistribution,
   fillDailyQuantiles,
   fillDemandQuantiles,
   meanDemand,
@@ -18,16 +18,16 @@ const SUM_DAYS = [7, 14, 30, 60, 90]
 const quantiles = new Float64Array(PROBABILITIES.length)
 
 /** Returns the `day` and `cum` rows of one series, with `on_hand` empty. Equal days are computed once. */
-export function forecastRows(id: string, law: DemandLaw, horizonDays: number): string {
+export function forecastRows(id: string, distribution: DemandDistribution, horizonDays: number): string {
   const name = cellText(id)
   const known = new Map<number, string>()
   let rows = ''
   for (let day = 1; day <= horizonDays; day++) {
-    const mean = meanOfDay(law, day)
+    const mean = meanOfDay(distribution, day)
     const key = Math.round(mean * 1e9)
     let numbers = known.get(key)
     if (numbers === undefined) {
-      fillDailyQuantiles(law, day, PROBABILITIES, quantiles)
+      fillDailyQuantiles(distribution, day, PROBABILITIES, quantiles)
       numbers = numbersOf(mean, quantiles)
       known.set(key, numbers)
     }
@@ -35,8 +35,8 @@ export function forecastRows(id: string, law: DemandLaw, horizonDays: number): s
   }
   for (const days of SUM_DAYS) {
     if (days > horizonDays) break
-    fillDemandQuantiles(law, days, PROBABILITIES, quantiles)
-    rows += `${name},cum,${days},${numbersOf(meanDemand(law, days), quantiles)},\n`
+    fillDemandQuantiles(distribution, days, PROBABILITIES, quantiles)
+    rows += `${name},cum,${days},${numbersOf(meanDemand(distribution, days), quantiles)},\n`
   }
   return rows
 }

@@ -1,23 +1,23 @@
 import {
   type Figures,
   figuresOf,
-  type Replay,
-  type ReplayFile,
-  type ReplayInput,
-  replayInput,
-  replayShop,
+  type Simulation,
+  type SimulationFile,
+  type SimulationInput,
   scoreLive,
+  simulateShop,
+  simulationInput,
 } from '@stockcast/forecasting'
 import { dateOf } from './calendar-day.ts'
 import { InputError } from './input-error.ts'
 
 /** Returns the scorecard of a file as a table, with the same figures as on screen. */
-export function scorecardText(file: ReplayFile): string {
+export function scorecardText(file: SimulationFile): string {
   const input = inputOf(file)
-  const replay = replayShop(input)
-  const lastDay = replay.firstDay + replay.days - 1
+  const simulation = simulateShop(input)
+  const lastDay = simulation.firstDay + simulation.days - 1
   return [
-    `${dateOf(replay.firstDay)} to ${dateOf(lastDay)}, ${replay.ids.length} products, ${replay.stockouts.length} stockouts`,
+    `${dateOf(simulation.firstDay)} to ${dateOf(lastDay)}, ${simulation.ids.length} products, ${simulation.stockouts.length} stockouts`,
     '',
     line([
       'Service level',
@@ -29,17 +29,17 @@ export function scorecardText(file: ReplayFile): string {
       'Undecided',
       'Days ahead',
     ]),
-    ...replay.steps.map((step) => line([step.serviceLevel.toFixed(2), ...cellsOf(figuresOf(step))])),
-    line(['14-day rule', ...cellsOf(figuresOf(replay.plain))]),
+    ...simulation.steps.map((step) => line([step.serviceLevel.toFixed(2), ...cellsOf(figuresOf(step))])),
+    line(['14-day rule', ...cellsOf(figuresOf(simulation.plain))]),
     line(['Really raised', ...cellsOf(figuresOf(scoreLive(input, file.alerts)))]),
     '',
-    ...calibrationLines(replay),
+    ...calibrationLines(simulation),
   ].join('\n')
 }
 
-function inputOf(file: ReplayFile): ReplayInput {
+function inputOf(file: SimulationFile): SimulationInput {
   try {
-    return replayInput(file)
+    return simulationInput(file)
   } catch (error) {
     if (error instanceof RangeError)
       throw new InputError(`The file is not an export of a scorecard: ${error.message}.`)
@@ -47,12 +47,12 @@ function inputOf(file: ReplayFile): ReplayInput {
   }
 }
 
-function cellsOf({ alerts, caught, missed, outcomes, medianWarningDays }: Figures): string[] {
-  const { averted, for_nothing: forNothing, undecided } = outcomes
-  return [alerts, caught, missed, averted, forNothing, undecided, medianWarningDays ?? '-'].map(String)
+function cellsOf({ alerts, warned, missed, outcomes, medianWarningDays }: Figures): string[] {
+  const { averted, false_alarm: falseAlarms, undecided } = outcomes
+  return [alerts, warned, missed, averted, falseAlarms, undecided, medianWarningDays ?? '-'].map(String)
 }
 
-function calibrationLines({ calibration }: Replay): string[] {
+function calibrationLines({ calibration }: Simulation): string[] {
   const percent = (share: number | null) => (share === null ? '-' : `${(100 * share).toFixed(1)} %`)
   return [
     line(['Said', 'Cases', 'On average', 'Came true', 'at least', 'at most']),

@@ -1,5 +1,5 @@
 import { InputError } from './input-error.ts'
-import { readReplayFile } from './read-replay-file.ts'
+import { readSimulationFile } from './read-simulation-file.ts'
 import { scorecardText } from './scorecard-text.ts'
 
 const USAGE = 'Usage: npm run -s scorecard -- --file EXPORT.json[.gz]'
@@ -8,7 +8,7 @@ const USAGE = 'Usage: npm run -s scorecard -- --file EXPORT.json[.gz]'
 try {
   const args = process.argv.slice(2)
   if (args.length !== 2 || args[0] !== '--file') throw new InputError(`--file is missing.\n${USAGE}`)
-  console.log(scorecardText(readReplayFile(args[1] as string)))
+  console.log(scorecardText(readSimulationFile(args[1] as string)))
 } catch (error) {
   if (!(error instanceof InputError)) throw error
   console.error(error.message)

@@ -1,4 +1,4 @@
-import { type DemandLaw, fillProbabilitiesOfSelling } from '@stockcast/forecasting'
+import { type DemandDistribution, fillProbabilitiesOfSelling } from '@stockcast/forecasting'
 import { cellText } from './csv-lines.ts'
 import { numbersOf, PROBABILITIES, rounded } from './forecast-rows.ts'
 
@@ -16,12 +16,12 @@ export interface StockoutRows {
 /** Returns the rows for several stock levels of one series, in the order given. */
 export function stockoutRows(
   id: string,
-  law: DemandLaw,
+  distribution: DemandDistribution,
   horizonDays: number,
   levels: readonly number[],
 ): StockoutRows[] {
   const ascending = [...new Set(levels)].sort((a, b) => a - b)
-  const curves = goneByDay(law, Math.max(horizonDays, ...RISK_DAYS), ascending)
+  const curves = goneByDay(distribution, Math.max(horizonDays, ...RISK_DAYS), ascending)
   const name = cellText(id)
   return levels.map((onHand) => {
     const gone = curves[ascending.indexOf(onHand)] as Float64Array
@@ -34,11 +34,15 @@ export function stockoutRows(
 }
 
 /** Returns, for each level, the probability of a stockout by the end of day t, t = 0…days. */
-function goneByDay(law: DemandLaw, days: number, levels: readonly number[]): Float64Array[] {
+function goneByDay(
+  distribution: DemandDistribution,
+  days: number,
+  levels: readonly number[],
+): Float64Array[] {
   const curves = levels.map((level) => new Float64Array(days + 1).fill(level <= 0 ? 1 : 0, 0, 1))
   const tails = new Float64Array(levels.length)
   for (let t = 1; t <= days; t++) {
-    fillProbabilitiesOfSelling(law, t, levels, tails)
+    fillProbabilitiesOfSelling(distribution, t, levels, tails)
     for (let i = 0; i < levels.length; i++) {
       const curve = curves[i] as Float64Array
       curve[t] = Math.max(curve[t - 1] as number, tails[i] as number)

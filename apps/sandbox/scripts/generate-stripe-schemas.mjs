@@ -1,4 +1,4 @@
-// Makes JSON Schemas out of stripe-node's own types, so that what the stand-in answers and understands is compared
+// Makes JSON Schemas out of stripe-node's own types, so that what the fake answers and understands is compared
 // with exactly the API version that is pinned. Run it after each update of the library:
 //   node apps/sandbox/scripts/generate-stripe-schemas.mjs
 // The generator is installed into a folder of its own for the time of the run; it takes a minute.

@@ -281,14 +281,14 @@ function mailConfig(values: Values): Config['mail'] {
  * Returns the fake for Slack messages. The product needs no key for Slack, so production works without
  * configuration, and it uses no fake.
  */
-function messageStandIn({ NODE_ENV, SANDBOX_URL }: Values): string | undefined {
+function messageFake({ NODE_ENV, SANDBOX_URL }: Values): string | undefined {
   return NODE_ENV === 'production' ? undefined : SANDBOX_URL
 }
 
 function slackConfig(values: Values): Config['slack'] {
-  const standIn = messageStandIn(values)
-  if (!standIn || values.SLACK === 'live') return { mode: 'live', origin: 'https://hooks.slack.com' }
-  return { mode: 'sandbox', origin: `${standIn}/slack` }
+  const fake = messageFake(values)
+  if (!fake || values.SLACK === 'live') return { mode: 'live', origin: 'https://hooks.slack.com' }
+  return { mode: 'sandbox', origin: `${fake}/slack` }
 }
 
 const SANDBOX_TWILIO = { accountSid: `AC${'0'.repeat(32)}`, from: '+15005550006' }
@@ -303,8 +303,8 @@ function smsConfig(values: Values): SmsConfig {
     const names = 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM'
     throw new AppError('invalid_input', `SMS needs ${names} together: set all three, or none.`)
   }
-  const standIn = messageStandIn(values)
-  if (!standIn) return { mode: 'not_set_up' }
-  const url = `${standIn}/twilio`
+  const fake = messageFake(values)
+  if (!fake) return { mode: 'not_set_up' }
+  const url = `${fake}/twilio`
   return { mode: 'sandbox', url, authTokens: [values.SANDBOX_SECRET], ...SANDBOX_TWILIO }
 }

@@ -97,10 +97,10 @@ describe('stock whose sum is larger than a column of units holds', () => {
         expect([path, status < 500]).toEqual([path, true])
       }
       const day = '2026-12-01'
-      const noted = await shop.request(`/api/variants/${variantId}/orders`, {
+      const recorded = await shop.request(`/api/variants/${variantId}/orders`, {
         json: { units: 10, expectedOn: day },
       })
-      expect(noted.status).toBeLessThan(300)
+      expect(recorded.status).toBeLessThan(300)
       await task!.run({ merchantId: shop.merchantId }, never)
     },
   )

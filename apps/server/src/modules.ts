@@ -8,10 +8,10 @@ import {
   type AccountEndings,
   accountTaskDefinitions,
   createAccounts,
+  refuseDemoUsers,
   refuseUnconfirmed,
-  refuseVisitors,
 } from './modules/accounts/index.ts'
-import { createActRoutes, createPlanRoutes, linkActs } from './modules/acts/index.ts'
+import { createActionRoutes, createPlanRoutes, linkActions } from './modules/actions/index.ts'
 import { createAlertRoutes } from './modules/alerts/index.ts'
 import { auditRequests, createAuditRoutes } from './modules/audit/index.ts'
 import { billingTaskDefinitions, createBilling } from './modules/billing/create-billing.ts'
@@ -44,7 +44,7 @@ import {
   scheduleDeliveries,
   wakeDueChannels,
 } from './modules/notifications/index.ts'
-import { refreshOutlooks } from './modules/projection/index.ts'
+import { refreshProjections } from './modules/projection/index.ts'
 import {
   createReconcileTasks,
   reconcileShop,
@@ -109,7 +109,7 @@ export const taskDefinitions: readonly TaskDefinition<object>[] = [
   deleteOldRowsTask as TaskDefinition<object>,
   scheduleRetention as TaskDefinition<object>,
   ...billingTaskDefinitions,
-  refreshOutlooks as TaskDefinition<object>,
+  refreshProjections as TaskDefinition<object>,
   ...forecastTaskDefinitions,
   ...scorecardTaskDefinitions,
   ...notificationTaskDefinitions,
@@ -119,7 +119,7 @@ export const taskDefinitions: readonly TaskDefinition<object>[] = [
 export async function createModules(kernel: Kernel): Promise<Modules> {
   /** Queues a refresh: while the account was closed no alert was raised, and now each may be due. */
   const onReopened = (tx: Tx, merchantId: number) =>
-    kernel.jobs.send(refreshOutlooks, { merchantId }, { tx, key: String(merchantId) })
+    kernel.jobs.send(refreshProjections, { merchantId }, { tx, key: String(merchantId) })
   const billing = createBilling(kernel, onReopened)
   /** What else is deleted with an account. */
   const endings: AccountEndings[] = [
@@ -167,11 +167,11 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
         { path: '/', routes: createHealthRoutes(kernel, metrics) },
         { path: '/', routes: createUnsubscribeRoutes(kernel) },
         { path: '/', routes: createConfirmRoutes(kernel) },
-        { path: '/', routes: createActRoutes(kernel) },
+        { path: '/', routes: createActionRoutes(kernel) },
       ],
       guards: [
         auditRequests(kernel),
-        refuseVisitors(),
+        refuseDemoUsers(),
         refuseUnconfirmed(kernel),
         billing.writeGuard,
         limitExports(),
@@ -210,7 +210,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
       ...createImportTasks(kernel),
       ...createReconcileTasks(kernel),
       ...createNotificationTasks(kernel, {
-        linkActs: (tx, alert) => linkActs(kernel, tx, alert),
+        linkActions: (tx, alert) => linkActions(kernel, tx, alert),
         isReadOnly,
       }),
       ...createDemoTasks(kernel, accounts),

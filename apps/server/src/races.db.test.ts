@@ -78,7 +78,7 @@ describe('simultaneous requests that write one unique value', () => {
     const calls: [path: string, method: string, json: object][] = [
       ['/api/settings', 'PUT', { defaultSafetyStock: 1, defaultLeadTimeDays: 2 }],
       [`/api/variants/${id}/settings`, 'PUT', { safetyStock: 3, leadTimeDays: 4 }],
-      [`/api/variants/${id}/silence`, 'PUT', { kind: 'muted' }],
+      [`/api/variants/${id}/snooze`, 'PUT', { kind: 'muted' }],
       [`/api/variants/${id}/orders`, 'POST', { units: 1, expectedOn: '2026-12-01' }],
     ]
     for (const [path, method, json] of calls) {

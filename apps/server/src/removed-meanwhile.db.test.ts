@@ -45,7 +45,7 @@ async function whileRemoved(variantId: number, send: () => Promise<Response>): P
 describe('a product that is removed during a request', () => {
   const cases: [string, string, (id: number) => [string, object], number][] = [
     ['an order', 'POST', (id) => [`/api/variants/${id}/orders`, { units: 1, expectedOn: '2026-12-01' }], 404],
-    ['a snooze', 'PUT', (id) => [`/api/variants/${id}/silence`, { kind: 'muted' }], 404],
+    ['a snooze', 'PUT', (id) => [`/api/variants/${id}/snooze`, { kind: 'muted' }], 404],
     [
       'its settings',
       'PUT',

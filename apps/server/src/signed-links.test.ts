@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { verifyBody, verifyQuery } from './integrations/shopify/hmac.ts'
-import { actToken, readActToken } from './modules/acts/act-token.ts'
+import { actionToken, readActionToken } from './modules/actions/action-token.ts'
 import { readUnsubscribeToken, unsubscribeToken } from './modules/notifications/channels/unsubscribe.ts'
 import { reduceWebhook } from './modules/webhooks/reduce-webhook.ts'
 import { callbackQuery } from './testing/fake-shopify.ts'
@@ -12,14 +12,14 @@ const shop = 'store.myshopify.com'
 
 describe('a signature for one purpose', () => {
   it('lets no link of an alert unsubscribe anybody', () => {
-    expect(readUnsubscribeToken([SECRET], actToken([SECRET], { merchantId: 7, linkId: 5 }))).toBeNull()
+    expect(readUnsubscribeToken([SECRET], actionToken([SECRET], { merchantId: 7, linkId: 5 }))).toBeNull()
   })
 
   it('lets no unsubscribe link change an alert, not even one whose middle is a number', () => {
     expect(
-      readActToken([SECRET], unsubscribeToken([SECRET], { merchantId: 7, address: 'a@b.example' })),
+      readActionToken([SECRET], unsubscribeToken([SECRET], { merchantId: 7, address: 'a@b.example' })),
     ).toBeNull()
-    const [, , signature] = actToken([SECRET], { merchantId: 7, linkId: 5 }).split('.')
+    const [, , signature] = actionToken([SECRET], { merchantId: 7, linkId: 5 }).split('.')
     expect(readUnsubscribeToken([SECRET], `7.5.${signature}`)).toBeNull()
   })
 

@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { type StripeWorld, startStripeWorld } from '@stockcast/testkit/billing'
+import { type StripeProvider, startStripeProvider } from '@stockcast/testkit/billing'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestMerchant } from './testing/index.ts'
@@ -17,7 +17,7 @@ const firstId = 700_000_001
 const missingId = 999_999_999
 
 let database: TestDatabase
-let world: StripeWorld
+let provider: StripeProvider
 let app: TestApp
 let tables: TenantTable[]
 let routes: RouteEntry[]
@@ -28,8 +28,8 @@ let before: Record<string, string>
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  world = await startStripeWorld()
-  app = await createTestApp({ database, env: { SANDBOX_URL: world.url } })
+  provider = await startStripeProvider()
+  app = await createTestApp({ database, env: { SANDBOX_URL: provider.url } })
   tables = await readTenantTables(app.kernel.db.directory)
   routes = routeTable(app.modules.mounts.guarded)
   own = await app.signUp('own@example.com')
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await app?.close()
-  await world?.close()
+  await provider?.close()
   await database?.drop()
 })
 

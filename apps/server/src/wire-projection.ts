@@ -1,5 +1,5 @@
 import type { Kernel } from './kernel.ts'
-import { followActs } from './modules/acts/index.ts'
+import { followActions } from './modules/actions/index.ts'
 import { evaluateAlerts } from './modules/alerts/index.ts'
 import { createProjection, type Projection } from './modules/projection/index.ts'
 import { findPolicies } from './modules/settings/index.ts'
@@ -8,7 +8,7 @@ import { deriveSums } from './modules/trends/index.ts'
 /** Passes to the stock projection its sources and the subscribers to its refresh. */
 export function wireProjection(kernel: Kernel): Projection {
   return createProjection(kernel, {
-    sources: { findPolicies, followActs },
+    sources: { findPolicies, followActions },
     subscribers: [deriveSums, (tx, refreshed) => evaluateAlerts(kernel, tx, refreshed)],
   })
 }

@@ -7,26 +7,26 @@ import {
   scorecardSchema,
   sessionSchema,
   settingsSchema,
-  silenceListSchema,
+  snoozeListSchema,
   syncStateSchema,
   trendProductListSchema,
   trendsSchema,
   variantSettingsListSchema,
 } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { type StripeWorld, startStripeWorld } from '@stockcast/testkit/billing'
+import { type StripeProvider, startStripeProvider } from '@stockcast/testkit/billing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, type TestMerchant } from './testing/index.ts'
 import { routeTable } from './testing/route-table.ts'
 
 let database: TestDatabase
-let stripe: StripeWorld
+let stripe: StripeProvider
 let app: TestApp
 let merchant: TestMerchant
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  stripe = await startStripeWorld()
+  stripe = await startStripeProvider()
   app = await createTestApp({ database, env: { SANDBOX_URL: stripe.url } })
   merchant = await app.signUp()
 })
@@ -46,10 +46,10 @@ describe('a merchant without a store', () => {
     ['/api/session', sessionSchema, { unresolvedAlerts: 0, connection: null, orderHistoryDays: null }],
     ['/api/products', productListSchema, { ...nothing, rows: [], stockAsOf: null, forecastAsOf: null }],
     ['/api/alerts', alertListSchema, { ...nothing, alerts: [] }],
-    ['/api/silences', silenceListSchema, { silences: [] }],
+    ['/api/snoozes', snoozeListSchema, { snoozes: [] }],
     ['/api/trends', trendsSchema, { variant: null }],
     ['/api/trends/products', trendProductListSchema, { ...nothing, rows: [] }],
-    ['/api/scorecard', scorecardSchema, { replay: null }],
+    ['/api/scorecard', scorecardSchema, { simulation: null }],
     ['/api/sync', syncStateSchema, { run: null }],
     ['/api/settings', settingsSchema, { defaultSafetyStock: 5, defaultLeadTimeDays: 14 }],
     ['/api/settings/variants', variantSettingsListSchema, { ...nothing, rows: [] }],

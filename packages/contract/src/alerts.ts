@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instantSchema } from './calendar.ts'
-import { needSchema } from './forecasts.ts'
+import { recommendationSchema } from './forecasts.ts'
 
 export const alertTypes = ['low_stock', 'stockout_risk'] as const
 export type AlertType = (typeof alertTypes)[number]
@@ -28,7 +28,7 @@ export const alertSchema = z.object({
   sku: z.string().nullable(),
   currentStock: z.number().int().nullable(),
   /** The current replenishment recommendation; null where there is none, and once the alert is resolved. */
-  need: needSchema.nullable(),
+  recommendation: recommendationSchema.nullable(),
   meta: z.object({
     daysUntilStockout: z.number().int().nullable(),
     daysLow: z.number().int().nullable(),

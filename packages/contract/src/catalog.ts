@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { daySchema, instantSchema } from './calendar.ts'
-import { needSchema, outlookSchema } from './forecasts.ts'
+import { projectionSchema, recommendationSchema } from './forecasts.ts'
 
 export const stockStatuses = ['out_of_stock', 'critical', 'warning', 'healthy'] as const
 export type StockStatus = (typeof stockStatuses)[number]
@@ -40,12 +40,12 @@ export const productRowSchema = z.object({
   incoming: z.number().int(),
   averageDailySales: z.number(),
   status: z.enum(stockStatuses),
-  outlook: outlookSchema,
+  projection: projectionSchema,
   /** 999 stands for "no sales" (spec §4). */
   daysUntilStockout: z.number().int().nullable(),
   /** Where the days come from: the forecast, or stock ÷ the 30-day mean. */
   daysSource: z.enum(['forecast', 'mean']),
-  need: needSchema.nullable(),
+  recommendation: recommendationSchema.nullable(),
   orderQuantity: z.number().int().nullable(),
   /** The latest day to order; in the past when the order is late. */
   orderBy: daySchema.nullable(),
@@ -98,7 +98,7 @@ export const productDetailSchema = z.object({
     leadTimeDays: z.number().int(),
     safetyStock: z.number().int(),
     serviceLevel: z.number(),
-    coverDays: z.number().int(),
+    reviewPeriodDays: z.number().int(),
     leadTimeSource: z.enum(['variant', 'merchant', 'default']),
     safetyStockSource: z.enum(['variant', 'merchant', 'default']),
   }),
@@ -116,8 +116,8 @@ export const productDetailSchema = z.object({
       basis: z.enum(['forecast', 'too_little_data', 'no_demand']),
       model: z.string(),
       demandClass: z.string(),
-      /** The encoded demand distribution, for the what-if calculation in the browser (`decodeLaw`). */
-      law: z.array(z.number()),
+      /** The encoded demand distribution, for the what-if calculation in the browser (`decodeDistribution`). */
+      distribution: z.array(z.number()),
       daily: z.array(rangePointSchema),
       cumulative: z.array(
         z.object({
@@ -130,7 +130,7 @@ export const productDetailSchema = z.object({
       ),
       /** Twenty equally likely days until the next stockout; null means after the horizon. */
       futures: z.array(z.number().nullable()),
-      stockoutBeforeArrival: z.number(),
+      leadTimeStockoutProbability: z.number(),
       reorderPoint: z.number().int(),
       evidence: z.object({
         daysOfHistory: z.number().int(),

@@ -6,7 +6,7 @@ import { productRowSchema } from './catalog.ts'
 /** A product that needs a decision today, with twenty equally likely days until its next stockout. */
 export const attentionSchema = productRowSchema.extend({
   futures: z.array(z.number().nullable()),
-  stockoutBeforeArrival: z.number(),
+  leadTimeStockoutProbability: z.number(),
   /** Days until an order placed today arrives. */
   leadTimeDays: z.number().int(),
   incomingOrders: z.array(z.object({ day: daySchema, units: z.number().int() })),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** Days until stockout; mirrors `StockoutOutlook` of `@stockcast/forecasting`. */
-export const outlookSchema = z.discriminatedUnion('kind', [
+/** Days until stockout; mirrors `StockoutProjection` of `@stockcast/forecasting`. */
+export const projectionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('out_of_stock') }),
   z.object({ kind: z.literal('no_demand') }),
   z.object({ kind: z.literal('unknown') }),
@@ -13,11 +13,11 @@ export const outlookSchema = z.discriminatedUnion('kind', [
     high: z.number().int().nullable(),
   }),
 ])
-export type Outlook = z.infer<typeof outlookSchema>
+export type Projection = z.infer<typeof projectionSchema>
 
-/** The replenishment recommendation; mirrors `Need` of `@stockcast/forecasting`. */
-export const needSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('too_late'), gapDays: z.number().int() }),
+/** The replenishment recommendation; mirrors `Recommendation` of `@stockcast/forecasting`. */
+export const recommendationSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('too_late'), expectedStockoutDays: z.number().int() }),
   z.object({ kind: z.literal('order_now') }),
   z.object({ kind: z.literal('order_soon'), inDays: z.number().int() }),
   z.object({ kind: z.literal('covered'), units: z.number().int(), inDays: z.number().int() }),

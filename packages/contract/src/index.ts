@@ -1,5 +1,5 @@
 export * from './account.ts'
-export * from './acts.ts'
+export * from './actions.ts'
 export * from './alerts.ts'
 export * from './audit.ts'
 export * from './billing.ts'

@@ -17,7 +17,7 @@ export const sessionSchema = z.object({
     id: z.number().int(),
     email: z.string(),
     /** True for a demo user, whose account is deleted when its session ends unless it is kept. */
-    isVisitor: z.boolean(),
+    isDemoUser: z.boolean(),
     /** null until a store is connected. */
     shopDomain: z.string().nullable(),
     /**

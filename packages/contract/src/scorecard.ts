@@ -17,7 +17,7 @@ export const scorecardScoreSchema = z.object({
       /** Averted stockouts: the stock would have run out within the lead time without a delivery. */
       averted: count,
       /** False alarms: on no day of the alert would a new order have come too late. */
-      forNothing: count,
+      falseAlarms: count,
       /** The lead time of the alert is not over yet. */
       undecided: count,
     }),
@@ -54,7 +54,7 @@ export const serviceLevelSchema = z
 export const scorecardSchema = z.object({
   serviceLevel: z.number(),
   /** The historical simulation of the last 90 days; null until the first forecasts exist. */
-  replay: z
+  simulation: z
     .object({
       ...cardSchema,
       computedAt: instantSchema,

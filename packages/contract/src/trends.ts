@@ -29,7 +29,7 @@ export const trendDaySchema = z.object({
   /** Variants out of stock at the end of the day; for one variant 0 or 1. */
   outOfStock: z.number().nullable(),
   /** Expected lost sales as projected on that day, over as many days ahead as the period has. */
-  valueAtRisk: z.number().nullable(),
+  expectedLostSales: z.number().nullable(),
 })
 export type TrendDay = z.infer<typeof trendDaySchema>
 
@@ -52,7 +52,7 @@ export const trendAheadSchema = z.object({
    */
   outOfStock: rangeSchema.nullable(),
   /** Lost sales from today to the end of the day if nothing is ordered: expected value and 80 % range. */
-  valueAtRisk: rangeSchema.nullable(),
+  expectedLostSales: rangeSchema.nullable(),
 })
 export type TrendAhead = z.infer<typeof trendAheadSchema>
 
@@ -85,7 +85,7 @@ export const trendsSchema = z.object({
     /** Days out of stock in the period, summed over variants, and the number of days with known stock. */
     daysOutOfStock: z.number().int(),
     daysKnown: z.number().int(),
-    valueAtRisk: z.number().nullable(),
+    expectedLostSales: z.number().nullable(),
   }),
 })
 export type Trends = z.infer<typeof trendsSchema>
@@ -96,7 +96,7 @@ export const trendSorts = [
   'change',
   'daysOfCover',
   'daysOutOfStock',
-  'valueAtRisk',
+  'expectedLostSales',
 ] as const
 export type TrendSort = (typeof trendSorts)[number]
 
@@ -126,7 +126,7 @@ export const trendProductSchema = z.object({
   /** Days of the period with known closing stock. */
   daysKnown: z.number().int(),
   /** Expected lost sales over as many days ahead if nothing is ordered; null without price or forecast. */
-  valueAtRisk: z.number().nullable(),
+  expectedLostSales: z.number().nullable(),
 })
 export type TrendProduct = z.infer<typeof trendProductSchema>
 

@@ -1,8 +1,8 @@
-import { pooledLifts } from './fitting/annual-lift.ts'
+import { demandQuantile } from './distribution/read-distribution.ts'
+import { pooledSeasonalIndices } from './fitting/annual-seasonal-index.ts'
 import { learnFrom, type ShopKnowledge } from './fitting/learn-shop.ts'
-import { lawOf, plainMean } from './forecast-series.ts'
+import { distributionOf, plainMean } from './forecast-series.ts'
 import { type History, prepareHistory } from './history.ts'
-import { demandQuantile } from './law/read-law.ts'
 import type { Accuracy, SeriesInput, ShopInput } from './types.ts'
 
 const HORIZON = 14
@@ -25,11 +25,11 @@ export function backtestShop({ origin, series }: ShopInput): (Accuracy | null)[]
   const { knowledge: learned } = learnFrom(first, origin - oldest, HORIZON)
   for (let back = oldest; back > 0; back -= HORIZON) {
     const histories = back === oldest ? first : series.map((one) => cutBack(one, back))
-    const lifts = learned.lifts && pooledLifts(histories, 0)
+    const seasonalIndices = learned.seasonalIndices && pooledSeasonalIndices(histories, 0)
     const knowledge = {
       ...learned,
       origin: origin - back,
-      lifts,
+      seasonalIndices,
       drift: back === oldest ? learned.drift : null,
     }
     for (let i = 0; i < series.length; i++) {
@@ -58,12 +58,12 @@ function outcomeAt(series: SeriesInput, history: History, knowledge: ShopKnowled
   if (series.outOfStock?.subarray(history.n, until).includes(1)) return null
   let actual = 0
   for (let t = history.n; t < until; t++) actual += series.unitsSold[t] as number
-  const { law } = lawOf(history, knowledge)
+  const { distribution } = distributionOf(history, knowledge)
   return {
     day: knowledge.origin,
-    p10: demandQuantile(law, HORIZON, 0.1),
-    p50: demandQuantile(law, HORIZON, 0.5),
-    p90: demandQuantile(law, HORIZON, 0.9),
+    p10: demandQuantile(distribution, HORIZON, 0.1),
+    p50: demandQuantile(distribution, HORIZON, 0.5),
+    p90: demandQuantile(distribution, HORIZON, 0.9),
     actual,
     plainMean: plainMean(history) * HORIZON,
   }

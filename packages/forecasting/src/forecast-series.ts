@@ -1,3 +1,8 @@
+import {
+  type DemandDistribution,
+  makeDistribution,
+  noDemandDistribution,
+} from './distribution/demand-distribution.ts'
 import { calibrated } from './fitting/calibration.ts'
 import { dailyMeans, sumOver } from './fitting/daily-means.ts'
 import type { ShopKnowledge } from './fitting/learn-shop.ts'
@@ -6,10 +11,9 @@ import { driftOn } from './fitting/shop-drift.ts'
 import { isInstructive } from './fitting/training-origins.ts'
 import { FORECAST_NEEDS_DAYS } from './forecast-needs.ts'
 import { type History, prepareHistory, windowMean } from './history.ts'
-import { type DemandLaw, makeLaw, noDemandLaw } from './law/demand-law.ts'
 import { classify } from './models/classify.ts'
-import { ANCHOR_DAYS, anchorDispersion, spreadAnchors } from './models/dispersion.ts'
 import { LEVELS, levelsAt } from './models/levels.ts'
+import { ANCHOR_DAYS, anchorVarianceToMean, spreadAnchors } from './models/variance-to-mean.ts'
 import { weekdayProfile } from './models/weekday-profile.ts'
 import type { Evidence, SeriesForecast, SeriesInput } from './types.ts'
 
@@ -28,7 +32,7 @@ export function forecastSeries(
   trained?: TrainedSeries,
 ): SeriesForecast {
   const history = trained?.history ?? prepareHistory(series)
-  const { law, ratios } = lawOf(history, knowledge, trained?.levels.subarray(-LEVELS))
+  const { distribution, ratios } = distributionOf(history, knowledge, trained?.levels.subarray(-LEVELS))
   const evidence = evidenceOf(series, history, ratios)
   const hasSold = (history.sellingDaysBefore[history.n] as number) > 0
   const isYoung = history.n < FORECAST_NEEDS_DAYS || history.daysInStockBefore[history.n] === 0
@@ -37,7 +41,7 @@ export function forecastSeries(
     basis: !hasSold ? 'no_demand' : isYoung ? 'too_little_data' : 'forecast',
     demandClass: classify(history),
     model: isInstructive(history, history.n) ? 'ensemble' : 'windowAverage',
-    law,
+    distribution,
     evidence,
     accuracy: null,
   }
@@ -46,15 +50,16 @@ export function forecastSeries(
 /**
  * Returns the demand distribution and weekday ratios of a history; `levels` are those at its end, if known.
  */
-export function lawOf(
+export function distributionOf(
   history: History,
   knowledge: ShopKnowledge,
   levels?: Float64Array,
-): { law: DemandLaw; ratios: Float64Array } {
+): { distribution: DemandDistribution; ratios: Float64Array } {
   const { horizonDays, profile, drift } = knowledge
   const end = history.n
   const ratios = weekdayProfile(history, end, profile)
-  if ((history.sellingDaysBefore[end] as number) === 0) return { law: noDemandLaw(horizonDays), ratios }
+  if ((history.sellingDaysBefore[end] as number) === 0)
+    return { distribution: noDemandDistribution(horizonDays), ratios }
   const pieces =
     end < FORECAST_NEEDS_DAYS ? youngLevels(history, knowledge) : matureLevels(history, knowledge, levels)
   const dailyMean = dailyMeans(pieces, ratios, history.firstDay + end, horizonDays)
@@ -64,19 +69,22 @@ export function lawOf(
   }
   const anchors = Float64Array.from(ANCHOR_DAYS, (days, a) => {
     const mean = sumOver(dailyMean, days)
-    const dispersion = anchorDispersion(history, end, a, { pooled: knowledge.dispersion, mean })
-    return calibrated(dispersion, knowledge.calibration[a] as number)
+    const varianceToMean = anchorVarianceToMean(history, end, a, { pooled: knowledge.varianceToMean, mean })
+    return calibrated(varianceToMean, knowledge.calibration[a] as number)
   })
-  const dispersion = spreadAnchors(anchors, horizonDays)
-  return { law: makeLaw({ dailyMean, dispersion, dayDispersion: anchors[0] as number }), ratios }
+  const varianceToMean = spreadAnchors(anchors, horizonDays)
+  return {
+    distribution: makeDistribution({ dailyMean, varianceToMean, dayVarianceToMean: anchors[0] as number }),
+    ratios,
+  }
 }
 
 function matureLevels(
   history: History,
-  { level, lifts }: ShopKnowledge,
+  { level, seasonalIndices }: ShopKnowledge,
   levels = levelsAt(history, [history.n]),
 ): Float64Array {
-  return segmentLevels({ history, end: history.n, levels, offset: 0 }, level, lifts)
+  return segmentLevels({ history, end: history.n, levels, offset: 0 }, level, seasonalIndices)
 }
 
 /**

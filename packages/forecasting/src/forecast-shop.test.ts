@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { forecastSeries } from './forecast-series.ts'
 import { forecastShop } from './forecast-shop.ts'
-import { demandQuantile, encodeLaw, learnShop, meanDemand, stockoutOutlook } from './index.ts'
+import { demandQuantile, encodeDistribution, learnShop, meanDemand, stockoutProjection } from './index.ts'
 import type { SeriesInput, ShopInput } from './types.ts'
 
 const ORIGIN = 20_000
@@ -38,16 +38,16 @@ const steady = (id: string, level: number, count = 400) =>
 function expectSound(forecast: ReturnType<typeof forecastShop>[number]) {
   let previous = 0
   for (const horizon of [7, 14, 30, 90]) {
-    const low = demandQuantile(forecast.law, horizon, 0.1)
-    const median = demandQuantile(forecast.law, horizon, 0.5)
-    const high = demandQuantile(forecast.law, horizon, 0.9)
+    const low = demandQuantile(forecast.distribution, horizon, 0.1)
+    const median = demandQuantile(forecast.distribution, horizon, 0.5)
+    const high = demandQuantile(forecast.distribution, horizon, 0.9)
     expect(low).toBeLessThanOrEqual(median)
     expect(median).toBeLessThanOrEqual(high)
     expect(median).toBeGreaterThanOrEqual(previous)
     expect(Number.isFinite(high)).toBe(true)
     previous = median
   }
-  for (const number of encodeLaw(forecast.law)) expect(Number.isFinite(number)).toBe(true)
+  for (const number of encodeDistribution(forecast.distribution)) expect(Number.isFinite(number)).toBe(true)
 }
 
 describe('forecastShop', () => {
@@ -62,7 +62,7 @@ describe('forecastShop', () => {
       ),
     )
     expect(forecast?.basis).toBe('forecast')
-    expect(meanDemand(forecast!.law, 30)).toBeCloseTo(180, 0)
+    expect(meanDemand(forecast!.distribution, 30)).toBeCloseTo(180, 0)
     expect(forecast?.evidence).toMatchObject({ unitsLast30: 180, averageDailySales: 6, daysOfHistory: 400 })
   })
 
@@ -79,9 +79,9 @@ describe('forecastShop', () => {
       ),
     )
     expect(zero).toMatchObject({ basis: 'no_demand', demandClass: 'none', accuracy: expect.anything() })
-    expect(stockoutOutlook({ law: zero!.law, available: 5 }).kind).toBe('no_demand')
+    expect(stockoutProjection({ distribution: zero!.distribution, available: 5 }).kind).toBe('no_demand')
     expect(sale?.basis).toBe('forecast')
-    expect(meanDemand(sale!.law, 90)).toBeLessThan(2)
+    expect(meanDemand(sale!.distribution, 90)).toBeLessThan(2)
     expect(day?.basis).toBe('too_little_data')
     expect(none).toMatchObject({ basis: 'no_demand', accuracy: null })
     for (const forecast of [zero, sale, day, none]) expectSound(forecast!)
@@ -99,8 +99,8 @@ describe('forecastShop', () => {
     )
     expectSound(long!)
     expectSound(huge!)
-    expect(meanDemand(huge!.law, 7)).toBeGreaterThan(6e9)
-    expect(meanDemand(huge!.law, 7)).toBeLessThan(8e9)
+    expect(meanDemand(huge!.distribution, 7)).toBeGreaterThan(6e9)
+    expect(meanDemand(huge!.distribution, 7)).toBeLessThan(8e9)
   })
 
   it('refuses NaN, negative and infinite units', () => {
@@ -126,8 +126,9 @@ describe('forecastShop', () => {
 
   it('returns the same numbers for the same input', () => {
     const shop = shopOf(steady('a', 3), steady('b', 9))
-    const laws = () => forecastShop(shop).map((forecast) => encodeLaw(forecast.law))
-    expect(laws()).toEqual(laws())
+    const distributions = () =>
+      forecastShop(shop).map((forecast) => encodeDistribution(forecast.distribution))
+    expect(distributions()).toEqual(distributions())
   })
 
   it('forecasts ten times the units for sales in packs of ten', () => {
@@ -137,7 +138,7 @@ describe('forecastShop', () => {
     )
     const [small] = forecastShop(one)
     const [large] = forecastShop(ten)
-    expect(meanDemand(large!.law, 30) / meanDemand(small!.law, 30)).toBeCloseTo(10, 3)
+    expect(meanDemand(large!.distribution, 30) / meanDemand(small!.distribution, 30)).toBeCloseTo(10, 3)
   })
 
   it('learns a season from the year before', () => {
@@ -151,7 +152,7 @@ describe('forecastShop', () => {
     )
     const [forecast] = forecastShop(shopOf(...all))
     const lastMonth = forecast!.evidence.averageDailySales
-    expect(meanDemand(forecast!.law, 30) / 30).toBeGreaterThan(2 * lastMonth)
+    expect(meanDemand(forecast!.distribution, 30) / 30).toBeGreaterThan(2 * lastMonth)
   })
 
   it('does not treat days out of stock as lower demand', () => {
@@ -159,8 +160,8 @@ describe('forecastShop', () => {
     const units = days(300, (day) => (day >= 270 ? 0 : 5))
     const [masked] = forecastShop(shopOf(series('a', units, soldOut)))
     const [unmasked] = forecastShop(shopOf(series('a', units)))
-    expect(meanDemand(masked!.law, 30)).toBeCloseTo(150, 0)
-    expect(meanDemand(unmasked!.law, 30)).toBeLessThan(75)
+    expect(meanDemand(masked!.distribution, 30)).toBeCloseTo(150, 0)
+    expect(meanDemand(unmasked!.distribution, 30)).toBeLessThan(75)
     expect(masked?.evidence.daysOutOfStock).toBe(30)
   })
 
@@ -176,7 +177,7 @@ describe('forecastShop', () => {
     const before = series('full', units.slice(0, 470))
     const [full] = forecastShop({ origin: ORIGIN, series: [{ ...before, firstDay: ORIGIN - 469 }, ...dying] })
     const [empty] = forecastShop(shopOf(series('empty', units, soldOut), ...dying))
-    const ratio = meanDemand(empty!.law, 30) / meanDemand(full!.law, 30)
+    const ratio = meanDemand(empty!.distribution, 30) / meanDemand(full!.distribution, 30)
     expect(ratio).toBeGreaterThan(0.85)
     expect(ratio).toBeLessThan(1.2)
   })
@@ -185,8 +186,8 @@ describe('forecastShop', () => {
     const shop = [steady('a', 2), steady('b', 2), steady('c', 2)]
     const [newcomer] = forecastShop(shopOf(series('new', [40]), ...shop))
     expect(newcomer?.basis).toBe('too_little_data')
-    expect(meanDemand(newcomer!.law, 1)).toBeLessThan(15)
-    expect(meanDemand(newcomer!.law, 1)).toBeGreaterThan(2)
+    expect(meanDemand(newcomer!.distribution, 1)).toBeLessThan(15)
+    expect(meanDemand(newcomer!.distribution, 1)).toBeGreaterThan(2)
   })
 
   it('forecasts each series alone as it does together, once the shop is learned', () => {
@@ -195,7 +196,7 @@ describe('forecastShop', () => {
     const { knowledge } = learnShop(shop)
     shop.series.forEach((one, i) => {
       const alone = forecastSeries(one, knowledge)
-      expect(encodeLaw(alone.law)).toEqual(encodeLaw(together[i]!.law))
+      expect(encodeDistribution(alone.distribution)).toEqual(encodeDistribution(together[i]!.distribution))
     })
   })
 })

@@ -1,4 +1,4 @@
-import type { DemandLaw } from './law/demand-law.ts'
+import type { DemandDistribution } from './distribution/demand-distribution.ts'
 
 export interface SeriesInput {
   id: string
@@ -54,7 +54,7 @@ export interface SeriesForecast {
   basis: ForecastBasis
   demandClass: DemandClass
   model: string
-  law: DemandLaw
+  distribution: DemandDistribution
   evidence: Evidence
   /** null if the history is too short to score. */
   accuracy: Accuracy | null

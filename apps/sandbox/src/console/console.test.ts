@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MachineClock, openSandbox, postJson, temporaryFolder } from '../testing/open-sandbox.ts'
-import { openWorld } from '../testing/webhook-world.ts'
+import { openSetup } from '../testing/webhook-setup.ts'
 import type { VariantPage, VariantRow } from './shop-rows.ts'
 
 async function variantsOf(sandbox: ReturnType<typeof openSandbox>, shop: string, search = '', page = 1) {
@@ -134,14 +134,14 @@ describe('the console page', () => {
   })
 
   it('shows deliveries of the shop, and a warning while a provider is broken', async () => {
-    const world = await openWorld('PRODUCTS_UPDATE')
-    await world.change({ kind: 'product_edited', product: 0, title: 'New' })
-    const page = async () => (await world.sandbox.http.request('/?shop=tiny-acme')).text()
+    const setup = await openSetup('PRODUCTS_UPDATE')
+    await setup.change({ kind: 'product_edited', product: 0, title: 'New' })
+    const page = async () => (await setup.sandbox.http.request('/?shop=tiny-acme')).text()
     const before = await page()
     expect(before).toContain('products/update')
     expect(before).toContain('The app is installed, with 1 subscription. 0 deliveries wait.')
     expect(before).not.toContain('role="alert"')
-    world.sandbox.faults.set({ provider: 'shopify', kind: 'hang', shop: null, ratio: 1 })
+    setup.sandbox.faults.set({ provider: 'shopify', kind: 'hang', shop: null, ratio: 1 })
     expect(await page()).toContain('Shopify is broken: never answers.')
   })
 

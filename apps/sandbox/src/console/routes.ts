@@ -14,7 +14,7 @@ import { consolePage } from './page.ts'
 import { findVariants } from './shop-rows.ts'
 import { webhookView } from './webhook-routes.ts'
 
-export function consoleRoutes(world: {
+export function consoleRoutes(context: {
   clock: SandboxClock
   shopify: ShopifySandbox
   outbox: Outbox
@@ -23,7 +23,7 @@ export function consoleRoutes(world: {
   twilio: TwilioSandbox
   stripe: StripeSandbox
 }): Hono {
-  const { clock, shopify, outbox, faults, slack, twilio, stripe } = world
+  const { clock, shopify, outbox, faults, slack, twilio, stripe } = context
   const { shops } = shopify
   const routes = new Hono()
   routes.get('/', (c) => {
@@ -52,7 +52,7 @@ export function consoleRoutes(world: {
         slack: slack.list(),
         sms: twilio.list(),
         stripe: {
-          customers: stripe.standIn.control.customers(),
+          customers: stripe.fake.control.customers(),
           deliveries: deliveriesView(stripe.webhooks),
         },
       }),

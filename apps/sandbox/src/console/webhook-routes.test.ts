@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openSandbox, postJson } from '../testing/open-sandbox.ts'
-import { openWorld, SHOP, type World } from '../testing/webhook-world.ts'
+import { openSetup, type Setup, SHOP } from '../testing/webhook-setup.ts'
 
 type Sandbox = ReturnType<typeof openSandbox>
 
@@ -39,23 +39,23 @@ describe('a burst', () => {
   })
 
   it('has the same result after a restart', async () => {
-    const world = await openWorld()
-    await post(world.sandbox, 'burst', { events: 200 })
-    expect(await truth(openSandbox(world.folder, world.clock))).toEqual(await truth(world.sandbox))
+    const setup = await openSetup()
+    await post(setup.sandbox, 'burst', { events: 200 })
+    expect(await truth(openSandbox(setup.folder, setup.clock))).toEqual(await truth(setup.sandbox))
   })
 
   it('sends the final stock of every changed level, with or without duplicates', async () => {
-    const world = await openWorld('INVENTORY_LEVELS_UPDATE')
-    const before = availableOf(await truth(world.sandbox))
-    world.configure({ duplicateRatio: 0.3 })
-    await post(world.sandbox, 'burst', { events: 300, seed: 9 })
-    await world.settled()
+    const setup = await openSetup('INVENTORY_LEVELS_UPDATE')
+    const before = availableOf(await truth(setup.sandbox))
+    setup.configure({ duplicateRatio: 0.3 })
+    await post(setup.sandbox, 'burst', { events: 300, seed: 9 })
+    await setup.settled()
     const told = new Map<string, number[]>()
-    for (const { body } of world.receiver.received) {
+    for (const { body } of setup.receiver.received) {
       const key = `${body.inventory_item_id} ${body.location_id}`
       told.set(key, [...(told.get(key) ?? []), body.available])
     }
-    const after = availableOf(await truth(world.sandbox))
+    const after = availableOf(await truth(setup.sandbox))
     const changed = [...after].filter(([key, available]) => before.get(key) !== available)
     expect(changed.length).toBeGreaterThan(10)
     for (const [key, available] of changed) expect(told.get(key)).toContain(available)
@@ -91,37 +91,37 @@ describe('the list of all objects of a store', () => {
 })
 
 describe('changes by hand', () => {
-  const lastOrder = async (world: World) =>
-    (await truth(world.sandbox)).findLast(({ type }) => type === 'order')
-  const sell = async (world: World) => {
-    const store = world.sandbox.shopify.shops.store(SHOP)
+  const lastOrder = async (setup: Setup) =>
+    (await truth(setup.sandbox)).findLast(({ type }) => type === 'order')
+  const sell = async (setup: Setup) => {
+    const store = setup.sandbox.shopify.shops.store(SHOP)
     const variant = store.variants.find((each) => each.isTracked && store.available(each) > 5)!
     const variantId = String(store.ids.numberOf('ProductVariant', variant.index))
-    await post(world.sandbox, 'sell', { variantId, quantity: 4 })
-    return lastOrder(world)
+    await post(setup.sandbox, 'sell', { variantId, quantity: 4 })
+    return lastOrder(setup)
   }
 
   it('edit and then cancel an order that was not sent, and neither after that', async () => {
-    const world = await openWorld()
-    const { orderId } = await sell(world)
-    expect((await post(world.sandbox, `orders/${orderId}/edit`, {})).status).toBe(200)
-    expect((await lastOrder(world)).lines[0]).toMatchObject({ quantity: 4, currentQuantity: 2 })
-    expect((await post(world.sandbox, `orders/${orderId}/refund`, {})).body.error).toContain('not sent')
-    expect((await post(world.sandbox, `orders/${orderId}/cancel`, {})).status).toBe(200)
-    expect((await post(world.sandbox, `orders/${orderId}/cancel`, {})).status).toBe(409)
+    const setup = await openSetup()
+    const { orderId } = await sell(setup)
+    expect((await post(setup.sandbox, `orders/${orderId}/edit`, {})).status).toBe(200)
+    expect((await lastOrder(setup)).lines[0]).toMatchObject({ quantity: 4, currentQuantity: 2 })
+    expect((await post(setup.sandbox, `orders/${orderId}/refund`, {})).body.error).toContain('not sent')
+    expect((await post(setup.sandbox, `orders/${orderId}/cancel`, {})).status).toBe(200)
+    expect((await post(setup.sandbox, `orders/${orderId}/cancel`, {})).status).toBe(409)
   })
 
   it('refund a sent order once, and cannot cancel it', async () => {
-    const world = await openWorld()
-    const { orderId } = await sell(world)
-    world.clock.time += 3_600_000
-    expect((await post(world.sandbox, `orders/${orderId}/cancel`, {})).body.error).toContain('Refund')
-    expect((await post(world.sandbox, `orders/${orderId}/refund`, { isRestocked: false })).status).toBe(200)
-    expect((await post(world.sandbox, `orders/${orderId}/refund`, {})).status).toBe(409)
+    const setup = await openSetup()
+    const { orderId } = await sell(setup)
+    setup.clock.time += 3_600_000
+    expect((await post(setup.sandbox, `orders/${orderId}/cancel`, {})).body.error).toContain('Refund')
+    expect((await post(setup.sandbox, `orders/${orderId}/refund`, { isRestocked: false })).status).toBe(200)
+    expect((await post(setup.sandbox, `orders/${orderId}/refund`, {})).status).toBe(409)
   })
 
   it('create, edit, price and delete products, and edit shop and locations', async () => {
-    const { sandbox } = await openWorld()
+    const { sandbox } = await openSetup()
     await post(sandbox, 'products', { title: 'New mug', sku: 'NM', price: 12.5, units: 3 })
     const made = (await truth(sandbox)).findLast(({ type }) => type === 'variant')
     expect(made).toMatchObject({ title: 'New mug', sku: 'NM', price: '12.50', status: 'ACTIVE' })
@@ -161,17 +161,17 @@ describe('changes by hand', () => {
 
 describe('the log', () => {
   it('has topic, status, attempts and answers, but no payloads', async () => {
-    const world = await openWorld('PRODUCTS_UPDATE')
-    world.receiver.answer = () => 503
-    await world.change({ kind: 'product_edited', product: 0, title: 'New' })
-    await post(world.sandbox, 'webhooks', { duplicateRatio: 0.5 })
-    const answer = await world.sandbox.http.request('/api/shops/tiny-acme/webhooks')
+    const setup = await openSetup('PRODUCTS_UPDATE')
+    setup.receiver.answer = () => 503
+    await setup.change({ kind: 'product_edited', product: 0, title: 'New' })
+    await post(setup.sandbox, 'webhooks', { duplicateRatio: 0.5 })
+    const answer = await setup.sandbox.http.request('/api/shops/tiny-acme/webhooks')
     const view = (await answer.json()) as { deliveries: object[] }
     expect(view).toMatchObject({
       isInstalled: true,
       pending: 1,
       settings: { duplicateRatio: 0.5, dropRatio: 0, shuffleWindow: 0, delayMs: 0 },
-      subscriptions: [{ topic: 'PRODUCTS_UPDATE', uri: world.receiver.address }],
+      subscriptions: [{ topic: 'PRODUCTS_UPDATE', uri: setup.receiver.address }],
       deliveries: [{ topic: 'products/update', status: 'pending', attempts: [{ answer: '503' }] }],
     })
     expect(view.deliveries[0]).not.toHaveProperty('body')

@@ -38,14 +38,14 @@ const window = z.strictObject({
   shop: shop.optional(),
 })
 
-export interface FaultsWorld {
+export interface FaultsContext {
   faults: FaultSwitches
   counters: Readonly<Record<Provider, RequestCounter>>
   /** Ends all tokens of a shop, or of all; returns the shops. */
   revokeTokens(shop: string | null): string[]
 }
 
-export function faultRoutes({ faults, counters, revokeTokens }: FaultsWorld): Hono {
+export function faultRoutes({ faults, counters, revokeTokens }: FaultsContext): Hono {
   const routes = new Hono()
   routes.get('/api/faults', (c) => c.json({ faults: faults.list() }))
   routes.post('/api/faults', jsonBody(fault), (c) => {

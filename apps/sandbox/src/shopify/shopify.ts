@@ -8,7 +8,7 @@ import type { BulkOperation } from './bulk/bulk-operation.ts'
 import { BulkOperations } from './bulk/bulk-operations.ts'
 import { bulkResultRoutes } from './bulk/routes.ts'
 import { dateTime, type ReadContext } from './graphql/readers.ts'
-import { type GraphqlWorld, graphqlRoutes } from './graphql/routes.ts'
+import { type GraphqlContext, graphqlRoutes } from './graphql/routes.ts'
 import { oauthRoutes } from './oauth/routes.ts'
 import { TokenLedger } from './oauth/token-ledger.ts'
 import { ChangeRefusal } from './shop-entry.ts'
@@ -72,13 +72,13 @@ export class ShopifySandbox {
       webhooks: this.webhooks.subscriptions,
       uninstall: () => this.uninstall(shop),
     })
-    const world = {
+    const context = {
       now,
       contextOf,
       report,
       finished: (operation: BulkOperation) => this.announceBulk(operation),
     }
-    this.bulk = new BulkOperations({ folder: join(folder, 'bulk'), secret: clientSecret, world })
+    this.bulk = new BulkOperations({ folder: join(folder, 'bulk'), secret: clientSecret, context })
     this.routes = this.mount(options, contextOf)
   }
 
@@ -134,7 +134,7 @@ export class ShopifySandbox {
     this.webhooks.send(shop, 'APP_SCOPES_UPDATE', () => ({ id, previous, current, updated_at: updatedAt }))
   }
 
-  private mount(options: ShopifyOptions, contextOf: GraphqlWorld['contextOf']): Hono {
+  private mount(options: ShopifyOptions, contextOf: GraphqlContext['contextOf']): Hono {
     const { clientId, clientSecret, restoreRate, now } = options
     const routes = new Hono()
     const { faults, counter } = options

@@ -5,11 +5,11 @@ import { serve } from '../testing/serve.ts'
 import type { SlackMessage } from './slack.ts'
 
 const WEBHOOK = 'T0AAAAAAA/B0BBBBBBB/abcDEF123'
-type World = ReturnType<typeof openSandbox>
+type Setup = ReturnType<typeof openSandbox>
 
-const post = (sandbox: World, payload: unknown, webhook = WEBHOOK) =>
+const post = (sandbox: Setup, payload: unknown, webhook = WEBHOOK) =>
   postJson(sandbox, `/slack/services/${webhook}`, payload)
-const outbox = async (sandbox: World, webhook = WEBHOOK) =>
+const outbox = async (sandbox: Setup, webhook = WEBHOOK) =>
   (await (await sandbox.http.request(`/outbox/slack?webhook=${webhook}`)).json()) as SlackMessage[]
 
 async function answerOf(answer: Response | Promise<Response>) {

@@ -8,13 +8,13 @@ import {
   openTrial,
   saveCard,
   startTrial,
-} from '../testing/stripe-world.ts'
+} from '../testing/stripe-setup.ts'
 
 const BASE = 'http://sandbox.test/v1'
 
-function ask(world: ReturnType<typeof openStripe>, path: string, init: RequestInit = {}) {
+function ask(setup: ReturnType<typeof openStripe>, path: string, init: RequestInit = {}) {
   const headers = { authorization: 'Bearer sk_test_sandbox', ...init.headers }
-  return world.standIn.fetch(new Request(BASE + path, { ...init, headers }))
+  return setup.fake.fetch(new Request(BASE + path, { ...init, headers }))
 }
 
 async function errorOf(response: Response) {
@@ -31,8 +31,8 @@ describe('a request', () => {
     [{ authorization: 'Bearer sk_live_x' }, 'Invalid API Key'],
     [{ authorization: 'Basic c2tfdGVzdA==' }, 'Invalid API Key'],
   ])('with %j for a key is refused', async (headers, words) => {
-    const { standIn } = openStripe()
-    const answer = await standIn.fetch(new Request(`${BASE}/customers`, { headers }))
+    const { fake } = openStripe()
+    const answer = await fake.fetch(new Request(`${BASE}/customers`, { headers }))
     expect(answer.status).toBe(401)
     expect((await errorOf(answer)).message).toContain(words)
   })
@@ -91,29 +91,29 @@ describe('a request', () => {
   })
 
   it('cannot use another customer’s card', async () => {
-    const world = openStripe()
-    const card = await saveCard(world, await newCustomer(world))
-    const other = await newCustomer(world)
-    const use = world.stripe.customers.update(other, { invoice_settings: { default_payment_method: card } })
+    const setup = openStripe()
+    const card = await saveCard(setup, await newCustomer(setup))
+    const other = await newCustomer(setup)
+    const use = setup.stripe.customers.update(other, { invoice_settings: { default_payment_method: card } })
     await expect(use).rejects.toMatchObject({ statusCode: 400, param: 'default_payment_method' })
-    await expect(startTrial(world, other, { default_payment_method: card })).rejects.toMatchObject({
+    await expect(startTrial(setup, other, { default_payment_method: card })).rejects.toMatchObject({
       statusCode: 400,
     })
   })
 
   it('is refused for a field that cannot be expanded', async () => {
-    const world = openStripe()
-    const { id } = await newSetup(world, await newCustomer(world))
-    const look = world.stripe.checkout.sessions.retrieve(id, { expand: ['nothing'] })
+    const setup = openStripe()
+    const { id } = await newSetup(setup, await newCustomer(setup))
+    const look = setup.stripe.checkout.sessions.retrieve(id, { expand: ['nothing'] })
     await expect(look).rejects.toMatchObject({ param: 'expand' })
   })
 })
 
 describe('an idempotency key', () => {
   it('gives the same answer again, and does nothing again', async () => {
-    const world = openStripe()
+    const setup = openStripe()
     const create = () =>
-      ask(world, '/customers', {
+      ask(setup, '/customers', {
         ...form({ email: 'a@x.example' }),
         headers: { 'idempotency-key': 'customer:1' },
       })
@@ -122,7 +122,7 @@ describe('an idempotency key', () => {
     expect(first.headers.get('idempotent-replayed')).toBeNull()
     expect(second.headers.get('idempotent-replayed')).toBe('true')
     expect(second.headers.get('original-request')).toBe(first.headers.get('request-id'))
-    expect(world.heard()).toEqual(['customer.created'])
+    expect(setup.heard()).toEqual(['customer.created'])
   })
 
   it('is refused for another request', async () => {
@@ -134,32 +134,32 @@ describe('an idempotency key', () => {
   })
 
   it('remembers a declined charge, and not a request that was wrong', async () => {
-    const world = await openTrial('4000000000000341')
-    world.pass(14 * DAY_MS + DAY_MS)
-    const [invoice] = (await world.stripe.invoices.list({ subscription: world.id, status: 'open' })).data
-    world.heard()
-    const pay = () => world.stripe.invoices.pay(invoice!.id, {}, { idempotencyKey: 'pay:1' })
+    const setup = await openTrial('4000000000000341')
+    setup.pass(14 * DAY_MS + DAY_MS)
+    const [invoice] = (await setup.stripe.invoices.list({ subscription: setup.id, status: 'open' })).data
+    setup.heard()
+    const pay = () => setup.stripe.invoices.pay(invoice!.id, {}, { idempotencyKey: 'pay:1' })
     await expect(pay()).rejects.toMatchObject({ type: 'StripeCardError' })
-    await saveCard(world, world.customer)
+    await saveCard(setup, setup.customer)
     await expect(pay()).rejects.toMatchObject({ type: 'StripeCardError' })
-    expect(world.heard().filter((type) => type === 'invoice.payment_failed')).toHaveLength(1)
+    expect(setup.heard().filter((type) => type === 'invoice.payment_failed')).toHaveLength(1)
     const key = { idempotencyKey: 'sub:1' }
-    const wrong = world.stripe.subscriptions.create(
+    const wrong = setup.stripe.subscriptions.create(
       { customer: 'cus_x', items: [{ price: 'price_pro' }] },
       key,
     )
     await expect(wrong).rejects.toMatchObject({ code: 'resource_missing' })
-    const right = { customer: world.customer, items: [{ price: 'price_pro' }] }
-    expect((await world.stripe.subscriptions.create(right, key)).status).toBe('active')
+    const right = { customer: setup.customer, items: [{ price: 'price_pro' }] }
+    expect((await setup.stripe.subscriptions.create(right, key)).status).toBe('active')
   })
 
   it('is forgotten after a day', async () => {
-    const world = openStripe()
+    const setup = openStripe()
     const key = { idempotencyKey: 'customer:1' }
-    await world.stripe.customers.create({ email: 'a@x.example' }, key)
-    world.pass(DAY_MS)
-    await world.stripe.customers.create({ email: 'b@x.example' }, key)
-    expect(world.heard()).toEqual(['customer.created', 'customer.created'])
+    await setup.stripe.customers.create({ email: 'a@x.example' }, key)
+    setup.pass(DAY_MS)
+    await setup.stripe.customers.create({ email: 'b@x.example' }, key)
+    expect(setup.heard()).toEqual(['customer.created', 'customer.created'])
   })
 })
 
@@ -177,11 +177,11 @@ describe('lists', () => {
   })
 
   it('of subscriptions leave out those that are over, unless they are asked for', async () => {
-    const world = await openTrial()
-    const { customer } = world
+    const setup = await openTrial()
+    const { customer } = setup
     const count = async (status?: Stripe.SubscriptionListParams.Status) =>
-      (await world.stripe.subscriptions.list({ customer, ...(status && { status }) })).data.length
-    await world.stripe.subscriptions.cancel(world.id)
+      (await setup.stripe.subscriptions.list({ customer, ...(status && { status }) })).data.length
+    await setup.stripe.subscriptions.cancel(setup.id)
     expect([await count(), await count('all'), await count('ended'), await count('active')]).toEqual([
       0, 1, 1, 0,
     ])
@@ -195,8 +195,8 @@ describe('lists', () => {
   })
 
   it('of events go by type and by whether they were delivered, for thirty days', async () => {
-    const world = await openTrial()
-    const { stripe } = world
+    const setup = await openTrial()
+    const { stripe } = setup
     const types = ['invoice.*', 'customer.created']
     const found = await stripe.events.list({ types, delivery_success: false, limit: 100 })
     expect(found.data.map(({ type }) => type)).toEqual([
@@ -206,10 +206,10 @@ describe('lists', () => {
       'invoice.created',
       'customer.created',
     ])
-    world.standIn.control.markDelivered(found.data[4]!.id)
+    setup.fake.control.markDelivered(found.data[4]!.id)
     expect((await stripe.events.retrieve(found.data[4]!.id)).pending_webhooks).toBe(0)
     expect((await stripe.events.list({ types, delivery_success: false })).data).toHaveLength(4)
-    world.pass(60 * DAY_MS)
+    setup.pass(60 * DAY_MS)
     expect((await stripe.events.list({ type: 'customer.created' })).data).toEqual([])
   })
 
@@ -227,57 +227,57 @@ describe('lists', () => {
 
 describe('a customer', () => {
   it('is changed field by field; empty values clear', async () => {
-    const world = openStripe()
-    const id = await newCustomer(world)
-    await world.stripe.customers.update(id, { name: 'Nora', metadata: { shop: 'x' } })
-    const changed = await world.stripe.customers.update(id, { name: '', metadata: { merchant: '' } })
+    const setup = openStripe()
+    const id = await newCustomer(setup)
+    await setup.stripe.customers.update(id, { name: 'Nora', metadata: { shop: 'x' } })
+    const changed = await setup.stripe.customers.update(id, { name: '', metadata: { merchant: '' } })
     expect(changed).toMatchObject({ name: null, email: 'nora@northfold.example', metadata: { shop: 'x' } })
     expect(changed.metadata).not.toHaveProperty('merchant')
   })
 
   it('that is deleted has no subscriptions and cards any more', async () => {
-    const world = await openTrial()
-    expect(await world.stripe.customers.del(world.customer)).toMatchObject({ deleted: true })
-    expect(await world.stripe.customers.retrieve(world.customer)).toMatchObject({ deleted: true })
-    expect((await world.stripe.subscriptions.retrieve(world.id)).status).toBe('canceled')
-    expect(world.heard()).toEqual([
+    const setup = await openTrial()
+    expect(await setup.stripe.customers.del(setup.customer)).toMatchObject({ deleted: true })
+    expect(await setup.stripe.customers.retrieve(setup.customer)).toMatchObject({ deleted: true })
+    expect((await setup.stripe.subscriptions.retrieve(setup.id)).status).toBe('canceled')
+    expect(setup.heard()).toEqual([
       'customer.subscription.deleted',
       'payment_method.detached',
       'customer.updated',
       'customer.deleted',
     ])
-    world.pass(60 * DAY_MS)
-    expect(world.heard()).toEqual([])
+    setup.pass(60 * DAY_MS)
+    expect(setup.heard()).toEqual([])
   })
 
   it('is given a test card by its name, without a page', async () => {
-    const world = openStripe()
-    const customer = await newCustomer(world)
-    const card = await world.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+    const setup = openStripe()
+    const customer = await newCustomer(setup)
+    const card = await setup.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
     expect(card.card!.last4).toBe('0341')
-    const create = world.stripe.subscriptions.create({
+    const create = setup.stripe.subscriptions.create({
       customer,
       items: [{ price: 'price_pro' }],
       default_payment_method: card.id,
     })
     expect((await create).status).toBe('incomplete')
-    world.pass(DAY_MS)
-    expect((await world.stripe.subscriptions.retrieve((await create).id)).status).toBe('incomplete_expired')
+    setup.pass(DAY_MS)
+    expect((await setup.stripe.subscriptions.retrieve((await create).id)).status).toBe('incomplete_expired')
   })
 })
 
 describe('the portal', () => {
   it('is opened for an hour, for the customer’s own subscription', async () => {
-    const world = await openTrial()
-    const { stripe, customer, id } = world
+    const setup = await openTrial()
+    const { stripe, customer, id } = setup
     const flow = { type: 'subscription_cancel' as const, subscription_cancel: { subscription: id } }
     const return_url = 'http://localhost:3000/settings?tab=billing'
     const session = await stripe.billingPortal.sessions.create({ customer, return_url, flow_data: flow })
     expect(session).toMatchObject({ return_url, flow: { type: 'subscription_cancel' } })
-    expect(world.standIn.control.portal(session.id)?.customer.subscriptions).toMatchObject([{ id }])
-    world.pass(DAY_MS / 24)
-    expect(world.standIn.control.portal(session.id)).toBeNull()
-    const other = await newCustomer(world)
+    expect(setup.fake.control.portal(session.id)?.customer.subscriptions).toMatchObject([{ id }])
+    setup.pass(DAY_MS / 24)
+    expect(setup.fake.control.portal(session.id)).toBeNull()
+    const other = await newCustomer(setup)
     const foreign = stripe.billingPortal.sessions.create({ customer: other, flow_data: flow })
     await expect(foreign).rejects.toMatchObject({ statusCode: 400 })
     expect((await stripe.billingPortal.configurations.list()).data).toHaveLength(1)

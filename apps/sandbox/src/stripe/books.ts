@@ -2,11 +2,11 @@ import type Stripe from 'stripe'
 import { Agenda } from '../clock/agenda.ts'
 import { type DuePart, mayBeDue, nextWork } from './billing/due-work.ts'
 import { DAY_S } from './billing-calendar.ts'
+import type { Context } from './context.ts'
 import { type Cause, newEvent } from './events.ts'
 import { journalInMemory, type KeptEvent, Ledger, type LedgerJournal } from './ledger.ts'
-import type { World } from './world.ts'
 
-export interface StandInOptions {
+export interface FakeOptions {
   /** Milliseconds; never goes back. */
   clock: { now(): number }
   /** Stores data over a restart; without it, data is kept in memory. */
@@ -23,10 +23,10 @@ const EVENTS_KEPT_S = 30 * DAY_S
 const DEFAULT_ADDRESS = 'http://localhost:3001'
 
 /** The ledger, the time, and what is due by it. */
-export class Books implements World {
+export class Books implements Context {
   readonly ledger: Ledger
   readonly address: () => string
-  private readonly options: StandInOptions
+  private readonly options: FakeOptions
   private readonly agenda = new Agenda<{ part: DuePart; id: string }>()
   /** Seconds; set while something that was due runs. */
   private workAt: number | null = null
@@ -36,7 +36,7 @@ export class Books implements World {
   private lastSequence = 0
   private undelivered: KeptEvent[] = []
 
-  constructor(options: StandInOptions) {
+  constructor(options: FakeOptions) {
     this.options = options
     this.address = options.address ?? (() => DEFAULT_ADDRESS)
     const toPlan: { part: DuePart; id: string }[] = []
@@ -65,13 +65,13 @@ export class Books implements World {
   /** It was accepted by its receiver. */
   markDelivered(id: string): void {
     const kept = this.ledger.get('event', id)
-    if (kept) this.act(() => this.ledger.put('event', id, { ...kept, isDelivered: true }))
+    if (kept) this.action(() => this.ledger.put('event', id, { ...kept, isDelivered: true }))
   }
 
-  /** Runs due work, then `act`, whose writes and events are committed together or not at all. */
-  act<Result>(act: () => Result, cause: Cause = NOBODY): Result {
+  /** Runs due work, then `action`, whose writes and events are committed together or not at all. */
+  action<Result>(action: () => Result, cause: Cause = NOBODY): Result {
     this.catchUp()
-    return this.commit(act, cause)
+    return this.commit(action, cause)
   }
 
   catchUp(): void {
@@ -94,12 +94,12 @@ export class Books implements World {
     }
   }
 
-  private commit<Result>(act: () => Result, cause: Cause): Result {
+  private commit<Result>(action: () => Result, cause: Cause): Result {
     this.cause = cause
     this.undelivered = []
     this.latest = Math.max(this.latest, this.now())
     const result = this.ledger.transaction(() => {
-      const done = act()
+      const done = action()
       // Last, for what is taken back after it is removed comes back behind all others.
       if (this.undelivered.length > 0) this.forgetOldEvents()
       return done

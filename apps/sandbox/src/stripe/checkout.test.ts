@@ -12,23 +12,23 @@ import {
   openTrial,
   saveCard,
   submission,
-} from '../testing/stripe-world.ts'
+} from '../testing/stripe-setup.ts'
 
 describe('a setup session', () => {
   it('saves the card with the customer, and leaves the default to the app', async () => {
-    const world = openStripe()
-    const customer = await newCustomer(world)
-    const session = await newSetup(world, customer)
+    const setup = openStripe()
+    const customer = await newCustomer(setup)
+    const session = await newSetup(setup, customer)
     expect(session).toMatchObject({ status: 'open', payment_status: 'no_payment_required' })
     expect(session.url).toContain(`/stripe/pay/${session.id}`)
-    world.heard()
-    world.standIn.control.completeCheckout(session.id, submission(GOOD))
-    expect(world.heard()).toEqual([
+    setup.heard()
+    setup.fake.control.completeCheckout(session.id, submission(GOOD))
+    expect(setup.heard()).toEqual([
       'payment_method.attached',
       'setup_intent.succeeded',
       'checkout.session.completed',
     ])
-    const done = await world.stripe.checkout.sessions.retrieve(session.id, {
+    const done = await setup.stripe.checkout.sessions.retrieve(session.id, {
       expand: ['setup_intent.payment_method'],
     })
     expect(done).toMatchObject({ status: 'complete', url: null, metadata: { purpose: 'trial' } })
@@ -39,7 +39,7 @@ describe('a setup session', () => {
       exp_month: 12,
       exp_year: 2034,
     })
-    expect(await world.stripe.customers.retrieve(customer)).toMatchObject({
+    expect(await setup.stripe.customers.retrieve(customer)).toMatchObject({
       invoice_settings: { default_payment_method: null },
     })
   })
@@ -52,19 +52,19 @@ describe('a setup session', () => {
     ['4242424242424241', 'incorrect_number'],
     ['4111111111111111', 'card_declined'],
   ])('refuses %s with %s and stays open for another card', async (number, code) => {
-    const world = openStripe()
-    const { id } = await newSetup(world, await newCustomer(world))
-    const refused = world.standIn.control.completeCheckout(id, submission(number))
+    const setup = openStripe()
+    const { id } = await newSetup(setup, await newCustomer(setup))
+    const refused = setup.fake.control.completeCheckout(id, submission(number))
     expect(refused).toMatchObject({ kind: 'declined', decline: { code } })
-    expect(world.heard()).toContain('setup_intent.setup_failed')
-    expect(world.standIn.control.completeCheckout(id, submission(GOOD)).kind).toBe('complete')
+    expect(setup.heard()).toContain('setup_intent.setup_failed')
+    expect(setup.fake.control.completeCheckout(id, submission(GOOD)).kind).toBe('complete')
   })
 
   it('asks for a confirmation where the card’s bank does', async () => {
-    const world = openStripe()
-    const { id } = await newSetup(world, await newCustomer(world))
+    const setup = openStripe()
+    const { id } = await newSetup(setup, await newCustomer(setup))
     const complete = (confirmation: 'confirmed' | 'denied' | null) =>
-      world.standIn.control.completeCheckout(id, submission('4000002500003155', { confirmation })).kind
+      setup.fake.control.completeCheckout(id, submission('4000002500003155', { confirmation })).kind
     expect([complete(null), complete('denied'), complete('confirmed')]).toEqual([
       'asks_confirmation',
       'declined',
@@ -79,8 +79,8 @@ describe('a setup session', () => {
       append: (entry: object) => void lines.push(JSON.stringify(entry)),
       replaceWith() {},
     }
-    const world = openStripe(journal)
-    await saveCard(world, await newCustomer(world))
+    const setup = openStripe(journal)
+    await saveCard(setup, await newCustomer(setup))
     expect(lines.join()).toContain('"last4":"4242"')
     expect(lines.join()).not.toContain('424242')
   })
@@ -88,19 +88,19 @@ describe('a setup session', () => {
 
 describe('a sale', () => {
   it('P-08 makes a paid subscription with the card that was used', async () => {
-    const world = openStripe()
-    const customer = await newCustomer(world)
-    const { id } = await newSale(world, customer)
-    world.heard()
-    world.standIn.control.completeCheckout(id, submission(GOOD))
-    const heard = world.heard()
+    const setup = openStripe()
+    const customer = await newCustomer(setup)
+    const { id } = await newSale(setup, customer)
+    setup.heard()
+    setup.fake.control.completeCheckout(id, submission(GOOD))
+    const heard = setup.heard()
     expect(heard.slice(0, 3)).toEqual([
       'payment_method.attached',
       'customer.subscription.created',
       'invoice.created',
     ])
     expect(heard.at(-1)).toBe('checkout.session.completed')
-    const session = await world.stripe.checkout.sessions.retrieve(id, {
+    const session = await setup.stripe.checkout.sessions.retrieve(id, {
       expand: ['subscription.latest_invoice.payments', 'customer'],
     })
     expect(session).toMatchObject({ payment_status: 'paid', amount_total: 1000, currency: 'usd' })
@@ -108,49 +108,49 @@ describe('a sale', () => {
     expect(subscription).toMatchObject({ status: 'active', metadata: { merchant: 'm1' } })
     const invoice = subscription.latest_invoice as Stripe.Invoice
     const intent = invoice.payments!.data[0]!.payment.payment_intent as string
-    expect(await world.stripe.paymentIntents.retrieve(intent)).toMatchObject({ status: 'succeeded' })
+    expect(await setup.stripe.paymentIntents.retrieve(intent)).toMatchObject({ status: 'succeeded' })
   })
 
   it('uses the saved card when no other is given', async () => {
-    const world = openStripe()
-    const customer = await newCustomer(world)
-    const card = await saveCard(world, customer)
-    const { id } = await newSale(world, customer)
-    world.standIn.control.completeCheckout(id, submission(GOOD, { card: null }))
-    const [subscription] = (await world.stripe.subscriptions.list({ customer })).data
+    const setup = openStripe()
+    const customer = await newCustomer(setup)
+    const card = await saveCard(setup, customer)
+    const { id } = await newSale(setup, customer)
+    setup.fake.control.completeCheckout(id, submission(GOOD, { card: null }))
+    const [subscription] = (await setup.stripe.subscriptions.list({ customer })).data
     expect(subscription!.default_payment_method).toBe(card)
-    expect((await world.stripe.customers.listPaymentMethods(customer)).data).toHaveLength(1)
+    expect((await setup.stripe.customers.listPaymentMethods(customer)).data).toHaveLength(1)
   })
 
   it('leaves nothing behind when the charge fails', async () => {
-    const world = openStripe()
-    const customer = await newCustomer(world)
-    const { id } = await newSale(world, customer)
-    world.heard()
-    expect(world.standIn.control.completeCheckout(id, submission(FAILING)).kind).toBe('declined')
-    expect(world.heard()).toEqual([])
-    expect((await world.stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([])
-    expect((await world.stripe.checkout.sessions.retrieve(id)).status).toBe('open')
+    const setup = openStripe()
+    const customer = await newCustomer(setup)
+    const { id } = await newSale(setup, customer)
+    setup.heard()
+    expect(setup.fake.control.completeCheckout(id, submission(FAILING)).kind).toBe('declined')
+    expect(setup.heard()).toEqual([])
+    expect((await setup.stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([])
+    expect((await setup.stripe.checkout.sessions.retrieve(id)).status).toBe('open')
   })
 
   it('in two tabs makes two subscriptions, of which one can be cancelled and refunded', async () => {
-    const world = await openTrial()
-    const sessions = [await newSale(world, world.customer), await newSale(world, world.customer)]
+    const setup = await openTrial()
+    const sessions = [await newSale(setup, setup.customer), await newSale(setup, setup.customer)]
     for (const { id } of sessions)
-      expect(world.standIn.control.completeCheckout(id, submission(GOOD)).kind).toBe('complete')
-    const { data } = await world.stripe.subscriptions.list({
-      customer: world.customer,
+      expect(setup.fake.control.completeCheckout(id, submission(GOOD)).kind).toBe('complete')
+    const { data } = await setup.stripe.subscriptions.list({
+      customer: setup.customer,
       expand: ['data.latest_invoice.payments'],
     })
     expect(data.map(({ status }) => status)).toEqual(['active', 'active', 'trialing'])
-    await world.stripe.subscriptions.cancel(data[0]!.id, { invoice_now: false, prorate: false })
+    await setup.stripe.subscriptions.cancel(data[0]!.id, { invoice_now: false, prorate: false })
     const invoice = data[0]!.latest_invoice as Stripe.Invoice
     const intent = invoice.payments!.data[0]!.payment.payment_intent as string
-    world.heard()
-    const refund = await world.stripe.refunds.create({ payment_intent: intent, reason: 'duplicate' })
+    setup.heard()
+    const refund = await setup.stripe.refunds.create({ payment_intent: intent, reason: 'duplicate' })
     expect(refund).toMatchObject({ amount: 1000, status: 'succeeded' })
-    expect(world.heard()).toEqual(['charge.refunded', 'refund.created'])
-    await expect(world.stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({
+    expect(setup.heard()).toEqual(['charge.refunded', 'refund.created'])
+    await expect(setup.stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({
       code: 'charge_already_refunded',
     })
   })
@@ -158,28 +158,28 @@ describe('a sale', () => {
 
 describe('an open session', () => {
   it('is over after 24 hours', async () => {
-    const world = openStripe()
-    const { id } = await newSetup(world, await newCustomer(world))
-    world.pass(DAY_MS)
-    expect(world.heard().at(-1)).toBe('checkout.session.expired')
-    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'expired', url: null })
-    expect(world.standIn.control.completeCheckout(id, submission(GOOD))).toEqual({
+    const setup = openStripe()
+    const { id } = await newSetup(setup, await newCustomer(setup))
+    setup.pass(DAY_MS)
+    expect(setup.heard().at(-1)).toBe('checkout.session.expired')
+    expect(await setup.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'expired', url: null })
+    expect(setup.fake.control.completeCheckout(id, submission(GOOD))).toEqual({
       kind: 'not_open',
       status: 'expired',
     })
   })
 
   it('is over when the app says so, once', async () => {
-    const world = openStripe()
-    const { id } = await newSetup(world, await newCustomer(world))
-    expect((await world.stripe.checkout.sessions.expire(id)).status).toBe('expired')
-    await expect(world.stripe.checkout.sessions.expire(id)).rejects.toThrow('status of expired')
+    const setup = openStripe()
+    const { id } = await newSetup(setup, await newCustomer(setup))
+    expect((await setup.stripe.checkout.sessions.expire(id)).status).toBe('expired')
+    await expect(setup.stripe.checkout.sessions.expire(id)).rejects.toThrow('status of expired')
   })
 
   it('is completed once', async () => {
-    const world = openStripe()
-    const { id } = await newSetup(world, await newCustomer(world))
-    const outcomes = [1, 2].map(() => world.standIn.control.completeCheckout(id, submission(GOOD)).kind)
+    const setup = openStripe()
+    const { id } = await newSetup(setup, await newCustomer(setup))
+    const outcomes = [1, 2].map(() => setup.fake.control.completeCheckout(id, submission(GOOD)).kind)
     expect(outcomes).toEqual(['complete', 'not_open'])
   })
 

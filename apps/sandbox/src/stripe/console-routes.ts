@@ -101,9 +101,9 @@ function outcome(
   return c.json({ ...result, error: `Not done (${result.kind}): ${reason}` }, 409)
 }
 
-function refusing(c: Context, act: () => Response): Response {
+function refusing(c: Context, action: () => Response): Response {
   try {
-    return act()
+    return action()
   } catch (error) {
     if (error instanceof Refusal) return c.json({ error: error.message }, error.status)
     throw error

@@ -28,12 +28,12 @@ export class StripeControl {
   }
 
   completeCheckout(session: string, submission: Submission): Outcome {
-    return this.books.act(() => completeSession(this.books, session, submission))
+    return this.books.action(() => completeSession(this.books, session, submission))
   }
 
   /** As if a day had gone by: the buyer never comes back. False when the session is not open. */
   abandonCheckout(id: string): boolean {
-    return this.books.act(() => {
+    return this.books.action(() => {
       const session = find(this.books, 'session', id)
       if (session.status !== 'open') return false
       expireSession(this.books, session)
@@ -84,7 +84,7 @@ export class StripeControl {
   }
 
   declineCharges(customer: string, declines: ChargeSwitch | 'none'): void {
-    this.books.act(() => {
+    this.books.action(() => {
       const { id } = findCustomer(this.books, customer)
       if (declines === 'none') this.books.ledger.remove('charge_switch', id)
       else this.books.ledger.put('charge_switch', id, declines)
@@ -92,26 +92,28 @@ export class StripeControl {
   }
 
   cancelInPortal(subscription: string): Stripe.Subscription {
-    return this.books.act(() => cancelAtPeriodEnd(this.books, find(this.books, 'subscription', subscription)))
+    return this.books.action(() =>
+      cancelAtPeriodEnd(this.books, find(this.books, 'subscription', subscription)),
+    )
   }
 
   renewInPortal(subscription: string): Stripe.Subscription {
-    return this.books.act(() => keepGoing(this.books, find(this.books, 'subscription', subscription)))
+    return this.books.action(() => keepGoing(this.books, find(this.books, 'subscription', subscription)))
   }
 
   replaceCard(customer: string, form: CardForm, confirmation: Confirmation): Saved {
-    return this.books.act(() =>
+    return this.books.action(() =>
       replaceCard(this.books, findCustomer(this.books, customer), form, confirmation),
     )
   }
 
   detachCard(paymentMethod: string): void {
-    this.books.act(() => detach(this.books, paymentMethod))
+    this.books.action(() => detach(this.books, paymentMethod))
   }
 
   /** Without a form, with the card on file. */
   payInvoice(invoice: string, form: CardForm | null, confirmation: Confirmation): Payment {
-    return this.books.act(() => payOnPage(this.books, invoice, form, confirmation))
+    return this.books.action(() => payOnPage(this.books, invoice, form, confirmation))
   }
 
   /** All that are on record, oldest first. */

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { payingMethodOfCustomer } from './billing/payment-methods.ts'
 import { subscriptionsOf } from './billing/records.ts'
+import type { Context } from './context.ts'
 import type { ChargeSwitch } from './ledger.ts'
 import { itemIn } from './objects/subscription.ts'
 import { idOf } from './objects/wire.ts'
-import type { World } from './world.ts'
 
 export interface CardView {
   paymentMethod: string
@@ -34,7 +34,7 @@ export interface CustomerView {
 }
 
 /** What the account's dashboard shows of a customer; cards by brand and last digits alone. */
-export function customerView(world: World, customer: Stripe.Customer): CustomerView {
+export function customerView(context: Context, customer: Stripe.Customer): CustomerView {
   const { id, email, name, metadata } = customer
   const isOf = (each: { customer: Stripe.Invoice['customer'] }) => idOf(each.customer) === id
   return {
@@ -42,16 +42,16 @@ export function customerView(world: World, customer: Stripe.Customer): CustomerV
     email,
     name: name ?? null,
     metadata,
-    declines: world.ledger.get('charge_switch', id) ?? 'none',
-    cards: cardsOf(world, customer),
-    subscriptions: subscriptionsOf(world, id).reverse().map(subscriptionView),
-    invoices: world.ledger.all('invoice').filter(isOf).reverse().map(invoiceView),
+    declines: context.ledger.get('charge_switch', id) ?? 'none',
+    cards: cardsOf(context, customer),
+    subscriptions: subscriptionsOf(context, id).reverse().map(subscriptionView),
+    invoices: context.ledger.all('invoice').filter(isOf).reverse().map(invoiceView),
   }
 }
 
-function cardsOf(world: World, customer: Stripe.Customer): CardView[] {
-  const usual = payingMethodOfCustomer(world, customer)?.id
-  const attached = world.ledger.all('payment_method').filter((each) => idOf(each.customer) === customer.id)
+function cardsOf(context: Context, customer: Stripe.Customer): CardView[] {
+  const usual = payingMethodOfCustomer(context, customer)?.id
+  const attached = context.ledger.all('payment_method').filter((each) => idOf(each.customer) === customer.id)
   return attached.reverse().map(({ id, card }) => ({
     paymentMethod: id,
     brand: card!.brand,

@@ -148,12 +148,12 @@ export class Ledger {
     this.write({ kind, id, value: null })
   }
 
-  /** Writes everything that `act` stores as one line of the journal, or nothing if it throws. */
-  transaction<Result>(act: () => Result): Result {
+  /** Writes everything that `action` stores as one line of the journal, or nothing if it throws. */
+  transaction<Result>(action: () => Result): Result {
     if (this.open) throw new RangeError('transactions do not nest; savepoints do')
     this.open = { writes: [], undo: [] }
     try {
-      const result = this.savepoint(act)
+      const result = this.savepoint(action)
       this.commit(this.open.writes)
       return result
     } finally {
@@ -161,12 +161,12 @@ export class Ledger {
     }
   }
 
-  /** Runs `act` within a transaction, and rolls back its writes if it throws. */
-  savepoint<Result>(act: () => Result): Result {
+  /** Runs `action` within a transaction, and rolls back its writes if it throws. */
+  savepoint<Result>(action: () => Result): Result {
     const { writes, undo } = this.inTransaction()
     const mark = writes.length
     try {
-      return act()
+      return action()
     } catch (error) {
       for (const write of undo.splice(mark).toReversed()) this.apply(write)
       writes.length = mark

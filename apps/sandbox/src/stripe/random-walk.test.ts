@@ -9,7 +9,7 @@ import {
   newSetup,
   openStripe,
   submission,
-} from '../testing/stripe-world.ts'
+} from '../testing/stripe-setup.ts'
 import type { LedgerEntry } from './ledger.ts'
 import { Refusal } from './refusal.ts'
 
@@ -42,26 +42,26 @@ const SALE_AFTER_A_MONTH: Step[] = [
 ]
 
 type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never
-type World = ReturnType<typeof openStripe>
+type Setup = ReturnType<typeof openStripe>
 
-async function take(world: World, customer: string, each: Step): Promise<void> {
-  const { stripe, standIn, clock } = world
+async function take(setup: Setup, customer: string, each: Step): Promise<void> {
+  const { stripe, fake, clock } = setup
   const [subscription] = (await stripe.subscriptions.list({ customer, status: 'all' })).data
   const id = subscription?.id ?? 'sub_none'
   const [card] = (await stripe.customers.listPaymentMethods(customer)).data
   const now = Math.floor(clock.time / 1000)
   const complete = (session: Stripe.Checkout.Session, number: string | null) =>
-    standIn.control.completeCheckout(
+    fake.control.completeCheckout(
       session.id,
       submission(GOOD, number === null ? { card: null } : submission(number)),
     )
   switch (each.kind) {
     case 'wait':
-      return world.pass(each.hours * HOUR_MS)
+      return setup.pass(each.hours * HOUR_MS)
     case 'sale':
-      return void complete(await newSale(world, customer), each.card)
+      return void complete(await newSale(setup, customer), each.card)
     case 'setup':
-      return void complete(await newSetup(world, customer), each.card)
+      return void complete(await newSetup(setup, customer), each.card)
     case 'trial':
       return void (await stripe.subscriptions.create({
         customer,
@@ -84,16 +84,16 @@ async function take(world: World, customer: string, each: Step): Promise<void> {
       return void (invoice && (await stripe.invoices.pay(invoice.id)))
     }
     case 'portal':
-      return void standIn.control.cancelInPortal(id)
+      return void fake.control.cancelInPortal(id)
     case 'decline':
-      return standIn.control.declineCharges(customer, 'decline_next')
+      return fake.control.declineCharges(customer, 'decline_next')
     case 'detach':
       return void (card && (await stripe.paymentMethods.detach(card.id)))
   }
 }
 
 /**
- * Of the stand-in: an error of the library with a status below 500, or the refusal itself where no request
+ * Of the fake: an error of the library with a status below 500, or the refusal itself where no request
  * was made.
  */
 function isRefusal(error: unknown): boolean {
@@ -118,31 +118,31 @@ it('random actions leave no due work undone, and a restart changes nothing', asy
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const lines: string[] = []
-      const world = openStripe({
+      const setup = openStripe({
         entries: [],
         append: (entry) => void lines.push(JSON.stringify(entry)),
         replaceWith() {},
       })
-      const customer = await newCustomer(world)
+      const customer = await newCustomer(setup)
       for (const each of steps) {
         // What the state does not allow is refused with one of Stripe's errors, and never with a crash.
-        await take(world, customer, each).catch((error: unknown) =>
+        await take(setup, customer, each).catch((error: unknown) =>
           expect(isRefusal(error), String(error)).toBe(true),
         )
-        const { data } = await world.stripe.subscriptions.list({ customer, status: 'all' })
+        const { data } = await setup.stripe.subscriptions.list({ customer, status: 'all' })
         for (const subscription of data) {
-          const invoices = await world.stripe.invoices.list({ subscription: subscription.id, limit: 100 })
-          check(subscription, Math.floor(world.clock.time / 1000), invoices.data)
+          const invoices = await setup.stripe.invoices.list({ subscription: subscription.id, limit: 100 })
+          check(subscription, Math.floor(setup.clock.time / 1000), invoices.data)
         }
       }
       const entries = lines.map((line) => JSON.parse(line) as LedgerEntry)
-      const again = openStripe({ entries, append() {}, replaceWith() {} }, world.clock)
-      expect(again.standIn.control.customers()).toEqual(world.standIn.control.customers())
-      expect(again.standIn.control.events()).toEqual(world.standIn.control.events())
-      world.heard()
-      world.pass(40 * 24 * HOUR_MS)
-      again.standIn.advanceTo(world.clock.time)
-      expect(again.heard()).toEqual(world.heard())
+      const again = openStripe({ entries, append() {}, replaceWith() {} }, setup.clock)
+      expect(again.fake.control.customers()).toEqual(setup.fake.control.customers())
+      expect(again.fake.control.events()).toEqual(setup.fake.control.events())
+      setup.heard()
+      setup.pass(40 * 24 * HOUR_MS)
+      again.fake.advanceTo(setup.clock.time)
+      expect(again.heard()).toEqual(setup.heard())
     }),
     { numRuns: 20, examples: [[SALE_AFTER_A_MONTH]] },
   )

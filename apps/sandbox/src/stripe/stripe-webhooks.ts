@@ -12,7 +12,7 @@ export interface StripeDelivery extends Delivery {
   eventId: string
 }
 
-export interface StripeWebhooksWorld {
+export interface StripeWebhooksContext {
   folder: string
   /** The app's only endpoint; null = nowhere. */
   uri: string | null
@@ -42,11 +42,11 @@ export class StripeWebhooks {
   private readonly settings: SettingsOfSenders
   private readonly book: DeliveryBook<StripeDelivery>
   private readonly drafts: ImperfectDeliveries<StripeDelivery>
-  private readonly world: StripeWebhooksWorld
+  private readonly context: StripeWebhooksContext
 
-  constructor(world: StripeWebhooksWorld) {
-    const { folder, deadlines, now, report, delivered } = world
-    this.world = world
+  constructor(context: StripeWebhooksContext) {
+    const { folder, deadlines, now, report, delivered } = context
+    this.context = context
     this.settings = new SettingsOfSenders(join(folder, 'webhook-settings.json'))
     this.book = new DeliveryBook(join(folder, 'deliveries.jsonl'))
     this.drafts = new ImperfectDeliveries(this.book, (sender) => this.settings.of(sender))
@@ -66,7 +66,7 @@ export class StripeWebhooks {
 
   /** Queues each event once. Events queued before a restart are recognised by their number. */
   deliver({ event, sequence }: KeptEvent): void {
-    const { uri, now } = this.world
+    const { uri, now } = this.context
     const reached = { sender: SENDER, since: 0, sequence }
     if (uri === null || this.book.hasReached(reached)) return
     const deliveries = this.drafts.withFlaws({
@@ -100,7 +100,7 @@ export class StripeWebhooks {
 
   /** A new signature for every attempt: https://docs.stripe.com/webhooks#verify-manually */
   private headersOf({ body }: StripeDelivery): Record<string, string> {
-    const { secret, now } = this.world
+    const { secret, now } = this.context
     const time = Math.floor(now() / 1000)
     const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
     return {

@@ -2,8 +2,8 @@ import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { MachineClock, openSandbox, postForm, postJson, temporaryFolder } from '../testing/open-sandbox.ts'
 import { serve } from '../testing/serve.ts'
+import { clientOf } from '../testing/stripe-setup.ts'
 import { StripeWebhookReceiver } from '../testing/stripe-webhook-receiver.ts'
-import { clientOf } from '../testing/stripe-world.ts'
 
 const HOUR_MS = 3_600_000
 const RETURN = 'http://localhost:3000/done?session_id={CHECKOUT_SESSION_ID}'
@@ -11,7 +11,7 @@ const RETURN = 'http://localhost:3000/done?session_id={CHECKOUT_SESSION_ID}'
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers whose shape they then assert
 type Body = any
 
-async function openWorld(environment: Record<string, string> = {}) {
+async function openSetup(environment: Record<string, string> = {}) {
   const folder = temporaryFolder()
   const clock = new MachineClock()
   const open = () => driven(openSandbox(folder, clock, environment))
@@ -21,7 +21,7 @@ async function openWorld(environment: Record<string, string> = {}) {
 /** With an app that is told of events. */
 async function openListened() {
   const receiver = await StripeWebhookReceiver.open()
-  return { ...(await openWorld({ SANDBOX_STRIPE_WEBHOOK_URL: receiver.address })), receiver }
+  return { ...(await openSetup({ SANDBOX_STRIPE_WEBHOOK_URL: receiver.address })), receiver }
 }
 
 function driven(sandbox: ReturnType<typeof openSandbox>) {
@@ -36,9 +36,9 @@ function driven(sandbox: ReturnType<typeof openSandbox>) {
   return { sandbox, stripe, post, get, settled }
 }
 
-type World = Awaited<ReturnType<typeof openWorld>>
+type Setup = Awaited<ReturnType<typeof openSetup>>
 
-const newSetup = ({ stripe }: Pick<World, 'stripe'>, customer: string) =>
+const newSetup = ({ stripe }: Pick<Setup, 'stripe'>, customer: string) =>
   stripe.checkout.sessions.create({
     mode: 'setup',
     currency: 'usd',
@@ -47,7 +47,7 @@ const newSetup = ({ stripe }: Pick<World, 'stripe'>, customer: string) =>
     cancel_url: 'http://localhost:3000/add-payment?cancelled=1',
   })
 
-const newSale = ({ stripe }: Pick<World, 'stripe'>, customer: string) =>
+const newSale = ({ stripe }: Pick<Setup, 'stripe'>, customer: string) =>
   stripe.checkout.sessions.create({
     mode: 'subscription',
     customer,
@@ -57,56 +57,56 @@ const newSale = ({ stripe }: Pick<World, 'stripe'>, customer: string) =>
 
 describe('events', () => {
   it('reach the app signed, once, and count as delivered', async () => {
-    const world = await openListened()
-    const customer = await world.stripe.customers.create({ email: 'nora@x.example' })
-    await world.settled()
-    expect(world.receiver.received).toMatchObject([
+    const setup = await openListened()
+    const customer = await setup.stripe.customers.create({ email: 'nora@x.example' })
+    await setup.settled()
+    expect(setup.receiver.received).toMatchObject([
       { type: 'customer.created', data: { object: { id: customer.id } }, pending_webhooks: 1 },
     ])
-    expect(world.receiver.signatures[0]).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/)
-    const [event] = (await world.stripe.events.list()).data
-    expect(event).toMatchObject({ id: world.receiver.received[0]!.id, pending_webhooks: 0 })
-    expect((await world.stripe.events.list({ delivery_success: false })).data).toEqual([])
+    expect(setup.receiver.signatures[0]).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/)
+    const [event] = (await setup.stripe.events.list()).data
+    expect(event).toMatchObject({ id: setup.receiver.received[0]!.id, pending_webhooks: 0 })
+    expect((await setup.stripe.events.list({ delivery_success: false })).data).toEqual([])
   })
 
   it('are sent again for three days, each time with a new signature, when the app refuses them', async () => {
-    const world = await openListened()
-    world.receiver.answer = () => 500
-    await world.stripe.customers.create({})
-    await world.settled()
+    const setup = await openListened()
+    setup.receiver.answer = () => 500
+    await setup.stripe.customers.create({})
+    await setup.settled()
     const after: number[] = []
-    const start = world.clock.time
+    const start = setup.clock.time
     for (let minute = 5; minute <= 4 * 24 * 60; minute += 5) {
-      const before = world.receiver.received.length
-      world.clock.time = start + minute * 60_000
-      await world.settled()
-      if (world.receiver.received.length > before) after.push(minute)
+      const before = setup.receiver.received.length
+      setup.clock.time = start + minute * 60_000
+      await setup.settled()
+      if (setup.receiver.received.length > before) after.push(minute)
     }
     expect(after).toEqual([5, 35, 155, 455, 1055, 1775, 2495, 3215, 3935])
-    expect(new Set(world.receiver.received.map(({ id }) => id)).size).toBe(1)
-    expect(new Set(world.receiver.signatures).size).toBe(10)
-    expect((await world.get('deliveries')).deliveries[0]).toMatchObject({ status: 'failed' })
-    expect((await world.stripe.events.list({ delivery_success: false })).data).toHaveLength(1)
+    expect(new Set(setup.receiver.received.map(({ id }) => id)).size).toBe(1)
+    expect(new Set(setup.receiver.signatures).size).toBe(10)
+    expect((await setup.get('deliveries')).deliveries[0]).toMatchObject({ status: 'failed' })
+    expect((await setup.stripe.events.list({ delivery_success: false })).data).toHaveLength(1)
   })
 
   it('come twice, are lost, or wait, when that is asked for', async () => {
-    const world = await openListened()
-    await world.post('webhooks', { duplicateRatio: 1 })
-    await world.stripe.customers.create({})
-    await world.settled()
-    expect(world.receiver.received).toHaveLength(2)
-    await world.post('webhooks', { dropRatio: 1 })
-    await world.stripe.customers.create({})
-    await world.settled()
-    expect(world.receiver.received).toHaveLength(2)
-    await world.post('webhooks', { delayMs: 60_000 })
-    await world.stripe.customers.create({})
-    await world.settled()
-    expect(world.receiver.received).toHaveLength(2)
-    world.clock.time += 60_000
-    await world.settled()
-    expect(world.receiver.received).toHaveLength(3)
-    const view = await world.get('deliveries')
+    const setup = await openListened()
+    await setup.post('webhooks', { duplicateRatio: 1 })
+    await setup.stripe.customers.create({})
+    await setup.settled()
+    expect(setup.receiver.received).toHaveLength(2)
+    await setup.post('webhooks', { dropRatio: 1 })
+    await setup.stripe.customers.create({})
+    await setup.settled()
+    expect(setup.receiver.received).toHaveLength(2)
+    await setup.post('webhooks', { delayMs: 60_000 })
+    await setup.stripe.customers.create({})
+    await setup.settled()
+    expect(setup.receiver.received).toHaveLength(2)
+    setup.clock.time += 60_000
+    await setup.settled()
+    expect(setup.receiver.received).toHaveLength(3)
+    const view = await setup.get('deliveries')
     expect(view).toMatchObject({ pending: 0, settings: { delayMs: 60_000 } })
     expect(view.deliveries.map(({ status }: { status: string }) => status)).toEqual([
       'delivered',
@@ -117,53 +117,53 @@ describe('events', () => {
   })
 
   it('overtake each other within the window, when that is asked for', async () => {
-    const world = await openListened()
-    await world.post('webhooks', { shuffleWindow: 40 })
+    const setup = await openListened()
+    await setup.post('webhooks', { shuffleWindow: 40 })
     const ids: string[] = []
-    for (let count = 0; count < 40; count++) ids.push((await world.stripe.customers.create({})).id)
-    await world.settled()
-    const arrived = world.receiver.received.map(({ data }) => (data.object as Stripe.Customer).id)
+    for (let count = 0; count < 40; count++) ids.push((await setup.stripe.customers.create({})).id)
+    await setup.settled()
+    const arrived = setup.receiver.received.map(({ data }) => (data.object as Stripe.Customer).id)
     expect(arrived.toSorted()).toEqual(ids.toSorted())
     expect(arrived).not.toEqual(ids)
   })
 
   it('that were pending or not yet queued when the process died are sent by the next one', async () => {
-    const world = await openListened()
-    world.receiver.answer = () => 503
-    const { id } = await world.stripe.customers.create({})
-    await world.settled()
+    const setup = await openListened()
+    setup.receiver.answer = () => 503
+    const { id } = await setup.stripe.customers.create({})
+    await setup.settled()
     // The process dies after the ledger was written, and before the delivery was.
-    world.sandbox.stripe.webhooks.deliver = () => undefined
-    await world.stripe.customers.update(id, { name: 'Nora' })
-    world.receiver.answer = () => 200
-    const next = world.reopen()
-    world.clock.time += HOUR_MS
+    setup.sandbox.stripe.webhooks.deliver = () => undefined
+    await setup.stripe.customers.update(id, { name: 'Nora' })
+    setup.receiver.answer = () => 200
+    const next = setup.reopen()
+    setup.clock.time += HOUR_MS
     await next.settled()
-    expect(world.receiver.types.slice(1).toSorted()).toEqual(['customer.created', 'customer.updated'])
+    expect(setup.receiver.types.slice(1).toSorted()).toEqual(['customer.created', 'customer.updated'])
   })
 })
 
 describe('the memory', () => {
   it('holds everything over a restart, and what is due goes on', async () => {
-    const world = await openWorld()
-    const { id: customer } = await world.stripe.customers.create({ email: 'nora@x.example' })
-    const { id: session } = await newSetup(world, customer)
-    expect((await world.post(`checkout/${session}/complete`, { card: '4000000000000341' })).status).toBe(200)
-    const [card] = (await world.stripe.customers.listPaymentMethods(customer)).data
+    const setup = await openSetup()
+    const { id: customer } = await setup.stripe.customers.create({ email: 'nora@x.example' })
+    const { id: session } = await newSetup(setup, customer)
+    expect((await setup.post(`checkout/${session}/complete`, { card: '4000000000000341' })).status).toBe(200)
+    const [card] = (await setup.stripe.customers.listPaymentMethods(customer)).data
     const key = { idempotencyKey: 'trial:1' }
     const wanted: Stripe.SubscriptionCreateParams = {
       customer,
       items: [{ price: 'price_pro' }],
       default_payment_method: card!.id,
-      trial_end: world.clock.time / 1000 + 14 * 86_400,
+      trial_end: setup.clock.time / 1000 + 14 * 86_400,
     }
-    const { id } = await world.stripe.subscriptions.create(wanted, key)
-    const next = world.reopen()
+    const { id } = await setup.stripe.subscriptions.create(wanted, key)
+    const next = setup.reopen()
     expect((await next.stripe.subscriptions.create(wanted, key)).id).toBe(id)
     const moved = await postJson(next.sandbox, '/api/clock/advance', { days: 15 })
     expect(moved.status).toBe(200)
     // Everything in between has happened when the clock answers.
-    expect(next.sandbox.stripe.standIn.control.events().map(({ event }) => event.type)).toContain(
+    expect(next.sandbox.stripe.fake.control.events().map(({ event }) => event.type)).toContain(
       'invoice.payment_failed',
     )
     expect(await next.get(`subscriptions/${id}`)).toMatchObject({ id, status: 'past_due' })
@@ -175,22 +175,22 @@ describe('the pages', () => {
   const pathOf = (url: string | null) => new URL(url!).pathname
 
   it('P-02 save a card and send the buyer back with the id of the session', async () => {
-    const world = await openWorld()
-    const { id: customer } = await world.stripe.customers.create({})
-    const session = await newSetup(world, customer)
-    const page = await (await world.sandbox.http.request(pathOf(session.url))).text()
+    const setup = await openSetup()
+    const { id: customer } = await setup.stripe.customers.create({})
+    const session = await newSetup(setup, customer)
+    const page = await (await setup.sandbox.http.request(pathOf(session.url))).text()
     expect(page).toContain('Test payments: no real card')
     expect(page).toContain('http://localhost:3000/add-payment?cancelled=1')
-    const done = await postForm(world.sandbox, pathOf(session.url), card)
+    const done = await postForm(setup.sandbox, pathOf(session.url), card)
     expect(done.status).toBe(303)
     expect(done.headers.get('location')).toBe(`http://localhost:3000/done?session_id=${session.id}`)
-    expect(await (await world.sandbox.http.request(pathOf(session.url))).text()).toContain('Done already')
+    expect(await (await setup.sandbox.http.request(pathOf(session.url))).text()).toContain('Done already')
   })
 
   it('tell why a card was refused, and keep no number', async () => {
-    const world = await openWorld()
-    const session = await newSetup(world, (await world.stripe.customers.create({})).id)
-    const refused = await postForm(world.sandbox, pathOf(session.url), {
+    const setup = await openSetup()
+    const session = await newSetup(setup, (await setup.stripe.customers.create({})).id)
+    const refused = await postForm(setup.sandbox, pathOf(session.url), {
       ...card,
       number: '4000000000000002',
     })
@@ -198,19 +198,19 @@ describe('the pages', () => {
     const page = await refused.text()
     expect(page).toContain('Your card was declined.')
     expect(page).not.toContain('value="4000')
-    const unread = await postForm(world.sandbox, pathOf(session.url), { ...card, expiry: 'soon' })
+    const unread = await postForm(setup.sandbox, pathOf(session.url), { ...card, expiry: 'soon' })
     expect(await unread.text()).toContain('expired')
   })
 
   it('ask in the name of the bank, and go on with its answer', async () => {
-    const world = await openWorld()
-    const session = await newSetup(world, (await world.stripe.customers.create({})).id)
+    const setup = await openSetup()
+    const session = await newSetup(setup, (await setup.stripe.customers.create({})).id)
     const secure = { ...card, number: '4000002500003155' }
-    const asked = await postForm(world.sandbox, pathOf(session.url), secure)
+    const asked = await postForm(setup.sandbox, pathOf(session.url), secure)
     expect(await asked.text()).toContain('Confirm with your bank')
-    const denied = await postForm(world.sandbox, pathOf(session.url), { ...secure, confirmation: 'denied' })
+    const denied = await postForm(setup.sandbox, pathOf(session.url), { ...secure, confirmation: 'denied' })
     expect(denied.status).toBe(402)
-    const confirmed = await postForm(world.sandbox, pathOf(session.url), {
+    const confirmed = await postForm(setup.sandbox, pathOf(session.url), {
       ...secure,
       confirmation: 'confirmed',
     })
@@ -218,65 +218,65 @@ describe('the pages', () => {
   })
 
   it('P-08 sell with the saved card, and take an open invoice', async () => {
-    const world = await openWorld()
-    const { id: customer } = await world.stripe.customers.create({})
-    const { id: session } = await newSetup(world, customer)
-    await world.post(`checkout/${session}/complete`)
-    const [saved] = (await world.stripe.customers.listPaymentMethods(customer)).data
-    await world.stripe.customers.update(customer, { invoice_settings: { default_payment_method: saved!.id } })
-    const sale = await newSale(world, customer)
-    const page = await (await world.sandbox.http.request(pathOf(sale.url))).text()
+    const setup = await openSetup()
+    const { id: customer } = await setup.stripe.customers.create({})
+    const { id: session } = await newSetup(setup, customer)
+    await setup.post(`checkout/${session}/complete`)
+    const [saved] = (await setup.stripe.customers.listPaymentMethods(customer)).data
+    await setup.stripe.customers.update(customer, { invoice_settings: { default_payment_method: saved!.id } })
+    const sale = await newSale(setup, customer)
+    const page = await (await setup.sandbox.http.request(pathOf(sale.url))).text()
     expect(page).toContain('Pay $10.00 with Visa ending in 4242')
-    expect((await postForm(world.sandbox, pathOf(sale.url), {})).status).toBe(303)
-    await world.post(`customers/${customer}/charges`, { decline: 'decline_next' })
-    world.clock.time += 32 * 24 * HOUR_MS
-    const [open] = (await world.stripe.invoices.list({ customer, status: 'open' })).data
-    const paid = await postForm(world.sandbox, pathOf(open!.hosted_invoice_url!), card)
+    expect((await postForm(setup.sandbox, pathOf(sale.url), {})).status).toBe(303)
+    await setup.post(`customers/${customer}/charges`, { decline: 'decline_next' })
+    setup.clock.time += 32 * 24 * HOUR_MS
+    const [open] = (await setup.stripe.invoices.list({ customer, status: 'open' })).data
+    const paid = await postForm(setup.sandbox, pathOf(open!.hosted_invoice_url!), card)
     expect(await paid.text()).toContain('paid')
-    expect((await world.stripe.invoices.retrieve(open!.id)).status).toBe('paid')
+    expect((await setup.stripe.invoices.retrieve(open!.id)).status).toBe('paid')
   })
 
   it('C-04 the portal cancels, renews, replaces and removes cards, and goes back when its work is done', async () => {
-    const world = await openWorld()
-    const { id: customer } = await world.stripe.customers.create({ email: 'nora@x.example' })
-    const { id: session } = await newSale(world, customer)
-    await world.post(`checkout/${session}/complete`)
-    const [subscription] = (await world.stripe.subscriptions.list({ customer })).data
+    const setup = await openSetup()
+    const { id: customer } = await setup.stripe.customers.create({ email: 'nora@x.example' })
+    const { id: session } = await newSale(setup, customer)
+    await setup.post(`checkout/${session}/complete`)
+    const [subscription] = (await setup.stripe.subscriptions.list({ customer })).data
     const { id } = subscription!
-    const { url } = await world.stripe.billingPortal.sessions.create({
+    const { url } = await setup.stripe.billingPortal.sessions.create({
       customer,
       return_url: 'http://localhost:3000/settings',
     })
     const path = pathOf(url)
-    expect(await (await world.sandbox.http.request(path)).text()).toContain('nora@x.example')
-    await postForm(world.sandbox, `${path}/cancel`, { subscription: id })
-    expect((await world.stripe.subscriptions.retrieve(id)).cancel_at).not.toBeNull()
-    await postForm(world.sandbox, `${path}/renew`, { subscription: id })
-    expect((await world.stripe.subscriptions.retrieve(id)).cancel_at).toBeNull()
-    await postForm(world.sandbox, `${path}/card`, { ...card, number: '5555555555554444' })
-    const [newest] = (await world.stripe.customers.listPaymentMethods(customer)).data
+    expect(await (await setup.sandbox.http.request(path)).text()).toContain('nora@x.example')
+    await postForm(setup.sandbox, `${path}/cancel`, { subscription: id })
+    expect((await setup.stripe.subscriptions.retrieve(id)).cancel_at).not.toBeNull()
+    await postForm(setup.sandbox, `${path}/renew`, { subscription: id })
+    expect((await setup.stripe.subscriptions.retrieve(id)).cancel_at).toBeNull()
+    await postForm(setup.sandbox, `${path}/card`, { ...card, number: '5555555555554444' })
+    const [newest] = (await setup.stripe.customers.listPaymentMethods(customer)).data
     expect(newest!.card!.brand).toBe('mastercard')
-    expect((await world.stripe.subscriptions.retrieve(id)).default_payment_method).toBe(newest!.id)
-    await postForm(world.sandbox, `${path}/remove-card`, { paymentMethod: newest!.id })
-    expect((await world.stripe.customers.listPaymentMethods(customer)).data).toHaveLength(1)
-    const foreign = await postForm(world.sandbox, `${path}/cancel`, { subscription: 'sub_other' })
+    expect((await setup.stripe.subscriptions.retrieve(id)).default_payment_method).toBe(newest!.id)
+    await postForm(setup.sandbox, `${path}/remove-card`, { paymentMethod: newest!.id })
+    expect((await setup.stripe.customers.listPaymentMethods(customer)).data).toHaveLength(1)
+    const foreign = await postForm(setup.sandbox, `${path}/cancel`, { subscription: 'sub_other' })
     expect(foreign.status).toBe(404)
     const after_completion = {
       type: 'redirect' as const,
       redirect: { return_url: 'http://localhost:3000/back' },
     }
-    const flow = await world.stripe.billingPortal.sessions.create({
+    const flow = await setup.stripe.billingPortal.sessions.create({
       customer,
       flow_data: { type: 'payment_method_update', after_completion },
     })
-    const updated = await postForm(world.sandbox, `${pathOf(flow.url)}/card`, card)
+    const updated = await postForm(setup.sandbox, `${pathOf(flow.url)}/card`, card)
     expect(updated.headers.get('location')).toBe('http://localhost:3000/back')
-    world.clock.time += HOUR_MS
-    expect((await world.sandbox.http.request(path)).status).toBe(410)
+    setup.clock.time += HOUR_MS
+    expect((await setup.sandbox.http.request(path)).status).toBe(410)
   })
 
   it('say so when there is nothing at an address', async () => {
-    const { sandbox } = await openWorld()
+    const { sandbox } = await openSetup()
     for (const path of ['pay/cs_test_x', 'invoice/in_x', 'portal/bps_x'])
       expect((await sandbox.http.request(`/stripe/${path}`)).status).toBe(404)
   })
@@ -284,11 +284,11 @@ describe('the pages', () => {
 
 describe('the dashboard', () => {
   it('shows customers by address, with cards by their last digits alone', async () => {
-    const world = await openWorld()
-    const { id: customer } = await world.stripe.customers.create({ email: 'nora@x.example' })
-    const { id: session } = await newSale(world, customer)
-    await world.post(`checkout/${session}/complete`)
-    const [shown] = await world.get('customers?email=NORA@x.example')
+    const setup = await openSetup()
+    const { id: customer } = await setup.stripe.customers.create({ email: 'nora@x.example' })
+    const { id: session } = await newSale(setup, customer)
+    await setup.post(`checkout/${session}/complete`)
+    const [shown] = await setup.get('customers?email=NORA@x.example')
     expect(shown).toMatchObject({
       id: customer,
       declines: 'none',
@@ -296,31 +296,31 @@ describe('the dashboard', () => {
       subscriptions: [{ status: 'active', cancelAt: null }],
       invoices: [{ status: 'paid', amountDueCents: 1000 }],
     })
-    expect(await world.get('customers?email=other@x.example')).toEqual([])
-    const page = await (await world.sandbox.http.request('/')).text()
+    expect(await setup.get('customers?email=other@x.example')).toEqual([])
+    const page = await (await setup.sandbox.http.request('/')).text()
     expect(page).toContain('nora@x.example')
   })
 
   it('cancels, renews, charges and removes as the pages do', async () => {
-    const world = await openWorld()
-    const { id: customer } = await world.stripe.customers.create({})
-    const { id: session } = await newSale(world, customer)
-    await world.post(`checkout/${session}/complete`)
-    const [{ id }] = (await world.get('customers'))[0].subscriptions
-    expect((await world.post(`subscriptions/${id}/cancel`)).body.cancel_at).not.toBeNull()
-    expect((await world.post(`subscriptions/${id}/renew`)).body.cancel_at).toBeNull()
-    await world.post(`customers/${customer}/charges`, { decline: 'decline_all' })
-    world.clock.time += 32 * 24 * HOUR_MS
-    const [invoice] = (await world.stripe.invoices.list({ customer, status: 'open' })).data
-    const refused = await world.post(`invoices/${invoice!.id}/pay`)
+    const setup = await openSetup()
+    const { id: customer } = await setup.stripe.customers.create({})
+    const { id: session } = await newSale(setup, customer)
+    await setup.post(`checkout/${session}/complete`)
+    const [{ id }] = (await setup.get('customers'))[0].subscriptions
+    expect((await setup.post(`subscriptions/${id}/cancel`)).body.cancel_at).not.toBeNull()
+    expect((await setup.post(`subscriptions/${id}/renew`)).body.cancel_at).toBeNull()
+    await setup.post(`customers/${customer}/charges`, { decline: 'decline_all' })
+    setup.clock.time += 32 * 24 * HOUR_MS
+    const [invoice] = (await setup.stripe.invoices.list({ customer, status: 'open' })).data
+    const refused = await setup.post(`invoices/${invoice!.id}/pay`)
     expect(refused).toMatchObject({ status: 409, body: { kind: 'declined' } })
-    await world.post(`customers/${customer}/charges`, { decline: 'none' })
-    expect((await world.post(`customers/${customer}/card`, { card: '5555555555554444' })).body.kind).toBe(
+    await setup.post(`customers/${customer}/charges`, { decline: 'none' })
+    expect((await setup.post(`customers/${customer}/card`, { card: '5555555555554444' })).body.kind).toBe(
       'saved',
     )
-    expect((await world.post(`invoices/${invoice!.id}/pay`)).body.kind).toBe('paid')
-    const [card] = (await world.stripe.customers.listPaymentMethods(customer)).data
-    expect((await world.post(`payment-methods/${card!.id}/detach`)).status).toBe(200)
+    expect((await setup.post(`invoices/${invoice!.id}/pay`)).body.kind).toBe('paid')
+    const [card] = (await setup.stripe.customers.listPaymentMethods(customer)).data
+    expect((await setup.post(`payment-methods/${card!.id}/detach`)).status).toBe(200)
   })
 
   it.each([
@@ -330,18 +330,18 @@ describe('the dashboard', () => {
     ['customers/cus_x/charges', { decline: 'none' }, 404],
     ['webhooks', { dropRatio: 2 }, 400],
   ])('answers %s of %j with %i', async (path, body, status) => {
-    const world = await openWorld()
-    const answer = await world.post(path, body)
+    const setup = await openSetup()
+    const answer = await setup.post(path, body)
     expect(answer.status).toBe(status)
     expect(answer.body.error).toEqual(expect.any(String))
   })
 
   it('abandons a session once', async () => {
-    const world = await openWorld()
-    const { id } = await newSetup(world, (await world.stripe.customers.create({})).id)
-    expect((await world.post(`checkout/${id}/abandon`)).status).toBe(200)
-    expect((await world.post(`checkout/${id}/abandon`)).status).toBe(409)
-    expect((await world.post(`checkout/${id}/complete`)).status).toBe(409)
+    const setup = await openSetup()
+    const { id } = await newSetup(setup, (await setup.stripe.customers.create({})).id)
+    expect((await setup.post(`checkout/${id}/abandon`)).status).toBe(200)
+    expect((await setup.post(`checkout/${id}/abandon`)).status).toBe(409)
+    expect((await setup.post(`checkout/${id}/complete`)).status).toBe(409)
   })
 })
 
@@ -351,18 +351,18 @@ describe('a fault', () => {
     ['5xx', 'StripeAPIError'],
     ['forbidden', 'StripeAuthenticationError'],
   ])('of kind %s is a %s for the app', async (kind, type) => {
-    const world = await openWorld()
-    await postJson(world.sandbox, '/api/faults', { provider: 'stripe', kind })
-    await expect(world.stripe.customers.create({})).rejects.toMatchObject({ type })
-    await postJson(world.sandbox, '/api/faults', { provider: 'stripe', kind: 'none' })
-    expect((await world.stripe.customers.list()).data).toEqual([])
+    const setup = await openSetup()
+    await postJson(setup.sandbox, '/api/faults', { provider: 'stripe', kind })
+    await expect(setup.stripe.customers.create({})).rejects.toMatchObject({ type })
+    await postJson(setup.sandbox, '/api/faults', { provider: 'stripe', kind: 'none' })
+    expect((await setup.stripe.customers.list()).data).toEqual([])
   })
 
   it.each(['half_body', 'silence'])(
     'of kind %s loses the answer, and the key finds what was done',
     async (kind) => {
-      const world = await openWorld()
-      const { hostname, port } = new URL(await serve(world.sandbox))
+      const setup = await openSetup()
+      const { hostname, port } = new URL(await serve(setup.sandbox))
       const stripe = new Stripe('sk_test_sandbox', {
         host: hostname,
         port,
@@ -371,10 +371,10 @@ describe('a fault', () => {
         maxNetworkRetries: 0,
         timeout: 300,
       })
-      await postJson(world.sandbox, '/api/faults', { provider: 'stripe', kind })
+      await postJson(setup.sandbox, '/api/faults', { provider: 'stripe', kind })
       const create = () => stripe.customers.create({ name: 'Nora' }, { idempotencyKey: 'customer:1' })
       await expect(create()).rejects.toThrow()
-      await postJson(world.sandbox, '/api/faults', { provider: 'stripe', kind: 'none' })
+      await postJson(setup.sandbox, '/api/faults', { provider: 'stripe', kind: 'none' })
       const { id } = await create()
       expect((await stripe.customers.list()).data.map((each) => each.id)).toEqual([id])
     },

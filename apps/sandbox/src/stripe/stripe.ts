@@ -7,9 +7,9 @@ import { Journal } from '../storage/journal.ts'
 import type { Deadlines } from '../webhooks/post-webhook.ts'
 import { faultAnswer } from './api/fault-answer.ts'
 import { stripeConsoleRoutes } from './console-routes.ts'
+import { createStripeFake, type StripeFake } from './fake.ts'
 import type { LedgerEntry } from './ledger.ts'
 import { pageRoutes } from './pages/routes.ts'
-import { createStripeStandIn, type StripeStandIn } from './stand-in.ts'
 import { StripeWebhooks } from './stripe-webhooks.ts'
 
 /** https://docs.stripe.com/webhooks */
@@ -29,7 +29,7 @@ export interface StripeOptions {
 
 /** The fake of Stripe on the sandbox's clock, with its data in a folder and its webhooks. */
 export class StripeSandbox {
-  readonly standIn: StripeStandIn
+  readonly fake: StripeFake
   readonly webhooks: StripeWebhooks
   readonly routes: Hono
   /** Where browsers reach the sandbox. */
@@ -46,25 +46,25 @@ export class StripeSandbox {
       deadlines,
       now,
       report,
-      delivered: (eventId) => this.standIn.control.markDelivered(eventId),
+      delivered: (eventId) => this.fake.control.markDelivered(eventId),
     })
-    this.standIn = createStripeStandIn({
+    this.fake = createStripeFake({
       clock: { now },
       journal: new Journal<LedgerEntry>(join(folder, 'ledger.jsonl')),
       deliver: (kept) => this.webhooks.deliver(kept),
       address: () => this.address,
     })
-    for (const kept of this.standIn.control.events()) if (!kept.isDelivered) this.webhooks.deliver(kept)
+    for (const kept of this.fake.control.events()) if (!kept.isDelivered) this.webhooks.deliver(kept)
     this.routes = new Hono()
     this.routes.use('/v1/*', providerFaults({ provider: 'stripe', faults, counter, refusal: faultAnswer }))
-    this.routes.all('/v1/*', (c) => this.standIn.fetch(c.req.raw))
-    this.routes.route('/stripe', pageRoutes(this.standIn.control))
-    this.routes.route('/', stripeConsoleRoutes(this.standIn.control, this.webhooks))
+    this.routes.all('/v1/*', (c) => this.fake.fetch(c.req.raw))
+    this.routes.route('/stripe', pageRoutes(this.fake.control))
+    this.routes.route('/', stripeConsoleRoutes(this.fake.control, this.webhooks))
   }
 
   /** Runs the due work. */
   tick(): void {
-    this.standIn.advanceTo(this.now())
+    this.fake.advanceTo(this.now())
     this.webhooks.dispatcher.pump()
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { Ajv, type ValidateFunction } from 'ajv'
 
-/** False: what the stand-in never has. */
+/** False: what the fake never has. */
 type Definition = JsonSchema | false
 
 export interface JsonSchema {

@@ -7,7 +7,7 @@ import { SenderQueues } from './sender-queues.ts'
 
 const MOST_AT_ONCE = 16
 
-export interface DispatcherWorld<Each extends Delivery> {
+export interface DispatcherContext<Each extends Delivery> {
   /** Waits before the second, the third, … attempt; when they are used up it is given up. */
   retryAfterMs: readonly number[]
   deadlines: Deadlines
@@ -29,19 +29,19 @@ export class Dispatcher<Each extends Delivery> {
   private readonly running = new Set<Promise<void>>()
   private readonly poster: WebhookPoster
   private readonly book: DeliveryBook<Each>
-  private readonly world: DispatcherWorld<Each>
+  private readonly context: DispatcherContext<Each>
   private isStarting = false
 
-  constructor(book: DeliveryBook<Each>, world: DispatcherWorld<Each>) {
+  constructor(book: DeliveryBook<Each>, context: DispatcherContext<Each>) {
     this.book = book
-    this.world = world
-    this.poster = new WebhookPoster(MOST_AT_ONCE, world.deadlines)
+    this.context = context
+    this.poster = new WebhookPoster(MOST_AT_ONCE, context.deadlines)
     for (const delivery of book.pending.values()) this.waiting.add(delivery.nextAt, delivery)
   }
 
   add(delivery: Each): void {
-    if (delivery.nextAt > this.world.now()) this.waiting.add(delivery.nextAt, delivery)
-    else this.ready.add(delivery, this.world.mayOvertake(delivery.sender))
+    if (delivery.nextAt > this.context.now()) this.waiting.add(delivery.nextAt, delivery)
+    else this.ready.add(delivery, this.context.mayOvertake(delivery.sender))
     if (this.isStarting) return
     this.isStarting = true
     // What happens at once is put in order, or out of it, before the first of it is sent.
@@ -53,9 +53,9 @@ export class Dispatcher<Each extends Delivery> {
 
   /** Sends what has become due. */
   pump(): void {
-    const now = this.world.now()
+    const now = this.context.now()
     for (let due = this.waiting.take(now); due; due = this.waiting.take(now)) {
-      this.ready.add(due.event, this.world.mayOvertake(due.event.sender))
+      this.ready.add(due.event, this.context.mayOvertake(due.event.sender))
     }
     while (this.running.size < MOST_AT_ONCE) {
       const delivery = this.ready.take()
@@ -82,19 +82,19 @@ export class Dispatcher<Each extends Delivery> {
     try {
       await this.attempt(delivery)
     } catch (error) {
-      this.world.report(`webhook delivery ${delivery.number} failed`, error)
+      this.context.report(`webhook delivery ${delivery.number} failed`, error)
     }
   }
 
   private async attempt(delivery: Each): Promise<void> {
-    const { world, book } = this
-    if (!world.isWanted(delivery)) return book.change(delivery, { status: 'cancelled' } as Partial<Each>)
+    const { context, book } = this
+    if (!context.isWanted(delivery)) return book.change(delivery, { status: 'cancelled' } as Partial<Each>)
     const { uri, body } = delivery
-    const { isAccepted, answer } = await this.poster.post({ uri, body, headers: world.headersOf(delivery) })
-    const attempt = { at: world.now(), answer }
-    const after = afterAttempt(delivery, { attempt, isAccepted, retryAfterMs: world.retryAfterMs })
+    const { isAccepted, answer } = await this.poster.post({ uri, body, headers: context.headersOf(delivery) })
+    const attempt = { at: context.now(), answer }
+    const after = afterAttempt(delivery, { attempt, isAccepted, retryAfterMs: context.retryAfterMs })
     book.change(delivery, after as Partial<Each>)
     if (delivery.status === 'pending') this.waiting.add(delivery.nextAt, delivery)
-    else world.done(delivery)
+    else context.done(delivery)
   }
 }

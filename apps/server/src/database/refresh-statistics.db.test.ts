@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await createTestApp({ database, env: { FORECAST_THREADS: '1' } })
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
-  for (const table of ['variants', 'forecasts', 'stock_outlooks']) {
+  for (const table of ['variants', 'forecasts', 'stock_projections']) {
     await owner.query(`alter table ${table} set (autovacuum_enabled = off)`)
   }
 })
@@ -44,7 +44,7 @@ const passTime = (interval: string) =>
 
 describe('refreshStatistics', () => {
   it('skips tables to which a few demo users have added their samples', async () => {
-    for (let visitor = 0; visitor < 5; visitor++) {
+    for (let demoUser = 0; demoUser < 5; demoUser++) {
       const merchant = await app.signUp()
       const json = { merchantId: merchant.merchantId, shopDomain: '', email: merchant.email }
       expect((await merchant.request('/functions/seed-demo-data', { json })).status).toBe(200)
@@ -72,7 +72,7 @@ describe('refreshStatistics', () => {
     const merchantId = await write(600)
     const task = app.modules.tasks.find(({ definition }) => definition.name === 'forecast-shop')
     await task?.run({ merchantId }, new AbortController().signal)
-    expect([await analyses('forecasts'), await analyses('stock_outlooks')]).toEqual([1, 1])
+    expect([await analyses('forecasts'), await analyses('stock_projections')]).toEqual([1, 1])
   })
 
   it('counts changes without growth once in ten minutes', async () => {

@@ -36,7 +36,7 @@ begin
   for tenant in select d.merchant_id from merchant_directory d order by d.merchant_id loop
     perform set_tenant(tenant);
     for due_channel, lane in
-      select n.channel, 'alerts' from alert_notices n
+      select n.channel, 'alerts' from pending_notifications n
       where n.merchant_id = tenant and n.status = 'waiting' and n.due_at <= at
       union
       select d.channel, case when d.kind in ('alerts', 'digest') then 'alerts' when d.kind in ('test', 'code')
@@ -180,7 +180,7 @@ begin
   join pg_class c on c.oid = s.relid
   where s.schemaname = 'public'
     and s.relname in ('products', 'variants', 'inventory_levels', 'orders', 'order_lines', 'sales_daily', 'stock_daily',
-      'forecasts', 'stock_outlooks', 'variant_trends')
+      'forecasts', 'stock_projections', 'variant_trends')
     and s.n_mod_since_analyze >= 500
     and (s.n_live_tup >= 1.2 * greatest(c.reltuples, 0)
       or (s.n_mod_since_analyze >= 0.1 * c.reltuples and last_time < clock_timestamp() - interval '10 minutes'));
@@ -200,7 +200,7 @@ CREATE OR REPLACE FUNCTION public.refresh_statistics()
  SET search_path TO 'public'
 AS $function$ begin
   analyze products, variants, inventory_levels, orders, order_lines, sales_daily, stock_daily;
-  analyze forecasts, stock_outlooks, variant_trends;
+  analyze forecasts, stock_projections, variant_trends;
 end $function$
 ;
 
@@ -268,75 +268,46 @@ create table account_erasures (
 );
 grant delete, insert, select on account_erasures to stockcast_app;
 
-create table act_links (
+create table action_links (
   merchant_id bigint not null,
   id bigint generated always as identity not null,
   alert_id bigint not null,
   variant_id bigint not null,
-  act text not null,
+  action text not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
-  constraint act_links_pkey PRIMARY KEY (merchant_id, id),
-  constraint act_links_merchant_id_alert_id_act_key UNIQUE (merchant_id, alert_id, act),
-  constraint act_links_merchant_id_alert_id_fkey FOREIGN KEY (merchant_id, alert_id) REFERENCES alerts(merchant_id, id) ON DELETE CASCADE,
-  constraint act_links_act_check CHECK (act = ANY (ARRAY['ordered'::text, 'snooze'::text, 'mute'::text]))
+  constraint action_links_pkey PRIMARY KEY (merchant_id, id),
+  constraint action_links_merchant_id_alert_id_action_key UNIQUE (merchant_id, alert_id, action),
+  constraint action_links_merchant_id_alert_id_fkey FOREIGN KEY (merchant_id, alert_id) REFERENCES alerts(merchant_id, id) ON DELETE CASCADE,
+  constraint action_links_action_check CHECK (action = ANY (ARRAY['ordered'::text, 'snooze'::text, 'mute'::text]))
 );
-alter table act_links enable row level security;
-alter table act_links force row level security;
-create policy own_rows on act_links
+alter table action_links enable row level security;
+alter table action_links force row level security;
+create policy own_rows on action_links
   for all
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on act_links to stockcast_app;
+grant delete, insert, select, update on action_links to stockcast_app;
 
-create table alert_notices (
-  merchant_id bigint not null,
-  id bigint generated always as identity not null,
-  alert_id bigint not null,
-  severity integer not null,
-  channel text not null,
-  status text default 'waiting'::text not null,
-  reason text,
-  created_at timestamp with time zone not null,
-  due_at timestamp with time zone not null,
-  delivery_id bigint,
-  constraint alert_notices_pkey PRIMARY KEY (merchant_id, id),
-  constraint alert_notices_merchant_id_alert_id_fkey FOREIGN KEY (merchant_id, alert_id) REFERENCES alerts(merchant_id, id) ON DELETE CASCADE,
-  constraint alert_notices_merchant_id_delivery_id_fkey FOREIGN KEY (merchant_id, delivery_id) REFERENCES deliveries(merchant_id, id) ON DELETE CASCADE,
-  constraint alert_notices_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
-  constraint alert_notices_channel_check CHECK (channel = ANY (ARRAY['slack'::text, 'email'::text, 'sms'::text])),
-  constraint alert_notices_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'assigned'::text, 'sent'::text, 'left_out'::text]))
-);
-CREATE INDEX alert_notices_by_delivery ON public.alert_notices USING btree (merchant_id, delivery_id);
-CREATE UNIQUE INDEX alert_notices_once ON public.alert_notices USING btree (merchant_id, channel, alert_id, severity);
-CREATE INDEX alert_notices_waiting ON public.alert_notices USING btree (merchant_id, channel, due_at) WHERE (status = 'waiting'::text);
-alter table alert_notices enable row level security;
-alter table alert_notices force row level security;
-create policy own_rows on alert_notices
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on alert_notices to stockcast_app;
-
-create table alert_silences (
+create table alert_snoozes (
   merchant_id bigint not null,
   variant_id bigint not null,
   kind text not null,
   until timestamp with time zone,
   available_then integer not null,
   created_at timestamp with time zone not null,
-  constraint alert_silences_pkey PRIMARY KEY (merchant_id, variant_id),
-  constraint alert_silences_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
-  constraint alert_silences_check CHECK ((kind = 'until_time'::text) = (until IS NOT NULL)),
-  constraint alert_silences_kind_check CHECK (kind = ANY (ARRAY['until_restock'::text, 'until_time'::text, 'muted'::text]))
+  constraint alert_snoozes_pkey PRIMARY KEY (merchant_id, variant_id),
+  constraint alert_snoozes_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
+  constraint alert_snoozes_check CHECK ((kind = 'until_time'::text) = (until IS NOT NULL)),
+  constraint alert_snoozes_kind_check CHECK (kind = ANY (ARRAY['until_restock'::text, 'until_time'::text, 'muted'::text]))
 );
-alter table alert_silences enable row level security;
-alter table alert_silences force row level security;
-create policy own_rows on alert_silences
+alter table alert_snoozes enable row level security;
+alter table alert_snoozes force row level security;
+create policy own_rows on alert_snoozes
   for all
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on alert_silences to stockcast_app;
+grant delete, insert, select, update on alert_snoozes to stockcast_app;
 
 create table alerts (
   merchant_id bigint not null,
@@ -725,7 +696,7 @@ create table forecasts (
   basis text not null,
   model text not null,
   demand_class text not null,
-  law real[] not null,
+  distribution real[] not null,
   evidence jsonb not null,
   accuracy jsonb,
   computed_at timestamp with time zone not null,
@@ -817,7 +788,7 @@ create table inventory_levels (
   committed integer not null,
   incoming integer not null,
   updated_at timestamp with time zone not null,
-  told_at timestamp with time zone,
+  event_at timestamp with time zone,
   constraint inventory_levels_pkey PRIMARY KEY (merchant_id, variant_id, location_id),
   constraint inventory_levels_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE
 );
@@ -922,34 +893,6 @@ create policy own_rows on merchants
   with check ((id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on merchants to stockcast_app;
 
-create table noted_orders (
-  merchant_id bigint not null,
-  id bigint generated always as identity not null,
-  variant_id bigint not null,
-  units integer not null,
-  units_left integer not null,
-  expected_on date not null,
-  noted_at timestamp with time zone not null,
-  available_seen integer not null,
-  incoming_seen integer not null,
-  closed_at timestamp with time zone,
-  closed_because text,
-  constraint noted_orders_pkey PRIMARY KEY (merchant_id, id),
-  constraint noted_orders_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
-  constraint noted_orders_check CHECK (units_left >= 0 AND units_left <= units),
-  constraint noted_orders_check1 CHECK ((closed_at IS NULL) = (closed_because IS NULL)),
-  constraint noted_orders_closed_because_check CHECK (closed_because = ANY (ARRAY['arrived'::text, 'overdue'::text, 'removed'::text])),
-  constraint noted_orders_units_check CHECK (units > 0)
-);
-CREATE INDEX noted_orders_open ON public.noted_orders USING btree (merchant_id, variant_id) WHERE (closed_at IS NULL);
-alter table noted_orders enable row level security;
-alter table noted_orders force row level security;
-create policy own_rows on noted_orders
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on noted_orders to stockcast_app;
-
 create table notification_channels (
   merchant_id bigint not null,
   channel text not null,
@@ -998,6 +941,34 @@ create policy own_rows on oauth_states
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on oauth_states to stockcast_app;
 
+create table open_orders (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  variant_id bigint not null,
+  units integer not null,
+  units_left integer not null,
+  expected_on date not null,
+  recorded_at timestamp with time zone not null,
+  available_seen integer not null,
+  incoming_seen integer not null,
+  closed_at timestamp with time zone,
+  closed_because text,
+  constraint open_orders_pkey PRIMARY KEY (merchant_id, id),
+  constraint open_orders_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
+  constraint open_orders_check CHECK (units_left >= 0 AND units_left <= units),
+  constraint open_orders_check1 CHECK ((closed_at IS NULL) = (closed_because IS NULL)),
+  constraint open_orders_closed_because_check CHECK (closed_because = ANY (ARRAY['arrived'::text, 'overdue'::text, 'removed'::text])),
+  constraint open_orders_units_check CHECK (units > 0)
+);
+CREATE INDEX open_orders_open ON public.open_orders USING btree (merchant_id, variant_id) WHERE (closed_at IS NULL);
+alter table open_orders enable row level security;
+alter table open_orders force row level security;
+create policy own_rows on open_orders
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on open_orders to stockcast_app;
+
 create table order_lines (
   merchant_id bigint not null,
   order_id bigint not null,
@@ -1023,7 +994,7 @@ create table orders (
   day date not null,
   is_counted boolean not null,
   updated_at timestamp with time zone not null,
-  told_at timestamp with time zone,
+  event_at timestamp with time zone,
   placed_at timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (merchant_id, order_id),
   constraint orders_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
@@ -1055,6 +1026,35 @@ create policy own_rows on override_changes
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on override_changes to stockcast_app;
+
+create table pending_notifications (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  alert_id bigint not null,
+  severity integer not null,
+  channel text not null,
+  status text default 'waiting'::text not null,
+  reason text,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  delivery_id bigint,
+  constraint pending_notifications_pkey PRIMARY KEY (merchant_id, id),
+  constraint pending_notifications_merchant_id_alert_id_fkey FOREIGN KEY (merchant_id, alert_id) REFERENCES alerts(merchant_id, id) ON DELETE CASCADE,
+  constraint pending_notifications_merchant_id_delivery_id_fkey FOREIGN KEY (merchant_id, delivery_id) REFERENCES deliveries(merchant_id, id) ON DELETE CASCADE,
+  constraint pending_notifications_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint pending_notifications_channel_check CHECK (channel = ANY (ARRAY['slack'::text, 'email'::text, 'sms'::text])),
+  constraint pending_notifications_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'assigned'::text, 'sent'::text, 'left_out'::text]))
+);
+CREATE INDEX pending_notifications_by_delivery ON public.pending_notifications USING btree (merchant_id, delivery_id);
+CREATE UNIQUE INDEX pending_notifications_once ON public.pending_notifications USING btree (merchant_id, channel, alert_id, severity);
+CREATE INDEX pending_notifications_waiting ON public.pending_notifications USING btree (merchant_id, channel, due_at) WHERE (status = 'waiting'::text);
+alter table pending_notifications enable row level security;
+alter table pending_notifications force row level security;
+create policy own_rows on pending_notifications
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on pending_notifications to stockcast_app;
 
 create table products (
   merchant_id bigint not null,
@@ -1216,7 +1216,7 @@ create table shop_days (
   closing_stock bigint,
   variants_known integer,
   variants_out_of_stock integer,
-  values_at_risk real[],
+  expected_lost_sales real[],
   constraint shop_days_pkey PRIMARY KEY (merchant_id, day),
   constraint shop_days_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
@@ -1231,7 +1231,7 @@ grant delete, insert, select, update on shop_days to stockcast_app;
 create table shop_forecasts (
   merchant_id bigint not null,
   origin date not null,
-  law real[] not null,
+  distribution real[] not null,
   constraint shop_forecasts_pkey PRIMARY KEY (merchant_id),
   constraint shop_forecasts_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
@@ -1316,7 +1316,7 @@ create policy own_rows on stock_daily
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on stock_daily to stockcast_app;
 
-create table stock_outlooks (
+create table stock_projections (
   merchant_id bigint not null,
   variant_id bigint not null,
   is_quiet boolean not null,
@@ -1325,36 +1325,36 @@ create table stock_outlooks (
   units_sold_30 integer not null,
   average_daily_sales real not null,
   status text not null,
-  outlook_kind text not null,
+  projection_kind text not null,
   days_source text not null,
   days_until_stockout integer,
   days_low integer,
   days_high integer,
-  need jsonb,
+  recommendation jsonb,
   order_quantity integer,
   order_by date,
   reorder_point integer,
-  stockout_before_arrival real,
-  value_at_risk real,
+  lead_time_stockout_probability real,
+  expected_lost_sales real,
   computed_for date not null,
   expected_daily_demand real default 0 not null,
-  value_at_risk_7 real,
-  value_at_risk_14 real,
-  value_at_risk_30 real,
-  value_at_risk_90 real,
-  constraint stock_outlooks_pkey PRIMARY KEY (merchant_id, variant_id),
-  constraint stock_outlooks_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
-  constraint stock_outlooks_days_source_check CHECK (days_source = ANY (ARRAY['forecast'::text, 'mean'::text])),
-  constraint stock_outlooks_outlook_kind_check CHECK (outlook_kind = ANY (ARRAY['out_of_stock'::text, 'no_demand'::text, 'unknown'::text, 'beyond'::text, 'days'::text])),
-  constraint stock_outlooks_status_check CHECK (status = ANY (ARRAY['out_of_stock'::text, 'critical'::text, 'warning'::text, 'healthy'::text]))
+  expected_lost_sales_7 real,
+  expected_lost_sales_14 real,
+  expected_lost_sales_30 real,
+  expected_lost_sales_90 real,
+  constraint stock_projections_pkey PRIMARY KEY (merchant_id, variant_id),
+  constraint stock_projections_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
+  constraint stock_projections_days_source_check CHECK (days_source = ANY (ARRAY['forecast'::text, 'mean'::text])),
+  constraint stock_projections_projection_kind_check CHECK (projection_kind = ANY (ARRAY['out_of_stock'::text, 'no_demand'::text, 'unknown'::text, 'beyond'::text, 'days'::text])),
+  constraint stock_projections_status_check CHECK (status = ANY (ARRAY['out_of_stock'::text, 'critical'::text, 'warning'::text, 'healthy'::text]))
 );
-alter table stock_outlooks enable row level security;
-alter table stock_outlooks force row level security;
-create policy own_rows on stock_outlooks
+alter table stock_projections enable row level security;
+alter table stock_projections force row level security;
+create policy own_rows on stock_projections
   for all
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on stock_outlooks to stockcast_app;
+grant delete, insert, select, update on stock_projections to stockcast_app;
 
 create table sync_runs (
   merchant_id bigint not null,

@@ -10,28 +10,16 @@ export interface Tables {
     user_id: string
     asked_at: Date
   }
-  act_links: {
+  action_links: {
     merchant_id: number
     id: GeneratedAlways<number>
     alert_id: number
     variant_id: number
-    act: 'ordered' | 'snooze' | 'mute'
+    action: 'ordered' | 'snooze' | 'mute'
     expires_at: Date
     used_at: Date | null
   }
-  alert_notices: {
-    merchant_id: number
-    id: GeneratedAlways<number>
-    alert_id: number
-    severity: number
-    channel: 'slack' | 'email' | 'sms'
-    status: Generated<'waiting' | 'assigned' | 'sent' | 'left_out'>
-    reason: string | null
-    created_at: Date
-    due_at: Date
-    delivery_id: number | null
-  }
-  alert_silences: {
+  alert_snoozes: {
     merchant_id: number
     variant_id: number
     kind: 'until_restock' | 'until_time' | 'muted'
@@ -258,7 +246,7 @@ export interface Tables {
     basis: 'forecast' | 'too_little_data' | 'no_demand'
     model: string
     demand_class: string
-    law: number[]
+    distribution: number[]
     evidence: JSONColumnType<Record<string, unknown>>
     accuracy: JSONColumnType<Record<string, unknown>> | null
     computed_at: Date
@@ -307,7 +295,7 @@ export interface Tables {
     committed: number
     incoming: number
     updated_at: Date
-    told_at: Date | null
+    event_at: Date | null
   }
   locations: {
     merchant_id: number
@@ -357,19 +345,6 @@ export interface Tables {
     country_code: string | null
     imported_sales: number | null
   }
-  noted_orders: {
-    merchant_id: number
-    id: GeneratedAlways<number>
-    variant_id: number
-    units: number
-    units_left: number
-    expected_on: string
-    noted_at: Date
-    available_seen: number
-    incoming_seen: number
-    closed_at: Date | null
-    closed_because: 'arrived' | 'overdue' | 'removed' | null
-  }
   notification_channels: {
     merchant_id: number
     channel: 'slack' | 'email' | 'sms'
@@ -395,6 +370,19 @@ export interface Tables {
     shop_domain: string
     expires_at: Date
   }
+  open_orders: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    variant_id: number
+    units: number
+    units_left: number
+    expected_on: string
+    recorded_at: Date
+    available_seen: number
+    incoming_seen: number
+    closed_at: Date | null
+    closed_because: 'arrived' | 'overdue' | 'removed' | null
+  }
   order_lines: {
     merchant_id: number
     order_id: number
@@ -409,7 +397,7 @@ export interface Tables {
     day: string
     is_counted: boolean
     updated_at: Date
-    told_at: Date | null
+    event_at: Date | null
     placed_at: Date | null
   }
   override_changes: {
@@ -421,6 +409,18 @@ export interface Tables {
     lead_time_before: ColumnTypes['override_changes.lead_time_before']
     safety_stock_after: ColumnTypes['override_changes.safety_stock_after']
     lead_time_after: ColumnTypes['override_changes.lead_time_after']
+  }
+  pending_notifications: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    alert_id: number
+    severity: number
+    channel: 'slack' | 'email' | 'sms'
+    status: Generated<'waiting' | 'assigned' | 'sent' | 'left_out'>
+    reason: string | null
+    created_at: Date
+    due_at: Date
+    delivery_id: number | null
   }
   products: {
     merchant_id: number
@@ -499,12 +499,12 @@ export interface Tables {
     closing_stock: number | null
     variants_known: number | null
     variants_out_of_stock: number | null
-    values_at_risk: number[] | null
+    expected_lost_sales: number[] | null
   }
   shop_forecasts: {
     merchant_id: number
     origin: string
-    law: number[]
+    distribution: number[]
   }
   sms_consents: {
     merchant_id: number
@@ -540,7 +540,7 @@ export interface Tables {
     closing_stock: number
     incoming: number | null
   }
-  stock_outlooks: {
+  stock_projections: {
     merchant_id: number
     variant_id: number
     is_quiet: boolean
@@ -549,23 +549,23 @@ export interface Tables {
     units_sold_30: number
     average_daily_sales: number
     status: 'out_of_stock' | 'critical' | 'warning' | 'healthy'
-    outlook_kind: 'out_of_stock' | 'no_demand' | 'unknown' | 'beyond' | 'days'
+    projection_kind: 'out_of_stock' | 'no_demand' | 'unknown' | 'beyond' | 'days'
     days_source: 'forecast' | 'mean'
     days_until_stockout: number | null
     days_low: number | null
     days_high: number | null
-    need: JSONColumnType<Record<string, unknown>> | null
+    recommendation: JSONColumnType<Record<string, unknown>> | null
     order_quantity: number | null
     order_by: string | null
     reorder_point: number | null
-    stockout_before_arrival: number | null
-    value_at_risk: number | null
+    lead_time_stockout_probability: number | null
+    expected_lost_sales: number | null
     computed_for: string
     expected_daily_demand: Generated<number>
-    value_at_risk_7: number | null
-    value_at_risk_14: number | null
-    value_at_risk_30: number | null
-    value_at_risk_90: number | null
+    expected_lost_sales_7: number | null
+    expected_lost_sales_14: number | null
+    expected_lost_sales_30: number | null
+    expected_lost_sales_90: number | null
   }
   sync_runs: {
     merchant_id: number

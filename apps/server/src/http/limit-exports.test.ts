@@ -8,7 +8,7 @@ import { isExport, limitExports } from './limit-exports.ts'
 
 const log = pino({ level: 'silent' })
 const limits = {
-  inAll: { merchants: 3, visitors: 1 },
+  inAll: { merchants: 3, demoUsers: 1 },
   atWork: 1,
   pace: { bytesPerSecond: 1, graceMs: 60_000 },
 }
@@ -58,9 +58,9 @@ describe('limitExports', () => {
 
   it('refuses more exports than the process may hold open, and a demo user never takes the place of a merchant', async () => {
     const app = appWithExports()
-    const visitor = { email: 'visitor-1@demo.invalid' }
-    expect((await app(10, '/api/long/export.csv', visitor)).status).toBe(200)
-    expect((await app(11, '/api/long/export.csv', visitor)).status).toBe(429)
+    const demoUser = { email: 'visitor-1@demo.invalid' }
+    expect((await app(10, '/api/long/export.csv', demoUser)).status).toBe(200)
+    expect((await app(11, '/api/long/export.csv', demoUser)).status).toBe(429)
     for (const merchant of [1, 2, 3]) expect((await app(merchant)).status).toBe(200)
     expect((await app(4)).status).toBe(429)
   })

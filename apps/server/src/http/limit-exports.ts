@@ -1,14 +1,14 @@
 import type { MiddlewareHandler } from 'hono'
+import { isDemoUser } from '../demo-user-email.ts'
 import { AppError } from '../errors.ts'
 import { createOpenCount } from '../quotas/open-count.ts'
 import { downloadPace, quotaOf, sharedQuota } from '../quotas/quotas.ts'
-import { isVisitor } from '../visitor-email.ts'
 import { type AppEnv, signedIn } from './context.ts'
 import { type DownloadPace, pacedDownload } from './paced-download.ts'
 import { createTurns } from './turns.ts'
 
 export interface ExportLimits {
-  inAll: { merchants: number; visitors: number }
+  inAll: { merchants: number; demoUsers: number }
   atWork: number
   pace: DownloadPace
 }
@@ -38,7 +38,7 @@ export function limitExports(limits: ExportLimits = LIMITS): MiddlewareHandler<A
   return async (c, next) => {
     if (c.req.method !== 'GET' || !isExport(c.req.path)) return next()
     const { merchantId, email } = signedIn(c)
-    const taken = open.take({ merchantId, isVisitor: isVisitor(email) }, quotaOf({ email }).exportsAtOnce)
+    const taken = open.take({ merchantId, isDemoUser: isDemoUser(email) }, quotaOf({ email }).exportsAtOnce)
     if ('full' in taken) throw refusals[taken.full]()
     try {
       await turns.run(next)

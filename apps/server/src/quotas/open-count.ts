@@ -5,17 +5,17 @@
 export interface OpenCount {
   /** Counts one more and returns how to end it, or whose limit is reached. */
   take(
-    caller: { merchantId: number; isVisitor: boolean },
+    caller: { merchantId: number; isDemoUser: boolean },
     most: number,
   ): { end: () => void } | { full: 'own' | 'all' }
 }
 
-export function createOpenCount(inAll: { merchants: number; visitors: number }): OpenCount {
+export function createOpenCount(inAll: { merchants: number; demoUsers: number }): OpenCount {
   const own = new Map<number, number>()
-  const totals = { merchants: 0, visitors: 0 }
+  const totals = { merchants: 0, demoUsers: 0 }
   return {
-    take: ({ merchantId, isVisitor }, most) => {
-      const kind = isVisitor ? 'visitors' : 'merchants'
+    take: ({ merchantId, isDemoUser }, most) => {
+      const kind = isDemoUser ? 'demoUsers' : 'merchants'
       const before = own.get(merchantId) ?? 0
       if (before >= most) return { full: 'own' }
       if (totals[kind] >= inAll[kind]) return { full: 'all' }

@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib'
 import { importSchema } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newDemoUserEmail } from '../demo-user-email.ts'
 import type { applyImport, checkImport } from '../modules/imports/index.ts'
 import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../testing/index.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { newVisitorEmail } from '../visitor-email.ts'
 import { keptImports, OPEN_ORDERS_OF_A_PRODUCT, quotaOf, ratedUses } from './quotas.ts'
 import { takeUse } from './take-use.ts'
 
@@ -25,8 +25,8 @@ afterAll(async () => {
   await database?.drop()
 })
 
-const visitor = () => app.signUp(newVisitorEmail())
-const visitorQuota = quotaOf({ email: newVisitorEmail() }).import
+const demoUser = () => app.signUp(newDemoUserEmail())
+const demoUserQuota = quotaOf({ email: newDemoUserEmail() }).import
 
 async function run(
   name: (typeof checkImport | typeof applyImport)['name'],
@@ -91,8 +91,8 @@ async function countRows(merchant: TestMerchant) {
 
 describe('a demo user', () => {
   it('can upload no file above the limit, announced or not', async () => {
-    const merchant = await visitor()
-    const large = 'x'.repeat(visitorQuota.fileBytes + 1)
+    const merchant = await demoUser()
+    const large = 'x'.repeat(demoUserQuota.fileBytes + 1)
     expect(await refusal(await post(merchant, 'sales', large))).toContain('larger than 5 MB')
     const path = '/api/imports?kind=sales'
     const init = { method: 'POST', body: new Blob([large]).stream(), duplex: 'half' } as RequestInit
@@ -100,9 +100,9 @@ describe('a demo user', () => {
   })
 
   it('can unpack no more than the limit, however small the file is', async () => {
-    const merchant = await visitor()
+    const merchant = await demoUser()
     const row = `A,2026-10-01,1${' '.repeat(500_000)}\n`
-    const text = `sku,day,units\n${row.repeat(Math.ceil(visitorQuota.textBytes / row.length) + 1)}`
+    const text = `sku,day,units\n${row.repeat(Math.ceil(demoUserQuota.textBytes / row.length) + 1)}`
     const bomb = gzipSync(text) as Uint8Array<ArrayBuffer>
     expect(bomb.length).toBeLessThan(100_000)
     const failed = await checked(merchant, 'sales', bomb)
@@ -115,24 +115,24 @@ describe('a demo user', () => {
   })
 
   it('can store no more rows and products than the limit, in one file', async () => {
-    const merchant = await visitor()
-    const products = await checked(merchant, 'products', productFile(visitorQuota.products + 1))
+    const merchant = await demoUser()
+    const products = await checked(merchant, 'products', productFile(demoUserQuota.products + 1))
     expect(products.faults).toEqual([
       {
-        line: visitorQuota.products + 2,
+        line: demoUserQuota.products + 2,
         column: null,
         reason: expect.stringContaining('500 different SKUs'),
       },
     ])
-    const sales = await checked(merchant, 'sales', salesFile(visitorQuota.sales + 1))
+    const sales = await checked(merchant, 'sales', salesFile(demoUserQuota.sales + 1))
     expect(sales.faults).toEqual([
-      { line: visitorQuota.sales + 2, column: null, reason: expect.stringContaining('20,000 rows') },
+      { line: demoUserQuota.sales + 2, column: null, reason: expect.stringContaining('20,000 rows') },
     ])
     expect(await countRows(merchant)).toEqual({ products: 0, sales: 0 })
   })
 
   it('can store no more than the limit over many files', async () => {
-    const merchant = await visitor()
+    const merchant = await demoUser()
     expect((await applied(merchant, 'products', productFile(400))).status).toBe('applied')
     const more = await checked(merchant, 'products', productFile(101, 400))
     expect(more).toMatchObject({
@@ -151,7 +151,7 @@ describe('a demo user', () => {
   })
 
   it('can store no more than the limit over many calls, and deleted data no longer counts', async () => {
-    const merchant = await visitor()
+    const merchant = await demoUser()
     const put = (path: string, json: object) => merchant.request(path, { method: 'PUT', json })
     const items = (first: number, count: number) =>
       Array.from({ length: count }, (_, n) => ({ sku: `S${first + n}`, stock: 1 }))
@@ -165,7 +165,7 @@ describe('a demo user', () => {
     await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
       tx
         .updateTable('merchants')
-        .set({ imported_sales: visitorQuota.sales })
+        .set({ imported_sales: demoUserQuota.sales })
         .where('id', '=', merchant.merchantId)
         .execute(),
     )
@@ -178,7 +178,7 @@ describe('a demo user', () => {
   })
 
   it('can store only a few locations', async () => {
-    const merchant = await visitor()
+    const merchant = await demoUser()
     const items = Array.from({ length: 21 }, (_, n) => ({ sku: 'S', stock: 1, location: `Place ${n}` }))
     const refused = await merchant.request('/api/inventory', { method: 'PUT', json: { items } })
     expect(await refusal(refused)).toContain('20 locations')
@@ -187,7 +187,7 @@ describe('a demo user', () => {
 
 describe('takeUse', () => {
   it.each(ratedUses)('refuses %s once the limit is reached, until the time has passed', async (use) => {
-    for (const merchant of [await app.signUp(), await visitor()]) {
+    for (const merchant of [await app.signUp(), await demoUser()]) {
       const { most, withinMs } = quotaOf(merchant).rates[use]
       const take = () =>
         app.kernel.db.withTenant(merchant.merchantId, (tx) =>
@@ -243,7 +243,7 @@ describe('repeated use by a merchant', () => {
       snooze: [
         'snooze',
         () =>
-          merchant.request(`/api/variants/${variantId}/silence`, { method: 'PUT', json: { kind: 'muted' } }),
+          merchant.request(`/api/variants/${variantId}/snooze`, { method: 'PUT', json: { kind: 'muted' } }),
       ],
       connection: ['connection', () => merchant.request('/functions/shopify-oauth-init', { json: origin })],
       checkout: ['checkout', () => merchant.request('/functions/stripe-create-setup-session', { json: {} })],

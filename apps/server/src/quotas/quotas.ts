@@ -1,4 +1,4 @@
-import { isVisitor } from '../visitor-email.ts'
+import { isDemoUser } from '../demo-user-email.ts'
 
 /**
  * Limits on what one account may upload, store or start, and on what all accounts together may. Each is far
@@ -83,7 +83,7 @@ const merchantQuota: AccountQuota = {
  * Anybody can become a demo user with one click, so a demo user may store what a look at one's own shop needs
  * and no more.
  */
-const visitorQuota: AccountQuota = {
+const demoUserQuota: AccountQuota = {
   import: {
     fileBytes: 5 * MEGABYTE,
     textBytes: 25 * MEGABYTE,
@@ -108,7 +108,7 @@ const visitorQuota: AccountQuota = {
 }
 
 export function quotaOf({ email }: { email: string }): AccountQuota {
-  return isVisitor(email) ? visitorQuota : merchantQuota
+  return isDemoUser(email) ? demoUserQuota : merchantQuota
 }
 
 /**
@@ -116,8 +116,8 @@ export function quotaOf({ email }: { email: string }): AccountQuota {
  * merchants.
  */
 export const sharedQuota = {
-  uploadsAtOnce: { merchants: 20, visitors: 5 },
-  exportsAtOnce: { merchants: 100, visitors: 10 },
+  uploadsAtOnce: { merchants: 20, demoUsers: 5 },
+  exportsAtOnce: { merchants: 100, demoUsers: 10 },
   /**
    * Exports that read and pack at the same moment; the others wait for their turn, however slow their readers
    * are.

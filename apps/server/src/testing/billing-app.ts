@@ -5,8 +5,8 @@ import {
   fillIn,
   GOOD_CARD,
   post,
-  type StripeWorld,
-  startStripeWorld,
+  type StripeProvider,
+  startStripeProvider,
 } from '@stockcast/testkit/billing'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { queuedMailsOf } from './queued-mails.ts'
@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000
 
 /** The product with a payment provider whose clock and deliveries the test controls. */
 export interface BillingApp extends TestApp {
-  world: StripeWorld
+  provider: StripeProvider
   /** Runs the queued work of billing, and what that work queues. */
   work(): Promise<void>
   /** Delivers every waiting event, then runs the queued work. */
@@ -43,7 +43,7 @@ export interface BillingApp extends TestApp {
   liveSubscriptions(merchant: TestMerchant): Promise<number>
 }
 
-const tasksOfBilling = new Set(['settle-billing', 'close-billing'])
+const tasksOfBilling = new Set(['reconcile-billing', 'close-billing'])
 
 /** Creates the product and its payment provider for the tests of a file, with their own database. */
 export function withBillingApp(use: (app: BillingApp) => void): void {
@@ -55,7 +55,7 @@ export function withBillingApp(use: (app: BillingApp) => void): void {
     use(app)
   })
   afterEach(() => {
-    app.world.intercept = () => null
+    app.provider.intercept = () => null
   })
   afterAll(async () => {
     await app?.close()
@@ -64,10 +64,10 @@ export function withBillingApp(use: (app: BillingApp) => void): void {
 }
 
 async function createBillingApp(database: { appUrl: string }): Promise<BillingApp> {
-  const world = await startStripeWorld()
-  const app = await createTestApp({ database, env: { SANDBOX_URL: world.url } })
+  const provider = await startStripeProvider()
+  const app = await createTestApp({ database, env: { SANDBOX_URL: provider.url } })
   const { kernel, modules } = app
-  world.follow(kernel.clock)
+  provider.follow(kernel.clock)
   const signal = new AbortController().signal
   const worked = new Set<object>()
 
@@ -85,7 +85,7 @@ async function createBillingApp(database: { appUrl: string }): Promise<BillingAp
     }
   }
   const deliver = async (merchantId?: number) => {
-    for (const event of world.events.splice(0)) {
+    for (const event of provider.events.splice(0)) {
       const answer = await post(app, event)
       if (answer.status !== 200) throw new Error(`event refused: ${answer.status}`)
     }
@@ -95,8 +95,8 @@ async function createBillingApp(database: { appUrl: string }): Promise<BillingAp
     const schedule = modules.tasks.find(({ definition }) => definition.name === 'schedule-billing')!
     for (let hour = 1; hour <= days * 24 + hours; hour++) {
       kernel.clock.advance(HOUR_MS)
-      world.standIn.advanceTo(kernel.clock.now().getTime())
-      if (hour % 24 !== 0 && hour !== days * 24 + hours && world.events.length === 0) continue
+      provider.fake.advanceTo(kernel.clock.now().getTime())
+      if (hour % 24 !== 0 && hour !== days * 24 + hours && provider.events.length === 0) continue
       await schedule.run({}, signal)
       await deliver(merchantId)
     }
@@ -107,11 +107,11 @@ async function createBillingApp(database: { appUrl: string }): Promise<BillingAp
     path = '/functions/stripe-create-setup-session',
   ) => {
     const { url } = await bodyOf<{ url: string }>(merchant.request(path, { method: 'POST' }))
-    return fillIn(world, url, card)
+    return fillIn(provider, url, card)
   }
   return {
     ...app,
-    world,
+    provider,
     work: () => work(),
     deliver: () => deliver(),
     pass,
@@ -124,28 +124,28 @@ async function createBillingApp(database: { appUrl: string }): Promise<BillingAp
     subscribe: async (merchant) => {
       const path = '/functions/stripe-create-subscription'
       const { url } = await bodyOf<{ url: string }>(merchant.request(path, { method: 'POST' }))
-      const session_id = fillIn(world, url)
+      const session_id = fillIn(provider, url)
       await bodyOf(merchant.request('/functions/stripe-subscription-complete', { json: { session_id } }))
     },
     mailsTo: async ({ merchantId }) =>
       (await queuedMailsOf(kernel, merchantId)).map(({ subject }) => subject),
     liveSubscriptions: async (merchant) => {
-      const customers = await ask(world, `/v1/customers?email=${encodeURIComponent(merchant.email)}`)
+      const customers = await ask(provider, `/v1/customers?email=${encodeURIComponent(merchant.email)}`)
       const lists = await Promise.all(
-        customers.map(({ id }) => ask(world, `/v1/subscriptions?customer=${id}`)),
+        customers.map(({ id }) => ask(provider, `/v1/subscriptions?customer=${id}`)),
       )
       return lists.flat().length
     },
     close: async () => {
       await app.close()
-      await world.close()
+      await provider.close()
     },
   }
 }
 
-async function ask(world: StripeWorld, path: string): Promise<{ id: string }[]> {
+async function ask(provider: StripeProvider, path: string): Promise<{ id: string }[]> {
   const headers = { authorization: 'Bearer sk_test_sandbox' }
-  const answer = await world.standIn.fetch(new Request(`http://stripe${path}`, { headers }))
+  const answer = await provider.fake.fetch(new Request(`http://stripe${path}`, { headers }))
   return ((await answer.json()) as { data: { id: string }[] }).data
 }
 

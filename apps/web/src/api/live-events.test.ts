@@ -46,7 +46,7 @@ describe('Live events:', () => {
 
   it('W-04 an action on another screen invalidates alerts, snoozes and the orders of the open product', () => {
     const queryClient = new QueryClient()
-    const keys = [queryKeys.silences, plansQuery(1).queryKey, queryKeys.dashboard]
+    const keys = [queryKeys.snoozes, plansQuery(1).queryKey, queryKeys.dashboard]
     for (const key of keys) queryClient.setQueryData(key, {})
     applyEvent(queryClient, { type: 'alerts' }, (reloaded) => {
       for (const queryKey of reloaded) void queryClient.invalidateQueries({ queryKey })

@@ -17,7 +17,7 @@ export const keysOf: Record<LiveEvent['type'], readonly QueryKey[]> = {
     queryKeys.dashboard,
     queryKeys.products,
     queryKeys.product,
-    queryKeys.silences,
+    queryKeys.snoozes,
     queryKeys.trends,
     queryKeys.session,
   ],

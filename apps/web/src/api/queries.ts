@@ -17,7 +17,7 @@ import {
   scorecardSchema,
   sessionSchema,
   settingsSchema,
-  silenceListSchema,
+  snoozeListSchema,
   syncStateSchema,
   type TrendProductQuery,
   type TrendQuery,
@@ -38,7 +38,7 @@ export const queryKeys = {
   product: ['product'],
   alerts: ['alerts'],
   /** Below `alerts`, so that both are invalidated together. */
-  silences: ['alerts', 'silences'],
+  snoozes: ['alerts', 'snoozes'],
   trends: ['trends'],
   scorecard: ['scorecard'],
   sync: ['sync'],
@@ -104,10 +104,10 @@ export const plansQuery = (variantId: number) =>
     queryFn: ({ signal }) => api.get(`/api/variants/${variantId}/plans`, variantPlansSchema, {}, signal),
   })
 
-export const silencesQuery = () =>
+export const snoozesQuery = () =>
   queryOptions({
-    queryKey: queryKeys.silences,
-    queryFn: ({ signal }) => api.get('/api/silences', silenceListSchema, {}, signal),
+    queryKey: queryKeys.snoozes,
+    queryFn: ({ signal }) => api.get('/api/snoozes', snoozeListSchema, {}, signal),
   })
 
 export const alertsQuery = (query: AlertQuery) =>

@@ -27,7 +27,7 @@ const base = {
   'GET /api/dashboard': aDashboard(),
   'GET /api/products': aList([aRow()]),
   'GET /api/alerts': { alerts: [anAlert()], total: 1, page: 1, pageSize: 50 },
-  'GET /api/silences': { silences: [] },
+  'GET /api/snoozes': { snoozes: [] },
   'GET /api/deliveries': aDeliveryList([dead]),
   'GET /api/scorecard': aScorecard(),
   'GET /api/notifications': slackOn,

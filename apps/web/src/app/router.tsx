@@ -7,7 +7,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import {
-  keepVisitorFirst,
+  keepDemoUserFirst,
   requireSession,
   skipWhenConnected,
   skipWhenPaidAndConnected,
@@ -91,7 +91,7 @@ const addPaymentRoute = createRoute({
 const subscribeRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/subscribe',
-  beforeLoad: keepVisitorFirst,
+  beforeLoad: keepDemoUserFirst,
   component: lazyRouteComponent(() => import('../screens/payment/subscribe-screen.tsx'), 'SubscribeScreen'),
 })
 

@@ -58,7 +58,7 @@ export const trendsSearch = z.object({
 export const alertsSearch = z.object({
   status: z.enum(['active', 'resolved']).optional().catch(undefined),
   type: z.enum(['low_stock', 'stockout_risk']).optional().catch(undefined),
-  show: z.literal('silenced').optional().catch(undefined),
+  show: z.literal('snoozed').optional().catch(undefined),
   page: z.coerce.number().int().min(1).optional().catch(undefined),
 })
 export const deliveriesSearch = z.object({

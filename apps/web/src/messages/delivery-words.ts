@@ -3,7 +3,7 @@ import { formatTimeOrDay } from '../format/days.ts'
 import { formatCount } from '../format/numbers.ts'
 import { channelLabels } from './notification-texts.ts'
 
-type Told = Pick<
+type Delivered = Pick<
   Delivery,
   'channel' | 'status' | 'providerWords' | 'nextTryAt' | 'sentAt' | 'attempts' | 'kind'
 >
@@ -31,7 +31,7 @@ export const deliveryFilterLabels = {
 } as const
 
 /** Returns what happened to a message, and what comes next. */
-export function outcomeWords(delivery: Told, place: Place): string {
+export function outcomeWords(delivery: Delivered, place: Place): string {
   const { status, nextTryAt, providerWords } = delivery
   const time = (at: string) => formatTimeOrDay(at, place.now, place.timeZone)
   switch (status) {
@@ -54,7 +54,7 @@ export function outcomeWords(delivery: Told, place: Place): string {
 }
 
 /** Returns the provider's own words, where the outcome says them in plainer ones. */
-export function rawWords(delivery: Told): string | null {
+export function rawWords(delivery: Delivered): string | null {
   const { status, providerWords } = delivery
   const isTroubled = status === 'retrying' || status === 'failed'
   return isTroubled && providerWords !== null && glossOf(delivery) !== null ? providerWords : null
@@ -76,18 +76,18 @@ export function deliveryTitle({ kind, summary, alerts }: Pick<Delivery, 'kind' |
  * Returns what follows a failure. A test or a code is sent once; a provider that refused it for good would
  * do so again.
  */
-function afterFailure(delivery: Told): string {
+function afterFailure(delivery: Delivered): string {
   const isSingle = delivery.kind === 'test' || delivery.kind === 'code'
   if (!isSingle) return ' We stopped trying.'
   return glossOf(delivery) === null ? '' : ' Please try again.'
 }
 
-function plainReason(delivery: Told): string {
+function plainReason(delivery: Delivered): string {
   return glossOf(delivery) ?? sentence(delivery.providerWords ?? 'No answer')
 }
 
 /** Returns a provider's technical words in plain ones; null where they are plain already. */
-function glossOf({ channel, providerWords }: Pick<Told, 'channel' | 'providerWords'>): string | null {
+function glossOf({ channel, providerWords }: Pick<Delivered, 'channel' | 'providerWords'>): string | null {
   const name = channel === 'email' ? 'The mail server' : channel === 'sms' ? 'Twilio' : channelLabels[channel]
   const said = providerWords ?? ''
   if (/^No (answer in time|connection|answer of)/.test(said)) return `${name} did not answer.`

@@ -4,20 +4,26 @@ import { formatDayCount, formatDaysUntilStockout, formatRange, formatUnits } fro
 
 type Stock = Pick<
   ProductRow,
-  'outlook' | 'daysUntilStockout' | 'daysSource' | 'averageDailySales' | 'isTracked' | 'need' | 'incoming'
+  | 'projection'
+  | 'daysUntilStockout'
+  | 'daysSource'
+  | 'averageDailySales'
+  | 'isTracked'
+  | 'recommendation'
+  | 'incoming'
 >
 
 /** Returns days until stockout as a figure: whole, ∞ without sales, – where stock is not tracked. */
 export function daysWords(row: Stock): string {
-  if (!row.isTracked || row.outlook.kind === 'unknown') return '–'
+  if (!row.isTracked || row.projection.kind === 'unknown') return '–'
   return formatDaysUntilStockout(row.daysUntilStockout)
 }
 
 /** Returns the line under the figure: its range in 8 of 10 cases, or where it comes from. */
 export function daysNote(row: Stock, today: string): string {
-  const { outlook } = row
+  const { projection } = row
   if (!row.isTracked) return 'stock not tracked'
-  switch (outlook.kind) {
+  switch (projection.kind) {
     case 'unknown':
       return 'not known yet'
     case 'no_demand':
@@ -25,15 +31,18 @@ export function daysNote(row: Stock, today: string): string {
     case 'out_of_stock':
       return backWords(row, today)
     case 'beyond':
-      return outlook.low === null ? `beyond ${outlook.horizonDays} days` : `${outlook.low} or more`
+      return projection.low === null ? `beyond ${projection.horizonDays} days` : `${projection.low} or more`
     case 'days':
       if (row.daysSource === 'mean') return '30-day average'
-      return outlook.high === null ? `${outlook.low} or more` : formatRange(outlook.low, outlook.high)
+      return projection.high === null
+        ? `${projection.low} or more`
+        : formatRange(projection.low, projection.high)
   }
 }
 
-function backWords({ need, incoming }: Stock, today: string): string {
-  if (need?.kind === 'covered') return `back about ${formatDay(addDays(today, need.inDays))}`
+function backWords({ recommendation, incoming }: Stock, today: string): string {
+  if (recommendation?.kind === 'covered')
+    return `back about ${formatDay(addDays(today, recommendation.inDays))}`
   return incoming > 0 ? `${formatUnits(incoming)} on the way` : 'nothing on the way'
 }
 
@@ -43,17 +52,23 @@ export type Tone = 'critical' | 'warning' | 'plain' | 'muted'
  * Returns the replenishment recommendation in words; null where nothing is needed. Receipts are expected,
  * not announced: "about".
  */
-export function needWords(need: ProductRow['need'], today: string): { text: string; tone: Tone } | null {
-  switch (need?.kind) {
+export function recommendationWords(
+  recommendation: ProductRow['recommendation'],
+  today: string,
+): { text: string; tone: Tone } | null {
+  switch (recommendation?.kind) {
     case 'too_late':
-      return { text: `Too late: out for ${formatDayCount(need.gapDays)}`, tone: 'critical' }
+      return {
+        text: `Too late: out for ${formatDayCount(recommendation.expectedStockoutDays)}`,
+        tone: 'critical',
+      }
     case 'order_now':
       return { text: 'Order now', tone: 'warning' }
     case 'order_soon':
       return { text: 'Order soon', tone: 'plain' }
     case 'covered': {
-      const arrival = formatDay(addDays(today, need.inDays))
-      return { text: `Covered by ${formatUnits(need.units)} about ${arrival}`, tone: 'plain' }
+      const arrival = formatDay(addDays(today, recommendation.inDays))
+      return { text: `Covered by ${formatUnits(recommendation.units)} about ${arrival}`, tone: 'plain' }
     }
     default:
       return null
@@ -72,24 +87,25 @@ export interface OrderByWords {
  * known.
  */
 export function orderByWords(
-  { orderBy, need }: Pick<ProductRow, 'orderBy' | 'need'>,
+  { orderBy, recommendation }: Pick<ProductRow, 'orderBy' | 'recommendation'>,
   today: string,
 ): OrderByWords {
-  if (need === null) return { text: '–', tone: 'muted', note: '' }
-  if (orderBy === null && need.kind === 'fine')
+  if (recommendation === null) return { text: '–', tone: 'muted', note: '' }
+  if (orderBy === null && recommendation.kind === 'fine')
     return { text: 'Fine', tone: 'muted', note: 'no order is due' }
-  const note = noteOn(need, today)
+  const note = noteOn(recommendation, today)
   if (orderBy === null) return { text: 'None needed', tone: 'muted', note }
   const inDays = daysBetween(today, orderBy)
   if (inDays < 0) return { text: 'Today', tone: 'critical', note: `${formatDayCount(-inDays)} late` }
-  if (inDays === 0) return { text: 'Today', tone: need.kind === 'too_late' ? 'critical' : 'warning', note }
+  if (inDays === 0)
+    return { text: 'Today', tone: recommendation.kind === 'too_late' ? 'critical' : 'warning', note }
   return { text: inDays <= 6 ? formatWeekday(orderBy) : formatDay(orderBy), tone: 'plain', note }
 }
 
-function noteOn(need: NonNullable<ProductRow['need']>, today: string): string {
-  if (need.kind === 'fine') return 'Fine'
-  return need.kind === 'covered'
-    ? `${formatUnits(need.units)} arrive about ${formatDay(addDays(today, need.inDays))}`
+function noteOn(recommendation: NonNullable<ProductRow['recommendation']>, today: string): string {
+  if (recommendation.kind === 'fine') return 'Fine'
+  return recommendation.kind === 'covered'
+    ? `${formatUnits(recommendation.units)} arrive about ${formatDay(addDays(today, recommendation.inDays))}`
     : ''
 }
 

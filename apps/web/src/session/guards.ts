@@ -46,14 +46,14 @@ export async function skipWhenConnected(
 }
 
 /** Sends demo users to the store screen, where they keep their account before anything is paid. */
-export async function keepVisitorFirst(guard: GuardContext): Promise<void> {
+export async function keepDemoUserFirst(guard: GuardContext): Promise<void> {
   const { merchant } = (await requireSession(guard)).session
-  if (merchant.isVisitor) throw redirect({ to: '/connect-shopify' })
+  if (merchant.isDemoUser) throw redirect({ to: '/connect-shopify' })
 }
 
 /** Sends merchants who have paid and connected a store on (P-04). */
 export async function skipWhenPaidAndConnected(guard: GuardContext): Promise<void> {
-  await keepVisitorFirst(guard)
+  await keepDemoUserFirst(guard)
   const { merchant } = (await requireSession(guard)).session
   if (merchant.subscriptionStatus === 'active' && merchant.isConnected) throw redirect({ to: '/dashboard' })
 }

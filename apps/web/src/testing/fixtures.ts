@@ -8,7 +8,7 @@ export function aMerchant(changes: Partial<Merchant> = {}): Merchant {
   return {
     id: 7,
     email: 'owner@northfold.test',
-    isVisitor: false,
+    isDemoUser: false,
     shopDomain: 'northfold-coffee.myshopify.com',
     recordedShopDomain: 'northfold-coffee.myshopify.com',
     shopName: 'Northfold Coffee',

@@ -2,13 +2,13 @@ import type { Scorecard, ScorecardScore } from '@stockcast/contract'
 import { addDays } from '../format/days.ts'
 
 const firstDay = '2026-08-22'
-const week = { ranOut: 0, averted: 0, forNothing: 0, undecided: 0 }
+const week = { ranOut: 0, averted: 0, falseAlarms: 0, undecided: 0 }
 
 /** Returns an outcome with the given days of warning and number of false alarms. */
-export function aScore(warningDays: readonly (number | null)[], forNothing: number): ScorecardScore {
+export function aScore(warningDays: readonly (number | null)[], falseAlarms: number): ScorecardScore {
   const ranOut = warningDays.filter((days) => days !== null).length
   const weeks = Array.from({ length: 13 }, () => ({ ...week }))
-  weeks[2] = { ...week, ranOut, forNothing, averted: 1 }
+  weeks[2] = { ...week, ranOut, falseAlarms, averted: 1 }
   weeks[12] = { ...week, undecided: 2 }
   return { warningDays: [...warningDays], weeks }
 }
@@ -25,7 +25,7 @@ export function aScorecard(overrides: Partial<Scorecard> = {}): Scorecard {
   }))
   return {
     serviceLevel: 0.9,
-    replay: {
+    simulation: {
       firstDay,
       lastDay: '2026-11-19',
       computedAt: '2026-11-20T10:00:00.000Z',

@@ -10,7 +10,7 @@ const DAILY_UNITS = 17
  * A demand distribution as the server stores it: version, horizon, spread of a day, each day's mean, spread
  * of each sum.
  */
-export const encodedLaw = [
+export const encodedDistribution = [
   1,
   HORIZON_DAYS,
   2,
@@ -31,10 +31,10 @@ export function aRow(changes: Partial<ProductRow> = {}): ProductRow {
     incoming: 0,
     averageDailySales: 15.2,
     status: 'warning',
-    outlook: { kind: 'days', daysUntilStockout: 11, low: 9, high: 14 },
+    projection: { kind: 'days', daysUntilStockout: 11, low: 9, high: 14 },
     daysUntilStockout: 11,
     daysSource: 'forecast',
-    need: { kind: 'too_late', gapDays: 2 },
+    recommendation: { kind: 'too_late', expectedStockoutDays: 2 },
     orderQuantity: 792,
     orderBy: '2026-11-15',
     salesLast30: Array.from({ length: 30 }, (_, day) => day % 7),
@@ -64,7 +64,7 @@ export function anAttention(changes: Partial<Attention> = {}): Attention {
   return {
     ...aRow(),
     futures,
-    stockoutBeforeArrival: 0.84,
+    leadTimeStockoutProbability: 0.84,
     leadTimeDays: 14,
     incomingOrders: [],
     price: 26,
@@ -130,7 +130,7 @@ export function aDetail({
       leadTimeDays: 14,
       safetyStock: 5,
       serviceLevel: 0.9,
-      coverDays: 30,
+      reviewPeriodDays: 30,
       leadTimeSource: 'merchant',
       safetyStockSource: 'default',
     },
@@ -152,7 +152,7 @@ export function aForecast(changes: Partial<Forecast> = {}): Forecast {
     basis: 'forecast',
     model: 'ensemble',
     demandClass: 'smooth',
-    law: encodedLaw,
+    distribution: encodedDistribution,
     daily: Array.from({ length: HORIZON_DAYS }, (_, day) => ({
       day: addDays(TODAY, day),
       p10: 9,
@@ -168,7 +168,7 @@ export function aForecast(changes: Partial<Forecast> = {}): Forecast {
       { days: 90, p10: 1_389, p50: 1_680, p90: 1_971, stockoutProbability: 1 },
     ],
     futures,
-    stockoutBeforeArrival: 0.84,
+    leadTimeStockoutProbability: 0.84,
     reorderPoint: 302,
     evidence: { daysOfHistory: 120, daysOutOfStock: 6, weekdayRatios: [1, 1.2, 1, 1, 1.21, 0.9, 0.69] },
     accuracy: {
@@ -205,7 +205,7 @@ export function anAlert({
     title: 'House Espresso, 1 kg',
     sku: 'NF-ESP-1000',
     currentStock: 214,
-    need: { kind: 'too_late', gapDays: 2 },
+    recommendation: { kind: 'too_late', expectedStockoutDays: 2 },
     meta: {
       daysUntilStockout: 11,
       daysLow: 9,

@@ -21,14 +21,14 @@ export function someTrends({
       unitsSold: 400 + i,
       daysOfCover: i < 4 ? null : 40 - i,
       outOfStock: i < 4 ? null : i - 3,
-      valueAtRisk: i < 6 ? null : 900,
+      expectedLostSales: i < 6 ? null : 900,
     })),
     ahead: Array.from({ length: 7 }, (_, i) => ({
       day: addDays(TODAY, i),
       unitsSold: { p10: 380, p25: 420, p50: 450, p75: 480, p90: 520 },
       daysOfCover: { low: 32 - i, likely: 33 - i, high: 34 - i },
       outOfStock: { low: 3, likely: 3 + i, high: 5 + i },
-      valueAtRisk: i === 6 ? { low: null, likely: 1234, high: null } : null,
+      expectedLostSales: i === 6 ? { low: null, likely: 1234, high: null } : null,
     })),
     totals: {
       unitsSold: 2821,
@@ -38,7 +38,7 @@ export function someTrends({
       outOfStock: 3,
       daysOutOfStock: 6,
       daysKnown: 3,
-      valueAtRisk: 1234,
+      expectedLostSales: 1234,
       ...totals,
     },
     ...changes,
@@ -57,7 +57,7 @@ export function aTrendProduct(changes: Partial<TrendProduct> = {}): TrendProduct
     daysOfCover: 4.25,
     daysOutOfStock: 2,
     daysKnown: 5,
-    valueAtRisk: 640,
+    expectedLostSales: 640,
     ...changes,
   }
 }

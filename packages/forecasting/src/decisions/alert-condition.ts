@@ -1,7 +1,7 @@
-import { type DemandLaw, makeLaw } from '../law/demand-law.ts'
+import { type DemandDistribution, makeDistribution } from '../distribution/demand-distribution.ts'
 import { type Replenishment, type ReplenishmentPolicy, replenishment } from './replenishment.ts'
 import type { Incoming } from './stock-path.ts'
-import { stockoutOutlook } from './stockout.ts'
+import { stockoutProjection } from './stockout.ts'
 
 export type AlertType = 'low_stock' | 'stockout_risk'
 
@@ -14,12 +14,12 @@ export interface VariantFacts {
    * The demand distribution; null before the first forecast, when average daily sales are used without
    * spread.
    */
-  law: DemandLaw | null
+  distribution: DemandDistribution | null
   averageDailySales: number
   /** True if archived, draft, untracked or never sold. Such a variant raises no alerts. */
   isQuiet: boolean
   /** True while the variant is snoozed or muted. It raises no alerts meanwhile. */
-  isSilenced?: boolean
+  isSnoozed?: boolean
 }
 
 export interface AlertMeta {
@@ -29,7 +29,7 @@ export interface AlertMeta {
   probability: number | null
   orderQuantity: number
   orderInDays: number | null
-  gapDays: number
+  expectedStockoutDays: number
   leadTimeDays: number
 }
 
@@ -70,11 +70,11 @@ export function lowStockCondition(facts: VariantFacts): AlertCondition {
  */
 export function stockoutRiskCondition(
   facts: VariantFacts,
-  order: Pick<Replenishment, 'leadTimeDemand' | 'stockoutBeforeArrival'>,
+  order: Pick<Replenishment, 'leadTimeDemand' | 'leadTimeStockoutProbability'>,
 ): AlertCondition {
   const opensAbove = 1 - facts.policy.serviceLevel
   const isRelevant = !facts.isQuiet && order.leadTimeDemand > 0
-  const probability = isRelevant ? order.stockoutBeforeArrival : 0
+  const probability = isRelevant ? order.leadTimeStockoutProbability : 0
   const isClear = probability <= RISK_CLEARING_SHARE * opensAbove
   return {
     type: 'stockout_risk',
@@ -90,14 +90,18 @@ function riskSeverity(available: number, probability: number): number {
 }
 
 function isAtRiskWithoutIncoming(facts: VariantFacts): boolean {
-  const alone = replenishment({ law: lawOf(facts), available: facts.available, policy: facts.policy })
-  return alone.stockoutBeforeArrival > 1 - facts.policy.serviceLevel
+  const alone = replenishment({
+    distribution: distributionOf(facts),
+    available: facts.available,
+    policy: facts.policy,
+  })
+  return alone.leadTimeStockoutProbability > 1 - facts.policy.serviceLevel
 }
 
 /** Returns when and how much to order, from the forecast or, without one, from average daily sales. */
 export function orderOf(facts: VariantFacts): Replenishment {
   const { available, incoming, policy } = facts
-  return replenishment({ law: lawOf(facts), available, incoming, policy })
+  return replenishment({ distribution: distributionOf(facts), available, incoming, policy })
 }
 
 /**
@@ -105,27 +109,35 @@ export function orderOf(facts: VariantFacts): Replenishment {
  */
 export function alertMeta(facts: VariantFacts, order: Replenishment): AlertMeta {
   const { available, incoming, policy } = facts
-  const outlook = stockoutOutlook({ law: lawOf(facts), available, incoming })
+  const projection = stockoutProjection({ distribution: distributionOf(facts), available, incoming })
   const days =
-    outlook.kind === 'days'
-      ? { daysUntilStockout: outlook.daysUntilStockout, daysLow: outlook.low, daysHigh: outlook.high }
-      : outlook.kind === 'out_of_stock'
+    projection.kind === 'days'
+      ? {
+          daysUntilStockout: projection.daysUntilStockout,
+          daysLow: projection.low,
+          daysHigh: projection.high,
+        }
+      : projection.kind === 'out_of_stock'
         ? { daysUntilStockout: 0, daysLow: 0, daysHigh: 0 }
         : { daysUntilStockout: null, daysLow: null, daysHigh: null }
   return {
     ...days,
-    probability: order.leadTimeDemand > 0 ? order.stockoutBeforeArrival : null,
+    probability: order.leadTimeDemand > 0 ? order.leadTimeStockoutProbability : null,
     orderQuantity: order.orderQuantity,
     orderInDays: order.orderInDays,
-    gapDays: order.gapDays,
+    expectedStockoutDays: order.expectedStockoutDays,
     leadTimeDays: policy.leadTimeDays,
   }
 }
 
 const PLAIN_HORIZON_DAYS = 90
 
-function lawOf({ law, averageDailySales }: VariantFacts): DemandLaw {
-  if (law) return law
+function distributionOf({ distribution, averageDailySales }: VariantFacts): DemandDistribution {
+  if (distribution) return distribution
   const dailyMean = new Float64Array(PLAIN_HORIZON_DAYS).fill(averageDailySales)
-  return makeLaw({ dailyMean, dispersion: new Float64Array(PLAIN_HORIZON_DAYS), dayDispersion: 1 })
+  return makeDistribution({
+    dailyMean,
+    varianceToMean: new Float64Array(PLAIN_HORIZON_DAYS),
+    dayVarianceToMean: 1,
+  })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { steadyLaw, weeklyLaw } from '../law/example-laws.ts'
+import { steadyDistribution, weeklyDistribution } from '../distribution/example-distributions.ts'
 import type { AlertType, VariantFacts } from './alert-condition.ts'
 import {
   type AlertChange,
@@ -10,7 +10,7 @@ import {
   type SettledAlert,
 } from './alerting.ts'
 
-const policy = { leadTimeDays: 14, safetyStock: 5, serviceLevel: 0.9, coverDays: 30 }
+const policy = { leadTimeDays: 14, safetyStock: 5, serviceLevel: 0.9, reviewPeriodDays: 30 }
 
 function variant(overrides: Partial<VariantFacts> = {}): VariantFacts {
   return {
@@ -18,7 +18,7 @@ function variant(overrides: Partial<VariantFacts> = {}): VariantFacts {
     available: 1000,
     incoming: [],
     policy,
-    law: steadyLaw(6, 2),
+    distribution: steadyDistribution(6, 2),
     averageDailySales: 6,
     isQuiet: false,
     ...overrides,
@@ -51,11 +51,15 @@ const anyFacts = fc
     available: fc.integer({ min: 0, max: 200 }),
     week: fc.array(fc.double({ min: 0, max: 12, noNaN: true }), { minLength: 7, maxLength: 7 }),
     incoming: fc.array(fc.record({ day: fc.nat(40), units: fc.nat(100) }), { maxLength: 2 }),
-    hasLaw: fc.boolean(),
+    hasDistribution: fc.boolean(),
     isQuiet: fc.boolean(),
   })
-  .map(({ week, hasLaw, ...rest }) =>
-    variant({ ...rest, law: hasLaw ? weeklyLaw(week, [3]) : null, averageDailySales: week[0] as number }),
+  .map(({ week, hasDistribution, ...rest }) =>
+    variant({
+      ...rest,
+      distribution: hasDistribution ? weeklyDistribution(week, [3]) : null,
+      averageDailySales: week[0] as number,
+    }),
   )
 const anyType = fc.constantFrom<AlertType>('low_stock', 'stockout_risk')
 const anyAlert = {
@@ -75,10 +79,12 @@ const anyState: fc.Arbitrary<AlertState> = fc.record({
 
 describe('decideAlerts', () => {
   it('W-02 raises low_stock at the safety stock and not above it', () => {
-    expect(decide(variant({ available: 5, law: steadyLaw(0.01, 1) })).map((change) => change.type)).toEqual([
-      'low_stock',
-    ])
-    expect(decide(variant({ available: 6, law: steadyLaw(0.01, 1) }))).toEqual([])
+    expect(
+      decide(variant({ available: 5, distribution: steadyDistribution(0.01, 1) })).map(
+        (change) => change.type,
+      ),
+    ).toEqual(['low_stock'])
+    expect(decide(variant({ available: 6, distribution: steadyDistribution(0.01, 1) }))).toEqual([])
   })
 
   it('W-03 raises stockout_risk when stock runs out before an order placed today arrives, at the service level', () => {
@@ -97,7 +103,12 @@ describe('decideAlerts', () => {
     const [change] = decide(variant({ available: 60 }))
     expect(change).toMatchObject({
       severity: 2,
-      meta: { daysUntilStockout: 10, gapDays: 4, leadTimeDays: 14, orderInDays: expect.any(Number) },
+      meta: {
+        daysUntilStockout: 10,
+        expectedStockoutDays: 4,
+        leadTimeDays: 14,
+        orderInDays: expect.any(Number),
+      },
     })
     const meta = change && 'meta' in change ? change.meta : null
     expect(meta?.probability).toBeGreaterThan(0.9)
@@ -113,8 +124,8 @@ describe('decideAlerts', () => {
   })
 
   it('W-03 uses average daily sales while there is no forecast', () => {
-    expect(decide(variant({ available: 60, law: null }))).toHaveLength(1)
-    expect(decide(variant({ available: 600, law: null }))).toEqual([])
+    expect(decide(variant({ available: 60, distribution: null }))).toHaveLength(1)
+    expect(decide(variant({ available: 600, distribution: null }))).toEqual([])
   })
 
   it('raises nothing for a quiet variant, and resolves its open alert', () => {
@@ -147,7 +158,7 @@ describe('decideAlerts', () => {
     expect(reasonOf(variant({ available: 60, incoming: [{ day: 2, units: 900 }] }))).toMatchObject({
       reason: 'covered',
     })
-    expect(reasonOf(variant({ available: 60, law: steadyLaw(0.5, 2) }))).toMatchObject({
+    expect(reasonOf(variant({ available: 60, distribution: steadyDistribution(0.5, 2) }))).toMatchObject({
       reason: 'demand_fell',
     })
   })
@@ -176,9 +187,9 @@ describe('decideAlerts', () => {
 
   it('W-04 raises and escalates nothing for a snoozed variant, and still resolves what has cleared', () => {
     const open: OpenAlert[] = [{ variantId: 1, type: 'stockout_risk', severity: 1 }]
-    expect(decide(variant({ available: 0, isSilenced: true }))).toEqual([])
-    expect(decide(variant({ available: 0, isSilenced: true }), open)).toEqual([])
-    expect(decide(variant({ available: 900, isSilenced: true }), open)).toMatchObject([{ kind: 'resolve' }])
+    expect(decide(variant({ available: 0, isSnoozed: true }))).toEqual([])
+    expect(decide(variant({ available: 0, isSnoozed: true }), open)).toEqual([])
+    expect(decide(variant({ available: 900, isSnoozed: true }), open)).toMatchObject([{ kind: 'resolve' }])
   })
 
   it('W-04 raises each alert once when stock fluctuates around the threshold within a day', () => {

@@ -97,7 +97,7 @@ export function decideAlert(
     if (settled) changes.push({ kind: 'mark_cleared', ...alert })
     return changes
   }
-  if (severity === 0 || facts.isSilenced) return []
+  if (severity === 0 || facts.isSnoozed) return []
   if (open) return severity > open.severity ? [{ kind: 'escalate', ...alert, severity, meta: meta() }] : []
   if (severity <= Math.max(settled?.severity ?? 0, cooling?.severity ?? 0)) return []
   return [{ kind: 'open', ...alert, severity, meta: meta() }]

@@ -1,9 +1,14 @@
-export { FORECAST_NEEDS_DAYS } from '../forecast-needs.ts'
-export { type DemandLaw, dropElapsedDays, meanDemand, meanOfDay, noDemandLaw } from '../law/demand-law.ts'
 export {
-  decodeLaw,
-  encodeLaw,
-} from '../law/encode-law.ts'
+  type DemandDistribution,
+  dropElapsedDays,
+  meanDemand,
+  meanOfDay,
+  noDemandDistribution,
+} from '../distribution/demand-distribution.ts'
+export {
+  decodeDistribution,
+  encodeDistribution,
+} from '../distribution/encode-distribution.ts'
 export {
   dailyQuantile,
   demandQuantile,
@@ -11,9 +16,10 @@ export {
   fillDemandQuantiles,
   fillProbabilitiesOfSelling,
   probabilityOfSelling,
-} from '../law/read-law.ts'
-export { scaleDemand } from '../law/scale-demand.ts'
-export { fillDailySmoothQuantiles } from '../law/smooth-quantile.ts'
+} from '../distribution/read-distribution.ts'
+export { scaleDemand } from '../distribution/scale-demand.ts'
+export { fillDailySmoothQuantiles } from '../distribution/smooth-quantile.ts'
+export { FORECAST_NEEDS_DAYS } from '../forecast-needs.ts'
 export type { AlertMeta, AlertType, VariantFacts } from './alert-condition.ts'
 export {
   type AlertChange,
@@ -25,8 +31,8 @@ export {
   type ResolveReason,
   type SettledAlert,
 } from './alerting.ts'
-export { assumedArrivals } from './assumed-arrivals.ts'
-export { type Need, need } from './need.ts'
+export { assumedReceipts } from './assumed-receipts.ts'
+export { type Recommendation, recommendation } from './recommendation.ts'
 export {
   DEFAULT_SERVICE_LEVEL,
   plannedServiceLevel,
@@ -38,10 +44,10 @@ export { SERVICE_LEVELS } from './service-levels.ts'
 export { type StockStatus, stockStatus } from './status.ts'
 export type { Incoming, StockPath } from './stock-path.ts'
 export {
-  plainOutlook,
-  type StockoutOutlook,
+  plainProjection,
+  type StockoutProjection,
   stockoutFutures,
   stockoutFuturesAfterArrival,
-  stockoutOutlook,
   stockoutProbability,
+  stockoutProjection,
 } from './stockout.ts'

@@ -1,22 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { noDemandLaw } from '../law/demand-law.ts'
-import { steadyLaw, weeklyLaw } from '../law/example-laws.ts'
-import { probabilityOfSelling } from '../law/read-law.ts'
-import { need } from './need.ts'
+import { noDemandDistribution } from '../distribution/demand-distribution.ts'
+import { steadyDistribution, weeklyDistribution } from '../distribution/example-distributions.ts'
+import { probabilityOfSelling } from '../distribution/read-distribution.ts'
+import { recommendation } from './recommendation.ts'
 import { plannedServiceLevel, type ReplenishmentPolicy, replenishment } from './replenishment.ts'
 
-const policy: ReplenishmentPolicy = { leadTimeDays: 14, safetyStock: 5, serviceLevel: 0.95, coverDays: 30 }
+const policy: ReplenishmentPolicy = {
+  leadTimeDays: 14,
+  safetyStock: 5,
+  serviceLevel: 0.95,
+  reviewPeriodDays: 30,
+}
 const anyWeek = fc.array(fc.double({ min: 0, max: 20, noNaN: true }), { minLength: 7, maxLength: 7 })
 const anyStock = fc.integer({ min: 0, max: 900 })
 
 describe('replenishment', () => {
   it('sets a reorder point whose stockout probability during the lead time is at most 5 %', () => {
     fc.assert(
-      fc.property(anyWeek, fc.double({ min: 1, max: 20, noNaN: true }), (week, dispersion) => {
-        const law = weeklyLaw(week, [dispersion])
-        const { reorderPoint } = replenishment({ law, available: 100, policy })
-        expect(probabilityOfSelling(law, 14, reorderPoint + 1)).toBeLessThanOrEqual(0.05 + 1e-9)
+      fc.property(anyWeek, fc.double({ min: 1, max: 20, noNaN: true }), (week, varianceToMean) => {
+        const distribution = weeklyDistribution(week, [varianceToMean])
+        const { reorderPoint } = replenishment({ distribution, available: 100, policy })
+        expect(probabilityOfSelling(distribution, 14, reorderPoint + 1)).toBeLessThanOrEqual(0.05 + 1e-9)
       }),
     )
   })
@@ -24,7 +29,11 @@ describe('replenishment', () => {
   it('makes an order due today exactly when stock has fallen to the reorder point', () => {
     fc.assert(
       fc.property(anyWeek, anyStock, (week, available) => {
-        const { reorderPoint, orderInDays } = replenishment({ law: weeklyLaw(week, [3]), available, policy })
+        const { reorderPoint, orderInDays } = replenishment({
+          distribution: weeklyDistribution(week, [3]),
+          available,
+          policy,
+        })
         const isDue = orderInDays !== null && orderInDays <= 0
         expect(isDue).toBe(available <= reorderPoint)
       }),
@@ -34,9 +43,13 @@ describe('replenishment', () => {
   it('never lowers the reorder point or delays the order for more safety stock', () => {
     fc.assert(
       fc.property(anyWeek, anyStock, fc.nat(60), (week, available, safetyStock) => {
-        const law = weeklyLaw(week, [3])
-        const less = replenishment({ law, available, policy })
-        const more = replenishment({ law, available, policy: { ...policy, safetyStock: 5 + safetyStock } })
+        const distribution = weeklyDistribution(week, [3])
+        const less = replenishment({ distribution, available, policy })
+        const more = replenishment({
+          distribution,
+          available,
+          policy: { ...policy, safetyStock: 5 + safetyStock },
+        })
         expect(more.reorderPoint).toBeGreaterThanOrEqual(less.reorderPoint)
         expect(more.orderInDays ?? 999).toBeLessThanOrEqual(less.orderInDays ?? 999)
       }),
@@ -46,36 +59,56 @@ describe('replenishment', () => {
   it('never makes the order earlier for more stock', () => {
     fc.assert(
       fc.property(anyWeek, anyStock, fc.nat(200), (week, available, more) => {
-        const law = weeklyLaw(week, [3])
-        const first = replenishment({ law, available, policy }).orderInDays ?? 999
+        const distribution = weeklyDistribution(week, [3])
+        const first = replenishment({ distribution, available, policy }).orderInDays ?? 999
         expect(
-          replenishment({ law, available: available + more, policy }).orderInDays ?? 999,
+          replenishment({ distribution, available: available + more, policy }).orderInDays ?? 999,
         ).toBeGreaterThanOrEqual(first)
       }),
     )
   })
 
   it('orders today the units that raise stock to the order-up-to level', () => {
-    const { orderQuantity, orderUpToLevel } = replenishment({ law: steadyLaw(6, 2), available: 40, policy })
+    const { orderQuantity, orderUpToLevel } = replenishment({
+      distribution: steadyDistribution(6, 2),
+      available: 40,
+      policy,
+    })
     expect(orderQuantity).toBe(orderUpToLevel - 40)
   })
 
   it('orders whole packs and at least the minimum', () => {
     const packed = { ...policy, packSize: 12, minimumOrder: 500 }
-    const { orderQuantity } = replenishment({ law: steadyLaw(1, 2), available: 3, policy: packed })
+    const { orderQuantity } = replenishment({
+      distribution: steadyDistribution(1, 2),
+      available: 3,
+      policy: packed,
+    })
     expect(orderQuantity).toBe(504)
   })
 
   it('counts the expected stockout days until an order placed today arrives', () => {
-    expect(replenishment({ law: steadyLaw(10, 1.5), available: 50, policy }).gapDays).toBe(9)
-    expect(replenishment({ law: steadyLaw(10, 1.5), available: 0, policy }).gapDays).toBe(14)
+    expect(
+      replenishment({ distribution: steadyDistribution(10, 1.5), available: 50, policy })
+        .expectedStockoutDays,
+    ).toBe(9)
+    expect(
+      replenishment({ distribution: steadyDistribution(10, 1.5), available: 0, policy }).expectedStockoutDays,
+    ).toBe(14)
     const incoming = [{ day: 5, units: 60 }]
-    expect(replenishment({ law: steadyLaw(10, 1.5), available: 50, incoming, policy }).gapDays).toBe(3)
+    expect(
+      replenishment({ distribution: steadyDistribution(10, 1.5), available: 50, incoming, policy })
+        .expectedStockoutDays,
+    ).toBe(3)
   })
 
   it('W-03 plans orders as at 0.5 for a service level below 0.5, which only reduces alerts', () => {
     const at = (serviceLevel: number) =>
-      replenishment({ law: steadyLaw(10, 3), available: 120, policy: { ...policy, serviceLevel } })
+      replenishment({
+        distribution: steadyDistribution(10, 3),
+        available: 120,
+        policy: { ...policy, serviceLevel },
+      })
     expect(at(0.1)).toEqual(at(0.5))
     expect(at(0.9).reorderPoint).toBeGreaterThan(at(0.5).reorderPoint)
     expect([0.1, 0.5, 0.9].map((serviceLevel) => plannedServiceLevel({ serviceLevel }))).toEqual([
@@ -84,21 +117,31 @@ describe('replenishment', () => {
   })
 
   it('says how many days late an order is', () => {
-    const { orderInDays } = replenishment({ law: steadyLaw(10, 1.01), available: 50, policy })
+    const { orderInDays } = replenishment({
+      distribution: steadyDistribution(10, 1.01),
+      available: 50,
+      policy,
+    })
     expect(orderInDays).toBeLessThan(-8)
   })
 
   it('recommends only the safety stock without demand', () => {
-    const law = noDemandLaw(90)
-    const enough = replenishment({ law, available: 6, policy })
+    const distribution = noDemandDistribution(90)
+    const enough = replenishment({ distribution, available: 6, policy })
     expect(enough).toMatchObject({ reorderPoint: 5, leadTimeDemand: 0, orderInDays: null, orderQuantity: 0 })
-    expect(replenishment({ law, available: 4, policy })).toMatchObject({ orderInDays: 0, orderQuantity: 1 })
-    expect(replenishment({ law, available: 0, policy })).toMatchObject({ orderInDays: 0, gapDays: 0 })
+    expect(replenishment({ distribution, available: 4, policy })).toMatchObject({
+      orderInDays: 0,
+      orderQuantity: 1,
+    })
+    expect(replenishment({ distribution, available: 0, policy })).toMatchObject({
+      orderInDays: 0,
+      expectedStockoutDays: 0,
+    })
   })
 
   it('handles a lead time longer than the horizon', () => {
     const { reorderPoint } = replenishment({
-      law: steadyLaw(2, 1.5),
+      distribution: steadyDistribution(2, 1.5),
       available: 10,
       policy: { ...policy, leadTimeDays: 180 },
     })
@@ -107,39 +150,49 @@ describe('replenishment', () => {
   })
 
   it('throws on a policy out of range and names the field', () => {
-    const path = { law: steadyLaw(1, 2), available: 3 }
+    const path = { distribution: steadyDistribution(1, 2), available: 3 }
     expect(() => replenishment({ ...path, policy: { ...policy, serviceLevel: 1 } })).toThrow(/serviceLevel/)
     expect(() => replenishment({ ...path, policy: { ...policy, leadTimeDays: 1.5 } })).toThrow(/leadTimeDays/)
     expect(() => replenishment({ ...path, policy: { ...policy, packSize: 0 } })).toThrow(/packSize/)
   })
 })
 
-describe('need', () => {
-  const law = steadyLaw(6, 2)
+describe('recommendation', () => {
+  const distribution = steadyDistribution(6, 2)
 
   it('is too late for 20 days of stock and a 30-day lead time, with the expected stockout days', () => {
-    const late = need({ law, available: 120, policy: { ...policy, leadTimeDays: 30 } })
-    expect(late).toEqual({ kind: 'too_late', gapDays: 10 })
+    const late = recommendation({ distribution, available: 120, policy: { ...policy, leadTimeDays: 30 } })
+    expect(late).toEqual({ kind: 'too_late', expectedStockoutDays: 10 })
   })
 
   it('is covered for 10 days of stock with a delivery in 3 days', () => {
     const incoming = [{ day: 3, units: 300 }]
-    expect(need({ law, available: 60, incoming, policy })).toEqual({ kind: 'covered', units: 300, inDays: 3 })
+    expect(recommendation({ distribution, available: 60, incoming, policy })).toEqual({
+      kind: 'covered',
+      units: 300,
+      inDays: 3,
+    })
   })
 
   it('is not covered by the same delivery ten days later', () => {
     const incoming = [{ day: 13, units: 300 }]
-    expect(need({ law, available: 60, incoming, policy }).kind).not.toBe('covered')
+    expect(recommendation({ distribution, available: 60, incoming, policy }).kind).not.toBe('covered')
   })
 
   it('goes from fine through order_soon to order_now as stock falls', () => {
-    expect(need({ law, available: 400, policy })).toEqual({ kind: 'fine' })
-    expect(need({ law, available: 130, policy }).kind).toBe('order_soon')
-    expect(need({ law, available: 95, policy })).toEqual({ kind: 'order_now' })
+    expect(recommendation({ distribution, available: 400, policy })).toEqual({ kind: 'fine' })
+    expect(recommendation({ distribution, available: 130, policy }).kind).toBe('order_soon')
+    expect(recommendation({ distribution, available: 95, policy })).toEqual({ kind: 'order_now' })
   })
 
   it('is fine for a product without demand', () => {
-    expect(need({ law: noDemandLaw(90), available: 0, policy: { ...policy, safetyStock: 0 } })).toEqual({
+    expect(
+      recommendation({
+        distribution: noDemandDistribution(90),
+        available: 0,
+        policy: { ...policy, safetyStock: 0 },
+      }),
+    ).toEqual({
       kind: 'fine',
     })
   })

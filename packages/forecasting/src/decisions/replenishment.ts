@@ -1,6 +1,6 @@
 import { requireCount, requireNotNegative } from '../arguments.ts'
-import { type DemandLaw, dropElapsedDays, meanDemand } from '../law/demand-law.ts'
-import { demandQuantile } from '../law/read-law.ts'
+import { type DemandDistribution, dropElapsedDays, meanDemand } from '../distribution/demand-distribution.ts'
+import { demandQuantile } from '../distribution/read-distribution.ts'
 import { type Incoming, requireStockPath, type StockPath, stockoutCurve, unitsWithin } from './stock-path.ts'
 
 export interface ReplenishmentPolicy {
@@ -11,7 +11,7 @@ export interface ReplenishmentPolicy {
   /** Chance of no stockout in one lead time, 0–1; see `DEFAULT_SERVICE_LEVEL` and `plannedServiceLevel`. */
   serviceLevel: number
   /** Review period: days of demand that one order covers after its arrival. */
-  coverDays: number
+  reviewPeriodDays: number
   packSize?: number
   minimumOrder?: number
 }
@@ -26,9 +26,9 @@ export interface Replenishment {
   /** 0 for today, negative for days late, null for not within the horizon. */
   orderInDays: number | null
   /** Stockout probability during the lead time. */
-  stockoutBeforeArrival: number
+  leadTimeStockoutProbability: number
   /** Expected stockout days, whole, if the order is placed today; 0 without demand. */
-  gapDays: number
+  expectedStockoutDays: number
 }
 
 /**
@@ -60,24 +60,24 @@ export function plannedServiceLevel({ serviceLevel }: Pick<ReplenishmentPolicy, 
 export function replenishment(path: StockPath & { policy: ReplenishmentPolicy }): Replenishment {
   requireStockPath(path)
   requirePolicy(path.policy)
-  const { law, policy } = path
+  const { distribution, policy } = path
   const { leadTimeDays } = policy
-  const curve = stockoutCurve(path, leadTimeDays + Math.max(1, law.horizonDays))
+  const curve = stockoutCurve(path, leadTimeDays + Math.max(1, distribution.horizonDays))
   const orderInDays = dueInDays(path, curve)
   return {
-    reorderPoint: levelToCover(law, leadTimeDays, policy),
-    leadTimeDemand: meanDemand(law, leadTimeDays),
-    orderUpToLevel: levelToCover(law, leadTimeDays + policy.coverDays, policy),
+    reorderPoint: levelToCover(distribution, leadTimeDays, policy),
+    leadTimeDemand: meanDemand(distribution, leadTimeDays),
+    orderUpToLevel: levelToCover(distribution, leadTimeDays + policy.reviewPeriodDays, policy),
     orderQuantity: orderInDays === null ? 0 : quantityIn(path, Math.max(0, orderInDays)),
     orderInDays,
-    stockoutBeforeArrival: curve[leadTimeDays] as number,
-    gapDays: daysWithoutStock(path, leadTimeDays),
+    leadTimeStockoutProbability: curve[leadTimeDays] as number,
+    expectedStockoutDays: daysWithoutStock(path, leadTimeDays),
   }
 }
 
 function requirePolicy(policy: ReplenishmentPolicy): void {
   requireCount('leadTimeDays', policy.leadTimeDays, 0)
-  requireCount('coverDays', policy.coverDays, 0)
+  requireCount('reviewPeriodDays', policy.reviewPeriodDays, 0)
   requireNotNegative('safetyStock', policy.safetyStock)
   if (!(policy.serviceLevel > 0 && policy.serviceLevel < 1)) {
     throw new RangeError(`serviceLevel must lie between 0 and 1, got ${policy.serviceLevel}`)
@@ -86,9 +86,9 @@ function requirePolicy(policy: ReplenishmentPolicy): void {
   if (policy.minimumOrder !== undefined) requireNotNegative('minimumOrder', policy.minimumOrder)
 }
 
-function levelToCover(law: DemandLaw, days: number, policy: ReplenishmentPolicy): number {
-  const planned = Math.ceil(meanDemand(law, days) + policy.safetyStock)
-  return Math.max(planned, demandQuantile(law, days, plannedServiceLevel(policy)))
+function levelToCover(distribution: DemandDistribution, days: number, policy: ReplenishmentPolicy): number {
+  const planned = Math.ceil(meanDemand(distribution, days) + policy.safetyStock)
+  return Math.max(planned, demandQuantile(distribution, days, plannedServiceLevel(policy)))
 }
 
 /**
@@ -96,13 +96,14 @@ function levelToCover(law: DemandLaw, days: number, policy: ReplenishmentPolicy)
  * time.
  */
 function dueInDays(path: StockPath & { policy: ReplenishmentPolicy }, curve: Float64Array): number | null {
-  const { law, policy } = path
-  const hasDemand = meanDemand(law, curve.length - 1) > 0
+  const { distribution, policy } = path
+  const hasDemand = meanDemand(distribution, curve.length - 1) > 0
   const mostRisk = 1 - plannedServiceLevel(policy)
   for (let t = 0; t < curve.length; t++) {
     const isAtRisk = hasDemand && (curve[t] as number) > mostRisk
     const isIntoBuffer =
-      t >= policy.leadTimeDays && unitsWithin(path, t) <= Math.ceil(meanDemand(law, t) + policy.safetyStock)
+      t >= policy.leadTimeDays &&
+      unitsWithin(path, t) <= Math.ceil(meanDemand(distribution, t) + policy.safetyStock)
     if (isAtRisk || isIntoBuffer) return t - policy.leadTimeDays
   }
   return null
@@ -110,9 +111,11 @@ function dueInDays(path: StockPath & { policy: ReplenishmentPolicy }, curve: Flo
 
 function quantityIn(path: StockPath & { policy: ReplenishmentPolicy }, days: number): number {
   const { policy } = path
-  const later = dropElapsedDays(path.law, days)
-  const level = levelToCover(later, policy.leadTimeDays + policy.coverDays, policy)
-  const stock = unitsWithin(path, days + policy.leadTimeDays + policy.coverDays) - meanDemand(path.law, days)
+  const later = dropElapsedDays(path.distribution, days)
+  const level = levelToCover(later, policy.leadTimeDays + policy.reviewPeriodDays, policy)
+  const stock =
+    unitsWithin(path, days + policy.leadTimeDays + policy.reviewPeriodDays) -
+    meanDemand(path.distribution, days)
   const missing = Math.ceil(level - stock)
   if (missing <= 0) return 0
   const packSize = policy.packSize ?? 1
@@ -124,14 +127,14 @@ function quantityIn(path: StockPath & { policy: ReplenishmentPolicy }, days: num
  * lost.
  */
 function daysWithoutStock(path: StockPath, days: number): number {
-  if (meanDemand(path.law, days) === 0) return 0
+  if (meanDemand(path.distribution, days) === 0) return 0
   let stock = path.available
   let empty = 0
-  const arrivals = arrivalsByDay(path.incoming ?? [], days)
+  const scheduledReceipts = receiptsByDay(path.incoming ?? [], days)
   for (let t = 0; t < days; t++) {
-    stock += arrivals[t] as number
+    stock += scheduledReceipts[t] as number
     if (stock <= ALMOST_NOTHING) empty++
-    stock = Math.max(0, stock - (meanDemand(path.law, t + 1) - meanDemand(path.law, t)))
+    stock = Math.max(0, stock - (meanDemand(path.distribution, t + 1) - meanDemand(path.distribution, t)))
   }
   return empty
 }
@@ -139,8 +142,9 @@ function daysWithoutStock(path: StockPath, days: number): number {
 /** Amounts of stock below this are rounding errors. */
 const ALMOST_NOTHING = 1e-9
 
-function arrivalsByDay(incoming: readonly Incoming[], days: number): Float64Array {
-  const arrivals = new Float64Array(days)
-  for (const { day, units } of incoming) if (day < days) arrivals[day] = (arrivals[day] as number) + units
-  return arrivals
+function receiptsByDay(incoming: readonly Incoming[], days: number): Float64Array {
+  const scheduledReceipts = new Float64Array(days)
+  for (const { day, units } of incoming)
+    if (day < days) scheduledReceipts[day] = (scheduledReceipts[day] as number) + units
+  return scheduledReceipts
 }

@@ -11,14 +11,14 @@ describe('stockStatus', () => {
     [14, 'warning'],
     [15, 'healthy'],
   ] as const)('T-02 for %i days until stockout is %s', (days, status) => {
-    expect(stockStatus({ available: 10, outlook: inDays(days) })).toBe(status)
+    expect(stockStatus({ available: 10, projection: inDays(days) })).toBe(status)
   })
 
   it('T-02 is out_of_stock without stock, whatever the projection, and healthy without sales', () => {
-    expect(stockStatus({ available: 0, outlook: { kind: 'no_demand' } })).toBe('out_of_stock')
-    expect(stockStatus({ available: -1, outlook: inDays(30) })).toBe('out_of_stock')
-    expect(stockStatus({ available: 5, outlook: { kind: 'no_demand' } })).toBe('healthy')
-    expect(stockStatus({ available: 5, outlook: { kind: 'beyond', horizonDays: 90, low: 3 } })).toBe(
+    expect(stockStatus({ available: 0, projection: { kind: 'no_demand' } })).toBe('out_of_stock')
+    expect(stockStatus({ available: -1, projection: inDays(30) })).toBe('out_of_stock')
+    expect(stockStatus({ available: 5, projection: { kind: 'no_demand' } })).toBe('healthy')
+    expect(stockStatus({ available: 5, projection: { kind: 'beyond', horizonDays: 90, low: 3 } })).toBe(
       'healthy',
     )
   })

@@ -1,6 +1,6 @@
 import { requireCount, requireNotNegative } from '../arguments.ts'
-import type { DemandLaw } from '../law/demand-law.ts'
-import { probabilityOfSelling } from '../law/read-law.ts'
+import type { DemandDistribution } from '../distribution/demand-distribution.ts'
+import { probabilityOfSelling } from '../distribution/read-distribution.ts'
 
 /** Units on the way, sellable from the start of day `day`, counted from today (0 = today). */
 export interface Incoming {
@@ -9,7 +9,7 @@ export interface Incoming {
 }
 
 export interface StockPath {
-  law: DemandLaw
+  distribution: DemandDistribution
   available: number
   incoming?: readonly Incoming[] | undefined
 }
@@ -17,11 +17,11 @@ export interface StockPath {
 /**
  * Throws a RangeError unless stock is finite and every arrival has a day from today on and a number of units.
  */
-export function requireStockPath({ available, incoming }: Omit<StockPath, 'law'>): void {
+export function requireStockPath({ available, incoming }: Omit<StockPath, 'distribution'>): void {
   if (!Number.isFinite(available)) throw new RangeError(`available must be a finite number, got ${available}`)
-  for (const arrival of incoming ?? []) {
-    requireCount('incoming.day', arrival.day, 0)
-    requireNotNegative('incoming.units', arrival.units)
+  for (const receipt of incoming ?? []) {
+    requireCount('incoming.day', receipt.day, 0)
+    requireNotNegative('incoming.units', receipt.units)
   }
 }
 
@@ -29,13 +29,13 @@ export function requireStockPath({ available, incoming }: Omit<StockPath, 'law'>
  * Returns the units that can be sold over the first `days` days: today's stock and the arrivals of those
  * days.
  */
-export function unitsWithin({ available, incoming }: Omit<StockPath, 'law'>, days: number): number {
+export function unitsWithin({ available, incoming }: Omit<StockPath, 'distribution'>, days: number): number {
   let units = available
-  for (const arrival of incoming ?? []) if (arrival.day < days || arrival.day === 0) units += arrival.units
+  for (const receipt of incoming ?? []) if (receipt.day < days || receipt.day === 0) units += receipt.units
   return units
 }
 
-export type EventProbability = (law: DemandLaw, days: number, units: number) => number
+export type EventProbability = (distribution: DemandDistribution, days: number, units: number) => number
 
 /**
  * Returns, for t = 0…days, the probability of a stockout by the end of day t. A later arrival does not undo
@@ -51,7 +51,7 @@ export function stockoutCurve(
   let soFar = unitsWithin(path, 0) <= 0 ? 1 : 0
   curve[0] = soFar
   for (let t = 1; t <= days; t++) {
-    if (soFar < 1) soFar = Math.max(soFar, probability(path.law, t, unitsWithin(path, t)))
+    if (soFar < 1) soFar = Math.max(soFar, probability(path.distribution, t, unitsWithin(path, t)))
     curve[t] = soFar
   }
   return curve

@@ -1,9 +1,9 @@
 import { requireCount, requireNotNegative } from '../arguments.ts'
-import { type DemandLaw, dropElapsedDays, meanDemand } from '../law/demand-law.ts'
-import { probabilityOfSelling } from '../law/read-law.ts'
+import { type DemandDistribution, dropElapsedDays, meanDemand } from '../distribution/demand-distribution.ts'
+import { probabilityOfSelling } from '../distribution/read-distribution.ts'
 import { requireStockPath, type StockPath, stockoutCurve, unitsWithin } from './stock-path.ts'
 
-export type StockoutOutlook =
+export type StockoutProjection =
   | { kind: 'out_of_stock' }
   | { kind: 'no_demand' }
   | { kind: 'beyond'; horizonDays: number; low: number | null }
@@ -20,22 +20,25 @@ const LATE = 0.9
  * `out_of_stock` whatever the demand; without demand, `no_demand`; with a median after the horizon, `beyond`.
  * A late end after the horizon is null.
  */
-export function stockoutOutlook(path: StockPath): StockoutOutlook {
+export function stockoutProjection(path: StockPath): StockoutProjection {
   requireStockPath(path)
-  const { law } = path
+  const { distribution } = path
   if (unitsWithin(path, 0) <= 0) return { kind: 'out_of_stock' }
-  if (meanDemand(law, law.horizonDays) === 0) return { kind: 'no_demand' }
-  const curve = stockoutCurve(path, law.horizonDays, middleProbability)
+  if (meanDemand(distribution, distribution.horizonDays) === 0) return { kind: 'no_demand' }
+  const curve = stockoutCurve(path, distribution.horizonDays, middleProbability)
   const low = crossing(curve, EARLY)
   const median = crossing(curve, 0.5)
-  if (median === null) return { kind: 'beyond', horizonDays: law.horizonDays, low }
+  if (median === null) return { kind: 'beyond', horizonDays: distribution.horizonDays, low }
   return { kind: 'days', daysUntilStockout: median, low: low ?? median, high: crossing(curve, LATE) }
 }
 
 /** Returns the mean of P(demand >= units) and P(demand > units). */
-function middleProbability(law: DemandLaw, days: number, units: number): number {
+function middleProbability(distribution: DemandDistribution, days: number, units: number): number {
   const whole = Math.ceil(units)
-  return 0.5 * (probabilityOfSelling(law, days, whole) + probabilityOfSelling(law, days, whole + 1))
+  return (
+    0.5 *
+    (probabilityOfSelling(distribution, days, whole) + probabilityOfSelling(distribution, days, whole + 1))
+  )
 }
 
 /**
@@ -67,7 +70,7 @@ export function stockoutFutures(path: StockPath & { count?: number }): (number |
   requireStockPath(path)
   const count = path.count ?? 20
   requireCount('count', count, 1)
-  const curve = stockoutCurve(path, path.law.horizonDays)
+  const curve = stockoutCurve(path, path.distribution.horizonDays)
   return Array.from({ length: count }, (_, i) => {
     const day = curve.findIndex((p) => p >= (i + 0.5) / count)
     return day === -1 ? null : day
@@ -82,18 +85,18 @@ export function stockoutFutures(path: StockPath & { count?: number }): (number |
  */
 export function stockoutFuturesAfterArrival(path: StockPath & { count?: number }): (number | null)[] {
   requireStockPath(path)
-  const { law, incoming = [], ...facts } = path
+  const { distribution, incoming = [], ...facts } = path
   if (unitsWithin(path, 0) > 0) return stockoutFutures(path)
-  const days = incoming.map((arrival) => arrival.day).sort((a, b) => a - b)
+  const days = incoming.map((receipt) => receipt.day).sort((a, b) => a - b)
   const unitsOn = (day: number) => unitsWithin(path, day + 1)
   const backOn = days.find((day) => unitsOn(day) > 0)
   if (backOn === undefined) return stockoutFutures(path)
-  const later = incoming.filter((arrival) => arrival.day > backOn)
+  const later = incoming.filter((receipt) => receipt.day > backOn)
   const futures = stockoutFutures({
     ...facts,
-    law: dropElapsedDays(law, backOn),
+    distribution: dropElapsedDays(distribution, backOn),
     available: unitsOn(backOn),
-    incoming: later.map((arrival) => ({ ...arrival, day: arrival.day - backOn })),
+    incoming: later.map((receipt) => ({ ...receipt, day: receipt.day - backOn })),
   })
   return futures.map((day) => (day === null ? null : backOn + day))
 }
@@ -102,7 +105,7 @@ export function stockoutFuturesAfterArrival(path: StockPath & { count?: number }
  * Returns stock ÷ average daily sales (units a day, zero days counted), rounded down, for variants without a
  * forecast. It has no measure of uncertainty, so both ends of the range are the same day.
  */
-export function plainOutlook(facts: { available: number; averageDailySales: number }): StockoutOutlook {
+export function plainProjection(facts: { available: number; averageDailySales: number }): StockoutProjection {
   const { available, averageDailySales } = facts
   requireStockPath({ available })
   requireNotNegative('averageDailySales', averageDailySales)

@@ -1,8 +1,8 @@
+import { logGamma } from '../distribution/incomplete-beta.ts'
+import { LEAST_VARIANCE_TO_MEAN } from '../distribution/negative-binomial.ts'
 import type { History } from '../history.ts'
-import { logGamma } from '../law/incomplete-beta.ts'
-import { LEAST_DISPERSION } from '../law/negative-binomial.ts'
-import { ANCHOR_DAYS, anchorDispersion, type PooledDispersion } from '../models/dispersion.ts'
 import { LEVELS } from '../models/levels.ts'
+import { ANCHOR_DAYS, anchorVarianceToMean, type PooledVarianceToMean } from '../models/variance-to-mean.ts'
 import { type PooledProfile, weekdayProfile } from '../models/weekday-profile.ts'
 import { dailyMeans, sumOver } from './daily-means.ts'
 import { type PooledLevel, segmentLevels, type TrainedSeries } from './pooled-level.ts'
@@ -11,7 +11,7 @@ import type { TrainingOrigins } from './training-origins.ts'
 /** Past forecasts of one length with the actual demand. */
 interface Outcomes {
   mean: number[]
-  dispersion: number[]
+  varianceToMean: number[]
   actual: number[]
 }
 
@@ -28,14 +28,14 @@ const LEAST_SELLING_DAYS = 8
  * κ on (variance ÷ mean − 1) that maximises the likelihood of actual demand, shrunk towards 1 when outcomes
  * are few. The forecasts use earlier days only, except for the pooled coefficients.
  */
-export function calibrateDispersion(args: {
+export function calibrateVarianceToMean(args: {
   trained: readonly TrainedSeries[]
   origins: TrainingOrigins
   profile: PooledProfile
-  dispersion: PooledDispersion
+  varianceToMean: PooledVarianceToMean
   level: PooledLevel
 }): Float64Array {
-  const outcomes: Outcomes[] = ANCHOR_DAYS.map(() => ({ mean: [], dispersion: [], actual: [] }))
+  const outcomes: Outcomes[] = ANCHOR_DAYS.map(() => ({ mean: [], varianceToMean: [], actual: [] }))
   const stride = Math.max(1, Math.floor(args.trained.length / SERIES_PER_ORIGIN))
   args.trained.forEach((series, index) => {
     series.backs.forEach((back, row) => {
@@ -52,13 +52,13 @@ export function calibrateDispersion(args: {
 function collect(
   { history, backs, ends, levels }: TrainedSeries,
   row: number,
-  args: Parameters<typeof calibrateDispersion>[0],
+  args: Parameters<typeof calibrateVarianceToMean>[0],
   outcomes: readonly Outcomes[],
 ): void {
   const end = ends[row] as number
   const back = backs[row] as number
-  const lifts = args.origins.lifts.get(back) ?? null
-  const pieces = segmentLevels({ history, end, levels, offset: row * LEVELS }, args.level, lifts)
+  const seasonalIndices = args.origins.seasonalIndices.get(back) ?? null
+  const pieces = segmentLevels({ history, end, levels, offset: row * LEVELS }, args.level, seasonalIndices)
   const ratios = weekdayProfile(history, end, args.profile)
   const daily = dailyMeans(pieces, ratios, history.firstDay + end, 90)
   for (let a = 0; a < ANCHOR_DAYS.length; a++) {
@@ -66,8 +66,8 @@ function collect(
     if (days > back || back - days > LOOK_BACK_DAYS) continue
     const mean = sumOver(daily, days)
     if (!(mean > 0)) continue
-    const dispersion = anchorDispersion(history, end, a, { pooled: args.dispersion, mean })
-    add(outcomes[a] as Outcomes, mean, dispersion, demandOver(history, end, days))
+    const varianceToMean = anchorVarianceToMean(history, end, a, { pooled: args.varianceToMean, mean })
+    add(outcomes[a] as Outcomes, mean, varianceToMean, demandOver(history, end, days))
   }
 }
 
@@ -75,15 +75,18 @@ function demandOver({ demandBefore }: History, end: number, days: number): numbe
   return (demandBefore[end + days] as number) - (demandBefore[end] as number)
 }
 
-function add(outcomes: Outcomes, mean: number, dispersion: number, actual: number): void {
+function add(outcomes: Outcomes, mean: number, varianceToMean: number, actual: number): void {
   outcomes.mean.push(mean)
-  outcomes.dispersion.push(dispersion)
+  outcomes.varianceToMean.push(varianceToMean)
   outcomes.actual.push(actual)
 }
 
 /** Applies κ to one variance-to-mean ratio. */
-export function calibrated(dispersion: number, factor: number): number {
-  return Math.max(LEAST_DISPERSION, 1 + factor * Math.max(LEAST_DISPERSION - 1, dispersion - 1))
+export function calibrated(varianceToMean: number, factor: number): number {
+  return Math.max(
+    LEAST_VARIANCE_TO_MEAN,
+    1 + factor * Math.max(LEAST_VARIANCE_TO_MEAN - 1, varianceToMean - 1),
+  )
 }
 
 const LEAST_LOG_FACTOR = -6
@@ -114,10 +117,10 @@ function likeliestFactor(outcomes: Outcomes): number {
 }
 
 /** Returns the log-likelihood without the terms that do not depend on κ. */
-function logLikelihood({ mean, dispersion, actual }: Outcomes, factor: number): number {
+function logLikelihood({ mean, varianceToMean, actual }: Outcomes, factor: number): number {
   let sum = 0
   for (let i = 0; i < mean.length; i++) {
-    const v = calibrated(dispersion[i] as number, factor)
+    const v = calibrated(varianceToMean[i] as number, factor)
     const r = (mean[i] as number) / (v - 1)
     const units = actual[i] as number
     sum -= r * Math.log(v)

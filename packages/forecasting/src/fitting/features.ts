@@ -1,6 +1,6 @@
 import { type History, meanDemandBetween } from '../history.ts'
 import { LEVELS, SES, TSB, WINDOWS } from '../models/levels.ts'
-import { clip, LIFT_BASES, YEAR_DAYS } from './annual-lift.ts'
+import { clip, SEASONAL_INDEX_BASES, YEAR_DAYS } from './annual-seasonal-index.ts'
 import { SEGMENTS, type Segment } from './segments.ts'
 
 const ANNUAL = 7
@@ -100,22 +100,22 @@ export function writeAnnual(
   history: History,
   end: number,
   segment: number,
-  lifts: Float64Array | null,
+  seasonalIndices: Float64Array | null,
   x: Float64Array,
 ): void {
   const at = FEATURES - ANNUAL
   x.fill(0, at, FEATURES)
-  if (!lifts) return
+  if (!seasonalIndices) return
   const base = x[0] as number
   const { start, end: stop } = SEGMENTS[segment] as Segment
-  const lift28 = lifts[segment * LIFT_BASES.length] as number
-  const lift91 = lifts[segment * LIFT_BASES.length + 1] as number
+  const seasonalIndex28 = seasonalIndices[segment * SEASONAL_INDEX_BASES.length] as number
+  const seasonalIndex91 = seasonalIndices[segment * SEASONAL_INDEX_BASES.length + 1] as number
   const level28 = (x[1 + WINDOWS.indexOf(28)] as number) + base
   const level91 = (x[1 + WINDOWS.indexOf(91)] as number) + base
-  x[at] = base * (lift28 - 1)
-  x[at + 1] = base * (lift91 - 1)
-  x[at + 2] = level28 * (lift28 - 1)
-  x[at + 3] = level91 * (lift91 - 1)
+  x[at] = base * (seasonalIndex28 - 1)
+  x[at + 1] = base * (seasonalIndex91 - 1)
+  x[at + 2] = level28 * (seasonalIndex28 - 1)
+  x[at + 3] = level91 * (seasonalIndex91 - 1)
   const lastYear = end - YEAR_DAYS
   if (lastYear < 28) return
   const piece = meanDemandBetween(history, lastYear + start, lastYear + stop)

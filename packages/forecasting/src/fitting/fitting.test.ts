@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { prepareHistory } from '../history.ts'
-import { pooledLifts } from './annual-lift.ts'
+import { pooledSeasonalIndices } from './annual-seasonal-index.ts'
 import { calibrated } from './calibration.ts'
 import { dailyMeans, sumOver } from './daily-means.ts'
 import { learnShop } from './learn-shop.ts'
@@ -35,7 +35,7 @@ describe('solveRidge', () => {
   })
 })
 
-describe('pooledLifts', () => {
+describe('pooledSeasonalIndices', () => {
   it('returns the seasonal indices of a year ago, within 0.4 to 2.5, and 1 if no series is old enough', () => {
     const history = (days: number, units: (day: number) => number) =>
       prepareHistory({
@@ -44,10 +44,10 @@ describe('pooledLifts', () => {
         unitsSold: Float64Array.from({ length: days }, (_, day) => units(day)),
       })
     const doubled = history(500, (day) => (day >= 500 - 364 ? 20 : 10))
-    expect(pooledLifts([doubled], 0)[0]).toBeCloseTo(2, 9)
+    expect(pooledSeasonalIndices([doubled], 0)[0]).toBeCloseTo(2, 9)
     const exploded = history(500, (day) => (day >= 500 - 364 ? 900 : 10))
-    expect(pooledLifts([exploded], 0)[0]).toBe(2.5)
-    expect([...new Set(pooledLifts([history(300, () => 5)], 0))]).toEqual([1])
+    expect(pooledSeasonalIndices([exploded], 0)[0]).toBe(2.5)
+    expect([...new Set(pooledSeasonalIndices([history(300, () => 5)], 0))]).toEqual([1])
   })
 })
 

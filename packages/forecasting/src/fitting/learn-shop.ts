@@ -1,9 +1,9 @@
 import { requireCount } from '../arguments.ts'
 import { type History, prepareHistory, windowMean } from '../history.ts'
-import { type PooledDispersion, poolDispersion } from '../models/dispersion.ts'
+import { type PooledVarianceToMean, poolVarianceToMean } from '../models/variance-to-mean.ts'
 import { type PooledProfile, poolProfile } from '../models/weekday-profile.ts'
 import type { ShopInput } from '../types.ts'
-import { calibrateDispersion } from './calibration.ts'
+import { calibrateVarianceToMean } from './calibration.ts'
 import { fitPooledLevel, type PooledLevel, type TrainedSeries } from './pooled-level.ts'
 import { type ShopDrift, shopDrift } from './shop-drift.ts'
 import { trainingOrigins } from './training-origins.ts'
@@ -16,10 +16,10 @@ export interface ShopKnowledge {
   origin: number
   horizonDays: number
   profile: PooledProfile
-  dispersion: PooledDispersion
+  varianceToMean: PooledVarianceToMean
   level: PooledLevel
   /** Annual seasonal indices at the origin; null if the shop's history is too short. */
-  lifts: Float64Array | null
+  seasonalIndices: Float64Array | null
   /** Deviation of the whole shop from its forecasts at the origin; null if it does not persist. */
   drift: ShopDrift | null
   /** Factor on the variance-to-mean ratio, for each anchor. */
@@ -51,19 +51,19 @@ export function learnShop({ origin, series, horizonDays = DEFAULT_HORIZON_DAYS }
 export function learnFrom(histories: readonly History[], origin: number, horizonDays: number): LearnedShop {
   const origins = trainingOrigins(histories)
   const profile = poolProfile(histories)
-  const dispersion = poolDispersion(histories)
+  const varianceToMean = poolVarianceToMean(histories)
   const { level, trained } = fitPooledLevel(histories, origins)
-  const calibration = calibrateDispersion({ trained, origins, profile, dispersion, level })
-  const lifts = origins.lifts.get(0) ?? null
+  const calibration = calibrateVarianceToMean({ trained, origins, profile, varianceToMean, level })
+  const seasonalIndices = origins.seasonalIndices.get(0) ?? null
   const typicalLevel = typicalLevelOf(histories)
   const drift = shopDrift(trained, origins, level)
   const knowledge = {
     origin,
     horizonDays,
     profile,
-    dispersion,
+    varianceToMean,
     level,
-    lifts,
+    seasonalIndices,
     drift,
     calibration,
     typicalLevel,

@@ -71,7 +71,7 @@ function addOrigin(fit: Fit, { history, backs, ends, levels }: TrainedSeries, ro
   for (let s = 0; s < SEGMENTS.length; s++) {
     const segment = SEGMENTS[s] as (typeof SEGMENTS)[number]
     if (!isTrainingOrigin(back, segment.end)) continue
-    writeAnnual(history, end, s, origins.lifts.get(back) ?? null, x)
+    writeAnnual(history, end, s, origins.seasonalIndices.get(back) ?? null, x)
     for (let i = 0; i < FEATURES; i++) scaled[i] = (x[i] as number) / scale
     const actual = meanDemandBetween(history, end + segment.start, end + segment.end)
     equations[s]?.add(scaled, (actual - base) / scale)
@@ -89,7 +89,11 @@ const features = new Float64Array(FEATURES)
  * Returns the average daily demand in each segment of the horizon, units a day, from the days before
  * `view.end`.
  */
-export function segmentLevels(view: View, level: PooledLevel, lifts: Float64Array | null): Float64Array {
+export function segmentLevels(
+  view: View,
+  level: PooledLevel,
+  seasonalIndices: Float64Array | null,
+): Float64Array {
   const { history, end, levels, offset } = view
   const base = baseLevel(levels, offset)
   const out = new Float64Array(SEGMENTS.length).fill(base)
@@ -99,7 +103,7 @@ export function segmentLevels(view: View, level: PooledLevel, lifts: Float64Arra
   let largest = base
   for (let k = 0; k < LEVELS; k++) largest = Math.max(largest, levels[offset + k] as number)
   for (let s = 0; s < SEGMENTS.length; s++) {
-    writeAnnual(history, end, s, lifts, x)
+    writeAnnual(history, end, s, seasonalIndices, x)
     const coefficients = level[s] as Float64Array
     let mean = base
     for (let i = 0; i < FEATURES; i++) mean += (x[i] as number) * (coefficients[i] as number)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { meanDemand } from '../distribution/demand-distribution.ts'
 import { forecastSeries } from '../forecast-series.ts'
-import { meanDemand } from '../law/demand-law.ts'
 import type { SeriesInput } from '../types.ts'
 import { learnShop } from './learn-shop.ts'
 import { driftOn, persistenceOf } from './shop-drift.ts'
@@ -75,8 +75,8 @@ describe('shopDrift', () => {
     expect(knowledge.drift?.now).toBeGreaterThan(0)
     const meanOf = (drift: typeof knowledge.drift) =>
       series.reduce((sum, one, i) => {
-        const { law } = forecastSeries(one, { ...knowledge, drift }, trained[i])
-        return sum + meanDemand(law, 14)
+        const { distribution } = forecastSeries(one, { ...knowledge, drift }, trained[i])
+        return sum + meanDemand(distribution, 14)
       }, 0)
     let coming = 0
     for (let i = 0; i < 40; i++) for (let day = 0; day < 14; day++) coming += (2 + (i % 5)) * wave(DAYS + day)

@@ -75,8 +75,8 @@ function stepErrors(
       const end = ends[row] as number
       const sum = sums.get(back)
       if (!sum || back < STEP_DAYS) continue
-      const lifts = origins.lifts.get(back) ?? null
-      const pieces = segmentLevels({ history, end, levels, offset: row * LEVELS }, level, lifts)
+      const seasonalIndices = origins.seasonalIndices.get(back) ?? null
+      const pieces = segmentLevels({ history, end, levels, offset: row * LEVELS }, level, seasonalIndices)
       for (let s = 0; s < FIRST_PIECES; s++) sum.forecast += (pieces[s] as number) / FIRST_PIECES
       sum.sold += meanDemandBetween(history, end, end + (SEGMENTS[FIRST_PIECES - 1] as { end: number }).end)
     }

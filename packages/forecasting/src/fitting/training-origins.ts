@@ -1,5 +1,5 @@
 import type { History } from '../history.ts'
-import { hasYearBefore, pooledLifts } from './annual-lift.ts'
+import { hasYearBefore, pooledSeasonalIndices } from './annual-seasonal-index.ts'
 
 const STEP_DAYS = 15
 /** Past origins on which each segment of the horizon is fitted; they span a year. */
@@ -17,7 +17,7 @@ export interface TrainingOrigins {
   /**
    * Annual seasonal indices at those days and at the origin (0); empty if the shop's history is too short.
    */
-  lifts: ReadonlyMap<number, Float64Array>
+  seasonalIndices: ReadonlyMap<number, Float64Array>
 }
 
 /**
@@ -31,8 +31,11 @@ export function trainingOrigins(histories: readonly History[]): TrainingOrigins 
   const count = Math.max(0, Math.min(ORIGINS_PER_SEGMENT + EXTRA_ORIGINS, possible))
   const backs = Array.from({ length: count }, (_, i) => STEP_DAYS * (count - i))
   const annual = backs.filter((back) => hasYearBefore(oldest - back))
-  if (annual.length < LEAST_ANNUAL_ORIGINS) return { backs, lifts: new Map() }
-  return { backs: annual, lifts: new Map([...annual, 0].map((back) => [back, pooledLifts(histories, back)])) }
+  if (annual.length < LEAST_ANNUAL_ORIGINS) return { backs, seasonalIndices: new Map() }
+  return {
+    backs: annual,
+    seasonalIndices: new Map([...annual, 0].map((back) => [back, pooledSeasonalIndices(histories, back)])),
+  }
 }
 
 /** Returns whether demand up to `days` days after an origin `back` days ago can be used for training. */

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { prepareHistory } from '../history.ts'
 import { classify } from './classify.ts'
-import { anchorDispersion, poolDispersion, spreadAnchors, sumDispersion } from './dispersion.ts'
 import { LEVELS, levelsAt, SES, SMOOTHINGS, TSB, WINDOWS } from './levels.ts'
+import {
+  anchorVarianceToMean,
+  poolVarianceToMean,
+  spreadAnchors,
+  sumVarianceToMean,
+} from './variance-to-mean.ts'
 import { poolProfile, weekdayOf, weekdayProfile } from './weekday-profile.ts'
 
 /** 2024-01-01, a Monday. */
@@ -105,25 +110,25 @@ describe('weekdayProfile', () => {
 
 describe('the variance-to-mean ratio', () => {
   it('is zero for sums over whole weeks when demand depends only on the weekday', () => {
-    const own = sumDispersion(
+    const own = sumVarianceToMean(
       historyOf((day) => (day % 7 === 5 ? 0 : 10), 364),
       364,
       7,
     )
     expect(own?.mean).toBeCloseTo(60, 9)
-    expect(own?.dispersion).toBeCloseTo(0, 9)
+    expect(own?.varianceToMean).toBeCloseTo(0, 9)
   })
 
   it('is null without demand or with a single sum', () => {
     expect(
-      sumDispersion(
+      sumVarianceToMean(
         historyOf(() => 0, 100),
         100,
         7,
       ),
     ).toBeNull()
     expect(
-      sumDispersion(
+      sumVarianceToMean(
         historyOf(() => 1, 7),
         7,
         7,
@@ -135,10 +140,10 @@ describe('the variance-to-mean ratio', () => {
     const wild = Array.from({ length: 40 }, (_, i) =>
       historyOf((day) => ((day + i) % 10 === 0 ? 30 : 0), 400),
     )
-    const pooled = poolDispersion(wild)
+    const pooled = poolVarianceToMean(wild)
     const young = historyOf(() => 3, 10)
-    const own = anchorDispersion(young, 10, 0, { pooled, mean: 3 })
-    const alone = anchorDispersion(young, 10, 0, { pooled: poolDispersion([young]), mean: 3 })
+    const own = anchorVarianceToMean(young, 10, 0, { pooled, mean: 3 })
+    const alone = anchorVarianceToMean(young, 10, 0, { pooled: poolVarianceToMean([young]), mean: 3 })
     expect(own).toBeGreaterThan(2 * alone)
   })
 

@@ -19,7 +19,7 @@ interface WeekdayTotals {
   units: Float64Array
   days: Float64Array
   mean: number
-  dispersion: number
+  varianceToMean: number
 }
 
 const PROFILE_DAYS = 364
@@ -44,7 +44,12 @@ function totalsOf(history: History, end: number): WeekdayTotals {
     weekday = weekday === WEEKDAYS - 1 ? 0 : weekday + 1
   }
   const mean = count > 0 ? sum / count : 0
-  return { units, days, mean, dispersion: mean > 0 ? Math.max(1, (squares / count - mean * mean) / mean) : 1 }
+  return {
+    units,
+    days,
+    mean,
+    varianceToMean: mean > 0 ? Math.max(1, (squares / count - mean * mean) / mean) : 1,
+  }
 }
 
 /**
@@ -52,7 +57,7 @@ function totalsOf(history: History, end: number): WeekdayTotals {
  * weekday.
  */
 function noiseOf(totals: WeekdayTotals, weekday: number): number {
-  return totals.dispersion / (totals.mean * (totals.days[weekday] as number))
+  return totals.varianceToMean / (totals.mean * (totals.days[weekday] as number))
 }
 
 /**
@@ -68,7 +73,7 @@ export function poolProfile(histories: readonly History[]): PooledProfile {
     let expected = 0
     for (const totals of all) {
       // Weighted by the inverse variance, so that a single large seller does not dominate the profile.
-      const weight = 1 / (totals.dispersion * totals.mean)
+      const weight = 1 / (totals.varianceToMean * totals.mean)
       sold += weight * (totals.units[weekday] as number)
       expected += weight * totals.mean * (totals.days[weekday] as number)
     }

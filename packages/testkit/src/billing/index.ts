@@ -1,13 +1,13 @@
 export { beginJourney } from './journey.ts'
 export { journeys } from './journeys.ts'
-export { standInAccount, testAccount } from './provider-account.ts'
+export { fakeAccount, testAccount } from './provider-account.ts'
 export { runSequence, type SequenceResult } from './sequence.ts'
 export {
   DECLINING_CARD,
   fillIn,
   GOOD_CARD,
   post,
-  type StripeWorld,
-  startStripeWorld,
+  type StripeProvider,
+  startStripeProvider,
   unavailable,
-} from './stripe-world.ts'
+} from './stripe-provider.ts'

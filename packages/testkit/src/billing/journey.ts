@@ -4,7 +4,7 @@ import type { Kernel } from '../../../../apps/server/src/kernel.ts'
 import type { BillingKernel } from '../../../../apps/server/src/modules/billing/billing-kernel.ts'
 import { insertSession, markSession } from '../../../../apps/server/src/modules/billing/checkout/queries.ts'
 import { updateCustomer } from '../../../../apps/server/src/modules/billing/queries.ts'
-import { settleBilling } from '../../../../apps/server/src/modules/billing/settle-billing.ts'
+import { reconcileBilling } from '../../../../apps/server/src/modules/billing/reconcile-billing.ts'
 import { ensureMerchant } from '../../../../apps/server/src/modules/merchants/index.ts'
 import type { ProviderAccount } from './provider-account.ts'
 
@@ -60,6 +60,6 @@ export async function beginJourney(kernel: Kernel, account: ProviderAccount): Pr
     },
     pass: ({ days = 0, hours = 0 }) =>
       timeline.passTo(new Date(timeline.now().getTime() + (days * 24 + hours) * HOUR_MS)),
-    status: async () => (await settleBilling(billing, merchantId)).status,
+    status: async () => (await reconcileBilling(billing, merchantId)).status,
   }
 }

@@ -5,7 +5,7 @@ import { reactivate } from '../../../../apps/server/src/modules/billing/checkout
 import { startSetup } from '../../../../apps/server/src/modules/billing/checkout/start-setup.ts'
 import { startSubscription } from '../../../../apps/server/src/modules/billing/checkout/start-subscription.ts'
 import { cancelSubscription } from '../../../../apps/server/src/modules/billing/closing/cancel-subscription.ts'
-import { settleBilling } from '../../../../apps/server/src/modules/billing/settle-billing.ts'
+import { reconcileBilling } from '../../../../apps/server/src/modules/billing/reconcile-billing.ts'
 import { extendTrial } from '../../../../apps/server/src/modules/billing/trial/extend-trial.ts'
 import type { Journey } from './journey.ts'
 
@@ -25,7 +25,7 @@ export const journeys: readonly { title: string; run(journey: Journey): Promise<
       await journey.pass({ days: 13 })
       assert.equal(await journey.status(), 'trial')
       await journey.pass({ days: 1, hours: 3 })
-      const account = await settleBilling(journey.billing, journey.merchantId)
+      const account = await reconcileBilling(journey.billing, journey.merchantId)
       assert.equal(account.status, 'active')
       assert.equal(account.card?.last4, '4242')
       const invoices = await journey.billing.stripe.listInvoices(journey.customerId)
@@ -42,7 +42,7 @@ export const journeys: readonly { title: string; run(journey: Journey): Promise<
       await journey.giveCard(DECLINING)
       await journey.status()
       await journey.pass(past15thDay)
-      const account = await settleBilling(journey.billing, journey.merchantId)
+      const account = await reconcileBilling(journey.billing, journey.merchantId)
       assert.equal(account.status, 'past_due')
       assert.equal(account.openInvoice?.amountCents, 1000)
       const paymentMethodId = await journey.giveCard(GOOD)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
-import { createStripeStandIn } from '../../../../apps/sandbox/src/stripe/stand-in.ts'
+import { createStripeFake } from '../../../../apps/sandbox/src/stripe/fake.ts'
 import { AppError } from '../../../../apps/server/src/errors.ts'
 import type { Kernel } from '../../../../apps/server/src/kernel.ts'
 import type { BillingKernel } from '../../../../apps/server/src/modules/billing/billing-kernel.ts'
@@ -51,7 +51,7 @@ export async function beginLife(kernel: Kernel, random: () => number): Promise<M
   }
   const events: Stripe.Event[] = []
   const jobs: Job[] = []
-  const standIn = createStripeStandIn({
+  const fake = createStripeFake({
     clock: { now: () => time },
     deliver: ({ event }) => void events.push(event),
   })
@@ -83,7 +83,7 @@ export async function beginLife(kernel: Kernel, random: () => number): Promise<M
     extensions: 0,
     kills: 0,
     surplusEnded: 0,
-    process: (fuse = sound) => startProcess({ kernel: { ...kernel, log }, standIn, clock, jobs }, fuse),
+    process: (fuse = sound) => startProcess({ kernel: { ...kernel, log }, fake, clock, jobs }, fuse),
     provider: async (method, path, form = {}) => {
       const body = new URLSearchParams(form).toString()
       const headers = {
@@ -91,18 +91,18 @@ export async function beginLife(kernel: Kernel, random: () => number): Promise<M
         'content-type': 'application/x-www-form-urlencoded',
       }
       const init = method === 'POST' ? { method, headers, body } : { method, headers }
-      return (await standIn.fetch(new Request(`http://stripe/v1/${path}`, init))).json() as never
+      return (await fake.fetch(new Request(`http://stripe/v1/${path}`, init))).json() as never
     },
     fillIn: (page, number) => {
       const id = page.split('/').at(-1)!
       const card = { number, expMonth: 12, expYear: 2034, cvc: '123' }
       const form = { card, email: null, name: 'Nora Field', confirmation: 'confirmed' as const }
-      const outcome = standIn.control.completeCheckout(id, form)
+      const outcome = fake.control.completeCheckout(id, form)
       if (outcome.kind === 'complete') life.completed.push({ id, mode: outcome.session.mode })
     },
     advance: (ms) => {
       clock.advance(ms)
-      standIn.advanceTo(time)
+      fake.advanceTo(time)
     },
   }
   return life
@@ -141,7 +141,7 @@ export async function arrive(life: MerchantLife, event: Stripe.Event): Promise<v
 
 /** Runs the oldest job. The job of a killed worker returns to the queue. */
 export async function workOnce(life: MerchantLife): Promise<void> {
-  const at = life.jobs.findIndex(({ name }) => name === 'settle-billing')
+  const at = life.jobs.findIndex(({ name }) => name === 'reconcile-billing')
   if (at < 0) return
   const done = await attempt(life, async (billing, merchantId) => {
     await applyEvents(billing, merchantId, never)

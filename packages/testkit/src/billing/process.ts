@@ -1,4 +1,4 @@
-import type { StripeStandIn } from '../../../../apps/sandbox/src/stripe/stand-in.ts'
+import type { StripeFake } from '../../../../apps/sandbox/src/stripe/fake.ts'
 import type { Tx } from '../../../../apps/server/src/database/app-database.ts'
 import { createStripe } from '../../../../apps/server/src/integrations/stripe/index.ts'
 import type { SendOptions } from '../../../../apps/server/src/jobs/job-queue.ts'
@@ -17,14 +17,14 @@ export interface Job {
  */
 export interface Surroundings {
   kernel: Kernel
-  standIn: StripeStandIn
+  fake: StripeFake
   clock: Kernel['clock']
   /** Committed jobs, oldest first. */
   jobs: Job[]
 }
 
 /** Starts the product's billing as one process, which runs until it is killed. */
-export function startProcess({ kernel, standIn, clock, jobs }: Surroundings, fuse: Fuse): BillingKernel {
+export function startProcess({ kernel, fake, clock, jobs }: Surroundings, fuse: Fuse): BillingKernel {
   const sentIn = new WeakMap<Tx, Job[]>()
   return {
     ...kernel,
@@ -49,7 +49,7 @@ export function startProcess({ kernel, standIn, clock, jobs }: Surroundings, fus
         queue?.push({ name: task.name, data })
       },
     } as Kernel['jobs'],
-    stripe: createStripe(kernel.config.stripe, (url, init) => ask(standIn, fuse, new Request(url, init))),
+    stripe: createStripe(kernel.config.stripe, (url, init) => ask(fake, fuse, new Request(url, init))),
     onReopened: async () => undefined,
   }
 }
@@ -58,9 +58,9 @@ export function startProcess({ kernel, standIn, clock, jobs }: Surroundings, fus
  * Sends a request to the fake, if the process is alive. A killed process gets an answer that keeps Stripe's
  * library from retrying for half a second.
  */
-async function ask(standIn: StripeStandIn, fuse: Fuse, request: Request): Promise<Response> {
+async function ask(fake: StripeFake, fuse: Fuse, request: Request): Promise<Response> {
   try {
-    return await fuse.guard(() => standIn.fetch(request))
+    return await fuse.guard(() => fake.fetch(request))
   } catch (error) {
     if (!(error instanceof Crash)) throw error
     return new Response('', { status: 500, headers: { 'stripe-should-retry': 'false' } })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
-import { createStripeStandIn } from '../../../../apps/sandbox/src/stripe/stand-in.ts'
+import { createStripeFake } from '../../../../apps/sandbox/src/stripe/fake.ts'
 import type { Config } from '../../../../apps/server/src/config.ts'
 
 const START = Date.parse('2026-11-20T10:00:00Z')
@@ -25,10 +25,10 @@ export interface Timeline {
   passTo(instant: Date): Promise<void>
 }
 
-export function standInAccount(config: Config['stripe']): ProviderAccount {
+export function fakeAccount(config: Config['stripe']): ProviderAccount {
   let time = START
-  const standIn = createStripeStandIn({ clock: { now: () => time }, deliver: () => undefined })
-  const request = (url: string | URL | Request, init?: RequestInit) => standIn.fetch(new Request(url, init))
+  const fake = createStripeFake({ clock: { now: () => time }, deliver: () => undefined })
+  const request = (url: string | URL | Request, init?: RequestInit) => fake.fetch(new Request(url, init))
   const httpClient = Stripe.createFetchHttpClient(request)
   return {
     config,
@@ -39,7 +39,7 @@ export function standInAccount(config: Config['stripe']): ProviderAccount {
       customerParams: {},
       passTo: async (instant) => {
         time = Math.max(time, instant.getTime())
-        standIn.advanceTo(time)
+        fake.advanceTo(time)
       },
     }),
   }

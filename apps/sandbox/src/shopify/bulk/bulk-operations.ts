@@ -15,7 +15,7 @@ import { writeBulkResult } from './write-bulk-result.ts'
 const RESULT_DAYS = 7
 const FIRST_NUMBER = 5_100_000_000_000
 
-export interface BulkWorld {
+export interface BulkContext {
   now(): number
   /** Returns what a bulk operation of this shop may read. */
   contextOf(shop: string, scopes: readonly string[]): ReadContext
@@ -29,13 +29,13 @@ export class BulkOperations implements BulkOperationCalls {
   private readonly journal: Journal<BulkOperation>
   private readonly folder: string
   private readonly secret: string
-  private readonly world: BulkWorld
+  private readonly context: BulkContext
   private readonly runs = new Set<Promise<void>>()
 
-  constructor(args: { folder: string; secret: string; world: BulkWorld }) {
+  constructor(args: { folder: string; secret: string; context: BulkContext }) {
     this.folder = args.folder
     this.secret = args.secret
-    this.world = args.world
+    this.context = args.context
     mkdirSync(args.folder, { recursive: true })
     this.journal = new Journal(join(args.folder, 'operations.jsonl'))
     for (const operation of this.journal.entries) this.operations.set(operation.number, operation)
@@ -48,7 +48,7 @@ export class BulkOperations implements BulkOperationCalls {
       number: Math.max(FIRST_NUMBER, ...this.operations.keys()) + 1,
       status: 'CREATED',
       errorCode: null,
-      createdAt: this.world.now(),
+      createdAt: this.context.now(),
       completedAt: null,
       objectCount: 0,
       rootObjectCount: 0,
@@ -123,19 +123,23 @@ export class BulkOperations implements BulkOperationCalls {
     try {
       await this.write(operation)
     } catch (error) {
-      this.world.report(`bulk operation ${operation.number} failed`, error)
+      this.context.report(`bulk operation ${operation.number} failed`, error)
       this.change(operation, {
         status: 'FAILED',
         errorCode: 'INTERNAL_SERVER_ERROR',
-        completedAt: this.world.now(),
+        completedAt: this.context.now(),
       })
     }
   }
 
   private async write(operation: BulkOperation): Promise<void> {
-    const context = this.world.contextOf(operation.shop, operation.scopes)
+    const context = this.context.contextOf(operation.shop, operation.scopes)
     if (findDenials(schema, parse(operation.query), context.scopes).length > 0) {
-      this.change(operation, { status: 'FAILED', errorCode: 'ACCESS_DENIED', completedAt: this.world.now() })
+      this.change(operation, {
+        status: 'FAILED',
+        errorCode: 'ACCESS_DENIED',
+        completedAt: this.context.now(),
+      })
       return
     }
     const result = await writeBulkResult({
@@ -145,7 +149,7 @@ export class BulkOperations implements BulkOperationCalls {
       isGrouped: operation.isGrouped,
       isCancelled: () => operation.status === 'CANCELING',
     })
-    const completedAt = this.world.now()
+    const completedAt = this.context.now()
     if (result) this.change(operation, { ...result, status: 'COMPLETED', completedAt })
     else this.change(operation, { status: 'CANCELED', completedAt })
   }
@@ -153,7 +157,7 @@ export class BulkOperations implements BulkOperationCalls {
   private change(operation: BulkOperation, by: Partial<BulkOperation>): void {
     Object.assign(operation, by)
     this.journal.append(operation)
-    if (!isUnfinished(operation)) this.world.finished(operation)
+    if (!isUnfinished(operation)) this.context.finished(operation)
   }
 
   private dropExpired(): void {
@@ -165,7 +169,7 @@ export class BulkOperations implements BulkOperationCalls {
   }
 
   private isExpired({ completedAt }: BulkOperation): boolean {
-    return completedAt !== null && completedAt + RESULT_DAYS * DAY_MS < this.world.now()
+    return completedAt !== null && completedAt + RESULT_DAYS * DAY_MS < this.context.now()
   }
 
   private pathOf(number: number): string {

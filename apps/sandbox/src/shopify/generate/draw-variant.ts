@@ -52,7 +52,7 @@ export function drawPolicy(pattern: DemandPattern, today: number, random: Random
     reviewWeekday: wholeBetween(random, 0, 6),
     leadTimeDays: pick(random, [3, 5, 5, 7, 7, 10]),
     bufferDays: between(random, 19, 26),
-    coverDays: between(random, 20, 35),
+    reviewPeriodDays: between(random, 20, 35),
     packSize: pick(random, [1, 1, 4, 6, 12]),
     isRestocked: pattern.kind !== 'never',
     shortages: pattern.kind === 'often_out' ? drawRegularShortages(today, random) : [],

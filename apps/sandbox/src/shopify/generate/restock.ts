@@ -10,7 +10,7 @@ export interface RestockPolicy {
   /** Days of demand kept above what the lead time needs. */
   bufferDays: number
   /** Days of demand that one order covers. */
-  coverDays: number
+  reviewPeriodDays: number
   packSize: number
   isRestocked: boolean
   /** In the order of their days. */
@@ -79,7 +79,7 @@ function levelsOn(pattern: DemandPattern, policy: RestockPolicy, day: number) {
   const days = policy.leadTimeDays + policy.bufferDays
   const safety = SAFETY_FACTOR * Math.sqrt(days * rate * unitsPerSale(pattern))
   const reorderPoint = Math.ceil(LEAST_UNITS + rate * days + safety)
-  return { reorderPoint, orderUpTo: reorderPoint + Math.max(LEAST_UNITS, rate * policy.coverDays) }
+  return { reorderPoint, orderUpTo: reorderPoint + Math.max(LEAST_UNITS, rate * policy.reviewPeriodDays) }
 }
 
 /** Estimates the variance-to-mean ratio of daily demand: twice the mean sale where sales come in lots. */

@@ -6,7 +6,7 @@ import { CostBucket } from './cost-bucket.ts'
 import { executeRequest } from './execute.ts'
 import type { ReadContext } from './readers.ts'
 
-export interface GraphqlWorld {
+export interface GraphqlContext {
   tokens: TokenLedger
   restoreRate: number
   now(): number
@@ -28,11 +28,11 @@ const graphqlBody = z.object({
 
 type Variables = { isBulkRefused?: boolean }
 
-export function graphqlRoutes(world: GraphqlWorld): Hono<{ Variables: Variables }> {
+export function graphqlRoutes(fake: GraphqlContext): Hono<{ Variables: Variables }> {
   const buckets = new Map<string, CostBucket>()
   const bucketOf = (shop: string) => {
-    const size = { maximumAvailable: MAXIMUM_AVAILABLE, restoreRate: world.restoreRate }
-    const bucket = buckets.get(shop) ?? new CostBucket(size, world.now())
+    const size = { maximumAvailable: MAXIMUM_AVAILABLE, restoreRate: fake.restoreRate }
+    const bucket = buckets.get(shop) ?? new CostBucket(size, fake.now())
     buckets.set(shop, bucket)
     return bucket
   }
@@ -40,7 +40,7 @@ export function graphqlRoutes(world: GraphqlWorld): Hono<{ Variables: Variables 
   routes.post('/:domain/admin/api/:version/graphql.json', bodyLimit({ maxSize: MOST_BYTES }), async (c) => {
     if (!VERSIONS.has(c.req.param('version'))) return c.json({ errors: 'Not Found' }, 404)
     const shop = c.req.param('domain')
-    const scopes = world.tokens.scopesOf(shop, c.req.header('x-shopify-access-token') ?? '')
+    const scopes = fake.tokens.scopesOf(shop, c.req.header('x-shopify-access-token') ?? '')
     if (!scopes) {
       return c.json(
         { errors: '[API] Invalid API key or access token (unrecognized login or wrong password)' },
@@ -51,7 +51,7 @@ export function graphqlRoutes(world: GraphqlWorld): Hono<{ Variables: Variables 
     if (!body.success) return c.json({ errors: { query: 'Required parameter missing or invalid' } }, 400)
     const { query, variables, operationName } = body.data
     if (c.get('isBulkRefused') && query.includes(BULK_RUN)) return c.json(bulkRefusal())
-    const context = world.contextOf(shop, scopes, new URL(c.req.url).origin)
+    const context = fake.contextOf(shop, scopes, new URL(c.req.url).origin)
     const request = { query, variables: variables ?? {}, operationName: operationName ?? null }
     c.header('X-Shopify-API-Version', API_VERSION)
     return c.json(await executeRequest(request, context, bucketOf(shop)))

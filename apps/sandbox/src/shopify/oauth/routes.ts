@@ -8,7 +8,7 @@ import { type AuthorizeRequest, authorizePage } from './authorize-page.ts'
 import { signedAddress } from './sign-query.ts'
 import type { Grant, TokenLedger } from './token-ledger.ts'
 
-export interface OauthWorld {
+export interface OauthContext {
   clientId: string
   clientSecret: string
   tokens: TokenLedger
@@ -32,46 +32,46 @@ const tokenRequest = z.object({
   refresh_token: z.string().optional(),
 })
 
-export function oauthRoutes(world: OauthWorld): Hono {
+export function oauthRoutes(context: OauthContext): Hono {
   const routes = new Hono()
   routes.get('/:domain/admin/oauth/authorize', (c) => {
-    const request = readRequest(c.req.query(), world)
+    const request = readRequest(c.req.query(), context)
     if (typeof request === 'string') return c.html(refusalPage('This app cannot be installed', request), 400)
     return c.html(authorizePage(profileOf(shopName(c)), request))
   })
   routes.post('/:domain/admin/oauth/authorize', async (c) => {
     const form = await c.req.parseBody()
-    const request = readRequest(form, world)
+    const request = readRequest(form, context)
     if (typeof request === 'string') return c.html(refusalPage('This app cannot be installed', request), 400)
     const result =
       form.decision === 'install'
-        ? { code: world.tokens.issueCode(c.req.param('domain'), request.scopes) }
+        ? { code: context.tokens.issueCode(c.req.param('domain'), request.scopes) }
         : { error: 'access_denied', error_description: 'The merchant did not approve the app' }
-    return c.redirect(callbackAddress({ name: shopName(c), request, result, world }))
+    return c.redirect(callbackAddress({ name: shopName(c), request, result, context }))
   })
   routes.post('/:domain/admin/oauth/access_token', async (c) => {
     const body = tokenRequest.safeParse(await readBody(c))
     if (!body.success) return c.json(oauthError('invalid_request', z.prettifyError(body.error)), 400)
     const { data } = body
-    if (data.client_id !== world.clientId || data.client_secret !== world.clientSecret) {
+    if (data.client_id !== context.clientId || data.client_secret !== context.clientSecret) {
       return c.json(oauthError('invalid_client', 'Client id or secret is wrong'), 401)
     }
-    return data.grant_type === 'refresh_token' ? refresh(c, data, world) : exchange(c, data, world)
+    return data.grant_type === 'refresh_token' ? refresh(c, data, context) : exchange(c, data, context)
   })
   return routes
 }
 
 type TokenRequest = z.infer<typeof tokenRequest>
 
-function exchange(c: Context, request: TokenRequest, world: OauthWorld) {
+function exchange(c: Context, request: TokenRequest, context: OauthContext) {
   const isExpiring = request.expiring === '1' || request.expiring === 1 || request.expiring === true
   const shop = c.req.param('domain')!
-  const previous = world.tokens.installedScopes(shop)
-  const grant = world.tokens.exchangeCode(shop, request.code ?? '', isExpiring)
+  const previous = context.tokens.installedScopes(shop)
+  const grant = context.tokens.exchangeCode(shop, request.code ?? '', isExpiring)
   if (grant) {
     if (previous && previous.toSorted().join() !== grant.scopes.toSorted().join())
-      world.scopesChanged(shop, previous, grant.scopes)
-    return c.json(grantAnswer(grant, world.now()))
+      context.scopesChanged(shop, previous, grant.scopes)
+    return c.json(grantAnswer(grant, context.now()))
   }
   return c.json(
     oauthError('invalid_request', 'The authorization code was not found or was already used'),
@@ -79,9 +79,9 @@ function exchange(c: Context, request: TokenRequest, world: OauthWorld) {
   )
 }
 
-function refresh(c: Context, request: TokenRequest, world: OauthWorld) {
-  const grant = world.tokens.refresh(c.req.param('domain')!, request.refresh_token ?? '')
-  if (grant) return c.json(grantAnswer(grant, world.now()))
+function refresh(c: Context, request: TokenRequest, context: OauthContext) {
+  const grant = context.tokens.refresh(c.req.param('domain')!, request.refresh_token ?? '')
+  if (grant) return c.json(grantAnswer(grant, context.now()))
   return c.json(oauthError('invalid_grant', 'The refresh token is invalid or has expired'), 401)
 }
 
@@ -98,12 +98,12 @@ function grantAnswer(grant: Grant, now: number) {
 }
 
 /** The reason why the request is refused, or the request. */
-function readRequest(parameters: unknown, world: OauthWorld): AuthorizeRequest | string {
+function readRequest(parameters: unknown, context: OauthContext): AuthorizeRequest | string {
   const read = asked.safeParse(parameters)
   if (!read.success) return `The address of this page is incomplete: ${z.prettifyError(read.error)}`
   const { client_id, scope, redirect_uri, state } = read.data
-  if (client_id !== world.clientId) {
-    return `No app has the client id "${client_id}". The sandbox knows "${world.clientId}".`
+  if (client_id !== context.clientId) {
+    return `No app has the client id "${client_id}". The sandbox knows "${context.clientId}".`
   }
   if (!isOwnMachine(redirect_uri)) {
     return `The redirect_uri "${redirect_uri}" is not allowed. The sandbox sends back to http://localhost or http://127.0.0.1 only.`
@@ -116,17 +116,17 @@ function callbackAddress(args: {
   name: string
   request: AuthorizeRequest
   result: Record<string, string>
-  world: OauthWorld
+  context: OauthContext
 }): string {
-  const { name, request, result, world } = args
+  const { name, request, result, context } = args
   const parameters = {
     ...result,
     host: Buffer.from(`admin.shopify.com/store/${name}`).toString('base64url'),
     shop: `${name}.myshopify.com`,
     state: request.state,
-    timestamp: String(Math.floor(world.now() / 1000)),
+    timestamp: String(Math.floor(context.now() / 1000)),
   }
-  return signedAddress(request.redirectUri, parameters, world.clientSecret)
+  return signedAddress(request.redirectUri, parameters, context.clientSecret)
 }
 
 function shopName(c: Context): string {

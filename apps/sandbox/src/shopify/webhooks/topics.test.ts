@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ALL_SCOPES, connect, install } from '../../testing/open-sandbox.ts'
-import { inStock, openWorld, SHOP, sellOne, type World } from '../../testing/webhook-world.ts'
+import { inStock, openSetup, type Setup, SHOP, sellOne } from '../../testing/webhook-setup.ts'
 import { TokenLedger } from '../oauth/token-ledger.ts'
 import { countryCodes } from '../store/model.ts'
 
@@ -14,22 +14,22 @@ const ORDER_TOPICS = [
   'REFUNDS_CREATE',
 ]
 
-const topicsOf = (world: World) => world.receiver.received.map(({ topic }) => topic).sort()
-const lastOf = (world: World, topic: string) => world.receiver.ofTopic(topic).at(-1)!.body
+const topicsOf = (setup: Setup) => setup.receiver.received.map(({ topic }) => topic).sort()
+const lastOf = (setup: Setup, topic: string) => setup.receiver.ofTopic(topic).at(-1)!.body
 
-async function sold(world: World, quantity: number): Promise<number> {
-  const { store, variant } = inStock(world)
-  await world.change({ kind: 'sold', variant: variant.index, quantity })
-  world.receiver.received.length = 0
+async function sold(setup: Setup, quantity: number): Promise<number> {
+  const { store, variant } = inStock(setup)
+  await setup.change({ kind: 'sold', variant: variant.index, quantity })
+  setup.receiver.received.length = 0
   return store.orders.orderCount - 1
 }
 
 describe('orders', () => {
   it('orders/create shows lines with numeric ids, and a buyer that apps must not keep', async () => {
-    const world = await openWorld('ORDERS_CREATE')
-    const { store, variant } = inStock(world)
-    await sellOne(world)
-    const order = lastOf(world, 'orders/create')
+    const setup = await openSetup('ORDERS_CREATE')
+    const { store, variant } = inStock(setup)
+    await sellOne(setup)
+    const order = lastOf(setup, 'orders/create')
     const index = store.orders.orderCount - 1
     expect(order).toMatchObject({
       id: store.ids.numberOf('Order', index),
@@ -57,57 +57,57 @@ describe('orders', () => {
   })
 
   it('orders/cancelled and orders/updated follow a cancellation, and stock comes back', async () => {
-    const world = await openWorld(...ORDER_TOPICS, 'INVENTORY_LEVELS_UPDATE')
-    const order = await sold(world, 3)
-    await world.change({ kind: 'order_cancelled', order })
-    expect(topicsOf(world)).toEqual(['inventory_levels/update', 'orders/cancelled', 'orders/updated'])
-    const body = lastOf(world, 'orders/cancelled')
+    const setup = await openSetup(...ORDER_TOPICS, 'INVENTORY_LEVELS_UPDATE')
+    const order = await sold(setup, 3)
+    await setup.change({ kind: 'order_cancelled', order })
+    expect(topicsOf(setup)).toEqual(['inventory_levels/update', 'orders/cancelled', 'orders/updated'])
+    const body = lastOf(setup, 'orders/cancelled')
     expect(body.cancelled_at).toBe('2026-11-20T10:00:00-05:00')
     expect(body.line_items[0]).toMatchObject({ quantity: 3, current_quantity: 0 })
   })
 
   it('orders/edited names the units taken off, orders/updated the rest', async () => {
-    const world = await openWorld(...ORDER_TOPICS)
-    const order = await sold(world, 4)
-    await world.change({ kind: 'order_edited', order })
-    const edit = lastOf(world, 'orders/edited').order_edit
-    const updated = lastOf(world, 'orders/updated')
+    const setup = await openSetup(...ORDER_TOPICS)
+    const order = await sold(setup, 4)
+    await setup.change({ kind: 'order_edited', order })
+    const edit = lastOf(setup, 'orders/edited').order_edit
+    const updated = lastOf(setup, 'orders/updated')
     expect(edit).toMatchObject({ order_id: updated.id, line_items: { additions: [] } })
     expect(edit.line_items.removals).toEqual([{ id: updated.line_items[0].id, delta: 2 }])
     expect(updated.line_items[0]).toMatchObject({ quantity: 4, current_quantity: 2 })
   })
 
   it('orders/updated comes when the order is sent, an hour later; refunds/create when it comes back', async () => {
-    const world = await openWorld(...ORDER_TOPICS)
-    const order = await sold(world, 2)
-    const { store } = inStock(world)
+    const setup = await openSetup(...ORDER_TOPICS)
+    const order = await sold(setup, 2)
+    const { store } = inStock(setup)
     const id = store.ids.numberOf('Order', order)
-    world.clock.time += HOUR_MS
-    world.sandbox.shopify.tick()
-    await world.settled()
-    const sent = world.receiver.ofTopic('orders/updated').find(({ body }) => body.id === id)!
+    setup.clock.time += HOUR_MS
+    setup.sandbox.shopify.tick()
+    await setup.settled()
+    const sent = setup.receiver.ofTopic('orders/updated').find(({ body }) => body.id === id)!
     expect(sent.body.fulfillment_status).toBe('fulfilled')
     expect(sent.headers['x-shopify-triggered-at']).toMatch(/^2026-11-20T16:00:00\.000/)
-    await world.change({ kind: 'order_refunded', order, isRestocked: true })
-    expect(lastOf(world, 'refunds/create')).toMatchObject({
+    await setup.change({ kind: 'order_refunded', order, isRestocked: true })
+    expect(lastOf(setup, 'refunds/create')).toMatchObject({
       order_id: id,
       restock: true,
       refund_line_items: [{ quantity: 2, restock_type: 'return' }],
     })
-    expect(lastOf(world, 'orders/updated')).toMatchObject({ id, financial_status: 'refunded' })
+    expect(lastOf(setup, 'orders/updated')).toMatchObject({ id, financial_status: 'refunded' })
   })
 
   it('are sent as days pass on the clock, with the time of each change', async () => {
-    const world = await openWorld('ORDERS_CREATE')
-    world.clock.time += DAY_MS
-    world.sandbox.shopify.tick()
-    await world.settled()
-    const { store } = inStock(world)
+    const setup = await openSetup('ORDERS_CREATE')
+    setup.clock.time += DAY_MS
+    setup.sandbox.shopify.tick()
+    await setup.settled()
+    const { store } = inStock(setup)
     const { orders } = store
     const happened = [...orders.createdAt.subarray(0, orders.orderCount)].filter(
-      (at) => at > world.clock.time - DAY_MS,
+      (at) => at > setup.clock.time - DAY_MS,
     )
-    const triggered = world.receiver.received.map(({ headers }) => String(headers['x-shopify-triggered-at']))
+    const triggered = setup.receiver.received.map(({ headers }) => String(headers['x-shopify-triggered-at']))
     expect(happened.length).toBeGreaterThan(1)
     expect(triggered.map(Date.parse).sort((a, b) => a - b)).toEqual(happened.map(Math.floor))
   })
@@ -115,96 +115,96 @@ describe('orders', () => {
 
 describe('products and the shop', () => {
   it('products/create, update and delete follow the catalogue', async () => {
-    const world = await openWorld('PRODUCTS_CREATE', 'PRODUCTS_UPDATE', 'PRODUCTS_DELETE')
+    const setup = await openSetup('PRODUCTS_CREATE', 'PRODUCTS_UPDATE', 'PRODUCTS_DELETE')
     const product = { title: 'New mug', sku: 'NM', priceCents: 1250, units: 4 }
-    await world.change({ kind: 'product_created', product })
-    const created = lastOf(world, 'products/create')
+    await setup.change({ kind: 'product_created', product })
+    const created = lastOf(setup, 'products/create')
     expect(created).toMatchObject({
       title: 'New mug',
       status: 'active',
       variants: [{ sku: 'NM', price: '12.50' }],
     })
-    const { store } = inStock(world)
+    const { store } = inStock(setup)
     const index = store.products.length - 1
-    await world.change({ kind: 'price_changed', variant: store.variants.length - 1, priceCents: 1400 })
-    expect(lastOf(world, 'products/update').variants[0].price).toBe('14.00')
-    await world.change({ kind: 'product_deleted', product: index })
-    expect(lastOf(world, 'products/delete')).toEqual({ id: created.id })
+    await setup.change({ kind: 'price_changed', variant: store.variants.length - 1, priceCents: 1400 })
+    expect(lastOf(setup, 'products/update').variants[0].price).toBe('14.00')
+    await setup.change({ kind: 'product_deleted', product: index })
+    expect(lastOf(setup, 'products/delete')).toEqual({ id: created.id })
   })
 
   it('a deleted product is gone from the API and sells no more; its orders stay', async () => {
-    const world = await openWorld()
-    const { store, variant } = inStock(world)
-    const order = await sold(world, 1)
-    await world.change({ kind: 'product_deleted', product: variant.product.index })
+    const setup = await openSetup()
+    const { store, variant } = inStock(setup)
+    const order = await sold(setup, 1)
+    await setup.change({ kind: 'product_deleted', product: variant.product.index })
     const id = store.ids.gidOf('Product', variant.product.index)
     const asked = `query ($id: ID!, $order: ID!) {
       product(id: $id) { id }
       products(first: 100) { nodes { id } }
       order(id: $order) { lineItems(first: 5) { nodes { sku variant { id } } } }
     }`
-    const { data } = await world.query(asked, { id, order: store.ids.gidOf('Order', order) })
+    const { data } = await setup.query(asked, { id, order: store.ids.gidOf('Order', order) })
     expect(data.product).toBeNull()
     expect(data.products.nodes).not.toContainEqual({ id })
     expect(data.order.lineItems.nodes).toEqual([{ sku: variant.sku, variant: null }])
     const { orders } = store
     const before = orders.lineCount
-    world.sandbox.shopify.shops.store(SHOP).advanceTo(world.clock.time + 20 * DAY_MS)
+    setup.sandbox.shopify.shops.store(SHOP).advanceTo(setup.clock.time + 20 * DAY_MS)
     const later = [...orders.lineVariant.subarray(before, orders.lineCount)]
     expect(later.length).toBeGreaterThan(10)
     expect(later.some((each) => store.variants[each]!.product === variant.product)).toBe(false)
   })
 
   it('shop/update follows a move to another of the countries that the schema knows', async () => {
-    const world = await openWorld('SHOP_UPDATE')
+    const setup = await openSetup('SHOP_UPDATE')
     for (const countryCode of countryCodes) {
-      await world.change({ kind: 'country_changed', countryCode })
-      const { data } = await world.query('{ shop { shopAddress { countryCodeV2 } } }')
+      await setup.change({ kind: 'country_changed', countryCode })
+      const { data } = await setup.query('{ shop { shopAddress { countryCodeV2 } } }')
       expect(data.shop).toEqual({ shopAddress: { countryCodeV2: countryCode } })
-      expect(lastOf(world, 'shop/update')).toMatchObject({ country_code: countryCode })
+      expect(lastOf(setup, 'shop/update')).toMatchObject({ country_code: countryCode })
     }
   })
 
   it('shop/update follows a change of time zone, which days then go by', async () => {
-    const world = await openWorld('SHOP_UPDATE')
-    await world.change({ kind: 'time_zone_changed', timeZone: 'Australia/Sydney' })
-    expect(lastOf(world, 'shop/update')).toMatchObject({
+    const setup = await openSetup('SHOP_UPDATE')
+    await setup.change({ kind: 'time_zone_changed', timeZone: 'Australia/Sydney' })
+    expect(lastOf(setup, 'shop/update')).toMatchObject({
       myshopify_domain: SHOP,
       iana_timezone: 'Australia/Sydney',
     })
-    const { data } = await world.query('{ shop { ianaTimezone timezoneOffsetMinutes } }')
+    const { data } = await setup.query('{ shop { ianaTimezone timezoneOffsetMinutes } }')
     expect(data.shop).toEqual({ ianaTimezone: 'Australia/Sydney', timezoneOffsetMinutes: 660 })
-    const { store } = inStock(world)
+    const { store } = inStock(setup)
     const before = store.orders.orderCount
-    store.advanceTo(world.clock.time + 3 * DAY_MS)
+    store.advanceTo(setup.clock.time + 3 * DAY_MS)
     expect(store.orders.orderCount).toBeGreaterThan(before)
   })
 
   it('locations/update follows a new name', async () => {
-    const world = await openWorld('LOCATIONS_UPDATE')
-    await world.change({ kind: 'location_renamed', location: 1, name: 'Harbor shop' })
-    expect(lastOf(world, 'locations/update')).toMatchObject({ name: 'Harbor shop', active: true })
+    const setup = await openSetup('LOCATIONS_UPDATE')
+    await setup.change({ kind: 'location_renamed', location: 1, name: 'Harbor shop' })
+    expect(lastOf(setup, 'locations/update')).toMatchObject({ name: 'Harbor shop', active: true })
   })
 
   it('a loaded file makes a burst: products, stock and the orders of the last week; quietly, nothing', async () => {
-    const world = await openWorld(
+    const setup = await openSetup(
       'PRODUCTS_CREATE',
       'PRODUCTS_DELETE',
       'INVENTORY_LEVELS_UPDATE',
       'ORDERS_CREATE',
     )
     const load = (query: string) =>
-      world.sandbox.http.request(`/api/shops/tiny-acme/load${query}`, {
+      setup.sandbox.http.request(`/api/shops/tiny-acme/load${query}`, {
         method: 'POST',
         headers: { 'content-type': 'text/csv' },
         body: 'series_id,2026-11-01,2026-11-02\nmug,1,2\nkettle,0,1',
       })
     await load('?quiet=1')
-    await world.settled()
-    expect(world.receiver.received).toEqual([])
+    await setup.settled()
+    expect(setup.receiver.received).toEqual([])
     await load('')
-    await world.settled()
-    const count = (topic: string) => world.receiver.ofTopic(topic).length
+    await setup.settled()
+    const count = (topic: string) => setup.receiver.ofTopic(topic).length
     expect(count('products/delete')).toBe(2)
     expect(count('products/create')).toBe(2)
     expect(count('inventory_levels/update')).toBe(4)
@@ -214,62 +214,62 @@ describe('products and the shop', () => {
 
 describe('the app', () => {
   it('an uninstall ends tokens and subscriptions, sends a webhook, and 48 hours later shop/redact', async () => {
-    const world = await openWorld('APP_UNINSTALLED', 'ORDERS_CREATE')
-    const { sandbox, clock } = world
+    const setup = await openSetup('APP_UNINSTALLED', 'ORDERS_CREATE')
+    const { sandbox, clock } = setup
     sandbox.shopify.uninstall(SHOP)
-    await world.settled()
-    expect(topicsOf(world)).toEqual(['app/uninstalled'])
-    expect(lastOf(world, 'app/uninstalled')).toMatchObject({ myshopify_domain: SHOP })
-    expect((await world.query('{ shop { name } }')).errors).toContain('Invalid API key')
+    await setup.settled()
+    expect(topicsOf(setup)).toEqual(['app/uninstalled'])
+    expect(lastOf(setup, 'app/uninstalled')).toMatchObject({ myshopify_domain: SHOP })
+    expect((await setup.query('{ shop { name } }')).errors).toContain('Invalid API key')
     expect(sandbox.shopify.webhooks.subscriptions.list(SHOP)).toEqual([])
     clock.time += 47 * HOUR_MS
-    await world.settled()
-    expect(world.receiver.ofTopic('shop/redact')).toEqual([])
+    await setup.settled()
+    expect(setup.receiver.ofTopic('shop/redact')).toEqual([])
     clock.time += HOUR_MS
-    await world.settled()
-    expect(lastOf(world, 'shop/redact')).toMatchObject({ shop_domain: SHOP })
+    await setup.settled()
+    expect(lastOf(setup, 'shop/redact')).toMatchObject({ shop_domain: SHOP })
   })
 
   it('no shop/redact is sent if the app is installed again within 48 hours', async () => {
-    const world = await openWorld()
-    world.sandbox.shopify.uninstall(SHOP)
-    world.clock.time += 24 * HOUR_MS
-    await install(world.sandbox, 'tiny-acme')
-    world.clock.time += 25 * HOUR_MS
-    await world.settled()
-    expect(world.receiver.received).toEqual([])
+    const setup = await openSetup()
+    setup.sandbox.shopify.uninstall(SHOP)
+    setup.clock.time += 24 * HOUR_MS
+    await install(setup.sandbox, 'tiny-acme')
+    setup.clock.time += 25 * HOUR_MS
+    await setup.settled()
+    expect(setup.receiver.received).toEqual([])
   })
 
   it('an uninstall persists over a restart, and also ends the refresh token', async () => {
-    const world = await openWorld()
-    const { refresh_token } = await install(world.sandbox, 'tiny-acme')
-    world.sandbox.shopify.uninstall(SHOP)
-    const ledger = new TokenLedger(`${world.folder}/sandbox/shopify/tokens.jsonl`, world.clock.now)
+    const setup = await openSetup()
+    const { refresh_token } = await install(setup.sandbox, 'tiny-acme')
+    setup.sandbox.shopify.uninstall(SHOP)
+    const ledger = new TokenLedger(`${setup.folder}/sandbox/shopify/tokens.jsonl`, setup.clock.now)
     expect(ledger.refresh(SHOP, refresh_token)).toBeNull()
     expect(ledger.installedScopes(SHOP)).toBeNull()
   })
 
   it('app/scopes_update follows a new approval with other scopes', async () => {
-    const world = await openWorld('APP_SCOPES_UPDATE')
-    await connect(world.sandbox, 'tiny-acme')
-    await connect(world.sandbox, 'tiny-acme', 'read_products')
-    await world.settled()
-    expect(world.receiver.received).toHaveLength(1)
-    expect(lastOf(world, 'app/scopes_update')).toMatchObject({
+    const setup = await openSetup('APP_SCOPES_UPDATE')
+    await connect(setup.sandbox, 'tiny-acme')
+    await connect(setup.sandbox, 'tiny-acme', 'read_products')
+    await setup.settled()
+    expect(setup.receiver.received).toHaveLength(1)
+    expect(lastOf(setup, 'app/scopes_update')).toMatchObject({
       previous: ALL_SCOPES.split(','),
       current: ['read_products'],
     })
   })
 
   it('bulk_operations/finish names the operation and how it ended', async () => {
-    const world = await openWorld('BULK_OPERATIONS_FINISH')
+    const setup = await openSetup('BULK_OPERATIONS_FINISH')
     const run = `mutation ($query: String!) {
       bulkOperationRunQuery(query: $query) { bulkOperation { id } userErrors { message } }
     }`
-    const { data } = await world.query(run, { query: '{ products { edges { node { id } } } }' })
-    await world.sandbox.shopify.bulk.settled()
-    await world.settled()
-    expect(lastOf(world, 'bulk_operations/finish')).toEqual({
+    const { data } = await setup.query(run, { query: '{ products { edges { node { id } } } }' })
+    await setup.sandbox.shopify.bulk.settled()
+    await setup.settled()
+    expect(lastOf(setup, 'bulk_operations/finish')).toEqual({
       admin_graphql_api_id: data.bulkOperationRunQuery.bulkOperation.id,
       created_at: '2026-11-20T15:00:00Z',
       completed_at: '2026-11-20T15:00:00Z',
@@ -283,10 +283,10 @@ describe('the app', () => {
     ['customers/data_request', 'orders_requested'],
     ['customers/redact', 'orders_to_redact'],
   ] as const)('%s needs no subscription and names a buyer and orders', async (topic, orders) => {
-    const world = await openWorld()
-    world.sandbox.shopify.requestCompliance(SHOP, topic)
-    await world.settled()
-    const [delivery] = world.receiver.received
+    const setup = await openSetup()
+    setup.sandbox.shopify.requestCompliance(SHOP, topic)
+    await setup.settled()
+    const [delivery] = setup.receiver.received
     expect(delivery!.isSigned).toBe(true)
     expect(delivery!.body.customer.email).toMatch(/@example\.com$/)
     expect(delivery!.body[orders]).toHaveLength(1)

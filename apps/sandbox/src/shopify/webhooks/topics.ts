@@ -20,7 +20,7 @@ const TOPICS = {
 
 export type TopicName = keyof typeof TOPICS
 
-/** Sent to every app, without a subscription: https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance */
+/** Sent to every app, without a subscription: https://shopify.dev/docs/apps/build/compliance/privacy-distribution-compliance */
 export const COMPLIANCE_TOPICS = ['customers/data_request', 'customers/redact', 'shop/redact'] as const
 
 export type ComplianceTopic = (typeof COMPLIANCE_TOPICS)[number]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { connect, NOW, openSandbox } from '../../testing/open-sandbox.ts'
 import { type Received, subscribe } from '../../testing/webhook-receiver.ts'
-import { inStock, openWorld, SHOP, sellOne, type World } from '../../testing/webhook-world.ts'
+import { inStock, openSetup, type Setup, SHOP, sellOne } from '../../testing/webhook-setup.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -10,9 +10,9 @@ const idsOf = (received: readonly Received[]) =>
 
 describe('a delivery', () => {
   it('is signed over its bytes and names topic, shop, version, ids and time', async () => {
-    const world = await openWorld('INVENTORY_LEVELS_UPDATE')
-    await sellOne(world)
-    const [delivery] = world.receiver.received
+    const setup = await openSetup('INVENTORY_LEVELS_UPDATE')
+    await sellOne(setup)
+    const [delivery] = setup.receiver.received
     expect(delivery!.isSigned).toBe(true)
     expect(delivery!.headers).toMatchObject({
       'content-type': 'application/json',
@@ -27,14 +27,14 @@ describe('a delivery', () => {
   })
 
   it('shows stock as it was at the change, later changes apart', async () => {
-    const world = await openWorld('INVENTORY_LEVELS_UPDATE')
-    const { store, variant } = inStock(world)
+    const setup = await openSetup('INVENTORY_LEVELS_UPDATE')
+    const { store, variant } = inStock(setup)
     const before = variant.levels[0]!.available
-    const { shops } = world.sandbox.shopify
+    const { shops } = setup.sandbox.shopify
     for (const quantity of [1, 2])
       shops.change(SHOP, { kind: 'received', variant: variant.index, location: 0, quantity })
-    await world.settled()
-    const bodies = world.receiver.received.map(({ body }) => body)
+    await setup.settled()
+    const bodies = setup.receiver.received.map(({ body }) => body)
     expect(bodies.map(({ available }) => available).sort((a, b) => a - b)).toEqual([before + 1, before + 3])
     expect(bodies[0]).toMatchObject({
       inventory_item_id: store.ids.numberOf('InventoryItem', variant.index),
@@ -45,61 +45,61 @@ describe('a delivery', () => {
   })
 
   it('has a time that orders it among others of the same millisecond', async () => {
-    const world = await openWorld('PRODUCTS_UPDATE')
-    world.configure({ shuffleWindow: 40 })
-    const { shops } = world.sandbox.shopify
+    const setup = await openSetup('PRODUCTS_UPDATE')
+    setup.configure({ shuffleWindow: 40 })
+    const { shops } = setup.sandbox.shopify
     for (let index = 10; index < 50; index++)
       shops.change(SHOP, { kind: 'product_edited', product: 0, title: `Title ${index}` })
-    await world.settled()
+    await setup.settled()
     const timeOf = ({ headers }: Received) => String(headers['x-shopify-triggered-at'])
-    const inOrder = world.receiver.received.toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1))
+    const inOrder = setup.receiver.received.toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1))
     const titles = inOrder.map(({ body }) => body.title)
     expect(titles).toEqual(titles.toSorted())
   })
 
   it('goes out once for each subscription to the topic, with one event id', async () => {
-    const world = await openWorld('ORDERS_CREATE')
-    await subscribe(world.query, `${world.receiver.address}?second`, 'ORDERS_CREATE')
-    await sellOne(world)
-    expect(new Set(idsOf(world.receiver.received)).size).toBe(2)
-    expect(new Set(world.receiver.received.map(({ headers }) => headers['x-shopify-event-id'])).size).toBe(1)
+    const setup = await openSetup('ORDERS_CREATE')
+    await subscribe(setup.query, `${setup.receiver.address}?second`, 'ORDERS_CREATE')
+    await sellOne(setup)
+    expect(new Set(idsOf(setup.receiver.received)).size).toBe(2)
+    expect(new Set(setup.receiver.received.map(({ headers }) => headers['x-shopify-event-id'])).size).toBe(1)
   })
 
   it('is not made of what happened before the subscription, nor for other shops', async () => {
-    const world = await openWorld()
-    await sellOne(world)
-    world.clock.time += 1000
-    await subscribe(world.query, world.receiver.address, 'ORDERS_CREATE')
+    const setup = await openSetup()
+    await sellOne(setup)
+    setup.clock.time += 1000
+    await subscribe(setup.query, setup.receiver.address, 'ORDERS_CREATE')
     const other = 'tiny-other.myshopify.com'
-    const { shops } = world.sandbox.shopify
+    const { shops } = setup.sandbox.shopify
     const variant = shops
       .store(other)
       .variants.find((each) => each.isTracked && each.levels[0]!.available > 2)!
     shops.change(other, { kind: 'sold', variant: variant.index, quantity: 1 })
-    await world.settled()
-    expect(world.receiver.received).toEqual([])
+    await setup.settled()
+    expect(setup.receiver.received).toEqual([])
   })
 
   it('goes to this machine only', async () => {
-    const world = await openWorld()
-    await subscribe(world.query, 'http://198.51.100.7/webhooks', 'ORDERS_CREATE')
-    await sellOne(world)
-    const [delivery] = world.sandbox.shopify.webhooks.list(SHOP)
+    const setup = await openSetup()
+    await subscribe(setup.query, 'http://198.51.100.7/webhooks', 'ORDERS_CREATE')
+    await sellOne(setup)
+    const [delivery] = setup.sandbox.shopify.webhooks.list(SHOP)
     expect(delivery!.attempts[0]!.answer).toContain('refused')
   })
 
   it('is one of at most sixteen at once, and shops take turns', async () => {
-    const world = await openWorld('PRODUCTS_UPDATE')
-    const other = await connect(world.sandbox, 'tiny-other')
-    await subscribe(other, world.receiver.address, 'PRODUCTS_UPDATE')
-    const { shops } = world.sandbox.shopify
+    const setup = await openSetup('PRODUCTS_UPDATE')
+    const other = await connect(setup.sandbox, 'tiny-other')
+    await subscribe(other, setup.receiver.address, 'PRODUCTS_UPDATE')
+    const { shops } = setup.sandbox.shopify
     const edit = (shop: string) => shops.change(shop, { kind: 'product_edited', product: 0, title: 'New' })
     for (let count = 0; count < 60; count++) edit(SHOP)
     for (let count = 0; count < 5; count++) edit('tiny-other.myshopify.com')
-    await world.settled()
-    expect(world.receiver.received).toHaveLength(65)
-    expect(world.receiver.mostAtOnce).toBeLessThanOrEqual(16)
-    const shopsInOrder = world.receiver.received.map(({ headers }) => headers['x-shopify-shop-domain'])
+    await setup.settled()
+    expect(setup.receiver.received).toHaveLength(65)
+    expect(setup.receiver.mostAtOnce).toBeLessThanOrEqual(16)
+    const shopsInOrder = setup.receiver.received.map(({ headers }) => headers['x-shopify-shop-domain'])
     expect(shopsInOrder.lastIndexOf('tiny-other.myshopify.com')).toBeLessThan(40)
   })
 })
@@ -108,120 +108,120 @@ describe('retries', () => {
   it.each([500, 404, 302, 'hang'] as const)(
     'follow an answer of %s, with the same bytes and ids',
     async (bad) => {
-      const world = await openWorld('PRODUCTS_UPDATE')
-      world.receiver.answer = () => bad
-      await world.change({ kind: 'product_edited', product: 0, title: 'First title' })
-      world.receiver.answer = () => 204
-      await world.change({ kind: 'product_edited', product: 0, title: 'Second title' })
-      world.clock.time += HOUR_MS / 60
-      await world.settled()
-      const [first, , again] = world.receiver.received
+      const setup = await openSetup('PRODUCTS_UPDATE')
+      setup.receiver.answer = () => bad
+      await setup.change({ kind: 'product_edited', product: 0, title: 'First title' })
+      setup.receiver.answer = () => 204
+      await setup.change({ kind: 'product_edited', product: 0, title: 'Second title' })
+      setup.clock.time += HOUR_MS / 60
+      await setup.settled()
+      const [first, , again] = setup.receiver.received
       expect(again!.body).toEqual(first!.body)
       expect(again!.headers['x-shopify-webhook-id']).toBe(first!.headers['x-shopify-webhook-id'])
       expect(again!.headers['x-shopify-triggered-at']).toBe(first!.headers['x-shopify-triggered-at'])
-      world.clock.time += 5 * HOUR_MS
-      await world.settled()
-      expect(world.receiver.received).toHaveLength(3)
+      setup.clock.time += 5 * HOUR_MS
+      await setup.settled()
+      expect(setup.receiver.received).toHaveLength(3)
     },
   )
 
   it('are eight over four hours; then the subscription is deleted', async () => {
-    const world = await openWorld('PRODUCTS_UPDATE', 'ORDERS_CREATE')
-    world.receiver.answer = () => 503
-    await world.change({ kind: 'product_edited', product: 0, title: 'New' })
+    const setup = await openSetup('PRODUCTS_UPDATE', 'ORDERS_CREATE')
+    setup.receiver.answer = () => 503
+    await setup.change({ kind: 'product_edited', product: 0, title: 'New' })
     const seenAt: number[] = []
     for (let minute = 1; minute <= 300; minute++) {
-      world.clock.time = NOW + minute * 60_000
-      const before = world.receiver.ofTopic('products/update').length
-      await world.settled()
-      if (world.receiver.ofTopic('products/update').length > before) seenAt.push(minute)
+      setup.clock.time = NOW + minute * 60_000
+      const before = setup.receiver.ofTopic('products/update').length
+      await setup.settled()
+      if (setup.receiver.ofTopic('products/update').length > before) seenAt.push(minute)
     }
     expect(seenAt).toHaveLength(8)
     expect(seenAt.at(-1)).toBe(240)
-    const left = world.sandbox.shopify.webhooks.subscriptions.list(SHOP)
+    const left = setup.sandbox.shopify.webhooks.subscriptions.list(SHOP)
     expect(left.map(({ topic }) => topic)).toEqual(['ORDERS_CREATE'])
-    expect(world.sandbox.shopify.webhooks.list(SHOP)[0]).toMatchObject({ status: 'failed' })
+    expect(setup.sandbox.shopify.webhooks.list(SHOP)[0]).toMatchObject({ status: 'failed' })
   })
 
   it('leave the subscription when another of its deliveries was accepted meanwhile', async () => {
-    const world = await openWorld('PRODUCTS_UPDATE')
-    world.receiver.answer = ({ body }) => (body.title === 'Refused' ? 500 : 200)
-    await world.change({ kind: 'product_edited', product: 0, title: 'Refused' })
+    const setup = await openSetup('PRODUCTS_UPDATE')
+    setup.receiver.answer = ({ body }) => (body.title === 'Refused' ? 500 : 200)
+    await setup.change({ kind: 'product_edited', product: 0, title: 'Refused' })
     for (let hour = 1; hour <= 2; hour++) {
       for (let step = 0; step < 20; step++) {
-        world.clock.time += HOUR_MS / 10
-        await world.settled()
+        setup.clock.time += HOUR_MS / 10
+        await setup.settled()
       }
-      await world.change({ kind: 'product_edited', product: 1, title: 'Fine' })
+      await setup.change({ kind: 'product_edited', product: 1, title: 'Fine' })
     }
-    world.clock.time += 2 * HOUR_MS
-    await world.settled()
-    expect(world.receiver.received.filter(({ body }) => body.title === 'Refused')).toHaveLength(9)
-    const topics = world.sandbox.shopify.webhooks.subscriptions.list(SHOP).map(({ topic }) => topic)
+    setup.clock.time += 2 * HOUR_MS
+    await setup.settled()
+    expect(setup.receiver.received.filter(({ body }) => body.title === 'Refused')).toHaveLength(9)
+    const topics = setup.sandbox.shopify.webhooks.subscriptions.list(SHOP).map(({ topic }) => topic)
     expect(topics).toEqual(['PRODUCTS_UPDATE'])
   })
 
   it('go on after a restart, and nothing that was delivered comes again', async () => {
-    const world = await openWorld('PRODUCTS_UPDATE', 'ORDERS_CREATE', 'INVENTORY_LEVELS_UPDATE')
-    await sellOne(world)
-    world.receiver.answer = () => 500
-    await world.change({ kind: 'product_edited', product: 0, title: 'New' })
-    world.receiver.answer = () => 200
-    const before = world.receiver.received.length
-    const second = openSandbox(world.folder, world.clock)
-    world.clock.time += HOUR_MS / 60
+    const setup = await openSetup('PRODUCTS_UPDATE', 'ORDERS_CREATE', 'INVENTORY_LEVELS_UPDATE')
+    await sellOne(setup)
+    setup.receiver.answer = () => 500
+    await setup.change({ kind: 'product_edited', product: 0, title: 'New' })
+    setup.receiver.answer = () => 200
+    const before = setup.receiver.received.length
+    const second = openSandbox(setup.folder, setup.clock)
+    setup.clock.time += HOUR_MS / 60
     second.shopify.shops.store(SHOP)
     await second.shopify.webhooks.dispatcher.settled()
-    const again = world.receiver.received.slice(before)
+    const again = setup.receiver.received.slice(before)
     expect(again.map(({ topic }) => topic)).toContain('products/update')
-    expect(new Set(idsOf(world.receiver.received)).size).toBe(world.receiver.received.length - 1)
+    expect(new Set(idsOf(setup.receiver.received)).size).toBe(setup.receiver.received.length - 1)
   })
 })
 
 describe('on demand', () => {
-  const edits = async (world: World, count: number) => {
-    const { shops } = world.sandbox.shopify
+  const edits = async (setup: Setup, count: number) => {
+    const { shops } = setup.sandbox.shopify
     for (let index = 0; index < count; index++)
       shops.change(SHOP, { kind: 'product_edited', product: 0, title: `Title ${index}` })
-    await world.settled()
-    return world.receiver.received.map(({ body }) => Number(body.title.slice(6)))
+    await setup.settled()
+    return setup.receiver.received.map(({ body }) => Number(body.title.slice(6)))
   }
 
   it('deliveries come twice with the same ids', async () => {
-    const world = await openWorld('PRODUCTS_UPDATE')
-    world.configure({ duplicateRatio: 1 })
-    await edits(world, 5)
-    const { received } = world.receiver
+    const setup = await openSetup('PRODUCTS_UPDATE')
+    setup.configure({ duplicateRatio: 1 })
+    await edits(setup, 5)
+    const { received } = setup.receiver
     expect(received).toHaveLength(10)
     expect(new Set(idsOf(received)).size).toBe(5)
     expect(new Set(received.map(({ headers }) => headers['x-shopify-event-id'])).size).toBe(5)
   })
 
   it('deliveries overtake others, within the window', async () => {
-    const world = await openWorld('PRODUCTS_UPDATE')
-    world.configure({ shuffleWindow: 60 })
-    const titles = await edits(world, 60)
+    const setup = await openSetup('PRODUCTS_UPDATE')
+    setup.configure({ shuffleWindow: 60 })
+    const titles = await edits(setup, 60)
     expect(titles.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, index) => index))
     const late = titles.filter((title, place) => Math.abs(title - place) > 16)
     expect(late.length).toBeGreaterThan(5)
   })
 
   it('deliveries are lost, and the log says so', async () => {
-    const world = await openWorld('PRODUCTS_UPDATE')
-    world.configure({ dropRatio: 0.5 })
-    const titles = await edits(world, 40)
-    const dropped = world.sandbox.shopify.webhooks.list(SHOP).filter(({ status }) => status === 'dropped')
+    const setup = await openSetup('PRODUCTS_UPDATE')
+    setup.configure({ dropRatio: 0.5 })
+    const titles = await edits(setup, 40)
+    const dropped = setup.sandbox.shopify.webhooks.list(SHOP).filter(({ status }) => status === 'dropped')
     expect(titles.length + dropped.length).toBe(40)
     expect(dropped.length).toBeGreaterThan(8)
     expect(titles.length).toBeGreaterThan(8)
   })
 
   it('deliveries wait for the delay on the clock', async () => {
-    const world = await openWorld('PRODUCTS_UPDATE')
-    world.configure({ delayMs: 60_000 })
-    expect(await edits(world, 1)).toEqual([])
-    world.clock.time += 60_000
-    await world.settled()
-    expect(world.receiver.received).toHaveLength(1)
+    const setup = await openSetup('PRODUCTS_UPDATE')
+    setup.configure({ delayMs: 60_000 })
+    expect(await edits(setup, 1)).toEqual([])
+    setup.clock.time += 60_000
+    await setup.settled()
+    expect(setup.receiver.received).toHaveLength(1)
   })
 })

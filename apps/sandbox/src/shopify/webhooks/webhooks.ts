@@ -12,7 +12,7 @@ import { describeChange } from './describe-change.ts'
 import { type WebhookSubscription, WebhookSubscriptions } from './subscriptions.ts'
 import { type ComplianceTopic, type TopicName, topicOf } from './topics.ts'
 
-export interface WebhooksWorld {
+export interface WebhooksContext {
   folder: string
   secret: string
   /** Where the compliance topics go; null = nowhere. */
@@ -30,12 +30,12 @@ export class Webhooks {
   readonly settings: SettingsOfSenders
   private readonly book: DeliveryBook<ShopifyDelivery>
   private readonly drafts: ImperfectDeliveries<ShopifyDelivery>
-  private readonly world: WebhooksWorld
+  private readonly context: WebhooksContext
   private readonly acceptedAt = new Map<number, number>()
 
-  constructor(world: WebhooksWorld) {
-    const { folder, secret, deadlines, now, report } = world
-    this.world = world
+  constructor(context: WebhooksContext) {
+    const { folder, secret, deadlines, now, report } = context
+    this.context = context
     this.subscriptions = new WebhookSubscriptions(join(folder, 'webhooks.json'))
     this.settings = new SettingsOfSenders(join(folder, 'webhook-settings.json'))
     this.book = new DeliveryBook(join(folder, 'deliveries.jsonl'))
@@ -64,14 +64,14 @@ export class Webhooks {
   }
 
   /** Sends a webhook about the app's installation or a bulk operation. */
-  send(shop: string, topic: TopicName, payload: () => unknown, at = this.world.now()): void {
+  send(shop: string, topic: TopicName, payload: () => unknown, at = this.context.now()): void {
     if (this.subscribed(shop, topic, at).length === 0) return
     this.announce({ shop, topic, payload: payload(), at, eventId: randomUUID(), reached: null })
   }
 
   /** False when the app has no address for the compliance topics. */
   sendCompliance(shop: string, topic: ComplianceTopic, payload: unknown, at: number): boolean {
-    const uri = this.world.complianceUri
+    const uri = this.context.complianceUri
     if (uri === null) return false
     const about = {
       sender: shop,
@@ -122,7 +122,7 @@ export class Webhooks {
         eventId,
         triggeredAt: triggerTime(at, reached?.sequence ?? 0),
         body: JSON.stringify(only(payload, includeFields)),
-        nextAt: this.world.now() + delayMs,
+        nextAt: this.context.now() + delayMs,
       })
     })
     if (deliveries.length > 0) this.queue(deliveries, reached)
@@ -140,14 +140,14 @@ export class Webhooks {
   private isWanted({ topic, sender: shop, subscription }: ShopifyDelivery): boolean {
     if (topic === 'app/uninstalled') return true
     // A shop that came back within the 48 hours keeps its data.
-    if (topic === 'shop/redact') return !this.world.isInstalled(shop)
+    if (topic === 'shop/redact') return !this.context.isInstalled(shop)
     return subscription === null || this.subscriptions.has(shop, subscription)
   }
 
   /** Deletes a subscription whose delivery failed nine times with no other accepted in the meantime. */
   private finish({ subscription, status, sender: shop, attempts }: ShopifyDelivery): void {
     if (subscription === null) return
-    if (status === 'delivered') this.acceptedAt.set(subscription, this.world.now())
+    if (status === 'delivered') this.acceptedAt.set(subscription, this.context.now())
     const lastAccepted = this.acceptedAt.get(subscription) ?? Number.NEGATIVE_INFINITY
     if (status === 'failed' && lastAccepted < attempts[0]!.at) this.subscriptions.delete(shop, subscription)
   }

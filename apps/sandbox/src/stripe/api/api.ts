@@ -89,7 +89,7 @@ type Answer = Pick<KeptAnswer, 'requestId' | 'status' | 'body'> & { isReplay?: b
 function answer(books: Books, asked: Asked): Answer {
   const cause = { requestId: asked.requestId, idempotencyKey: asked.key }
   try {
-    return books.act(() => answerOnce(books, asked), cause)
+    return books.action(() => answerOnce(books, asked), cause)
   } catch (error) {
     if (error instanceof Refusal) return { requestId: asked.requestId, ...bodyOf(error) }
     throw error

@@ -17,7 +17,7 @@ const prices = z.strictObject({
 })
 
 export const catalogueEndpoints: readonly Endpoint[] = [
-  endpoint('GET', '/prices', prices, (_world, params) => {
+  endpoint('GET', '/prices', prices, (_context, params) => {
     const { active = true, currency = price.currency, lookup_keys: keys, type = 'recurring' } = params
     const isAsked =
       active &&
@@ -27,14 +27,17 @@ export const catalogueEndpoints: readonly Endpoint[] = [
       (keys === undefined || keys.includes(price.lookup_key!))
     return pageOf(isAsked ? [price] : [], params, '/v1/prices')
   }),
-  endpoint('GET', '/prices/:id', one, (_world, _params, id) => {
+  endpoint('GET', '/prices/:id', one, (_context, _params, id) => {
     if (id !== price.id) throw noSuch('price', id, 'id')
     return price
   }),
-  endpoint('GET', '/products', z.strictObject({ ...limits, active: flag.default(true) }), (_world, params) =>
-    pageOf(params.active ? [product] : [], params, '/v1/products'),
+  endpoint(
+    'GET',
+    '/products',
+    z.strictObject({ ...limits, active: flag.default(true) }),
+    (_context, params) => pageOf(params.active ? [product] : [], params, '/v1/products'),
   ),
-  endpoint('GET', '/products/:id', one, (_world, _params, id) => {
+  endpoint('GET', '/products/:id', one, (_context, _params, id) => {
     if (id !== product.id) throw noSuch('product', id, 'id')
     return product
   }),

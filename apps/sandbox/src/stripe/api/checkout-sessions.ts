@@ -3,13 +3,13 @@ import { isOwnMachine } from '../../pages/own-machine.ts'
 import { find, findCustomer } from '../billing/records.ts'
 import { DAY_S, HOUR_S } from '../billing-calendar.ts'
 import { expireSession } from '../checkout/expire-session.ts'
+import type { Context } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { newSession } from '../objects/checkout-session.ts'
 import { PRICE_CENTS } from '../objects/price.ts'
 import { newSetupIntent } from '../objects/setup-intent.ts'
 import { idOf } from '../objects/wire.ts'
 import { invalid } from '../refusal.ts'
-import type { World } from '../world.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import {
   expand,
@@ -86,8 +86,8 @@ const list = z.strictObject({
 
 export const checkoutEndpoints: readonly Endpoint[] = [
   endpoint('POST', '/checkout/sessions', create, createSession),
-  endpoint('GET', '/checkout/sessions', list, (world, params) => {
-    const found = world.ledger
+  endpoint('GET', '/checkout/sessions', list, (context, params) => {
+    const found = context.ledger
       .all('session')
       .filter((each) => params.customer === undefined || idOf(each.customer) === params.customer)
       .filter((each) => params.status === undefined || each.status === params.status)
@@ -95,26 +95,27 @@ export const checkoutEndpoints: readonly Endpoint[] = [
       .filter((each) => isWithin(each.created, params.created))
     return pageOf(found.reverse(), params, '/v1/checkout/sessions')
   }),
-  endpoint('GET', '/checkout/sessions/:id', z.strictObject({ expand }), (world, _params, id) =>
-    find(world, 'session', id),
+  endpoint('GET', '/checkout/sessions/:id', z.strictObject({ expand }), (context, _params, id) =>
+    find(context, 'session', id),
   ),
-  endpoint('POST', '/checkout/sessions/:id/expire', z.strictObject({ expand }), (world, _params, id) => {
-    const session = find(world, 'session', id)
+  endpoint('POST', '/checkout/sessions/:id/expire', z.strictObject({ expand }), (context, _params, id) => {
+    const session = find(context, 'session', id)
     if (session.status !== 'open')
       throw invalid(
         `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
       )
-    return expireSession(world, session)
+    return expireSession(context, session)
   }),
 ]
 
-function createSession(world: World, params: Create): object {
+function createSession(context: Context, params: Create): object {
   checkMode(params)
-  const now = world.now()
+  const now = context.now()
   const expiresAt = params.expires_at ?? now + LONGEST_S
   if (expiresAt < now + SHORTEST_S || expiresAt > now + LONGEST_S)
     throw invalid('The `expires_at` timestamp must be from 30 minutes to 24 hours away.', 'expires_at')
-  const customer = params.customer === undefined ? null : findCustomer(world, params.customer, 'customer').id
+  const customer =
+    params.customer === undefined ? null : findCustomer(context, params.customer, 'customer').id
   const id = newId('cs_test')
   const quantity = params.line_items?.[0]?.quantity ?? 1
   const trialEnd = trialEndOf(params, now)
@@ -122,13 +123,13 @@ function createSession(world: World, params: Create): object {
     const missingPaymentMethod =
       params.subscription_data?.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice'
     const about = mergeMetadata({}, params.subscription_data?.metadata)
-    world.ledger.put('sale', id, { quantity, trialEnd, missingPaymentMethod, metadata: about })
+    context.ledger.put('sale', id, { quantity, trialEnd, missingPaymentMethod, metadata: about })
   }
   const session = newSession({
     id,
     created: now,
     mode: params.mode,
-    url: `${world.address()}/stripe/pay/${id}`,
+    url: `${context.address()}/stripe/pay/${id}`,
     expires_at: expiresAt,
     success_url: params.success_url,
     cancel_url: params.cancel_url ?? null,
@@ -137,17 +138,17 @@ function createSession(world: World, params: Create): object {
     client_reference_id: params.client_reference_id ?? null,
     metadata: mergeMetadata({}, params.metadata),
     locale: params.locale ?? null,
-    setup_intent: params.mode === 'setup' ? setupIntentFor(world, params, customer) : null,
+    setup_intent: params.mode === 'setup' ? setupIntentFor(context, params, customer) : null,
     amount: params.mode === 'setup' ? null : trialEnd === null ? quantity * PRICE_CENTS : 0,
   })
-  return world.ledger.put('session', id, session)
+  return context.ledger.put('session', id, session)
 }
 
-function setupIntentFor(world: World, params: Create, customer: string | null): string {
+function setupIntentFor(context: Context, params: Create, customer: string | null): string {
   const about = mergeMetadata({}, params.setup_intent_data?.metadata)
-  const intent = newSetupIntent({ id: newId('seti'), created: world.now(), customer, metadata: about })
-  world.ledger.put('setup_intent', intent.id, intent)
-  world.emit('setup_intent.created', intent)
+  const intent = newSetupIntent({ id: newId('seti'), created: context.now(), customer, metadata: about })
+  context.ledger.put('setup_intent', intent.id, intent)
+  context.emit('setup_intent.created', intent)
   return intent.id
 }
 

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endSubscription, isOver } from '../billing/end-subscription.ts'
 import { detach } from '../billing/payment-methods.ts'
 import { changeCustomer, find, findCustomer, subscriptionsOf } from '../billing/records.ts'
+import type { Context } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { newCustomer } from '../objects/customer.ts'
 import { idOf } from '../objects/wire.ts'
 import { invalid, noSuch } from '../refusal.ts'
-import type { World } from '../world.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { clearable, expand, isWithin, limits, mergeMetadata, metadata, range, text } from './fields.ts'
 import { pageOf } from './page-of.ts'
@@ -32,37 +32,37 @@ const list = z.strictObject({ ...limits, created: range.optional(), email: text.
 const nothing = z.strictObject({})
 
 export const customerEndpoints: readonly Endpoint[] = [
-  endpoint('POST', '/customers', create, (world, params) => {
+  endpoint('POST', '/customers', create, (context, params) => {
     const { description = null, email = null, name = null } = params
     const given = { description, email, name, metadata: mergeMetadata({}, params.metadata) }
-    const customer = newCustomer(newId('cus'), world.now(), given)
-    world.ledger.put('customer', customer.id, customer)
-    world.emit('customer.created', customer)
+    const customer = newCustomer(newId('cus'), context.now(), given)
+    context.ledger.put('customer', customer.id, customer)
+    context.emit('customer.created', customer)
     return customer
   }),
-  endpoint('GET', '/customers', list, (world, params) => {
-    const found = world.ledger
+  endpoint('GET', '/customers', list, (context, params) => {
+    const found = context.ledger
       .all('customer')
       .filter((each) => !each.deleted)
-      .map((each) => findCustomer(world, each.id))
+      .map((each) => findCustomer(context, each.id))
       .filter(({ email, created }) => isWithin(created, params.created) && (params.email ?? email) === email)
     return pageOf(found.reverse(), params, '/v1/customers')
   }),
-  endpoint('GET', '/customers/:id', z.strictObject({ expand }), (world, _params, id) => {
-    const customer = world.ledger.get('customer', id)
+  endpoint('GET', '/customers/:id', z.strictObject({ expand }), (context, _params, id) => {
+    const customer = context.ledger.get('customer', id)
     if (!customer) throw noSuch('customer', id, 'id')
     return customer
   }),
   endpoint('POST', '/customers/:id', update, updateCustomer),
-  endpoint('DELETE', '/customers/:id', nothing, (world, _params, id) => deleteCustomer(world, id)),
+  endpoint('DELETE', '/customers/:id', nothing, (context, _params, id) => deleteCustomer(context, id)),
 ]
 
-function updateCustomer(world: World, params: z.infer<typeof update>, id: string): object {
-  const before = findCustomer(world, id)
+function updateCustomer(context: Context, params: z.infer<typeof update>, id: string): object {
+  const before = findCustomer(context, id)
   const { description, email, name, invoice_settings: settings, metadata: given } = params
   const paymentMethod = settings?.default_payment_method
-  if (paymentMethod) checkOwnership(world, paymentMethod, id)
-  return changeCustomer(world, id, {
+  if (paymentMethod) checkOwnership(context, paymentMethod, id)
+  return changeCustomer(context, id, {
     ...(description !== undefined && { description }),
     ...(email !== undefined && { email }),
     ...(name !== undefined && { name }),
@@ -76,12 +76,12 @@ function updateCustomer(world: World, params: z.infer<typeof update>, id: string
 
 /** Throws the refusal when the payment method is not attached to the customer. */
 export function checkOwnership(
-  world: World,
+  context: Context,
   paymentMethod: string,
   customer: string,
   param = 'default_payment_method',
 ): void {
-  const { customer: owner } = find(world, 'payment_method', paymentMethod, param)
+  const { customer: owner } = find(context, 'payment_method', paymentMethod, param)
   if (idOf(owner) === customer) return
   throw invalid(
     `The customer does not have a payment method with the ID ${paymentMethod}. The payment method must be attached to the customer.`,
@@ -90,15 +90,15 @@ export function checkOwnership(
   )
 }
 
-function deleteCustomer(world: World, id: string): object {
-  const customer = findCustomer(world, id)
-  for (const subscription of subscriptionsOf(world, id))
-    if (!isOver(subscription)) endSubscription(world, subscription, { reason: null })
-  for (const method of world.ledger.all('payment_method'))
-    if (idOf(method.customer) === id) detach(world, method.id)
-  const last = findCustomer(world, id)
+function deleteCustomer(context: Context, id: string): object {
+  const customer = findCustomer(context, id)
+  for (const subscription of subscriptionsOf(context, id))
+    if (!isOver(subscription)) endSubscription(context, subscription, { reason: null })
+  for (const method of context.ledger.all('payment_method'))
+    if (idOf(method.customer) === id) detach(context, method.id)
+  const last = findCustomer(context, id)
   const deleted = { id: customer.id, object: 'customer', deleted: true } as const
-  world.ledger.put('customer', id, deleted)
-  world.emit('customer.deleted', last)
+  context.ledger.put('customer', id, deleted)
+  context.emit('customer.deleted', last)
   return deleted
 }

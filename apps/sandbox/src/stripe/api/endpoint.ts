@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import type { Context } from '../context.ts'
 import type { Refusal } from '../refusal.ts'
-import type { World } from '../world.ts'
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'DELETE'
@@ -8,14 +8,14 @@ export interface Endpoint {
   path: string
   params: z.ZodObject
   /** Answers with an object, or with a refusal that leaves what was written; a refusal thrown leaves nothing. */
-  run(world: World, params: never, id: string): object | Refusal
+  run(context: Context, params: never, id: string): object | Refusal
 }
 
 export function endpoint<Params extends z.ZodObject>(
   method: Endpoint['method'],
   path: string,
   params: Params,
-  run: (world: World, params: z.infer<Params>, id: string) => object | Refusal,
+  run: (context: Context, params: z.infer<Params>, id: string) => object | Refusal,
 ): Endpoint {
   return { method, path, params, run }
 }

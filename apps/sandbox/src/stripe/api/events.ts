@@ -15,9 +15,9 @@ const list = z.strictObject({
 })
 
 export const eventEndpoints: readonly Endpoint[] = [
-  endpoint('GET', '/events', list, (world, params) => {
+  endpoint('GET', '/events', list, (context, params) => {
     const { type, types, created, delivery_success: isDelivered } = params
-    const found = world.ledger
+    const found = context.ledger
       .all('event')
       .filter((kept) => isDelivered === undefined || kept.isDelivered === isDelivered)
       .map(eventOf)
@@ -27,8 +27,8 @@ export const eventEndpoints: readonly Endpoint[] = [
       .filter((event) => types === undefined || types.some((each) => matches(event.type, each)))
     return pageOf(found.reverse(), params, '/v1/events')
   }),
-  endpoint('GET', '/events/:id', z.strictObject({ expand }), (world, _params, id) => {
-    const kept = world.ledger.get('event', id)
+  endpoint('GET', '/events/:id', z.strictObject({ expand }), (context, _params, id) => {
+    const kept = context.ledger.get('event', id)
     if (!kept) throw noSuch('event', id, 'id')
     return eventOf(kept)
   }),

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { DAY_S } from '../billing-calendar.ts'
+import type { Context } from '../context.ts'
 import type { KeptAnswer } from '../ledger.ts'
 import { Refusal } from '../refusal.ts'
-import type { World } from '../world.ts'
 
 /** https://docs.stripe.com/api/idempotent_requests */
 const KEPT_S = DAY_S
@@ -12,9 +12,9 @@ export function fingerprintOf(method: string, path: string, body: string): strin
 }
 
 /** Returns the earlier answer for the key; null for a new key. Throws a refusal if the request differs. */
-export function earlierAnswer(world: World, key: string, fingerprint: string): KeptAnswer | null {
-  const kept = world.ledger.get('answer', key)
-  if (!kept || kept.at + KEPT_S <= world.now()) return null
+export function earlierAnswer(context: Context, key: string, fingerprint: string): KeptAnswer | null {
+  const kept = context.ledger.get('answer', key)
+  if (!kept || kept.at + KEPT_S <= context.now()) return null
   if (kept.fingerprint === fingerprint) return kept
   throw new Refusal(400, {
     type: 'idempotency_error',
@@ -22,9 +22,9 @@ export function earlierAnswer(world: World, key: string, fingerprint: string): K
   })
 }
 
-export function forgetOldAnswers(world: World): void {
-  for (const [key, { at }] of world.ledger.entriesOf('answer')) {
-    if (at + KEPT_S > world.now()) return
-    world.ledger.remove('answer', key)
+export function forgetOldAnswers(context: Context): void {
+  for (const [key, { at }] of context.ledger.entriesOf('answer')) {
+    if (at + KEPT_S > context.now()) return
+    context.ledger.remove('answer', key)
   }
 }

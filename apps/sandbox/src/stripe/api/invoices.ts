@@ -5,10 +5,10 @@ import { payInvoice } from '../billing/pay-invoice.ts'
 import { payingMethod } from '../billing/payment-methods.ts'
 import { find } from '../billing/records.ts'
 import { voidInvoice } from '../billing/void-invoice.ts'
+import type { Context } from '../context.ts'
 import { subscriptionOf } from '../objects/invoice.ts'
 import { idOf } from '../objects/wire.ts'
 import { CardRefusal, invalid, Refusal } from '../refusal.ts'
-import type { World } from '../world.ts'
 import { checkOwnership } from './customers.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { expand, flag, isWithin, limits, range, text } from './fields.ts'
@@ -28,8 +28,8 @@ const pay = z.strictObject({ expand, off_session: flag.default(true), payment_me
 const one = z.strictObject({ expand })
 
 export const invoiceEndpoints: readonly Endpoint[] = [
-  endpoint('GET', '/invoices', list, (world, params) => {
-    const found = world.ledger
+  endpoint('GET', '/invoices', list, (context, params) => {
+    const found = context.ledger
       .all('invoice')
       .filter((each) => params.customer === undefined || idOf(each.customer) === params.customer)
       .filter((each) => params.subscription === undefined || subscriptionOf(each) === params.subscription)
@@ -37,38 +37,38 @@ export const invoiceEndpoints: readonly Endpoint[] = [
       .filter((each) => isWithin(each.created, params.created))
     return pageOf(found.reverse(), params, '/v1/invoices')
   }),
-  endpoint('GET', '/invoices/:id', one, (world, _params, id) => find(world, 'invoice', id)),
-  endpoint('POST', '/invoices/:id/finalize', one, (world, _params, id) => {
-    const invoice = find(world, 'invoice', id)
+  endpoint('GET', '/invoices/:id', one, (context, _params, id) => find(context, 'invoice', id)),
+  endpoint('POST', '/invoices/:id/finalize', one, (context, _params, id) => {
+    const invoice = find(context, 'invoice', id)
     if (invoice.status !== 'draft') throw invalid('This invoice is already finalized.')
-    return finalizeInvoice(world, invoice)
+    return finalizeInvoice(context, invoice)
   }),
   endpoint('POST', '/invoices/:id/pay', pay, payNow),
-  endpoint('POST', '/invoices/:id/void', one, (world, _params, id) =>
-    voidInvoice(world, openInvoice(world, id)),
+  endpoint('POST', '/invoices/:id/void', one, (context, _params, id) =>
+    voidInvoice(context, openInvoice(context, id)),
   ),
 ]
 
-function payNow(world: World, params: z.infer<typeof pay>, id: string): object {
-  const invoice = openInvoice(world, id)
+function payNow(context: Context, params: z.infer<typeof pay>, id: string): object {
+  const invoice = openInvoice(context, id)
   const customer = idOf(invoice.customer)!
   if (params.payment_method !== undefined)
-    checkOwnership(world, params.payment_method, customer, 'payment_method')
+    checkOwnership(context, params.payment_method, customer, 'payment_method')
   const paymentMethod =
     params.payment_method === undefined
-      ? payingMethod(world, find(world, 'subscription', subscriptionOf(invoice)))
-      : find(world, 'payment_method', params.payment_method)
+      ? payingMethod(context, find(context, 'subscription', subscriptionOf(invoice)))
+      : find(context, 'payment_method', params.payment_method)
   if (!paymentMethod)
     throw invalid('There is no `default_payment_method` set on this Customer or Invoice. Set one first.')
-  const decline = payInvoice(world, invoice, { paymentMethod, isAutomatic: false, isConfirmed: false })
+  const decline = payInvoice(context, invoice, { paymentMethod, isAutomatic: false, isConfirmed: false })
   // The attempt is on record, although it is answered with an error.
-  return decline ? new CardRefusal(decline, customer) : find(world, 'invoice', id)
+  return decline ? new CardRefusal(decline, customer) : find(context, 'invoice', id)
 }
 
-function openInvoice(world: World, id: string): Stripe.Invoice {
-  const invoice = find(world, 'invoice', id)
+function openInvoice(context: Context, id: string): Stripe.Invoice {
+  const invoice = find(context, 'invoice', id)
   if (invoice.status === 'paid') throw invalid('Invoice is already paid')
-  if (invoice.status === 'draft') return finalizeInvoice(world, invoice)
+  if (invoice.status === 'draft') return finalizeInvoice(context, invoice)
   if (invoice.status === 'open') return invoice
   throw new Refusal(400, {
     type: 'invalid_request_error',

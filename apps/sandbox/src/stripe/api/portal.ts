@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { isOwnMachine } from '../../pages/own-machine.ts'
 import { find, findCustomer } from '../billing/records.ts'
+import type { Context } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { newPortalSession, portalConfiguration } from '../objects/portal.ts'
 import { idOf } from '../objects/wire.ts'
 import { invalid, noSuch } from '../refusal.ts'
-import type { World } from '../world.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { expand, flag, limits, text } from './fields.ts'
 import { pageOf } from './page-of.ts'
@@ -35,27 +35,32 @@ const list = z.strictObject({ ...limits, active: flag.default(true), is_default:
 
 export const portalEndpoints: readonly Endpoint[] = [
   endpoint('POST', '/billing_portal/sessions', create, createSession),
-  endpoint('GET', '/billing_portal/configurations', list, (_world, params) => {
+  endpoint('GET', '/billing_portal/configurations', list, (_context, params) => {
     const isAsked = params.active && params.is_default
     return pageOf(isAsked ? [portalConfiguration] : [], params, '/v1/billing_portal/configurations')
   }),
-  endpoint('GET', '/billing_portal/configurations/:id', z.strictObject({ expand }), (_world, _params, id) => {
-    if (id !== portalConfiguration.id) throw noSuch('configuration', id, 'id')
-    return portalConfiguration
-  }),
+  endpoint(
+    'GET',
+    '/billing_portal/configurations/:id',
+    z.strictObject({ expand }),
+    (_context, _params, id) => {
+      if (id !== portalConfiguration.id) throw noSuch('configuration', id, 'id')
+      return portalConfiguration
+    },
+  ),
 ]
 
-function createSession(world: World, params: Create): object {
-  const customer = findCustomer(world, params.customer, 'customer').id
+function createSession(context: Context, params: Create): object {
+  const customer = findCustomer(context, params.customer, 'customer').id
   const flow = params.flow_data ?? null
   const subscription = flow?.subscription_cancel?.subscription ?? null
-  if (flow?.type === 'subscription_cancel') checkSubscription(world, subscription, customer)
+  if (flow?.type === 'subscription_cancel') checkSubscription(context, subscription, customer)
   const id = newId('bps')
   const session = newPortalSession({
     id,
-    created: world.now(),
+    created: context.now(),
     customer,
-    url: `${world.address()}/stripe/portal/${id}`,
+    url: `${context.address()}/stripe/portal/${id}`,
     returnUrl: params.return_url ?? null,
     locale: params.locale ?? null,
     flow: flow && {
@@ -64,12 +69,12 @@ function createSession(world: World, params: Create): object {
       returnUrl: flow.after_completion?.redirect.return_url ?? null,
     },
   })
-  return world.ledger.put('portal_session', id, session)
+  return context.ledger.put('portal_session', id, session)
 }
 
-function checkSubscription(world: World, id: string | null, customer: string): void {
+function checkSubscription(context: Context, id: string | null, customer: string): void {
   const param = 'flow_data[subscription_cancel][subscription]'
   if (id === null) throw invalid(`Missing required param: ${param}.`, param, 'parameter_missing')
-  if (idOf(find(world, 'subscription', id, param).customer) !== customer)
+  if (idOf(find(context, 'subscription', id, param).customer) !== customer)
     throw invalid(`No such subscription: '${id}'`, param, 'resource_missing')
 }

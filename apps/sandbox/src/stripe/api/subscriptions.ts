@@ -4,9 +4,9 @@ import { createSubscription } from '../billing/create-subscription.ts'
 import { endSubscription, isOver } from '../billing/end-subscription.ts'
 import { find, findCustomer } from '../billing/records.ts'
 import { DAY_S } from '../billing-calendar.ts'
+import type { Context } from '../context.ts'
 import { idOf } from '../objects/wire.ts'
 import { invalid, noSuch } from '../refusal.ts'
-import type { World } from '../world.ts'
 import { checkOwnership } from './customers.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import {
@@ -80,22 +80,22 @@ const cancel = z.strictObject({
 
 export const subscriptionEndpoints: readonly Endpoint[] = [
   endpoint('POST', '/subscriptions', create, openSubscription),
-  endpoint('GET', '/subscriptions', list, (world, params) => {
-    const found = world.ledger
+  endpoint('GET', '/subscriptions', list, (context, params) => {
+    const found = context.ledger
       .all('subscription')
       .filter((each) => params.customer === undefined || idOf(each.customer) === params.customer)
       .filter((each) => isListed(each, params.status) && isWithin(each.created, params.created))
     return pageOf(found.reverse(), params, '/v1/subscriptions')
   }),
-  endpoint('GET', '/subscriptions/:id', z.strictObject({ expand }), (world, _params, id) =>
-    find(world, 'subscription', id),
+  endpoint('GET', '/subscriptions/:id', z.strictObject({ expand }), (context, _params, id) =>
+    find(context, 'subscription', id),
   ),
   endpoint('POST', '/subscriptions/:id', update, updateSubscription),
-  endpoint('DELETE', '/subscriptions/:id', cancel, (world, params, id) => {
-    const subscription = find(world, 'subscription', id)
+  endpoint('DELETE', '/subscriptions/:id', cancel, (context, params, id) => {
+    const subscription = find(context, 'subscription', id)
     if (isOver(subscription)) throw noSuch('subscription', id, 'id')
     const details = wordsOf(params.cancellation_details)
-    return endSubscription(world, subscription, { reason: 'cancellation_requested', words: details })
+    return endSubscription(context, subscription, { reason: 'cancellation_requested', words: details })
   }),
 ]
 
@@ -106,16 +106,16 @@ function isListed(subscription: Stripe.Subscription, status: z.infer<typeof list
   return status === 'ended' ? isOver(subscription) : subscription.status === status
 }
 
-function openSubscription(world: World, params: Create): object {
-  const customer = findCustomer(world, params.customer, 'customer')
+function openSubscription(context: Context, params: Create): object {
+  const customer = findCustomer(context, params.customer, 'customer')
   checkPrice(params.items, 'items')
   if (params.default_payment_method !== undefined)
-    checkOwnership(world, params.default_payment_method, customer.id)
+    checkOwnership(context, params.default_payment_method, customer.id)
   const { payment_behavior: behavior } = params
-  return createSubscription(world, {
+  return createSubscription(context, {
     customer: customer.id,
     quantity: params.items[0]!.quantity ?? 1,
-    trialEnd: trialEndOf(params, world.now()),
+    trialEnd: trialEndOf(params, context.now()),
     defaultPaymentMethod: params.default_payment_method ?? null,
     saveDefault: params.payment_settings?.save_default_payment_method ?? 'off',
     missingPaymentMethod: params.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { isOver } from '../billing/end-subscription.ts'
 import { endTrialNow } from '../billing/end-trial.ts'
 import { changeSubscription, find } from '../billing/records.ts'
+import type { Context } from '../context.ts'
 import { itemIn, withPeriod } from '../objects/subscription.ts'
 import { idOf } from '../objects/wire.ts'
 import { invalid } from '../refusal.ts'
-import type { World } from '../world.ts'
 import { checkOwnership } from './customers.ts'
 import { clearable, expand, flag, mergeMetadata, metadata, text, wholeNumber } from './fields.ts'
 import { trialSettings, words, wordsOf } from './subscription-fields.ts'
@@ -29,18 +29,18 @@ type Update = z.infer<typeof update>
 
 const OPEN_TO_ALL = new Set(['cancellation_details', 'expand', 'metadata', 'payment_behavior'])
 
-export function updateSubscription(world: World, params: Update, id: string): object {
-  const before = find(world, 'subscription', id)
+export function updateSubscription(context: Context, params: Update, id: string): object {
+  const before = find(context, 'subscription', id)
   if (isOver(before)) checkOver(params)
   if (params.default_payment_method)
-    checkOwnership(world, params.default_payment_method, idOf(before.customer)!)
-  const changed = changeSubscription(world, before, {
+    checkOwnership(context, params.default_payment_method, idOf(before.customer)!)
+  const changed = changeSubscription(context, before, {
     ...plainFields(before, params),
-    ...cancellationFields(world, before, params),
-    ...trialFields(world, before, params),
+    ...cancellationFields(context, before, params),
+    ...trialFields(context, before, params),
   })
   if (params.trial_end !== 'now' || changed.status !== 'trialing') return changed
-  return endTrialNow(world, changed, params.payment_behavior === 'error_if_incomplete')
+  return endTrialNow(context, changed, params.payment_behavior === 'error_if_incomplete')
 }
 
 function checkOver(params: Update): void {
@@ -66,7 +66,7 @@ function plainFields(before: Stripe.Subscription, params: Update): Partial<Strip
 }
 
 function cancellationFields(
-  world: World,
+  context: Context,
   before: Stripe.Subscription,
   params: Update,
 ): Partial<Stripe.Subscription> {
@@ -76,21 +76,21 @@ function cancellationFields(
       'You may only specify one of these parameters: cancel_at, cancel_at_period_end.',
       'cancel_at',
     )
-  if (typeof at === 'number' && at <= world.now())
+  if (typeof at === 'number' && at <= context.now())
     throw invalid('`cancel_at` must be in the future.', 'cancel_at')
   const details = { ...before.cancellation_details!, ...wordsOf(params.cancellation_details) }
   if (at === undefined && (isAtPeriodEnd === undefined || isAtPeriodEnd === before.cancel_at_period_end))
     return { cancellation_details: details }
   if (at === null || isAtPeriodEnd === false)
     return { ...notCancelled, cancellation_details: { ...details, reason: null } }
-  return scheduleCancel(world, before, at ?? null, details)
+  return scheduleCancel(context, before, at ?? null, details)
 }
 
 const notCancelled = { cancel_at: null, cancel_at_period_end: false, canceled_at: null }
 
 /** At the given time, or at the end of the period. */
 function scheduleCancel(
-  world: World,
+  context: Context,
   subscription: Stripe.Subscription,
   at: number | null,
   details: Stripe.Subscription.CancellationDetails,
@@ -98,23 +98,23 @@ function scheduleCancel(
   return {
     cancel_at: at ?? itemIn(subscription).current_period_end,
     cancel_at_period_end: at === null,
-    canceled_at: world.now(),
+    canceled_at: context.now(),
     cancellation_details: { ...details, reason: 'cancellation_requested' },
   }
 }
 
 /** A trial that ends later moves the anchor and the end of the period along, and nothing is owed for it. */
 function trialFields(
-  world: World,
+  context: Context,
   before: Stripe.Subscription,
   { trial_end: end }: Update,
 ): Partial<Stripe.Subscription> {
   if (typeof end !== 'number' || end === before.trial_end) return {}
-  if (end <= world.now())
+  if (end <= context.now())
     throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', 'trial_end')
   if (before.status !== 'trialing' && before.status !== 'active')
     throw invalid(`A subscription that is ${before.status} can not be given a trial.`, 'trial_end')
-  const start = before.status === 'trialing' ? itemIn(before).current_period_start : world.now()
+  const start = before.status === 'trialing' ? itemIn(before).current_period_start : context.now()
   const { items } = withPeriod(before, start, end)
   return {
     items,

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { nextBoundary } from '../billing-calendar.ts'
+import type { Context } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { type MissingPaymentMethod, newSubscription } from '../objects/subscription.ts'
 import { CardRefusal, invalid } from '../refusal.ts'
-import type { World } from '../world.ts'
 import { draftInvoice, finalizeInvoice } from './invoices.ts'
 import { payInvoice } from './pay-invoice.ts'
 import { payingMethod } from './payment-methods.ts'
@@ -24,8 +24,8 @@ export interface SubscriptionOrder {
 }
 
 /** Throws a CardRefusal when the first payment fails and the order says to refuse then. */
-export function createSubscription(world: World, order: SubscriptionOrder): Stripe.Subscription {
-  const created = world.now()
+export function createSubscription(context: Context, order: SubscriptionOrder): Stripe.Subscription {
+  const created = context.now()
   const { trialEnd } = order
   const made = newSubscription({
     ...order,
@@ -34,7 +34,7 @@ export function createSubscription(world: World, order: SubscriptionOrder): Stri
     status: trialEnd === null ? 'incomplete' : 'trialing',
     periodEnd: trialEnd ?? nextBoundary(created, created),
   })
-  if (trialEnd === null && order.whenUnpaid !== 'wait_for_confirmation' && !payingMethod(world, made))
+  if (trialEnd === null && order.whenUnpaid !== 'wait_for_confirmation' && !payingMethod(context, made))
     throw invalid(
       'This customer has no attached payment source or default payment method. Attach one first.',
       undefined,
@@ -42,20 +42,20 @@ export function createSubscription(world: World, order: SubscriptionOrder): Stri
     )
   const id = newId('in')
   const subscription = { ...made, latest_invoice: id }
-  world.ledger.put('subscription', subscription.id, subscription)
-  world.emit('customer.subscription.created', subscription)
+  context.ledger.put('subscription', subscription.id, subscription)
+  context.emit('customer.subscription.created', subscription)
   const isTrial = trialEnd !== null
   const about = { id, reason: 'subscription_create', isTrial, finalizesAt: null } as const
-  const draft = draftInvoice(world, subscription, about)
-  const invoice = finalizeInvoice(world, draft)
+  const draft = draftInvoice(context, subscription, about)
+  const invoice = finalizeInvoice(context, draft)
   if (invoice.status === 'open' && order.whenUnpaid !== 'wait_for_confirmation') {
-    const paymentMethod = payingMethod(world, subscription)
-    const decline = payInvoice(world, invoice, {
+    const paymentMethod = payingMethod(context, subscription)
+    const decline = payInvoice(context, invoice, {
       paymentMethod,
       isAutomatic: false,
       isConfirmed: order.isConfirmed,
     })
     if (decline && order.whenUnpaid === 'refuse') throw new CardRefusal(decline, order.customer)
   }
-  return find(world, 'subscription', subscription.id)
+  return find(context, 'subscription', subscription.id)
 }

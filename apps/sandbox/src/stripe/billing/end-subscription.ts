@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { World } from '../world.ts'
+import type { Context } from '../context.ts'
 import { stopCollecting } from './invoices.ts'
 import { invoicesOf } from './records.ts'
 
@@ -12,11 +12,11 @@ export interface CancellationWords {
 
 /** Ends the subscription for good. What is still owed is not collected any more. */
 export function endSubscription(
-  world: World,
+  context: Context,
   before: Stripe.Subscription,
   by: { reason: Reason; words?: Partial<CancellationWords> },
 ): Stripe.Subscription {
-  const now = world.now()
+  const now = context.now()
   const ended: Stripe.Subscription = {
     ...before,
     canceled_at: before.canceled_at ?? now,
@@ -24,10 +24,10 @@ export function endSubscription(
     ended_at: now,
     status: before.status === 'incomplete' ? 'incomplete_expired' : 'canceled',
   }
-  world.ledger.put('subscription', ended.id, ended)
-  for (const invoice of invoicesOf(world, ended.id)) stopCollecting(world, invoice)
-  if (ended.status === 'incomplete_expired') world.emit('customer.subscription.updated', ended, before)
-  else world.emit('customer.subscription.deleted', ended)
+  context.ledger.put('subscription', ended.id, ended)
+  for (const invoice of invoicesOf(context, ended.id)) stopCollecting(context, invoice)
+  if (ended.status === 'incomplete_expired') context.emit('customer.subscription.updated', ended, before)
+  else context.emit('customer.subscription.deleted', ended)
   return ended
 }
 

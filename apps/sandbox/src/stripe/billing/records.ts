@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type Stripe from 'stripe'
+import type { Context } from '../context.ts'
 import { idOf } from '../objects/wire.ts'
 import { noSuch } from '../refusal.ts'
-import type { World } from '../world.ts'
 
 type ById = {
   payment_method: Stripe.PaymentMethod
@@ -28,65 +28,65 @@ const NAMES: Record<keyof ById, string> = {
 
 /** Throws the refusal that Stripe answers with when there is none. */
 export function find<Kind extends keyof ById>(
-  world: World,
+  context: Context,
   kind: Kind,
   id: string,
   param = 'id',
 ): ById[Kind] {
-  const found = world.ledger.get(kind, id) as ById[Kind] | undefined
+  const found = context.ledger.get(kind, id) as ById[Kind] | undefined
   if (!found) throw noSuch(NAMES[kind], id, param)
   return found
 }
 
 /** Throws the refusal also for a deleted one. */
-export function findCustomer(world: World, id: string, param = 'id'): Stripe.Customer {
-  const found = world.ledger.get('customer', id)
+export function findCustomer(context: Context, id: string, param = 'id'): Stripe.Customer {
+  const found = context.ledger.get('customer', id)
   if (!found || found.deleted) throw noSuch('customer', id, param)
   return found as Stripe.Customer
 }
 
 /** Puts the changed object, without an event. */
 export function change<Kind extends keyof ById>(
-  world: World,
+  context: Context,
   kind: Kind,
   before: ById[Kind],
   by: Partial<ById[Kind]>,
 ): ById[Kind] {
   const after = { ...before, ...by }
-  world.ledger.put(kind, before.id, after as never)
+  context.ledger.put(kind, before.id, after as never)
   return after
 }
 
 /** Puts the changed customer and tells of it, when anything did change. */
-export function changeCustomer(world: World, id: string, by: Partial<Stripe.Customer>): Stripe.Customer {
-  const before = findCustomer(world, id)
+export function changeCustomer(context: Context, id: string, by: Partial<Stripe.Customer>): Stripe.Customer {
+  const before = findCustomer(context, id)
   const after = { ...before, ...by }
   if (isDeepStrictEqual(before, after)) return before
-  world.ledger.put('customer', id, after)
-  world.emit('customer.updated', after, before)
+  context.ledger.put('customer', id, after)
+  context.emit('customer.updated', after, before)
   return after
 }
 
 /** Puts the changed subscription and tells of it, when anything did change. */
 export function changeSubscription(
-  world: World,
+  context: Context,
   before: Stripe.Subscription,
   by: Partial<Stripe.Subscription>,
 ): Stripe.Subscription {
   const after = { ...before, ...by }
   if (isDeepStrictEqual(before, after)) return before
-  world.ledger.put('subscription', after.id, after)
-  world.emit('customer.subscription.updated', after, before)
+  context.ledger.put('subscription', after.id, after)
+  context.emit('customer.subscription.updated', after, before)
   return after
 }
 
 /** Newest first. */
-export function invoicesOf(world: World, subscription: string): Stripe.Invoice[] {
+export function invoicesOf(context: Context, subscription: string): Stripe.Invoice[] {
   const ofSubscription = (invoice: Stripe.Invoice) =>
     invoice.parent?.subscription_details?.subscription === subscription
-  return world.ledger.all('invoice').filter(ofSubscription).reverse()
+  return context.ledger.all('invoice').filter(ofSubscription).reverse()
 }
 
-export function subscriptionsOf(world: World, customer: string): Stripe.Subscription[] {
-  return world.ledger.all('subscription').filter((each) => idOf(each.customer) === customer)
+export function subscriptionsOf(context: Context, customer: string): Stripe.Subscription[] {
+  return context.ledger.all('subscription').filter((each) => idOf(each.customer) === customer)
 }

@@ -11,12 +11,12 @@ import {
   readCard,
   type TestCard,
 } from '../cards.ts'
+import type { Context } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { newCustomer } from '../objects/customer.ts'
 import { declineError } from '../objects/payment.ts'
 import { idOf } from '../objects/wire.ts'
 import { CardRefusal } from '../refusal.ts'
-import type { World } from '../world.ts'
 
 export interface Submission {
   /** Null: the card that the customer has saved. */
@@ -36,16 +36,16 @@ export type Outcome =
 const nothingSaved: Decline = { code: 'parameter_missing', declineCode: null, message: 'Enter a card.' }
 
 /** Completes a session, as the button on the hosted page does. */
-export function completeSession(world: World, id: string, submission: Submission): Outcome {
-  const session = find(world, 'session', id)
+export function completeSession(context: Context, id: string, submission: Submission): Outcome {
+  const session = find(context, 'session', id)
   if (session.status !== 'open') return { kind: 'not_open', status: session.status! }
-  const read = readSubmission(world, session, submission)
-  if ('code' in read) return decline(world, session, read)
+  const read = readSubmission(context, session, submission)
+  if ('code' in read) return decline(context, session, read)
   if (asksConfirmation(read) && submission.confirmation === null) return { kind: 'asks_confirmation' }
-  if (submission.confirmation === 'denied') return decline(world, session, authenticationDenied)
+  if (submission.confirmation === 'denied') return decline(context, session, authenticationDenied)
   return session.mode === 'setup'
-    ? completeSetup(world, session, submission, read)
-    : completeSale(world, session, submission, read)
+    ? completeSetup(context, session, submission, read)
+    : completeSale(context, session, submission, read)
 }
 
 interface Chosen {
@@ -59,75 +59,75 @@ function asksConfirmation({ card, saved }: Chosen): boolean {
 }
 
 function readSubmission(
-  world: World,
+  context: Context,
   session: Stripe.Checkout.Session,
   { card }: Submission,
 ): Chosen | Decline {
   if (card) {
-    const read = readCard(card, world.now())
+    const read = readCard(card, context.now())
     return isDecline(read) ? read : { card: read, saved: null }
   }
   const customer = idOf(session.customer)
-  const saved = customer === null ? null : payingMethodOfCustomer(world, findCustomer(world, customer))
-  return saved ? { card: world.ledger.get('card', saved.id)!, saved } : nothingSaved
+  const saved = customer === null ? null : payingMethodOfCustomer(context, findCustomer(context, customer))
+  return saved ? { card: context.ledger.get('card', saved.id)!, saved } : nothingSaved
 }
 
 /** Returns a decline. The session stays open, so that the buyer can try another card. */
-function decline(world: World, session: Stripe.Checkout.Session, reason: Decline): Outcome {
+function decline(context: Context, session: Stripe.Checkout.Session, reason: Decline): Outcome {
   if (session.mode === 'setup') {
-    const intent = find(world, 'setup_intent', idOf(session.setup_intent)!)
-    const failed = change(world, 'setup_intent', intent, {
+    const intent = find(context, 'setup_intent', idOf(session.setup_intent)!)
+    const failed = change(context, 'setup_intent', intent, {
       last_setup_error: declineError(reason) as Stripe.SetupIntent.LastSetupError,
     })
-    world.emit('setup_intent.setup_failed', failed)
+    context.emit('setup_intent.setup_failed', failed)
   }
   return { kind: 'declined', decline: reason }
 }
 
 function completeSetup(
-  world: World,
+  context: Context,
   session: Stripe.Checkout.Session,
   submission: Submission,
   chosen: Chosen,
 ): Outcome {
   const customerId = idOf(session.customer)
-  const customer = customerId === null ? null : findCustomer(world, customerId)
-  const paymentMethod = chosen.saved ?? cardFor(world, chosen.card, customer, submission)
-  const intent = find(world, 'setup_intent', idOf(session.setup_intent)!)
-  const succeeded = change(world, 'setup_intent', intent, {
+  const customer = customerId === null ? null : findCustomer(context, customerId)
+  const paymentMethod = chosen.saved ?? cardFor(context, chosen.card, customer, submission)
+  const intent = find(context, 'setup_intent', idOf(session.setup_intent)!)
+  const succeeded = change(context, 'setup_intent', intent, {
     last_setup_error: null,
     payment_method: paymentMethod.id,
     status: 'succeeded',
   })
-  world.emit('setup_intent.succeeded', succeeded)
-  return finish(world, session, submission, { customer: customerId })
+  context.emit('setup_intent.succeeded', succeeded)
+  return finish(context, session, submission, { customer: customerId })
 }
 
 function completeSale(
-  world: World,
+  context: Context,
   session: Stripe.Checkout.Session,
   submission: Submission,
   chosen: Chosen,
 ): Outcome {
   try {
-    return world.ledger.savepoint(() => sell(world, session, submission, chosen))
+    return context.ledger.savepoint(() => sell(context, session, submission, chosen))
   } catch (error) {
     if (!(error instanceof CardRefusal)) throw error
-    clearSwitch(world, error.customer)
+    clearSwitch(context, error.customer)
     return { kind: 'declined', decline: error.decline }
   }
 }
 
 function sell(
-  world: World,
+  context: Context,
   session: Stripe.Checkout.Session,
   submission: Submission,
   chosen: Chosen,
 ): Outcome {
-  const customer = buyer(world, session, submission)
-  const paymentMethod = chosen.saved ?? cardFor(world, chosen.card, customer, submission)
-  const order = world.ledger.get('sale', session.id)!
-  const subscription = createSubscription(world, {
+  const customer = buyer(context, session, submission)
+  const paymentMethod = chosen.saved ?? cardFor(context, chosen.card, customer, submission)
+  const order = context.ledger.get('sale', session.id)!
+  const subscription = createSubscription(context, {
     ...order,
     customer: customer.id,
     defaultPaymentMethod: paymentMethod.id,
@@ -135,7 +135,7 @@ function sell(
     whenUnpaid: 'refuse',
     isConfirmed: submission.confirmation === 'confirmed',
   })
-  return finish(world, session, submission, {
+  return finish(context, session, submission, {
     customer: customer.id,
     subscription: subscription.id,
     invoice: idOf(subscription.latest_invoice),
@@ -143,33 +143,37 @@ function sell(
   })
 }
 
-function buyer(world: World, session: Stripe.Checkout.Session, { email, name }: Submission): Stripe.Customer {
+function buyer(
+  context: Context,
+  session: Stripe.Checkout.Session,
+  { email, name }: Submission,
+): Stripe.Customer {
   const id = idOf(session.customer)
-  if (id !== null) return findCustomer(world, id)
+  if (id !== null) return findCustomer(context, id)
   const given = { email: session.customer_email ?? email, name, description: null, metadata: {} }
-  const created = newCustomer(newId('cus'), world.now(), given)
-  world.ledger.put('customer', created.id, created)
-  world.emit('customer.created', created)
+  const created = newCustomer(newId('cus'), context.now(), given)
+  context.ledger.put('customer', created.id, created)
+  context.emit('customer.created', created)
   return created
 }
 
 function cardFor(
-  world: World,
+  context: Context,
   card: TestCard,
   customer: Stripe.Customer | null,
   submission: Submission,
 ): Stripe.PaymentMethod {
-  return saveCard(world, card, { customer, form: submission.card!, name: submission.name })
+  return saveCard(context, card, { customer, form: submission.card!, name: submission.name })
 }
 
 function finish(
-  world: World,
+  context: Context,
   session: Stripe.Checkout.Session,
   { email, name }: Submission,
   by: Partial<Stripe.Checkout.Session>,
 ): Outcome {
-  const customer = typeof by.customer === 'string' ? findCustomer(world, by.customer) : null
-  const complete = change(world, 'session', session, {
+  const customer = typeof by.customer === 'string' ? findCustomer(context, by.customer) : null
+  const complete = change(context, 'session', session, {
     ...by,
     customer_details: {
       address: null,
@@ -184,6 +188,6 @@ function finish(
     status: 'complete',
     url: null,
   })
-  world.emit('checkout.session.completed', complete)
+  context.emit('checkout.session.completed', complete)
   return { kind: 'complete', session: complete }
 }

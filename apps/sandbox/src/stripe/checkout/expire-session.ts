@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { change } from '../billing/records.ts'
-import type { World } from '../world.ts'
+import type { Context } from '../context.ts'
 
 /** Of an open session. */
-export function expireSession(world: World, session: Stripe.Checkout.Session): Stripe.Checkout.Session {
-  const expired = change(world, 'session', session, { status: 'expired', url: null })
-  world.emit('checkout.session.expired', expired)
+export function expireSession(context: Context, session: Stripe.Checkout.Session): Stripe.Checkout.Session {
+  const expired = change(context, 'session', session, { status: 'expired', url: null })
+  context.emit('checkout.session.expired', expired)
   return expired
 }

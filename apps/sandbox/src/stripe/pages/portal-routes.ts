@@ -11,9 +11,9 @@ type Portal = NonNullable<ReturnType<StripeControl['portal']>>
 /** Routes of the billing portal for customers. */
 export function portalRoutes(control: StripeControl): Hono {
   const routes = new Hono()
-  const within = async (c: Context, act: (portal: Portal) => Response | Promise<Response>) => {
+  const within = async (c: Context, action: (portal: Portal) => Response | Promise<Response>) => {
     const portal = control.portal(c.req.param('id')!)
-    if (portal) return act(portal)
+    if (portal) return action(portal)
     const reason = 'Billing pages are open for an hour. Open a new one in Stockcast.'
     return c.html(closedPage('Expired', reason, null), 410)
   }

@@ -1,24 +1,24 @@
 import type Stripe from 'stripe'
 import { isOver } from '../billing/end-subscription.ts'
 import { changeSubscription } from '../billing/records.ts'
+import type { Context } from '../context.ts'
 import { itemIn } from '../objects/subscription.ts'
 import { invalid } from '../refusal.ts'
-import type { World } from '../world.ts'
 
 /** With flexible billing the portal sets `cancel_at` and leaves `cancel_at_period_end` false. */
-export function cancelAtPeriodEnd(world: World, subscription: Stripe.Subscription): Stripe.Subscription {
+export function cancelAtPeriodEnd(context: Context, subscription: Stripe.Subscription): Stripe.Subscription {
   if (isOver(subscription)) throw invalid('This subscription is over.')
-  return changeSubscription(world, subscription, {
+  return changeSubscription(context, subscription, {
     cancel_at: itemIn(subscription).current_period_end,
-    canceled_at: world.now(),
+    canceled_at: context.now(),
     cancellation_details: { ...subscription.cancellation_details!, reason: 'cancellation_requested' },
   })
 }
 
 /** Takes back a cancellation. */
-export function keepGoing(world: World, subscription: Stripe.Subscription): Stripe.Subscription {
+export function keepGoing(context: Context, subscription: Stripe.Subscription): Stripe.Subscription {
   if (isOver(subscription)) throw invalid('This subscription is over. Subscribe again in the app.')
-  return changeSubscription(world, subscription, {
+  return changeSubscription(context, subscription, {
     cancel_at: null,
     cancel_at_period_end: false,
     canceled_at: null,

@@ -3,7 +3,7 @@ import { isOver } from '../billing/end-subscription.ts'
 import { saveCard } from '../billing/payment-methods.ts'
 import { changeCustomer, changeSubscription, subscriptionsOf } from '../billing/records.ts'
 import { authenticationDenied, type CardForm, type Decline, isDecline, readCard } from '../cards.ts'
-import type { World } from '../world.ts'
+import type { Context } from '../context.ts'
 
 export type Confirmation = 'confirmed' | 'denied' | null
 
@@ -14,36 +14,36 @@ export type Saved =
 
 /** Saves a card for the customer without paying anything with it. */
 export function saveCardOnPage(
-  world: World,
+  context: Context,
   customer: Stripe.Customer,
   form: CardForm,
   confirmation: Confirmation,
 ): Saved {
-  const card = readCard(form, world.now())
+  const card = readCard(form, context.now())
   if (isDecline(card)) return { kind: 'declined', decline: card }
   if (card.authentication !== 'none' && confirmation === null) return { kind: 'asks_confirmation' }
   if (confirmation === 'denied') return { kind: 'declined', decline: authenticationDenied }
   return {
     kind: 'saved',
-    paymentMethod: saveCard(world, card, { customer, form, name: customer.name ?? null }),
+    paymentMethod: saveCard(context, card, { customer, form, name: customer.name ?? null }),
   }
 }
 
 /** Makes the new card the default of the customer and of all running subscriptions. */
 export function replaceCard(
-  world: World,
+  context: Context,
   customer: Stripe.Customer,
   form: CardForm,
   confirmation: Confirmation,
 ): Saved {
-  const saved = saveCardOnPage(world, customer, form, confirmation)
+  const saved = saveCardOnPage(context, customer, form, confirmation)
   if (saved.kind !== 'saved') return saved
   const { id } = saved.paymentMethod
-  changeCustomer(world, customer.id, {
+  changeCustomer(context, customer.id, {
     invoice_settings: { ...customer.invoice_settings, default_payment_method: id },
   })
-  for (const subscription of subscriptionsOf(world, customer.id))
+  for (const subscription of subscriptionsOf(context, customer.id))
     if (!isOver(subscription) && subscription.default_payment_method !== null)
-      changeSubscription(world, subscription, { default_payment_method: id })
+      changeSubscription(context, subscription, { default_payment_method: id })
   return saved
 }

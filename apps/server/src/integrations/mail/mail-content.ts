@@ -66,10 +66,10 @@ function itemText({ title, lines, links }: MailItem): string {
 
 function itemHtml({ title, url, lines, links }: MailItem): string {
   const name = `<a href="${escapeHtml(url)}" style="color:#1b1b1b;font-weight:600">${escapeHtml(title)}</a>`
-  const acts = links.map(
+  const actions = links.map(
     (link) => `<a href="${escapeHtml(link.url)}" style="color:#1b1b1b">${escapeHtml(link.label)}</a>`,
   )
-  const rows = [name, ...lines.map(escapeHtml), ...(acts.length > 0 ? [acts.join(' &middot; ')] : [])]
+  const rows = [name, ...lines.map(escapeHtml), ...(actions.length > 0 ? [actions.join(' &middot; ')] : [])]
   return `<p style="border-top:1px solid #dddddd;padding-top:12px">${rows.join('<br>')}</p>`
 }
 

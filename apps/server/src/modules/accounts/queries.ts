@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import type { Tables } from '../../database/tables.ts'
-import { VISITOR_DOMAIN } from '../../visitor-email.ts'
+import { DEMO_USER_DOMAIN } from '../../demo-user-email.ts'
 
 /**
  * A code is accepted in its own half minute and in the ones before and after, which is a minute and a half.
@@ -122,19 +122,19 @@ export async function renameMerchant(
     .execute()
 }
 
-export interface Visitor {
+export interface DemoUser {
   userId: string
   merchantId: number
   /** Whether a session is left. Without one nobody can return to the account. */
   hasSession: boolean
 }
 
-export async function listVisitors(directory: Kysely<Tables>): Promise<Visitor[]> {
-  const found = await sql<Visitor>`
+export async function listDemoUsers(directory: Kysely<Tables>): Promise<DemoUser[]> {
+  const found = await sql<DemoUser>`
     select u.id as "userId", m.merchant_id as "merchantId",
       exists (select from auth_sessions s where s.user_id = u.id and s.expires_at > current_timestamp) as "hasSession"
     from auth_users u join merchant_directory m on m.user_id = u.id
-    where u.email like ${`%@${VISITOR_DOMAIN}`}
+    where u.email like ${`%@${DEMO_USER_DOMAIN}`}
       -- A demo account that is being created has no session yet.
       and u.created_at < current_timestamp - interval '1 hour'
     order by m.merchant_id

@@ -6,7 +6,7 @@ import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
 import { forecastShop } from '../forecasts/index.ts'
-import { refreshOutlooks } from '../projection/index.ts'
+import { refreshProjections } from '../projection/index.ts'
 
 let database: TestDatabase
 let app: TestApp
@@ -55,14 +55,14 @@ async function shopWith(seed: VariantSeed) {
           .where('variant_id', '=', variantId!)
           .execute(),
       )
-      await runTask(refreshOutlooks.name, { merchantId, variantIds: [variantId!] })
+      await runTask(refreshProjections.name, { merchantId, variantIds: [variantId!] })
     },
-    refresh: () => runTask(refreshOutlooks.name, { merchantId }),
+    refresh: () => runTask(refreshProjections.name, { merchantId }),
     /** Saves settings and runs the tasks that this queues. */
     change: async (path: string, json: object) => {
       app.kernel.sentJobs.length = 0
       expect((await merchant.request(path, { method: 'PUT', json })).status).toBe(200)
-      const queued = app.kernel.sentJobs.filter((job) => job.name === refreshOutlooks.name)
+      const queued = app.kernel.sentJobs.filter((job) => job.name === refreshProjections.name)
       for (const { name, data } of queued) await runTask(name, data)
     },
     resolve: (id: number) => merchant.request(`/api/alerts/${id}/resolve`, { method: 'POST' }),
@@ -136,11 +136,11 @@ describe('alerts of a shop', () => {
       app.kernel.publishedEvents.filter(
         ({ merchantId, event }) => merchantId === shop.merchantId && event.type === 'alerts',
       ).length
-    const toldBefore = told()
+    const notifiedBefore = told()
     await shop.refresh()
     await shop.refresh()
     expect(await shop.alerts()).toEqual(before)
-    expect(told()).toBe(toldBefore)
+    expect(told()).toBe(notifiedBefore)
   })
 
   it('W-04 are resolved by the system, with the reason, when the stock is back', async () => {
@@ -252,7 +252,7 @@ describe('alerts of a shop', () => {
       firstId: 77,
       variants: [{ sales: steady(6), available: 1 }],
     })
-    await runTask(refreshOutlooks.name, { merchantId })
+    await runTask(refreshProjections.name, { merchantId })
     expect(((await (await request('/api/alerts')).json()) as AlertList).total).toBe(0)
   })
 })

@@ -1,4 +1,4 @@
-import { type Alert, needSchema } from '@stockcast/contract'
+import { type Alert, recommendationSchema } from '@stockcast/contract'
 import type { AlertType } from '@stockcast/forecasting/decisions'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
@@ -10,12 +10,14 @@ function alertsOf(tx: Tx, merchantId: number) {
     .leftJoin('variants', (join) =>
       join.onRef('variants.variant_id', '=', 'alerts.variant_id').on('variants.merchant_id', '=', merchantId),
     )
-    .leftJoin('stock_outlooks as outlook', (join) =>
-      join.onRef('outlook.variant_id', '=', 'alerts.variant_id').on('outlook.merchant_id', '=', merchantId),
+    .leftJoin('stock_projections as projection', (join) =>
+      join
+        .onRef('projection.variant_id', '=', 'alerts.variant_id')
+        .on('projection.merchant_id', '=', merchantId),
     )
     .where('alerts.merchant_id', '=', merchantId)
     .selectAll('alerts')
-    .select(['variants.title', 'variants.sku', 'outlook.available', 'outlook.need'])
+    .select(['variants.title', 'variants.sku', 'projection.available', 'projection.recommendation'])
 }
 
 type AlertRow = Awaited<ReturnType<ReturnType<typeof alertsOf>['execute']>>[number]
@@ -119,7 +121,7 @@ function alertOf(row: AlertRow): Alert {
     title: row.title,
     sku: row.sku,
     currentStock: row.available,
-    need: row.resolved ? null : needSchema.nullable().parse(row.need),
+    recommendation: row.resolved ? null : recommendationSchema.nullable().parse(row.recommendation),
     meta: {
       daysUntilStockout: meta.days_until_stockout,
       daysLow: meta.days_low,

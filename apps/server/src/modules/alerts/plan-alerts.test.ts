@@ -2,8 +2,8 @@ import { shopFormats } from '@stockcast/contract'
 import { forecastShop } from '@stockcast/forecasting'
 import {
   type AlertType,
-  type DemandLaw,
-  noDemandLaw,
+  type DemandDistribution,
+  noDemandDistribution,
   type OpenAlert,
   type VariantFacts,
 } from '@stockcast/forecasting/decisions'
@@ -18,8 +18,8 @@ function factsOf(change: Partial<VariantFacts> = {}): VariantFacts {
     variantId: 1,
     available: 100,
     incoming: [],
-    policy: { leadTimeDays: 14, safetyStock: 5, serviceLevel: 0.9, coverDays: 30 },
-    law: null,
+    policy: { leadTimeDays: 14, safetyStock: 5, serviceLevel: 0.9, reviewPeriodDays: 30 },
+    distribution: null,
     averageDailySales: 3,
     isQuiet: false,
     ...change,
@@ -35,9 +35,9 @@ function openAfter(plan: AlertPlan): OpenAlert[] {
   }))
 }
 
-function steadyLaw(unitsADay: number): DemandLaw {
+function steadyDistribution(unitsADay: number): DemandDistribution {
   const series = { id: '1', firstDay: today - 120, unitsSold: new Float64Array(120).fill(unitsADay) }
-  return forecastShop({ origin: today - 1, series: [series] })[0]!.law
+  return forecastShop({ origin: today - 1, series: [series] })[0]!.distribution
 }
 
 const formats = shopFormats(null)
@@ -68,10 +68,10 @@ describe('the plan of alerts', () => {
     expect(planAlerts({ ...quiet, open, facts: [], isWholeCatalog: false }).resolve).toEqual([])
   })
 
-  const law = steadyLaw(6)
+  const distribution = steadyDistribution(6)
 
   it('updates the figures of an alert that stays, and keeps its severity and its stock at opening', () => {
-    const facts = [factsOf({ law, available: 40 })]
+    const facts = [factsOf({ distribution, available: 40 })]
     const open: OpenAlert[] = [{ variantId: 1, type: 'stockout_risk', severity: 3, availableAtOpening: 60 }]
     const plan = planAlerts({ ...quiet, facts, open })
     expect([plan.open, plan.resolve]).toEqual([[], []])
@@ -90,7 +90,7 @@ describe('the plan of alerts', () => {
   it('updates the figures between the thresholds of opening and resolving too', () => {
     const open: OpenAlert[] = [{ variantId: 1, type: 'stockout_risk', severity: 1, availableAtOpening: 60 }]
     const between = Array.from({ length: 60 }, (_, i) => 70 + i)
-      .map((available) => planAlerts({ ...quiet, open, facts: [factsOf({ law, available })] }))
+      .map((available) => planAlerts({ ...quiet, open, facts: [factsOf({ distribution, available })] }))
       .filter((plan) => plan.resolve.length === 0 && (plan.update[0]?.meta.probability ?? 1) < 0.1)
     expect(between.length).toBeGreaterThan(0)
   })
@@ -98,7 +98,7 @@ describe('the plan of alerts', () => {
   it('W-04 opens, resolves and clears nothing when it runs again on what it has written', () => {
     const facts = fc.record({
       available: fc.integer({ min: -3, max: 80 }),
-      law: fc.integer({ min: 0, max: 5 }).map(steadyLaw),
+      distribution: fc.integer({ min: 0, max: 5 }).map(steadyDistribution),
       isQuiet: fc.boolean(),
     })
     fc.assert(
@@ -113,7 +113,11 @@ describe('the plan of alerts', () => {
 })
 
 describe('W-04 the reason why an alert was resolved', () => {
-  const facts = factsOf({ available: 132, incoming: [{ day: 7, units: 900 }], law: noDemandLaw(90) })
+  const facts = factsOf({
+    available: 132,
+    incoming: [{ day: 7, units: 900 }],
+    distribution: noDemandDistribution(90),
+  })
   it.each<[AlertType, Parameters<typeof closingReason>[0]['reason'], Partial<VariantFacts>, string]>([
     ['stockout_risk', 'covered', {}, 'Closed by itself: 900 units are on the way.'],
     ['stockout_risk', 'restocked', {}, 'Closed by itself: 132 units are in stock.'],

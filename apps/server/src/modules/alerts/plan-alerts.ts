@@ -4,13 +4,13 @@ import {
   type AlertMeta,
   type AlertType,
   type CoolingAlert,
-  type DemandLaw,
+  type DemandDistribution,
   decideAlerts,
   type OpenAlert,
   type ResolveReason,
   replenishment,
   type SettledAlert,
-  stockoutOutlook,
+  stockoutProjection,
   type VariantFacts,
 } from '@stockcast/forecasting/decisions'
 import { type AlertRecord, alertRecord } from './alert-record.ts'
@@ -99,8 +99,8 @@ function currentFigures(args: {
   const changed = new Set(args.changes.map(keyOf))
   return args.open.flatMap((alert) => {
     const facts = args.factsById.get(alert.variantId)
-    if (!facts?.law || changed.has(keyOf(alert))) return []
-    const meta = alertFigures({ ...facts, law: facts.law })
+    if (!facts?.distribution || changed.has(keyOf(alert))) return []
+    const meta = alertFigures({ ...facts, distribution: facts.distribution })
     const available = alert.availableAtOpening ?? facts.available
     const { variantId, type, severity } = alert
     return { variantId, type, ...alertRecord({ severity, meta }, { available }, args.read) }
@@ -127,7 +127,7 @@ export function closingReason(args: {
 function cause({ facts, type, reason, formats }: Parameters<typeof closingReason>[0]): string {
   if (facts.isQuiet) return 'the product is no longer on sale or its stock is not tracked'
   const units = (count: number) => (count === 1 ? '1 unit is' : `${formats.number(count)} units are`)
-  const incoming = facts.incoming.reduce((sum, arrival) => sum + arrival.units, 0)
+  const incoming = facts.incoming.reduce((sum, receipt) => sum + receipt.units, 0)
   if (reason === 'covered') return `${units(incoming)} on the way`
   if (type === 'low_stock') {
     return `${units(facts.available)} in stock, above the safety stock of ${formats.number(facts.policy.safetyStock)}`
@@ -137,24 +137,28 @@ function cause({ facts, type, reason, formats }: Parameters<typeof closingReason
 }
 
 /** Returns the figures of an open alert, as the engine would give them to a new one. */
-function alertFigures(facts: VariantFacts & { law: DemandLaw }): AlertMeta {
-  const { law, available, incoming, policy } = facts
-  const order = replenishment({ law, available, incoming, policy })
+function alertFigures(facts: VariantFacts & { distribution: DemandDistribution }): AlertMeta {
+  const { distribution, available, incoming, policy } = facts
+  const order = replenishment({ distribution, available, incoming, policy })
   return {
     ...daysOf(facts),
-    probability: order.leadTimeDemand > 0 ? order.stockoutBeforeArrival : null,
+    probability: order.leadTimeDemand > 0 ? order.leadTimeStockoutProbability : null,
     orderQuantity: order.orderQuantity,
     orderInDays: order.orderInDays,
-    gapDays: order.gapDays,
+    expectedStockoutDays: order.expectedStockoutDays,
     leadTimeDays: policy.leadTimeDays,
   }
 }
 
-function daysOf({ law, available, incoming }: VariantFacts & { law: DemandLaw }) {
-  const outlook = stockoutOutlook({ law, available, incoming })
-  if (outlook.kind === 'days') {
-    return { daysUntilStockout: outlook.daysUntilStockout, daysLow: outlook.low, daysHigh: outlook.high }
+function daysOf({ distribution, available, incoming }: VariantFacts & { distribution: DemandDistribution }) {
+  const projection = stockoutProjection({ distribution, available, incoming })
+  if (projection.kind === 'days') {
+    return {
+      daysUntilStockout: projection.daysUntilStockout,
+      daysLow: projection.low,
+      daysHigh: projection.high,
+    }
   }
-  const days = outlook.kind === 'out_of_stock' ? 0 : null
+  const days = projection.kind === 'out_of_stock' ? 0 : null
   return { daysUntilStockout: days, daysLow: days, daysHigh: days }
 }

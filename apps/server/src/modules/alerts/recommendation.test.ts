@@ -15,7 +15,7 @@ const meta: AlertMeta = {
   probability: 0.86,
   orderQuantity: 792,
   orderInDays: 0,
-  gapDays: 0,
+  expectedStockoutDays: 0,
   leadTimeDays: 14,
 }
 
@@ -38,7 +38,7 @@ describe('W-03 the recommendation', () => {
     ],
     [
       'names the gap when even today is too late',
-      { orderQuantity: 168, gapDays: 9, orderInDays: -9 },
+      { orderQuantity: 168, expectedStockoutDays: 9, orderInDays: -9 },
       'Order 168 today and expect to be out of stock for about 9 days. Runs out Nov 29 to Dec 4, restock takes 14 days.',
     ],
     [
@@ -53,7 +53,7 @@ describe('W-03 the recommendation', () => {
     ],
     [
       'says that the product is out of stock',
-      { daysUntilStockout: 0, daysLow: 0, daysHigh: 0, gapDays: 14, orderInDays: -14 },
+      { daysUntilStockout: 0, daysLow: 0, daysHigh: 0, expectedStockoutDays: 14, orderInDays: -14 },
       'Order 792 today and expect to be out of stock for about 14 days. Out of stock, restock takes 14 days.',
     ],
     [

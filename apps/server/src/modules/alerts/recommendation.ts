@@ -18,11 +18,11 @@ export function recommendation(meta: AlertMeta, read: ReadAs): string {
   return meta.orderQuantity > 0 ? `${order(meta, read)} ${reason}` : reason
 }
 
-function order({ orderQuantity, orderInDays, gapDays }: AlertMeta, read: ReadAs): string {
+function order({ orderQuantity, orderInDays, expectedStockoutDays }: AlertMeta, read: ReadAs): string {
   const units = read.formats.number(orderQuantity)
   if (orderInDays !== null && orderInDays > 0) return `Order ${units} by ${date(orderInDays, read)}.`
-  return gapDays > 0
-    ? `Order ${units} today and expect to be out of stock for about ${days(gapDays, read)}.`
+  return expectedStockoutDays > 0
+    ? `Order ${units} today and expect to be out of stock for about ${days(expectedStockoutDays, read)}.`
     : `Order ${units} today.`
 }
 

@@ -3,7 +3,7 @@ import type { VariantFacts } from '@stockcast/forecasting/decisions'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { isReadOnly } from '../billing/index.ts'
-import { noteAlerts } from '../notifications/index.ts'
+import { addPendingNotifications } from '../notifications/index.ts'
 import { planAlerts } from './plan-alerts.ts'
 import {
   cooldownStart,
@@ -51,7 +51,7 @@ export async function updateAlerts(
     (await saveAlertFigures(tx, { merchantId, alerts: plan.update }))
   await markAlertsCleared(tx, { merchantId, at, keys: plan.markCleared })
   const news = await listAlertKeys(tx, { merchantId, keys: [...opened, ...plan.escalated] })
-  await noteAlerts(kernel, tx, merchantId, news)
+  await addPendingNotifications(kernel, tx, merchantId, news)
   if (changed > 0) await kernel.live.publish(tx, merchantId, { type: 'alerts' })
   return changed > 0
 }

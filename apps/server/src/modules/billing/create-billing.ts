@@ -5,12 +5,12 @@ import { closeAccount } from './closing/close-account.ts'
 import { createStripeWebhookRoutes } from './provider/webhook-routes.ts'
 import { createBillingRoutes } from './routes.ts'
 import { sendDueBilling } from './send-due.ts'
-import { closeBilling, followEmail, scheduleBilling, settleBillingTask } from './task-definitions.ts'
+import { closeBilling, followEmail, reconcileBillingTask, scheduleBilling } from './task-definitions.ts'
 import { createBillingTasks } from './tasks.ts'
 import { recallTrialOfShop } from './trial/trial-memory.ts'
 import { createWriteGuard } from './write-guard.ts'
 
-export const billingTaskDefinitions = [settleBillingTask, scheduleBilling, closeBilling, followEmail]
+export const billingTaskDefinitions = [reconcileBillingTask, scheduleBilling, closeBilling, followEmail]
 
 export function createBilling(
   kernel: Kernel,

@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { beginJourney, journeys, standInAccount } from '@stockcast/testkit/billing'
+import { beginJourney, fakeAccount, journeys } from '@stockcast/testkit/billing'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { createTestKernel, type TestKernel } from '../../testing/index.ts'
 
@@ -19,6 +19,6 @@ afterAll(async () => {
 // docs/billing.md says how to run the same journeys with a test account of the provider.
 describe('journeys with the fake provider', () => {
   for (const { title, run } of journeys) {
-    it(`${title}`, async () => run(await beginJourney(kernel, standInAccount(kernel.config.stripe))))
+    it(`${title}`, async () => run(await beginJourney(kernel, fakeAccount(kernel.config.stripe))))
   }
 })

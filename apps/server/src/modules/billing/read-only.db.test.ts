@@ -22,7 +22,7 @@ const save = () =>
     json: { defaultSafetyStock: 6, defaultLeadTimeDays: 9 },
   })
 /** Derives stock projections and alerts from stock and forecasts of this moment. */
-const runOutlooks = async () => {
+const runProjections = async () => {
   await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
     tx
       .updateTable('merchants')
@@ -30,7 +30,7 @@ const runOutlooks = async () => {
       .where('id', '=', merchant.merchantId)
       .execute(),
   )
-  const task = app.modules.tasks.find(({ definition }) => definition.name === 'refresh-outlooks')!
+  const task = app.modules.tasks.find(({ definition }) => definition.name === 'refresh-projections')!
   await task.run({ merchantId: merchant.merchantId }, new AbortController().signal)
 }
 const activeAlerts = () =>
@@ -78,16 +78,16 @@ describe('after the end of the trial,', () => {
       variants: [{ available: 0, sales: Array.from({ length: 60 }, () => 6) }],
     })
     end()
-    await runOutlooks()
+    await runProjections()
     expect(await activeAlerts()).toEqual([])
     await app.subscribe(merchant)
     expect(app.kernel.sentJobs).toContainEqual(
       expect.objectContaining({
-        name: 'refresh-outlooks',
+        name: 'refresh-projections',
         data: expect.objectContaining({ merchantId: merchant.merchantId }),
       }),
     )
-    await runOutlooks()
+    await runProjections()
     expect((await activeAlerts()).length).toBeGreaterThan(0)
     expect((await save()).status).toBe(200)
   })

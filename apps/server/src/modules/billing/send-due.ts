@@ -1,6 +1,6 @@
 import type { Kernel } from '../../kernel.ts'
 import { takeDue } from './due-queries.ts'
-import { settleBillingTask } from './task-definitions.ts'
+import { reconcileBillingTask } from './task-definitions.ts'
 
 const PAGE = 500
 /** When billing that failed is due again. */
@@ -17,6 +17,6 @@ export async function sendDueBilling(kernel: Pick<Kernel, 'db' | 'clock' | 'jobs
     const merchantIds = await takeDue(kernel.db.directory, { now, retryAt, limit: PAGE })
     taken = merchantIds.length
     const jobs = merchantIds.map((merchantId) => ({ data: { merchantId }, key: String(merchantId) }))
-    if (taken > 0) await kernel.jobs.sendAll(settleBillingTask, jobs)
+    if (taken > 0) await kernel.jobs.sendAll(reconcileBillingTask, jobs)
   }
 }

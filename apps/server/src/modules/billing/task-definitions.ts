@@ -6,8 +6,8 @@ const oneMerchant = z.object({ merchantId: z.number().int().positive() })
 /**
  * Reconciles a merchant's billing with the provider, taking the stored events into account. Runs may overlap.
  */
-export const settleBillingTask = defineTask({
-  name: 'settle-billing',
+export const reconcileBillingTask = defineTask({
+  name: 'reconcile-billing',
   data: oneMerchant,
   one: 'queued',
   retryLimit: 12,
@@ -15,7 +15,7 @@ export const settleBillingTask = defineTask({
   concurrency: 4,
 })
 
-/** Queues `settle-billing` for the merchants whose billing is due. */
+/** Queues `reconcile-billing` for the merchants whose billing is due. */
 export const scheduleBilling = defineTask({
   name: 'schedule-billing',
   data: z.object({}),

@@ -120,7 +120,7 @@ describe('as time passes,', () => {
     const { url } = await bodyOf<{ url: string }>(
       merchant.request('/api/billing/reactivate', { method: 'POST' }),
     )
-    const session_id = fillIn(app.world, url)
+    const session_id = fillIn(app.provider, url)
     await bodyOf(merchant.request('/functions/stripe-subscription-complete', { json: { session_id } }))
     expect(await app.billingOf(merchant)).toMatchObject({ status: 'active', isReadOnly: false })
   })

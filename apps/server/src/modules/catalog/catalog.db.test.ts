@@ -1,6 +1,6 @@
 import type { ErrorBody, ProductDetail, ProductList } from '@stockcast/contract'
 import { productDetailSchema, productListSchema } from '@stockcast/contract'
-import { decodeLaw, stockoutProbability } from '@stockcast/forecasting/decisions'
+import { decodeDistribution, stockoutProbability } from '@stockcast/forecasting/decisions'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ import {
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
 import { forecastShop } from '../forecasts/index.ts'
-import { refreshOutlooks } from '../projection/index.ts'
+import { refreshProjections } from '../projection/index.ts'
 
 let database: TestDatabase
 let app: TestApp
@@ -75,7 +75,7 @@ describe('GET /api/products', () => {
           row.averageDailySales,
           row.daysUntilStockout,
           row.status,
-          row.outlook.kind,
+          row.projection.kind,
           row.daysSource,
         ]),
       ).toEqual([
@@ -95,9 +95,9 @@ describe('GET /api/products', () => {
     })
 
     it('T-02 gives stock ÷ average daily sales as days before the first forecast, and says so', async () => {
-      const shop = await shopWith([{ sales: steady(6), available: 47 }], { task: refreshOutlooks.name })
+      const shop = await shopWith([{ sales: steady(6), available: 47 }], { task: refreshProjections.name })
       expect((await list(shop)).rows).toMatchObject([
-        { daysUntilStockout: 7, daysSource: 'mean', status: 'critical', need: null },
+        { daysUntilStockout: 7, daysSource: 'mean', status: 'critical', recommendation: null },
       ])
     })
 
@@ -110,7 +110,7 @@ describe('GET /api/products', () => {
       })
       const products = await list({ request })
       expect(products.rows).toMatchObject([
-        { averageDailySales: 2, outlook: { kind: 'unknown' }, currentStock: 3 },
+        { averageDailySales: 2, projection: { kind: 'unknown' }, currentStock: 3 },
       ])
       expect(products.counts).toMatchObject({ all: 1, healthy: 1 })
     })
@@ -188,9 +188,9 @@ describe('GET /api/products', () => {
           .where('merchant_id', '=', shop.merchantId)
           .execute(),
       )
-      await runTask(refreshOutlooks.name, shop.merchantId)
+      await runTask(refreshProjections.name, shop.merchantId)
       expect((await list(shop)).rows).toMatchObject([
-        { currentStock: 12, daysUntilStockout: 2, status: 'critical', need: { kind: 'too_late' } },
+        { currentStock: 12, daysUntilStockout: 2, status: 'critical', recommendation: { kind: 'too_late' } },
       ])
     })
   })
@@ -328,7 +328,11 @@ describe('GET /api/products/{variantId}', () => {
       expect(forecast.daily[0]?.day).toBe('2026-11-20')
       expect(forecast.cumulative.map(({ days }) => days)).toEqual([7, 14, 30, 90])
       expect(forecast.futures).toHaveLength(20)
-      const path = { law: decodeLaw(forecast.law), available: 60, incoming: [{ day: 7, units: 30 }] }
+      const path = {
+        distribution: decodeDistribution(forecast.distribution),
+        available: 60,
+        incoming: [{ day: 7, units: 30 }],
+      }
       for (const { days, stockoutProbability: shown } of forecast.cumulative) {
         expect(stockoutProbability({ ...path, withinDays: days })).toBeCloseTo(shown, 9)
       }
@@ -349,7 +353,7 @@ describe('GET /api/products/{variantId}', () => {
           .values({ ...place, ...units, variant_id: shop.ids[0]!, updated_at: app.kernel.clock.now() })
           .execute()
       })
-      await runTask(refreshOutlooks.name, merchantId)
+      await runTask(refreshProjections.name, merchantId)
       expect(await detail(shop, shop.ids[0]!)).toMatchObject({
         row: { currentStock: 60, incoming: 0 },
         committed: 0,
@@ -359,7 +363,7 @@ describe('GET /api/products/{variantId}', () => {
     })
 
     it('has no forecast before the first one is made', async () => {
-      const shop = await shopWith([{ sales: steady(6), available: 60 }], { task: refreshOutlooks.name })
+      const shop = await shopWith([{ sales: steady(6), available: 60 }], { task: refreshProjections.name })
       expect((await detail(shop, shop.ids[0]!)).forecast).toBeNull()
     })
 
@@ -369,9 +373,9 @@ describe('GET /api/products/{variantId}', () => {
       expect(product.row).toMatchObject({
         currentStock: null,
         daysUntilStockout: null,
-        outlook: { kind: 'unknown' },
+        projection: { kind: 'unknown' },
       })
-      expect(product.forecast).toMatchObject({ futures: [], stockoutBeforeArrival: 0 })
+      expect(product.forecast).toMatchObject({ futures: [], leadTimeStockoutProbability: 0 })
     })
 
     it('has a backtest with calendar days once the history is long enough', async () => {

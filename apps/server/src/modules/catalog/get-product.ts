@@ -36,7 +36,7 @@ export async function getProduct(
         leadTimeDays: policy.leadTimeDays,
         safetyStock: policy.safetyStock,
         serviceLevel: policy.serviceLevel,
-        coverDays: policy.coverDays,
+        reviewPeriodDays: policy.reviewPeriodDays,
         leadTimeSource: policy.leadTimeSource,
         safetyStockSource: policy.safetyStockSource,
       },

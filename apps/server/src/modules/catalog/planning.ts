@@ -1,8 +1,8 @@
 import { FORECAST_HORIZONS, type ProductDetail } from '@stockcast/contract'
 import type { Accuracy, Evidence } from '@stockcast/forecasting'
 import {
-  type DemandLaw,
-  encodeLaw,
+  type DemandDistribution,
+  encodeDistribution,
   fillDailySmoothQuantiles,
   fillDemandQuantiles,
   type Incoming,
@@ -12,8 +12,8 @@ import {
 } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch, epochDay } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
-import { listArrivals } from '../acts/index.ts'
-import { arrivalsOf, lawToday } from '../projection/index.ts'
+import { listScheduledReceipts } from '../actions/index.ts'
+import { distributionToday, receiptsOf } from '../projection/index.ts'
 import { type EffectivePolicy, findPolicies } from '../settings/index.ts'
 import { listPlanningRows, type PlanningRow } from './queries.ts'
 
@@ -23,7 +23,7 @@ export interface Planning {
   policy: EffectivePolicy
   incoming: Incoming[]
   /** null without a forecast. */
-  law: DemandLaw | null
+  distribution: DemandDistribution | null
 }
 
 export async function listPlannings(
@@ -32,14 +32,17 @@ export async function listPlannings(
 ): Promise<Map<number, Planning>> {
   const policyOf = await findPolicies(tx, key.merchantId)
   const rows = await listPlanningRows(tx, key)
-  const arrivals = await listArrivals(tx, key)
+  const scheduledReceipts = await listScheduledReceipts(tx, key)
   return new Map(
     rows.map((row) => {
       const policy = policyOf({ safetyStock: row.safety_stock, leadTimeDays: row.lead_time_days })
-      const forecast = row.law && row.origin ? { law: row.law, origin: epochDay(row.origin) } : null
-      const noted = arrivals.get(row.variant_id) ?? []
-      const incoming = arrivalsOf({ incoming: row.incoming, noted }, policy.leadTimeDays)
-      return [row.variant_id, { row, policy, incoming, law: lawToday(forecast, key.today) }]
+      const forecast =
+        row.distribution && row.origin
+          ? { distribution: row.distribution, origin: epochDay(row.origin) }
+          : null
+      const openOrders = scheduledReceipts.get(row.variant_id) ?? []
+      const incoming = receiptsOf({ incoming: row.incoming, openOrders }, policy.leadTimeDays)
+      return [row.variant_id, { row, policy, incoming, distribution: distributionToday(forecast, key.today) }]
     }),
   )
 }
@@ -50,10 +53,10 @@ const wideLevels = [0.1, 0.5, 0.9]
 /**
  * Returns the range of demand of each day from today on, in fractional units, because it is drawn as a curve.
  */
-export function dailyBands(law: DemandLaw, today: number, days: number): DailyBand[] {
+export function dailyBands(distribution: DemandDistribution, today: number, days: number): DailyBand[] {
   const out = new Float64Array(bandLevels.length)
-  return Array.from({ length: Math.min(days, law.horizonDays) }, (_, i) => {
-    fillDailySmoothQuantiles(law, i + 1, bandLevels, out)
+  return Array.from({ length: Math.min(days, distribution.horizonDays) }, (_, i) => {
+    fillDailySmoothQuantiles(distribution, i + 1, bandLevels, out)
     const [p10, p25, p50, p75, p90] = out as unknown as [number, number, number, number, number]
     return { day: dayFromEpoch(today + i), p10, p25, p50, p75, p90 }
   })
@@ -62,9 +65,12 @@ export function dailyBands(law: DemandLaw, today: number, days: number): DailyBa
 export type DailyBand = NonNullable<ProductDetail['forecast']>['daily'][number]
 
 /** Returns the range of demand over the next `days` days. */
-export function demandRange(law: DemandLaw, days: number): { p10: number; p50: number; p90: number } {
+export function demandRange(
+  distribution: DemandDistribution,
+  days: number,
+): { p10: number; p50: number; p90: number } {
   const out = new Float64Array(wideLevels.length)
-  fillDemandQuantiles(law, days, wideLevels, out)
+  fillDemandQuantiles(distribution, days, wideLevels, out)
   const [p10, p50, p90] = out as unknown as [number, number, number]
   return { p10, p50, p90 }
 }
@@ -74,24 +80,24 @@ export function forecastDetail(
   planning: Planning,
   args: { today: number; isTracked: boolean },
 ): ProductDetail['forecast'] {
-  const { row, law, policy, incoming } = planning
-  if (!law || row.basis === null) return null
-  const path = { law, available: row.available, incoming }
+  const { row, distribution, policy, incoming } = planning
+  if (!distribution || row.basis === null) return null
+  const path = { distribution, available: row.available, incoming }
   const order = replenishment({ ...path, policy })
   const evidence = row.evidence as Evidence
   return {
     basis: row.basis,
     model: row.model ?? '',
     demandClass: row.demand_class ?? '',
-    law: encodeLaw(law),
-    daily: dailyBands(law, args.today, law.horizonDays),
+    distribution: encodeDistribution(distribution),
+    daily: dailyBands(distribution, args.today, distribution.horizonDays),
     cumulative: FORECAST_HORIZONS.map((days) => ({
       days,
-      ...demandRange(law, days),
+      ...demandRange(distribution, days),
       stockoutProbability: args.isTracked ? stockoutProbability({ ...path, withinDays: days }) : 0,
     })),
     futures: args.isTracked ? stockoutFuturesAfterArrival(path) : [],
-    stockoutBeforeArrival: args.isTracked ? order.stockoutBeforeArrival : 0,
+    leadTimeStockoutProbability: args.isTracked ? order.leadTimeStockoutProbability : 0,
     reorderPoint: Math.ceil(order.reorderPoint),
     evidence: {
       daysOfHistory: evidence.daysOfHistory,

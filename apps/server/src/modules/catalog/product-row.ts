@@ -1,8 +1,8 @@
 import {
   FORECAST_HORIZON_DAYS,
   NO_SALES_DAYS,
-  type Outlook,
   type ProductRow,
+  type Projection,
   SALES_WINDOW_DAYS,
 } from '@stockcast/contract'
 import { dayFromEpoch } from '../../calendar.ts'
@@ -44,10 +44,10 @@ function productRow(row: VariantRow, days: RowDays | undefined): ProductRow {
     incoming: row.incoming ?? 0,
     averageDailySales: average(salesLast30),
     status: row.status ?? 'healthy',
-    outlook: outlookOf(row),
+    projection: projectionOf(row),
     daysUntilStockout: row.days_until_stockout,
     daysSource: row.days_source ?? 'mean',
-    need: (row.need as ProductRow['need']) ?? null,
+    recommendation: (row.recommendation as ProductRow['recommendation']) ?? null,
     orderQuantity: row.order_quantity,
     orderBy: row.order_by,
     salesLast30,
@@ -60,13 +60,13 @@ function average(units: readonly number[]): number {
 }
 
 /** Returns the stored columns as the engine's tagged result. */
-function outlookOf(
-  row: Pick<VariantRow, 'outlook_kind' | 'days_until_stockout' | 'days_low' | 'days_high'>,
-): Outlook {
-  switch (row.outlook_kind) {
+function projectionOf(
+  row: Pick<VariantRow, 'projection_kind' | 'days_until_stockout' | 'days_low' | 'days_high'>,
+): Projection {
+  switch (row.projection_kind) {
     case 'out_of_stock':
     case 'no_demand':
-      return { kind: row.outlook_kind }
+      return { kind: row.projection_kind }
     case 'beyond':
       return { kind: 'beyond', horizonDays: FORECAST_HORIZON_DAYS, low: row.days_low }
     case 'days': {

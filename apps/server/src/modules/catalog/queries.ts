@@ -32,7 +32,7 @@ function variantsOf(tx: Tx, merchantId: number) {
     .innerJoin('products as p', (join) =>
       join.onRef('p.product_id', '=', 'v.product_id').on('p.merchant_id', '=', merchantId),
     )
-    .leftJoin('stock_outlooks as o', (join) =>
+    .leftJoin('stock_projections as o', (join) =>
       join.onRef('o.variant_id', '=', 'v.variant_id').on('o.merchant_id', '=', merchantId),
     )
     .where('v.merchant_id', '=', merchantId)
@@ -53,15 +53,15 @@ function variantRowsOf(tx: Tx, merchantId: number) {
     'o.incoming',
     'o.average_daily_sales',
     'o.status',
-    'o.outlook_kind',
+    'o.projection_kind',
     'o.days_source',
     'o.days_until_stockout',
     'o.days_low',
     'o.days_high',
-    'o.need',
+    'o.recommendation',
     'o.order_quantity',
     'o.order_by',
-    'o.stockout_before_arrival',
+    'o.lead_time_stockout_probability',
   ])
 }
 
@@ -159,38 +159,38 @@ export async function listVariants(
 }
 
 /** Returns variants that need an order today or within days, the highest expected lost sales first. */
-export async function listVariantsInNeed(
+export async function listVariantsToOrder(
   tx: Tx,
   key: { merchantId: number; limit: number },
 ): Promise<VariantRow[]> {
   const mostUrgent = tx
-    .selectFrom('stock_outlooks as urgent')
+    .selectFrom('stock_projections as urgent')
     .where('urgent.merchant_id', '=', key.merchantId)
-    .where(inNeed)
-    .orderBy('urgent.value_at_risk', (by) => by.desc().nullsLast())
-    .orderBy('urgent.stockout_before_arrival', (by) => by.desc().nullsLast())
+    .where(toOrder)
+    .orderBy('urgent.expected_lost_sales', (by) => by.desc().nullsLast())
+    .orderBy('urgent.lead_time_stockout_probability', (by) => by.desc().nullsLast())
     .orderBy('urgent.variant_id')
     .limit(key.limit)
     .select('urgent.variant_id')
   return variantRowsOf(tx, key.merchantId)
     .where('v.variant_id', 'in', mostUrgent)
-    .orderBy('o.value_at_risk', (by) => by.desc().nullsLast())
-    .orderBy('o.stockout_before_arrival', (by) => by.desc().nullsLast())
+    .orderBy('o.expected_lost_sales', (by) => by.desc().nullsLast())
+    .orderBy('o.lead_time_stockout_probability', (by) => by.desc().nullsLast())
     .orderBy('v.variant_id')
     .execute()
 }
 
-export async function countVariantsInNeed(tx: Tx, merchantId: number): Promise<number> {
+export async function countVariantsToOrder(tx: Tx, merchantId: number): Promise<number> {
   const row = await tx
-    .selectFrom('stock_outlooks')
+    .selectFrom('stock_projections')
     .where('merchant_id', '=', merchantId)
-    .where(inNeed)
+    .where(toOrder)
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count
 }
 
-const inNeed = sql<SqlBool>`need ->> 'kind' in ('too_late', 'order_now', 'order_soon')`
+const toOrder = sql<SqlBool>`need ->> 'kind' in ('too_late', 'order_now', 'order_soon')`
 
 /** Returns variants by title, after the last one of the previous page. */
 export async function listVariantsAfter(
@@ -221,7 +221,7 @@ export interface PlanningRow {
   basis: NonNullable<Tables['forecasts']['basis']> | null
   model: string | null
   demand_class: string | null
-  law: number[] | null
+  distribution: number[] | null
   evidence: unknown
   accuracy: unknown
 }
@@ -235,7 +235,7 @@ export async function listPlanningRows(
   const { rows } = await sql<PlanningRow>`
     select v.variant_id, v.first_seen_on, coalesce(stock.available, 0) as available,
       coalesce(stock.committed, 0) as committed, coalesce(stock.incoming, 0) as incoming,
-      o.safety_stock, o.lead_time_days, f.origin, f.basis, f.model, f.demand_class, f.law, f.evidence, f.accuracy
+      o.safety_stock, o.lead_time_days, f.origin, f.basis, f.model, f.demand_class, f.distribution, f.evidence, f.accuracy
     from variants v
     left join (
       select variant_id, to_units(sum(available)) as available, to_units(sum(committed)) as committed,

@@ -10,13 +10,13 @@ import type { Kernel } from '../../kernel.ts'
 import { listRecentAlerts } from '../alerts/index.ts'
 import {
   countByStatus,
-  countVariantsInNeed,
+  countVariantsToOrder,
   dailyBands,
   demandRange,
   findShopDay,
   type ShopDay,
 } from '../catalog/index.ts'
-import { findShopLaw, listShopDays } from '../trends/index.ts'
+import { findShopDistribution, listShopDays } from '../trends/index.ts'
 import { countActiveAlerts } from './count-alerts.ts'
 import { listAttention } from './list-attention.ts'
 import { type CatalogSummary, summarizeCatalog } from './queries.ts'
@@ -41,7 +41,7 @@ export async function getDashboard(
       activeAlerts: await countActiveAlerts(tx, { merchantId, today, timeZone }),
       daysToStockout: daysToStockout(summary, shop),
       attention: await listAttention(tx, { merchantId, today }),
-      attentionTotal: await countVariantsInNeed(tx, merchantId),
+      attentionTotal: await countVariantsToOrder(tx, merchantId),
       demand: await shopDemand(tx, { merchantId, today }),
       recentAlerts: await listRecentAlerts(tx, { merchantId, count: DASHBOARD_ALERTS }),
     }
@@ -82,7 +82,11 @@ async function shopDemand(tx: Tx, args: { merchantId: number; today: number }): 
   const days = Array.from({ length: historyDays }, (_, i) => dayFromEpoch(today - historyDays + i))
   const rows = await listShopDays(tx, { merchantId, days })
   const history = rows.map(({ day, unitsSold }) => ({ day, unitsSold }))
-  const law = await findShopLaw(tx, { merchantId, today })
-  if (!law) return { history, forecast: [], next30: null }
-  return { history, forecast: dailyBands(law, today, forecastDays), next30: demandRange(law, forecastDays) }
+  const distribution = await findShopDistribution(tx, { merchantId, today })
+  if (!distribution) return { history, forecast: [], next30: null }
+  return {
+    history,
+    forecast: dailyBands(distribution, today, forecastDays),
+    next30: demandRange(distribution, forecastDays),
+  }
 }

@@ -13,12 +13,12 @@ export interface CatalogSummary {
 export async function summarizeCatalog(tx: Tx, merchantId: number): Promise<CatalogSummary> {
   const { rows } = await sql<CatalogSummary>`
     with selling as (
-      select days_until_stockout as days from stock_outlooks
+      select days_until_stockout as days from stock_projections
       where merchant_id = ${merchantId} and not is_quiet and units_sold_30 > 0
-        and outlook_kind in ('out_of_stock', 'beyond', 'days')
+        and projection_kind in ('out_of_stock', 'beyond', 'days')
     )
     select (select count(*) from variants where merchant_id = ${merchantId}) as variants,
-      (select count(*) from stock_outlooks where merchant_id = ${merchantId} and units_sold_30 > 0) as "soldInWindow",
+      (select count(*) from stock_projections where merchant_id = ${merchantId} and units_sold_30 > 0) as "soldInWindow",
       avg(days)::float8 as "averageDays",
       percentile_cont(0.25) within group (order by days) as "lowerQuartileDays",
       percentile_cont(0.75) within group (order by days) as "upperQuartileDays"

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTask, handleTask, type Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
-import { type Accounts, listVisitors, type Visitor } from '../accounts/index.ts'
+import { type Accounts, type DemoUser, listDemoUsers } from '../accounts/index.ts'
 import { seedDemo } from './seed-demo.ts'
 
 /**
@@ -18,10 +18,10 @@ export const renewDemos = defineTask({
 export function createDemoTasks(kernel: Kernel, accounts: Pick<Accounts, 'erase'>): Task[] {
   return [
     handleTask(renewDemos, async () => {
-      const visitors = await listVisitors(kernel.db.directory)
+      const demoUsers = await listDemoUsers(kernel.db.directory)
       const [left, here] = [
-        visitors.filter((each) => !each.hasSession),
-        visitors.filter((each) => each.hasSession),
+        demoUsers.filter((each) => !each.hasSession),
+        demoUsers.filter((each) => each.hasSession),
       ]
       const failures = await eraseEach(kernel, accounts, left)
       for (const { merchantId } of here) await renew(kernel, merchantId)
@@ -38,10 +38,10 @@ export function createDemoTasks(kernel: Kernel, accounts: Pick<Accounts, 'erase'
 async function eraseEach(
   kernel: Kernel,
   accounts: Pick<Accounts, 'erase'>,
-  visitors: readonly Visitor[],
+  demoUsers: readonly DemoUser[],
 ): Promise<unknown[]> {
   const failures: unknown[] = []
-  for (const { userId, merchantId } of visitors) {
+  for (const { userId, merchantId } of demoUsers) {
     try {
       await accounts.erase({ id: userId })
     } catch (error) {

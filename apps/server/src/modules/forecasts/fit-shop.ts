@@ -1,4 +1,9 @@
-import { encodeLaw, forecastShop, type SeriesForecast, type SeriesInput } from '@stockcast/forecasting'
+import {
+  encodeDistribution,
+  forecastShop,
+  type SeriesForecast,
+  type SeriesInput,
+} from '@stockcast/forecasting'
 import type { ShopHistory } from './shop-history.ts'
 
 /** A forecast as it is stored, in texts that PostgreSQL reads as `real[]` and `jsonb`. */
@@ -7,7 +12,7 @@ export interface FittedForecast {
   basis: SeriesForecast['basis']
   model: string
   demandClass: string
-  law: string
+  distribution: string
   evidence: string
   accuracy: string | null
 }
@@ -18,14 +23,14 @@ export interface FittedShop {
    * The demand distribution of the whole shop, fitted to its total; null for a shop without a day of sales
    * data.
    */
-  demandLaw: string | null
+  demandDistribution: string | null
 }
 
 /** Fits the forecasts of a shop. Runs in a worker thread. */
 export function fitShop(history: ShopHistory): FittedShop {
   const series = seriesOf(history)
   const forecasts = forecastShop({ origin: history.origin, series })
-  return { forecasts: forecasts.map(fittedForecast), demandLaw: fitTotal(history) }
+  return { forecasts: forecasts.map(fittedForecast), demandDistribution: fitTotal(history) }
 }
 
 function seriesOf({ variantIds, firstDays, starts, unitsSold, outOfStock }: ShopHistory): SeriesInput[] {
@@ -51,7 +56,7 @@ function fitTotal({ origin, firstDays, starts, unitsSold }: ShopHistory): string
     for (let at = starts[i]!; at < starts[i + 1]!; at++) total[at + offset]! += unitsSold[at]!
   })
   const [forecast] = forecastShop({ origin, series: [{ id: 'total', firstDay, unitsSold: total }] })
-  return forecast ? lawText(forecast) : null
+  return forecast ? distributionText(forecast) : null
 }
 
 function fittedForecast(forecast: SeriesForecast): FittedForecast {
@@ -61,7 +66,7 @@ function fittedForecast(forecast: SeriesForecast): FittedForecast {
     basis,
     model,
     demandClass,
-    law: lawText(forecast),
+    distribution: distributionText(forecast),
     evidence: JSON.stringify(evidence),
     accuracy: accuracy && JSON.stringify(accuracy),
   }
@@ -70,8 +75,8 @@ function fittedForecast(forecast: SeriesForecast): FittedForecast {
 /**
  * Returns numbers with the precision of `real`: seven digits, and nothing so small that it would be refused.
  */
-function lawText({ law }: SeriesForecast): string {
-  return `{${encodeLaw(law)
+function distributionText({ distribution }: SeriesForecast): string {
+  return `{${encodeDistribution(distribution)
     .map((n) => String(Number(Math.fround(n).toPrecision(7))))
     .join(',')}}`
 }

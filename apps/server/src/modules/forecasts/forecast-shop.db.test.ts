@@ -28,7 +28,7 @@ function forecast(args: { merchantId: number; signal?: AbortSignal }, from = poo
 
 const steady = (units: number, days = 60) => Array.from({ length: days }, () => units)
 
-type Table = 'forecasts' | 'stock_outlooks' | 'shop_forecasts'
+type Table = 'forecasts' | 'stock_projections' | 'shop_forecasts'
 
 /** Returns rows by variant. */
 async function rowsOf({ merchantId }: TestMerchant, table: Table): Promise<Record<string, unknown>[]> {
@@ -64,7 +64,7 @@ describe('forecasting a shop', () => {
       { basis: 'no_demand' },
       { basis: 'no_demand' },
     ])
-    expect(await rowsOf(merchant, 'stock_outlooks')).toMatchObject([
+    expect(await rowsOf(merchant, 'stock_projections')).toMatchObject([
       { days_until_stockout: 20, is_quiet: false, computed_for: '2026-11-20' },
       { days_until_stockout: 999, is_quiet: true },
       { days_until_stockout: 0, is_quiet: true },
@@ -88,9 +88,12 @@ describe('forecasting a shop', () => {
     const sales = [...steady(6, 60), ...steady(0, 20)]
     const { merchant, merchantId } = await merchantWith([{ sales, closingStock: gone }, { sales }])
     await forecast({ merchantId })
-    const [masked, unmasked] = (await rowsOf(merchant, 'forecasts')) as { law: number[]; evidence: unknown }[]
+    const [masked, unmasked] = (await rowsOf(merchant, 'forecasts')) as {
+      distribution: number[]
+      evidence: unknown
+    }[]
     expect(masked?.evidence).toMatchObject({ daysOutOfStock: 20 })
-    expect(masked!.law[3]).toBeGreaterThan(2 * unmasked!.law[3]!)
+    expect(masked!.distribution[3]).toBeGreaterThan(2 * unmasked!.distribution[3]!)
   })
 
   it('writes the same as an uninterrupted run when it is stopped between two chunks and repeated', async () => {
@@ -108,10 +111,10 @@ describe('forecasting a shop', () => {
     await expect(run).rejects.toThrow('killed')
     stopAfterFirst()
     expect(await rowsOf(stopped.merchant, 'forecasts')).toHaveLength(500)
-    expect(await rowsOf(stopped.merchant, 'stock_outlooks')).toHaveLength(0)
+    expect(await rowsOf(stopped.merchant, 'stock_projections')).toHaveLength(0)
 
     await forecast({ merchantId })
-    for (const table of ['forecasts', 'stock_outlooks', 'shop_forecasts'] as const) {
+    for (const table of ['forecasts', 'stock_projections', 'shop_forecasts'] as const) {
       const own = (rows: object[]) => rows.map((row) => ({ ...row, merchant_id: 0 }))
       expect(own(await rowsOf(stopped.merchant, table))).toEqual(own(await rowsOf(whole.merchant, table)))
     }
@@ -119,7 +122,10 @@ describe('forecasting a shop', () => {
 
   it('leaves the same rows when it runs twice', async () => {
     const { merchant, merchantId } = await merchantWith([{ sales: steady(6), available: 12 }])
-    const rows = async () => [await rowsOf(merchant, 'forecasts'), await rowsOf(merchant, 'stock_outlooks')]
+    const rows = async () => [
+      await rowsOf(merchant, 'forecasts'),
+      await rowsOf(merchant, 'stock_projections'),
+    ]
     await forecast({ merchantId })
     const once = await rows()
     await forecast({ merchantId })
@@ -152,10 +158,10 @@ describe('forecasting a shop', () => {
     await forecast({ merchantId })
     const { rows } = await app.kernel.db.pool.query<{ relname: string; known: boolean }>(
       `select relname, reltuples >= 2 as known from pg_class
-       where relname in ('products', 'variants', 'stock_outlooks', 'forecasts') order by relname`,
+       where relname in ('products', 'variants', 'stock_projections', 'forecasts') order by relname`,
     )
     expect(rows).toEqual(
-      ['forecasts', 'products', 'stock_outlooks', 'variants'].map((relname) => ({ relname, known: true })),
+      ['forecasts', 'products', 'stock_projections', 'variants'].map((relname) => ({ relname, known: true })),
     )
   })
 

@@ -123,31 +123,31 @@ export async function saveForecasts(
   const { merchantId, origin, at, forecasts } = args
   const column = <T>(pick: (forecast: FittedForecast) => T) => forecasts.map(pick)
   await sql`
-    insert into forecasts (merchant_id, variant_id, origin, basis, model, demand_class, law, evidence, accuracy, computed_at)
+    insert into forecasts (merchant_id, variant_id, origin, basis, model, demand_class, distribution, evidence, accuracy, computed_at)
     select ${merchantId}::bigint, v.variant_id, ${origin}::date, fitted.basis, fitted.model, fitted.demand_class,
-      fitted.law::real[], fitted.evidence::jsonb, fitted.accuracy::jsonb, ${at}::timestamptz
+      fitted.distribution::real[], fitted.evidence::jsonb, fitted.accuracy::jsonb, ${at}::timestamptz
     from unnest(
       ${column((f) => f.variantId)}::bigint[], ${column((f) => f.basis)}::text[], ${column((f) => f.model)}::text[],
-      ${column((f) => f.demandClass)}::text[], ${column((f) => f.law)}::text[], ${column((f) => f.evidence)}::text[],
+      ${column((f) => f.demandClass)}::text[], ${column((f) => f.distribution)}::text[], ${column((f) => f.evidence)}::text[],
       ${column((f) => f.accuracy)}::text[]
-    ) as fitted (variant_id, basis, model, demand_class, law, evidence, accuracy)
+    ) as fitted (variant_id, basis, model, demand_class, distribution, evidence, accuracy)
     join variants v on v.merchant_id = ${merchantId} and v.variant_id = fitted.variant_id
     on conflict (merchant_id, variant_id) do update set
       origin = excluded.origin, basis = excluded.basis, model = excluded.model, demand_class = excluded.demand_class,
-      law = excluded.law, evidence = excluded.evidence, accuracy = excluded.accuracy, computed_at = excluded.computed_at
+      distribution = excluded.distribution, evidence = excluded.evidence, accuracy = excluded.accuracy, computed_at = excluded.computed_at
   `.execute(tx)
 }
 
 /** Stores the whole shop's demand, and that its forecasts are complete as of `at`. */
 export async function saveShopForecast(
   tx: Tx,
-  args: { merchantId: number; origin: string; at: Date; demandLaw: string | null },
+  args: { merchantId: number; origin: string; at: Date; demandDistribution: string | null },
 ): Promise<void> {
-  const { merchantId, origin, at, demandLaw } = args
-  if (demandLaw !== null) {
+  const { merchantId, origin, at, demandDistribution } = args
+  if (demandDistribution !== null) {
     await sql`
-      insert into shop_forecasts (merchant_id, origin, law) values (${merchantId}, ${origin}, ${demandLaw}::real[])
-      on conflict (merchant_id) do update set origin = excluded.origin, law = excluded.law
+      insert into shop_forecasts (merchant_id, origin, distribution) values (${merchantId}, ${origin}, ${demandDistribution}::real[])
+      on conflict (merchant_id) do update set origin = excluded.origin, distribution = excluded.distribution
     `.execute(tx)
   }
   await tx.updateTable('merchants').set({ forecast_as_of: at }).where('id', '=', merchantId).execute()

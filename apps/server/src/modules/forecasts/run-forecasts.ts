@@ -80,7 +80,7 @@ async function saveInChunks(
   },
 ): Promise<void> {
   const { merchantId, origin, fitted, onSaved, signal } = args
-  const { forecasts, demandLaw } = fitted
+  const { forecasts, demandDistribution } = fitted
   const at = kernel.clock.now()
   const total = forecasts.length
   for (let start = 0; start < total; start += variantsPerWrite) {
@@ -90,7 +90,7 @@ async function saveInChunks(
     await kernel.db.withTenant(merchantId, async (tx) => {
       await saveForecasts(tx, { merchantId, origin, at, forecasts: chunk })
       await countWrites(tx)
-      if (done === total) await saveShopForecast(tx, { merchantId, origin, at, demandLaw })
+      if (done === total) await saveShopForecast(tx, { merchantId, origin, at, demandDistribution })
       await kernel.live.publish(tx, merchantId, { type: 'forecasts', done, total, failed: 0 })
     })
     onSaved(done)

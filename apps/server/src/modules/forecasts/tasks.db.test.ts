@@ -5,7 +5,7 @@ import { handleTask } from '../../jobs/task.ts'
 import { createTestKernel, insertCatalog, type TestKernel } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { ensureMerchant } from '../merchants/index.ts'
-import { type Projection, refreshOutlooks } from '../projection/index.ts'
+import { type Projection, refreshProjections } from '../projection/index.ts'
 import { createForecasts, type Forecasts, forecastTaskDefinitions } from './create-forecasts.ts'
 import { forecastShop } from './index.ts'
 
@@ -16,7 +16,7 @@ let projection: Projection
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  kernel = await createTestKernel({ database, realJobs: [...forecastTaskDefinitions, refreshOutlooks] })
+  kernel = await createTestKernel({ database, realJobs: [...forecastTaskDefinitions, refreshProjections] })
   projection = wireProjection(kernel)
   forecasts = createForecasts(kernel, projection.refresh)
 })
@@ -58,19 +58,19 @@ describe('the tasks on the real queue', () => {
     })
     const variants = [{ available: 3 }, { available: 4 }]
     const ids = await insertCatalog(kernel, { merchantId, variants })
-    const outlooks = () =>
+    const projections = () =>
       kernel.db.withTenant(merchantId, async (tx) =>
         (
           await tx
-            .selectFrom('stock_outlooks')
+            .selectFrom('stock_projections')
             .select('variant_id')
             .where('merchant_id', '=', merchantId)
             .execute()
         ).map((row) => row.variant_id),
       )
-    await kernel.jobs.send(refreshOutlooks, { merchantId, variantIds: [ids[1]!] })
-    await vi.waitFor(async () => expect(await outlooks()).toEqual([ids[1]]), { timeout: 9000 })
-    await kernel.jobs.send(refreshOutlooks, { merchantId }, key(merchantId))
-    await vi.waitFor(async () => expect((await outlooks()).sort()).toEqual(ids), { timeout: 9000 })
+    await kernel.jobs.send(refreshProjections, { merchantId, variantIds: [ids[1]!] })
+    await vi.waitFor(async () => expect(await projections()).toEqual([ids[1]]), { timeout: 9000 })
+    await kernel.jobs.send(refreshProjections, { merchantId }, key(merchantId))
+    await vi.waitFor(async () => expect((await projections()).sort()).toEqual(ids), { timeout: 9000 })
   })
 })

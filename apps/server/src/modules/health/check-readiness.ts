@@ -27,9 +27,9 @@ export async function checkReadiness(kernel: Pick<Kernel, 'db' | 'log' | 'disk'>
   }
   const isAway = migrations.status === 'rejected' && queue.status === 'rejected'
   const checks = {
-    database: isAway ? silence(migrations.reason) : 'ok',
+    database: isAway ? snooze(migrations.reason) : 'ok',
     migrations: migrations.status === 'fulfilled' ? await compareMigrations(migrations.value) : 'unknown',
-    queue: queue.status === 'fulfilled' ? 'ok' : isAway ? 'unknown' : silence(queue.reason),
+    queue: queue.status === 'fulfilled' ? 'ok' : isAway ? 'unknown' : snooze(queue.reason),
   }
   const isReady = Object.values(checks).every((check) => check === 'ok')
   return { isReady, checks: { ...checks, disk: await checkDisk(kernel) } }
@@ -41,7 +41,7 @@ async function checkDisk({ disk }: Pick<Kernel, 'disk'>): Promise<string> {
 }
 
 /** Returns a text with the code of the failure but no host name, because anybody may call this. */
-function silence(error: unknown): string {
+function snooze(error: unknown): string {
   const { code, message } = error as { code?: string; message: string }
   return `does not answer: ${code ?? message}`
 }

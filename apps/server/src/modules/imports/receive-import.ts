@@ -1,10 +1,10 @@
 import type { Import, ImportKind } from '@stockcast/contract'
+import { isDemoUser } from '../../demo-user-email.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
 import { createOpenCount } from '../../quotas/open-count.ts'
 import { keptImports, quotaOf, sharedQuota } from '../../quotas/quotas.ts'
 import { takeUse } from '../../quotas/take-use.ts'
-import { isVisitor } from '../../visitor-email.ts'
 import { deleteOldImports, deleteOpenImports, findImport, insertImport } from './queries.ts'
 import { requireImportShop, type ShopDetails } from './shop/prepare-shop.ts'
 import { importView } from './show-import.ts'
@@ -63,7 +63,7 @@ async function fewAtATime<T>(
   upload: () => Promise<T>,
 ): Promise<T> {
   const taken = openUploads.take(
-    { merchantId, isVisitor: isVisitor(email) },
+    { merchantId, isDemoUser: isDemoUser(email) },
     quotaOf({ email }).uploadsAtOnce,
   )
   if ('full' in taken) throw new AppError('limit_exceeded', uploadRefusals[taken.full])

@@ -37,7 +37,7 @@ export interface LevelRow {
   incoming: number
   updated_at: Date
   /** When the webhook that reported it was triggered; null for what was read from the store. */
-  told_at: Date | null
+  event_at: Date | null
 }
 
 export async function listProducts(
@@ -71,7 +71,7 @@ export async function listLevels(
   variantIds: readonly number[],
 ): Promise<LevelRow[]> {
   const found = await sql<LevelRow>`
-    select variant_id, location_id, on_hand, available, committed, incoming, updated_at, told_at
+    select variant_id, location_id, on_hand, available, committed, incoming, updated_at, event_at
     from inventory_levels where merchant_id = ${merchantId} and variant_id = any(${variantIds}::bigint[])
   `.execute(tx)
   return found.rows
@@ -161,7 +161,7 @@ export async function upsertLevels(tx: Tx, merchantId: number, rows: readonly Le
     committed: 'integer',
     incoming: 'integer',
     updated_at: 'timestamptz',
-    told_at: 'timestamptz',
+    event_at: 'timestamptz',
   } as const
   const keyNames = ['variant_id', 'location_id'] as const
   const newestBy = 'updated_at'

@@ -47,7 +47,7 @@ async function differingLevels(tx: Tx, { merchantId }: CatalogueTarget, { levels
   const stored = new Map(rows.map((row) => [`${row.variant_id}/${row.location_id}`, row]))
   return levels.filter((node) =>
     (variantsOf.get(node.item.id) ?? []).some((variantId) => {
-      const { told_at: _, ...row } = levelRow(node, variantId)
+      const { event_at: _, ...row } = levelRow(node, variantId)
       return differs(row, stored.get(`${variantId}/${row.location_id}`))
     }),
   )

@@ -15,10 +15,10 @@ export {
   countCatalogue,
   findLocationIds,
   lockStock,
+  type ReportedLevel,
   replaceLocations,
-  type ToldLevel,
   updateStockAsOf,
-  upsertToldLevels,
+  upsertReportedLevels,
 } from './queries.ts'
 export {
   clearSeen,

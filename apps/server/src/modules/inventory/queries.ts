@@ -10,39 +10,39 @@ export async function lockStock(tx: Tx, merchantId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('stock', ${merchantId}::bigint))`.execute(tx)
 }
 
-export interface ToldLevel {
+export interface ReportedLevel {
   itemId: number
   locationId: number
   available: number
   updatedAt: Date
-  toldAt: Date
+  eventAt: Date
 }
 
 /**
  * Sets the sellable units where the store reported newer ones than are stored; units on hand and incoming
  * stay until they are read. Returns the variants whose stock changed.
  */
-export async function upsertToldLevels(
+export async function upsertReportedLevels(
   tx: Tx,
   merchantId: number,
-  levels: readonly ToldLevel[],
+  levels: readonly ReportedLevel[],
 ): Promise<number[]> {
-  const column = <T>(pick: (level: ToldLevel) => T) => levels.map(pick)
+  const column = <T>(pick: (level: ReportedLevel) => T) => levels.map(pick)
   const changed = await sql<{ variant_id: number }>`
     insert into inventory_levels as known (
-      merchant_id, variant_id, location_id, on_hand, available, committed, incoming, updated_at, told_at)
-    select ${merchantId}::bigint, v.variant_id, told.location_id, told.available, told.available, 0, 0,
-      told.updated_at, told.told_at
+      merchant_id, variant_id, location_id, on_hand, available, committed, incoming, updated_at, event_at)
+    select ${merchantId}::bigint, v.variant_id, reported.location_id, reported.available, reported.available, 0, 0,
+      reported.updated_at, reported.event_at
     from unnest(
       ${column((l) => l.itemId)}::bigint[], ${column((l) => l.locationId)}::bigint[],
       ${column((l) => l.available)}::integer[], ${column((l) => l.updatedAt)}::timestamptz[],
-      ${column((l) => l.toldAt)}::timestamptz[]
-    ) as told (item_id, location_id, available, updated_at, told_at)
-    join variants v on v.merchant_id = ${merchantId} and v.inventory_item_id = told.item_id
+      ${column((l) => l.eventAt)}::timestamptz[]
+    ) as reported (item_id, location_id, available, updated_at, event_at)
+    join variants v on v.merchant_id = ${merchantId} and v.inventory_item_id = reported.item_id
     on conflict (merchant_id, variant_id, location_id) do update set
-      available = excluded.available, updated_at = excluded.updated_at, told_at = excluded.told_at
+      available = excluded.available, updated_at = excluded.updated_at, event_at = excluded.event_at
     where known.updated_at < excluded.updated_at
-      or (known.updated_at = excluded.updated_at and known.told_at < excluded.told_at)
+      or (known.updated_at = excluded.updated_at and known.event_at < excluded.event_at)
     returning variant_id
   `.execute(tx)
   return [...new Set(changed.rows.map((row) => row.variant_id))]

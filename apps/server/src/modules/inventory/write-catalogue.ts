@@ -100,6 +100,6 @@ export function levelRow(node: LevelNode, variantId: number): LevelRow {
     committed: quantity('committed'),
     incoming: quantity('incoming'),
     updated_at: node.updatedAt,
-    told_at: null,
+    event_at: null,
   }
 }

@@ -10,7 +10,7 @@ export interface OrderRow {
   is_counted: boolean
   updated_at: Date
   /** When the webhook that reported it was triggered; null for what was read from the store. */
-  told_at: Date | null
+  event_at: Date | null
 }
 
 export interface LineRow {
@@ -47,7 +47,7 @@ export async function findOrders(
   orderIds: readonly number[],
 ): Promise<Map<number, OrderRow>> {
   const found = await sql<OrderRow>`
-    select order_id, day, placed_at, is_counted, updated_at, told_at from orders
+    select order_id, day, placed_at, is_counted, updated_at, event_at from orders
     where merchant_id = ${merchantId} and order_id = any(${orderIds}::bigint[])
   `.execute(tx)
   return new Map(found.rows.map((row) => [row.order_id, row]))
@@ -85,7 +85,7 @@ export async function upsertOrders(tx: Tx, merchantId: number, rows: readonly Or
     placed_at: 'timestamptz',
     is_counted: 'boolean',
     updated_at: 'timestamptz',
-    told_at: 'timestamptz',
+    event_at: 'timestamptz',
   } as const
   await bulkUpsert(tx, { table: 'orders', merchantId, key: ['order_id'], columns, rows })
 }

@@ -19,8 +19,8 @@ export interface OrderBatch {
   lines: (OrderedLine & { orderId: number })[]
 }
 
-/** `toldAt` is set when a webhook reports it. */
-export type PlacedOrder = Omit<OrderNode, 'edited'> & { toldAt?: Date }
+/** `eventAt` is set when a webhook reports it. */
+export type PlacedOrder = Omit<OrderNode, 'edited'> & { eventAt?: Date }
 
 /**
  * Writes orders into the ledger in their current state: replaces an earlier version and skips one that is
@@ -70,8 +70,8 @@ export async function applyOrders(
 function isNewer(row: OrderRow, before: OrderRow): boolean {
   const later = row.updated_at.getTime() - before.updated_at.getTime()
   if (later !== 0) return later > 0
-  if (row.told_at === null) return true
-  return before.told_at !== null && before.told_at <= row.told_at
+  if (row.event_at === null) return true
+  return before.event_at !== null && before.event_at <= row.event_at
 }
 
 /**
@@ -86,7 +86,7 @@ export function orderRow(node: PlacedOrder, timeZone: string): OrderRow {
     placed_at: placedAt,
     is_counted: !node.test && node.cancelledAt === null,
     updated_at: node.updatedAt,
-    told_at: node.toldAt ?? null,
+    event_at: node.eventAt ?? null,
   }
 }
 

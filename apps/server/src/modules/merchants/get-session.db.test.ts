@@ -55,7 +55,7 @@ describe('GET /api/session', () => {
     expect(session.merchant).toMatchObject({
       id: merchant.merchantId,
       email: merchant.email,
-      isVisitor: false,
+      isDemoUser: false,
       shopDomain: null,
       recordedShopDomain: `pending-${merchant.merchantId}`,
       countryCode: null,

@@ -6,9 +6,9 @@ import {
   TRIAL_DAYS,
 } from '@stockcast/contract'
 import type { Config } from '../../config.ts'
+import { isDemoUser } from '../../demo-user-email.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
-import { isVisitor } from '../../visitor-email.ts'
 import { accessOf, trialDaysRemaining } from '../billing/index.ts'
 import { findLastCheck, findMerchant, hasExampleVariants, isShopOfAnother } from './queries.ts'
 
@@ -62,7 +62,7 @@ function merchantView(row: MerchantRow, hasExamples: boolean, now: Date): Sessio
   return {
     id: row.id,
     email: row.email,
-    isVisitor: isVisitor(row.email),
+    isDemoUser: isDemoUser(row.email),
     shopDomain: row.shop_domain.startsWith(PENDING_SHOP) ? null : row.shop_domain,
     recordedShopDomain: row.shop_domain,
     shopName: row.shop_name,

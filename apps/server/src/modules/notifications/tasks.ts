@@ -10,7 +10,7 @@ import type { DeliveryPorts } from './ports.ts'
 import { adoptMail, deliverTasks, scheduleDeliveries } from './task-definitions.ts'
 
 export function createNotificationTasks(kernel: Kernel, ports: DeliveryPorts): Task[] {
-  const world = { ...kernel, ...ports, senders: createSenders(kernel), chance: Math.random }
+  const context = { ...kernel, ...ports, senders: createSenders(kernel), chance: Math.random }
   return [
     handleTask(scheduleDeliveries, async () => {
       await deleteOldCounts(kernel.db.directory, kernel.clock.now())
@@ -19,7 +19,7 @@ export function createNotificationTasks(kernel: Kernel, ports: DeliveryPorts): T
     handleTask(adoptMail, (mail) => adoptQueuedMail(kernel, mail)),
     ...channelNames.map((channel) =>
       handleTask(deliverTasks[channel], ({ merchantId, lane }, signal) =>
-        runChannel(world, { merchantId, lane, channel }, signal),
+        runChannel(context, { merchantId, lane, channel }, signal),
       ),
     ),
   ]

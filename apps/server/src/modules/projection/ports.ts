@@ -1,6 +1,6 @@
 import type { Incoming, ReplenishmentPolicy, VariantFacts } from '@stockcast/forecasting/decisions'
 import type { Tx } from '../../database/app-database.ts'
-import type { VariantState } from './derive-outlook.ts'
+import type { VariantState } from './derive-projection.ts'
 
 /** Returns the replenishment policy of each variant of a merchant, given the variant's own settings. */
 export type FindPolicies = (
@@ -12,7 +12,7 @@ export type FindPolicies = (
  * Updates snoozes and scheduled receipts for the current stock and returns those that remain. Called while
  * the merchant's lock on the stock projection is held.
  */
-export type FollowActs = (
+export type FollowActions = (
   tx: Tx,
   args: {
     merchantId: number
@@ -24,15 +24,15 @@ export type FollowActs = (
     at: Date
   },
 ) => Promise<{
-  silenced: ReadonlySet<number>
+  snoozed: ReadonlySet<number>
   /** Open scheduled receipts, in days from today. */
-  arrivals: ReadonlyMap<number, readonly Incoming[]>
+  scheduledReceipts: ReadonlyMap<number, readonly Incoming[]>
 }>
 
 /** What the projection is derived from besides stock, sales and forecasts. */
 export interface ProjectionSources {
   findPolicies: FindPolicies
-  followActs: FollowActs
+  followActions: FollowActions
 }
 
 export interface RefreshedProjection {

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/app-database.ts'
 import { bulkUpsert } from '../../database/bulk-upsert.ts'
 import type { Tables } from '../../database/tables.ts'
 import { toUnits } from '../../database/units.ts'
-import type { StockOutlook, VariantState } from './derive-outlook.ts'
+import type { StockProjection, VariantState } from './derive-projection.ts'
 
 export interface MerchantCalendar {
   timeZone: string
@@ -43,8 +43,8 @@ export async function findMerchantCalendar(
  * Allows one transaction per merchant at a time until it ends: stock projections and alerts are read, derived
  * and written together.
  */
-export async function lockOutlooks(tx: Tx, merchantId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('stock_outlooks', ${merchantId}::bigint))`.execute(
+export async function lockProjections(tx: Tx, merchantId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('stock_projections', ${merchantId}::bigint))`.execute(
     tx,
   )
 }
@@ -79,7 +79,7 @@ export async function listVariantStates(
       coalesce(stock.available, 0) as available, coalesce(stock.incoming, 0) as incoming,
       coalesce(sold.units, 0) as units_sold_30,
       exists (select from sales_daily s where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id) as has_sold,
-      array_to_json(f.law)::text as law, f.origin, o.safety_stock, o.lead_time_days
+      array_to_json(f.distribution)::text as distribution, f.origin, o.safety_stock, o.lead_time_days
     from asked v
     join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
     left join stock on stock.variant_id = v.variant_id
@@ -101,7 +101,7 @@ interface StateRow {
   incoming: number
   units_sold_30: number
   has_sold: boolean
-  law: string | null
+  distribution: string | null
   origin: string | null
   safety_stock: number | null
   lead_time_days: number | null
@@ -118,22 +118,22 @@ function variantState(row: StateRow): VariantState {
     incoming: row.incoming,
     unitsSold30: row.units_sold_30,
     forecast:
-      row.law === null || row.origin === null
+      row.distribution === null || row.origin === null
         ? null
-        : { law: JSON.parse(row.law) as number[], origin: epochDay(row.origin) },
+        : { distribution: JSON.parse(row.distribution) as number[], origin: epochDay(row.origin) },
     override: { safetyStock: row.safety_stock, leadTimeDays: row.lead_time_days },
   }
 }
 
-export async function saveOutlooks(
+export async function saveProjections(
   tx: Tx,
-  args: { merchantId: number; outlooks: readonly StockOutlook[] },
+  args: { merchantId: number; projections: readonly StockProjection[] },
 ): Promise<void> {
   await bulkUpsert(tx, {
-    table: 'stock_outlooks',
+    table: 'stock_projections',
     merchantId: args.merchantId,
     key: ['variant_id'],
-    rows: args.outlooks.map((row) => ({
+    rows: args.projections.map((row) => ({
       ...row,
       // With the merchant's open orders it may be more than the store's own sum.
       incoming: toUnits(row.incoming),
@@ -148,22 +148,22 @@ export async function saveOutlooks(
       units_sold_30: 'integer',
       average_daily_sales: 'real',
       status: 'text',
-      outlook_kind: 'text',
+      projection_kind: 'text',
       days_source: 'text',
       days_until_stockout: 'integer',
       days_low: 'integer',
       days_high: 'integer',
-      need: 'jsonb',
+      recommendation: 'jsonb',
       order_quantity: 'integer',
       order_by: 'date',
       reorder_point: 'integer',
-      stockout_before_arrival: 'real',
-      value_at_risk: 'real',
+      lead_time_stockout_probability: 'real',
+      expected_lost_sales: 'real',
       expected_daily_demand: 'real',
-      value_at_risk_7: 'real',
-      value_at_risk_14: 'real',
-      value_at_risk_30: 'real',
-      value_at_risk_90: 'real',
+      expected_lost_sales_7: 'real',
+      expected_lost_sales_14: 'real',
+      expected_lost_sales_30: 'real',
+      expected_lost_sales_90: 'real',
       computed_for: 'date',
     },
   })

@@ -6,8 +6,8 @@ import { defineTask } from '../../jobs/task.ts'
  * these variants, or for the whole catalogue. After a change of settings, alerts that closed by themselves
  * and would wait may open at once.
  */
-export const refreshOutlooks = defineTask({
-  name: 'refresh-outlooks',
+export const refreshProjections = defineTask({
+  name: 'refresh-projections',
   data: z.object({
     merchantId: z.number().int().positive(),
     variantIds: z.array(z.number().int()).max(5000).optional(),

@@ -13,7 +13,7 @@ import { applyInbox } from '../webhooks/apply-webhooks.ts'
 import { confirmDepartures } from '../webhooks/confirm-departure.ts'
 import { keepSubscriptions, SUBSCRIBED_TOPICS } from '../webhooks/keep-subscriptions.ts'
 import { readChangedThings } from '../webhooks/read-changes.ts'
-import { readToldLevels } from '../webhooks/read-levels.ts'
+import { readReportedLevels } from '../webhooks/read-levels.ts'
 import { reconcile } from './reconcile.ts'
 
 let database: TestDatabase
@@ -146,7 +146,7 @@ describe('the comparison with the store', () => {
     expect(app.kernel.sentJobs.map(({ name, data }) => ({ name, data }))).toEqual(
       expect.arrayContaining([
         { name: 'forecast-shop', data: { merchantId } },
-        { name: 'refresh-outlooks', data: { merchantId } },
+        { name: 'refresh-projections', data: { merchantId } },
       ]),
     )
   })
@@ -165,7 +165,7 @@ describe('webhooks of the store', () => {
     await waitForDeliveries(store.shop)
     await applyInbox(app.kernel, store.merchantId, never)
     await readChangedThings(app.kernel, store.merchantId, never)
-    await readToldLevels(app.kernel, store.merchantId)
+    await readReportedLevels(app.kernel, store.merchantId)
   }
   const waitForDeliveries = async (shop: string) => {
     for (;;) {
@@ -264,7 +264,7 @@ describe('webhooks of the store', () => {
     await drain(store)
     expect(await store.countryCode()).toBe('DE')
     expect(app.kernel.sentJobs).toContainEqual(
-      expect.objectContaining({ name: 'refresh-outlooks', data: { merchantId: store.merchantId } }),
+      expect.objectContaining({ name: 'refresh-projections', data: { merchantId: store.merchantId } }),
     )
   })
 

@@ -5,7 +5,7 @@ import { createPace } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { forecastShop } from '../forecasts/index.ts'
 import { updateStockAsOf } from '../inventory/index.ts'
-import { refreshOutlooks } from '../projection/index.ts'
+import { refreshProjections } from '../projection/index.ts'
 import { isConnected, openShop } from '../shops/index.ts'
 import { findLastSyncStart, findRunningRun } from '../sync/index.ts'
 import { deleteOldDeliveries, deleteOldFaults, ensureSubscriptions, resumeInbox } from '../webhooks/index.ts'
@@ -16,7 +16,7 @@ import { findLastStart, findStockAsOf, insertRun } from './queries.ts'
 
 /** Shopify's search lags behind its writes. */
 const OVERLAP_MS = 10 * 60_000
-const MOST_VARIANTS_TOLD = 5000
+const MOST_VARIANTS_ANNOUNCED = 5000
 const DAY_MS = 86_400_000
 /** Shopify repeats a delivery for hours; its id is kept much longer than that. */
 const DELIVERIES_KEPT_DAYS = 8
@@ -85,10 +85,10 @@ async function queueRefresh(check: Check, tx: Tx, wasStale: boolean): Promise<vo
   if (wasStale && hasNewSales) {
     await kernel.jobs.send(forecastShop, { merchantId }, { tx, key: String(merchantId) })
   }
-  const isWhole = wasStale || touched.size > MOST_VARIANTS_TOLD
+  const isWhole = wasStale || touched.size > MOST_VARIANTS_ANNOUNCED
   if (!isWhole && touched.size === 0) return
   const data = isWhole ? { merchantId } : { merchantId, variantIds: [...touched] }
-  await kernel.jobs.send(refreshOutlooks, data, { tx })
+  await kernel.jobs.send(refreshProjections, data, { tx })
 }
 
 async function tidy({ kernel, merchantId, startedAt }: Check, tx: Tx): Promise<void> {

@@ -82,7 +82,7 @@ async function merchantWithRows(ageOf: (days: number) => number): Promise<number
   await test.kernel.db.withTenant(merchantId, async (tx) => {
     await fillTables(tx, tables, { merchantId, marker: 'row', firstId: merchantId * 1000 })
     await sql`update alerts set resolved = true, resolved_by = 'system', resolved_at = now()`.execute(tx)
-    await sql`update noted_orders set closed_because = 'arrived', closed_at = now()`.execute(tx)
+    await sql`update open_orders set closed_because = 'arrived', closed_at = now()`.execute(tx)
     await sql`update deliveries set status = 'sent'`.execute(tx)
     await sql`update billing_events set applied_at = now()`.execute(tx)
     await sql`update webhook_inbox set status = 'applied'`.execute(tx)
@@ -95,7 +95,7 @@ async function merchantWithRows(ageOf: (days: number) => number): Promise<number
 }
 
 /** Tables whose rows are deleted with what they belong to, and those that keep the last row of each kind. */
-const goneAlong = ['alert_notices', 'act_links', 'import_items', 'import_sales']
+const goneAlong = ['pending_notifications', 'action_links', 'import_items', 'import_sales']
 const lastOfKind = ['reconcile_runs', 'sync_runs']
 
 describe('delete-old-rows', () => {

@@ -27,17 +27,17 @@ export const retentionRules = {
     after: 'the last sweep, 30 minutes after the deletion',
     why: 'says whose rows are still to be removed',
   },
-  act_links: {
+  action_links: {
     kind: 'by_age',
     column: 'expires_at',
     days: 30,
     why: 'a link in an old message still says that it has expired',
   },
-  alert_notices: {
+  pending_notifications: {
     kind: 'with_account',
     why: 'deleted with its alert or its message; prevents sending one twice',
   },
-  alert_silences: {
+  alert_snoozes: {
     kind: 'with_account',
     why: 'what the merchant chose for a product; goes with the product',
   },
@@ -140,7 +140,7 @@ export const retentionRules = {
   merchant_directory: { kind: 'with_account', why: 'one row an account' },
   merchant_keys: { kind: 'with_account', why: 'the key under which its secrets are stored' },
   merchants: { kind: 'with_account', why: 'one row an account' },
-  noted_orders: {
+  open_orders: {
     kind: 'by_age',
     column: 'closed_at',
     days: 730,
@@ -186,7 +186,7 @@ export const retentionRules = {
   stale_days: { kind: 'by_age', column: 'day', days: 400, why: 'trends sum the last 180 days again' },
   statistics_refreshes: { kind: 'kept', why: 'one row: when the statistics of the database were refreshed' },
   stock_daily: { ...HISTORY, why: 'forecasts read the days out of stock of 1,096 days, the scorecard 90' },
-  stock_outlooks: {
+  stock_projections: {
     kind: 'with_account',
     why: 'one row a product, replaced each day; goes with the product',
   },

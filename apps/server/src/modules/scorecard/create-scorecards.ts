@@ -2,15 +2,15 @@ import type { Hono } from 'hono'
 import type { AppEnv } from '../../http/context.ts'
 import { handleTask, type Task, type TaskDefinition } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
-import { createReplayPool } from './replay-pool.ts'
 import { createScorecardRoutes } from './routes.ts'
-import { runReplay } from './run-replay.ts'
-import { sendDueReplays } from './send-due-replays.ts'
-import { replayShop, scheduleReplays } from './task-definitions.ts'
+import { runSimulation } from './run-simulation.ts'
+import { sendDueSimulations } from './send-due-simulations.ts'
+import { createSimulationPool } from './simulation-pool.ts'
+import { scheduleSimulations, simulateShop } from './task-definitions.ts'
 
 export const scorecardTaskDefinitions: readonly TaskDefinition<object>[] = [
-  replayShop as TaskDefinition<object>,
-  scheduleReplays as TaskDefinition<object>,
+  simulateShop as TaskDefinition<object>,
+  scheduleSimulations as TaskDefinition<object>,
 ]
 
 export interface Scorecards {
@@ -24,15 +24,17 @@ export interface Scorecards {
 }
 
 export function createScorecards(kernel: Kernel): Scorecards {
-  const pool = createReplayPool()
+  const pool = createSimulationPool()
   return {
     routes: createScorecardRoutes(kernel),
     tasks: [
-      handleTask(replayShop, ({ merchantId }, signal) => runReplay(kernel, pool, { merchantId, signal })),
-      handleTask(scheduleReplays, () => sendDueReplays(kernel)),
+      handleTask(simulateShop, ({ merchantId }, signal) =>
+        runSimulation(kernel, pool, { merchantId, signal }),
+      ),
+      handleTask(scheduleSimulations, () => sendDueSimulations(kernel)),
     ],
-    schedule: () => kernel.jobs.schedule(scheduleReplays, '*/10 * * * *', {}),
-    onForecasted: (merchantId) => sendDueReplays(kernel, merchantId),
+    schedule: () => kernel.jobs.schedule(scheduleSimulations, '*/10 * * * *', {}),
+    onForecasted: (merchantId) => sendDueSimulations(kernel, merchantId),
     close: () => pool.close(),
   }
 }

@@ -48,19 +48,19 @@ export async function exportTable(
 const outcomeWords: Record<AlertOutcome, string> = {
   ran_out: 'Ran out',
   averted: 'A delivery came in time',
-  for_nothing: 'For nothing',
+  false_alarm: 'False alarm',
   undecided: 'Too early to tell',
 }
 
 function records(row: ScorecardRow, serviceLevel: number): string[] {
-  const { replay } = row.result as ScorecardResult
-  const step = nearestStep(replay.steps, serviceLevel)
-  const dayOf = (day: number | null) => (day === null ? null : dayFromEpoch(replay.firstDay + day))
+  const { simulation } = row.result as ScorecardResult
+  const step = nearestStep(simulation.steps, serviceLevel)
+  const dayOf = (day: number | null) => (day === null ? null : dayFromEpoch(simulation.firstDay + day))
   const nameOf = (variant: number) => {
     const { title, sku } = row.products[variant]!
     return [{ text: title }, { text: sku }]
   }
-  const stockouts = replay.stockouts.map(({ variant, day, isEstimated }, i) => {
+  const stockouts = simulation.stockouts.map(({ variant, day, isEstimated }, i) => {
     const warning = step.warningDays[i] ?? null
     return csvRecord([
       { text: 'Stockout' },

@@ -13,44 +13,45 @@ export async function getScorecard(kernel: Pick<Kernel, 'db'>, merchantId: numbe
   return kernel.db.withTenant(merchantId, async (tx) => {
     const serviceLevel = await findServiceLevel(tx, merchantId)
     const row = await findScorecard(tx, merchantId)
-    return row ? { serviceLevel, ...cardOf(row) } : { serviceLevel, replay: null, live: null }
+    return row ? { serviceLevel, ...cardOf(row) } : { serviceLevel, simulation: null, live: null }
   })
 }
 
-function cardOf(row: ScorecardRow): Pick<Scorecard, 'replay' | 'live'> {
-  const { replay, live } = row.result as ScorecardResult
-  const { firstDay, days } = replay
+function cardOf(row: ScorecardRow): Pick<Scorecard, 'simulation' | 'live'> {
+  const { simulation, live } = row.result as ScorecardResult
+  const { firstDay, days } = simulation
   const head = { firstDay: dayFromEpoch(firstDay), lastDay: dayFromEpoch(firstDay + days - 1) }
-  const byDay = orderByDay(replay.stockouts)
+  const byDay = orderByDay(simulation.stockouts)
   return {
-    replay: {
+    simulation: {
       ...head,
       computedAt: row.computedAt.toISOString(),
-      products: replay.ids.length,
+      products: simulation.ids.length,
       recordedSince: row.recordedSince,
-      estimatedShare: replay.estimatedShare,
-      stockouts: byDay.map((i) => wireStockout(replay.stockouts[i]!, firstDay, row.products)),
-      steps: replay.steps.map((step) => ({
+      estimatedShare: simulation.estimatedShare,
+      stockouts: byDay.map((i) => wireStockout(simulation.stockouts[i]!, firstDay, row.products)),
+      steps: simulation.steps.map((step) => ({
         serviceLevel: step.serviceLevel,
         ...wireScore(step, byDay, days),
       })),
-      plain: wireScore(replay.plain, byDay, days),
+      plain: wireScore(simulation.plain, byDay, days),
       // Scorecards from before the range was computed lack it.
-      calibration: replay.calibration.map((bin) => ({
+      calibration: simulation.calibration.map((bin) => ({
         ...bin,
         low: bin.low ?? null,
         high: bin.high ?? null,
       })),
     },
-    live: row.recordedSince === null ? null : liveOf(row, { recordedSince: row.recordedSince, replay, live }),
+    live:
+      row.recordedSince === null ? null : liveOf(row, { recordedSince: row.recordedSince, simulation, live }),
   }
 }
 
 function liveOf(
   row: ScorecardRow,
-  { recordedSince, replay, live }: ScorecardResult & { recordedSince: string },
+  { recordedSince, simulation, live }: ScorecardResult & { recordedSince: string },
 ): Scorecard['live'] {
-  const { firstDay, days } = replay
+  const { firstDay, days } = simulation
   const start = Math.max(firstDay, epochDay(recordedSince))
   const byDay = orderByDay(live.stockouts)
   return {
@@ -76,7 +77,7 @@ function wireStockout(
 const outcomeKeys = {
   ran_out: 'ranOut',
   averted: 'averted',
-  for_nothing: 'forNothing',
+  false_alarm: 'falseAlarms',
   undecided: 'undecided',
 } as const
 
@@ -88,7 +89,7 @@ function wireScore(score: Score, byDay: readonly number[], days: number, skipped
   const weeks = Array.from({ length: Math.ceil(days / weekDays) }, () => ({
     ranOut: 0,
     averted: 0,
-    forNothing: 0,
+    falseAlarms: 0,
     undecided: 0,
   }))
   for (const { openedOn, outcome } of score.alerts) {

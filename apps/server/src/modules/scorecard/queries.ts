@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import type { Tables } from '../../database/tables.ts'
 
-export interface ReplayedVariant {
+export interface SimulatedVariant {
   variantId: number
   title: string
   sku: string | null
@@ -15,12 +15,12 @@ export interface ReplayedVariant {
 }
 
 /** Returns the variants for which alerts are raised: on sale, with tracked stock, and sold before. */
-export async function listReplayedVariants(
+export async function listSimulatedVariants(
   tx: Tx,
   key: { merchantId: number; today: string },
-): Promise<ReplayedVariant[]> {
+): Promise<SimulatedVariant[]> {
   const { merchantId, today } = key
-  const found = await sql<ReplayedVariant>`
+  const found = await sql<SimulatedVariant>`
     with stock as (
       select variant_id, to_units(sum(available)) as available from inventory_levels i
       where merchant_id = ${merchantId} and not exists (
@@ -84,11 +84,11 @@ export async function listPastOrders(
 ): Promise<Map<number, PastOrder[]>> {
   const { merchantId, since, timeZone } = key
   const found = await sql<PastOrder & { variantId: number }>`
-    select variant_id as "variantId", (noted_at at time zone ${timeZone})::date - date '1970-01-01' as "notedOn",
+    select variant_id as "variantId", (recorded_at at time zone ${timeZone})::date - date '1970-01-01' as "recordedOn",
       (closed_at at time zone ${timeZone})::date - date '1970-01-01' as "closedOn",
       expected_on - date '1970-01-01' as "expectedOn",
       case when closed_at is null then units_left else units end as units
-    from noted_orders
+    from open_orders
     where merchant_id = ${merchantId}
       and coalesce((closed_at at time zone ${timeZone})::date, ${since}::date) >= ${since}::date
     order by expected_on, id

@@ -1,9 +1,9 @@
 import {
   type PastOrder,
-  REPLAY_DAYS,
-  type ReplayFile,
-  type ReplayFileVariant,
-  replayFile,
+  SIMULATION_DAYS,
+  type SimulationFile,
+  type SimulationFileVariant,
+  simulationFile,
 } from '@stockcast/forecasting'
 import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
@@ -13,14 +13,14 @@ import { effectivePolicy, findSettings } from '../settings/index.ts'
 import {
   listPastOrders,
   listRaisedAlerts,
-  listReplayedVariants,
+  listSimulatedVariants,
   listStockRecords,
-  type ReplayedVariant,
+  type SimulatedVariant,
   type StockRecord,
 } from './queries.ts'
 
-export interface ReplayInputs {
-  file: ReplayFile
+export interface SimulationInputs {
+  file: SimulationFile
   recordedSince: string | null
   products: { variantId: number; title: string; sku: string | null }[]
 }
@@ -32,15 +32,15 @@ export async function readInputs(
   kernel: Pick<Kernel, 'clock'>,
   tx: Tx,
   args: { merchantId: number; timeZone: string },
-): Promise<ReplayInputs | null> {
+): Promise<SimulationInputs | null> {
   const { merchantId, timeZone } = args
   const today = todayOf(kernel.clock, timeZone)
   const origin = epochDay(today) - 1
-  const variants = await listReplayedVariants(tx, { merchantId, today })
+  const variants = await listSimulatedVariants(tx, { merchantId, today })
   const variantIds = variants.map(({ variantId }) => variantId)
   const history = await readHistory(kernel, tx, { merchantId, variantIds })
   if (!history) return null
-  const since = dayFromEpoch(origin - REPLAY_DAYS)
+  const since = dayFromEpoch(origin - SIMULATION_DAYS)
   const records = await listStockRecords(tx, { merchantId, since, until: dayFromEpoch(origin) })
   const orders = await listPastOrders(tx, { merchantId, since, timeZone })
   const settings = await findSettings(tx, merchantId)
@@ -49,9 +49,9 @@ export async function readInputs(
   const found = variants.filter(({ variantId }) => rowOf.has(variantId))
   const firstDays = [...records.values()].map(({ days }) => days[0]!)
   return {
-    file: replayFile({
+    file: simulationFile({
       origin,
-      days: REPLAY_DAYS,
+      days: SIMULATION_DAYS,
       variants: found.map((variant) => {
         const { leadTimeDays } = effectivePolicy(settings, variant)
         const row = rowOf.get(variant.variantId)!
@@ -65,13 +65,13 @@ export async function readInputs(
 }
 
 function fileVariant(args: {
-  variant: ReplayedVariant
+  variant: SimulatedVariant
   history: ShopHistory
   row: number
   records: Records
   orders: ReadonlyMap<number, readonly PastOrder[]>
   leadTimeDays: number
-}): ReplayFileVariant {
+}): SimulationFileVariant {
   const { variant, history, row, records, leadTimeDays } = args
   const { origin, starts } = history
   const firstDay = history.firstDays[row]!
@@ -107,7 +107,7 @@ function indexesOf(values: Float64Array | Uint8Array): number[] {
  * Returns the recorded stock; if yesterday was not recorded, its closing stock is today's plus what was sold
  * today.
  */
-function stockOf(variant: ReplayedVariant, records: Records, range: { firstDay: number; origin: number }) {
+function stockOf(variant: SimulatedVariant, records: Records, range: { firstDay: number; origin: number }) {
   const known = records.get(variant.variantId) ?? { days: [], stock: [] }
   const isWithin = (day: number) => day >= range.firstDay
   const days = known.days.filter(isWithin)

@@ -1,28 +1,28 @@
 import { gzipSync } from 'node:zlib'
 import {
   type LiveScore,
-  type Replay,
-  type ReplayFile,
-  replayInput,
-  replayShop,
+  type Simulation,
+  type SimulationFile,
   scoreLive,
+  simulateShop,
+  simulationInput,
 } from '@stockcast/forecasting'
 
 /** A scorecard as it is stored. */
 export interface ScorecardResult {
-  replay: Replay
+  simulation: Simulation
   live: LiveScore
 }
 
 /** The result as JSON text, and the input file of the simulation, compressed. */
-export interface ReplayAnswer {
+export interface SimulationAnswer {
   result: string
   inputs: Uint8Array
 }
 
 /** Simulates a shop from its file. Runs in a worker thread. */
-export function replayFromFile(file: ReplayFile): ReplayAnswer {
-  const input = replayInput(file)
-  const result: ScorecardResult = { replay: replayShop(input), live: scoreLive(input, file.alerts) }
+export function simulateFromFile(file: SimulationFile): SimulationAnswer {
+  const input = simulationInput(file)
+  const result: ScorecardResult = { simulation: simulateShop(input), live: scoreLive(input, file.alerts) }
   return { result: JSON.stringify(result), inputs: gzipSync(JSON.stringify(file)) }
 }

@@ -1,5 +1,11 @@
 import { alertListSchema, type Scorecard, scorecardSchema } from '@stockcast/contract'
-import { type ReplayFile, replayInput, replayShop, SERVICE_LEVELS, scoreLive } from '@stockcast/forecasting'
+import {
+  SERVICE_LEVELS,
+  type SimulationFile,
+  scoreLive,
+  simulateShop,
+  simulationInput,
+} from '@stockcast/forecasting'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,7 +13,7 @@ import { createTestApp, insertCatalog, type TestApp, type VariantSeed } from '..
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { redactShop } from '../shops/index.ts'
 import { findScorecard } from './queries.ts'
-import { runReplay } from './run-replay.ts'
+import { runSimulation } from './run-simulation.ts'
 
 let database: TestDatabase
 let app: TestApp
@@ -55,9 +61,9 @@ async function shopWith(variants: VariantSeed[]) {
     ids,
     run,
     /** Does what the worker does after a sync. */
-    forecastAndReplay: async () => {
+    forecastAndSimulate: async () => {
       await run('forecast-shop')
-      await run('replay-shop')
+      await run('simulate-shop')
     },
     card: async (): Promise<Scorecard> =>
       scorecardSchema.parse(await (await merchant.request('/api/scorecard')).json()),
@@ -67,9 +73,10 @@ async function shopWith(variants: VariantSeed[]) {
 /** 0 to 6 a day, 3 on average. */
 const mixed = Array.from({ length: history }, (_, day) => (day * 5) % 7)
 
-const sentReplays = (merchantId: number) =>
+const sentSimulations = (merchantId: number) =>
   app.kernel.sentJobs.filter(
-    ({ name, data }) => name === 'replay-shop' && (data as { merchantId: number }).merchantId === merchantId,
+    ({ name, data }) =>
+      name === 'simulate-shop' && (data as { merchantId: number }).merchantId === merchantId,
   )
 
 const shop = () =>
@@ -84,14 +91,14 @@ describe('a simulation that ends after the data of its shop was deleted', () => 
     const { merchantId, run } = await shop()
     await insertConnection(app.kernel, { merchantId, shopDomain: `replayed-${merchantId}.myshopify.com` })
     await run('forecast-shop')
-    const replay = async () => {
+    const simulate = async () => {
       const requestedAt = app.kernel.clock.now()
       await app.kernel.db.withTenant(merchantId, (tx) =>
         redactShop(app.kernel, tx, { merchantId, requestedAt }),
       )
       return { result: '{}', inputs: new Uint8Array() }
     }
-    await runReplay(app.kernel, { replay, close: async () => undefined }, { merchantId })
+    await runSimulation(app.kernel, { simulate, close: async () => undefined }, { merchantId })
     const card = await app.kernel.db.withTenant(merchantId, (tx) => findScorecard(tx, merchantId))
     expect(card).toBeUndefined()
   })
@@ -100,22 +107,22 @@ describe('a simulation that ends after the data of its shop was deleted', () => 
 describe('GET /api/scorecard', () => {
   it('has no simulation until the first forecasts are done', async () => {
     const { card, run } = await shop()
-    await run('replay-shop')
-    expect(await card()).toEqual({ serviceLevel: 0.9, replay: null, live: null })
+    await run('simulate-shop')
+    expect(await card()).toEqual({ serviceLevel: 0.9, simulation: null, live: null })
   })
 
   it('returns for every level what the alerts of the last 90 days would have achieved', async () => {
-    const { forecastAndReplay, card, ids } = await shop()
-    await forecastAndReplay()
-    const { replay } = await card()
-    expect(replay).toMatchObject({ firstDay: '2026-08-22', lastDay: '2026-11-19', products: 2 })
-    expect(replay!.steps.map(({ serviceLevel }) => serviceLevel)).toEqual(SERVICE_LEVELS)
-    expect(replay!.stockouts.map(({ variantId }) => variantId)).toEqual(
-      Array(replay!.stockouts.length).fill(ids[0]),
+    const { forecastAndSimulate, card, ids } = await shop()
+    await forecastAndSimulate()
+    const { simulation } = await card()
+    expect(simulation).toMatchObject({ firstDay: '2026-08-22', lastDay: '2026-11-19', products: 2 })
+    expect(simulation!.steps.map(({ serviceLevel }) => serviceLevel)).toEqual(SERVICE_LEVELS)
+    expect(simulation!.stockouts.map(({ variantId }) => variantId)).toEqual(
+      Array(simulation!.stockouts.length).fill(ids[0]),
     )
-    expect(replay!.stockouts.length).toBeGreaterThanOrEqual(3)
-    const cautious = replay!.steps.at(-1)!
-    expect(cautious.warningDays).toHaveLength(replay!.stockouts.length)
+    expect(simulation!.stockouts.length).toBeGreaterThanOrEqual(3)
+    const cautious = simulation!.steps.at(-1)!
+    expect(cautious.warningDays).toHaveLength(simulation!.stockouts.length)
     expect(cautious.warningDays.filter((days) => days !== null).length).toBeGreaterThanOrEqual(2)
     const ranOut = cautious.weeks.reduce((sum, week) => sum + week.ranOut, 0)
     expect(ranOut).toBeGreaterThanOrEqual(2)
@@ -123,42 +130,42 @@ describe('GET /api/scorecard', () => {
 
   it('distinguishes recorded days from estimated ones', async () => {
     const recorded = await shop()
-    await recorded.forecastAndReplay()
-    expect((await recorded.card()).replay).toMatchObject({ recordedSince: '2026-08-21' })
+    await recorded.forecastAndSimulate()
+    expect((await recorded.card()).simulation).toMatchObject({ recordedSince: '2026-08-21' })
     const { sales } = oftenOut()
     const fresh = await shopWith([{ sales, available: 20 }])
-    await fresh.forecastAndReplay()
-    const { replay, live } = await fresh.card()
-    expect(replay).toMatchObject({ recordedSince: null, estimatedShare: 1 })
-    expect(replay!.stockouts.length).toBeGreaterThanOrEqual(2)
-    expect(replay!.stockouts.every(({ isEstimated }) => isEstimated)).toBe(true)
+    await fresh.forecastAndSimulate()
+    const { simulation, live } = await fresh.card()
+    expect(simulation).toMatchObject({ recordedSince: null, estimatedShare: 1 })
+    expect(simulation!.stockouts.length).toBeGreaterThanOrEqual(2)
+    expect(simulation!.stockouts.every(({ isEstimated }) => isEstimated)).toBe(true)
     expect(live).toBeNull()
   })
 
   it('W-03 lets recorded and entered scheduled receipts hold simulated alerts back as they do live ones', async () => {
-    const { forecastAndReplay, card, merchantId, ids, request } = await shop()
+    const { forecastAndSimulate, card, merchantId, ids, request } = await shop()
     const daysOfWarning = async () => {
-      const { replay } = await card()
-      const { warningDays } = replay!.steps.find(({ serviceLevel }) => serviceLevel === 0.9)!
+      const { simulation } = await card()
+      const { warningDays } = simulation!.steps.find(({ serviceLevel }) => serviceLevel === 0.9)!
       return warningDays.map((days) => days ?? 0)
     }
-    await forecastAndReplay()
+    await forecastAndSimulate()
     const without = await daysOfWarning()
     expect(without.length).toBeGreaterThan(2)
     await app.kernel.db.withTenant(merchantId, async (tx) => {
       await sql`update stock_daily set incoming = case when day < '2026-10-10' then 5000 else null end
         where merchant_id = ${merchantId}`.execute(tx)
-      await sql`insert into noted_orders (merchant_id, variant_id, units, units_left, expected_on, noted_at,
+      await sql`insert into open_orders (merchant_id, variant_id, units, units_left, expected_on, recorded_at,
           available_seen, incoming_seen, closed_at, closed_because)
         values (${merchantId}, ${ids[0]}, 5000, 5000, '2026-10-11', '2026-10-09T09:00:00Z', 0, 0,
           '2026-10-12T09:00:00Z', 'removed')`.execute(tx)
     })
-    await forecastAndReplay()
+    await forecastAndSimulate()
     const held = await daysOfWarning()
     expect(held[0]).toBeLessThan(without[0]!)
     expect(held[1]).toBeLessThan(without[1]!)
     expect(held.at(-1)).toBe(without.at(-1))
-    const file = (await (await request('/api/scorecard/export.json')).json()) as ReplayFile
+    const file = (await (await request('/api/scorecard/export.json')).json()) as SimulationFile
     const { firstDay, incomingDays, incoming, orders } = file.variants.find(
       ({ id }) => id === String(ids[0]),
     )!
@@ -166,12 +173,12 @@ describe('GET /api/scorecard', () => {
     expect(firstDay + incomingDays!.at(-1)!).toBe(october10 - 1)
     expect(new Set(incoming)).toEqual(new Set([5000]))
     expect(orders).toEqual([
-      { notedOn: october10 - 1, closedOn: october10 + 2, expectedOn: october10 + 1, units: 5000 },
+      { recordedOn: october10 - 1, closedOn: october10 + 2, expectedOn: october10 + 1, units: 5000 },
     ])
   })
 
   it('judges the alerts that were really raised by the stockouts of recorded days', async () => {
-    const { forecastAndReplay, card, merchantId, ids } = await shop()
+    const { forecastAndSimulate, card, merchantId, ids } = await shop()
     const stockoutDay = '2026-11-14'
     await app.kernel.db.withTenant(merchantId, async (tx) => {
       await sql`insert into alerts (merchant_id, variant_id, type, severity, triggered_at, resolved, resolved_at, resolved_by, meta)
@@ -181,7 +188,7 @@ describe('GET /api/scorecard', () => {
       await sql`update stock_daily set closing_stock = case when day < ${stockoutDay} then 9 else 0 end
         where merchant_id = ${merchantId} and variant_id = ${ids[0]}`.execute(tx)
     })
-    await forecastAndReplay()
+    await forecastAndSimulate()
     const { live } = await card()
     expect(live?.stockouts).toMatchObject([{ variantId: ids[0], day: stockoutDay, isEstimated: false }])
     expect(live?.score.warningDays).toEqual([6])
@@ -189,10 +196,10 @@ describe('GET /api/scorecard', () => {
   })
 
   it("shows nobody another merchant's scorecard", async () => {
-    const { forecastAndReplay } = await shop()
-    await forecastAndReplay()
+    const { forecastAndSimulate } = await shop()
+    await forecastAndSimulate()
     const other = await app.signUp()
-    expect(await (await other.request('/api/scorecard')).json()).toMatchObject({ replay: null })
+    expect(await (await other.request('/api/scorecard')).json()).toMatchObject({ simulation: null })
     expect((await other.request('/api/scorecard/export.json')).status).toBe(404)
     expect((await other.request('/api/scorecard/export.csv')).status).toBe(404)
   })
@@ -200,7 +207,7 @@ describe('GET /api/scorecard', () => {
 
 describe('PUT /api/scorecard/sensitivity', () => {
   it('W-03 sets the service level of the alerts, and has them derived again', async () => {
-    const { request, forecastAndReplay, card, ids, run } = await shopWith([
+    const { request, forecastAndSimulate, card, ids, run } = await shopWith([
       { sales: mixed, available: 47, closingStock: { 1: 47 } },
     ])
     const riskAlerts = async () => {
@@ -210,10 +217,10 @@ describe('PUT /api/scorecard/sensitivity', () => {
     const set = (serviceLevel: number) =>
       request('/api/scorecard/sensitivity', { method: 'PUT', json: { serviceLevel } })
     expect((await set(0.5)).status).toBe(200)
-    await forecastAndReplay()
+    await forecastAndSimulate()
     expect(await riskAlerts()).toEqual([])
     expect(await (await set(0.98)).json()).toEqual({ serviceLevel: 0.98 })
-    await run('refresh-outlooks')
+    await run('refresh-projections')
     expect(await riskAlerts()).toEqual(ids)
     expect((await card()).serviceLevel).toBe(0.98)
   })
@@ -234,74 +241,74 @@ describe('PUT /api/scorecard/sensitivity', () => {
 
 describe('GET /api/scorecard/export', () => {
   it('returns as export.json what gives the same figures anywhere', async () => {
-    const { forecastAndReplay, request, merchantId } = await shop()
-    await forecastAndReplay()
+    const { forecastAndSimulate, request, merchantId } = await shop()
+    await forecastAndSimulate()
     const answer = await request('/api/scorecard/export.json')
     expect(answer.headers.get('content-disposition')).toContain('scorecard-2026-11-19.json')
-    const file = (await answer.json()) as ReplayFile
-    const input = replayInput(file)
-    const again = { replay: replayShop(input), live: scoreLive(input, file.alerts) }
+    const file = (await answer.json()) as SimulationFile
+    const input = simulationInput(file)
+    const again = { simulation: simulateShop(input), live: scoreLive(input, file.alerts) }
     const stored = await app.kernel.db.withTenant(merchantId, (tx) => findScorecard(tx, merchantId))
     expect(JSON.parse(JSON.stringify(again))).toEqual(stored?.result)
   })
 
   it('returns as export.csv one row for each stockout and alert at the level in use', async () => {
-    const { forecastAndReplay, request, card } = await shop()
-    await forecastAndReplay()
-    const { replay } = await card()
+    const { forecastAndSimulate, request, card } = await shop()
+    await forecastAndSimulate()
+    const { simulation } = await card()
     const lines = (await (await request('/api/scorecard/export.csv')).text()).trim().split(/\r?\n/)
     const rows = lines.slice(1).map((line) => line.split(','))
-    const step = replay!.steps.find(({ serviceLevel }) => serviceLevel === 0.9)!
+    const step = simulation!.steps.find(({ serviceLevel }) => serviceLevel === 0.9)!
     const count = (kind: string, outcome: string) =>
       rows.filter((row) => row[0]?.includes(kind) && row[5]?.includes(outcome)).length
-    const sum = (key: 'ranOut' | 'forNothing' | 'averted' | 'undecided') =>
+    const sum = (key: 'ranOut' | 'falseAlarms' | 'averted' | 'undecided') =>
       step.weeks.reduce((total, week) => total + week[key], 0)
     expect(count('Stockout', 'Warned')).toBe(step.warningDays.filter((days) => days !== null).length)
     expect(count('Stockout', 'Missed')).toBe(step.warningDays.filter((days) => days === null).length)
     expect(count('Alert', 'Ran out')).toBe(sum('ranOut'))
-    expect(count('Alert', 'For nothing')).toBe(sum('forNothing'))
+    expect(count('Alert', 'False alarm')).toBe(sum('falseAlarms'))
     expect(rows).toHaveLength(
-      step.warningDays.length + sum('ranOut') + sum('forNothing') + sum('averted') + sum('undecided'),
+      step.warningDays.length + sum('ranOut') + sum('falseAlarms') + sum('averted') + sum('undecided'),
     )
   })
 })
 
-describe('replay-shop', () => {
+describe('simulate-shop', () => {
   it('is sent after the first forecasts, and not again within a week', async () => {
     const { run, merchantId } = await shop()
     await run('forecast-shop')
-    expect(sentReplays(merchantId)).toHaveLength(1)
-    await run('replay-shop')
+    expect(sentSimulations(merchantId)).toHaveLength(1)
+    await run('simulate-shop')
     await run('forecast-shop')
-    expect(sentReplays(merchantId)).toHaveLength(1)
+    expect(sentSimulations(merchantId)).toHaveLength(1)
     await app.kernel.db.withTenant(merchantId, (tx) =>
       sql`update scorecards set origin = origin - 7 where merchant_id = ${merchantId}`.execute(tx),
     )
-    await run('schedule-replays')
-    expect(sentReplays(merchantId)).toHaveLength(2)
+    await run('schedule-simulations')
+    expect(sentSimulations(merchantId)).toHaveLength(2)
   })
 
   it('is sent when a lead time changes, but not for a safety stock', async () => {
-    const { run, merchantId, request, forecastAndReplay } = await shop()
-    await forecastAndReplay()
-    const before = sentReplays(merchantId).length
+    const { run, merchantId, request, forecastAndSimulate } = await shop()
+    await forecastAndSimulate()
+    const before = sentSimulations(merchantId).length
     const save = (defaultSafetyStock: number, defaultLeadTimeDays: number) =>
       request('/api/settings', { method: 'PUT', json: { defaultSafetyStock, defaultLeadTimeDays } })
     await save(5, 14)
-    await run('replay-shop')
+    await run('simulate-shop')
     await save(8, 14)
-    await run('schedule-replays')
-    expect(sentReplays(merchantId)).toHaveLength(before)
+    await run('schedule-simulations')
+    expect(sentSimulations(merchantId)).toHaveLength(before)
     await save(8, 30)
-    await run('schedule-replays')
-    expect(sentReplays(merchantId)).toHaveLength(before + 1)
+    await run('schedule-simulations')
+    expect(sentSimulations(merchantId)).toHaveLength(before + 1)
   })
 
   it('stores one scorecard with the same figures when it runs twice', async () => {
-    const { forecastAndReplay, run, card } = await shop()
-    await forecastAndReplay()
+    const { forecastAndSimulate, run, card } = await shop()
+    await forecastAndSimulate()
     const first = await card()
-    await run('replay-shop')
+    await run('simulate-shop')
     expect(await card()).toEqual(first)
   })
 })

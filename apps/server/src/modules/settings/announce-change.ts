@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
-import { refreshOutlooks } from '../projection/index.ts'
+import { refreshProjections } from '../projection/index.ts'
 
 /** More products than this are derived again with the whole catalogue. */
 const MOST_NAMED = 5000
@@ -15,6 +15,6 @@ export async function announceChange(
 ): Promise<void> {
   const named = variantIds !== null && variantIds.length <= MOST_NAMED ? { variantIds: [...variantIds] } : {}
   const data = { merchantId, ...named, isChangeOfSettings: true }
-  await kernel.jobs.send(refreshOutlooks, data, { tx, key: String(merchantId) })
+  await kernel.jobs.send(refreshProjections, data, { tx, key: String(merchantId) })
   await kernel.live.publish(tx, merchantId, { type: 'settings' })
 }

@@ -43,6 +43,6 @@ describe('effectivePolicy', () => {
   })
 
   it('aims at nine lead times in ten without a stockout, and orders for 30 days', () => {
-    expect(effectivePolicy(settings)).toMatchObject({ serviceLevel: 0.9, coverDays: 30 })
+    expect(effectivePolicy(settings)).toMatchObject({ serviceLevel: 0.9, reviewPeriodDays: 30 })
   })
 })

@@ -2,7 +2,7 @@ import { DEFAULT_LEAD_TIME_DAYS, DEFAULT_SAFETY_STOCK, type Settings } from '@st
 import { DEFAULT_SERVICE_LEVEL, type ReplenishmentPolicy } from '@stockcast/forecasting/decisions'
 
 /** Days of demand that one order covers after it has arrived. */
-const DEFAULT_COVER_DAYS = 30
+const DEFAULT_REVIEW_PERIOD_DAYS = 30
 
 export type PolicySource = 'variant' | 'merchant' | 'default'
 
@@ -33,7 +33,7 @@ export function effectivePolicy(
     leadTimeDays: leadTime.value,
     leadTimeSource: leadTime.source,
     serviceLevel,
-    coverDays: DEFAULT_COVER_DAYS,
+    reviewPeriodDays: DEFAULT_REVIEW_PERIOD_DAYS,
   }
 }
 

@@ -63,7 +63,7 @@ const undo = (shop: TestMerchant, id: number | null) =>
 
 const refreshesOf = ({ merchantId }: TestMerchant) =>
   app.kernel.sentJobs
-    .filter((job) => job.name === 'refresh-outlooks')
+    .filter((job) => job.name === 'refresh-projections')
     .map((job) => job.data as { merchantId: number; variantIds?: number[] })
     .filter((data) => data.merchantId === merchantId)
 

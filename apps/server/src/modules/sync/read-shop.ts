@@ -4,7 +4,7 @@ import type { Tx } from '../../database/app-database.ts'
 import type { LocationNode, Shop } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { clearSeen, replaceLocations } from '../inventory/index.ts'
-import { refreshOutlooks } from '../projection/index.ts'
+import { refreshProjections } from '../projection/index.ts'
 import { NOT_STARTED, type SyncCursor, syncCursorSchema } from './cursor.ts'
 import { findLastCursor, findPlace, type ShopDetails, updateShopDetails } from './queries.ts'
 import { commitStep, type SyncRun } from './sync-run.ts'
@@ -75,6 +75,6 @@ export async function saveShopDetails(
   await updateShopDetails(tx, merchantId, shop)
   const options = { tx, key: String(merchantId) }
   if (before?.countryCode !== shop.countryCode)
-    await kernel.jobs.send(refreshOutlooks, { merchantId }, options)
+    await kernel.jobs.send(refreshProjections, { merchantId }, options)
   if (before?.timeZone !== shop.timeZone) await kernel.jobs.send(moveTimeZone, { merchantId }, options)
 }

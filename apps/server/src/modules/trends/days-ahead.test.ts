@@ -1,4 +1,4 @@
-import { decodeLaw } from '@stockcast/forecasting/decisions'
+import { decodeDistribution } from '@stockcast/forecasting/decisions'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { coverAhead, stockoutOddsAhead, stockoutsAhead, valueAhead } from './days-ahead.ts'
@@ -6,7 +6,7 @@ import { coverAhead, stockoutOddsAhead, stockoutsAhead, valueAhead } from './day
 const HORIZON = 90
 
 /** Six units a day. As stored: version, horizon, spread of a day, mean of each day, spread of each sum. */
-const law = decodeLaw([
+const distribution = decodeDistribution([
   1,
   HORIZON,
   2,
@@ -43,10 +43,10 @@ describe('the number of stockouts ahead', () => {
 })
 
 describe('the projection of one variant', () => {
-  const path = { law, available: 60, incoming: [], price: 10 }
+  const path = { distribution, available: 60, incoming: [], price: 10 }
 
   it('loses a day of cover each day until nothing is left', () => {
-    const cover = coverAhead({ law, days: 30, stock: 60, unitsADay: 6 })
+    const cover = coverAhead({ distribution, days: 30, stock: 60, unitsADay: 6 })
     expect(cover[4]!.likely).toBeCloseTo(5, 0)
     expect(cover[29]!.likely).toBe(0)
     for (const each of cover) expect(ordered(each!)).toBe(true)
@@ -69,6 +69,6 @@ describe('the projection of one variant', () => {
   })
 
   it('has no days of cover where nothing sells', () => {
-    expect(coverAhead({ law, days: 3, stock: 60, unitsADay: 0 })).toEqual([null, null, null])
+    expect(coverAhead({ distribution, days: 3, stock: 60, unitsADay: 0 })).toEqual([null, null, null])
   })
 })

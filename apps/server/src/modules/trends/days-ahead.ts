@@ -1,12 +1,12 @@
 import type { TrendAhead, TrendRange } from '@stockcast/contract'
-import { type DemandLaw, type Incoming, stockoutFutures } from '@stockcast/forecasting/decisions'
+import { type DemandDistribution, type Incoming, stockoutFutures } from '@stockcast/forecasting/decisions'
 import { type DailyBand, demandRange } from '../catalog/index.ts'
-import { valueAtRisk } from '../projection/index.ts'
+import { expectedLostSales } from '../projection/index.ts'
 import type { StockoutDays } from './queries.ts'
 
 /** Returns the range of the demand within the days, as low, likely and high. */
-export function unitsWithin(law: DemandLaw, days: number): TrendRange {
-  const { p10, p50, p90 } = demandRange(law, days)
+export function unitsWithin(distribution: DemandDistribution, days: number): TrendRange {
+  const { p10, p50, p90 } = demandRange(distribution, days)
   return { low: p10, likely: p50, high: p90 }
 }
 
@@ -15,16 +15,16 @@ export function unitsWithin(law: DemandLaw, days: number): TrendRange {
  * demand so far ÷ the expected units a day. `share` is the part of the demand that the stock serves.
  */
 export function coverAhead(args: {
-  law: DemandLaw
+  distribution: DemandDistribution
   days: number
   stock: number
   unitsADay: number
   share?: number
 }): (TrendRange | null)[] {
-  const { law, days, stock, unitsADay, share = 1 } = args
+  const { distribution, days, stock, unitsADay, share = 1 } = args
   return Array.from({ length: days }, (_, i) => {
     if (!(unitsADay > 0)) return null
-    const { p10, p50, p90 } = demandRange(law, i + 1)
+    const { p10, p50, p90 } = demandRange(distribution, i + 1)
     const left = (demand: number) => Math.max(0, stock - share * demand) / unitsADay
     return { low: left(p90), likely: left(p50), high: left(p10) }
   })
@@ -58,7 +58,7 @@ export function stockoutsAhead(found: readonly StockoutDays[], days: number): Tr
 const FUTURES = 200
 
 interface StockPath {
-  law: DemandLaw
+  distribution: DemandDistribution
   available: number
   incoming: readonly Incoming[]
 }
@@ -76,12 +76,12 @@ export function stockoutOddsAhead(path: StockPath, days: number): TrendRange[] {
  * Returns the lost sales (value) of one variant up to the end of each day: expected, and in 8 of 10 cases.
  */
 export function valueAhead(path: StockPath & { price: number | null }, days: number): (TrendRange | null)[] {
-  const { law, available, incoming, price } = path
+  const { distribution, available, incoming, price } = path
   return Array.from({ length: days }, (_, i) => {
-    const likely = valueAtRisk({ ...path, policy: { leadTimeDays: i + 1 } })
+    const likely = expectedLostSales({ ...path, policy: { leadTimeDays: i + 1 } })
     if (price === null || likely === null) return null
     const arrived = incoming.reduce((sum, { day, units }) => sum + (day < i + 1 ? units : 0), 0)
-    const { p10, p90 } = demandRange(law, i + 1)
+    const { p10, p90 } = demandRange(distribution, i + 1)
     const missed = (demand: number) => Math.max(0, demand - Math.max(0, available) - arrived) * price
     return { low: missed(p10), likely, high: missed(p90) }
   })
@@ -102,7 +102,7 @@ export function joinAhead(args: {
       unitsSold: band ? { p10: band.p10, p25: band.p25, p50: band.p50, p75: band.p75, p90: band.p90 } : null,
       daysOfCover: args.cover[i] ?? null,
       outOfStock: args.stockouts[i] ?? null,
-      valueAtRisk: args.value[i] ?? null,
+      expectedLostSales: args.value[i] ?? null,
     }
   })
 }

@@ -48,6 +48,6 @@ function recordOf(row: TrendProductRow): string {
     { number: hundredths(row.days_of_cover) },
     { number: row.days_known > 0 ? row.days_out_of_stock : null },
     { number: row.days_known },
-    { number: hundredths(row.value_at_risk) },
+    { number: hundredths(row.expected_lost_sales) },
   ])
 }

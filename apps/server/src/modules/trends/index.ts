@@ -1,4 +1,4 @@
-export { findShopLaw } from './find-shop-law.ts'
+export { findShopDistribution } from './find-shop-distribution.ts'
 export { listShopDays } from './queries.ts'
 export { createTrendRoutes } from './routes.ts'
 export { deriveSums } from './sums/derive-sums.ts'

@@ -40,6 +40,6 @@ export function trendProduct(row: TrendProductRow): TrendProduct {
     daysOfCover: row.days_of_cover,
     daysOutOfStock: row.days_out_of_stock,
     daysKnown: row.days_known,
-    valueAtRisk: row.value_at_risk,
+    expectedLostSales: row.expected_lost_sales,
   }
 }

@@ -1,9 +1,9 @@
 import { FORECAST_HORIZONS, type StockStatus, type TrendPeriod, type TrendSort } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
-import { type DaySums, onSale, sumDays, valueAtRiskWithin } from './sums/queries.ts'
+import { type DaySums, expectedLostSalesWithin, onSale, sumDays } from './sums/queries.ts'
 
-export type ShopDayRow = DaySums & { valuesAtRisk: number[] | null }
+export type ShopDayRow = DaySums & { expectedLostSales: number[] | null }
 
 /**
  * Returns the days of the shop, one element each, given in order. Sums those now that were not summed yet, or
@@ -19,7 +19,7 @@ export async function listShopDays(
         select from stale_days s where s.merchant_id = ${merchantId} and s.day = d.day
       ) then d.units_sold end as "unitsSold",
       d.units_from_stock as "unitsFromStock", d.closing_stock as "closingStock", d.variants_known as "variantsKnown",
-      d.variants_out_of_stock as "variantsOutOfStock", d.values_at_risk as "valuesAtRisk"
+      d.variants_out_of_stock as "variantsOutOfStock", d.expected_lost_sales as "expectedLostSales"
     from shop_days d
     where d.merchant_id = ${merchantId} and d.day = any(${days}::date[])
   `.execute(tx)
@@ -28,17 +28,17 @@ export async function listShopDays(
   const summed = new Map((await sumDays(tx, { merchantId, days: missing })).map((sums) => [sums.day, sums]))
   return days.map((day) => {
     const row = { ...byDay.get(day), ...summed.get(day) } as ShopDayRow
-    return { ...row, valuesAtRisk: byDay.get(day)?.valuesAtRisk ?? null }
+    return { ...row, expectedLostSales: byDay.get(day)?.expectedLostSales ?? null }
   })
 }
 
 export async function findShopForecast(
   tx: Tx,
   merchantId: number,
-): Promise<{ origin: string; law: number[] } | undefined> {
+): Promise<{ origin: string; distribution: number[] } | undefined> {
   return tx
     .selectFrom('shop_forecasts')
-    .select(['origin', 'law'])
+    .select(['origin', 'distribution'])
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()
 }
@@ -50,7 +50,7 @@ export interface StockSums {
   expectedDailyDemand: number
   outOfStock: number
   /** In the order of the horizons; null when no variant has a value. */
-  valuesAtRisk: (number | null)[]
+  expectedLostSales: (number | null)[]
   stockouts: StockoutDays[]
 }
 
@@ -67,23 +67,23 @@ export interface StockoutDays {
  * are counted first.
  */
 export async function sumStock(tx: Tx, merchantId: number): Promise<StockSums> {
-  const values = FORECAST_HORIZONS.map(valueAtRiskWithin)
+  const values = FORECAST_HORIZONS.map(expectedLostSalesWithin)
   const { rows } = await sql<StockSums>`
     with together as (
-      select o.days_low as low, case when o.outlook_kind <> 'beyond' then o.days_until_stockout end as likely,
+      select o.days_low as low, case when o.projection_kind <> 'beyond' then o.days_until_stockout end as likely,
         o.days_high as high,
-        o.outlook_kind in ('out_of_stock', 'beyond', 'days') and not v.sells_without_stock as runs_out,
+        o.projection_kind in ('out_of_stock', 'beyond', 'days') and not v.sells_without_stock as runs_out,
         count(*) as variants, sum(greatest(o.available, 0)) as stock, sum(o.expected_daily_demand) as daily_demand,
         count(*) filter (where o.available <= 0 and not v.sells_without_stock) as out_of_stock,
         ${sql.join(values.map((value) => sql`sum(${value}) as ${value}`))}
       from (${onSale(merchantId)}) v
-      join stock_outlooks o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
+      join stock_projections o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
       group by 1, 2, 3, 4
     )
     select coalesce(sum(variants), 0) as variants, coalesce(sum(stock), 0) as stock,
       coalesce(sum(daily_demand), 0)::float8 as "expectedDailyDemand",
       coalesce(sum(out_of_stock), 0) as "outOfStock",
-      array[${sql.join(values.map((value) => sql`sum(${value})::float8`))}] as "valuesAtRisk",
+      array[${sql.join(values.map((value) => sql`sum(${value})::float8`))}] as "expectedLostSales",
       coalesce(
         json_agg(json_build_object('low', low, 'likely', likely, 'high', high, 'variants', variants))
           filter (where runs_out),
@@ -110,7 +110,7 @@ export async function findTrendVariant(
 ): Promise<TrendVariant | undefined> {
   return tx
     .selectFrom('variants as v')
-    .leftJoin('stock_outlooks as o', (join) =>
+    .leftJoin('stock_projections as o', (join) =>
       join.onRef('o.variant_id', '=', 'v.variant_id').on('o.merchant_id', '=', key.merchantId),
     )
     .select([
@@ -139,7 +139,7 @@ export interface TrendProductRow {
   days_of_cover: number | null
   days_out_of_stock: number
   days_known: number
-  value_at_risk: number | null
+  expected_lost_sales: number | null
 }
 
 interface ProductFilter {
@@ -157,12 +157,12 @@ function trendProducts({ merchantId, period, search }: ProductFilter) {
     select v.variant_id, v.title, v.title_key, v.sku, v.is_tracked, coalesce(o.status, 'healthy') as status,
       coalesce(t.units_sold[${at}], 0) as units_sold, coalesce(t.units_sold_before[${at}], 0) as units_sold_before,
       coalesce(t.days_out_of_stock[${at}], 0) as days_out_of_stock, coalesce(t.days_known[${at}], 0) as days_known,
-      ${valueAtRiskWithin(period)} as value_at_risk,
+      ${expectedLostSalesWithin(period)} as expected_lost_sales,
       case when v.is_tracked and o.expected_daily_demand > 0
         then greatest(o.available, 0) / o.expected_daily_demand::float8 end as days_of_cover
     from variants v
     left join variant_trends t on t.merchant_id = ${merchantId} and t.variant_id = v.variant_id
-    left join stock_outlooks o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
+    left join stock_projections o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
     where v.merchant_id = ${merchantId} and ${isFound}`
 }
 
@@ -176,7 +176,7 @@ const sortColumns = {
   change,
   daysOfCover: sql`days_of_cover`,
   daysOutOfStock: sql`days_out_of_stock`,
-  valueAtRisk: sql`value_at_risk`,
+  expectedLostSales: sql`expected_lost_sales`,
 } satisfies Record<TrendSort, unknown>
 
 /**

@@ -5,12 +5,12 @@ import {
   type TrendRange,
   type Trends,
 } from '@stockcast/contract'
-import { type DemandLaw, meanDemand } from '@stockcast/forecasting/decisions'
+import { type DemandDistribution, meanDemand } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { dailyBands } from '../catalog/index.ts'
 import { coverAhead, joinAhead, stockoutsAhead, unitsWithin } from './days-ahead.ts'
-import { findShopLaw } from './find-shop-law.ts'
+import { findShopDistribution } from './find-shop-distribution.ts'
 import { averagesBefore, daysOfCover, sumOf } from './history.ts'
 import { listShopDays, type ShopDayRow, type StockSums, sumStock } from './queries.ts'
 
@@ -26,22 +26,22 @@ export async function shopTrends(
   const days = Array.from({ length: before + period }, (_, i) => dayFromEpoch(today - before - period + i))
   const rows = await listShopDays(tx, { merchantId, days })
   const stock = await sumStock(tx, merchantId)
-  const law = await findShopLaw(tx, { merchantId, today })
+  const distribution = await findShopDistribution(tx, { merchantId, today })
   const place = FORECAST_HORIZONS.indexOf(period)
   const inPeriod = rows.slice(before)
   return {
     variants: stock.variants,
     history: historyOf(rows, before, place),
-    ahead: aheadOf({ period, today, stock, law }),
+    ahead: aheadOf({ period, today, stock, distribution }),
     totals: {
       unitsSold: sumOf(inPeriod.map((row) => row.unitsSold)),
       unitsSoldBefore: sumOf(rows.slice(before - period, before).map((row) => row.unitsSold)),
-      unitsAhead: law && unitsWithin(law, period),
+      unitsAhead: distribution && unitsWithin(distribution, period),
       daysOfCover: stock.variants > 0 ? daysOfCover(stock.stock, stock.expectedDailyDemand) : null,
       outOfStock: stock.variants > 0 ? stock.outOfStock : null,
       daysOutOfStock: sumOf(inPeriod.map((row) => row.variantsOutOfStock ?? 0)),
       daysKnown: inPeriod.filter((row) => row.closingStock !== null).length,
-      valueAtRisk: stock.valuesAtRisk[place] ?? null,
+      expectedLostSales: stock.expectedLostSales[place] ?? null,
     },
   }
 }
@@ -54,7 +54,7 @@ function historyOf(rows: readonly ShopDayRow[], from: number, place: number): Tr
       unitsSold: row.unitsSold,
       daysOfCover: daysOfCover(row.closingStock, averages[i] ?? null),
       outOfStock: row.variantsOutOfStock,
-      valueAtRisk: row.valuesAtRisk?.[place] ?? null,
+      expectedLostSales: row.expectedLostSales?.[place] ?? null,
     }))
     .slice(from)
 }
@@ -63,17 +63,17 @@ function aheadOf(args: {
   period: TrendPeriod
   today: number
   stock: StockSums
-  law: DemandLaw | null
+  distribution: DemandDistribution | null
 }): Trends['ahead'] {
-  const { period, today, stock, law } = args
-  if (!law) return []
+  const { period, today, stock, distribution } = args
+  if (!distribution) return []
   const unitsADay = stock.expectedDailyDemand
-  const lawUnitsADay = meanDemand(law, SALES_WINDOW_DAYS) / SALES_WINDOW_DAYS
-  const share = lawUnitsADay > 0 ? unitsADay / lawUnitsADay : 0
+  const meanUnitsADay = meanDemand(distribution, SALES_WINDOW_DAYS) / SALES_WINDOW_DAYS
+  const share = meanUnitsADay > 0 ? unitsADay / meanUnitsADay : 0
   return joinAhead({
     days: Array.from({ length: period }, (_, i) => dayFromEpoch(today + i)),
-    bands: dailyBands(law, today, period),
-    cover: coverAhead({ law, days: period, stock: stock.stock, unitsADay, share }),
+    bands: dailyBands(distribution, today, period),
+    cover: coverAhead({ distribution, days: period, stock: stock.stock, unitsADay, share }),
     stockouts: stockoutsAhead(stock.stockouts, period),
     value: valuesByDay(stock, period),
   })
@@ -83,7 +83,7 @@ function aheadOf(args: {
 function valuesByDay(stock: StockSums, period: number): (TrendRange | null)[] {
   const values = new Array<TrendRange | null>(period).fill(null)
   FORECAST_HORIZONS.forEach((days, i) => {
-    const likely = stock.valuesAtRisk[i] ?? null
+    const likely = stock.expectedLostSales[i] ?? null
     if (days <= period && likely !== null) values[days - 1] = { low: null, likely, high: null }
   })
   return values

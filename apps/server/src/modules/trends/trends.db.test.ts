@@ -12,7 +12,7 @@ import {
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
 import { forecastShop } from '../forecasts/index.ts'
-import { refreshOutlooks } from '../projection/index.ts'
+import { refreshProjections } from '../projection/index.ts'
 import { deleteShopData } from '../shops/index.ts'
 
 let database: TestDatabase
@@ -146,25 +146,25 @@ describe('GET /api/trends', () => {
     it('sums the expected lost sales within the period, and stores them for each day from the first forecast on', async () => {
       const shop = await shopWith([cups, dishes])
       const first = await trends(shop)
-      expect(first.totals.valueAtRisk! / ((30 * 6 - 60) * 10)).toBeCloseTo(1, 1)
-      const known = first.ahead.flatMap(({ valueAtRisk }, i) =>
-        valueAtRisk ? [[i + 1, valueAtRisk.likely]] : [],
+      expect(first.totals.expectedLostSales! / ((30 * 6 - 60) * 10)).toBeCloseTo(1, 1)
+      const known = first.ahead.flatMap(({ expectedLostSales }, i) =>
+        expectedLostSales ? [[i + 1, expectedLostSales.likely]] : [],
       )
       expect(known.map(([days]) => days)).toEqual([7, 14, 30])
-      expect(known[2]![1]).toBe(first.totals.valueAtRisk)
-      expect(first.history.every(({ valueAtRisk }) => valueAtRisk === null)).toBe(true)
+      expect(known[2]![1]).toBe(first.totals.expectedLostSales)
+      expect(first.history.every(({ expectedLostSales }) => expectedLostSales === null)).toBe(true)
       app.kernel.clock.set('2026-11-21T10:00:00Z')
       await runTask(forecastShop.name, { merchantId: shop.merchantId })
       const next = await trends(shop)
       expect(next.history.at(-1)).toMatchObject({ day: '2026-11-20' })
-      expect(next.history.at(-1)!.valueAtRisk).toBeCloseTo(first.totals.valueAtRisk!, 0)
+      expect(next.history.at(-1)!.expectedLostSales).toBeCloseTo(first.totals.expectedLostSales!, 0)
     })
 
     it('has only history before the first forecast', async () => {
-      const shop = await shopWith([cups], { task: refreshOutlooks.name })
+      const shop = await shopWith([cups], { task: refreshProjections.name })
       const found = await trends(shop)
       expect(found.ahead).toEqual([])
-      expect(found.totals).toMatchObject({ unitsSold: 180, unitsAhead: null, valueAtRisk: null })
+      expect(found.totals).toMatchObject({ unitsSold: 180, unitsAhead: null, expectedLostSales: null })
       expect(found.totals.daysOfCover).toBe(10)
     })
 
@@ -178,7 +178,7 @@ describe('GET /api/trends', () => {
       const shop = await shopWith([cups])
       await setSales(shop, '2026-11-01', 50)
       expect(unitsOn(await trends(shop), '2026-11-01')).toBe(50)
-      await runTask(refreshOutlooks.name, { merchantId: shop.merchantId, variantIds: [shop.ids[0]!] })
+      await runTask(refreshProjections.name, { merchantId: shop.merchantId, variantIds: [shop.ids[0]!] })
       expect(unitsOn(await trends(shop), '2026-11-01')).toBe(50)
       expect((await ranking(shop)).rows[0]).toMatchObject({ unitsSold: 224 })
       const marks = await app.kernel.db.withTenant(shop.merchantId, (tx) =>
@@ -199,13 +199,13 @@ describe('GET /api/trends', () => {
       const found = await trends(shop, `?variantId=${shop.ids[0]}&period=14`)
       expect(found.variant).toMatchObject({ title: 'Cup', sku: 'CUP-1', hasPrice: true })
       expect(found.history.slice(-2)).toEqual([
-        { day: '2026-11-18', unitsSold: 6, daysOfCover: 5, outOfStock: 0, valueAtRisk: null },
-        { day: '2026-11-19', unitsSold: 6, daysOfCover: 0, outOfStock: 1, valueAtRisk: null },
+        { day: '2026-11-18', unitsSold: 6, daysOfCover: 5, outOfStock: 0, expectedLostSales: null },
+        { day: '2026-11-19', unitsSold: 6, daysOfCover: 0, outOfStock: 1, expectedLostSales: null },
       ])
       expect(found.ahead[0]!.outOfStock!.likely).toBe(0)
       expect(found.ahead[13]!.outOfStock!.likely).toBeGreaterThan(0.95)
-      expect(found.ahead[13]!.valueAtRisk!.likely).toBe(found.totals.valueAtRisk)
-      expect(found.totals.valueAtRisk! / 240).toBeCloseTo(1, 0)
+      expect(found.ahead[13]!.expectedLostSales!.likely).toBe(found.totals.expectedLostSales)
+      expect(found.totals.expectedLostSales! / 240).toBeCloseTo(1, 0)
       expect(found.totals).toMatchObject({ daysOutOfStock: 1, daysKnown: 2 })
     })
 
@@ -213,8 +213,8 @@ describe('GET /api/trends', () => {
       const shop = await shopWith([{ ...dishes, isTracked: false }])
       const found = await trends(shop, `?variantId=${shop.ids[0]}`)
       expect(found.variant).toMatchObject({ isTracked: false, hasPrice: false })
-      expect(found.totals).toMatchObject({ daysOfCover: null, outOfStock: null, valueAtRisk: null })
-      expect(found.ahead[0]).toMatchObject({ daysOfCover: null, outOfStock: null, valueAtRisk: null })
+      expect(found.totals).toMatchObject({ daysOfCover: null, outOfStock: null, expectedLostSales: null })
+      expect(found.ahead[0]).toMatchObject({ daysOfCover: null, outOfStock: null, expectedLostSales: null })
       expect(found.ahead[0]!.unitsSold).not.toBeNull()
     })
 
@@ -230,7 +230,7 @@ describe('GET /api/trends', () => {
         return Promise.all(rows.map((query) => query.execute()))
       })
       expect(left).toEqual([[], [], []])
-      expect((await trends(shop)).totals).toMatchObject({ unitsSold: 0, valueAtRisk: null })
+      expect((await trends(shop)).totals).toMatchObject({ unitsSold: 0, expectedLostSales: null })
     })
 
     it('has zero or unknown for everything of an empty shop', async () => {
@@ -292,7 +292,7 @@ describe('GET /api/trends/products', () => {
       unitsSold: 90,
       unitsSoldBefore: 90,
       daysKnown: 0,
-      valueAtRisk: null,
+      expectedLostSales: null,
     })
     expect(list.rows[3]).toMatchObject({ unitsSold: 0, daysOfCover: null })
     expect((await ranking(shop, '?period=7')).rows[0]).toMatchObject({ unitsSold: 42, unitsSoldBefore: 42 })
@@ -303,7 +303,7 @@ describe('GET /api/trends/products', () => {
     ['change', 'desc', ['Etching', 'Cup', 'Dish', 'Fork 50%']],
     ['daysOfCover', 'desc', ['Dish', 'Cup', 'Etching', 'Fork 50%']],
     ['daysOutOfStock', 'desc', ['Cup', 'Dish', 'Etching', 'Fork 50%']],
-    ['valueAtRisk', 'desc', ['Etching', 'Cup', 'Dish', 'Fork 50%']],
+    ['expectedLostSales', 'desc', ['Etching', 'Cup', 'Dish', 'Fork 50%']],
     ['unitsSold', 'asc', ['Fork 50%', 'Etching', 'Dish', 'Cup']],
   ])('answers 200 sorted by %s %s, unknown values last', async (sort, order, expected) => {
     const shop = await shopWith(range)

@@ -28,7 +28,7 @@ export async function variantTrends(
   const averages = averagesBefore(days.map(({ units }) => units))
   const inPeriod = days.slice(before)
   const ahead = aheadOf({ planning, variant, period, today })
-  const law = planning?.law ?? null
+  const distribution = planning?.distribution ?? null
   const stock = variant.is_tracked ? variant.available : null
   return {
     variants: 1,
@@ -37,18 +37,18 @@ export async function variantTrends(
       unitsSold: each.units,
       daysOfCover: daysOfCover(each.stock, averages[before + i] ?? null),
       outOfStock: each.stock === null ? null : Number(each.isEmpty),
-      valueAtRisk: null,
+      expectedLostSales: null,
     })),
     ahead,
     totals: {
       unitsSold: sumOf(inPeriod.map(({ units }) => units)),
       unitsSoldBefore: sumOf(days.slice(before - period, before).map(({ units }) => units)),
-      unitsAhead: law && unitsWithin(law, period),
+      unitsAhead: distribution && unitsWithin(distribution, period),
       daysOfCover: daysOfCover(stock, variant.expected_daily_demand),
       outOfStock: stock === null ? null : Number(stock <= 0 && !variant.sells_without_stock),
       daysOutOfStock: inPeriod.filter(({ isEmpty }) => isEmpty).length,
       daysKnown: inPeriod.filter((each) => each.stock !== null).length,
-      valueAtRisk: ahead.at(-1)?.valueAtRisk?.likely ?? null,
+      expectedLostSales: ahead.at(-1)?.expectedLostSales?.likely ?? null,
     },
   }
 }
@@ -82,15 +82,15 @@ function aheadOf(args: {
   today: number
 }): Trends['ahead'] {
   const { planning, variant, period, today } = args
-  if (!planning?.law) return []
-  const { law, incoming } = planning
+  if (!planning?.distribution) return []
+  const { distribution, incoming } = planning
   const { available } = planning.row
-  const path = { law, available, incoming, price: variant.price }
-  const unitsADay = meanDemand(law, SALES_WINDOW_DAYS) / SALES_WINDOW_DAYS
+  const path = { distribution, available, incoming, price: variant.price }
+  const unitsADay = meanDemand(distribution, SALES_WINDOW_DAYS) / SALES_WINDOW_DAYS
   return joinAhead({
     days: Array.from({ length: period }, (_, i) => dayFromEpoch(today + i)),
-    bands: dailyBands(law, today, period),
-    cover: variant.is_tracked ? coverAhead({ law, days: period, stock: available, unitsADay }) : [],
+    bands: dailyBands(distribution, today, period),
+    cover: variant.is_tracked ? coverAhead({ distribution, days: period, stock: available, unitsADay }) : [],
     stockouts: variant.is_tracked && !variant.sells_without_stock ? stockoutOddsAhead(path, period) : [],
     value: variant.is_tracked ? valueAhead(path, period) : [],
   })

@@ -6,11 +6,11 @@ import {
   findOwnVariants,
   lockStock,
   updateStockAsOf,
+  upsertReportedLevels,
   upsertStockOfDay,
-  upsertToldLevels,
 } from '../inventory/index.ts'
 import { applyOrders } from '../ledger/index.ts'
-import { refreshOutlooks } from '../projection/index.ts'
+import { refreshProjections } from '../projection/index.ts'
 import { findTimeZone, isReadingHistory } from '../sync/index.ts'
 import { groupInbox, type InboxGroups, variantsOf } from './group-inbox.ts'
 import { findOldestWaiting, type InboxKey, listInbox, markInbox } from './queries.ts'
@@ -83,7 +83,7 @@ async function applyStates(
 ): Promise<number[]> {
   const { levels, orders } = groups
   await lockStock(tx, merchantId)
-  const restocked = levels.length === 0 ? [] : await upsertToldLevels(tx, merchantId, levels)
+  const restocked = levels.length === 0 ? [] : await upsertReportedLevels(tx, merchantId, levels)
   if (restocked.length > 0) {
     await upsertStockOfDay(tx, { merchantId, day: today(kernel.clock, timeZone), variantIds: restocked })
   }
@@ -101,7 +101,7 @@ async function queueFollowUps(
   const key = String(merchantId)
   for (let at = 0; at < touched.length; at += VARIANTS_PER_REFRESH) {
     const variantIds = touched.slice(at, at + VARIANTS_PER_REFRESH)
-    await kernel.jobs.send(refreshOutlooks, { merchantId, variantIds }, { tx })
+    await kernel.jobs.send(refreshProjections, { merchantId, variantIds }, { tx })
   }
   const isUnread = (kinds: readonly string[]) => groups.unread.some((row) => kinds.includes(row.state.kind))
   if (isUnread(CHANGE_KINDS)) await kernel.jobs.send(readChanges, { merchantId }, { tx, key })

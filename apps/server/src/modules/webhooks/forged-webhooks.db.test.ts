@@ -7,7 +7,7 @@ import { complianceBody, levelBody, orderBody, shopBody, webhookRequest } from '
 import { applyInbox } from './apply-webhooks.ts'
 import { confirmDepartures } from './confirm-departure.ts'
 import { readChangedThings } from './read-changes.ts'
-import { readToldLevels } from './read-levels.ts'
+import { readReportedLevels } from './read-levels.ts'
 
 const never = new AbortController().signal
 const AT = '2026-11-20T09:30:00Z'
@@ -61,7 +61,7 @@ async function newShop() {
     await applyInbox(app.kernel, merchantId, never)
     await confirmDepartures(app.kernel, merchantId)
     await readChangedThings(app.kernel, merchantId, never)
-    await readToldLevels(app.kernel, merchantId)
+    await readReportedLevels(app.kernel, merchantId)
   }
   /** Returns all that the shop's webhooks may change. */
   const stored = () =>

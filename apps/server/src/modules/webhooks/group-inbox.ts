@@ -1,10 +1,10 @@
-import type { ToldLevel } from '../inventory/index.ts'
+import type { ReportedLevel } from '../inventory/index.ts'
 import type { OrderBatch } from '../ledger/index.ts'
 import type { InboxRow } from './queries.ts'
 
 /** A batch of deliveries as work to do: the newest state of each resource. */
 export interface InboxGroups {
-  levels: ToldLevel[]
+  levels: ReportedLevel[]
   orders: OrderBatch
   /** Rows that are finished once the states above are written. */
   settled: InboxRow[]
@@ -23,8 +23,8 @@ export function groupInbox(rows: readonly InboxRow[], ownVariants: ReadonlySet<n
     settled: rows.filter((row) => !isToBeRead(row)),
     unread: rows.filter(isToBeRead),
   }
-  const isTold = (row: InboxRow) => row.state.kind === 'level' || !isToBeRead(row)
-  for (const row of newestOfEach(rows.filter(isTold)).values()) addState(groups, row)
+  const isReported = (row: InboxRow) => row.state.kind === 'level' || !isToBeRead(row)
+  for (const row of newestOfEach(rows.filter(isReported)).values()) addState(groups, row)
   return groups
 }
 
@@ -51,10 +51,10 @@ function isSettled({ state }: InboxRow, ownVariants: ReadonlySet<number>): boole
 function addState(groups: InboxGroups, { state, triggeredAt }: InboxRow): void {
   if (state.kind === 'level') {
     const { kind: _kind, ...level } = state
-    groups.levels.push({ ...level, toldAt: triggeredAt })
+    groups.levels.push({ ...level, eventAt: triggeredAt })
   } else if (state.kind === 'order') {
     const { kind: _kind, lines, ...order } = state
-    groups.orders.orders.push({ ...order, toldAt: triggeredAt })
+    groups.orders.orders.push({ ...order, eventAt: triggeredAt })
     for (const { id, variantId, quantity } of lines) {
       const variant = variantId === null ? null : { id: variantId }
       groups.orders.lines.push({ id, quantity, variant, orderId: order.id })

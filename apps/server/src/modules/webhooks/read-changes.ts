@@ -3,7 +3,7 @@ import { createPace, type Shop } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { deleteOtherVariants, deleteProducts, writeCatalogue } from '../inventory/index.ts'
 import { applyOrders, deriveSalesOfNewVariants } from '../ledger/index.ts'
-import { refreshOutlooks } from '../projection/index.ts'
+import { refreshProjections } from '../projection/index.ts'
 import { checkScopes, isStillShop, type OpenShop, openShop } from '../shops/index.ts'
 import { findTimeZone, orderBatch, saveShopDetails } from '../sync/index.ts'
 import { type InboxRow, listInbox, markInbox } from './queries.ts'
@@ -95,7 +95,7 @@ async function orderWriter(
     const timeZone = (await findTimeZone(tx, merchantId)) ?? 'UTC'
     const touched = await applyOrders(tx, { merchantId, timeZone }, batch)
     const variantIds = [...new Set(touched.map((each) => each.variant_id))]
-    if (variantIds.length > 0) await kernel.jobs.send(refreshOutlooks, { merchantId, variantIds }, { tx })
+    if (variantIds.length > 0) await kernel.jobs.send(refreshProjections, { merchantId, variantIds }, { tx })
   }
 }
 
@@ -130,7 +130,7 @@ export async function writeProduct(
   const { merchantId, productId, shopDomain, found } = args
   if (found === null) {
     if (await deleteProducts(tx, merchantId, [productId]))
-      await kernel.jobs.send(refreshOutlooks, { merchantId }, { tx })
+      await kernel.jobs.send(refreshProjections, { merchantId }, { tx })
     return
   }
   const timeZone = (await findTimeZone(tx, merchantId)) ?? 'UTC'
@@ -143,5 +143,5 @@ export async function writeProduct(
   const variantIds = variants.map((variant) => variant.id)
   const isSmaller = await deleteOtherVariants(tx, { merchantId, productId, keptIds: variantIds })
   await deriveSalesOfNewVariants(tx, merchantId)
-  await kernel.jobs.send(refreshOutlooks, isSmaller ? { merchantId } : { merchantId, variantIds }, { tx })
+  await kernel.jobs.send(refreshProjections, isSmaller ? { merchantId } : { merchantId, variantIds }, { tx })
 }

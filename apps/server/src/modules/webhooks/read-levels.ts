@@ -4,7 +4,7 @@ import type { LevelNode } from '../../integrations/shopify/index.ts'
 import { pagesInWindows, type Shop, updatedSince } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { findVariantsOfItems, writeCatalogue } from '../inventory/index.ts'
-import { refreshOutlooks } from '../projection/index.ts'
+import { refreshProjections } from '../projection/index.ts'
 import { isStillShop, type OpenShop, openShop } from '../shops/index.ts'
 import { findTimeZone } from '../sync/index.ts'
 import { type InboxRow, listInbox, markInbox } from './queries.ts'
@@ -17,19 +17,19 @@ const ROWS_PER_STEP = 5000
  * so many changes cost little more than one. Sets aside what can never be read or stored, so that the rest
  * continues.
  */
-export async function readToldLevels(kernel: Kernel, merchantId: number): Promise<void> {
+export async function readReportedLevels(kernel: Kernel, merchantId: number): Promise<void> {
   const opened = await openShop(kernel, merchantId)
   const rows = await kernel.db.withTenant(merchantId, (tx) =>
     listInbox(tx, { merchantId, status: 'unread', kinds: ['level'], limit: ROWS_PER_STEP }),
   )
   const read: ReadLevels = { rows: [], levels: [] }
-  for (const [locationId, told] of ofLocations(rows)) {
+  for (const [locationId, reported] of ofLocations(rows)) {
     try {
-      read.levels.push(...(await levelsSince(opened.shop, locationId, firstChange(told))))
-      read.rows.push(...told)
+      read.levels.push(...(await levelsSince(opened.shop, locationId, firstChange(reported))))
+      read.rows.push(...reported)
     } catch (error) {
       if (!isFaultOfResource(error)) throw error
-      await setAside(kernel, { merchantId, status: 'unread', rows: told, error })
+      await setAside(kernel, { merchantId, status: 'unread', rows: reported, error })
     }
   }
   if (read.rows.length > 0) await saveLevels(kernel, opened, { merchantId, read })
@@ -87,7 +87,7 @@ async function writeLevels(
   const variantIds = [...(await findVariantsOfItems(tx, merchantId, itemIds)).values()].flat()
   if (variantIds.length === 0) return
   const isFew = variantIds.length <= ROWS_PER_STEP
-  await kernel.jobs.send(refreshOutlooks, isFew ? { merchantId, variantIds } : { merchantId }, { tx })
+  await kernel.jobs.send(refreshProjections, isFew ? { merchantId, variantIds } : { merchantId }, { tx })
 }
 
 /** Returns the rows that reported these levels. */

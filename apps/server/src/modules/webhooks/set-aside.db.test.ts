@@ -6,7 +6,7 @@ import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.
 import { levelBody, webhookRequest } from '../../testing/webhooks.ts'
 import { applyInbox } from './apply-webhooks.ts'
 import { readChangedThings } from './read-changes.ts'
-import { readToldLevels } from './read-levels.ts'
+import { readReportedLevels } from './read-levels.ts'
 
 const never = new AbortController().signal
 const NOW = '2026-11-20T10:00:00Z'
@@ -126,7 +126,7 @@ describe('a change that the store can never answer', () => {
       shopify.status = status
       await expect(readChangedThings(app.kernel, store.merchantId, never)).rejects.toThrow()
       shopify.status = status
-      await expect(readToldLevels(app.kernel, store.merchantId)).rejects.toThrow()
+      await expect(readReportedLevels(app.kernel, store.merchantId)).rejects.toThrow()
       expect(await store.faults()).toEqual([])
       expect(await store.isUnread()).toHaveLength(2)
     },
@@ -142,7 +142,7 @@ describe('a change that the store can never answer', () => {
     }
     const gone = Object.assign(new Error('gone'), { code: '57P01' })
     const { db } = app.kernel
-    await expect(readToldLevels(app.kernel, store.merchantId)).rejects.toThrow('gone')
+    await expect(readReportedLevels(app.kernel, store.merchantId)).rejects.toThrow('gone')
     app.kernel.db = db
     expect(await store.faults()).toEqual([])
     expect(await store.isUnread()).toHaveLength(1)
@@ -164,7 +164,7 @@ describe('a stock level that the store can never answer', () => {
       numberOf(gid) === 2
         ? { errors: [{ message: 'denied', extensions: { code: 'ACCESS_DENIED' } }] }
         : levelsAnswer(1, { 1001: 7, 1002: 8 })
-    await readToldLevels(app.kernel, store.merchantId)
+    await readReportedLevels(app.kernel, store.merchantId)
     expect(await store.isUnread()).toEqual([])
     expect(await store.faults()).toEqual(['at-2-of-1003'])
     expect((await onHand(store)).slice(0, 2)).toEqual([
@@ -178,7 +178,7 @@ describe('a stock level that the store can never answer', () => {
     for (const id of [1001, 1002, 1003, 1004]) await store.level(id)
     await store.apply()
     shopify.answerAbout = () => levelsAnswer(1, { 1001: 7, 1002: 8, 1003: 3e9 })
-    await readToldLevels(app.kernel, store.merchantId)
+    await readReportedLevels(app.kernel, store.merchantId)
     expect(await store.isUnread()).toEqual([])
     expect(await store.faults()).toEqual(['at-1-of-1003'])
     expect((await onHand(store)).slice(0, 2)).toEqual([

@@ -5,7 +5,7 @@ import { applyInbox } from './apply-webhooks.ts'
 import { confirmDepartures } from './confirm-departure.ts'
 import { keepSubscriptions } from './keep-subscriptions.ts'
 import { readChangedThings } from './read-changes.ts'
-import { readToldLevels } from './read-levels.ts'
+import { readReportedLevels } from './read-levels.ts'
 import {
   applyWebhooks,
   confirmDeparture,
@@ -31,7 +31,7 @@ export function createWebhookTasks(kernel: Kernel): Task[] {
     ),
     handleTask(
       readLevels,
-      whileConnected((id) => readToldLevels(kernel, id)),
+      whileConnected((id) => readReportedLevels(kernel, id)),
     ),
     handleTask(
       ensureSubscriptions,

@@ -182,7 +182,7 @@ describe('a level that the store reported', () => {
     const days = await store.rows(sql`
       select day, closing_stock from stock_daily where merchant_id = ${store.merchantId}`)
     expect(days).toEqual([{ day: '2026-11-20', closing_stock: 7 }])
-    expect(sent('refresh-outlooks')[0]?.data).toEqual({
+    expect(sent('refresh-projections')[0]?.data).toEqual({
       merchantId: store.merchantId,
       variantIds: [store.variants[0]],
     })

@@ -14,7 +14,7 @@ const MOST = 60
 const LISTS = [
   '/api/alerts',
   '/api/products',
-  '/api/silences',
+  '/api/snoozes',
   '/api/settings/variants',
   '/api/account',
   '/api/imports',

@@ -13,7 +13,7 @@ const KeepAccountDialog = lazy(async () => ({
 
 /** Says that sample data is shown, and leads to a real store (D-03). */
 export function DemoBanner() {
-  const { isVisitor } = useSession().merchant
+  const { isDemoUser } = useSession().merchant
   if (useBanner() !== 'demo') return null
   return (
     <Banner
@@ -21,14 +21,14 @@ export function DemoBanner() {
       icon={<IconFlask size={18} stroke={1.75} aria-hidden />}
       action={
         <>
-          {isVisitor && <KeepAccount />}
+          {isDemoUser && <KeepAccount />}
           <Button size="xs" renderRoot={(props) => <Link to="/connect-shopify" {...props} />}>
             Connect Real Store
           </Button>
         </>
       }
     >
-      {isVisitor
+      {isDemoUser
         ? 'Sample products, gone when you sign out unless you keep this account.'
         : 'You are looking at sample products.'}
     </Banner>

@@ -5,9 +5,9 @@ import { aSession, withoutStore } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
 
 const waiting = () => new Promise(() => undefined)
-const visitor = { isDemo: true, isVisitor: true, isConnected: false, shopDomain: 'example-7.myshopify.com' }
+const demoUser = { isDemo: true, isDemoUser: true, isConnected: false, shopDomain: 'example-7.myshopify.com' }
 const demo = {
-  'GET /api/session': aSession({ merchant: visitor, connection: null }),
+  'GET /api/session': aSession({ merchant: demoUser, connection: null }),
   'GET /api/dashboard': waiting,
   'GET /api/auth/token': { token: 'token' },
 }
@@ -49,7 +49,7 @@ describe('Try the demo:', () => {
 
 async function openForm(keep: unknown) {
   signInForTest()
-  const kept = aSession({ merchant: { ...withoutStore, isVisitor: false }, connection: null })
+  const kept = aSession({ merchant: { ...withoutStore, isDemoUser: false }, connection: null })
   let isKept = false
   const server = fakeServer({
     ...demo,
@@ -98,7 +98,7 @@ describe('The demo banner', () => {
     signInForTest()
     fakeServer({
       ...demo,
-      'GET /api/session': aSession({ merchant: { ...visitor, isVisitor: false }, connection: null }),
+      'GET /api/session': aSession({ merchant: { ...demoUser, isDemoUser: false }, connection: null }),
     })
     renderApp('/dashboard')
     const link = await screen.findByRole('link', { name: 'Connect Real Store' })

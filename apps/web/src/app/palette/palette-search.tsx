@@ -6,7 +6,7 @@ import { failureOf } from '../../messages/error-messages.ts'
 import { matchingEntries, type PaletteEntry } from './entries.ts'
 import classes from './palette.module.css'
 import { optionId, PaletteList } from './palette-list.tsx'
-import { useActEntries } from './use-act-entries.ts'
+import { useActionEntries } from './use-action-entries.ts'
 import { useProductEntries } from './use-product-entries.tsx'
 import { useScreenEntries } from './use-screen-entries.ts'
 
@@ -18,7 +18,7 @@ export function PaletteSearch({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [chosenId, setChosenId] = useState<string | null>(null)
   const products = useProductEntries(text)
-  const fixed = matchingEntries([...useScreenEntries(), ...useActEntries()], text)
+  const fixed = matchingEntries([...useScreenEntries(), ...useActionEntries()], text)
   const entries = [...products.entries, ...fixed]
   const chosen = entries.find(({ id }) => id === chosenId) ?? entries[0]
 

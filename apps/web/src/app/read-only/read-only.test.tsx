@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readOnlyReason } from '../../messages/billing-texts.ts'
-import { aNotedOrder, aSilencedProduct, somePlans } from '../../testing/act-fixtures.ts'
+import { anOpenOrder, aSnoozedProduct, somePlans } from '../../testing/action-fixtures.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { aSession, withoutStore } from '../../testing/fixtures.ts'
 import { aDelivery, aDeliveryList, theNotifications } from '../../testing/notification-fixtures.ts'
@@ -18,9 +18,9 @@ const replies = {
   'GET /api/sync': { run: null },
   'GET /api/products': aList([aRow()]),
   'GET /api/products/1': aDetail(),
-  'GET /api/variants/1/plans': somePlans({ orders: [aNotedOrder()] }),
+  'GET /api/variants/1/plans': somePlans({ orders: [anOpenOrder()] }),
   'GET /api/alerts': { alerts: [anAlert()], total: 1, page: 1, pageSize: 50 },
-  'GET /api/silences': { silences: [aSilencedProduct({ variantId: 2, title: 'Kettle' })] },
+  'GET /api/snoozes': { snoozes: [aSnoozedProduct({ variantId: 2, title: 'Kettle' })] },
   'GET /api/deliveries': aDeliveryList([aDelivery({ status: 'failed', canRetry: true })]),
   'GET /api/scorecard': aScorecard(),
   'GET /api/settings': { defaultSafetyStock: 5, defaultLeadTimeDays: 14 },
@@ -48,7 +48,7 @@ const writes: { path: string; buttons: string[]; before?: (page: Opened) => Prom
     buttons: ['Already ordered…', 'Snooze', 'Remove the order of 120 expected Dec 3'],
   },
   { path: '/alerts', buttons: ['Mark Resolved: Stockout Risk of House Espresso, 1 kg'] },
-  { path: '/alerts?show=silenced', buttons: ['End snooze: Kettle'] },
+  { path: '/alerts?show=snoozed', buttons: ['End snooze: Kettle'] },
   { path: '/alerts/deliveries', buttons: ['Send again: 3 products need an order'] },
   {
     path: '/alerts/scorecard',

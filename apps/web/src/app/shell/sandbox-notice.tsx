@@ -7,7 +7,7 @@ const list = new Intl.ListFormat('en-US')
 export function SandboxNotice() {
   const { sandboxConsoleUrl, providers } = useSession()
   if (sandboxConsoleUrl === null) return null
-  const standIns = [
+  const fakes = [
     ...(providers.shopify === 'sandbox' ? ['Shopify'] : []),
     ...(providers.stripe === 'sandbox' ? ['payments'] : []),
     ...(providers.mail === 'sandbox' ? ['mail'] : []),
@@ -16,7 +16,7 @@ export function SandboxNotice() {
   ]
   return (
     <p className={classes.notice}>
-      {`Sandbox in use${standIns.length === 0 ? '' : ` for ${list.format(standIns)}`}.`}{' '}
+      {`Sandbox in use${fakes.length === 0 ? '' : ` for ${list.format(fakes)}`}.`}{' '}
       <a href={sandboxConsoleUrl} target="_blank" rel="noreferrer">
         Open the console
       </a>

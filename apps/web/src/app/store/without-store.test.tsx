@@ -22,7 +22,7 @@ const empty = {
   'GET /api/dashboard': anEmptyDashboard(),
   'GET /api/products': anEmptyList(),
   'GET /api/alerts': { alerts: [], total: 0, page: 1, pageSize: 50 },
-  'GET /api/silences': { silences: [] },
+  'GET /api/snoozes': { snoozes: [] },
 }
 const seed = 'POST /functions/seed-demo-data'
 const connect = 'POST /functions/shopify-oauth-init'

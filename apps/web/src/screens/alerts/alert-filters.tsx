@@ -2,9 +2,9 @@ import { Select } from '@mantine/core'
 import type { AlertType } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { silencesQuery } from '../../api/queries.ts'
+import { snoozesQuery } from '../../api/queries.ts'
 import { formatCount } from '../../format/numbers.ts'
-import { silencedCount } from '../../messages/act-texts.ts'
+import { snoozedCount } from '../../messages/action-texts.ts'
 import { alertStatusLabels } from '../../messages/alert-texts.ts'
 import { alertTypeLabels } from '../../messages/labels.ts'
 import classes from './alerts.module.css'
@@ -53,7 +53,7 @@ export function AlertFilters({ status, type, total, onChange }: AlertFiltersProp
         }
       />
       <span className={classes.count}>
-        <SilencedLink />
+        <SnoozedLink />
         <span aria-live="polite">{total !== undefined && formatCount(total, 'alert')}</span>
       </span>
     </div>
@@ -61,18 +61,18 @@ export function AlertFilters({ status, type, total, onChange }: AlertFiltersProp
 }
 
 /** Links to the products that raise no alerts; shows nothing without any. */
-function SilencedLink() {
-  const { data } = useQuery(silencesQuery())
-  const count = data?.silences.length ?? 0
+function SnoozedLink() {
+  const { data } = useQuery(snoozesQuery())
+  const count = data?.snoozes.length ?? 0
   if (count === 0) return null
   return (
     <Link
       from="/alerts"
       to="/alerts"
-      search={(before) => ({ ...before, show: 'silenced' as const })}
-      className={classes.silenced}
+      search={(before) => ({ ...before, show: 'snoozed' as const })}
+      className={classes.snoozed}
     >
-      {silencedCount(count)}
+      {snoozedCount(count)}
     </Link>
   )
 }

@@ -12,7 +12,7 @@ function open(replies: Record<string, unknown>, path = '/alerts') {
   signInForTest()
   const server = fakeServer({
     'GET /api/session': aSession(),
-    'GET /api/silences': { silences: [] },
+    'GET /api/snoozes': { snoozes: [] },
     ...replies,
   })
   return { server, ...renderApp(path) }
@@ -113,7 +113,7 @@ describe('The alert history:', () => {
           id: 4,
           resolvedBy: 'merchant',
           resolvedReason: 'Ordered 792, expected Dec 4.',
-          need: null,
+          recommendation: null,
         }),
       ]),
     })

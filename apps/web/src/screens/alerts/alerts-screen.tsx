@@ -4,9 +4,9 @@ import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { OrderDialog } from '../../acts/order-dialog.tsx'
-import type { ActProduct } from '../../acts/product.ts'
-import { SilenceDialog } from '../../acts/silence-dialog.tsx'
+import { OrderDialog } from '../../actions/order-dialog.tsx'
+import type { ActionProduct } from '../../actions/product.ts'
+import { SnoozeDialog } from '../../actions/snooze-dialog.tsx'
 import { alertsQuery } from '../../api/queries.ts'
 import { alertTexts } from '../../messages/alert-texts.ts'
 import { failureOf } from '../../messages/error-messages.ts'
@@ -29,7 +29,7 @@ export function AlertsScreen() {
   const { status = 'all', type = 'all', page = 1, show } = route.useSearch()
   const navigate = route.useNavigate()
   const session = useSession()
-  const [ordered, setOrdered] = useState<ActProduct | null>(null)
+  const [ordered, setOrdered] = useState<ActionProduct | null>(null)
   const { data, error, refetch, isFetching } = useQuery(alertsQuery({ status, type, page }))
 
   return (
@@ -57,8 +57,8 @@ export function AlertsScreen() {
         }
       />
       <OrderDialog product={ordered} onClose={() => setOrdered(null)} />
-      <SilenceDialog
-        isOpen={show === 'silenced'}
+      <SnoozeDialog
+        isOpen={show === 'snoozed'}
         onClose={() => void navigate({ search: (before) => ({ ...before, show: undefined }), replace: true })}
       />
       {error && (
@@ -85,7 +85,7 @@ export function AlertsScreen() {
 interface ListProps {
   list: AlertList
   isActiveOnly: boolean
-  onOrder: (product: ActProduct) => void
+  onOrder: (product: ActionProduct) => void
   onPage: (page: number) => void
 }
 

@@ -1,14 +1,14 @@
 import { Title } from '@mantine/core'
 import type { Alert } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
-import { ActMenu } from '../../acts/act-menu.tsx'
-import type { ActProduct } from '../../acts/product.ts'
+import { ActionMenu } from '../../actions/action-menu.tsx'
+import type { ActionProduct } from '../../actions/product.ts'
 import { dayOfInstant } from '../../format/days.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { alertTexts } from '../../messages/alert-texts.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Changing } from '../../ui/changing.tsx'
-import { NeedWords } from '../../ui/need-words.tsx'
+import { RecommendationWords } from '../../ui/recommendation-words.tsx'
 import { AlertRow } from './alert-row.tsx'
 import classes from './alerts.module.css'
 
@@ -17,7 +17,7 @@ interface ProductAlertsProps {
   alerts: readonly Alert[]
   resolvingId: number | null
   onResolve: (alert: Alert) => void
-  onOrder: (product: ActProduct) => void
+  onOrder: (product: ActionProduct) => void
 }
 
 /**
@@ -48,13 +48,13 @@ export function ProductAlerts({ alerts, resolvingId, onResolve, onOrder }: Produ
 interface ProductHeadProps {
   alerts: readonly Alert[]
   /** Null where no alert is open. */
-  onOrder: ((product: ActProduct) => void) | null
+  onOrder: ((product: ActionProduct) => void) | null
 }
 
 function ProductHead({ alerts, onOrder }: ProductHeadProps) {
   const { merchant, now } = useSession()
   const { variantId, title, sku, currentStock } = alerts[0]!
-  const need = alerts.find((alert) => alert.need !== null)?.need ?? null
+  const recommendation = alerts.find((alert) => alert.recommendation !== null)?.recommendation ?? null
   return (
     <div className={classes.head}>
       <div className={classes.headText}>
@@ -63,7 +63,7 @@ function ProductHead({ alerts, onOrder }: ProductHeadProps) {
             {title ?? alertTexts.unknownProduct}
           </Link>
         </Title>
-        <NeedWords need={need} today={dayOfInstant(now, merchant.timeZone)} />
+        <RecommendationWords recommendation={recommendation} today={dayOfInstant(now, merchant.timeZone)} />
         <dl className={classes.shared}>
           <div>
             <dt>SKU</dt>
@@ -77,7 +77,7 @@ function ProductHead({ alerts, onOrder }: ProductHeadProps) {
           </div>
         </dl>
       </div>
-      {onOrder !== null && title !== null && <ActMenu product={{ variantId, title }} onOrder={onOrder} />}
+      {onOrder !== null && title !== null && <ActionMenu product={{ variantId, title }} onOrder={onOrder} />}
     </div>
   )
 }

@@ -5,12 +5,12 @@ import { addDays, daysBetween, formatDay } from '../../format/days.ts'
 import { formatProbability, formatUnits } from '../../format/numbers.ts'
 import { orderByWords } from '../../messages/stock-words.ts'
 import { Changing } from '../../ui/changing.tsx'
-import { NeedWords } from '../../ui/need-words.tsx'
+import { RecommendationWords } from '../../ui/recommendation-words.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import classes from './attention.module.css'
 
 export function AttentionRow({ product, today }: { product: Attention; today: string }) {
-  const { variantId, title, futures, leadTimeDays, incomingOrders, stockoutBeforeArrival } = product
+  const { variantId, title, futures, leadTimeDays, incomingOrders, leadTimeStockoutProbability } = product
   const order = orderByWords(product, today)
   const note = order.note === '' ? arrivalNote(product, today) : order.note
   return (
@@ -19,7 +19,7 @@ export function AttentionRow({ product, today }: { product: Attention; today: st
         <Link to="/products/$variantId" params={{ variantId: String(variantId) }} className={classes.name}>
           {title}
         </Link>
-        <NeedLine product={product} today={today} />
+        <RecommendationLine product={product} today={today} />
       </td>
       <td className={classes.runway}>
         <Runway
@@ -32,7 +32,7 @@ export function AttentionRow({ product, today }: { product: Attention; today: st
       </td>
       <td className={classes.odds}>
         <b>
-          <Changing value={formatProbability(stockoutBeforeArrival)} />
+          <Changing value={formatProbability(leadTimeStockoutProbability)} />
         </b>
       </td>
       <td className={classes.orderBy}>
@@ -64,19 +64,19 @@ function arrivalNote({ orderBy, leadTimeDays }: Attention, today: string): strin
   return `arrives ${formatDay(addDays(from, leadTimeDays))}`
 }
 
-function NeedLine({ product, today }: { product: Attention; today: string }) {
+function RecommendationLine({ product, today }: { product: Attention; today: string }) {
   const next = product.incomingOrders[0]
   if (product.status === 'out_of_stock') {
     return (
-      <span className={classes.need}>
+      <span className={classes.recommendation}>
         <StatusMark status="out_of_stock" />{' '}
         {next && `${formatUnits(next.units)} arrive about ${formatDay(next.day)}`}
       </span>
     )
   }
   return (
-    <span className={classes.need}>
-      <NeedWords need={product.need} today={today} />
+    <span className={classes.recommendation}>
+      <RecommendationWords recommendation={product.recommendation} today={today} />
     </span>
   )
 }

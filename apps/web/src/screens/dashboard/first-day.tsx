@@ -27,7 +27,7 @@ export function FirstDay() {
         </Button>
       </div>
       <ul className={classes.ways} aria-label="Start without your store">
-        {sandboxShop !== null && !merchant.isVisitor && <SandboxStore name={sandboxShop} />}
+        {sandboxShop !== null && !merchant.isDemoUser && <SandboxStore name={sandboxShop} />}
         <Way name="Files" note="Products, stock and sales as CSV, from any shop system.">
           <Button size="xs" renderRoot={(props) => <Link to="/import" {...props} />}>
             Import a file

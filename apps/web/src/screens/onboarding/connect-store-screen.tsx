@@ -13,7 +13,7 @@ import classes from './reassurance.module.css'
 export function ConnectStoreScreen() {
   const session = useSession()
   const isReconnect = storeToReconnect(session) !== ''
-  if (session.merchant.isVisitor) return <KeepAccountFirst />
+  if (session.merchant.isDemoUser) return <KeepAccountFirst />
   return (
     <OnboardingLayout
       step="Store"

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { dashboardQuery } from '../../api/queries.ts'
 import { Runway } from '../../charts/runway/runway.tsx'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
-import { needWords } from '../../messages/stock-words.ts'
+import { recommendationWords } from '../../messages/stock-words.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import classes from './first-results.module.css'
 
@@ -37,14 +37,14 @@ export function FirstResults() {
 }
 
 function Result({ product, today }: { product: Attention; today: string }) {
-  const need = needWords(product.need, today)
+  const recommendation = recommendationWords(product.recommendation, today)
   return (
     <li className={classes.result}>
       <div className={classes.head}>
         <Link to="/products/$variantId" params={{ variantId: String(product.variantId) }}>
           {product.title}
         </Link>
-        {need !== null && <span data-tone={need.tone}>{need.text}</span>}
+        {recommendation !== null && <span data-tone={recommendation.tone}>{recommendation.text}</span>}
       </div>
       <Runway
         today={today}

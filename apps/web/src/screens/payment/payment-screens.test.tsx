@@ -150,7 +150,7 @@ describe('/subscribe:', () => {
   })
 
   it('P-06 a demo user keeps the account first', async () => {
-    fakeServer({ 'GET /api/session': aSession({ merchant: { ...withoutStore, isVisitor: true } }) })
+    fakeServer({ 'GET /api/session': aSession({ merchant: { ...withoutStore, isDemoUser: true } }) })
     const app = renderApp('/subscribe')
     await waitFor(() => expect(app.path()).toBe('/connect-shopify'))
   })

@@ -45,11 +45,11 @@ export function SubscribeScreen() {
   )
 }
 
-function useOnce(act: () => void): void {
+function useOnce(action: () => void): void {
   const isDone = useRef(false)
   useEffect(() => {
     if (isDone.current) return
     isDone.current = true
-    act()
+    action()
   })
 }

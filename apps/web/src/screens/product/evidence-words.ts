@@ -34,7 +34,7 @@ export function reasons(detail: ProductDetail, orderHistoryDays: number | null):
     sales(detail),
     ...shortHistory(orderHistoryDays),
     ...(forecast === null ? [] : [...outOfStock(forecast), ...week(forecast)]),
-    ...arrivals(detail),
+    ...scheduledReceipts(detail),
     {
       before: 'Restock takes ',
       key: formatDayCount(policy.leadTimeDays),
@@ -110,7 +110,7 @@ function week({ basis, evidence }: Forecast): Reason[] {
   ]
 }
 
-function arrivals({ incoming }: ProductDetail): Reason[] {
+function scheduledReceipts({ incoming }: ProductDetail): Reason[] {
   const total = incoming.reduce((sum, { units }) => sum + units, 0)
   const first = incoming[0]
   if (!first || total === 0) return []

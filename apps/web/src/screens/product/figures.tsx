@@ -11,7 +11,7 @@ import { stockNote } from './product-words.ts'
 export function Figures({ detail }: { detail: ProductDetail }) {
   const { row, today, policy, forecast } = detail
   const note = daysNote(row, today)
-  const isRange = row.outlook.kind === 'days' && row.daysSource === 'forecast'
+  const isRange = row.projection.kind === 'days' && row.daysSource === 'forecast'
   const hasOdds = forecast?.basis === 'forecast' && row.isTracked
   return (
     <div className={classes.figures}>
@@ -31,7 +31,7 @@ export function Figures({ detail }: { detail: ProductDetail }) {
           },
           {
             label: 'Runs out within lead time',
-            value: hasOdds ? formatProbability(forecast.stockoutBeforeArrival) : '–',
+            value: hasOdds ? formatProbability(forecast.leadTimeStockoutProbability) : '–',
             note: hasOdds
               ? `order arrives ${formatDay(addDays(today, policy.leadTimeDays))}`
               : 'needs a forecast',

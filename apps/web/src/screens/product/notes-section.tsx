@@ -1,17 +1,17 @@
 import { Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { NotedOrder, ProductDetail, Silence } from '@stockcast/contract'
+import type { OpenOrder, ProductDetail, Snooze } from '@stockcast/contract'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import classes from '../../acts/acts.module.css'
-import { OrderDialog } from '../../acts/order-dialog.tsx'
-import type { ActProduct } from '../../acts/product.ts'
-import { SilenceItems } from '../../acts/silence-items.tsx'
-import { useRemoveOrder } from '../../acts/use-noted-orders.ts'
-import { useSilence } from '../../acts/use-silence.ts'
+import classes from '../../actions/actions.module.css'
+import { OrderDialog } from '../../actions/order-dialog.tsx'
+import type { ActionProduct } from '../../actions/product.ts'
+import { SnoozeItems } from '../../actions/snooze-items.tsx'
+import { useRemoveOrder } from '../../actions/use-open-orders.ts'
+import { useSnooze } from '../../actions/use-snooze.ts'
 import { plansQuery } from '../../api/queries.ts'
 import { WriteButton } from '../../app/read-only/write-button.tsx'
-import { actTexts, endLabel, orderNote, orderWords, silenceWords } from '../../messages/act-texts.ts'
+import { actionTexts, endLabel, orderNote, orderWords, snoozeWords } from '../../messages/action-texts.ts'
 import { failureOf } from '../../messages/error-messages.ts'
 import { useSession } from '../../session/use-session.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
@@ -22,7 +22,7 @@ import own from './product.module.css'
 export function NotesSection({ detail }: { detail: ProductDetail }) {
   const { row } = detail
   const { data, error, refetch, isFetching } = useQuery(plansQuery(row.variantId))
-  const isEmpty = data && data.silence === null && data.orders.length === 0
+  const isEmpty = data && data.snooze === null && data.orders.length === 0
   return (
     <section aria-labelledby="notes" className={own.notes}>
       <SectionHeader
@@ -30,8 +30,8 @@ export function NotesSection({ detail }: { detail: ProductDetail }) {
         title="Orders and snoozes"
         aside={
           <>
-            {isEmpty && <p className={classes.quiet}>{actTexts.noNotes}</p>}
-            <Acts product={row} silence={data?.silence} />
+            {isEmpty && <p className={classes.quiet}>{actionTexts.noNotes}</p>}
+            <Actions product={row} snooze={data?.snooze} />
           </>
         }
       />
@@ -43,7 +43,7 @@ export function NotesSection({ detail }: { detail: ProductDetail }) {
         />
       )}
       <ul className={classes.notes}>
-        {data?.silence && <SilenceNote product={row} silence={data.silence} />}
+        {data?.snooze && <SnoozeNote product={row} snooze={data.snooze} />}
         {data?.orders.map((order) => (
           <OrderNote key={order.id} product={row} order={order} today={detail.today} />
         ))}
@@ -52,15 +52,15 @@ export function NotesSection({ detail }: { detail: ProductDetail }) {
   )
 }
 
-function Acts({ product, silence }: { product: ActProduct; silence: Silence | null | undefined }) {
+function Actions({ product, snooze }: { product: ActionProduct; snooze: Snooze | null | undefined }) {
   const [isOrdering, { open, close }] = useDisclosure()
   return (
-    <div className={own.acts}>
+    <div className={own.actions}>
       <OrderDialog product={isOrdering ? product : null} onClose={close} />
       <WriteButton size="xs" onClick={open}>
-        {actTexts.ordered}
+        {actionTexts.ordered}
       </WriteButton>
-      {silence === null && (
+      {snooze === null && (
         <Menu position="bottom-end" withinPortal returnFocus>
           <Menu.Target>
             <WriteButton size="xs" rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}>
@@ -68,7 +68,7 @@ function Acts({ product, silence }: { product: ActProduct; silence: Silence | nu
             </WriteButton>
           </Menu.Target>
           <Menu.Dropdown>
-            <SilenceItems product={product} />
+            <SnoozeItems product={product} />
           </Menu.Dropdown>
         </Menu>
       )}
@@ -76,22 +76,22 @@ function Acts({ product, silence }: { product: ActProduct; silence: Silence | nu
   )
 }
 
-function SilenceNote({ product, silence }: { product: ActProduct; silence: Silence }) {
+function SnoozeNote({ product, snooze }: { product: ActionProduct; snooze: Snooze }) {
   const { timeZone } = useSession().merchant
-  const { end, isEnding } = useSilence(product)
+  const { end, isEnding } = useSnooze(product)
   return (
     <li>
-      <p>{silenceWords(silence, timeZone)}</p>
-      <WriteButton size="xs" loading={isEnding} onClick={() => end(silence)}>
-        {endLabel(silence)}
+      <p>{snoozeWords(snooze, timeZone)}</p>
+      <WriteButton size="xs" loading={isEnding} onClick={() => end(snooze)}>
+        {endLabel(snooze)}
       </WriteButton>
     </li>
   )
 }
 
 interface OrderNoteProps {
-  product: ActProduct
-  order: NotedOrder
+  product: ActionProduct
+  order: OpenOrder
   today: string
 }
 

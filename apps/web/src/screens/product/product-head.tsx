@@ -3,8 +3,8 @@ import type { ProductDetail } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { formatTimeOrDay } from '../../format/days.ts'
 import { useSession } from '../../session/use-session.ts'
-import { NeedWords } from '../../ui/need-words.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { RecommendationWords } from '../../ui/recommendation-words.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import classes from './product.module.css'
 
@@ -26,7 +26,7 @@ export function ProductHead({ detail }: { detail: ProductDetail }) {
           row.isTracked && (
             <>
               <StatusMark status={row.status} />
-              <NeedWords need={row.need} today={detail.today} />
+              <RecommendationWords recommendation={row.recommendation} today={detail.today} />
             </>
           )
         }

@@ -18,7 +18,7 @@ describe('The lead sentence:', () => {
     },
     {
       given: {
-        row: { need: { kind: 'order_soon', inDays: 2 }, orderBy: '2026-11-22', orderQuantity: 140 },
+        row: { recommendation: { kind: 'order_soon', inDays: 2 }, orderBy: '2026-11-22', orderQuantity: 140 },
         forecast: aForecast({ futures: [30, 40] }),
       },
       sentence:
@@ -26,18 +26,29 @@ describe('The lead sentence:', () => {
     },
     {
       given: {
-        row: { status: 'out_of_stock', currentStock: 0, need: { kind: 'order_now' }, orderQuantity: 78 },
+        row: {
+          status: 'out_of_stock',
+          currentStock: 0,
+          recommendation: { kind: 'order_now' },
+          orderQuantity: 78,
+        },
         incoming: [{ day: '2026-11-26', units: 60 }],
       },
       sentence: 'Out of stock. 60 on the way, expected about Nov 26. Order 78 today.',
     },
     {
-      given: { row: { need: { kind: 'covered', units: 900, inDays: 6 } } },
+      given: { row: { recommendation: { kind: 'covered', units: 900, inDays: 6 } } },
       sentence:
         'In 17 of 20 futures this runs out before an order placed today arrives. Covered by 900, expected about Nov 26.',
     },
     {
-      given: { row: { need: { kind: 'too_late', gapDays: 5 }, orderBy: null, orderQuantity: null } },
+      given: {
+        row: {
+          recommendation: { kind: 'too_late', expectedStockoutDays: 5 },
+          orderBy: null,
+          orderQuantity: null,
+        },
+      },
       sentence:
         'In 17 of 20 futures this runs out before an order placed today arrives. What is on the way is enough, after about 5 days out of stock.',
     },
@@ -85,10 +96,10 @@ it.each<{ given: Given; words: string }>([
     words: 'Stock is now 0 units, out of stock.',
   },
   {
-    given: { row: { outlook: { kind: 'no_demand' } } },
+    given: { row: { projection: { kind: 'no_demand' } } },
     words: 'Stock is now 214 units, no stockout expected.',
   },
-  { given: { row: { outlook: { kind: 'unknown' } } }, words: 'Stock is now 214 units.' },
+  { given: { row: { projection: { kind: 'unknown' } } }, words: 'Stock is now 214 units.' },
   { given: { row: { currentStock: null } }, words: 'Stock is not known now.' },
 ])('reads out "$words"', ({ given, words }) => {
   expect(stockNews(aDetail(given))).toBe(words)

@@ -27,14 +27,14 @@ export function leadSentence(detail: ProductDetail): Lead {
     )
   }
   if (row.status === 'out_of_stock') {
-    const isUrgent = row.need?.kind === 'too_late'
+    const isUrgent = row.recommendation?.kind === 'too_late'
     return { ...plain('Out of stock.', `${arrivalWords(detail)}${advice}`), isUrgent }
   }
   if (forecast === null) return plain('No forecast yet.', untilThen(detail))
   if (forecast.basis === 'too_little_data') {
     return plain('Too few days of sales for a reliable forecast.', `${untilThen(detail)} ${advice}`)
   }
-  if (forecast.basis === 'no_demand' || row.outlook.kind === 'no_demand') {
+  if (forecast.basis === 'no_demand' || row.projection.kind === 'no_demand') {
     return plain('Nothing is expected to sell, so no stockout is in sight.', '')
   }
   const early = countBeforeArrival(forecast.futures, policy.leadTimeDays)
@@ -43,27 +43,27 @@ export function leadSentence(detail: ProductDetail): Lead {
     before: 'In ',
     key: early === 0 ? `none of ${total}` : `${early} of ${total}`,
     after: ' futures this runs out before an order placed today arrives.',
-    isUrgent: row.need?.kind === 'too_late' || row.need?.kind === 'order_now',
+    isUrgent: row.recommendation?.kind === 'too_late' || row.recommendation?.kind === 'order_now',
     advice,
   }
 }
 
 function adviceOf({ row, today }: ProductDetail): string {
-  const { need, orderBy, orderQuantity } = row
+  const { recommendation, orderBy, orderQuantity } = row
   const order =
     orderQuantity === null || orderQuantity === 0 ? 'Order' : `Order ${formatUnits(orderQuantity)}`
-  switch (need?.kind) {
+  switch (recommendation?.kind) {
     case 'too_late':
       if (orderBy === null) {
-        return `What is on the way is enough, after about ${formatDayCount(need.gapDays)} out of stock.`
+        return `What is on the way is enough, after about ${formatDayCount(recommendation.expectedStockoutDays)} out of stock.`
       }
-      return `${order} today and expect about ${formatDayCount(need.gapDays)} out of stock.`
+      return `${order} today and expect about ${formatDayCount(recommendation.expectedStockoutDays)} out of stock.`
     case 'order_now':
       return `${order} today.`
     case 'order_soon':
-      return `${order} by ${formatWeekday(orderBy ?? addDays(today, need.inDays))}.`
+      return `${order} by ${formatWeekday(orderBy ?? addDays(today, recommendation.inDays))}.`
     case 'covered':
-      return `Covered by ${formatUnits(need.units)}, expected about ${formatDay(addDays(today, need.inDays))}.`
+      return `Covered by ${formatUnits(recommendation.units)}, expected about ${formatDay(addDays(today, recommendation.inDays))}.`
     default:
       return orderBy === null ? 'No order is due.' : `The next order is due ${formatDay(orderBy)}.`
   }
@@ -97,7 +97,7 @@ function untilThen({ row }: ProductDetail): string {
 /** Returns what is on the way while the product is out of stock. */
 function arrivalWords({ row, incoming }: ProductDetail): string {
   const next = incoming[0]
-  if (!next || row.need?.kind === 'covered') return ''
+  if (!next || row.recommendation?.kind === 'covered') return ''
   return `${formatUnits(next.units)} on the way, expected about ${formatDay(next.day)}. `
 }
 
@@ -106,8 +106,8 @@ export function stockNews({ row }: ProductDetail): string {
   if (row.currentStock === null) return 'Stock is not known now.'
   const stock = `Stock is now ${formatCount(row.currentStock, 'unit')}`
   if (row.status === 'out_of_stock') return `${stock}, out of stock.`
-  if (row.outlook.kind === 'no_demand') return `${stock}, no stockout expected.`
-  if (row.outlook.kind === 'unknown' || row.daysUntilStockout === null) return `${stock}.`
+  if (row.projection.kind === 'no_demand') return `${stock}, no stockout expected.`
+  if (row.projection.kind === 'unknown' || row.daysUntilStockout === null) return `${stock}.`
   return `${stock}, ${formatDayCount(row.daysUntilStockout)} until stockout.`
 }
 

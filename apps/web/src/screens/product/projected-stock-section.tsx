@@ -10,7 +10,7 @@ import type { Horizon } from './horizon.ts'
 import classes from './product.module.css'
 import type { useWhatIf } from './use-what-if.ts'
 import type { WhatIf, WhatIfOutcome } from './what-if-outcome.ts'
-import { outlookDates } from './what-if-panel.tsx'
+import { projectionDates } from './what-if-panel.tsx'
 
 interface ProjectedStockProps {
   detail: ProductDetail
@@ -85,15 +85,15 @@ function Chart({ detail, asked, outcome, hasMoved, horizon }: ChartProps) {
       arrivalDay={arrivalDay}
       arrivalText={`An order placed ${orderDay} arrives`}
       incoming={incoming.map(({ day, units }) => ({ day: Math.max(0, daysBetween(today, day)), units }))}
-      ordered={hasMoved || outcome.outlook.kind === 'out_of_stock' ? ordered : []}
-      finding={`Projected stock of ${row.title}: runs out ${outlookDates(outcome, today)}. An order placed ${orderDay} arrives ${formatDay(addDays(today, arrivalDay))}.`}
+      ordered={hasMoved || outcome.projection.kind === 'out_of_stock' ? ordered : []}
+      finding={`Projected stock of ${row.title}: runs out ${projectionDates(outcome, today)}. An order placed ${orderDay} arrives ${formatDay(addDays(today, arrivalDay))}.`}
     />
   )
 }
 
-function windowOf({ outlook }: WhatIfOutcome): StockoutWindow | null {
-  if (outlook.kind === 'days') return { low: outlook.low, high: outlook.high }
-  if (outlook.kind === 'beyond' && outlook.low !== null) return { low: outlook.low, high: null }
+function windowOf({ projection }: WhatIfOutcome): StockoutWindow | null {
+  if (projection.kind === 'days') return { low: projection.low, high: projection.high }
+  if (projection.kind === 'beyond' && projection.low !== null) return { low: projection.low, high: null }
   return null
 }
 

@@ -1,17 +1,22 @@
-import { decodeLaw } from '@stockcast/forecasting/decisions'
+import { decodeDistribution } from '@stockcast/forecasting/decisions'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { encodedLaw } from '../../testing/stock-fixtures.ts'
+import { encodedDistribution } from '../../testing/stock-fixtures.ts'
 import { stockBands, stockWithOrder } from './projected-stock.ts'
 
-const law = decodeLaw(encodedLaw)
+const distribution = decodeDistribution(encodedDistribution)
 const arrivals = fc.array(fc.record({ day: fc.nat(60), units: fc.nat(500) }), { maxLength: 4 })
 
 describe('Projected stock', () => {
   it('is never below zero, and its quantiles are in order', () => {
     fc.assert(
       fc.property(fc.nat(2_000), arrivals, (available, incoming) => {
-        for (const { p10, p25, p50, p75, p90 } of stockBands({ law, available, incoming, days: 60 })) {
+        for (const { p10, p25, p50, p75, p90 } of stockBands({
+          distribution,
+          available,
+          incoming,
+          days: 60,
+        })) {
           expect(p10).toBeGreaterThanOrEqual(0)
           expect([p10, p25, p50, p75, p90]).toEqual([p10, p25, p50, p75, p90].toSorted((a, b) => a - b))
         }
@@ -21,21 +26,26 @@ describe('Projected stock', () => {
   })
 
   it('only falls while nothing arrives', () => {
-    const medians = stockBands({ law, available: 800, incoming: [], days: 60 }).map(({ p50 }) => p50)
+    const medians = stockBands({ distribution, available: 800, incoming: [], days: 60 }).map(({ p50 }) => p50)
     expect(medians).toEqual(medians.toSorted((a, b) => b - a))
     expect(medians[0]).toBe(800)
   })
 
   it('rises by what arrives on the day it arrives', () => {
-    const without = stockBands({ law, available: 800, incoming: [], days: 20 })
-    const withArrival = stockBands({ law, available: 800, incoming: [{ day: 10, units: 60 }], days: 20 })
-    expect(withArrival[9]).toEqual(without[9])
-    expect(withArrival[10]!.p50).toBe(without[10]!.p50 + 60)
+    const without = stockBands({ distribution, available: 800, incoming: [], days: 20 })
+    const withReceipt = stockBands({
+      distribution,
+      available: 800,
+      incoming: [{ day: 10, units: 60 }],
+      days: 20,
+    })
+    expect(withReceipt[9]).toEqual(without[9])
+    expect(withReceipt[10]!.p50).toBe(without[10]!.p50 + 60)
   })
 
   it('starts the day before an order arrives and ends where it is used up', () => {
     const points = stockWithOrder({
-      law,
+      distribution,
       available: 214,
       incoming: [],
       days: 90,

@@ -1,5 +1,5 @@
 import {
-  type DemandLaw,
+  type DemandDistribution,
   demandQuantile,
   fillDemandQuantiles,
   type Incoming,
@@ -7,7 +7,7 @@ import {
 import type { StockBand, StockPoint } from '../../charts/projection/projection-series.ts'
 
 interface Projection {
-  law: DemandLaw
+  distribution: DemandDistribution
   available: number
   incoming: readonly Incoming[]
   days: number
@@ -20,13 +20,13 @@ const LEVELS = [0.1, 0.25, 0.5, 0.75, 0.9]
  * Returns the units in stock from now to `days` ahead along each quantile of demand; demand without stock
  * is lost.
  */
-export function stockBands({ law, available, incoming, days }: Projection): StockBand[] {
+export function stockBands({ distribution, available, incoming, days }: Projection): StockBand[] {
   const demand = new Float64Array(LEVELS.length)
   const sold = new Float64Array(LEVELS.length)
   const stock = new Float64Array(LEVELS.length).fill(available + unitsArriving(incoming, 0))
   const bands = [toBand(0, stock)]
   for (let day = 1; day <= days; day += 1) {
-    fillDemandQuantiles(law, day, LEVELS, demand)
+    fillDemandQuantiles(distribution, day, LEVELS, demand)
     for (const level of LEVELS.keys()) {
       const left = stock[level]! - (demand[level]! - sold[level]!)
       stock[level] = Math.max(0, left) + unitsArriving(incoming, day)
@@ -42,14 +42,14 @@ export function stockWithOrder({
   order,
   ...projection
 }: Projection & { order: { day: number; units: number } }): StockPoint[] {
-  const { law, available, days } = projection
+  const { distribution, available, days } = projection
   const incoming = [...projection.incoming, order]
   const points: StockPoint[] = []
   let units = available + unitsArriving(incoming, 0)
   let sold = 0
   for (let day = 0; day <= days; day += 1) {
     if (day > 0) {
-      const demand = demandQuantile(law, day, 0.5)
+      const demand = demandQuantile(distribution, day, 0.5)
       units = Math.max(0, units - (demand - sold)) + unitsArriving(incoming, day)
       sold = demand
     }

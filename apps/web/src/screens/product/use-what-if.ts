@@ -1,5 +1,5 @@
 import type { ProductDetail } from '@stockcast/contract'
-import { decodeLaw } from '@stockcast/forecasting/decisions'
+import { decodeDistribution } from '@stockcast/forecasting/decisions'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { daysBetween } from '../../format/days.ts'
 import { type WhatIf, type WhatIfFacts, whatIfOutcome } from './what-if-outcome.ts'
@@ -10,7 +10,7 @@ export function whatIfFacts(detail: ProductDetail): WhatIfFacts | null {
   if (forecast === null || forecast.basis !== 'forecast' || row.currentStock === null || !row.isTracked)
     return null
   return {
-    law: decodeLaw(forecast.law),
+    distribution: decodeDistribution(forecast.distribution),
     available: row.currentStock,
     incoming: incoming.map(({ day, units }) => ({ day: Math.max(0, daysBetween(today, day)), units })),
     policy,

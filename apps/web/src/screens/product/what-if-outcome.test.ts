@@ -1,11 +1,11 @@
-import { decodeLaw } from '@stockcast/forecasting/decisions'
+import { decodeDistribution } from '@stockcast/forecasting/decisions'
 import { describe, expect, it } from 'vitest'
-import { aDetail, encodedLaw } from '../../testing/stock-fixtures.ts'
+import { aDetail, encodedDistribution } from '../../testing/stock-fixtures.ts'
 import { whatIfFacts } from './use-what-if.ts'
 import { type WhatIfFacts, whatIfOutcome } from './what-if-outcome.ts'
 
 const facts: WhatIfFacts = {
-  law: decodeLaw(encodedLaw),
+  distribution: decodeDistribution(encodedDistribution),
   available: 214,
   incoming: [],
   policy: aDetail().policy,
@@ -17,14 +17,14 @@ describe('The what-if outcome:', () => {
     const now = whatIfOutcome(facts, asIs)
     const more = whatIfOutcome(facts, { ...asIs, demandPercent: 50 })
     expect(more.beforeArrival).toBeGreaterThan(now.beforeArrival)
-    expect(more.gapDays).toBeGreaterThan(now.gapDays)
+    expect(more.expectedStockoutDays).toBeGreaterThan(now.expectedStockoutDays)
   })
 
   it('an order placed later arrives later and leaves more days without stock', () => {
     const now = whatIfOutcome(facts, asIs)
     const later = whatIfOutcome(facts, { ...asIs, orderInDays: 5 })
     expect(later.arrivalDay).toBe(now.arrivalDay + 5)
-    expect(later.gapDays).toBe(now.gapDays + 5)
+    expect(later.expectedStockoutDays).toBe(now.expectedStockoutDays + 5)
   })
 
   it('a larger order lasts longer, and one past the horizon has no last day', () => {

@@ -1,13 +1,13 @@
 import type { ProductDetail } from '@stockcast/contract'
 import {
-  type DemandLaw,
+  type DemandDistribution,
   type Incoming,
   replenishment,
-  type StockoutOutlook,
+  type StockoutProjection,
   scaleDemand,
   stockoutFuturesAfterArrival,
-  stockoutOutlook,
   stockoutProbability,
+  stockoutProjection,
 } from '@stockcast/forecasting/decisions'
 import type { StockBand, StockPoint } from '../../charts/projection/projection-series.ts'
 import { stockBands, stockWithOrder } from './projected-stock.ts'
@@ -23,7 +23,7 @@ export interface WhatIf {
 }
 
 export interface WhatIfFacts {
-  law: DemandLaw
+  distribution: DemandDistribution
   available: number
   incoming: readonly Incoming[]
   policy: ProductDetail['policy']
@@ -31,13 +31,13 @@ export interface WhatIfFacts {
 
 export interface WhatIfOutcome {
   arrivalDay: number
-  outlook: StockoutOutlook
+  projection: StockoutProjection
   futures: (number | null)[]
   bands: StockBand[]
   /** Probability of running out before the order arrives. */
   beforeArrival: number
   /** Whole days without stock until then. */
-  gapDays: number
+  expectedStockoutDays: number
   /** The most likely stock with the order, from its arrival. */
   ordered: StockPoint[]
   /** Day on which stock with the order is used up; null is after the horizon. */
@@ -47,19 +47,22 @@ export interface WhatIfOutcome {
 /** Returns the page's answers under other demand, another lead time or another order. */
 export function whatIfOutcome(facts: WhatIfFacts, asked: WhatIf): WhatIfOutcome {
   const { available, incoming, policy } = facts
-  const law = scaleDemand(facts.law, 1 + asked.demandPercent / 100)
+  const distribution = scaleDemand(facts.distribution, 1 + asked.demandPercent / 100)
   const arrivalDay = asked.orderInDays + asked.restockDays
-  const path = { law, available, incoming }
+  const path = { distribution, available, incoming }
   const order = { day: arrivalDay, units: asked.orderUnits }
   const ordered =
-    order.units > 0 ? stockWithOrder({ ...path, days: Math.max(law.horizonDays, arrivalDay), order }) : []
+    order.units > 0
+      ? stockWithOrder({ ...path, days: Math.max(distribution.horizonDays, arrivalDay), order })
+      : []
   return {
     arrivalDay,
-    outlook: stockoutOutlook(path),
+    projection: stockoutProjection(path),
     futures: stockoutFuturesAfterArrival(path),
-    bands: stockBands({ ...path, days: law.horizonDays }),
+    bands: stockBands({ ...path, days: distribution.horizonDays }),
     beforeArrival: stockoutProbability({ ...path, withinDays: arrivalDay }),
-    gapDays: replenishment({ ...path, policy: { ...policy, leadTimeDays: arrivalDay } }).gapDays,
+    expectedStockoutDays: replenishment({ ...path, policy: { ...policy, leadTimeDays: arrivalDay } })
+      .expectedStockoutDays,
     ordered,
     lastsUntilDay: ordered.find(({ day, units }) => day >= arrivalDay && units <= 0)?.day ?? null,
   }

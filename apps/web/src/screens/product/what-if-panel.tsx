@@ -54,10 +54,10 @@ export function WhatIfPanel({ today, asIs, asked, outcome, onChange, onReset }: 
         onChange={(orderInDays) => onChange({ orderInDays })}
       />
       <dl className={classes.results} aria-live="polite">
-        <Result name="Runs out">{outlookDates(outcome, today)}</Result>
+        <Result name="Runs out">{projectionDates(outcome, today)}</Result>
         <Result name="Stockout before arrival">{formatProbability(outcome.beforeArrival)}</Result>
         <Result name="Days without stock">
-          {outcome.gapDays === 0 ? 'none' : `about ${formatUnits(outcome.gapDays)}`}
+          {outcome.expectedStockoutDays === 0 ? 'none' : `about ${formatUnits(outcome.expectedStockoutDays)}`}
         </Result>
         <Result name="Lasts until">{lastsWords(asked, outcome, today)}</Result>
       </dl>
@@ -110,20 +110,20 @@ function demandWords(percent: number): string {
 }
 
 /** Returns, for example, `Nov 29 to Dec 4`: where stock runs out in 8 of 10 cases without the order. */
-export function outlookDates({ outlook }: Pick<WhatIfOutcome, 'outlook'>, today: string): string {
-  switch (outlook.kind) {
+export function projectionDates({ projection }: Pick<WhatIfOutcome, 'projection'>, today: string): string {
+  switch (projection.kind) {
     case 'out_of_stock':
       return 'now'
     case 'no_demand':
       return 'not expected'
     case 'beyond':
-      return outlook.low === null
-        ? `after ${formatDay(addDays(today, outlook.horizonDays))}`
-        : `${formatDay(addDays(today, outlook.low))} or later`
+      return projection.low === null
+        ? `after ${formatDay(addDays(today, projection.horizonDays))}`
+        : `${formatDay(addDays(today, projection.low))} or later`
     case 'days':
-      return outlook.high === null
-        ? `${formatDay(addDays(today, outlook.low))} or later`
-        : formatDayRange(addDays(today, outlook.low), addDays(today, outlook.high))
+      return projection.high === null
+        ? `${formatDay(addDays(today, projection.low))} or later`
+        : formatDayRange(addDays(today, projection.low), addDays(today, projection.high))
   }
 }
 

@@ -41,8 +41,8 @@ describe('The products page:', () => {
   })
 
   it('T-02 a product without sales shows ∞, read aloud as no stockout expected', async () => {
-    const none = { outlook: { kind: 'no_demand' as const }, daysUntilStockout: 999, averageDailySales: 0 }
-    open({ 'GET /api/products': aList([aRow({ ...none, need: null, orderBy: null })]) })
+    const none = { projection: { kind: 'no_demand' as const }, daysUntilStockout: 999, averageDailySales: 0 }
+    open({ 'GET /api/products': aList([aRow({ ...none, recommendation: null, orderBy: null })]) })
     expect(await screen.findByText('∞')).toBeTruthy()
     expect(screen.getByText('no stockout expected')).toBeTruthy()
     expect(screen.getByText('no sales in 30 days')).toBeTruthy()

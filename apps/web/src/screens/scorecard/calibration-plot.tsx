@@ -1,7 +1,7 @@
 import chartClasses from '../../charts/shared/charts.module.css'
 import { formatShare, formatUnits } from '../../format/numbers.ts'
 import classes from './scorecard.module.css'
-import type { Replay } from './scorecard-figures.ts'
+import type { Simulation } from './scorecard-figures.ts'
 import { ENOUGH_CASES } from './scorecard-words.ts'
 
 const SIDE = 240
@@ -15,7 +15,7 @@ const x = (share: number) => LEFT + share * SIDE
 const y = (share: number) => TOP + (1 - share) * SIDE
 
 /** Plots observed frequencies against predicted probabilities: on the diagonal they are equal. */
-export function CalibrationPlot({ bins, label }: { bins: Replay['calibration']; label: string }) {
+export function CalibrationPlot({ bins, label }: { bins: Simulation['calibration']; label: string }) {
   return (
     <svg
       className={`${chartClasses.chart} ${classes.plot}`}
@@ -50,7 +50,7 @@ export function CalibrationPlot({ bins, label }: { bins: Replay['calibration']; 
 }
 
 /** Draws the observed share of a fifth with its binomial confidence interval. */
-function BinMark({ bin }: { bin: Replay['calibration'][number] }) {
+function BinMark({ bin }: { bin: Simulation['calibration'][number] }) {
   const { cases, predicted, observed, low, high } = bin
   if (predicted === null || observed === null) return null
   return (
@@ -90,7 +90,7 @@ function bandPath(): string {
 }
 
 /** Shows the same numbers as a table. */
-export function CalibrationTable({ bins }: { bins: Replay['calibration'] }) {
+export function CalibrationTable({ bins }: { bins: Simulation['calibration'] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone is reached by keyboard
     <section className={classes.scroll} tabIndex={0} aria-label="Predicted and observed frequencies">

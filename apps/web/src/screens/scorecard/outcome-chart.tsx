@@ -82,18 +82,18 @@ function Marks({ marks, perRow, y }: MarksProps) {
 }
 
 function marksByWeek({ firstDay, stockouts, score }: Card) {
-  const weeks = score.weeks.map(({ forNothing, averted, undecided }, i) => ({
+  const weeks = score.weeks.map(({ falseAlarms, averted, undecided }, i) => ({
     day: addDays(firstDay, i * WEEK_DAYS),
     above: [] as MarkKind[],
     below: [
-      ...Array<MarkKind>(forNothing).fill('forNothing'),
+      ...Array<MarkKind>(falseAlarms).fill('falseAlarms'),
       ...Array<MarkKind>(averted).fill('averted'),
       ...Array<MarkKind>(undecided).fill('undecided'),
     ],
   }))
   stockouts.forEach(({ day }, i) => {
     const week = weeks[Math.floor(daysBetween(firstDay, day) / WEEK_DAYS)]
-    week?.above.push(score.warningDays[i] === null ? 'missed' : 'caught')
+    week?.above.push(score.warningDays[i] === null ? 'missed' : 'warned')
   })
   for (const week of weeks) week.above.sort()
   return weeks

@@ -1,11 +1,11 @@
 import type { Outcome } from './scorecard-figures.ts'
 
-export type MarkKind = 'caught' | 'missed' | Exclude<Outcome, 'ranOut'>
+export type MarkKind = 'warned' | 'missed' | Exclude<Outcome, 'ranOut'>
 
 export const markWords: Record<MarkKind, string> = {
-  caught: 'Warned stockout',
+  warned: 'Warned stockout',
   missed: 'Missed stockout',
-  forNothing: 'False alarm',
+  falseAlarms: 'False alarm',
   averted: 'Stockout averted by a delivery',
   undecided: 'Too early to tell',
 }
@@ -16,7 +16,7 @@ const SIZE = 9
 export function OutcomeMark({ kind, x, y }: { kind: MarkKind; x: number; y: number }) {
   const middle = SIZE / 2
   switch (kind) {
-    case 'caught':
+    case 'warned':
       return <rect x={x} y={y} width={SIZE} height={SIZE} rx="1.5" fill="var(--stk-hist)" />
     case 'missed':
       return (
@@ -31,7 +31,7 @@ export function OutcomeMark({ kind, x, y }: { kind: MarkKind; x: number; y: numb
           strokeWidth="1.5"
         />
       )
-    case 'forNothing':
+    case 'falseAlarms':
       return (
         <circle
           cx={x + middle}

@@ -5,7 +5,7 @@ import type { Figures } from './scorecard-figures.ts'
 const columns: readonly { head: string; of: (figures: Figures) => string }[] = [
   {
     head: 'Warned stockouts',
-    of: ({ caught, stockouts }) => `${formatUnits(caught)} of ${formatUnits(stockouts)}`,
+    of: ({ warned, stockouts }) => `${formatUnits(warned)} of ${formatUnits(stockouts)}`,
   },
   {
     head: 'Days ahead',
@@ -13,7 +13,7 @@ const columns: readonly { head: string; of: (figures: Figures) => string }[] = [
   },
   { head: 'Alerts', of: ({ alerts }) => formatUnits(alerts) },
   { head: 'Averted by a delivery', of: ({ outcomes }) => formatUnits(outcomes.averted) },
-  { head: 'False alarms', of: ({ outcomes }) => formatUnits(outcomes.forNothing) },
+  { head: 'False alarms', of: ({ outcomes }) => formatUnits(outcomes.falseAlarms) },
   { head: 'Too early to tell', of: ({ outcomes }) => formatUnits(outcomes.undecided) },
 ]
 

@@ -1,12 +1,12 @@
 import type { Scorecard, ScorecardScore } from '@stockcast/contract'
 
-export type Replay = NonNullable<Scorecard['replay']>
-export type Step = Replay['steps'][number]
+export type Simulation = NonNullable<Scorecard['simulation']>
+export type Step = Simulation['steps'][number]
 export type Outcome = keyof ScorecardScore['weeks'][number]
 
 export interface Figures {
   stockouts: number
-  caught: number
+  warned: number
   missed: number
   alerts: number
   outcomes: Record<Outcome, number>
@@ -16,13 +16,13 @@ export interface Figures {
 
 export function figuresOf({ warningDays, weeks }: ScorecardScore): Figures {
   const warned = warningDays.filter((days) => days !== null).sort((a, b) => a - b)
-  const outcomes = { ranOut: 0, averted: 0, forNothing: 0, undecided: 0 }
+  const outcomes = { ranOut: 0, averted: 0, falseAlarms: 0, undecided: 0 }
   for (const week of weeks) {
     for (const outcome of Object.keys(outcomes) as Outcome[]) outcomes[outcome] += week[outcome]
   }
   return {
     stockouts: warningDays.length,
-    caught: warned.length,
+    warned: warned.length,
     missed: warningDays.length - warned.length,
     alerts: Object.values(outcomes).reduce((sum, count) => sum + count, 0),
     outcomes,
@@ -44,11 +44,11 @@ export function positionOf(steps: readonly Step[], serviceLevel: number): number
  * Returns the position with the fewest alerts that warns of as many stockouts as the plain rule; null where
  * none does.
  */
-export function quietestEqual(replay: Replay): (Figures & { serviceLevel: number }) | null {
-  const { caught } = figuresOf(replay.plain)
-  const equal = replay.steps
+export function quietestEqual(simulation: Simulation): (Figures & { serviceLevel: number }) | null {
+  const { warned } = figuresOf(simulation.plain)
+  const equal = simulation.steps
     .map((step) => ({ ...figuresOf(step), serviceLevel: step.serviceLevel }))
-    .filter((figures) => figures.caught >= caught)
+    .filter((figures) => figures.warned >= warned)
   return equal.reduce<(typeof equal)[number] | null>(
     (best, figures) => (best === null || figures.alerts < best.alerts ? figures : best),
     null,

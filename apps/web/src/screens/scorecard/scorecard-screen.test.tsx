@@ -78,8 +78,8 @@ describe('The alert scorecard:', () => {
   })
 
   it('where most of the stock is estimated there is no comparison, and the reason is given', async () => {
-    const { replay } = aScorecard()
-    open(aScorecard({ replay: { ...replay!, recordedSince: null, estimatedShare: 1 } }))
+    const { simulation } = aScorecard()
+    open(aScorecard({ simulation: { ...simulation!, recordedSince: null, estimatedShare: 1 } }))
     expect(await screen.findByText(/They can be compared once stock has been recorded/)).toBeTruthy()
     expect(screen.queryByText(/% fewer/)).toBeNull()
   })
@@ -104,35 +104,35 @@ describe('The alert scorecard:', () => {
     [0.45, /by at most 10 percentage points, which is within what so few products can prove\./],
     [0.57, /by at most 10 percentage points\. Bars/],
   ])('a range from %d says whether so few products can prove a difference', async (low, words) => {
-    const { replay } = aScorecard()
-    const calibration = replay!.calibration.map((bin, i) =>
+    const { simulation } = aScorecard()
+    const calibration = simulation!.calibration.map((bin, i) =>
       i === 2 ? { ...bin, predicted: 0.5, observed: 0.6, low, high: 0.75 } : bin,
     )
-    open(aScorecard({ replay: { ...replay!, calibration } }))
+    open(aScorecard({ simulation: { ...simulation!, calibration } }))
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
   it('estimated stock and few stockouts have a caveat', async () => {
     const full = aScorecard()
-    const replay = {
-      ...full.replay!,
+    const simulation = {
+      ...full.simulation!,
       recordedSince: null,
-      stockouts: full.replay!.stockouts.slice(0, 2),
+      stockouts: full.simulation!.stockouts.slice(0, 2),
       steps: [{ serviceLevel: 0.9, ...aScore([9, 6], 3) }],
       plain: aScore([8, null], 3),
     }
-    open(aScorecard({ replay }))
+    open(aScorecard({ simulation }))
     expect(
       await screen.findByText(/^With only 2 stockouts, these figures prove little\. Stock was not recorded/),
     ).toBeTruthy()
   })
 
   it('live results judge the alerts that were really raised', async () => {
-    const { replay } = aScorecard()
+    const { simulation } = aScorecard()
     const live = {
       firstDay: '2026-10-01',
       lastDay: '2026-11-19',
-      stockouts: replay!.stockouts.slice(4),
+      stockouts: simulation!.stockouts.slice(4),
       score: aScore([8, null], 1),
     }
     open(aScorecard({ live }))
@@ -141,7 +141,7 @@ describe('The alert scorecard:', () => {
   })
 
   it('before the first forecasts the screen says what will come', async () => {
-    open({ serviceLevel: 0.9, replay: null, live: null })
+    open({ serviceLevel: 0.9, simulation: null, live: null })
     expect(await screen.findByText('The scorecard comes with your first forecasts')).toBeTruthy()
     expect(screen.queryByRole('slider')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()

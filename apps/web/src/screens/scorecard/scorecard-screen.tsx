@@ -9,8 +9,8 @@ import { failureOf } from '../../messages/error-messages.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { LiveSection } from './live-section.tsx'
-import { ReplaySection } from './replay-section.tsx'
 import { ScorecardSkeleton } from './scorecard-skeleton.tsx'
+import { SimulationSection } from './simulation-section.tsx'
 import { useExportScorecard } from './use-export-scorecard.ts'
 
 export function ScorecardScreen() {
@@ -21,7 +21,7 @@ export function ScorecardScreen() {
       <PageHeader
         title="Alert Scorecard"
         subtitle={data ? scopeOf(data) : 'How well your alerts predict stockouts.'}
-        actions={data?.replay && <Exports lastDay={data.replay.lastDay} />}
+        actions={data?.simulation && <Exports lastDay={data.simulation.lastDay} />}
       />
       {error && (
         <ErrorState
@@ -31,16 +31,16 @@ export function ScorecardScreen() {
         />
       )}
       {!data && !error && <ScorecardSkeleton />}
-      {data && !data.replay && (
+      {data && !data.simulation && (
         <EmptyState
           icon={IconHistory}
           title="The scorecard comes with your first forecasts"
           hint="It goes through the last 90 days with only what was known each morning, and counts the stockouts that alerts would have warned you about."
         />
       )}
-      {data?.replay && (
+      {data?.simulation && (
         <>
-          <ReplaySection replay={data.replay} serviceLevel={data.serviceLevel} />
+          <SimulationSection simulation={data.simulation} serviceLevel={data.serviceLevel} />
           <LiveSection live={data.live} />
         </>
       )}
@@ -48,10 +48,10 @@ export function ScorecardScreen() {
   )
 }
 
-function scopeOf({ replay }: Scorecard): string {
-  if (!replay) return 'How well your alerts predict stockouts.'
-  const days = formatDayRange(replay.firstDay, replay.lastDay)
-  return `${days}, simulated for ${formatCount(replay.products, 'product')} with only what was known each morning.`
+function scopeOf({ simulation }: Scorecard): string {
+  if (!simulation) return 'How well your alerts predict stockouts.'
+  const days = formatDayRange(simulation.firstDay, simulation.lastDay)
+  return `${days}, simulated for ${formatCount(simulation.products, 'product')} with only what was known each morning.`
 }
 
 function Exports({ lastDay }: { lastDay: string }) {

@@ -7,7 +7,7 @@ import {
   formatShare,
   formatUnits,
 } from '../../format/numbers.ts'
-import type { Figures, Replay } from './scorecard-figures.ts'
+import type { Figures, Simulation } from './scorecard-figures.ts'
 import { figuresOf, quietestEqual } from './scorecard-figures.ts'
 
 /** Fewer stockouts than this prove little. */
@@ -18,12 +18,12 @@ export function summaryWords(figures: Figures): string {
   return `${warnedWords(figures)} ${falseAlarmWords(figures)}`
 }
 
-function warnedWords({ stockouts, caught, medianWarningDays }: Figures): string {
+function warnedWords({ stockouts, warned, medianWarningDays }: Figures): string {
   if (stockouts === 0) return 'No stockout in these weeks.'
   const head =
-    caught === stockouts && stockouts > 1
+    warned === stockouts && stockouts > 1
       ? `Every one of ${formatUnits(stockouts)} stockouts had a warning`
-      : `${formatUnits(caught)} of ${formatCount(stockouts, 'stockout')} had a warning`
+      : `${formatUnits(warned)} of ${formatCount(stockouts, 'stockout')} had a warning`
   return medianWarningDays === null
     ? `${head}.`
     : `${head}, typically ${formatDayCount(medianWarningDays)} ahead.`
@@ -31,9 +31,9 @@ function warnedWords({ stockouts, caught, medianWarningDays }: Figures): string 
 
 function falseAlarmWords({ outcomes, alerts }: Figures): string {
   if (alerts === 0) return 'No alert was raised.'
-  return outcomes.forNothing === 0
+  return outcomes.falseAlarms === 0
     ? 'No false alarms.'
-    : `${formatCount(outcomes.forNothing, 'false alarm')}.`
+    : `${formatCount(outcomes.falseAlarms, 'false alarm')}.`
 }
 
 /** Returns what the position of the slider means. */
@@ -50,9 +50,9 @@ export function orderDatesWords(serviceLevel: number): string {
 }
 
 /** Returns what limits these figures; null when nothing does. */
-export function doubtWords(replay: Replay): string | null {
+export function doubtWords(simulation: Simulation): string | null {
   const doubts: string[] = []
-  const { stockouts, estimatedShare, recordedSince } = replay
+  const { stockouts, estimatedShare, recordedSince } = simulation
   if (stockouts.length > 0 && stockouts.length < FEW_STOCKOUTS) {
     doubts.push(`With only ${formatCount(stockouts.length, 'stockout')}, these figures prove little.`)
   }
@@ -70,25 +70,25 @@ export function doubtWords(replay: Replay): string | null {
 const MOST_ESTIMATED = 0.5
 
 /** Returns how Stockcast compares with the plain rule when it warns of at least as many stockouts. */
-export function comparisonWords(replay: Replay): string {
-  if (replay.estimatedShare > MOST_ESTIMATED) {
+export function comparisonWords(simulation: Simulation): string {
+  if (simulation.estimatedShare > MOST_ESTIMATED) {
     return (
       'Most of this stock is estimated from sales, and sales show low stock only before a shortage, so both rules would ' +
       'look alike. They can be compared once stock has been recorded for a few weeks.'
     )
   }
-  const plain = figuresOf(replay.plain)
-  const ours = quietestEqual(replay)
+  const plain = figuresOf(simulation.plain)
+  const ours = quietestEqual(simulation)
   if (plain.alerts === 0) return 'The plain rule would not have raised an alert.'
   if (ours === null) return 'The plain rule warned of more stockouts than Stockcast does at any setting.'
   const rule = formatUnits(plain.alerts)
-  const caught =
-    plain.caught === 0
+  const warned =
+    plain.warned === 0
       ? 'To warn of as many stockouts'
-      : `To warn of ${formatCount(plain.caught, 'stockout')}`
+      : `To warn of ${formatCount(plain.warned, 'stockout')}`
   const difference = 1 - ours.alerts / plain.alerts
   const share = difference > 0.005 ? ` (${formatShare(difference)} fewer)` : ''
-  return `${caught}, Stockcast needs ${formatCount(ours.alerts, 'alert')} and the plain rule ${rule}${share}. ${settingWords(ours, plain)}`
+  return `${warned}, Stockcast needs ${formatCount(ours.alerts, 'alert')} and the plain rule ${rule}${share}. ${settingWords(ours, plain)}`
 }
 
 /** Returns the setting that this needs, and the days of warning with either rule. */
@@ -99,8 +99,8 @@ function settingWords(ours: Figures & { serviceLevel: number }, plain: Figures):
 }
 
 /** Returns how far predicted probabilities were from what was observed, over the fifths with enough cases. */
-export function calibrationWords(replay: Replay): string {
-  const known = replay.calibration.filter(({ cases }) => cases >= ENOUGH_CASES)
+export function calibrationWords(simulation: Simulation): string {
+  const known = simulation.calibration.filter(({ cases }) => cases >= ENOUGH_CASES)
   if (known.length === 0) return 'There are too few weeks of sales to tell yet.'
   const off = ({ predicted, observed }: Bin) => Math.abs((predicted ?? 0) - (observed ?? 0))
   const worst = known.reduce((most, bin) => (off(bin) > off(most) ? bin : most))
@@ -111,7 +111,7 @@ export function calibrationWords(replay: Replay): string {
   return `Predicted and observed frequencies differ by at most ${formatCount(points, 'percentage point')}${open}.`
 }
 
-type Bin = Replay['calibration'][number]
+type Bin = Simulation['calibration'][number]
 
 /** Above this difference, the sentence says whether chance can explain it. */
 const MOST_POINTS = 5

@@ -19,7 +19,7 @@ const columns: { sort: TrendSort; label: string }[] = [
   { sort: 'change', label: 'Change' },
   { sort: 'daysOfCover', label: 'Days of cover' },
   { sort: 'daysOutOfStock', label: 'Days out of stock' },
-  { sort: 'valueAtRisk', label: 'Expected lost sales' },
+  { sort: 'expectedLostSales', label: 'Expected lost sales' },
 ]
 
 export function RankingTable({ list, isBusy, sort, order, onSort }: RankingTableProps) {
@@ -77,7 +77,7 @@ function RankingRow({ row, period, currency }: RankingRowProps) {
         )}
       </td>
       <td data-label="Expected lost sales">
-        {row.valueAtRisk === null ? '–' : formatMoney(row.valueAtRisk, currency)}
+        {row.expectedLostSales === null ? '–' : formatMoney(row.expectedLostSales, currency)}
       </td>
     </tr>
   )

@@ -3,7 +3,7 @@ import type { TrendPoint } from '../../charts/trend/trend-series.ts'
 import { formatAverage, formatCount, formatMoney, formatShare, formatUnits } from '../../format/numbers.ts'
 import { coverFinding, stockoutFinding, unitsFinding, valueFinding } from './trend-words.ts'
 
-export type MetricId = 'units-sold' | 'days-of-cover' | 'stockouts' | 'value-at-risk'
+export type MetricId = 'units-sold' | 'days-of-cover' | 'stockouts' | 'expected-lost-sales'
 
 /** One of the four metrics of trends: its chart, table and file are made from the same points. */
 export interface Metric {
@@ -106,16 +106,16 @@ export function stockouts(trends: Trends): Metric {
   }
 }
 
-export function valueAtRisk(trends: Trends): Metric {
+export function expectedLostSales(trends: Trends): Metric {
   const { period, currency, variant } = trends
   const points = pointsOf(
     trends,
-    (day) => day.valueAtRisk,
-    (day) => day.valueAtRisk,
+    (day) => day.expectedLostSales,
+    (day) => day.expectedLostSales,
   )
   const ahead = `how it builds up over the next ${period} days if nothing is ordered`
   return {
-    id: 'value-at-risk',
+    id: 'expected-lost-sales',
     title: 'Expected lost sales',
     note: variant
       ? `Value of sales expected to be lost: ${ahead}.`
@@ -124,7 +124,7 @@ export function valueAtRisk(trends: Trends): Metric {
     unit: currency,
     rangeWords: '8 cases in 10',
     points,
-    now: trends.ahead.length > 0 && trends.totals.valueAtRisk !== null ? 0 : null,
+    now: trends.ahead.length > 0 && trends.totals.expectedLostSales !== null ? 0 : null,
     leastCeiling: 10,
     format: (value) => formatMoney(value, currency),
     nothing: nothingOf(

@@ -21,7 +21,7 @@ export function TrendStats({ trends }: { trends: Trends }) {
         stockoutStat(trends),
         {
           label: 'Expected lost sales',
-          value: totals.valueAtRisk === null ? '–' : formatMoney(totals.valueAtRisk, currency),
+          value: totals.expectedLostSales === null ? '–' : formatMoney(totals.expectedLostSales, currency),
           note: `next ${period} days, if nothing is ordered`,
         },
       ]}

@@ -49,6 +49,6 @@ export function stockoutFinding(trends: Trends): string {
 }
 
 export function valueFinding({ period, totals, currency }: Trends): string {
-  if (totals.valueAtRisk === null) return ''
-  return `${formatMoney(totals.valueAtRisk, currency)} in the next ${period} days`
+  if (totals.expectedLostSales === null) return ''
+  return `${formatMoney(totals.expectedLostSales, currency)} in the next ${period} days`
 }

@@ -119,13 +119,19 @@ describe('The trends:', () => {
   it('unknown figures are explained, not drawn', async () => {
     const empty = someTrends({
       ahead: [],
-      totals: { unitsAhead: null, daysOfCover: null, outOfStock: null, valueAtRisk: null, daysKnown: 0 },
+      totals: {
+        unitsAhead: null,
+        daysOfCover: null,
+        outOfStock: null,
+        expectedLostSales: null,
+        daysKnown: 0,
+      },
     })
     const history = empty.history.map((day) => ({
       ...day,
       daysOfCover: null,
       outOfStock: null,
-      valueAtRisk: null,
+      expectedLostSales: null,
     }))
     open({ 'GET /api/trends': { ...empty, history } })
     const cover = within(await region('Days of cover'))
@@ -156,7 +162,7 @@ describe('The trends:', () => {
 
 describe('The ranking', () => {
   it('has the figures of each product, with a dash for unknown ones', async () => {
-    const unknown = { daysOfCover: null, daysKnown: 0, valueAtRisk: null, unitsSoldBefore: 0 }
+    const unknown = { daysOfCover: null, daysKnown: 0, expectedLostSales: null, unitsSoldBefore: 0 }
     const rows = [aTrendProduct(), aTrendProduct({ variantId: 2, title: 'Voucher', sku: null, ...unknown })]
     open({ 'GET /api/trends/products': aRanking(rows) })
     const table = await screen.findByRole('table', { name: 'Products over the period' })
@@ -172,9 +178,9 @@ describe('The ranking', () => {
     expect(head.getAttribute('aria-sort')).toBe('descending')
     const asked = () => server.of('GET /api/trends/products').at(-1)!.query
     await user.click(screen.getByRole('button', { name: 'Expected lost sales' }))
-    await waitFor(() => expect(asked()).toMatchObject({ sort: 'valueAtRisk', order: 'desc' }))
+    await waitFor(() => expect(asked()).toMatchObject({ sort: 'expectedLostSales', order: 'desc' }))
     await user.type(screen.getByRole('searchbox', { name: 'Search products' }), 'filter')
-    await waitFor(() => expect(asked()).toMatchObject({ search: 'filter', sort: 'valueAtRisk' }))
+    await waitFor(() => expect(asked()).toMatchObject({ search: 'filter', sort: 'expectedLostSales' }))
   })
 
   it('T-03 can be saved with all products in the order of the screen', async () => {

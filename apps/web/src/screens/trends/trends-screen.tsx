@@ -12,7 +12,7 @@ import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { PeriodControl, toPeriod } from './period-control.tsx'
 import { ProductRanking } from './product-ranking.tsx'
-import { daysOfCover, stockouts, unitsSold, valueAtRisk } from './trend-metrics.ts'
+import { daysOfCover, expectedLostSales, stockouts, unitsSold } from './trend-metrics.ts'
 import { TrendSection } from './trend-section.tsx'
 import { TrendStats } from './trend-stats.tsx'
 import classes from './trends.module.css'
@@ -65,7 +65,7 @@ export function TrendsScreen() {
         <div aria-busy={isPlaceholderData} className={classes.shown}>
           <TrendStats trends={data} />
           <div className={classes.charts}>
-            {[unitsSold, daysOfCover, stockouts, valueAtRisk].map((metricOf) => {
+            {[unitsSold, daysOfCover, stockouts, expectedLostSales].map((metricOf) => {
               const metric = metricOf(data)
               return <TrendSection key={metric.id} metric={metric} trends={data} />
             })}

@@ -1,8 +1,8 @@
 import { isUniqueViolation } from '../../../database/write-faults.ts'
+import { isDemoUser } from '../../../demo-user-email.ts'
 import { AppError } from '../../../errors.ts'
 import type { SignedIn } from '../../../http/context.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { isVisitor } from '../../../visitor-email.ts'
 import { beginTrial, bindTrial } from '../../billing/index.ts'
 import type { Auth } from '../auth/auth.ts'
 import { passwordFault } from '../auth/common-passwords.ts'
@@ -21,9 +21,9 @@ export async function keepAccount(
 ): Promise<{ email: string }> {
   const { userId, merchantId } = caller
   const email = input.email.toLowerCase()
-  if (isVisitor(email))
+  if (isDemoUser(email))
     throw new AppError('invalid_input', 'Enter your own email address.', { field: 'email' })
-  if (!isVisitor(caller.email)) throw alreadyKept()
+  if (!isDemoUser(caller.email)) throw alreadyKept()
 
   const fault = await passwordFault(input.password, email)
   if (fault !== null) throw new AppError('invalid_input', fault, { field: 'password' })

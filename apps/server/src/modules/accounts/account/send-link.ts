@@ -1,6 +1,6 @@
+import { isDemoUser } from '../../../demo-user-email.ts'
 import type { MailContent } from '../../../integrations/mail/index.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { isVisitor } from '../../../visitor-email.ts'
 import { ensureMerchant } from '../../merchants/index.ts'
 import { mayMailLink, queueMail } from '../../notifications/index.ts'
 import { LINK_SECONDS } from './account-mails.ts'
@@ -14,7 +14,7 @@ export interface MailedUser {
 
 /** Mails a link that signs in or confirms. A mail whose link has expired is not sent. */
 export async function sendLink(kernel: MailKernel, user: MailedUser, content: MailContent): Promise<void> {
-  if (isVisitor(user.email)) return
+  if (isDemoUser(user.email)) return
   const merchantId = await ensureMerchant(kernel, user)
   const usefulUntil = new Date(kernel.clock.now().getTime() + LINK_SECONDS * 1000)
   await kernel.db.withTenant(merchantId, async (tx) => {

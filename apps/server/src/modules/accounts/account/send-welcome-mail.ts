@@ -1,7 +1,7 @@
+import { isDemoUser } from '../../../demo-user-email.ts'
 import { AppError } from '../../../errors.ts'
 import type { SignedIn } from '../../../http/context.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { isVisitor } from '../../../visitor-email.ts'
 import { trialDaysRemaining } from '../../billing/index.ts'
 import { queueMail } from '../../notifications/index.ts'
 import { claimWelcomeMail } from '../queries.ts'
@@ -18,7 +18,7 @@ export async function sendWelcomeMail(
   }
   const { merchantId, email } = caller
   // The address of a demo user does not exist. The mail is sent when the account is kept.
-  if (isVisitor(email)) return { sent: false }
+  if (isDemoUser(email)) return { sent: false }
   return kernel.db.withTenant(merchantId, async (tx) => {
     const now = kernel.clock.now()
     const trialEndsAt = await claimWelcomeMail(tx, { merchantId }, now)

@@ -7,7 +7,7 @@ import {
   twoFactorSetupSchema,
 } from '@stockcast/contract'
 import { z } from 'zod'
-import { VISITOR_PATH } from './visitor-sign-in.ts'
+import { DEMO_USER_PATH } from './demo-sign-in.ts'
 
 export interface AuthCall {
   method: 'get' | 'post'
@@ -47,7 +47,7 @@ export const authCalls: readonly AuthCall[] = [
   },
   {
     method: 'post',
-    path: VISITOR_PATH,
+    path: DEMO_USER_PATH,
     summary: 'Creates a demo account, which lasts as long as its session, and signs in with a cookie',
     body: z.object({}),
     answer: user,

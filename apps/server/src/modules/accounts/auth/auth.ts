@@ -3,10 +3,10 @@ import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { jwt, twoFactor } from 'better-auth/plugins'
 import { passingFault } from '../../../database/write-faults.ts'
+import { isDemoUser } from '../../../demo-user-email.ts'
 import { ownOrigins } from '../../../http/same-origin.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { type DemoQuota, demoQuota } from '../../../quotas/quotas.ts'
-import { isVisitor } from '../../../visitor-email.ts'
 import { ensureMerchant } from '../../merchants/index.ts'
 import { confirmOwnAddress } from '../../notifications/index.ts'
 import { confirmationMail, LINK_SECONDS, resetMail } from '../account/account-mails.ts'
@@ -21,7 +21,7 @@ import { auditUser, lastHooks, originOf } from './audit-sign-ins.ts'
 import { assertSecondStep, authHooks } from './auth-hooks.ts'
 import { authSecrets } from './auth-secrets.ts'
 import * as tables from './auth-tables.ts'
-import { beginDemo, VISITOR_PATH, visitorSignIn } from './visitor-sign-in.ts'
+import { beginDemo, DEMO_USER_PATH, demoUserSignIn } from './demo-sign-in.ts'
 
 export const AUTH_PATH = '/api/auth'
 export const TOKEN_ISSUER = 'stockcast'
@@ -88,14 +88,14 @@ export function createAuth(
     emailAndPassword: passwordOptions(kernel),
     emailVerification: confirmationOptions(kernel),
     databaseHooks: {
-      user: { create: { before: refuseVisitorEmail, after: (user) => makeMerchant(kernel, user) } },
+      user: { create: { before: refuseDemoUserEmail, after: (user) => makeMerchant(kernel, user) } },
       session: { create: { before: (session, ctx) => assertSecondStep(kernel, session, ctx) } },
     },
     hooks: authHooks(kernel),
     plugins: [
       accessTokens(kernel),
       twoFactor({ issuer: 'Stockcast', schema: tables.twoFactorSchema }),
-      visitorSignIn({
+      demoUserSignIn({
         begin: ({ email, headers }) =>
           beginDemo(kernel, { email, address: headers?.get(ADDRESS_HEADER) ?? '', quota: demos }),
         prepare: async (user) => {
@@ -165,8 +165,8 @@ function confirmationOptions(kernel: AuthKernel) {
  * Refuses an address of the demo's own domain, which is for demo users: such an account ends with its
  * session.
  */
-async function refuseVisitorEmail(user: { email: string }, ctx: { path?: string } | null): Promise<void> {
-  if (!isVisitor(user.email) || ctx?.path === VISITOR_PATH) return
+async function refuseDemoUserEmail(user: { email: string }, ctx: { path?: string } | null): Promise<void> {
+  if (!isDemoUser(user.email) || ctx?.path === DEMO_USER_PATH) return
   throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: 'Please enter a valid email address.' })
 }
 

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
+import { isDemoUser } from '../../../demo-user-email.ts'
 import { AppError } from '../../../errors.ts'
 import { type AppEnv, signedIn } from '../../../http/context.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { isVisitor } from '../../../visitor-email.ts'
 import { isUnconfirmed } from '../queries.ts'
 
 /**
@@ -33,10 +33,10 @@ async function assertConfirmed({ db }: Pick<Kernel, 'db'>, userId: string): Prom
   )
 }
 
-export function refuseVisitors(): MiddlewareHandler<AppEnv> {
+export function refuseDemoUsers(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const isWrite = c.req.method !== 'GET'
-    if (isWrite && isVisitor(signedIn(c).email) && forKeptAccounts.some((each) => each.test(c.req.path))) {
+    if (isWrite && isDemoUser(signedIn(c).email) && forKeptAccounts.some((each) => each.test(c.req.path))) {
       throw new AppError(
         'precondition_failed',
         'Keep this account first: give it an email address and a password.',

@@ -1,7 +1,7 @@
+import { isDemoUser } from '../../../demo-user-email.ts'
 import { AppError } from '../../../errors.ts'
 import type { SignedIn } from '../../../http/context.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { isVisitor } from '../../../visitor-email.ts'
 import { type Origin, recordAudit } from '../../audit/index.ts'
 import { queueMail } from '../../notifications/index.ts'
 import { newLinkToken } from '../account/link-token.ts'
@@ -25,12 +25,12 @@ export async function requestEmailChange(
   const { caller, origin } = input
   const { userId, merchantId } = caller
   const email = input.email.trim().toLowerCase()
-  if (isVisitor(caller.email))
+  if (isDemoUser(caller.email))
     throw new AppError(
       'precondition_failed',
       'Keep this account first: give it an email address and a password.',
     )
-  if (isVisitor(email) || email === caller.email.toLowerCase())
+  if (isDemoUser(email) || email === caller.email.toLowerCase())
     throw new AppError('invalid_input', 'Enter the new address that you want to use.', { field: 'email' })
   await assertPassword(kernel, auth, input)
   const { token, tokenHash } = newLinkToken()

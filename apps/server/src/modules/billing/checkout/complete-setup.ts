@@ -3,7 +3,7 @@ import type { ProviderSession } from '../../../integrations/stripe/index.ts'
 import type { BillingAccount } from '../account.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { dateOf, money } from '../mails/mails.ts'
-import { settleBilling } from '../settle-billing.ts'
+import { reconcileBilling } from '../reconcile-billing.ts'
 import { findOwnSession } from './find-own-session.ts'
 import { payOpenInvoice } from './pay-open-invoice.ts'
 import { findSessionRow, hasLaterSetup, insertSession, markSession } from './queries.ts'
@@ -27,7 +27,7 @@ export async function completeSetup(
   const { sessionId } = input
   const session = await findOwnSession(billing, { merchantId, sessionId, mode: 'setup' })
   const purpose = await takeCard(billing, merchantId, session)
-  const account = await settleBilling(billing, merchantId)
+  const account = await reconcileBilling(billing, merchantId)
   const payment = await payOpenInvoice(billing, { account, session })
   const startedFrom = purpose === 'trial' ? 'onboarding' : 'billing'
   if (payment?.kind === 'declined') {

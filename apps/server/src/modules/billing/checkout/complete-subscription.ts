@@ -3,7 +3,7 @@ import { AppError } from '../../../errors.ts'
 import type { ProviderSession } from '../../../integrations/stripe/index.ts'
 import type { BillingAccount } from '../account.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
-import { settleBilling } from '../settle-billing.ts'
+import { reconcileBilling } from '../reconcile-billing.ts'
 import { findOwnSession } from './find-own-session.ts'
 import { markSession } from './queries.ts'
 
@@ -19,7 +19,7 @@ export async function completeSubscription(
   const { sessionId } = input
   const session = await findOwnSession(billing, { merchantId, sessionId, mode: 'subscription' })
   if (!session.isPaid) throw new AppError('precondition_failed', 'The payment has not been received yet.')
-  const account = await settleBilling(billing, merchantId)
+  const account = await reconcileBilling(billing, merchantId)
   await billing.db.withTenant(merchantId, (tx) =>
     markSession(tx, { merchantId, sessionId, status: 'complete' }),
   )

@@ -1,7 +1,7 @@
 import type { PaymentOutcome, ProviderSession } from '../../../integrations/stripe/index.ts'
 import type { BillingAccount } from '../account.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
-import { settleBilling } from '../settle-billing.ts'
+import { reconcileBilling } from '../reconcile-billing.ts'
 
 /**
  * Charges the card of a session for the open invoice, once for each session. Returns null when no invoice is
@@ -20,7 +20,7 @@ export async function payOpenInvoice(
     paymentMethodId,
     key: `pay:${openInvoice.id}:${session.id}`,
   })
-  await settleBilling(billing, merchantId)
+  await reconcileBilling(billing, merchantId)
   return outcome
 }
 

@@ -4,7 +4,7 @@ import type { BillingAccount } from '../account.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { isEnding } from '../provider/map-subscription.ts'
 import { claimVersion } from '../queries.ts'
-import { settleBilling } from '../settle-billing.ts'
+import { reconcileBilling } from '../reconcile-billing.ts'
 import { updateTrialCancelled } from '../trial/queries.ts'
 import { startSubscription } from './start-subscription.ts'
 
@@ -16,11 +16,11 @@ export async function reactivate(
   merchantId: number,
 ): Promise<{ url: string | null }> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const account = await settleBilling(billing, merchantId)
+    const account = await reconcileBilling(billing, merchantId)
     if (account.status === 'trial' || account.status === 'active') return { url: null }
     if (!account.isEnding) return startSubscription(billing, merchantId)
     if (!(await takeBack(billing, account))) continue
-    await settleBilling(billing, merchantId)
+    await reconcileBilling(billing, merchantId)
     return { url: null }
   }
   throw new AppError('conflict', 'The subscription is being changed. Please try again.')

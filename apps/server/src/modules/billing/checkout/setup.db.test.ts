@@ -94,7 +94,7 @@ describe('card setup', () => {
     const merchant = await app.signUp()
     await app.pass(merchant, { hours: 1 })
     await app.giveCard(merchant)
-    app.world.events.length = 0
+    app.provider.events.length = 0
     await app.pass(merchant, { hours: 2 })
     expect(await app.liveSubscriptions(merchant)).toBe(1)
     expect(await app.billingOf(merchant)).toMatchObject({ status: 'trial', hasPaymentMethod: true })
@@ -105,7 +105,7 @@ describe('card setup', () => {
     const merchant = await app.signUp()
     const sessionId = await app.giveCard(merchant)
     let lost = 0
-    app.world.intercept = (request) => {
+    app.provider.intercept = (request) => {
       const isCreate = request.method === 'POST' && request.url.endsWith('/v1/subscriptions')
       return isCreate && lost++ === 0 ? 'lost' : null
     }
@@ -120,11 +120,11 @@ describe('card setup', () => {
   it('says that the provider is down, and the next try continues', async () => {
     const merchant = await app.signUp()
     const sessionId = await app.giveCard(merchant)
-    app.world.intercept = unavailable
+    app.provider.intercept = unavailable
     expect(await refusalOf(complete(merchant, sessionId))).toMatchObject({
       message: 'The payment provider does not answer. Please try again in a few minutes.',
     })
-    app.world.intercept = () => null
+    app.provider.intercept = () => null
     expect((await complete(merchant, sessionId)).status).toBe(200)
     expect(await app.liveSubscriptions(merchant)).toBe(1)
   })
@@ -145,7 +145,7 @@ describe('card setup', () => {
     await app.kernel.db.withTenant(merchantId, (tx) =>
       insertSession(tx, { ...gone, attempt: null, createdAt: app.kernel.clock.now() }),
     )
-    const task = app.modules.tasks.find(({ definition }) => definition.name === 'settle-billing')!
+    const task = app.modules.tasks.find(({ definition }) => definition.name === 'reconcile-billing')!
     await task.run({ merchantId }, new AbortController().signal)
     const open = await app.kernel.db.withTenant(merchantId, (tx) => listOpenSessions(tx, merchantId))
     expect(open).toEqual([])

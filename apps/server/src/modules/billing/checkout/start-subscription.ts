@@ -7,7 +7,7 @@ import type { BillingKernel } from '../billing-kernel.ts'
 import { OPEN_SESSION_MS } from '../due-at.ts'
 import { updateDue } from '../due-queries.ts'
 import { ensureCustomer } from '../provider/ensure-customer.ts'
-import { settleBilling } from '../settle-billing.ts'
+import { reconcileBilling } from '../reconcile-billing.ts'
 import { countCheckout, findSessionOfAttempt, insertSession, markSession } from './queries.ts'
 
 const subscriptionReturn = '/stripe/subscription-complete?session_id={CHECKOUT_SESSION_ID}'
@@ -21,7 +21,7 @@ export async function startSubscription(
   await billing.db.withTenant(merchantId, (tx) => takeUse(billing, tx, { merchantId, use: 'checkout' }))
   const customerId = await ensureCustomer(billing, merchantId)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const account = await settleBilling(billing, merchantId)
+    const account = await reconcileBilling(billing, merchantId)
     assertMaySubscribe(account)
     const url = await openCheckout(billing, account, customerId)
     if (url !== null) return { url }

@@ -23,16 +23,16 @@ async function payTwice(merchant: TestMerchant): Promise<[first: string, second:
   await app.kernel.db.withTenant(merchantId, (tx) => countCheckout(tx, { merchantId, checkoutsMade: 0 }))
   const second = await urlOf(merchant)
   expect(second).not.toBe(first)
-  const paid = fillIn(app.world, first)
+  const paid = fillIn(app.provider, first)
   app.kernel.clock.advance(1000)
-  return [paid, fillIn(app.world, second)]
+  return [paid, fillIn(app.provider, second)]
 }
 
 /** Ends a subscription at the provider, as its support staff can. */
 async function endNow({ email }: TestMerchant): Promise<void> {
   const headers = { authorization: 'Bearer sk_test_sandbox' }
   const ask = async (method: string, path: string) =>
-    (await app.world.standIn.fetch(new Request(`http://stripe/v1/${path}`, { method, headers }))).json()
+    (await app.provider.fake.fetch(new Request(`http://stripe/v1/${path}`, { method, headers }))).json()
   type List = { data: { id: string }[] }
   const customers = (await ask('GET', `customers?email=${encodeURIComponent(email)}`)) as List
   const subscriptions = (await ask('GET', `subscriptions?customer=${customers.data[0]!.id}`)) as List
@@ -44,7 +44,7 @@ async function endNow({ email }: TestMerchant): Promise<void> {
 describe('subscribing', () => {
   it('P-08 makes the plan active, with a receipt and the next billing date', async () => {
     const merchant = await app.signUp()
-    const session = fillIn(app.world, await urlOf(merchant))
+    const session = fillIn(app.provider, await urlOf(merchant))
     expect(await bodyOf(complete(merchant, session))).toEqual({
       success: true,
       message: 'Welcome to the Pro Plan. Your subscription is active.',
@@ -90,7 +90,9 @@ describe('subscribing', () => {
     })
     await app.deliver()
     expect(await app.liveSubscriptions(merchant)).toBe(1)
-    expect(app.world.requests.filter((request) => request === 'POST /v1/refunds').length).toBeGreaterThan(0)
+    expect(app.provider.requests.filter((request) => request === 'POST /v1/refunds').length).toBeGreaterThan(
+      0,
+    )
     expect(await app.mailsTo(merchant)).toEqual(['Receipt for $10'])
   })
 
@@ -99,13 +101,13 @@ describe('subscribing', () => {
     const [, session] = await payTwice(merchant)
     const refusal = { type: 'invalid_request_error', code: 'charge_disputed', message: 'It is disputed.' }
     let refused = 0
-    app.world.intercept = ({ url }) => {
+    app.provider.intercept = ({ url }) => {
       if (!url.endsWith('/v1/refunds')) return null
       refused++
       return Response.json({ error: refusal }, { status: 400 })
     }
     const answer = await bodyOf(complete(merchant, session))
-    app.world.intercept = () => null
+    app.provider.intercept = () => null
     expect(answer).toMatchObject({
       message:
         'You already had the Pro Plan. The second payment could not be refunded automatically; the people who run Stockcast have been notified.',
@@ -119,13 +121,13 @@ describe('subscribing', () => {
     const merchant = await app.signUp()
     const [, session] = await payTwice(merchant)
     const error = { type: 'idempotency_error', message: 'Another request with this key is in progress.' }
-    app.world.intercept = ({ url }) =>
+    app.provider.intercept = ({ url }) =>
       url.endsWith('/v1/refunds')
         ? Response.json({ error }, { status: 400, headers: { 'stripe-should-retry': 'false' } })
         : null
     expect((await refusalOf(complete(merchant, session))).status).toBe(502)
     expect(await app.liveSubscriptions(merchant)).toBe(2)
-    app.world.intercept = () => null
+    app.provider.intercept = () => null
     expect(await bodyOf(complete(merchant, session))).toMatchObject({
       message: 'You already had the Pro Plan. The second payment is refunded.',
     })
@@ -134,11 +136,11 @@ describe('subscribing', () => {
 
   it('refunds nothing when the page of a former subscription is reloaded', async () => {
     const merchant = await app.signUp()
-    const former = fillIn(app.world, await urlOf(merchant))
+    const former = fillIn(app.provider, await urlOf(merchant))
     await bodyOf(complete(merchant, former))
     await endNow(merchant)
     await app.subscribe(merchant)
-    const refunds = () => app.world.requests.filter((request) => request === 'POST /v1/refunds').length
+    const refunds = () => app.provider.requests.filter((request) => request === 'POST /v1/refunds').length
     const before = refunds()
     expect(await bodyOf(complete(merchant, former))).toMatchObject({
       message: 'You have the Pro Plan. Your subscription is active.',
@@ -148,8 +150,8 @@ describe('subscribing', () => {
 
   it('gives the same result with return page and webhook, both twice, or the webhook alone', async () => {
     const [together, alone] = [await app.signUp(), await app.signUp()]
-    const session = fillIn(app.world, await urlOf(together))
-    fillIn(app.world, await urlOf(alone))
+    const session = fillIn(app.provider, await urlOf(together))
+    fillIn(app.provider, await urlOf(alone))
     await Promise.all([complete(together, session), complete(together, session), app.deliver()])
     await complete(together, session)
     for (const merchant of [together, alone]) {
@@ -169,7 +171,7 @@ describe('subscribing', () => {
 
   it('X-02 gives the same 404 for another merchant’s session and an unknown one', async () => {
     const [merchant, other] = [await app.signUp(), await app.signUp()]
-    const session = fillIn(app.world, await urlOf(merchant))
+    const session = fillIn(app.provider, await urlOf(merchant))
     const foreign = await refusalOf(complete(other, session))
     expect(foreign).toEqual(await refusalOf(complete(other, 'cs_test_never')))
     expect(foreign.status).toBe(404)
@@ -188,7 +190,7 @@ describe('subscribing', () => {
   it('opens a new page after one that was left until it expired', async () => {
     const merchant = await app.signUp()
     const url = await urlOf(merchant)
-    app.world.standIn.control.abandonCheckout(url.split('/').at(-1)!)
+    app.provider.fake.control.abandonCheckout(url.split('/').at(-1)!)
     expect(await urlOf(merchant)).not.toBe(url)
   })
 })

@@ -6,7 +6,7 @@ import type { BillingAccount } from '../account.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { billingView } from '../get-billing.ts'
 import { claimVersion } from '../queries.ts'
-import { settleBilling } from '../settle-billing.ts'
+import { reconcileBilling } from '../reconcile-billing.ts'
 import { deleteCancellation, insertCancellation, updateTrialCancelled } from '../trial/queries.ts'
 
 const ATTEMPTS = 5
@@ -21,7 +21,7 @@ export async function cancelSubscription(
   { feedback = '' }: { feedback?: string | undefined },
 ): Promise<Billing> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const account = await settleBilling(billing, merchantId)
+    const account = await reconcileBilling(billing, merchantId)
     const now = billing.clock.now()
     if (account.status === 'cancelled') return billingView(account, now)
     if (accessOf(account, now).status === 'expired') {
@@ -29,7 +29,7 @@ export async function cancelSubscription(
     }
     if (!(await cancel(billing, account, feedback))) continue
     billing.log.info({ merchantId, status: account.status, feedback }, 'subscription cancelled')
-    return billingView(await settleBilling(billing, merchantId), billing.clock.now())
+    return billingView(await reconcileBilling(billing, merchantId), billing.clock.now())
   }
   throw new AppError('conflict', 'The subscription is being changed. Please try again.')
 }

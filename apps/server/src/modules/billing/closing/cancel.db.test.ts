@@ -15,7 +15,7 @@ withBillingApp((opened) => {
   app = opened
 })
 
-const act = (merchant: TestMerchant, name: string, json: object = {}) =>
+const action = (merchant: TestMerchant, name: string, json: object = {}) =>
   merchant.request(`/api/billing/${name}`, { json })
 const daysFromNow = (days: number) =>
   new Date(app.kernel.clock.now().getTime() + days * 86_400_000).toISOString()
@@ -37,9 +37,9 @@ describe('extending the trial', () => {
     if (hasCard) await app.startTrial(merchant)
     app.kernel.clock.advance(10 * 86_400_000)
     const trialEndsAt = daysFromNow(14)
-    const extended = await bodyOf(act(merchant, 'extend-trial'))
+    const extended = await bodyOf(action(merchant, 'extend-trial'))
     expect(extended).toMatchObject({ status: 'trial', daysRemaining: 14, trialEndsAt, canExtendTrial: false })
-    expect(await refusalOf(act(merchant, 'extend-trial'))).toEqual({
+    expect(await refusalOf(action(merchant, 'extend-trial'))).toEqual({
       status: 409,
       code: 'conflict',
       message: "You've already used your free trial extension.",
@@ -53,7 +53,7 @@ describe('extending the trial', () => {
   it('C-02 happens once for a hundred clicks at the same time', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant)
-    const answers = await Promise.all(Array.from({ length: 100 }, () => act(merchant, 'extend-trial')))
+    const answers = await Promise.all(Array.from({ length: 100 }, () => action(merchant, 'extend-trial')))
     const statuses = answers.map((answer) => answer.status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(99)
@@ -63,10 +63,10 @@ describe('extending the trial', () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant)
     app.kernel.clock.advance(86_400_000)
-    app.world.intercept = unavailable
+    app.provider.intercept = unavailable
     const trialEndsAt = daysFromNow(14)
-    expect(await bodyOf(act(merchant, 'extend-trial'))).toMatchObject({ trialEndsAt })
-    app.world.intercept = () => null
+    expect(await bodyOf(action(merchant, 'extend-trial'))).toMatchObject({ trialEndsAt })
+    app.provider.intercept = () => null
     await app.work()
     await app.pass(merchant, { days: 13, hours: 12 })
     expect(await app.billingOf(merchant)).toMatchObject({ status: 'trial', trialEndsAt })
@@ -76,21 +76,21 @@ describe('extending the trial', () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant)
     app.kernel.clock.advance(86_400_000)
-    app.world.intercept = (request) => {
+    app.provider.intercept = (request) => {
       if (request.method !== 'POST') return null
       const error = { type: 'invalid_request_error', message: 'No.' }
       return Response.json({ error }, { status: 400 })
     }
-    expect(await refusalOf(act(merchant, 'extend-trial'))).toMatchObject({ status: 502 })
-    app.world.intercept = () => null
+    expect(await refusalOf(action(merchant, 'extend-trial'))).toMatchObject({ status: 502 })
+    app.provider.intercept = () => null
     expect(await app.billingOf(merchant)).toMatchObject({ canExtendTrial: true })
-    expect((await act(merchant, 'extend-trial')).status).toBe(200)
+    expect((await action(merchant, 'extend-trial')).status).toBe(200)
   })
 
   it('makes the charge of a card that is given afterwards wait until the later end', async () => {
     const merchant = await app.signUp()
     app.kernel.clock.advance(86_400_000)
-    await act(merchant, 'extend-trial')
+    await action(merchant, 'extend-trial')
     const trialEndsAt = daysFromNow(14)
     await app.startTrial(merchant)
     await app.deliver()
@@ -100,7 +100,7 @@ describe('extending the trial', () => {
   it('is refused unless the trial is running', async () => {
     const merchant = await app.signUp()
     await app.subscribe(merchant)
-    expect(await refusalOf(act(merchant, 'extend-trial'))).toMatchObject({
+    expect(await refusalOf(action(merchant, 'extend-trial'))).toMatchObject({
       status: 412,
       message: 'Only a running trial can be extended.',
     })
@@ -110,7 +110,7 @@ describe('extending the trial', () => {
 describe('cancelling', () => {
   it('C-04 lets a trial without a card run to its end, and one click resumes it', async () => {
     const merchant = await app.signUp()
-    const cancelled = await bodyOf(act(merchant, 'cancel', { feedback: 'Too many buttons' }))
+    const cancelled = await bodyOf(action(merchant, 'cancel', { feedback: 'Too many buttons' }))
     const end = daysFromNow(14)
     expect(cancelled).toMatchObject({
       status: 'cancelled',
@@ -119,7 +119,7 @@ describe('cancelling', () => {
       cancelAtPeriodEnd: true,
       canExtendTrial: false,
     })
-    expect(await bodyOf(act(merchant, 'reactivate'))).toEqual({ url: null })
+    expect(await bodyOf(action(merchant, 'reactivate'))).toEqual({ url: null })
     expect(await app.billingOf(merchant)).toMatchObject({ status: 'trial', trialEndsAt: end })
     expect(await app.mailsTo(merchant)).toEqual(['Your subscription is cancelled'])
   })
@@ -128,11 +128,11 @@ describe('cancelling', () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant)
     const answers = await Promise.all([
-      act(merchant, 'cancel', { feedback: ' Too expensive ' }),
-      act(merchant, 'cancel', { feedback: ' Too expensive ' }),
+      action(merchant, 'cancel', { feedback: ' Too expensive ' }),
+      action(merchant, 'cancel', { feedback: ' Too expensive ' }),
     ])
     expect(answers.map((answer) => answer.status)).toEqual([200, 200])
-    await act(merchant, 'cancel', { feedback: 'again' })
+    await action(merchant, 'cancel', { feedback: 'again' })
     const kept = await cancellationsOf(merchant)
     expect(new Set(kept.map((row) => row.feedback))).toEqual(new Set(['Too expensive']))
     await app.deliver()
@@ -142,7 +142,7 @@ describe('cancelling', () => {
   it('C-03 writes the feedback to the log of the server', async () => {
     const merchant = await app.signUp()
     const log = vi.spyOn(app.kernel.log, 'info')
-    await act(merchant, 'cancel', { feedback: 'Too expensive' })
+    await action(merchant, 'cancel', { feedback: 'Too expensive' })
     const { merchantId } = merchant
     const entry = expect.objectContaining({ merchantId, feedback: 'Too expensive' })
     expect(log).toHaveBeenCalledWith(entry, 'subscription cancelled')
@@ -153,20 +153,20 @@ describe('cancelling', () => {
     const merchant = await app.signUp()
     await app.subscribe(merchant)
     let kept: ReturnType<typeof cancellationsOf> | undefined
-    app.world.intercept = (request) => {
+    app.provider.intercept = (request) => {
       if (request.method === 'POST') kept ??= cancellationsOf(merchant)
       return null
     }
-    await act(merchant, 'cancel', { feedback: 'Too dear' })
+    await action(merchant, 'cancel', { feedback: 'Too dear' })
     expect(await kept).toMatchObject([{ feedback: 'Too dear' }])
-    await act(merchant, 'cancel', { feedback: 'Too dear' })
+    await action(merchant, 'cancel', { feedback: 'Too dear' })
     expect(await cancellationsOf(merchant)).toHaveLength(1)
   })
 
   it('C-04 prevents every charge for a trial with a card', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant)
-    await act(merchant, 'cancel')
+    await action(merchant, 'cancel')
     await app.pass(merchant, { days: 13 })
     expect(await app.billingOf(merchant)).toMatchObject({ status: 'cancelled', isReadOnly: false })
     await app.pass(merchant, { days: 2 })
@@ -182,7 +182,7 @@ describe('cancelling', () => {
     const merchant = await app.signUp()
     await app.subscribe(merchant)
     const { currentPeriodEnd } = await app.billingOf(merchant)
-    const cancelled = await bodyOf(act(merchant, 'cancel'))
+    const cancelled = await bodyOf(action(merchant, 'cancel'))
     expect(cancelled).toMatchObject({
       status: 'cancelled',
       accessUntil: currentPeriodEnd,
@@ -191,7 +191,7 @@ describe('cancelling', () => {
     expect(
       await refusalOf(merchant.request('/functions/stripe-create-subscription', { method: 'POST' })),
     ).toMatchObject({ status: 409 })
-    expect(await bodyOf(act(merchant, 'reactivate'))).toEqual({ url: null })
+    expect(await bodyOf(action(merchant, 'reactivate'))).toEqual({ url: null })
     expect(await app.billingOf(merchant)).toMatchObject({ status: 'active', accessUntil: null })
   })
 
@@ -199,28 +199,31 @@ describe('cancelling', () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant, DECLINING_CARD)
     await app.pass(merchant, { days: 14, hours: 3 })
-    expect(await bodyOf(act(merchant, 'cancel'))).toMatchObject({ status: 'cancelled', isReadOnly: true })
+    expect(await bodyOf(action(merchant, 'cancel'))).toMatchObject({ status: 'cancelled', isReadOnly: true })
   })
 
   it('is refused for an expired plan', async () => {
     const merchant = await app.signUp()
     app.kernel.clock.advance(15 * 86_400_000)
-    expect(await refusalOf(act(merchant, 'cancel'))).toMatchObject({ status: 412 })
+    expect(await refusalOf(action(merchant, 'cancel'))).toMatchObject({ status: 412 })
   })
 
   it('changes nothing and says so when the provider is down', async () => {
     const merchant = await app.signUp()
     await app.subscribe(merchant)
-    app.world.intercept = unavailable
-    expect(await refusalOf(act(merchant, 'cancel'))).toMatchObject({ status: 502, code: 'upstream_failed' })
-    app.world.intercept = () => null
+    app.provider.intercept = unavailable
+    expect(await refusalOf(action(merchant, 'cancel'))).toMatchObject({
+      status: 502,
+      code: 'upstream_failed',
+    })
+    app.provider.intercept = () => null
     expect((await app.billingOf(merchant)).status).toBe('active')
     expect(await cancellationsOf(merchant)).toEqual([])
   })
 
   it('is refused with feedback of more than 2,000 characters', async () => {
     const merchant = await app.signUp()
-    const answer = await act(merchant, 'cancel', { feedback: 'x'.repeat(2001) })
+    const answer = await action(merchant, 'cancel', { feedback: 'x'.repeat(2001) })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error: { field: 'feedback' } })
     expect((await app.billingOf(merchant)).status).toBe('trial')
@@ -230,9 +233,9 @@ describe('cancelling', () => {
 describe('the portal', () => {
   it('G-06 is the provider’s own page, and is refused before there is a customer', async () => {
     const merchant = await app.signUp()
-    expect(await refusalOf(act(merchant, 'portal'))).toMatchObject({ status: 412 })
+    expect(await refusalOf(action(merchant, 'portal'))).toMatchObject({ status: 412 })
     await app.startTrial(merchant)
-    const { url } = await bodyOf<{ url: string }>(act(merchant, 'portal'))
+    const { url } = await bodyOf<{ url: string }>(action(merchant, 'portal'))
     expect(new URL(url).pathname).toMatch(/portal/)
   })
 })

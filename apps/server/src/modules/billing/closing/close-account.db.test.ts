@@ -59,7 +59,7 @@ describe('a closed account', () => {
     await app.subscribe(merchant)
     const errors = vi.spyOn(app.kernel.log, 'error')
     let refused = 0
-    app.world.intercept = (request) => {
+    app.provider.intercept = (request) => {
       if (!askedToDelete(request)) return null
       refused++
       return away()
@@ -75,7 +75,7 @@ describe('a closed account', () => {
       expect.objectContaining({ customerId, since: expect.any(Date) }),
       expect.stringContaining('may be charged'),
     )
-    app.world.intercept = () => null
+    app.provider.intercept = () => null
     await passHours(1)
     expect(await app.liveSubscriptions(merchant)).toBe(0)
     expect(await closings()).toEqual([])

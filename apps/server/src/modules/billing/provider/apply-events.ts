@@ -3,7 +3,7 @@ import type { BillingKernel } from '../billing-kernel.ts'
 import { completeSetup } from '../checkout/complete-setup.ts'
 import { listOpenSessions, markSession } from '../checkout/queries.ts'
 import { findAccount } from '../queries.ts'
-import { settleBilling } from '../settle-billing.ts'
+import { reconcileBilling } from '../reconcile-billing.ts'
 import { bindTrial } from '../trial/trial-memory.ts'
 import { listOpenEvents, markEventsApplied } from './event-queries.ts'
 
@@ -30,7 +30,7 @@ export async function applyEvents(
     signal.throwIfAborted()
     await lookAtSession(billing, { merchantId, sessionId })
   }
-  await settleBilling(billing, merchantId)
+  await reconcileBilling(billing, merchantId)
   const at = billing.clock.now()
   await billing.db.withTenant(merchantId, async (tx) => {
     await markEventsApplied(tx, { merchantId, eventIds: found.eventIds, at })

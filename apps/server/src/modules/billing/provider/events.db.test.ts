@@ -23,11 +23,11 @@ const kept = () =>
       .where('merchant_id', '=', merchant.merchantId)
       .execute(),
   )
-const event = () => app.world.events.find(({ type }) => type === 'checkout.session.completed')!
+const event = () => app.provider.events.find(({ type }) => type === 'checkout.session.completed')!
 const jobs = () =>
   app.kernel.sentJobs.filter(
     ({ name, data }) =>
-      name === 'settle-billing' && 'merchantId' in data && data.merchantId === merchant.merchantId,
+      name === 'reconcile-billing' && 'merchantId' in data && data.merchantId === merchant.merchantId,
   )
 
 describe('POST /webhooks/stripe', () => {
@@ -105,11 +105,11 @@ describe('changes made at the provider:', () => {
       authorization: 'Bearer sk_test_sandbox',
       'content-type': 'application/x-www-form-urlencoded',
     }
-    const list = await app.world.standIn.fetch(
+    const list = await app.provider.fake.fetch(
       new Request(`http://stripe/v1/subscriptions?customer=${customer.stripe_customer_id}`, { headers }),
     )
     const [subscription] = ((await list.json()) as { data: { id: string; trial_end: number }[] }).data
-    await app.world.standIn.fetch(
+    await app.provider.fake.fetch(
       new Request(`http://stripe/v1/subscriptions/${subscription!.id}`, {
         method: 'POST',
         headers,
@@ -138,7 +138,7 @@ describe('changes made at the provider:', () => {
     )
     const headers = { authorization: 'Bearer sk_test_sandbox' }
     const url = `http://stripe/v1/customers/${row.stripe_customer_id}`
-    await app.world.standIn.fetch(new Request(url, { method: 'DELETE', headers }))
+    await app.provider.fake.fetch(new Request(url, { method: 'DELETE', headers }))
     await app.deliver()
     expect(await app.billingOf(merchant)).toMatchObject({
       status: 'expired',

@@ -5,8 +5,8 @@ import type { BillingAccount } from '../account.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { getAccount } from '../get-account.ts'
 import { billingView } from '../get-billing.ts'
-import { settleBilling } from '../settle-billing.ts'
-import { settleBillingTask } from '../task-definitions.ts'
+import { reconcileBilling } from '../reconcile-billing.ts'
+import { reconcileBillingTask } from '../task-definitions.ts'
 import { lockExtension, updateRememberedTrial } from './ended-trial-queries.ts'
 import { claimExtension } from './queries.ts'
 
@@ -24,7 +24,7 @@ export async function extendTrial(billing: BillingKernel, merchantId: number): P
     if (!(await claimExtension(tx, { merchantId, trialEndsAt, now }))) return false
     if (await lockExtension(tx, merchantId)) throw alreadyExtended()
     await updateRememberedTrial(tx, { merchantId, trialEndsAt, trialExtended: true })
-    await billing.jobs.send(settleBillingTask, { merchantId }, { tx, key: String(merchantId) })
+    await billing.jobs.send(reconcileBillingTask, { merchantId }, { tx, key: String(merchantId) })
     await billing.live.publish(tx, merchantId, { type: 'billing' })
     return true
   })
@@ -39,7 +39,7 @@ function wholeSeconds(ms: number): Date {
 
 async function tellProvider(billing: BillingKernel, merchantId: number): Promise<BillingAccount> {
   try {
-    return await settleBilling(billing, merchantId)
+    return await reconcileBilling(billing, merchantId)
   } catch (error) {
     if (!isStripeFault(error, 'unavailable')) throw error
     billing.log.warn({ err: error, merchantId }, 'the extension is sent to the provider later')

@@ -78,7 +78,7 @@ function addRows(
     plan.variants.push({ ...variant, updated_at: args.at })
     for (const [locationId, quantities] of levels) {
       const key = { variant_id: variantId, location_id: locationId }
-      plan.levels.push({ ...key, ...quantities, updated_at: args.at, told_at: null })
+      plan.levels.push({ ...key, ...quantities, updated_at: args.at, event_at: null })
     }
     for (const locationId of args.known.get(variantId)?.levels.keys() ?? []) {
       if (!levels.has(locationId)) plan.droppedLevels.push({ variant_id: variantId, location_id: locationId })
@@ -98,10 +98,10 @@ function mergeItem(item: Item, before: KnownItem | undefined, target: ItemTarget
     title: title ?? item.shownAs,
     sku: item.sku,
     barcode: before?.variant.barcode ?? null,
-    price: told(item.price, before?.variant.price, null),
+    price: stated(item.price, before?.variant.price, null),
     position: before?.variant.position ?? 1,
-    is_tracked: told(item.isTracked, before?.variant.is_tracked, true),
-    sells_without_stock: told(item.sellsWithoutStock, before?.variant.sells_without_stock, false),
+    is_tracked: stated(item.isTracked, before?.variant.is_tracked, true),
+    sells_without_stock: stated(item.sellsWithoutStock, before?.variant.sells_without_stock, false),
     first_seen_on: before?.variant.first_seen_on ?? target.today,
   }
   return { product, variant, levels: levelsOf(item, before?.levels ?? new Map()) }
@@ -112,8 +112,8 @@ function productOf(item: Item, before: KnownItem | undefined): KnownItem['produc
   return {
     product_id: productId,
     title: item.product ?? before?.product.title ?? item.shownAs,
-    vendor: told(item.vendor, before?.product.vendor, null),
-    product_type: told(item.productType, before?.product.product_type, null),
+    vendor: stated(item.vendor, before?.product.vendor, null),
+    product_type: stated(item.productType, before?.product.product_type, null),
     status: item.status ?? before?.product.status ?? 'active',
     is_gift_card: before?.product.is_gift_card ?? false,
   }
@@ -155,7 +155,7 @@ function quantitiesOf(item: Item, before: Quantities | undefined): Quantities {
   }
 }
 
-function told<T>(now: T | undefined, before: T | undefined, usual: T): T {
+function stated<T>(now: T | undefined, before: T | undefined, usual: T): T {
   if (now !== undefined) return now
   return before === undefined ? usual : before
 }

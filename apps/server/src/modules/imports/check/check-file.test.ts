@@ -35,7 +35,7 @@ interface Checked extends CheckedFile {
   sales: Record<string, number>
   items: Item[]
   chunks: number
-  bytesTold: number[]
+  statedBytes: number[]
 }
 
 async function check(
@@ -49,7 +49,7 @@ async function check(
     sales: {} as Record<string, number>,
     items: [] as Item[],
     chunks: 0,
-    bytesTold: [] as number[],
+    statedBytes: [] as number[],
   }
   const checked = await checkFile(path, {
     kind,
@@ -59,10 +59,10 @@ async function check(
     rules: kind === 'sales' ? (options.rules ?? openRules) : null,
     signal: new AbortController().signal,
     progress: {
-      read: async (bytes) => void seen.bytesTold.push(bytes),
+      read: async (bytes) => void seen.statedBytes.push(bytes),
       sales: async (bytes, _chunk, { variantIds, days, units }) => {
         seen.chunks++
-        seen.bytesTold.push(bytes)
+        seen.statedBytes.push(bytes)
         for (const [i, id] of variantIds.entries()) {
           const name = `${names.get(id) ?? id} ${dayFromEpoch(days[i]!)}`
           seen.sales[name] = (seen.sales[name] ?? 0) + units[i]!
@@ -119,7 +119,7 @@ describe('a file of sales', () => {
       { line: last, column: 'units', reason: '“1.5” is not a whole number' },
     ])
     expect(checked).toMatchObject({ faultsTotal: 3, chunks: 0, totals: { rows: 600_000 } })
-    expect(checked.bytesTold.length).toBeGreaterThan(1)
+    expect(checked.statedBytes.length).toBeGreaterThan(1)
   })
 
   it('has its first thousand faults kept and all of them counted', async () => {

@@ -58,7 +58,7 @@ export async function checkFile(file: string, args: CheckArgs): Promise<CheckedF
   const faults = createFaultList()
   const reading = createReading(args, faults)
   let bytes = 0
-  let toldBytes = 0
+  let statedBytes = 0
   let recordsRead = 0
   const mostRecords = 2 * args.quota.fileRows
   const onBytes = (read: number) => {
@@ -76,10 +76,10 @@ export async function checkFile(file: string, args: CheckArgs): Promise<CheckedF
       if (recordsRead > mostRecords) throw tooManyHere(records[0]?.line ?? 1, args.quota, 'fileRows')
       for (const record of records) reading.read(record)
       if (reading.isHopeless()) break
-      if (await reading.stage(bytes, false)) toldBytes = bytes
-      if (bytes - toldBytes < BYTES_PER_STEP) continue
+      if (await reading.stage(bytes, false)) statedBytes = bytes
+      if (bytes - statedBytes < BYTES_PER_STEP) continue
       await args.progress.read(bytes)
-      toldBytes = bytes
+      statedBytes = bytes
     }
   } catch (error) {
     if (!(error instanceof BrokenRecord)) throw error

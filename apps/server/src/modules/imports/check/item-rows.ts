@@ -60,7 +60,7 @@ export function readItem(fields: Fields): ItemReading {
   const variant = product === undefined ? undefined : (read('variant', readText) ?? '')
   const handle = read('handle', readText) ?? product
   const location = read('location', readText)
-  const isTold = (column: string) => fields[column] !== undefined
+  const isStated = (column: string) => fields[column] !== undefined
   const shownAs = sku || lineName(product ?? '', variant ?? '')
   if (shownAs === '') faults.push({ column: 'sku', reason: 'is empty, and so is the product' })
   const item: Item = {
@@ -70,10 +70,10 @@ export function readItem(fields: Fields): ItemReading {
     productId: handle === undefined ? undefined : productIdOf(handle),
     product,
     variant,
-    vendor: isTold('vendor') ? (read('vendor', readText) ?? null) : undefined,
-    productType: isTold('type') ? (read('type', readText) ?? null) : undefined,
+    vendor: isStated('vendor') ? (read('vendor', readText) ?? null) : undefined,
+    productType: isStated('type') ? (read('type', readText) ?? null) : undefined,
     status: read('status', readStatus),
-    price: isTold('price') ? (read('price', readPrice) ?? null) : undefined,
+    price: isStated('price') ? (read('price', readPrice) ?? null) : undefined,
     isTracked: read('tracked', readYesNo),
     sellsWithoutStock: read('policy', readPolicy),
     location: location === undefined ? null : { id: locationIdOf(location), name: location },
@@ -144,8 +144,8 @@ function dropNotStocked(fields: Record<string, string>): void {
 }
 
 function isStockedNowhere(fields: Fields, layout: Header['layout']): boolean {
-  const isTold = (text: string | undefined) => (text ?? '').trim() !== ''
-  return layout === 'shopify_inventory' && !isTold(fields.stock) && !isTold(fields.onHand)
+  const isStated = (text: string | undefined) => (text ?? '').trim() !== ''
+  return layout === 'shopify_inventory' && !isStated(fields.stock) && !isStated(fields.onHand)
 }
 
 function withoutStock(item: Item): ItemReading {

@@ -6,7 +6,7 @@ import type { Kernel } from '../../../kernel.ts'
 import { askForAddress } from '../contacts/ask-for-address.ts'
 import { contactHash } from '../contacts/contact-hash.ts'
 import { findStop } from '../contacts/queries.ts'
-import { listWaiting, saveDueTimes } from '../notices/queries.ts'
+import { listWaiting, saveDueTimes } from '../pending/queries.ts'
 import { readPhoneNumber } from '../phone/phone-number.ts'
 import { type Channel, CONSENT_TEXT, unsetChannel } from './channel.ts'
 import { dueAt } from './due-time.ts'
@@ -71,11 +71,11 @@ async function reschedule({ tx, merchantId }: Place, channel: Channel): Promise<
   const shop = await findShop(tx, merchantId)
   const waiting = await listWaiting(tx, { merchantId, channel: channel.name })
   if (!shop) return
-  const notices = waiting.map(({ id, createdAt }) => ({
+  const notifications = waiting.map(({ id, createdAt }) => ({
     id,
     dueAt: dueAt(channel, createdAt, shop.timeZone),
   }))
-  await saveDueTimes(tx, merchantId, notices)
+  await saveDueTimes(tx, merchantId, notifications)
 }
 
 function choiceOf({ isOn, types, urgency, timing, at, weekday }: Input['slack' | 'email' | 'sms']) {

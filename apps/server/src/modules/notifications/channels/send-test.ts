@@ -17,11 +17,11 @@ const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 const GIVE_UP_MS = 5 * MINUTE_MS
 
-type World = Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live'>
+type Context = Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live'>
 
 /** Queues a test message; the log shows its outcome. */
 export async function sendTest(
-  kernel: World,
+  kernel: Context,
   { merchantId, channel: name }: { merchantId: number; channel: ChannelName },
 ): Promise<{ deliveryId: number }> {
   return kernel.db.withTenant(merchantId, async (tx) => {
@@ -40,7 +40,7 @@ export async function sendTest(
   })
 }
 
-async function assertFewTests({ clock }: World, tx: Tx, key: ChannelKey): Promise<void> {
+async function assertFewTests({ clock }: Context, tx: Tx, key: ChannelKey): Promise<void> {
   const sentWithin = (ms: number) =>
     countOfKind(tx, { ...key, kind: 'test' }, new Date(clock.now().getTime() - ms))
   if ((await sentWithin(WINDOW_MINUTES * MINUTE_MS)) >= TESTS) {
@@ -72,7 +72,7 @@ async function assertConfirmed(tx: Tx, merchantId: number, channel: Channel): Pr
 
 /** Queues a message of its own: tried once, immediately, whatever else waits on the channel. */
 export async function queueSingle(
-  kernel: World,
+  kernel: Context,
   tx: Tx,
   { merchantId, channel, kind }: { merchantId: number; channel: ChannelName; kind: 'test' | 'code' },
 ): Promise<{ deliveryId: number }> {

@@ -5,7 +5,7 @@ import type { Kernel } from '../../../kernel.ts'
 import type { ChannelKey } from '../deliveries/delivery.ts'
 import { closeOpen } from '../deliveries/queries.ts'
 import { queueMail } from '../deliveries/queue-mail.ts'
-import { leaveOut } from '../notices/queries.ts'
+import { leaveOut } from '../pending/queries.ts'
 import { findShop, lockChannel, saveChannel } from './queries.ts'
 
 const names: Readonly<Record<ChannelName, string>> = { slack: 'Slack', email: 'Email', sms: 'SMS' }
@@ -18,7 +18,7 @@ export async function switchOff(
   kernel: Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'>,
   tx: Tx,
   key: ChannelKey,
-  args: { reason: string; isToldByMail: boolean },
+  args: { reason: string; isNotifiedByMail: boolean },
 ): Promise<void> {
   const { merchantId } = key
   const channel = await lockChannel(tx, merchantId, key.channel)
@@ -27,7 +27,7 @@ export async function switchOff(
   await saveChannel(tx, merchantId, { ...channel, isOn: false, offReason: args.reason })
   await closeChannel(tx, key, args.reason)
   // No mail goes to the address that was just refused.
-  if (!args.isToldByMail || channel.target === shop.email) return
+  if (!args.isNotifiedByMail || channel.target === shop.email) return
   const name = names[key.channel]
   const content = mailContent({
     subject: `Alerts by ${name} are switched off`,

@@ -13,14 +13,14 @@ import { assertFewToOne } from './contact-limits.ts'
 const DAY_MS = 86_400_000
 const PAUSE_MS = 60_000
 
-type World = Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'>
+type Context = Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'>
 
 /**
  * Queues the mail that asks the person at an address to confirm. Only a few a day are sent for each merchant
  * and each address, because the recipient has not agreed to anything yet.
  */
 export async function askForAddress(
-  kernel: World,
+  kernel: Context,
   tx: Tx,
   { merchantId, address }: { merchantId: number; address: string },
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function askForAddress(
 
 /** Sends the confirmation mail again, on request. */
 export async function askAgain(
-  kernel: World & Pick<Kernel, 'db'>,
+  kernel: Context & Pick<Kernel, 'db'>,
   merchantId: number,
 ): Promise<Notifications> {
   return kernel.db.withTenant(merchantId, async (tx) => {

@@ -49,7 +49,7 @@ async function signUp(on = app) {
     return { kind: 'sent', providerId: null, words: 'Taken' }
   }
   const senders = { slack: sender, email: sender, sms: sender }
-  const world = { ...on.kernel, senders, linkActs: async () => [], isReadOnly, chance: () => 0.5 }
+  const provider = { ...on.kernel, senders, linkActions: async () => [], isReadOnly, chance: () => 0.5 }
   const enter = (address: string) =>
     merchant.request('/api/notifications', {
       method: 'PUT',
@@ -65,7 +65,7 @@ async function signUp(on = app) {
     /** Returns what was sent by mail: to whom, and the path of its link. */
     sent: async () => {
       for (const lane of ['account', 'alerts', 'single'] as const) {
-        await runChannel(world, { merchantId, channel: 'email', lane }, new AbortController().signal)
+        await runChannel(provider, { merchantId, channel: 'email', lane }, new AbortController().signal)
       }
       return errands.splice(0).map(({ target, attempt: { content } }) => ({
         target,

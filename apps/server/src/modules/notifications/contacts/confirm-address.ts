@@ -6,10 +6,10 @@ import { closeOpenOfKind } from '../deliveries/queries.ts'
 import { readConfirmToken } from './confirm-address-mail.ts'
 
 export type Confirmation = 'confirmed' | 'expired' | 'unknown'
-type World = Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>
+type Context = Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>
 
 /** Returns whether the link would confirm something. Changes nothing, because mail scanners follow links. */
-export function readConfirmation({ clock, config }: World, token: string): Confirmation {
+export function readConfirmation({ clock, config }: Context, token: string): Confirmation {
   const read = readConfirmToken(config.secrets, token)
   if (!read) return 'unknown'
   return read.until > clock.now() ? 'confirmed' : 'expired'
@@ -19,7 +19,7 @@ export function readConfirmation({ clock, config }: World, token: string): Confi
  * Confirms the address that received the link; from then on alerts go there. Following the link again changes
  * nothing.
  */
-export async function confirmAddress(kernel: World, token: string): Promise<Confirmation> {
+export async function confirmAddress(kernel: Context, token: string): Promise<Confirmation> {
   const read = readConfirmToken(kernel.config.secrets, token)
   if (!read || read.until <= kernel.clock.now()) return readConfirmation(kernel, token)
   const { merchantId } = read
@@ -35,7 +35,7 @@ export async function confirmAddress(kernel: World, token: string): Promise<Conf
 /**
  * Accepts the address of the account for alerts, without a second confirmation, when the merchant confirms it.
  */
-export async function confirmOwnAddress(kernel: World, merchantId: number): Promise<void> {
+export async function confirmOwnAddress(kernel: Context, merchantId: number): Promise<void> {
   await kernel.db.withTenant(merchantId, async (tx) => {
     const channel = await lockChannel(tx, merchantId, 'email')
     const shop = await findShop(tx, merchantId)
@@ -44,7 +44,7 @@ export async function confirmOwnAddress(kernel: World, merchantId: number): Prom
   })
 }
 
-async function use(kernel: World, tx: Tx, merchantId: number, channel: Channel): Promise<void> {
+async function use(kernel: Context, tx: Tx, merchantId: number, channel: Channel): Promise<void> {
   const target = channel.pendingTarget
   await saveChannel(tx, merchantId, {
     ...channel,

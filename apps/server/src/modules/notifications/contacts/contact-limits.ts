@@ -12,14 +12,14 @@ const TESTS_A_DAY = 10
 
 /** Counts a mail that is about to be sent; returns false when its mailbox has reached the daily limit. */
 export async function takeMail(
-  world: Pick<Kernel, 'clock' | 'config'>,
+  context: Pick<Kernel, 'clock' | 'config'>,
   tx: Tx,
   { key, channel }: { key: { channel: string }; channel: { target: string | null } },
 ): Promise<boolean> {
   if (key.channel !== 'email' || channel.target === null) return true
   const counted = { channel: 'every-email', target: channel.target } as const
-  const hash = await contactHash(world.config, tx, counted)
-  return countContact(tx, { contactHash: hash, now: world.clock.now(), most: MAILS_A_DAY })
+  const hash = await contactHash(context.config, tx, counted)
+  return countContact(tx, { contactHash: hash, now: context.clock.now(), most: MAILS_A_DAY })
 }
 
 /** Of links to sign in or confirm, which anybody can request. */

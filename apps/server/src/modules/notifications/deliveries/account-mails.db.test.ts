@@ -76,10 +76,10 @@ async function merchantWith(
       queueMail(app.kernel, tx, { merchantId, kind, content: mail(subject), ...more }),
     )
   for (const each of mails) await queue(each)
-  const world = {
+  const provider = {
     ...app.kernel,
     senders: createSenders(app.kernel),
-    linkActs: async () => [],
+    linkActions: async () => [],
     isReadOnly,
     chance: () => 0.5,
   }
@@ -87,7 +87,7 @@ async function merchantWith(
     ...merchant,
     queue,
     run: () =>
-      runChannel(world, { merchantId, channel: 'email', lane: 'account' }, new AbortController().signal),
+      runChannel(provider, { merchantId, channel: 'email', lane: 'account' }, new AbortController().signal),
     log: async (): Promise<Delivery[]> =>
       ((await (await merchant.request('/api/deliveries')).json()) as DeliveryList).deliveries,
   }

@@ -12,7 +12,7 @@ import { closeDelivery, postponeDelivery } from './queries.ts'
 const FULL_WAIT_MS = 60 * 60_000
 
 interface Place {
-  world: Pick<Kernel, 'clock' | 'config' | 'live'>
+  context: Pick<Kernel, 'clock' | 'config' | 'live'>
   tx: Tx
   key: LaneKey
   now: Date
@@ -21,7 +21,7 @@ interface Place {
 
 /** Decides what to do next with the mails of the account. None waits for another one or for a channel. */
 export async function accountStep(place: Place, open: OpenDelivery | null): Promise<Step> {
-  const { world, tx, key, now } = place
+  const { context, tx, key, now } = place
   if (!open) return { kind: 'rest', until: null }
   if (open.usefulUntil && open.usefulUntil <= now) return end(place, open, 'outdated')
   if (open.giveUpAt < now) return end(place, open, 'given_up')
@@ -32,7 +32,7 @@ export async function accountStep(place: Place, open: OpenDelivery | null): Prom
     await closeDelivery(tx, ids, { status: 'off', words: 'The address is no longer used.' })
     return { kind: 'again' }
   }
-  if (open.attempts === 0 && !(await takeMail(world, tx, { key, channel: message }))) {
+  if (open.attempts === 0 && !(await takeMail(context, tx, { key, channel: message }))) {
     const until = new Date(now.getTime() + FULL_WAIT_MS)
     await postponeDelivery(tx, ids, until)
     return { kind: 'again' }
@@ -43,7 +43,7 @@ export async function accountStep(place: Place, open: OpenDelivery | null): Prom
 }
 
 function messageOf(place: Place, open: OpenDelivery): { target: string; content: Content } | null {
-  const { world, key, addresses, now } = place
+  const { context, key, addresses, now } = place
   if (open.kind !== 'confirm') {
     const { content } = open
     if (content === null) return null
@@ -51,7 +51,7 @@ function messageOf(place: Place, open: OpenDelivery): { target: string; content:
   }
   if (addresses.pending === null) return null
   const asked = { merchantId: key.merchantId, address: addresses.pending, asker: addresses.own, now }
-  return { target: addresses.pending, content: confirmAddressMail(world.config, asked) }
+  return { target: addresses.pending, content: confirmAddressMail(context.config, asked) }
 }
 
 const endings = {
@@ -60,12 +60,12 @@ const endings = {
 } as const
 
 async function end(
-  { world, tx, key, now }: Place,
+  { context, tx, key, now }: Place,
   open: OpenDelivery,
   outcome: keyof typeof endings,
 ): Promise<Step> {
   await closeDelivery(tx, { merchantId: key.merchantId, deliveryId: open.id }, endings[outcome])
   await countMailFailure(tx, { kind: open.kind, outcome, at: now })
-  await world.live.publish(tx, key.merchantId, { type: 'deliveries' })
+  await context.live.publish(tx, key.merchantId, { type: 'deliveries' })
   return { kind: 'again' }
 }

@@ -23,7 +23,7 @@ export interface Attempt {
 }
 
 interface Place {
-  world: Pick<Kernel, 'config' | 'live'>
+  context: Pick<Kernel, 'config' | 'live'>
   tx: Tx
   key: LaneKey
   now: Date
@@ -31,7 +31,7 @@ interface Place {
 
 /** Records a try. `kept` is the content that a repeated try sends again; null stores none. */
 export async function beginTry(
-  { world, tx, key, now }: Place,
+  { context, tx, key, now }: Place,
   open: OpenDelivery,
   message: {
     target: string | null
@@ -44,13 +44,13 @@ export async function beginTry(
   const { merchantId } = key
   const { target, content, kept, news, repeats = null } = message
   const number = open.attempts + 1
-  const sealedContent = kept && (await sealContent(world.config.secrets, tx, merchantId, kept))
+  const sealedContent = kept && (await sealContent(context.config.secrets, tx, merchantId, kept))
   await markSending(
     tx,
     { merchantId, deliveryId: open.id },
     { at: now, attempts: number, sealedContent, news },
   )
-  await world.live.publish(tx, merchantId, { type: 'deliveries' })
+  await context.live.publish(tx, merchantId, { type: 'deliveries' })
   const { kind, messageKey, giveUpAt, id: deliveryId } = open
   return {
     kind: 'send',

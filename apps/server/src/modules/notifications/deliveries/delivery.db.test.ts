@@ -18,9 +18,9 @@ import { isReadOnly } from '../../billing/index.ts'
 import { lockChannel } from '../channels/queries.ts'
 import { closeChannel } from '../channels/switch-off.ts'
 import type { Content } from '../messages/content.ts'
-import { noteAlerts } from '../notices/note-alerts.ts'
+import { addPendingNotifications } from '../pending/add-pending-notifications.ts'
 import { saveSmsStatus } from '../phone/save-sms-status.ts'
-import { type DeliveryWorld, runChannel } from './run-channel.ts'
+import { type DeliveryContext, runChannel } from './run-channel.ts'
 import type { Errand, Senders } from './senders.ts'
 import { wakeDueChannels } from './wake-channel.ts'
 
@@ -86,15 +86,15 @@ async function shopWith(parts: Parts = { slack: slackOn }, variants = 3) {
     return answers.shift() ?? sent
   }
   const senders: Senders = { slack: sender, email: sender, sms: sender }
-  const world: DeliveryWorld = {
+  const provider: DeliveryContext = {
     ...app.kernel,
     senders,
-    linkActs: async () => [],
+    linkActions: async () => [],
     isReadOnly,
     chance: () => 0.5,
   }
   const run = (channel: ChannelName = 'slack', lane: 'alerts' | 'single' = 'alerts') =>
-    runChannel(world, { merchantId, channel, lane }, never)
+    runChannel(provider, { merchantId, channel, lane }, never)
   const tenant = <T>(work: Parameters<typeof app.kernel.db.withTenant<T>>[1]) =>
     app.kernel.db.withTenant(merchantId, work)
   return {
@@ -102,14 +102,14 @@ async function shopWith(parts: Parts = { slack: slackOn }, variants = 3) {
     ids,
     put,
     run,
-    world,
+    provider,
     tenant,
     answers,
     errands,
     alert: (seeds: AlertSeed[]) =>
       tenant(async (tx) => {
         const opened = await insertOpenAlerts(tx, { merchantId, at: app.kernel.clock.now(), alerts: seeds })
-        await noteAlerts(app.kernel, tx, merchantId, opened)
+        await addPendingNotifications(app.kernel, tx, merchantId, opened)
         return opened
       }),
     resolveAll: () =>
@@ -164,7 +164,7 @@ describe('the delivery of alerts', () => {
   it('W-05 reaches each channel that is on, once, however often it is recorded or sent', async () => {
     const shop = await shopWith({ slack: slackOn, email: { isOn: true, address: 'a@shop.example' } })
     const opened = await shop.alert([{ variantId: shop.ids[0]! }])
-    await shop.tenant((tx) => noteAlerts(app.kernel, tx, shop.merchantId, opened))
+    await shop.tenant((tx) => addPendingNotifications(app.kernel, tx, shop.merchantId, opened))
     expect((await shop.log()).waiting).toEqual({ slack: 1, email: 1, sms: 0 })
     later(2)
     for (let n = 0; n < 3; n++) {
@@ -214,7 +214,9 @@ describe('the delivery of alerts', () => {
     const [opened] = await shop.alert([{ variantId: shop.ids[0]!, severity: 1 }])
     later(2)
     await shop.run()
-    await shop.tenant((tx) => noteAlerts(app.kernel, tx, shop.merchantId, [{ ...opened!, severity: 2 }]))
+    await shop.tenant((tx) =>
+      addPendingNotifications(app.kernel, tx, shop.merchantId, [{ ...opened!, severity: 2 }]),
+    )
     await shop.alert([{ variantId: shop.ids[1]! }])
     await shop.resolveAll()
     await shop.alert([{ variantId: shop.ids[2]! }])
@@ -467,9 +469,9 @@ describe('a provider that fails', () => {
     later(2)
     const crash = Promise.reject(new Error('killed'))
     crash.catch(() => undefined)
-    const dying: Senders = { ...shop.world.senders, slack: () => crash }
+    const dying: Senders = { ...shop.provider.senders, slack: () => crash }
     const key = { merchantId: shop.merchantId, channel: 'slack', lane: 'alerts' } as const
-    await expect(runChannel({ ...shop.world, senders: dying }, key, never)).rejects.toThrow('killed')
+    await expect(runChannel({ ...shop.provider, senders: dying }, key, never)).rejects.toThrow('killed')
     expect(await latest(shop)).toMatchObject({ status: 'sending', attempts: 1 })
     later(10)
     await shop.run()
@@ -498,7 +500,11 @@ describe('a provider that fails', () => {
         await isLocked.promise
         return answer
       }
-      const running = runChannel({ ...shop.world, senders: { ...shop.world.senders, slack } }, key, never)
+      const running = runChannel(
+        { ...shop.provider, senders: { ...shop.provider.senders, slack } },
+        key,
+        never,
+      )
       await isAsked.promise
       const switching = shop.tenant(async (tx) => {
         await lockChannel(tx, shop.merchantId, 'slack')
@@ -554,7 +560,7 @@ describe('a provider that fails', () => {
       busyWith.resolve(await Promise.all(all))
       return sent
     }
-    const running = runChannel({ ...shop.world, senders: { ...shop.world.senders, slack } }, key, never)
+    const running = runChannel({ ...shop.provider, senders: { ...shop.provider.senders, slack } }, key, never)
     const connections = await busyWith.promise
     try {
       await vi.waitFor(async () => expect((await status())?.status).toBe('sent'), { timeout: 8000 })

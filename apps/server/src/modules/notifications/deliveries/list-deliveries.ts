@@ -7,7 +7,7 @@ import {
 import type { z } from 'zod'
 import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { countWaiting, takeBackSent } from '../notices/queries.ts'
+import { countWaiting, takeBackSent } from '../pending/queries.ts'
 import { countLog, findLogEntry, listLog, reopenDelivery } from './log-queries.ts'
 import { wakeChannel } from './wake-channel.ts'
 

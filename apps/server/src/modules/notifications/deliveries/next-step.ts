@@ -12,7 +12,7 @@ import { afterQuiet, startOfDay, startOfNextDay } from '../channels/due-time.ts'
 import { findConsent, findShop, lockChannel } from '../channels/queries.ts'
 import { closeChannel } from '../channels/switch-off.ts'
 import { takeMail } from '../contacts/contact-limits.ts'
-import { assignWaiting, deferWaiting, findFirstDue } from '../notices/queries.ts'
+import { assignWaiting, deferWaiting, findFirstDue } from '../pending/queries.ts'
 import type { DeliveryPorts } from '../ports.ts'
 import { accountStep } from './account-step.ts'
 import { beginTry, type Step } from './begin-try.ts'
@@ -33,11 +33,11 @@ const STALE_WAIT_MS = 5 * 60_000
 /** How long to wait when an address has reached its daily limit. */
 const FULL_WAIT_MS = 60 * 60_000
 
-type World = Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'> & DeliveryPorts
+type Context = Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'> & DeliveryPorts
 type Shop = NonNullable<Awaited<ReturnType<typeof findShop>>>
 
 interface Place {
-  world: World
+  context: Context
   tx: Tx
   key: LaneKey
   channel: Channel
@@ -46,38 +46,38 @@ interface Place {
 }
 
 /** Decides, in one transaction, what to do next on a channel, and records a try before it is made. */
-export async function nextStep(world: World, tx: Tx, key: LaneKey): Promise<Step> {
+export async function nextStep(context: Context, tx: Tx, key: LaneKey): Promise<Step> {
   const channel = await lockChannel(tx, key.merchantId, key.channel)
   const shop = await findShop(tx, key.merchantId)
   if (!shop) return { kind: 'rest', until: null }
-  const now = world.clock.now()
-  const open = await findOpenDelivery(tx, key, world.config.secrets)
+  const now = context.clock.now()
+  const open = await findOpenDelivery(tx, key, context.config.secrets)
   if (open?.status === 'sending' && open.attemptedAt && leaseOf(open.attemptedAt) > now) {
     return { kind: 'rest', until: leaseOf(open.attemptedAt) }
   }
   if (key.lane === 'account') {
     const pending = channel?.pendingTarget ?? null
-    return accountStep({ world, tx, key, now, addresses: { own: shop.email, pending } }, open)
+    return accountStep({ context, tx, key, now, addresses: { own: shop.email, pending } }, open)
   }
   if (!channel) return { kind: 'rest', until: null }
-  const place = { world, tx, key, channel, shop, now }
+  const place = { context, tx, key, channel, shop, now }
   if (key.lane === 'single') return open ? single(place, open) : { kind: 'rest', until: null }
   return alerts(place, open)
 }
 
 async function single(place: Place, open: OpenDelivery): Promise<Step> {
-  const { world, tx, key, channel, now } = place
+  const { context, tx, key, channel, now } = place
   const ids = { merchantId: key.merchantId, deliveryId: open.id }
   if (open.attempts > 0 || now > open.giveUpAt) {
     await closeDelivery(tx, ids, { status: 'failed', words: 'No answer came. Please try again.' })
     return { kind: 'again' }
   }
-  const content = await prepareSingle(world, tx, { merchantId: key.merchantId, channel, kind: open.kind })
+  const content = await prepareSingle(context, tx, { merchantId: key.merchantId, channel, kind: open.kind })
   if (!content) {
     await closeDelivery(tx, ids, { status: 'off', words: 'The channel is not set up.' })
     return { kind: 'again' }
   }
-  if (!(await takeMail(place.world, tx, place))) {
+  if (!(await takeMail(place.context, tx, place))) {
     await closeDelivery(tx, ids, {
       status: 'failed',
       words: 'The daily limit of messages to this address was reached.',
@@ -96,17 +96,17 @@ async function single(place: Place, open: OpenDelivery): Promise<Step> {
 }
 
 async function alerts(place: Place, open: OpenDelivery | null): Promise<Step> {
-  const { world, tx, key, channel, now } = place
+  const { context, tx, key, channel, now } = place
   const consent = key.channel === 'sms' ? await findConsent(tx, key.merchantId) : null
   if (!isReady(channel, consent)) return close(place, 'The channel is off.')
-  if (await world.isReadOnly(tx, key.merchantId, now)) return close(place, 'The subscription has ended.')
+  if (await context.isReadOnly(tx, key.merchantId, now)) return close(place, 'The subscription has ended.')
   const first = open ? open.nextAt : await findFirstDue(tx, key)
   if (first === null) return { kind: 'rest', until: null }
   if (first > now) return { kind: 'rest', until: first }
   const allowed = await earliest(place)
   if (allowed > now) return defer(place, open, allowed)
   // Only the first try counts.
-  if (!open?.attempts && !(await takeMail(world, tx, place))) return defer(place, open)
+  if (!open?.attempts && !(await takeMail(context, tx, place))) return defer(place, open)
   return attempt(place, open ?? (await begin(place)))
 }
 
@@ -117,9 +117,9 @@ async function defer({ tx, key, now }: Place, open: OpenDelivery | null, until?:
   return { kind: 'rest', until: later }
 }
 
-async function close({ tx, key, world }: Place, reason: string): Promise<Step> {
+async function close({ tx, key, context }: Place, reason: string): Promise<Step> {
   await closeChannel(tx, key, reason)
-  await world.live.publish(tx, key.merchantId, { type: 'deliveries' })
+  await context.live.publish(tx, key.merchantId, { type: 'deliveries' })
   return { kind: 'rest', until: null }
 }
 
@@ -155,11 +155,11 @@ async function begin({ tx, key, channel, now }: Place): Promise<OpenDelivery> {
 }
 
 async function attempt(place: Place, open: OpenDelivery): Promise<Step> {
-  const { world, tx, key, channel, shop, now } = place
+  const { context, tx, key, channel, shop, now } = place
   const ids = { merchantId: key.merchantId, deliveryId: open.id }
   if (now > open.giveUpAt) {
     await closeDelivery(tx, ids, { status: 'failed', words: `Given up after ${DELIVERY_GIVE_UP_DAYS} days` })
-    await world.live.publish(tx, key.merchantId, { type: 'deliveries' })
+    await context.live.publish(tx, key.merchantId, { type: 'deliveries' })
     return { kind: 'again' }
   }
   // A message that may have arrived is repeated unchanged; any other tells what is true now.
@@ -174,7 +174,7 @@ async function attempt(place: Place, open: OpenDelivery): Promise<Step> {
     })
   }
   await assignWaiting(tx, key, open.id)
-  const prepared = await prepareAlerts(world, tx, {
+  const prepared = await prepareAlerts(context, tx, {
     ...ids,
     key,
     timing: channel.timing,
@@ -183,7 +183,7 @@ async function attempt(place: Place, open: OpenDelivery): Promise<Step> {
   if (!prepared.content) {
     const words = 'Every alert was resolved before it could be sent.'
     await closeDelivery(tx, ids, { status: 'left_out', words, leftOut: prepared.news.leftOut })
-    await world.live.publish(tx, key.merchantId, { type: 'deliveries' })
+    await context.live.publish(tx, key.merchantId, { type: 'deliveries' })
     return { kind: 'again' }
   }
   return beginTry(place, open, {

@@ -3,22 +3,22 @@ import type { Tx } from '../../../database/app-database.ts'
 import type { Kernel } from '../../../kernel.ts'
 import type { Channel } from '../channels/channel.ts'
 import { findConsent } from '../channels/queries.ts'
-import type { ActLink, AlertFacts, Composers, Content } from '../messages/content.ts'
+import type { ActionLink, AlertFacts, Composers, Content } from '../messages/content.ts'
 import { mailMessage } from '../messages/mail-message.ts'
 import { headline, productNews } from '../messages/product-news.ts'
 import { slackMessage } from '../messages/slack-message.ts'
 import { codeMessage, smsMessage } from '../messages/sms-message.ts'
-import { leaveOut, listAlertsOf } from '../notices/queries.ts'
+import { leaveOut, listAlertsOf } from '../pending/queries.ts'
 import { phoneCode } from '../phone/phone-code.ts'
 import type { ChannelKey, OpenDelivery } from './delivery.ts'
 
 /**
  * Creates the links with which a message lets the merchant act on an alert; each link does one thing, once.
  */
-export type LinkActs = (
+export type LinkActions = (
   tx: Tx,
   alert: { merchantId: number; alertId: number; variantId: number },
-) => Promise<readonly ActLink[]>
+) => Promise<readonly ActionLink[]>
 
 export interface Prepared {
   /** Null when nothing is left to send. */
@@ -26,7 +26,7 @@ export interface Prepared {
   news: { summary: string | null; alerts: number; leftOut: number }
 }
 
-type World = Pick<Kernel, 'config'> & { linkActs: LinkActs }
+type Context = Pick<Kernel, 'config'> & { linkActions: LinkActions }
 
 const kinds = { at_once: 'alerts', daily: 'daily', weekly: 'weekly' } as const
 
@@ -34,7 +34,7 @@ const composers: Composers = { slack: slackMessage, email: mailMessage, sms: sms
 
 /** Writes the message as it is true now: alerts that were resolved meanwhile are left out. */
 export async function prepareAlerts(
-  world: World,
+  context: Context,
   tx: Tx,
   args: { key: ChannelKey; deliveryId: number; timing: Timing; formats: ShopFormats },
 ): Promise<Prepared> {
@@ -48,39 +48,39 @@ export async function prepareAlerts(
   const active = all.filter((alert) => !alert.isResolved)
   const news = { alerts: active.length, leftOut: resolved.length }
   if (active.length === 0) return { content: null, news: { ...news, summary: null } }
-  const products = productNews(active, formats, await linksOf(world, tx, { key, alerts: active, formats }))
-  const { publicUrl } = world.config
+  const products = productNews(active, formats, await linksOf(context, tx, { key, alerts: active, formats }))
+  const { publicUrl } = context.config
   const content = composers[key.channel].compose({ products, kind: kinds[timing], formats, publicUrl })
   return { content, news: { ...news, summary: headline(products, formats) } }
 }
 
 async function linksOf(
-  world: World,
+  context: Context,
   tx: Tx,
   args: { key: ChannelKey; alerts: readonly AlertFacts[]; formats: ShopFormats },
-): Promise<Map<number, readonly ActLink[]>> {
+): Promise<Map<number, readonly ActionLink[]>> {
   const { merchantId, channel } = args.key
-  const links = new Map<number, readonly ActLink[]>()
+  const links = new Map<number, readonly ActionLink[]>()
   if (channel === 'sms') return links
   for (const { alertIds, variantId } of productNews(args.alerts, args.formats).slice(0, ALERTS_IN_MESSAGE)) {
     const [alertId] = alertIds
     if (alertId !== undefined)
-      links.set(alertId, await world.linkActs(tx, { merchantId, alertId, variantId }))
+      links.set(alertId, await context.linkActions(tx, { merchantId, alertId, variantId }))
   }
   return links
 }
 
 /** Writes a test or a code; returns null when the channel is not set up for it. */
 export async function prepareSingle(
-  world: World,
+  context: Context,
   tx: Tx,
   args: { merchantId: number; channel: Channel; kind: OpenDelivery['kind'] },
 ): Promise<Content | null> {
   const { merchantId, channel, kind } = args
   if (channel.target === null) return null
-  if (kind !== 'code') return composers[channel.name].composeTest(world.config.publicUrl)
+  if (kind !== 'code') return composers[channel.name].composeTest(context.config.publicUrl)
   const consent = await findConsent(tx, merchantId)
   if (!consent?.codeNonce) return null
   const { codeNonce: nonce, id: consentId } = consent
-  return codeMessage(phoneCode(world.config.secrets[0], { merchantId, consentId, nonce }))
+  return codeMessage(phoneCode(context.config.secrets[0], { merchantId, consentId, nonce }))
 }

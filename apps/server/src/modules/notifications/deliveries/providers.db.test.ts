@@ -8,7 +8,7 @@ import { createTestApp, insertCatalog, type TestApp } from '../../../testing/ind
 import { insertOpenAlerts } from '../../../testing/insert-alerts.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../../testing/sandbox-process.ts'
 import { wireProjection } from '../../../wire-projection.ts'
-import { noteAlerts } from '../notices/note-alerts.ts'
+import { addPendingNotifications } from '../pending/add-pending-notifications.ts'
 import { deliverTasks } from '../task-definitions.ts'
 
 const never = new AbortController().signal
@@ -104,7 +104,7 @@ async function shopOnAllChannels() {
       await app.kernel.db.withTenant(merchantId, async (tx) => {
         const at = app.kernel.clock.now()
         const alerts = await insertOpenAlerts(tx, { merchantId, at, alerts: [{ variantId: variantId! }] })
-        await noteAlerts(app.kernel, tx, merchantId, alerts)
+        await addPendingNotifications(app.kernel, tx, merchantId, alerts)
       })
       app.kernel.clock.advance(2000)
     },

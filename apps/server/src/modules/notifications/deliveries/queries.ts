@@ -184,8 +184,8 @@ export async function endSent(
       where d.merchant_id = ${merchantId} and d.channel = locked.channel and d.id = ${key.deliveryId}
         and d.attempts = ${key.attempts} and d.status = 'sending'
       returning d.id
-    ), told as (
-      update alert_notices set status = 'sent'
+    ), reported as (
+      update pending_notifications set status = 'sent'
       where merchant_id = ${merchantId} and delivery_id in (select id from ended) and status = 'assigned'
     ), spaced as (
       update notification_channels set last_sent_at = ${sent.at}
@@ -365,15 +365,15 @@ export async function lockSms(
 export async function saveProviderStatus(
   tx: Tx,
   key: { merchantId: number; deliveryId: number; providerId: string },
-  told: { status: 'sent' | 'failed'; words: string; at: Date },
+  reported: { status: 'sent' | 'failed'; words: string; at: Date },
 ): Promise<void> {
   await tx
     .updateTable('deliveries')
     .set((e) => ({
-      status: told.status,
+      status: reported.status,
       provider_id: key.providerId,
-      provider_words: told.words,
-      sent_at: e.fn.coalesce('sent_at', e.val(told.at)),
+      provider_words: reported.words,
+      sent_at: e.fn.coalesce('sent_at', e.val(reported.at)),
     }))
     .where('merchant_id', '=', key.merchantId)
     .where('id', '=', key.deliveryId)

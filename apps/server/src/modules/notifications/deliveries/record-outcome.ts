@@ -13,20 +13,20 @@ import { endAccountMail, endAttempt, endSent } from './queries.ts'
 /** A provider may finish what it did not answer in time; only then can it be asked for the result. */
 const DOUBT_WAIT_MS = 10_000
 
-type World = Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live' | 'log'>
+type Context = Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live' | 'log'>
 
 /**
  * Records the outcome of a try. A permanent refusal by the provider switches the channel off, and the
  * merchant is notified.
  */
 export async function recordOutcome(
-  world: World,
+  context: Context,
   tx: Tx,
   key: LaneKey,
   { attempt, outcome, chance }: { attempt: Attempt; outcome: SendOutcome; chance: number },
 ): Promise<void> {
   const ids = { ...key, deliveryId: attempt.deliveryId, attempts: attempt.number }
-  const now = world.clock.now()
+  const now = context.clock.now()
   if (outcome.kind === 'sent') {
     if (key.lane === 'account') return endAccountMail(tx, ids, { at: now, words: outcome.words })
     await endSent(tx, ids, { at: now, providerId: outcome.providerId, words: outcome.words })
@@ -35,7 +35,7 @@ export async function recordOutcome(
   await lockChannel(tx, key.merchantId, key.channel)
   const end = endOf(key, attempt, { outcome, chance, now })
   const isEnded = await endAttempt(tx, ids, end)
-  if (isEnded) await tellOperator(world, tx, { key, attempt, end, outcome, now })
+  if (isEnded) await tellOperator(context, tx, { key, attempt, end, outcome, now })
   if (
     isEnded &&
     key.lane !== 'account' &&
@@ -43,7 +43,7 @@ export async function recordOutcome(
     outcome.because === 'target' &&
     attempt.kind !== 'code'
   ) {
-    await switchOff(world, tx, key, { reason: outcome.words, isToldByMail: key.lane === 'alerts' })
+    await switchOff(context, tx, key, { reason: outcome.words, isNotifiedByMail: key.lane === 'alerts' })
   }
 }
 
@@ -55,12 +55,16 @@ interface Ended {
   now: Date
 }
 
-async function tellOperator(world: World, tx: Tx, { key, attempt, end, outcome, now }: Ended): Promise<void> {
+async function tellOperator(
+  context: Context,
+  tx: Tx,
+  { key, attempt, end, outcome, now }: Ended,
+): Promise<void> {
   const { merchantId, channel } = key
   const { kind, deliveryId, number } = attempt
   const about = { merchantId, channel, kind, deliveryId, tries: number, words: end.words }
-  if (end.status !== 'failed') return world.log.warn(about, 'message not accepted; it is retried')
-  world.log.error(about, 'message given up')
+  if (end.status !== 'failed') return context.log.warn(about, 'message not accepted; it is retried')
+  context.log.error(about, 'message given up')
   if (channel !== 'email') return
   await countMailFailure(tx, { kind, outcome: outcome.kind === 'refused' ? 'refused' : 'given_up', at: now })
 }

@@ -9,7 +9,7 @@ import { wakeChannel } from './wake-channel.ts'
 /** For longer waits, the check of every minute wakes the channel. */
 const LONGEST_SLEEP_MS = 60_000
 
-export interface DeliveryWorld
+export interface DeliveryContext
   extends Pick<Kernel, 'config' | 'clock' | 'db' | 'jobs' | 'live' | 'log'>,
     DeliveryPorts {
   senders: Senders
@@ -18,25 +18,27 @@ export interface DeliveryWorld
 }
 
 /** Sends what is due on a channel, one message after the other, until only waiting is left. */
-export async function runChannel(world: DeliveryWorld, key: LaneKey, signal: AbortSignal): Promise<void> {
+export async function runChannel(context: DeliveryContext, key: LaneKey, signal: AbortSignal): Promise<void> {
   const { merchantId } = key
   while (!signal.aborted) {
-    const step = await world.db.withTenant(merchantId, async (tx) => {
-      const next = await nextStep(world, tx, key)
+    const step = await context.db.withTenant(merchantId, async (tx) => {
+      const next = await nextStep(context, tx, key)
       if (next.kind === 'rest' && next.until) {
-        const sleepMs = next.until.getTime() - world.clock.now().getTime()
-        if (sleepMs <= LONGEST_SLEEP_MS) await wakeChannel(world, tx, key, Math.max(1, sleepMs))
+        const sleepMs = next.until.getTime() - context.clock.now().getTime()
+        if (sleepMs <= LONGEST_SLEEP_MS) await wakeChannel(context, tx, key, Math.max(1, sleepMs))
       }
       return next
     })
     if (step.kind === 'rest') return
     if (step.kind === 'again') continue
     const { target, attempt } = step
-    const outcome = await world.senders[key.channel]({ merchantId, target, attempt })
-    await world.db.withTenantAtOnce(merchantId, (tx) =>
-      recordOutcome(world, tx, key, { attempt, outcome, chance: world.chance() }),
+    const outcome = await context.senders[key.channel]({ merchantId, target, attempt })
+    await context.db.withTenantAtOnce(merchantId, (tx) =>
+      recordOutcome(context, tx, key, { attempt, outcome, chance: context.chance() }),
     )
     // Only after the outcome is stored, because until then every moment counts.
-    await world.db.withTenant(merchantId, (tx) => world.live.publish(tx, merchantId, { type: 'deliveries' }))
+    await context.db.withTenant(merchantId, (tx) =>
+      context.live.publish(tx, merchantId, { type: 'deliveries' }),
+    )
   }
 }

@@ -24,13 +24,13 @@ export type Senders = Readonly<Record<ChannelName, Sender>>
 
 const NO_TARGET: SendOutcome = { kind: 'refused', words: 'The channel is not set up', because: 'message' }
 
-type World = Pick<Kernel, 'config' | 'db' | 'clock'>
+type Context = Pick<Kernel, 'config' | 'db' | 'clock'>
 
-export function createSenders(kernel: World): Senders {
+export function createSenders(kernel: Context): Senders {
   return { slack: slackSender(kernel), email: mailSender(kernel), sms: smsSender(kernel) }
 }
 
-function slackSender(kernel: World): Sender {
+function slackSender(kernel: Context): Sender {
   return async ({ merchantId, target, attempt }) => {
     const content = contentOf(attempt, 'slack')
     if (target === null) return NO_TARGET
@@ -45,7 +45,7 @@ function slackSender(kernel: World): Sender {
   }
 }
 
-function mailSender(kernel: World): Sender {
+function mailSender(kernel: Context): Sender {
   const mailer = createMailer(kernel.config.mail)
   return async ({ merchantId, target, attempt }) => {
     if (target === null) return NO_TARGET
@@ -58,7 +58,7 @@ function mailSender(kernel: World): Sender {
   }
 }
 
-function smsSender(kernel: World): Sender {
+function smsSender(kernel: Context): Sender {
   return async ({ merchantId, target: to, attempt }) => {
     const { sms } = kernel.config
     if (to === null) return NO_TARGET

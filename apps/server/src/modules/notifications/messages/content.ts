@@ -17,7 +17,7 @@ export const contentSchema = z.discriminatedUnion('channel', [
 export type Content = z.infer<typeof contentSchema>
 
 /** A link in a message that does one thing about one alert. */
-export interface ActLink {
+export interface ActionLink {
   label: string
   url: string
 }
@@ -56,7 +56,7 @@ export interface ProductNews {
   state: string
   /** What to do by when. */
   recommendation: string
-  links: readonly ActLink[]
+  links: readonly ActionLink[]
 }
 
 export type Compose = (input: MessageInput) => Content

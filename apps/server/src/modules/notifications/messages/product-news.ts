@@ -1,5 +1,5 @@
 import type { ShopFormats } from '@stockcast/contract'
-import type { ActLink, AlertFacts, ProductNews } from './content.ts'
+import type { ActionLink, AlertFacts, ProductNews } from './content.ts'
 
 const MOST_TITLE_CHARACTERS = 120
 const MOST_QUOTED_CHARACTERS = 60
@@ -11,7 +11,7 @@ const MOST_QUOTED_CHARACTERS = 60
 export function productNews(
   alerts: readonly AlertFacts[],
   formats: ShopFormats,
-  linksOf: ReadonlyMap<number, readonly ActLink[]> = new Map(),
+  linksOf: ReadonlyMap<number, readonly ActionLink[]> = new Map(),
 ): ProductNews[] {
   const byVariant = Map.groupBy(alerts, (alert) => alert.variantId)
   return [...byVariant.values()]
@@ -45,7 +45,8 @@ export function headline(products: readonly ProductNews[], formats: ShopFormats)
   const isOne = products.length === 1 && only !== undefined
   const subject = isOne ? quoted(only.title) : `${formats.number(products.length)} products`
   if (products.every((each) => each.isOut)) return `${subject} ${isOne ? 'is' : 'are'} out of stock`
-  if (products.every((each) => each.needsOrder)) return `${subject} ${isOne ? 'needs' : 'need'} an order`
+  if (products.every((each) => each.needsOrder))
+    return `${subject} ${isOne ? 'needs' : 'recommendation'} an order`
   return `${subject} ${isOne ? 'runs' : 'run'} low`
 }
 

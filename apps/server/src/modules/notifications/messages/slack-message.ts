@@ -1,6 +1,6 @@
 import { ALERTS_IN_MESSAGE } from '@stockcast/contract'
 import { escapeMrkdwn } from '../../../integrations/slack/index.ts'
-import type { ActLink, Composer, Content, MessageInput, ProductNews } from './content.ts'
+import type { ActionLink, Composer, Content, MessageInput, ProductNews } from './content.ts'
 import { headline, more, openings, quoted } from './product-news.ts'
 
 /** Block Kit's limit of a header. */
@@ -65,7 +65,7 @@ function context(text: string) {
   return { type: 'context', elements: [{ type: 'mrkdwn', text }] }
 }
 
-function actions(links: readonly ActLink[]) {
+function actions(links: readonly ActionLink[]) {
   return {
     type: 'actions',
     elements: links.map(({ label, url }) => ({

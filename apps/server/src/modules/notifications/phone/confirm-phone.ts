@@ -8,14 +8,14 @@ import { isSameCode, phoneCode } from './phone-code.ts'
 
 const MINUTE_MS = 60_000
 
-type World = Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>
+type Context = Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>
 
 /**
  * Checks the code that the merchant read from the phone. Wrong codes are counted, and the count is never
  * undone.
  */
 export async function confirmPhone(
-  kernel: World,
+  kernel: Context,
   { merchantId, code }: { merchantId: number; code: string },
 ): Promise<Notifications> {
   const result = await kernel.db.withTenant(merchantId, async (tx) => {
@@ -28,7 +28,7 @@ export async function confirmPhone(
 
 /** Returns the refusal instead of throwing it: the counted try must not be undone with the transaction. */
 async function tryCode(
-  kernel: World,
+  kernel: Context,
   tx: Tx,
   { merchantId, code }: { merchantId: number; code: string },
 ): Promise<AppError | null> {

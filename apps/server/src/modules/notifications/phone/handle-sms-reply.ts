@@ -8,14 +8,14 @@ import { removeStop, saveStop } from '../contacts/queries.ts'
 const STOP_WORDS = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT']
 const START_WORDS = ['START', 'YES', 'UNSTOP']
 
-type World = Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>
+type Context = Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>
 
 /**
  * Handles STOP and START. STOP ends the consent of every merchant with this number, and applies to those who
  * enter it later; START only lets merchants ask for consent again.
  */
 export async function handleSmsReply(
-  kernel: World,
+  kernel: Context,
   reply: { from: string; body: string; optOutType: string | null },
 ): Promise<void> {
   const word = reply.optOutType ?? reply.body.trim().toUpperCase()
@@ -30,7 +30,7 @@ export async function handleSmsReply(
   }
 }
 
-async function stop(kernel: World, merchantId: number, phone: string): Promise<void> {
+async function stop(kernel: Context, merchantId: number, phone: string): Promise<void> {
   await kernel.db.withTenant(merchantId, async (tx) => {
     const channel = await lockChannel(tx, merchantId, 'sms')
     if (channel?.target !== phone) return
@@ -43,7 +43,7 @@ async function stop(kernel: World, merchantId: number, phone: string): Promise<v
   })
 }
 
-async function start(kernel: World, merchantId: number, phone: string): Promise<void> {
+async function start(kernel: Context, merchantId: number, phone: string): Promise<void> {
   await kernel.db.withTenant(merchantId, async (tx) => {
     const channel = await lockChannel(tx, merchantId, 'sms')
     if (channel?.target !== phone || channel.stoppedAt === null) return

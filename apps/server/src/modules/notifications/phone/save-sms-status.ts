@@ -1,7 +1,7 @@
 import type { Kernel } from '../../../kernel.ts'
 import { lockChannel } from '../channels/queries.ts'
 import { lockSms, markLastSent, saveProviderStatus } from '../deliveries/queries.ts'
-import { markNoticesSent } from '../notices/queries.ts'
+import { markNotificationsSent } from '../pending/queries.ts'
 
 const words: Readonly<Record<string, string>> = {
   queued: 'Accepted by Twilio',
@@ -16,12 +16,12 @@ const LOST = ['failed', 'undelivered']
 export async function saveSmsStatus(
   kernel: Pick<Kernel, 'clock' | 'db' | 'live'>,
   key: { merchantId: number; deliveryId: number; providerId: string; giveUpAt: Date | null },
-  told: { status: string; errorCode: string | null },
+  reported: { status: string; errorCode: string | null },
 ): Promise<void> {
-  const isLost = LOST.includes(told.status)
+  const isLost = LOST.includes(reported.status)
   const said = isLost
-    ? `Twilio could not deliver it${told.errorCode ? ` (${told.errorCode})` : ''}`
-    : words[told.status]
+    ? `Twilio could not deliver it${reported.errorCode ? ` (${reported.errorCode})` : ''}`
+    : words[reported.status]
   if (said === undefined) return
   const at = kernel.clock.now()
   await kernel.db.withTenant(key.merchantId, async (tx) => {
@@ -30,7 +30,7 @@ export async function saveSmsStatus(
     if (!sms) return
     await saveProviderStatus(tx, key, { status: isLost ? 'failed' : 'sent', words: said, at })
     if (sms.isOpen && sms.lane === 'alerts' && !isLost) {
-      await markNoticesSent(tx, key)
+      await markNotificationsSent(tx, key)
       await markLastSent(tx, { merchantId: key.merchantId, channel: 'sms' }, at)
     }
     await kernel.live.publish(tx, key.merchantId, { type: 'deliveries' })

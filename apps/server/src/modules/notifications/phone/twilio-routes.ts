@@ -36,9 +36,9 @@ export function createTwilioRoutes(kernel: Kernel): Hono<AppEnv> {
   routes.use('/webhooks/twilio/*', limitBody(MAX_BODY_BYTES))
   routes.post('/webhooks/twilio/status', async (c) => {
     const form = await signedForm(kernel, c.req.raw)
-    const told = statusSchema.safeParse({ ...c.req.query(), ...form })
-    if (!told.success) throw new AppError('invalid_input', 'This status is incomplete.')
-    const { merchant, delivery, until, MessageSid, MessageStatus, ErrorCode } = told.data
+    const reported = statusSchema.safeParse({ ...c.req.query(), ...form })
+    if (!reported.success) throw new AppError('invalid_input', 'This status is incomplete.')
+    const { merchant, delivery, until, MessageSid, MessageStatus, ErrorCode } = reported.data
     const giveUpAt = until === undefined ? null : new Date(until)
     const key = { merchantId: merchant, deliveryId: delivery, providerId: MessageSid, giveUpAt }
     await saveSmsStatus(kernel, key, { status: MessageStatus, errorCode: ErrorCode ?? null })

@@ -5,7 +5,7 @@ import {
   deriveVariantSums,
   listSummedDays,
   saveDaySums,
-  saveValuesAtRisk,
+  saveExpectedLostSales,
   sumDays,
   takeStaleDays,
 } from './queries.ts'
@@ -27,7 +27,7 @@ export async function deriveSums(
   await deriveVariantSums(tx, { merchantId, variantIds, today })
   const days = await daysToSum(tx, args)
   if (days.length > 0) await saveDaySums(tx, { merchantId, sums: await sumDays(tx, { merchantId, days }) })
-  if (variantIds === null) await saveValuesAtRisk(tx, { merchantId, today })
+  if (variantIds === null) await saveExpectedLostSales(tx, { merchantId, today })
 }
 
 async function daysToSum(tx: Tx, args: { merchantId: number; today: number }): Promise<string[]> {

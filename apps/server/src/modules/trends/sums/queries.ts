@@ -93,7 +93,7 @@ export async function saveDaySums(
   await sql`
     insert into shop_days as known (
       merchant_id, day, units_sold, units_from_stock, closing_stock, variants_known, variants_out_of_stock)
-    select ${args.merchantId}::bigint, told.* from unnest(
+    select ${args.merchantId}::bigint, derived.* from unnest(
       ${column((s) => s.day)}::date[], ${column((s) => s.unitsSold)}::integer[],
       ${column((s) => s.unitsFromStock)}::integer[], ${column((s) => s.closingStock)}::bigint[],
       ${column((s) => s.variantsKnown)}::integer[], ${column((s) => s.variantsOutOfStock)}::integer[]
@@ -105,21 +105,24 @@ export async function saveDaySums(
   `.execute(tx)
 }
 
-/** Returns the column of `stock_outlooks` with the expected lost sales within this many days. */
-export function valueAtRiskWithin(days: TrendPeriod) {
-  return sql.ref(`value_at_risk_${days}`)
+/** Returns the column of `stock_projections` with the expected lost sales within this many days. */
+export function expectedLostSalesWithin(days: TrendPeriod) {
+  return sql.ref(`expected_lost_sales_${days}`)
 }
 
 /** Stores the shop's expected lost sales as of today; nothing when no variant has a value. */
-export async function saveValuesAtRisk(tx: Tx, key: { merchantId: number; today: string }): Promise<void> {
-  const sums = sql.join(FORECAST_HORIZONS.map((days) => sql`sum(${valueAtRiskWithin(days)})`))
+export async function saveExpectedLostSales(
+  tx: Tx,
+  key: { merchantId: number; today: string },
+): Promise<void> {
+  const sums = sql.join(FORECAST_HORIZONS.map((days) => sql`sum(${expectedLostSalesWithin(days)})`))
   await sql`
-    insert into shop_days (merchant_id, day, values_at_risk)
+    insert into shop_days (merchant_id, day, expected_lost_sales)
     select ${key.merchantId}::bigint, ${key.today}::date, array[${sums}]::real[]
-    from stock_outlooks
-    where merchant_id = ${key.merchantId} and ${valueAtRiskWithin(FORECAST_HORIZONS[0])} is not null
+    from stock_projections
+    where merchant_id = ${key.merchantId} and ${expectedLostSalesWithin(FORECAST_HORIZONS[0])} is not null
     having count(*) > 0
-    on conflict (merchant_id, day) do update set values_at_risk = excluded.values_at_risk
+    on conflict (merchant_id, day) do update set expected_lost_sales = excluded.expected_lost_sales
   `.execute(tx)
 }
 

@@ -1,11 +1,11 @@
 import type { ProductRow as Row } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
-import type { ActProduct } from '../../../acts/product.ts'
+import type { ActionProduct } from '../../../actions/product.ts'
 import { Sparkline } from '../../../charts/sparkline.tsx'
 import { formatAverage, formatUnits } from '../../../format/numbers.ts'
 import { saleStatusLabels } from '../../../messages/labels.ts'
-import { daysNote, daysWords, needWords, orderByWords } from '../../../messages/stock-words.ts'
+import { daysNote, daysWords, orderByWords, recommendationWords } from '../../../messages/stock-words.ts'
 import { Changing } from '../../../ui/changing.tsx'
 import { StatusMark } from '../../../ui/status-mark.tsx'
 import table from '../../../ui/table/long-table.module.css'
@@ -20,7 +20,7 @@ interface ProductRowProps {
   today: string
   columns: ShownColumns
   onForecast: (variantId: number) => void
-  onOrder: (product: ActProduct) => void
+  onOrder: (product: ActionProduct) => void
 }
 
 export const ProductRow = memo(
@@ -129,7 +129,7 @@ function DaysCell({ row, today }: CellProps) {
 
 function OrderByCell({ row, today }: CellProps) {
   const order = orderByWords(row, today)
-  const note = needWords(row.need, today)?.text ?? order.note
+  const note = recommendationWords(row.recommendation, today)?.text ?? order.note
   return (
     <td className={classes.orderBy} data-tone={order.tone}>
       <span className={classes.day}>

@@ -1,6 +1,6 @@
 import type { ProductList, ProductRow as Row } from '@stockcast/contract'
 import { type ReactNode, useDeferredValue, useRef } from 'react'
-import type { ActProduct } from '../../../acts/product.ts'
+import type { ActionProduct } from '../../../actions/product.ts'
 import table from '../../../ui/table/long-table.module.css'
 import { TableGap } from '../../../ui/table/table-gap.tsx'
 import { type LoadedRows, useWantedPages } from '../use-product-pages.ts'
@@ -19,7 +19,7 @@ interface ProductRowsProps {
   isBusy: boolean
   onPages: (pages: string) => void
   onForecast: (variantId: number) => void
-  onOrder: (product: ActProduct) => void
+  onOrder: (product: ActionProduct) => void
 }
 
 /**

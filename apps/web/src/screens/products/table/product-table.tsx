@@ -1,7 +1,7 @@
 import type { ProductList, ProductSort } from '@stockcast/contract'
 import { useState } from 'react'
-import { OrderDialog } from '../../../acts/order-dialog.tsx'
-import type { ActProduct } from '../../../acts/product.ts'
+import { OrderDialog } from '../../../actions/order-dialog.tsx'
+import type { ActionProduct } from '../../../actions/product.ts'
 import { useRunForecasts } from '../toolbar/use-run-forecasts.ts'
 import type { ProductFilter } from '../use-product-list.ts'
 import { useProductPages } from '../use-product-pages.ts'
@@ -22,7 +22,7 @@ interface ProductTableProps {
 /** Shows one table over all rows of the filter, loaded by pages. Scrolling renders nothing here again. */
 export function ProductTable({ list, filter, columns, onSort, isBusy }: ProductTableProps) {
   const [pages, setPages] = useState('1')
-  const [ordered, setOrdered] = useState<ActProduct | null>(null)
+  const [ordered, setOrdered] = useState<ActionProduct | null>(null)
   const { startOne } = useRunForecasts()
   const rows = useProductPages(filter, pages)
   return (

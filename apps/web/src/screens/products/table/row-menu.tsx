@@ -3,15 +3,15 @@ import type { ProductRow } from '@stockcast/contract'
 import { IconChartLine, IconDots, IconPlayerPlay } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ActItems } from '../../../acts/act-items.tsx'
-import type { ActProduct } from '../../../acts/product.ts'
+import { ActionItems } from '../../../actions/action-items.tsx'
+import type { ActionProduct } from '../../../actions/product.ts'
 import { WriteItem, WriteReason } from '../../../app/read-only/write-item.tsx'
 import classes from './product-table.module.css'
 
 interface RowMenuProps {
   row: ProductRow
   onForecast: (variantId: number) => void
-  onOrder: (product: ActProduct) => void
+  onOrder: (product: ActionProduct) => void
 }
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
@@ -50,7 +50,7 @@ export function RowMenu({ row, onForecast, onOrder }: RowMenuProps) {
         {row.isTracked && (
           <>
             <Menu.Divider />
-            <ActItems product={row} onOrder={onOrder} />
+            <ActionItems product={row} onOrder={onOrder} />
           </>
         )}
       </Menu.Dropdown>

@@ -24,15 +24,15 @@ export function AccountTab() {
       <SettingsRow title="Store connection" note="Where products, stock and sales come from.">
         <StoreCard />
       </SettingsRow>
-      {!merchant.isVisitor && <Subscription />}
-      {merchant.isVisitor ? <KeepAccount /> : <OwnAccount />}
+      {!merchant.isDemoUser && <Subscription />}
+      {merchant.isDemoUser ? <KeepAccount /> : <OwnAccount />}
       <SettingsRow
         title="Your data"
         note="All your account data as CSV files in one ZIP. Passwords and store access are not included."
       >
         <ExportData />
       </SettingsRow>
-      {!merchant.isVisitor && (
+      {!merchant.isDemoUser && (
         <SettingsRow title="Delete account" note="Deletes everything here, for good.">
           <DeleteAccount />
         </SettingsRow>

@@ -100,7 +100,7 @@ describe('The plan:', () => {
   })
 
   it('a demo user keeps the account before anything is paid', async () => {
-    const { server } = open(aBilling(), { 'GET /api/session': aSession({ merchant: { isVisitor: true } }) })
+    const { server } = open(aBilling(), { 'GET /api/session': aSession({ merchant: { isDemoUser: true } }) })
     expect(await screen.findByRole('button', { name: 'Keep this account' })).toBeDefined()
     expect(server.of('GET /api/billing')).toHaveLength(0)
   })

@@ -19,8 +19,8 @@ const terms = `${TRIAL_DAYS} days free, then ${formatPrice(PRO_PRICE_CENTS, 'USD
 
 /** G-05 and G-06 */
 export function BillingTab() {
-  const { isVisitor } = useSession().merchant
-  return isVisitor ? <KeepAccountFirst /> : <OwnBilling />
+  const { isDemoUser } = useSession().merchant
+  return isDemoUser ? <KeepAccountFirst /> : <OwnBilling />
 }
 
 function KeepAccountFirst() {

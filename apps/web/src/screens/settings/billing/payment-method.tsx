@@ -24,7 +24,7 @@ export function PaymentMethod({ billing }: { billing: Billing }) {
         </p>
         <p>{card === null ? missingWords(billing) : cardWords(card)}</p>
       </div>
-      <div className={classes.storeAct}>
+      <div className={classes.storeAction}>
         <Button
           variant={status === 'past_due' ? 'filled' : 'default'}
           onClick={setup.start}

@@ -8,7 +8,7 @@ import { WhatAndWhen } from './what-and-when.tsx'
 export function EmailSection({ stored, draft, faults, onChange }: SectionProps<'email'>) {
   const { merchant } = useSession()
   const { isOn, address } = draft.email
-  const suggested = merchant.isVisitor ? '' : merchant.email
+  const suggested = merchant.isDemoUser ? '' : merchant.email
   return (
     <ChannelPanel
       channel="email"

@@ -1,0 +1,33 @@
+import { ACTION_LINK_DAYS, type Action, actions, SNOOZE_DAYS } from '@stockcast/contract'
+import type { Tx } from '../../database/app-database.ts'
+import type { Kernel } from '../../kernel.ts'
+import { actionToken } from './action-token.ts'
+import { keepLinks } from './link-queries.ts'
+
+const DAY_MS = 86_400_000
+
+const labels: Record<Action, string> = {
+  ordered: 'Already ordered',
+  snooze: `Snooze ${SNOOZE_DAYS} days`,
+  mute: 'Not restocking',
+}
+
+/**
+ * Returns the links for a message about this alert. When they are sent again, they work `ACTION_LINK_DAYS` from
+ * then on.
+ */
+export async function linkActions(
+  kernel: Pick<Kernel, 'clock' | 'config'>,
+  tx: Tx,
+  alert: { merchantId: number; alertId: number; variantId: number },
+): Promise<{ label: string; url: string }[]> {
+  const expiresAt = new Date(kernel.clock.now().getTime() + ACTION_LINK_DAYS * DAY_MS)
+  const links = await keepLinks(tx, { ...alert, actions, expiresAt })
+  const idOf = new Map(links.map(({ action, id }) => [action, id]))
+  return actions.flatMap((action) => {
+    const linkId = idOf.get(action)
+    if (linkId === undefined) return []
+    const token = actionToken(kernel.config.secrets, { merchantId: alert.merchantId, linkId })
+    return [{ label: labels[action], url: `${kernel.config.publicUrl}/act/${token}` }]
+  })
+}

@@ -1,0 +1,103 @@
+import { type OrderRequest, SNOOZE_DAYS } from '@stockcast/contract'
+import type { Tx } from '../../database/app-database.ts'
+import type { Kernel } from '../../kernel.ts'
+import { isReadOnly } from '../billing/index.ts'
+import { readActionToken } from './action-token.ts'
+import { findLink, type LinkedAction, markLinkUsed } from './link-queries.ts'
+import { findPlace, findStock } from './queries.ts'
+import { recordOrder } from './record-order.ts'
+import { snoozeVariant } from './snooze-variant.ts'
+import { suggestOrder } from './suggest-order.ts'
+
+type Context = Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live'>
+
+/** What the confirmation page shows of a link. */
+export interface LinkView {
+  action: LinkedAction['action']
+  title: string
+  /** The suggested quantity of an order. */
+  units: number
+  expectedOn: string
+  /** The country of the shop; null while it is not known. */
+  countryCode: string | null
+}
+
+export type LinkState =
+  | { kind: 'open'; view: LinkView }
+  | { kind: 'used' | 'expired' | 'unknown' | 'plan_ended' }
+
+/** Returns the state of a link without changing anything, because mail scanners follow links too. */
+export async function showLink(kernel: Context, token: string): Promise<LinkState> {
+  const named = readActionToken(kernel.config.secrets, token)
+  if (!named) return { kind: 'unknown' }
+  return kernel.db.withTenant(named.merchantId, async (tx) => {
+    const found = await findWorkingLink(kernel, tx, named)
+    if (found.kind !== 'open') return found
+    const view = await viewOf(kernel, tx, named.merchantId, found.link)
+    return view ? { kind: 'open', view } : { kind: 'unknown' }
+  })
+}
+
+/**
+ * Does the action of the link, once. Throws `invalid_input` for an invalid order; the link then keeps
+ * working.
+ */
+export async function followLink(
+  kernel: Context,
+  token: string,
+  readOrder: () => OrderRequest,
+): Promise<LinkState> {
+  const named = readActionToken(kernel.config.secrets, token)
+  if (!named) return { kind: 'unknown' }
+  const { merchantId } = named
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    const found = await findWorkingLink(kernel, tx, named)
+    if (found.kind !== 'open') return found
+    const { link } = found
+    const view = await viewOf(kernel, tx, merchantId, link)
+    if (!view) return { kind: 'unknown' }
+    const key = { merchantId, variantId: link.variantId }
+    if (link.action === 'ordered') {
+      const wanted = readOrder()
+      await recordOrder(kernel, tx, { ...key, wanted })
+      await markLinkUsed(tx, { merchantId, linkId: link.id, at: kernel.clock.now() })
+      return { kind: 'open', view: { ...view, ...wanted } }
+    }
+    const wanted =
+      link.action === 'snooze'
+        ? ({ kind: 'until_time', days: SNOOZE_DAYS } as const)
+        : ({ kind: 'muted' } as const)
+    await snoozeVariant(kernel, tx, { ...key, wanted })
+    await markLinkUsed(tx, { merchantId, linkId: link.id, at: kernel.clock.now() })
+    return { kind: 'open', view }
+  })
+}
+
+type FoundLink = { kind: 'open'; link: LinkedAction } | Exclude<LinkState, { kind: 'open' }>
+
+async function findWorkingLink(
+  kernel: Pick<Kernel, 'clock'>,
+  tx: Tx,
+  { merchantId, linkId }: { merchantId: number; linkId: number },
+): Promise<FoundLink> {
+  const link = await findLink(tx, { merchantId, linkId })
+  if (!link) return { kind: 'unknown' }
+  if (link.usedAt !== null) return { kind: 'used' }
+  const now = kernel.clock.now()
+  if (link.expiresAt <= now) return { kind: 'expired' }
+  if (await isReadOnly(tx, merchantId, now)) return { kind: 'plan_ended' }
+  return { kind: 'open', link }
+}
+
+async function viewOf(
+  kernel: Pick<Kernel, 'clock'>,
+  tx: Tx,
+  merchantId: number,
+  link: LinkedAction,
+): Promise<LinkView | null> {
+  const key = { merchantId, variantId: link.variantId }
+  const stock = await findStock(tx, key)
+  if (!stock) return null
+  const { countryCode } = await findPlace(tx, merchantId)
+  return { action: link.action, title: stock.title, countryCode, ...(await suggestOrder(kernel, tx, key)) }
+}

@@ -1,0 +1,58 @@
+import type { AlertType, Urgency } from '@stockcast/contract'
+import type { Tx } from '../../../database/app-database.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { isReady } from '../channels/channel.ts'
+import { dueAt } from '../channels/due-time.ts'
+import { findConsent, findShop, listChannels } from '../channels/queries.ts'
+import { wakeChannel } from '../deliveries/wake-channel.ts'
+import { type AlertToNotify, insertPendingNotifications } from './queries.ts'
+
+/**
+ * The classes of `decideAlerts`: low stock 1, out of stock 2; stockout risk 1, likelier than not 2, out of
+ * stock 3.
+ */
+const LEAST_SEVERITY: Readonly<Record<Urgency, Readonly<Record<AlertType, number>>>> = {
+  all: { low_stock: 1, stockout_risk: 1 },
+  likely: { low_stock: 2, stockout_risk: 2 },
+  out_of_stock: { low_stock: 2, stockout_risk: 3 },
+}
+
+/**
+ * Puts alerts that opened or got a class worse into the outbox of each channel that takes them, in the
+ * transaction that writes the alerts. Adding the same alert and class again changes nothing.
+ */
+export async function addPendingNotifications(
+  kernel: Pick<Kernel, 'clock' | 'jobs'>,
+  tx: Tx,
+  merchantId: number,
+  alerts: readonly AlertToNotify[],
+): Promise<void> {
+  if (alerts.length === 0) return
+  const channels = await listChannels(tx, merchantId)
+  const consent = await findConsent(tx, merchantId)
+  const ready = channels.filter((channel) => isReady(channel, consent))
+  const shop = ready.length > 0 ? await findShop(tx, merchantId) : undefined
+  if (!shop) return
+  const at = kernel.clock.now()
+  for (const channel of ready) {
+    const due = dueAt(channel, at, shop.timeZone)
+    const notifications = alerts
+      .filter((alert) => takesAlert(channel, alert))
+      .map(({ alertId, severity }) => ({ alertId, severity, channel: channel.name, dueAt: due }))
+    await insertPendingNotifications(tx, { merchantId, at, notifications })
+    if (notifications.length === 0 || channel.timing !== 'at_once') continue
+    await wakeChannel(
+      kernel,
+      tx,
+      { merchantId, channel: channel.name, lane: 'alerts' },
+      due.getTime() - at.getTime(),
+    )
+  }
+}
+
+export function takesAlert(
+  choice: { types: readonly AlertType[]; urgency: Urgency },
+  alert: { type: AlertType; severity: number },
+): boolean {
+  return choice.types.includes(alert.type) && alert.severity >= LEAST_SEVERITY[choice.urgency][alert.type]
+}

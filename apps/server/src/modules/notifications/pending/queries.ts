@@ -1,0 +1,207 @@
+import type { AlertType, ChannelName } from '@stockcast/contract'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Tx } from '../../../database/app-database.ts'
+import type { ChannelKey } from '../deliveries/delivery.ts'
+import type { AlertFacts } from '../messages/content.ts'
+
+export interface NewPendingNotification {
+  alertId: number
+  severity: number
+  channel: ChannelName
+  dueAt: Date
+}
+
+/** Inserts each alert, class and channel once, however often it is added. */
+export async function insertPendingNotifications(
+  tx: Tx,
+  args: { merchantId: number; at: Date; notifications: readonly NewPendingNotification[] },
+): Promise<void> {
+  const { notifications } = args
+  if (notifications.length === 0) return
+  await sql`
+    insert into pending_notifications (merchant_id, alert_id, severity, channel, created_at, due_at)
+    select ${args.merchantId}::bigint, new.alert_id, new.severity, new.channel, ${args.at}::timestamptz, new.due_at
+    from unnest(${notifications.map((n) => n.alertId)}::bigint[], ${notifications.map((n) => n.severity)}::integer[],
+      ${notifications.map((n) => n.channel)}::text[], ${notifications.map((n) => n.dueAt)}::timestamptz[])
+      as new (alert_id, severity, channel, due_at)
+    on conflict (merchant_id, channel, alert_id, severity) do nothing
+  `.execute(tx)
+}
+
+/** Returns when the first waiting alert is due; null when none waits. */
+export async function findFirstDue(tx: Tx, key: ChannelKey): Promise<Date | null> {
+  const row = await waitingOf(tx, key)
+    .select((e) => e.fn.min('due_at').as('due'))
+    .executeTakeFirst()
+  return row?.due ?? null
+}
+
+function waitingOf(tx: Tx, { merchantId, channel }: ChannelKey) {
+  return tx
+    .selectFrom('pending_notifications')
+    .where('merchant_id', '=', merchantId)
+    .where('channel', '=', channel)
+    .where('status', '=', 'waiting')
+}
+
+export async function listWaiting(tx: Tx, key: ChannelKey) {
+  return waitingOf(tx, key).select(['id', 'created_at as createdAt']).execute()
+}
+
+export async function countWaiting(
+  tx: Tx,
+  merchantId: number,
+): Promise<Partial<Record<ChannelName, number>>> {
+  const rows = await tx
+    .selectFrom('pending_notifications')
+    .select(['channel', (e) => e.fn.countAll<number>().as('count')])
+    .where('merchant_id', '=', merchantId)
+    .where('status', '=', 'waiting')
+    .groupBy('channel')
+    .execute()
+  return Object.fromEntries(rows.map((row) => [row.channel, row.count]))
+}
+
+export async function deferWaiting(tx: Tx, key: ChannelKey, until: Date): Promise<void> {
+  await tx
+    .updateTable('pending_notifications')
+    .set({ due_at: until })
+    .where('merchant_id', '=', key.merchantId)
+    .where('channel', '=', key.channel)
+    .where('status', '=', 'waiting')
+    .where('due_at', '<', until)
+    .execute()
+}
+
+export async function saveDueTimes(
+  tx: Tx,
+  merchantId: number,
+  notifications: readonly { id: number; dueAt: Date }[],
+): Promise<void> {
+  if (notifications.length === 0) return
+  await sql`
+    update pending_notifications n set due_at = moved.due_at
+    from unnest(${notifications.map((n) => n.id)}::bigint[], ${notifications.map((n) => n.dueAt)}::timestamptz[])
+      as moved (id, due_at)
+    where n.merchant_id = ${merchantId} and n.id = moved.id
+  `.execute(tx)
+}
+
+/** Puts all waiting notifications into this delivery. */
+export async function assignWaiting(tx: Tx, key: ChannelKey, deliveryId: number): Promise<void> {
+  await tx
+    .updateTable('pending_notifications')
+    .set({ status: 'assigned', delivery_id: deliveryId })
+    .where('merchant_id', '=', key.merchantId)
+    .where('channel', '=', key.channel)
+    .where('status', '=', 'waiting')
+    .execute()
+}
+
+/** Returns the alerts of a delivery, including those that have been resolved. */
+export async function listAlertsOf(
+  tx: Tx,
+  key: { merchantId: number; deliveryId: number },
+): Promise<(AlertFacts & { isResolved: boolean })[]> {
+  const rows = await tx
+    .selectFrom('pending_notifications as n')
+    .innerJoin('alerts as a', (join) =>
+      join.onRef('a.id', '=', 'n.alert_id').on('a.merchant_id', '=', key.merchantId),
+    )
+    .leftJoin('variants as v', (join) =>
+      join.onRef('v.variant_id', '=', 'a.variant_id').on('v.merchant_id', '=', key.merchantId),
+    )
+    .leftJoin('stock_projections as o', (join) =>
+      join.onRef('o.variant_id', '=', 'a.variant_id').on('o.merchant_id', '=', key.merchantId),
+    )
+    .select([
+      'a.id',
+      'a.variant_id',
+      'a.type',
+      'a.severity',
+      'a.resolved',
+      'a.meta',
+      'v.title',
+      'o.available',
+    ])
+    .distinctOn('a.id')
+    .where('n.merchant_id', '=', key.merchantId)
+    .where('n.delivery_id', '=', key.deliveryId)
+    .where('n.status', '=', 'assigned')
+    .execute()
+  return rows.map((row) => ({
+    alertId: row.id,
+    variantId: row.variant_id,
+    type: row.type,
+    severity: row.severity,
+    isResolved: row.resolved,
+    title: row.title ?? 'A product',
+    available: row.available,
+    ...figuresSchema.parse(row.meta),
+  }))
+}
+
+const figuresSchema = z
+  .object({
+    probability: z.number().nullable(),
+    days_until_stockout: z.number().nullable(),
+    order_quantity: z.number(),
+    recommendation: z.string(),
+  })
+  .transform((meta) => ({
+    probability: meta.probability,
+    daysUntilStockout: meta.days_until_stockout,
+    orderQuantity: meta.order_quantity,
+    recommendation: meta.recommendation,
+  }))
+
+/** Ends notifications without a message: those of a delivery, or all that wait. */
+export async function leaveOut(
+  tx: Tx,
+  key: ChannelKey,
+  args: { reason: string; deliveryId: number | null; alertIds?: readonly number[] },
+): Promise<void> {
+  const { deliveryId, alertIds } = args
+  await tx
+    .updateTable('pending_notifications')
+    .set({ status: 'left_out', reason: args.reason })
+    .where('merchant_id', '=', key.merchantId)
+    .where('channel', '=', key.channel)
+    .where('status', '=', deliveryId === null ? 'waiting' : 'assigned')
+    .$if(deliveryId !== null, (query) => query.where('delivery_id', '=', deliveryId))
+    .$if(alertIds !== undefined, (query) => query.where('alert_id', 'in', alertIds ?? []))
+    .execute()
+}
+
+export async function markNotificationsSent(
+  tx: Tx,
+  key: { merchantId: number; deliveryId: number },
+): Promise<void> {
+  await tx
+    .updateTable('pending_notifications')
+    .set({ status: 'sent' })
+    .where('merchant_id', '=', key.merchantId)
+    .where('delivery_id', '=', key.deliveryId)
+    .where('status', '=', 'assigned')
+    .execute()
+}
+
+/**
+ * Reopens notifications whose message the provider accepted and then lost: a further try sends them again.
+ */
+export async function takeBackSent(tx: Tx, key: { merchantId: number; deliveryId: number }): Promise<void> {
+  await tx
+    .updateTable('pending_notifications')
+    .set({ status: 'assigned' })
+    .where('merchant_id', '=', key.merchantId)
+    .where('delivery_id', '=', key.deliveryId)
+    .where('status', '=', 'sent')
+    .execute()
+}
+
+export interface AlertToNotify {
+  alertId: number
+  type: AlertType
+  severity: number
+}

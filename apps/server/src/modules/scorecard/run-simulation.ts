@@ -1,0 +1,39 @@
+import { dayFromEpoch } from '../../calendar.ts'
+import type { Kernel } from '../../kernel.ts'
+import { findLeadTimesDigest, findScorecardState, lockForecastShop, saveScorecard } from './queries.ts'
+import { readInputs } from './read-inputs.ts'
+import type { SimulationPool } from './simulation-pool.ts'
+
+/**
+ * Simulates a merchant's last 90 days up to yesterday and stores the scorecard in place of the one before. A
+ * second run with the same data stores the same. A shop without sales of tracked stock gets no scorecard.
+ */
+export async function runSimulation(
+  kernel: Kernel,
+  pool: SimulationPool,
+  args: { merchantId: number; signal?: AbortSignal },
+): Promise<void> {
+  const { merchantId, signal } = args
+  const read = await kernel.db.withTenant(merchantId, async (tx) => {
+    const state = await findScorecardState(tx, merchantId)
+    if (!state?.hasForecast) return null
+    const inputs = await readInputs(kernel, tx, { merchantId, timeZone: state.timeZone })
+    return inputs && { ...inputs, leadTimesDigest: await findLeadTimesDigest(tx, merchantId) }
+  })
+  if (!read) return
+  const { file, leadTimesDigest, recordedSince, products } = read
+  const answer = await pool.simulate(file, signal)
+  await kernel.db.withTenant(merchantId, async (tx) => {
+    if (!(await lockForecastShop(tx, merchantId))) return
+    await saveScorecard(tx, {
+      merchantId,
+      computedAt: kernel.clock.now(),
+      origin: dayFromEpoch(file.origin),
+      leadTimesDigest,
+      recordedSince,
+      products,
+      ...answer,
+    })
+    await kernel.live.publish(tx, merchantId, { type: 'scorecard' })
+  })
+}

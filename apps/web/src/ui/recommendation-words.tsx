@@ -1,0 +1,21 @@
+import type { ProductRow } from '@stockcast/contract'
+import { recommendationWords } from '../messages/stock-words.ts'
+import classes from './recommendation-words.module.css'
+
+/** Shows the replenishment recommendation beside the status, which has a meaning of its own. */
+export function RecommendationWords({
+  recommendation,
+  today,
+}: {
+  recommendation: ProductRow['recommendation']
+  today: string
+}) {
+  const words = recommendationWords(recommendation, today)
+  return (
+    words && (
+      <span className={classes.recommendation} data-tone={words.tone}>
+        {words.text}
+      </span>
+    )
+  )
+}

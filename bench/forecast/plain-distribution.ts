@@ -1,0 +1,43 @@
+import type { DemandDistribution } from '../../packages/forecasting/src/index.ts'
+
+const ANCHORS = [1, 7, 14, 30] as const
+const HORIZON = 30
+const YEAR = 364
+
+/** Returns a constant level with the variance-to-mean ratio of the series' sums over the last year. */
+export function plainDistribution(history: Float64Array, level: number): DemandDistribution {
+  const anchors = ANCHORS.map((days) => Math.max(1.01, varianceToMeanOfSums(history.subarray(-YEAR), days)))
+  const varianceToMean = new Float64Array(HORIZON)
+  let a = 0
+  for (let days = 1; days <= HORIZON; days++) {
+    while (a < ANCHORS.length - 2 && (ANCHORS[a + 1] as number) < days) a++
+    const from = Math.log(ANCHORS[a] as number)
+    const share = (Math.log(days) - from) / (Math.log(ANCHORS[a + 1] as number) - from)
+    const logs = (1 - share) * Math.log(anchors[a] as number) + share * Math.log(anchors[a + 1] as number)
+    varianceToMean[days - 1] = Math.exp(logs)
+  }
+  const cumulativeMean = Float64Array.from({ length: HORIZON }, (_, i) => level * (i + 1))
+  return { horizonDays: HORIZON, cumulativeMean, varianceToMean, dayVarianceToMean: anchors[0] as number }
+}
+
+export function meanOfLast(history: Float64Array, days: number): number {
+  const recent = history.subarray(-days)
+  return recent.length === 0 ? 0 : recent.reduce((sum, units) => sum + units, 0) / recent.length
+}
+
+function varianceToMeanOfSums(units: Float64Array, days: number): number {
+  let sum = 0
+  let total = 0
+  let squares = 0
+  let count = 0
+  for (let t = 0; t < units.length; t++) {
+    sum += units[t] as number
+    if (t >= days) sum -= units[t - days] as number
+    if (t < days - 1) continue
+    total += sum
+    squares += sum * sum
+    count++
+  }
+  const mean = total / count
+  return mean > 0 ? (squares / count - mean * mean) / mean : 1
+}

@@ -1,0 +1,82 @@
+import { requireCount, requireProbability } from '../arguments.ts'
+import { type DemandDistribution, meanDemand, meanOfDay, varianceToMeanOf } from './demand-distribution.ts'
+import {
+  fillNegativeBinomialQuantiles,
+  fillNegativeBinomialTails,
+  negativeBinomialQuantile,
+  negativeBinomialTail,
+} from './negative-binomial.ts'
+
+/** Largest probability of a quantile, because the distribution has no largest value. */
+const MOST_PROBABILITY = 1 - 1e-9
+
+/**
+ * Returns the quantile of demand over the next `days` days at the given probability (0–1), in whole units. It
+ * never decreases with days or probability. Without demand it is zero.
+ */
+export function demandQuantile(distribution: DemandDistribution, days: number, probability: number): number {
+  requireCount('days', days, 0)
+  requireProbability('probability', probability)
+  const target = Math.min(probability, MOST_PROBABILITY)
+  return negativeBinomialQuantile(
+    target,
+    meanDemand(distribution, days),
+    varianceToMeanOf(distribution, days),
+  )
+}
+
+/** Returns the probability that demand over the next `days` days is at least `units`; 1 for zero units. */
+export function probabilityOfSelling(distribution: DemandDistribution, days: number, units: number): number {
+  requireCount('days', days, 0)
+  if (Number.isNaN(units)) throw new RangeError('units must be a number, got NaN')
+  return negativeBinomialTail(units, meanDemand(distribution, days), varianceToMeanOf(distribution, days))
+}
+
+/** Returns a quantile of the demand of a single day (1 = the first after the origin), in whole units. */
+export function dailyQuantile(distribution: DemandDistribution, day: number, probability: number): number {
+  requireProbability('probability', probability)
+  const target = Math.min(probability, MOST_PROBABILITY)
+  return negativeBinomialQuantile(target, meanOfDay(distribution, day), distribution.dayVarianceToMean)
+}
+
+/** Writes quantiles of demand over `days` days in one pass, at ascending probabilities below 1. */
+export function fillDemandQuantiles(
+  distribution: DemandDistribution,
+  days: number,
+  probabilities: ArrayLike<number>,
+  out: Float64Array,
+): void {
+  fillNegativeBinomialQuantiles(
+    probabilities,
+    meanDemand(distribution, days),
+    varianceToMeanOf(distribution, days),
+    out,
+    0,
+  )
+}
+
+/** Writes quantiles of the demand of one day in one pass, at ascending probabilities below 1. */
+export function fillDailyQuantiles(
+  distribution: DemandDistribution,
+  day: number,
+  probabilities: ArrayLike<number>,
+  out: Float64Array,
+): void {
+  fillNegativeBinomialQuantiles(
+    probabilities,
+    meanOfDay(distribution, day),
+    distribution.dayVarianceToMean,
+    out,
+    0,
+  )
+}
+
+/** Writes P(demand over `days` days >= units) for ascending numbers of units in one pass. */
+export function fillProbabilitiesOfSelling(
+  distribution: DemandDistribution,
+  days: number,
+  units: ArrayLike<number>,
+  out: Float64Array,
+): void {
+  fillNegativeBinomialTails(units, meanDemand(distribution, days), varianceToMeanOf(distribution, days), out)
+}
