@@ -87,12 +87,7 @@ describe('importCircles', () => {
     ['folders of the server: http, jobs', 'apps/server/src', 'http/x.ts', 'jobs/x.ts'],
     ['apps and packages: apps/cli, packages/contract', '', 'apps/cli/src/x.ts', 'packages/contract/src/x.ts'],
     ['folders of the web app: api, session', 'apps/web/src', 'api/x.ts', 'session/x.ts'],
-    [
-      'folders of the engine: distribution, models',
-      'packages/forecasting/src',
-      'distribution/x.ts',
-      'models/x.ts',
-    ],
+    ['folders of the engine: distribution, models', 'packages/forecasting/src', 'distribution/x.ts', 'models/x.ts'],
     ['folders of the tools: launch, schema', 'tools', 'launch/x.ts', 'schema/x.ts'],
   ] as const
 

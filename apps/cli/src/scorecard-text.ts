@@ -4,9 +4,9 @@ import {
   type Simulation,
   type SimulationFile,
   type SimulationInput,
-  scoreLive,
-  simulateShop,
   simulationInput,
+  simulateShop,
+  scoreLive,
 } from '@stockcast/forecasting'
 import { dateOf } from './calendar-day.ts'
 import { InputError } from './input-error.ts'

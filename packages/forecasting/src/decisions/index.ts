@@ -1,10 +1,5 @@
-export {
-  type DemandDistribution,
-  dropElapsedDays,
-  meanDemand,
-  meanOfDay,
-  noDemandDistribution,
-} from '../distribution/demand-distribution.ts'
+export { FORECAST_NEEDS_DAYS } from '../forecast-needs.ts'
+export { type DemandDistribution, dropElapsedDays, meanDemand, meanOfDay, noDemandDistribution } from '../distribution/demand-distribution.ts'
 export {
   decodeDistribution,
   encodeDistribution,
@@ -19,7 +14,6 @@ export {
 } from '../distribution/read-distribution.ts'
 export { scaleDemand } from '../distribution/scale-demand.ts'
 export { fillDailySmoothQuantiles } from '../distribution/smooth-quantile.ts'
-export { FORECAST_NEEDS_DAYS } from '../forecast-needs.ts'
 export type { AlertMeta, AlertType, VariantFacts } from './alert-condition.ts'
 export {
   type AlertChange,
@@ -48,6 +42,6 @@ export {
   type StockoutProjection,
   stockoutFutures,
   stockoutFuturesAfterArrival,
-  stockoutProbability,
   stockoutProjection,
+  stockoutProbability,
 } from './stockout.ts'

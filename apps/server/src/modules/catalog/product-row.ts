@@ -1,8 +1,8 @@
 import {
   FORECAST_HORIZON_DAYS,
   NO_SALES_DAYS,
-  type ProductRow,
   type Projection,
+  type ProductRow,
   SALES_WINDOW_DAYS,
 } from '@stockcast/contract'
 import { dayFromEpoch } from '../../calendar.ts'

@@ -88,10 +88,7 @@ describe('forecasting a shop', () => {
     const sales = [...steady(6, 60), ...steady(0, 20)]
     const { merchant, merchantId } = await merchantWith([{ sales, closingStock: gone }, { sales }])
     await forecast({ merchantId })
-    const [masked, unmasked] = (await rowsOf(merchant, 'forecasts')) as {
-      distribution: number[]
-      evidence: unknown
-    }[]
+    const [masked, unmasked] = (await rowsOf(merchant, 'forecasts')) as { distribution: number[]; evidence: unknown }[]
     expect(masked?.evidence).toMatchObject({ daysOutOfStock: 20 })
     expect(masked!.distribution[3]).toBeGreaterThan(2 * unmasked!.distribution[3]!)
   })
@@ -122,10 +119,7 @@ describe('forecasting a shop', () => {
 
   it('leaves the same rows when it runs twice', async () => {
     const { merchant, merchantId } = await merchantWith([{ sales: steady(6), available: 12 }])
-    const rows = async () => [
-      await rowsOf(merchant, 'forecasts'),
-      await rowsOf(merchant, 'stock_projections'),
-    ]
+    const rows = async () => [await rowsOf(merchant, 'forecasts'), await rowsOf(merchant, 'stock_projections')]
     await forecast({ merchantId })
     const once = await rows()
     await forecast({ merchantId })

@@ -40,10 +40,16 @@ async function checkDisk({ disk }: Pick<Kernel, 'disk'>): Promise<string> {
   return isLow ? `less than ${Math.round(disk.minFreeBytes / MEGABYTE)} MB free` : 'ok'
 }
 
-/** Returns a text with the code of the failure but no host name, because anybody may call this. */
+/** Codes of PostgreSQL and Node.js, such as `57P01` and `ECONNREFUSED`. */
+const CODE = /^[A-Z0-9_]{1,40}$/
+
+/**
+ * Returns a text with at most the code of the failure, because anybody may call this: a message may name a
+ * host, a user or a path. The log has it.
+ */
 function snooze(error: unknown): string {
-  const { code, message } = error as { code?: string; message: string }
-  return `does not answer: ${code ?? message}`
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return CODE.test(code) ? `does not answer: ${code}` : 'does not answer'
 }
 
 async function compareMigrations(applied: readonly string[]): Promise<string> {

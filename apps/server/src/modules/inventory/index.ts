@@ -15,8 +15,8 @@ export {
   countCatalogue,
   findLocationIds,
   lockStock,
-  type ReportedLevel,
   replaceLocations,
+  type ReportedLevel,
   updateStockAsOf,
   upsertReportedLevels,
 } from './queries.ts'

@@ -42,8 +42,7 @@ function cardOf(row: ScorecardRow): Pick<Scorecard, 'simulation' | 'live'> {
         high: bin.high ?? null,
       })),
     },
-    live:
-      row.recordedSince === null ? null : liveOf(row, { recordedSince: row.recordedSince, simulation, live }),
+    live: row.recordedSince === null ? null : liveOf(row, { recordedSince: row.recordedSince, simulation, live }),
   }
 }
 

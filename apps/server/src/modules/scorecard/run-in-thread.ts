@@ -3,9 +3,9 @@ import {
   type LiveScore,
   type Simulation,
   type SimulationFile,
-  scoreLive,
-  simulateShop,
   simulationInput,
+  simulateShop,
+  scoreLive,
 } from '@stockcast/forecasting'
 
 /** A scorecard as it is stored. */

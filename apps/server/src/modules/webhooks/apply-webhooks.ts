@@ -6,8 +6,8 @@ import {
   findOwnVariants,
   lockStock,
   updateStockAsOf,
-  upsertReportedLevels,
   upsertStockOfDay,
+  upsertReportedLevels,
 } from '../inventory/index.ts'
 import { applyOrders } from '../ledger/index.ts'
 import { refreshProjections } from '../projection/index.ts'

@@ -111,10 +111,7 @@ export function expectedLostSalesWithin(days: TrendPeriod) {
 }
 
 /** Stores the shop's expected lost sales as of today; nothing when no variant has a value. */
-export async function saveExpectedLostSales(
-  tx: Tx,
-  key: { merchantId: number; today: string },
-): Promise<void> {
+export async function saveExpectedLostSales(tx: Tx, key: { merchantId: number; today: string }): Promise<void> {
   const sums = sql.join(FORECAST_HORIZONS.map((days) => sql`sum(${expectedLostSalesWithin(days)})`))
   await sql`
     insert into shop_days (merchant_id, day, expected_lost_sales)
