@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SHOP_DOMAIN_PATTERN } from '@stockcast/contract'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
@@ -8,13 +9,20 @@ import {
   claimShopDomain,
   deleteShopData,
   findConnection,
+  isShopDomainFree,
+  keepOpen,
+  reserveShopDomain,
   takeState,
   updateMerchantShop,
   upsertConnection,
 } from './queries.ts'
-import { heldByAnother, removeFormerShop } from './remove-former-shop.ts'
+import { removeFormerShop } from './remove-former-shop.ts'
 import { hashState } from './start-connection.ts'
 import { sealTokens } from './tokens.ts'
+
+/** How often, and after which pauses, to try for a shop that somebody else connects at this moment. */
+const RESERVE_TRIES = 40
+const RESERVE_PAUSE_MS = 250
 
 export interface CallbackInput {
   code: string
@@ -45,10 +53,34 @@ export async function completeConnection(
     throw new AppError('conflict', 'Shopify answered for another store domain.')
   requireScopes(info.scopes)
 
+  for (let tries = 1; ; tries++) {
+    const syncRunId = await storeConnection(kernel, requestFirstSync, { merchantId, tokens, info })
+    if (syncRunId !== null) return { shopDomain: info.domain, syncRunId }
+    if (tries === RESERVE_TRIES)
+      throw new AppError(
+        'conflict',
+        'This store is being connected already. Please try again in a few minutes.',
+      )
+    await sleep(RESERVE_PAUSE_MS)
+  }
+}
+
+/**
+ * Stores the connection in place of the former one. The name of the shop is reserved before any former data
+ * are deleted and until the connection is stored, so that of two merchants who connect one shop at the same
+ * moment one gets it and the other loses nothing. Returns null while somebody else has reserved it.
+ */
+async function storeConnection(
+  kernel: Kernel,
+  requestFirstSync: RequestFirstSync,
+  { merchantId, tokens, info }: { merchantId: number } & Awaited<ReturnType<typeof readShop>>,
+): Promise<number | null> {
   const shopGid = String(info.id)
-  await removeFormerShop(kernel, merchantId, { domain: info.domain, shopGid })
-  const syncRunId = await kernel.db.withTenant(merchantId, async (tx) => {
-    if (!(await claimShopDomain(tx, merchantId, info.domain))) throw heldByAnother()
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    if (!(await reserveShopDomain(tx, info.domain))) return null
+    if (!(await isShopDomainFree(tx, merchantId, info.domain))) throw heldByAnother()
+    await removeFormerShop(kernel, merchantId, { shopGid, onStep: () => keepOpen(tx) })
+    await claimShopDomain(tx, merchantId, info.domain)
     const former = await findConnection(tx, merchantId, 'for update')
     const isSameShop = former?.shopGid === shopGid
     if (!isSameShop) await deleteShopData(tx, merchantId)
@@ -69,7 +101,10 @@ export async function completeConnection(
     await updateMerchantShop(tx, merchantId, details)
     return requestFirstSync(tx, merchantId)
   })
-  return { shopDomain: info.domain, syncRunId }
+}
+
+function heldByAnother(): AppError {
+  return new AppError('conflict', 'This store is already connected to another Stockcast account.')
 }
 
 interface Callback {

@@ -86,6 +86,26 @@ const connectionOf = (merchantId: number) =>
     tx.selectFrom('shop_connections').selectAll().where('merchant_id', '=', merchantId).executeTakeFirst(),
   )
 
+const addLocations = (merchantId: number, count: number) =>
+  kernel.db.withTenant(merchantId, (tx) =>
+    tx
+      .insertInto('locations')
+      .values(
+        Array.from({ length: count }, (_, i) => ({
+          merchant_id: merchantId,
+          location_id: i + 1,
+          name: 'Main',
+          is_active: true,
+        })),
+      )
+      .execute(),
+  )
+
+const locationsOf = (merchantId: number) =>
+  kernel.db.withTenant(merchantId, (tx) =>
+    tx.selectFrom('locations').select('name').where('merchant_id', '=', merchantId).execute(),
+  )
+
 describe('POST /functions/shopify-oauth-init', () => {
   it('S-02, S-04 returns the page of the shop, with a new state each time', async () => {
     const merchant = await newMerchant()
@@ -299,26 +319,50 @@ describe('POST /functions/shopify-oauth-callback', () => {
     const answers = await Promise.all(merchants.map((merchant, i) => merchant.complete(queries[i] ?? '')))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
   })
+
+  it.each([1, 2, 3, 4, 5, 6])(
+    'S-05 the merchant who comes second to a store keeps the store of before with its data (%i)',
+    async () => {
+      const wanted = newShop()
+      const merchants = await Promise.all([newMerchant(), newMerchant()])
+      const former = new Map(merchants.map(({ merchantId }) => [merchantId, newShop()]))
+      for (const merchant of merchants) {
+        await merchant.connect(former.get(merchant.merchantId)!)
+        await addLocations(merchant.merchantId, 300)
+      }
+      const queries = await Promise.all(merchants.map((merchant) => merchant.signed(wanted)))
+      const answers = await Promise.all(merchants.map((merchant, i) => merchant.complete(queries[i] ?? '')))
+      const statuses = answers.map((answer) => answer.status)
+      expect(statuses.toSorted()).toEqual([200, 409])
+      const winner = merchants[statuses.indexOf(200)]!
+      const second = merchants[statuses.indexOf(409)]!
+      expect(answers[statuses.indexOf(409)]?.body.error.message).toBe(
+        'This store is already connected to another Stockcast account.',
+      )
+      expect(await connectionOf(winner.merchantId)).toMatchObject({
+        shop_domain: wanted,
+        status: 'connected',
+      })
+      expect(await locationsOf(winner.merchantId)).toEqual([])
+      expect(await connectionOf(second.merchantId)).toMatchObject({
+        shop_domain: former.get(second.merchantId),
+        status: 'connected',
+        access_token: expect.any(String),
+      })
+      expect(await locationsOf(second.merchantId)).toHaveLength(300)
+      const released = await newMerchant()
+      expect((await released.connect(former.get(winner.merchantId)!)).status).toBe(200)
+      expect((await released.connect(former.get(second.merchantId)!)).status).toBe(409)
+    },
+  )
 })
 
 describe('connecting again', () => {
-  const addLocation = (merchantId: number) =>
-    kernel.db.withTenant(merchantId, (tx) =>
-      tx
-        .insertInto('locations')
-        .values({ merchant_id: merchantId, location_id: 1, name: 'Main', is_active: true })
-        .execute(),
-    )
-  const locationsOf = (merchantId: number) =>
-    kernel.db.withTenant(merchantId, (tx) =>
-      tx.selectFrom('locations').select('name').where('merchant_id', '=', merchantId).execute(),
-    )
-
   it('keeps the data of the same shop', async () => {
     const merchant = await newMerchant()
     const shop = newShop()
     await merchant.connect(shop)
-    await addLocation(merchant.merchantId)
+    await addLocations(merchant.merchantId, 1)
     expect((await merchant.connect(shop)).status).toBe(200)
     expect(await locationsOf(merchant.merchantId)).toHaveLength(1)
   })
@@ -327,7 +371,7 @@ describe('connecting again', () => {
     const merchant = await newMerchant()
     const former = newShop()
     await merchant.connect(former)
-    await addLocation(merchant.merchantId)
+    await addLocations(merchant.merchantId, 1)
     expect((await merchant.connect(newShop())).status).toBe(200)
     expect(await locationsOf(merchant.merchantId)).toEqual([])
     expect((await (await newMerchant()).connect(former)).status).toBe(200)

@@ -160,18 +160,26 @@ export async function isShopDomainFree(tx: Tx, merchantId: number, shopDomain: s
   return !holder || holder.merchant_id === merchantId
 }
 
-/** Registers the shop for the merchant. Returns false when another merchant has it. */
-export async function claimShopDomain(tx: Tx, merchantId: number, shopDomain: string): Promise<boolean> {
-  // The lock on the name makes sure that two merchants who connect one shop at the same moment each get a
-  // clear answer.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${shopDomain}, 0))`.execute(tx)
-  if (!(await isShopDomainFree(tx, merchantId, shopDomain))) return false
+/** Reserves the name until the transaction ends. Returns false while somebody else has reserved it. */
+export async function reserveShopDomain(tx: Tx, shopDomain: string): Promise<boolean> {
+  const { rows } = await sql<{ is_reserved: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${shopDomain}, 0)) as is_reserved
+  `.execute(tx)
+  return rows[0]?.is_reserved === true
+}
+
+/** Asks for nothing, so that an open transaction does not count as idle. */
+export async function keepOpen(tx: Tx): Promise<void> {
+  await sql`select`.execute(tx)
+}
+
+/** Registers the shop for the merchant; the caller has reserved its name. */
+export async function claimShopDomain(tx: Tx, merchantId: number, shopDomain: string): Promise<void> {
   await tx
     .updateTable('merchant_directory')
     .set({ shop_domain: shopDomain })
     .where('merchant_id', '=', merchantId)
     .execute()
-  return true
 }
 
 /**
