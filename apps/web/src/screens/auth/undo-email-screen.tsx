@@ -1,10 +1,9 @@
 import { Button, Title } from '@mantine/core'
 import { emailUndoneSchema } from '@stockcast/contract'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { dropAccessToken } from '../../api/access-token.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { undoEmailFailure } from '../../messages/error-messages.ts'
-import { notifyFailure } from '../../messages/notify.tsx'
 import { undoEmailChange } from '../../session/auth-client.ts'
 import classes from './auth.module.css'
 import { AuthLayout } from './auth-layout.tsx'
@@ -19,7 +18,6 @@ export function UndoEmailScreen() {
       dropAccessToken()
       void navigate({ to: '/auth/reset', search: { token: undone.token }, replace: true })
     },
-    onError: (error) => notifyFailure(undoEmailFailure(error)),
   })
   return (
     <AuthLayout title="Undo the change">
@@ -29,9 +27,19 @@ export function UndoEmailScreen() {
       <p className={classes.text} style={{ marginBottom: 18 }}>
         This signs out every device. You then choose a new password.
       </p>
+      {undo.isError && (
+        <p className={classes.text} style={{ marginBottom: 18 }} role="alert">
+          {undoEmailFailure(undo.error).message}
+        </p>
+      )}
       <Button variant="filled" size="md" fullWidth onClick={() => undo.mutate()} loading={undo.isPending}>
         Restore my address
       </Button>
+      <p className={classes.text} style={{ marginTop: 18 }}>
+        <Link to="/auth" className={classes.link}>
+          Back to Sign In
+        </Link>
+      </p>
     </AuthLayout>
   )
 }

@@ -217,6 +217,27 @@ describe('The email address', () => {
     })
   })
 
+  it('A-05 stays when the password is wrong, which is said at the field, and what was typed is kept', async () => {
+    const refused = new Answer(400, {
+      error: { code: 'invalid_input', message: 'This is not your current password.', field: 'password' },
+    })
+    const { user } = open({ 'POST /api/account/email': refused })
+    await user.type(await screen.findByLabelText('New email'), 'new@northfold.test')
+    await user.type(screen.getByLabelText('Your password'), 'wrong')
+    await user.click(screen.getByRole('button', { name: 'Change email' }))
+    expect(await screen.findByText('Failed to change the email address')).toBeDefined()
+    const form = within(screen.getByLabelText('Your password').closest('form')!)
+    expect(await form.findByText('This is not your current password.')).toBeDefined()
+    expect((screen.getByLabelText('New email') as HTMLInputElement).value).toBe('new@northfold.test')
+  })
+
+  it('A-05 that waits for its confirmation is named', async () => {
+    open({ 'GET /api/account': anAccount({ newEmail: 'new@northfold.test' }) })
+    expect(
+      await screen.findByText('Open the link that we sent to new@northfold.test to use that address.'),
+    ).toBeDefined()
+  })
+
   it('A-06 gets the link again while it is not confirmed', async () => {
     const { server, user } = open({
       'GET /api/account': anAccount({ isConfirmed: false }),
@@ -242,5 +263,52 @@ describe('The recent activity', () => {
     const list = within(await screen.findByRole('list', { name: 'Recent activity' }))
     expect(list.getByText('Sign-in failed: wrong password')).toBeDefined()
     expect(list.getByText(/Chrome on Windows · 192\.0\.2\.1/)).toBeDefined()
+  })
+
+  it('A-05 is shown 20 entries at a time, and the next ones replace the first', async () => {
+    const entriesOf = (page: number) =>
+      Array.from({ length: page === 1 ? 20 : 3 }, (_, i) => ({
+        id: page * 100 + i,
+        at: '2026-11-20T15:00:00.000Z',
+        event: page === 1 ? 'signed_in' : 'signed_up',
+        device: null,
+        address: null,
+        detail: null,
+      }))
+    const { server, user } = open({
+      'GET /api/account/activity': ({ query }: { query: Record<string, string> }) => {
+        const page = Number(query.page)
+        return { entries: entriesOf(page), total: 23, page, pageSize: 20 }
+      },
+    })
+    const pages = within(await screen.findByRole('navigation', { name: 'Pages of activity' }))
+    const isOff = (name: string) => (pages.getByRole('button', { name }) as HTMLButtonElement).disabled
+    expect(pages.getByText('1 to 20 of 23')).toBeDefined()
+    expect([isOff('Previous'), isOff('Next')]).toEqual([true, false])
+    await user.click(pages.getByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(pages.getByText('21 to 23 of 23')).toBeDefined())
+    expect(screen.getAllByText('Account created')).toHaveLength(3)
+    expect(screen.queryByText('Signed in')).toBeNull()
+    expect([isOff('Previous'), isOff('Next')]).toEqual([false, true])
+    await user.click(pages.getByRole('button', { name: 'Previous' }))
+    await waitFor(() => expect(pages.getByText('1 to 20 of 23')).toBeDefined())
+    expect(server.of('GET /api/account/activity').map(({ query }) => query.page)).toContain('2')
+  })
+
+  it('A-05 says that nothing has happened yet', async () => {
+    open()
+    expect(await screen.findByText('Nothing yet.')).toBeDefined()
+  })
+
+  it('A-05 says why it cannot be shown, and loads when tried again', async () => {
+    let isAway = true
+    const { user } = open({
+      'GET /api/account/activity': () =>
+        isAway ? failure(500, 'internal', 'Away.') : { entries: [], total: 0, page: 1, pageSize: 20 },
+    })
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    isAway = false
+    await user.click(again)
+    expect(await screen.findByText('Nothing yet.')).toBeDefined()
   })
 })

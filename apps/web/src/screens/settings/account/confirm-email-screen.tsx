@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { emailAnswerSchema } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { renewAccessToken } from '../../../api/access-token.ts'
+import { ApiError } from '../../../api/api-error.ts'
 import { api } from '../../../api/client.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { OutcomePage } from '../../../app/pages/outcome-page.tsx'
@@ -38,11 +39,25 @@ export function ConfirmEmailScreen() {
       } as const)
   return (
     <OutcomePage title="New email address" outcome={outcome}>
-      <Button variant="filled" onClick={() => confirm.mutate()} loading={confirm.isPending}>
-        Use this address
-      </Button>
+      {isFinal(confirm.error) ? (
+        <Button
+          variant="filled"
+          renderRoot={(props) => <Link to="/settings" search={{ tab: 'account' }} {...props} />}
+        >
+          Go to account settings
+        </Button>
+      ) : (
+        <Button variant="filled" onClick={() => confirm.mutate()} loading={confirm.isPending}>
+          Use this address
+        </Button>
+      )}
     </OutcomePage>
   )
+}
+
+/** Returns whether the link will never work: it was used, it is too old, or the address is taken. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && ['not_found', 'conflict', 'invalid_input'].includes(error.code)
 }
 
 function textOf(error: unknown): { title: string; text: string } {

@@ -2,6 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type Account, confirmationSentSchema, emailAnswerSchema } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../../api/api-error.ts'
 import { api } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
@@ -26,7 +27,11 @@ export function EmailForm({ account }: { account: Account }) {
       notifySuccess(accountSuccess.emailAsked)
       void queryClient.invalidateQueries({ queryKey: queryKeys.account })
     },
-    onError: (error) => notifyFailure(failureOf('change_email', error)),
+    onError: (error) => {
+      const { field } = error instanceof ApiError ? error : {}
+      if (field === 'email' || field === 'password') form.setFieldError(field, error.message)
+      notifyFailure(failureOf('change_email', error))
+    },
   })
   return (
     <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
