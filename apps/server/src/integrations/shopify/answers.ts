@@ -92,11 +92,13 @@ export const orderSchema = z.object({
 })
 export type OrderNode = z.infer<typeof orderSchema>
 
-export const variantPageSchema = z.object({
-  productVariants: pageSchema(variantSchema.extend({ product: productSchema })),
-})
+/** A page whose nodes are checked one by one. */
+const uncheckedPageSchema = pageSchema(z.unknown())
+
+export const listedVariantSchema = variantSchema.extend({ product: productSchema })
+export const variantPageSchema = z.object({ productVariants: uncheckedPageSchema })
 export const changedProductSchema = z.object({ id: gidSchema, updatedAt: instantSchema })
-export const changedProductPageSchema = z.object({ products: pageSchema(changedProductSchema) })
+export const changedProductPageSchema = z.object({ products: uncheckedPageSchema })
 /** Null when the product was deleted. */
 export const productByIdSchema = z.object({
   product: productSchema.extend({ variants: pageSchema(variantSchema) }).nullable(),
@@ -104,14 +106,14 @@ export const productByIdSchema = z.object({
 export const locationPageSchema = z.object({ locations: pageSchema(locationSchema) })
 /** `location` is null when it was deleted between two pages. */
 export const levelPageSchema = z.object({
-  location: z.object({ inventoryLevels: pageSchema(levelSchema.extend({ id: gidSchema })) }).nullable(),
+  location: z.object({ inventoryLevels: uncheckedPageSchema }).nullable(),
 })
-export const orderPageSchema = z.object({
-  orders: pageSchema(orderSchema.extend({ lineItems: pageSchema(lineSchema) })),
-})
+export const listedLevelSchema = levelSchema.extend({ id: gidSchema })
+export const orderPageSchema = z.object({ orders: uncheckedPageSchema })
+export const listedOrderSchema = orderSchema.extend({ lineItems: pageSchema(lineSchema) })
 /** Null when the shop has no such order. */
 export const orderByIdSchema = z.object({
-  order: orderSchema.extend({ lineItems: pageSchema(lineSchema) }).nullable(),
+  order: listedOrderSchema.nullable(),
 })
 export const orderRefundsSchema = z.object({
   order: z.object({ refunds: z.array(z.object({ id: z.string() })) }).nullable(),

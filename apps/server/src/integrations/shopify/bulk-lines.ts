@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
   gidSchema,
   type LevelNode,
@@ -47,6 +47,18 @@ export function parseBulkLine(line: string): BulkLine {
       throw new ShopifyError('unexpected_answer', `bulk line of type ${String(value.__typename)}`)
   }
 }
+
+/** Returns what a line is about, even when the rest of it has another shape than expected. */
+export function gidsOfBulkLine(line: string): { id: string; parentId?: string | undefined } | undefined {
+  try {
+    const { id, __parentId } = linkedSchema.parse(JSON.parse(line))
+    return { id, parentId: __parentId }
+  } catch {
+    return undefined
+  }
+}
+
+const linkedSchema = z.object({ id: z.string(), __parentId: z.string().optional() })
 
 function parse(line: string): Record<string, unknown> {
   try {

@@ -1,7 +1,11 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
   changedProductPageSchema,
+  changedProductSchema,
   levelPageSchema,
+  listedLevelSchema,
+  listedOrderSchema,
+  listedVariantSchema,
   locationPageSchema,
   orderByIdSchema,
   orderLinesSchema,
@@ -21,7 +25,7 @@ import {
   PRODUCTS_PAGE,
   VARIANTS_PAGE,
 } from './operations.ts'
-import { isShopifyFault } from './shopify-error.ts'
+import { isShopifyFault, ShopifyError } from './shopify-error.ts'
 
 export interface Page<Node> {
   nodes: Node[]
@@ -33,7 +37,14 @@ export interface Page<Node> {
 export interface PageStart {
   after: string | null
   query?: string
+  /**
+   * Called with the id of each node that has another shape than expected, which is then left out. Without it
+   * such a node fails the page.
+   */
+  onUnreadable?: OnUnreadable
 }
+
+export type OnUnreadable = (gid: string, error: ShopifyError) => void
 
 const GID = 'gid://shopify'
 
@@ -44,12 +55,12 @@ export async function locationsPage(options: GraphqlOptions, start: PageStart) {
 
 export async function variantsPage(options: GraphqlOptions, start: PageStart) {
   const answer = await sized(options, VARIANTS_PAGE, 250, start, variantPageSchema)
-  return pageOf(answer.productVariants)
+  return checkedPage(answer.productVariants, listedVariantSchema, start)
 }
 
 export async function changedProductsPage(options: GraphqlOptions, start: PageStart) {
   const answer = await sized(options, PRODUCTS_PAGE, 250, start, changedProductPageSchema)
-  return pageOf(answer.products)
+  return checkedPage(answer.products, changedProductSchema, start)
 }
 
 /** Reads the product with all its variants; returns null when the shop no longer has it. */
@@ -74,15 +85,19 @@ export async function readProduct(options: GraphqlOptions, productId: number) {
 export async function levelsPage(options: GraphqlOptions, locationId: number, start: PageStart) {
   const variables = { ...start, locationId: `${GID}/Location/${locationId}` }
   const answer = await sized(options, LEVELS_PAGE, 100, variables, levelPageSchema)
-  return answer.location ? pageOf(answer.location.inventoryLevels) : { nodes: [], next: null }
+  if (!answer.location) return { nodes: [], next: null }
+  return checkedPage(answer.location.inventoryLevels, listedLevelSchema, start)
 }
 
 /** Reads a page of orders with all their lines, however many. */
 export async function ordersPage(options: GraphqlOptions, start: PageStart) {
   const answer = await sized(options, ORDERS_PAGE, 20, start, orderPageSchema)
-  const page = pageOf(answer.orders)
+  const page = checkedPage(answer.orders, listedOrderSchema, start)
   const nodes = []
-  for (const order of page.nodes) nodes.push(await withAllLines(options, order))
+  for (const order of page.nodes) {
+    const complete = await unlessUnreadable(order.id, start, () => withAllLines(options, order))
+    if (complete) nodes.push(complete)
+  }
   return { nodes, next: page.next }
 }
 
@@ -92,7 +107,23 @@ export async function readOrder(options: GraphqlOptions, orderId: number) {
   return answer.order && withAllLines(options, answer.order)
 }
 
-type ListedOrder = z.infer<typeof orderPageSchema>['orders']['nodes'][number]
+type ListedOrder = z.infer<typeof listedOrderSchema>
+
+/** Reads more of an order; reports one of which Shopify refuses to say more, if the caller goes on without it. */
+async function unlessUnreadable<T>(
+  orderId: number,
+  { onUnreadable }: PageStart,
+  read: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    const isOfOrder = isShopifyFault(error, 'unexpected_answer', 'access_denied', 'too_costly')
+    if (!onUnreadable || !isOfOrder || !(error instanceof ShopifyError)) throw error
+    onUnreadable(`${GID}/Order/${orderId}`, error)
+    return null
+  }
+}
 
 async function withAllLines(options: GraphqlOptions, { lineItems, ...order }: ListedOrder) {
   const first = pageOf(lineItems)
@@ -122,7 +153,7 @@ async function sized<T>(
   options: GraphqlOptions,
   document: string,
   first: number,
-  variables: object,
+  { onUnreadable: _, ...variables }: Partial<PageStart>,
   schema: z.ZodType<T>,
 ): Promise<T> {
   for (let size = first; ; size = Math.floor(size / 2)) {
@@ -133,6 +164,32 @@ async function sized<T>(
     }
   }
 }
+
+interface UncheckedPage {
+  nodes: unknown[]
+  pageInfo: { hasNextPage: boolean; endCursor: string | null }
+}
+
+/** Checks each node on its own, so that the caller can go on without those that have another shape. */
+function checkedPage<Node>(
+  page: UncheckedPage,
+  schema: z.ZodType<Node>,
+  { onUnreadable }: PageStart,
+): Page<Node> {
+  const { nodes, next } = pageOf(page)
+  const read = nodes.flatMap((node) => {
+    const parsed = schema.safeParse(node)
+    if (parsed.success) return [parsed.data]
+    const error = new ShopifyError('unexpected_answer', 'GraphQL data', parsed.error)
+    const named = namedSchema.safeParse(node)
+    if (!onUnreadable || !named.success) throw error
+    onUnreadable(named.data.id, error)
+    return []
+  })
+  return { nodes: read, next }
+}
+
+const namedSchema = z.object({ id: z.string() })
 
 export function pageOf<Node>(page: {
   nodes: Node[]

@@ -1,5 +1,5 @@
 import { idsAbove } from './operations.ts'
-import type { Page, PageStart } from './pages.ts'
+import type { OnUnreadable, Page, PageStart } from './pages.ts'
 
 /** Shopify ends a listing at 25,000 rows; a new one begins well before that. */
 export const WINDOW_ROWS = 20_000
@@ -44,10 +44,17 @@ export function pageStart({ aboveId, after }: WindowStart, search?: string): Pag
 /** Yields every page of a listing by id, however long it is. */
 export async function* pagesInWindows<Node extends { id: number }>(
   read: (start: PageStart) => Promise<Page<Node>>,
-  { search, windowRows }: { search?: string; windowRows?: number } = {},
+  {
+    search,
+    windowRows,
+    onUnreadable,
+  }: { search?: string; windowRows?: number; onUnreadable?: OnUnreadable | undefined } = {},
 ): AsyncGenerator<Node[]> {
   for (let start: WindowStart | null = FIRST_WINDOW; start !== null; ) {
-    const page: Page<Node> = await read(pageStart(start, search))
+    const page: Page<Node> = await read({
+      ...pageStart(start, search),
+      ...(onUnreadable ? { onUnreadable } : {}),
+    })
     yield page.nodes
     start = nextStart(start, page, windowRows)
   }

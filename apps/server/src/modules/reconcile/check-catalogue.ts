@@ -1,4 +1,5 @@
 import { today } from '../../calendar.ts'
+import { isFaultOfData } from '../../database/fault-of-data.ts'
 import {
   type CatalogueBatch,
   findDifferences,
@@ -8,10 +9,53 @@ import {
 } from '../inventory/index.ts'
 import { deriveSalesOfNewVariants } from '../ledger/index.ts'
 import { type Check, countSettled, inShop } from './check.ts'
+import { compareInHalves } from './set-aside.ts'
 
-/** Compares a part of the catalogue and writes what differs. */
+/** Compares a part of the catalogue and writes what differs. Sets aside what can never be stored. */
 export async function checkCatalogue(check: Check, batch: CatalogueBatch): Promise<void> {
-  check.checked += batch.products.length + batch.variants.length + batch.levels.length
+  const items = itemsOf(batch)
+  check.checked += items.length
+  await compareInHalves(check, items, {
+    compare: (some) => compareCatalogue(check, batchOf(some)),
+    isFault: isFaultOfData,
+    resourceOf,
+  })
+}
+
+type Item = {
+  [Name in keyof CatalogueBatch]: { of: Name; node: CatalogueBatch[Name][number] }
+}[keyof CatalogueBatch]
+
+/** Returns products before their variants, and these before their levels. */
+function itemsOf({ products, variants, levels }: CatalogueBatch): Item[] {
+  return [
+    ...products.map((node) => ({ of: 'products' as const, node })),
+    ...variants.map((node) => ({ of: 'variants' as const, node })),
+    ...levels.map((node) => ({ of: 'levels' as const, node })),
+  ]
+}
+
+function batchOf(items: readonly Item[]): CatalogueBatch {
+  const batch: CatalogueBatch = { products: [], variants: [], levels: [] }
+  for (const item of items) {
+    if (item.of === 'products') batch.products.push(item.node)
+    else if (item.of === 'variants') batch.variants.push(item.node)
+    else batch.levels.push(item.node)
+  }
+  return batch
+}
+
+function resourceOf({ of, node }: Item): string {
+  if (of === 'products') return `Product/${node.id}`
+  if (of === 'variants') return `ProductVariant/${node.id}`
+  return levelResource(node.item.id, node.location.id)
+}
+
+function levelResource(itemId: number, locationId: number): string {
+  return `InventoryLevel/${locationId}?inventory_item_id=${itemId}`
+}
+
+async function compareCatalogue(check: Check, batch: CatalogueBatch): Promise<void> {
   await inShop(check, async (tx, target) => {
     // Products and variants come first: the levels of a missing variant are found only once the variant is
     // there.

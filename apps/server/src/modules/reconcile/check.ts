@@ -22,6 +22,8 @@ export interface Check {
   differences: Differences
   /** Variants whose stock or sales were repaired. */
   touched: Set<number>
+  /** What was set aside, such as `Product/12`. */
+  unread: string[]
   hasNewSales: boolean
 }
 

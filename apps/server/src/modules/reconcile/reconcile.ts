@@ -41,7 +41,7 @@ export async function reconcile(kernel: Kernel, input: ReconcileInput, signal: A
     const differences = { stock: 0, orders: 0, products: 0 }
     const pace = createPace(signal)
     const started = { kernel, merchantId, opened, signal, pace, startedAt, checked: 0, differences }
-    const check: Check = { ...started, touched: new Set(), hasNewSales: false }
+    const check: Check = { ...started, touched: new Set(), unread: [], hasNewSales: false }
     if (kind === 'full') await checkAll(check)
     else await checkRecent(check, new Date(last.getTime() - OVERLAP_MS))
     await finish(check, kind)

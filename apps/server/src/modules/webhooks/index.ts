@@ -1,9 +1,10 @@
-export { deleteOldDeliveries, deleteOldFaults } from './queries.ts'
+export { deleteOldDeliveries, deleteOldFaults, saveComparisonFault } from './queries.ts'
 export { writeProduct } from './read-changes.ts'
 export { levelsSince } from './read-levels.ts'
 export { resumeDepartures } from './resume-departures.ts'
 export { resumeInbox } from './resume-inbox.ts'
 export { createWebhookRoutes } from './routes.ts'
+export { isFaultOfResource } from './set-aside.ts'
 export {
   applyWebhooks,
   confirmDeparture,

@@ -128,6 +128,23 @@ export async function setAsideRows(
   `.execute(tx)
 }
 
+const COMPARISON = 'comparison'
+
+/** Stores that a resource could not be compared with the store; the newest fault of each counts. */
+export async function saveComparisonFault(
+  tx: Tx,
+  args: { merchantId: number; resource: string; fault: string; at: Date },
+): Promise<void> {
+  const { merchantId, resource, fault, at } = args
+  await tx
+    .insertInto('webhook_faults')
+    .values({ merchant_id: merchantId, topic: COMPARISON, event_id: resource, fault, found_at: at })
+    .onConflict((conflict) =>
+      conflict.columns(['merchant_id', 'topic', 'event_id']).doUpdateSet({ fault, found_at: at }),
+    )
+    .execute()
+}
+
 export async function markInbox(
   tx: Tx,
   key: { merchantId: number; status: 'unread' | 'applied' },

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/app-database.ts'
 import { isFaultOfData } from '../../database/fault-of-data.ts'
-import type { LevelNode } from '../../integrations/shopify/index.ts'
+import type { LevelNode, OnUnreadable } from '../../integrations/shopify/index.ts'
 import { pagesInWindows, type Shop, updatedSince } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { findVariantsOfItems, writeCatalogue } from '../inventory/index.ts'
@@ -15,12 +15,28 @@ const ROWS_PER_STEP = 5000
 /**
  * Reads all levels that webhooks reported as changed: one page holds a hundred changed levels of a location,
  * so many changes cost little more than one. Sets aside what can never be read or stored, so that the rest
- * continues.
+ * continues. Ends when no row is left, or when the merchant has left this shop meanwhile.
  */
-export async function readReportedLevels(kernel: Kernel, merchantId: number): Promise<void> {
+export async function readReportedLevels(
+  kernel: Kernel,
+  merchantId: number,
+  { signal, rowsPerStep = ROWS_PER_STEP }: { signal?: AbortSignal; rowsPerStep?: number } = {},
+): Promise<void> {
   const opened = await openShop(kernel, merchantId)
+  for (let isMore = true; isMore; ) {
+    signal?.throwIfAborted()
+    isMore = await readStep(kernel, opened, { merchantId, limit: rowsPerStep })
+  }
+}
+
+/** Returns whether more rows may wait. */
+async function readStep(
+  kernel: Kernel,
+  opened: OpenShop,
+  { merchantId, limit }: { merchantId: number; limit: number },
+): Promise<boolean> {
   const rows = await kernel.db.withTenant(merchantId, (tx) =>
-    listInbox(tx, { merchantId, status: 'unread', kinds: ['level'], limit: ROWS_PER_STEP }),
+    listInbox(tx, { merchantId, status: 'unread', kinds: ['level'], limit }),
   )
   const read: ReadLevels = { rows: [], levels: [] }
   for (const [locationId, reported] of ofLocations(rows)) {
@@ -32,7 +48,8 @@ export async function readReportedLevels(kernel: Kernel, merchantId: number): Pr
       await setAside(kernel, { merchantId, status: 'unread', rows: reported, error })
     }
   }
-  if (read.rows.length > 0) await saveLevels(kernel, opened, { merchantId, read })
+  const isStillOurs = read.rows.length === 0 || (await saveLevels(kernel, opened, { merchantId, read }))
+  return isStillOurs && rows.length === limit
 }
 
 interface ReadLevels {
@@ -42,23 +59,27 @@ interface ReadLevels {
 
 type LevelInboxRow = InboxRow & { state: Extract<InboxRow['state'], { kind: 'level' }> }
 
-/** Saves levels. Halves a batch that cannot be stored until the level at fault is alone. */
+/**
+ * Saves levels. Halves a batch that cannot be stored until the level at fault is alone. Returns false when the
+ * merchant has left this shop meanwhile.
+ */
 async function saveLevels(
   kernel: Kernel,
   opened: OpenShop,
   { merchantId, read }: { merchantId: number; read: ReadLevels },
-): Promise<void> {
+): Promise<boolean> {
   try {
-    await kernel.db.withTenant(merchantId, (tx) => writeLevels(kernel, tx, { merchantId, opened, read }))
+    return await kernel.db.withTenant(merchantId, (tx) =>
+      writeLevels(kernel, tx, { merchantId, opened, read }),
+    )
   } catch (error) {
     if (!isFaultOfData(error)) throw error
     if (read.levels.length <= 1) {
       const rows = rowsOf(read.rows, read.levels)
       await setAside(kernel, { merchantId, status: 'unread', rows, error })
       const others = read.rows.filter((row) => !rows.includes(row))
-      if (others.length > 0)
-        await saveLevels(kernel, opened, { merchantId, read: { rows: others, levels: [] } })
-      return
+      if (others.length === 0) return true
+      return saveLevels(kernel, opened, { merchantId, read: { rows: others, levels: [] } })
     }
     const middle = Math.ceil(read.levels.length / 2)
     const last = read.levels.slice(middle)
@@ -68,7 +89,10 @@ async function saveLevels(
       { rows: firstRows, levels: read.levels.slice(0, middle) },
       { rows: [...lastRows], levels: last },
     ]
-    for (const half of halves) await saveLevels(kernel, opened, { merchantId, read: half })
+    for (const half of halves) {
+      if (!(await saveLevels(kernel, opened, { merchantId, read: half }))) return false
+    }
+    return true
   }
 }
 
@@ -76,18 +100,19 @@ async function writeLevels(
   kernel: Kernel,
   tx: Tx,
   { merchantId, opened, read }: { merchantId: number; opened: OpenShop; read: ReadLevels },
-): Promise<void> {
+): Promise<boolean> {
   const { rows, levels } = read
-  if (!(await isStillShop(tx, merchantId, opened.shopGid))) return
+  if (!(await isStillShop(tx, merchantId, opened.shopGid))) return false
   const timeZone = (await findTimeZone(tx, merchantId)) ?? 'UTC'
   const target = { merchantId, shopDomain: opened.shop.domain, timeZone }
   await writeCatalogue(tx, target, { products: [], variants: [], levels })
   await markInbox(tx, { merchantId, status: 'applied' }, rows)
   const itemIds = levels.map((level) => level.item.id)
   const variantIds = [...(await findVariantsOfItems(tx, merchantId, itemIds)).values()].flat()
-  if (variantIds.length === 0) return
+  if (variantIds.length === 0) return true
   const isFew = variantIds.length <= ROWS_PER_STEP
   await kernel.jobs.send(refreshProjections, isFew ? { merchantId, variantIds } : { merchantId }, { tx })
+  return true
 }
 
 /** Returns the rows that reported these levels. */
@@ -106,9 +131,17 @@ function firstChange(rows: readonly LevelInboxRow[]): Date {
 }
 
 /** Returns the levels of a location that changed at `since` or later. */
-export async function levelsSince(shop: Shop, locationId: number, since: Date): Promise<LevelNode[]> {
+export async function levelsSince(
+  shop: Shop,
+  locationId: number,
+  since: Date,
+  onUnreadable?: OnUnreadable,
+): Promise<LevelNode[]> {
   const levels: LevelNode[] = []
-  const pages = pagesInWindows((start) => shop.levels(locationId, start), { search: updatedSince(since) })
+  const pages = pagesInWindows((start) => shop.levels(locationId, start), {
+    search: updatedSince(since),
+    onUnreadable,
+  })
   for await (const page of pages) levels.push(...page)
   return levels
 }

@@ -151,7 +151,7 @@ describe('a change that the store can never answer', () => {
 
 describe('a stock level that the store can never answer', () => {
   const onHand = (store: Awaited<ReturnType<typeof newStore>>) =>
-    store.rows(sql`
+    store.rows(sql<{ variant_id: number; on_hand: number }>`
       select variant_id, on_hand from inventory_levels
       where merchant_id = ${store.merchantId} and location_id = 1 order by variant_id`)
 
@@ -170,6 +170,22 @@ describe('a stock level that the store can never answer', () => {
     expect((await onHand(store)).slice(0, 2)).toEqual([
       { variant_id: 1001, on_hand: 7 },
       { variant_id: 1002, on_hand: 8 },
+    ])
+  })
+
+  it('does not keep those from being read that are more than one step reads', async () => {
+    const store = await newStore()
+    for (const id of [1001, 1002, 1003, 1004]) await store.level(id)
+    for (const id of [1003, 1004]) await store.level(id, 2)
+    await store.apply()
+    shopify.answerAbout = (gid) => levelsAnswer(numberOf(gid), { 1001: 7, 1002: 8, 1003: 3e9, 1004: 9 })
+    await readReportedLevels(app.kernel, store.merchantId, { rowsPerStep: 2 })
+    expect(await store.isUnread()).toEqual([])
+    expect(await store.faults()).toEqual(['at-1-of-1003', 'at-2-of-1003'])
+    expect((await onHand(store)).filter(({ on_hand }) => on_hand !== 20)).toEqual([
+      { variant_id: 1001, on_hand: 7 },
+      { variant_id: 1002, on_hand: 8 },
+      { variant_id: 1004, on_hand: 9 },
     ])
   })
 

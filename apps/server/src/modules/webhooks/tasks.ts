@@ -31,7 +31,7 @@ export function createWebhookTasks(kernel: Kernel): Task[] {
     ),
     handleTask(
       readLevels,
-      whileConnected((id) => readReportedLevels(kernel, id)),
+      whileConnected((id, signal) => readReportedLevels(kernel, id, { signal })),
     ),
     handleTask(
       ensureSubscriptions,
