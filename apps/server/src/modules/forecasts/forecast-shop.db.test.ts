@@ -88,7 +88,10 @@ describe('forecasting a shop', () => {
     const sales = [...steady(6, 60), ...steady(0, 20)]
     const { merchant, merchantId } = await merchantWith([{ sales, closingStock: gone }, { sales }])
     await forecast({ merchantId })
-    const [masked, unmasked] = (await rowsOf(merchant, 'forecasts')) as { distribution: number[]; evidence: unknown }[]
+    const [masked, unmasked] = (await rowsOf(merchant, 'forecasts')) as {
+      distribution: number[]
+      evidence: unknown
+    }[]
     expect(masked?.evidence).toMatchObject({ daysOutOfStock: 20 })
     expect(masked!.distribution[3]).toBeGreaterThan(2 * unmasked!.distribution[3]!)
   })
@@ -117,9 +120,48 @@ describe('forecasting a shop', () => {
     }
   })
 
+  it('shows the first forecasts together with their alerts, never without them', async () => {
+    const { merchant, merchantId } = await merchantWith([{ sales: steady(6), available: 2 }])
+    const { refresh } = wireProjection(app.kernel)
+    const dashboard = async () => {
+      const shown = await (await merchant.request('/api/dashboard')).json()
+      const { forecastAsOf, activeAlerts } = shown as {
+        forecastAsOf: string | null
+        activeAlerts: { total: number }
+      }
+      return [forecastAsOf !== null, activeAlerts.total > 0]
+    }
+    const seen: boolean[][] = []
+    const watched: typeof refresh = async (request) => {
+      seen.push(await dashboard())
+      await refresh(request)
+      seen.push(await dashboard())
+    }
+    await runForecasts({ ...app.kernel, pool, refresh: watched }, { merchantId })
+    expect(seen).toEqual([
+      [false, false],
+      [true, true],
+    ])
+  })
+
+  it('is not complete when the projection cannot be written', async () => {
+    const { merchant, merchantId } = await merchantWith([{ sales: steady(6), available: 2 }])
+    const refresh = () => Promise.reject(new Error('no projection'))
+    await expect(runForecasts({ ...app.kernel, pool, refresh }, { merchantId })).rejects.toThrow(
+      'no projection',
+    )
+    const shown = (await (await merchant.request('/api/dashboard')).json()) as { forecastAsOf: string | null }
+    expect(shown.forecastAsOf).toBeNull()
+    expect(await rowsOf(merchant, 'shop_forecasts')).toEqual([])
+    expect(eventsOf(merchantId).at(-1)).toEqual({ type: 'forecasts', done: 1, total: 1, failed: 1 })
+  })
+
   it('leaves the same rows when it runs twice', async () => {
     const { merchant, merchantId } = await merchantWith([{ sales: steady(6), available: 12 }])
-    const rows = async () => [await rowsOf(merchant, 'forecasts'), await rowsOf(merchant, 'stock_projections')]
+    const rows = async () => [
+      await rowsOf(merchant, 'forecasts'),
+      await rowsOf(merchant, 'stock_projections'),
+    ]
     await forecast({ merchantId })
     const once = await rows()
     await forecast({ merchantId })
@@ -137,14 +179,14 @@ describe('forecasting a shop', () => {
   })
 
   it('T-04 tells how many products keep their last forecast when it stops between two chunks', async () => {
-    const variants = Array.from({ length: 600 }, () => ({ sales: steady(2, 20) }))
+    const variants = Array.from({ length: 1100 }, () => ({ sales: steady(2, 20) }))
     const { merchantId } = await merchantWith(variants)
     const leave = app.kernel.live.subscribe(merchantId, (event) => {
-      if (event.type === 'forecasts' && event.done === 600) throw new Error('connection lost')
+      if (event.type === 'forecasts' && event.done === 1000) throw new Error('connection lost')
     })
     await expect(forecast({ merchantId })).rejects.toThrow('connection lost')
     leave()
-    expect(eventsOf(merchantId).at(-1)).toEqual({ type: 'forecasts', done: 500, total: 600, failed: 100 })
+    expect(eventsOf(merchantId).at(-1)).toEqual({ type: 'forecasts', done: 500, total: 1100, failed: 600 })
   })
 
   it('updates the query planner’s row counts of products and projections the first time', async () => {

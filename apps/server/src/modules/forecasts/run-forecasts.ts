@@ -20,6 +20,7 @@ const carryDays = 90
 /**
  * Forecasts every variant of a merchant from the sales up to yesterday in the shop's time zone. Each chunk is
  * written in its own transaction. After a kill between two chunks, the next run writes the same rows again.
+ * The forecasts count as complete once their projection and alerts are written too.
  */
 export async function runForecasts(
   kernel: ForecastKernel,
@@ -47,8 +48,13 @@ export async function runForecasts(
     const onSaved = (saved: number) => {
       done = saved
     }
-    await saveInChunks(kernel, { merchantId, origin, fitted, onSaved, ...(signal ? { signal } : {}) })
-    await kernel.refresh({ merchantId, variantIds: null })
+    const at = kernel.clock.now()
+    await saveInChunks(kernel, { merchantId, origin, at, fitted, onSaved, ...(signal ? { signal } : {}) })
+    const completeForecasts = async (tx: Tx) => {
+      await saveShopForecast(tx, { merchantId, origin, at, demandDistribution: fitted.demandDistribution })
+      await kernel.live.publish(tx, merchantId, { type: 'forecasts', done: total, total, failed: 0 })
+    }
+    await kernel.refresh({ merchantId, variantIds: null, ...(total > 0 ? { completeForecasts } : {}) })
   } catch (error) {
     // A new forecast is not visible without its projection.
     const failed = done < total ? total - done : total
@@ -74,14 +80,14 @@ async function saveInChunks(
   args: {
     merchantId: number
     origin: string
+    at: Date
     fitted: FittedShop
     onSaved: (done: number) => void
     signal?: AbortSignal
   },
 ): Promise<void> {
-  const { merchantId, origin, fitted, onSaved, signal } = args
-  const { forecasts, demandDistribution } = fitted
-  const at = kernel.clock.now()
+  const { merchantId, origin, at, fitted, onSaved, signal } = args
+  const { forecasts } = fitted
   const total = forecasts.length
   for (let start = 0; start < total; start += variantsPerWrite) {
     signal?.throwIfAborted()
@@ -90,8 +96,8 @@ async function saveInChunks(
     await kernel.db.withTenant(merchantId, async (tx) => {
       await saveForecasts(tx, { merchantId, origin, at, forecasts: chunk })
       await countWrites(tx)
-      if (done === total) await saveShopForecast(tx, { merchantId, origin, at, demandDistribution })
-      await kernel.live.publish(tx, merchantId, { type: 'forecasts', done, total, failed: 0 })
+      if (done < total)
+        await kernel.live.publish(tx, merchantId, { type: 'forecasts', done, total, failed: 0 })
     })
     onSaved(done)
   }

@@ -26,6 +26,11 @@ export interface RefreshRequest {
   /** null: every variant. */
   variantIds: readonly number[] | null
   isChangeOfSettings?: boolean | undefined
+  /**
+   * Stores that the shop's forecasts are complete. It runs in the same transaction, so that nobody sees complete
+   * forecasts without their projection and alerts.
+   */
+  completeForecasts?: (tx: Tx) => Promise<void>
 }
 
 /**
@@ -35,7 +40,7 @@ export interface RefreshRequest {
 export async function refreshStockProjections(
   kernel: Pick<Kernel, 'clock' | 'db' | 'live'>,
   { sources, subscribers }: ProjectionPorts,
-  { merchantId, variantIds, isChangeOfSettings = false }: RefreshRequest,
+  { merchantId, variantIds, isChangeOfSettings = false, completeForecasts }: RefreshRequest,
 ): Promise<void> {
   await kernel.db.withTenant(merchantId, async (tx) => {
     await lockProjections(tx, merchantId)
@@ -52,12 +57,13 @@ export async function refreshStockProjections(
       today,
       at,
       countryCode: merchant.countryCode,
-      hasForecasts: merchant.forecastAsOf !== null,
+      hasForecasts: merchant.forecastAsOf !== null || completeForecasts !== undefined,
       isStale: isStale(merchant, kernel.clock.now()),
       isChangeOfSettings,
       facts,
     }
     for (const onRefreshed of subscribers) await onRefreshed(tx, refreshed)
+    await completeForecasts?.(tx)
   })
 }
 
