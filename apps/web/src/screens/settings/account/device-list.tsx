@@ -40,7 +40,7 @@ export function DeviceList({ devices }: { devices: readonly SignedInDevice[] }) 
         ))}
       </ul>
       <div className={classes.foot}>
-        <p className={classes.footNote}>This device too.</p>
+        <p className={classes.footNote}>Signs out this device too.</p>
         <Button onClick={() => signOutAll.mutate()} loading={signOutAll.isPending}>
           Sign out everywhere
         </Button>
