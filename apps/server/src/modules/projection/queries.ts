@@ -50,42 +50,46 @@ export async function lockProjections(tx: Tx, merchantId: number): Promise<void>
 }
 
 /**
- * Returns the data from which stock projections are derived; `variantIds` null: the whole catalogue. One
- * statement joins the tables of the catalogue, stock, sales, forecasts and settings, so that 10,000 variants
- * are read at once.
+ * Returns the data from which stock projections are derived; `variantIds` null: the whole catalogue. All else is
+ * looked up by variant, through indexes. Joined as whole tables it would be compared row by row with every
+ * variant while the planner has no statistics, as after a first import; `limit 1` forbids such a join.
  */
 export async function listVariantStates(
   tx: Tx,
   key: { merchantId: number; variantIds: readonly number[] | null; today: string; windowStart: string },
 ): Promise<VariantState[]> {
   const { merchantId, variantIds, today, windowStart } = key
-  const isAsked = variantIds === null ? sql`true` : sql`variant_id = any(${variantIds})`
+  const isAsked = variantIds === null ? sql`true` : sql`v.variant_id = any(${variantIds})`
   const rows = await sql<StateRow>`
-    with stock as (
-      select variant_id, to_units(sum(available)) as available, to_units(sum(incoming)) as incoming
-      from inventory_levels i
-      where merchant_id = ${merchantId} and ${isAsked} and not exists (
-        select from locations l
-        where l.merchant_id = ${merchantId} and l.location_id = i.location_id and not l.is_active)
-      group by variant_id
-    ), sold as (
-      select variant_id, to_units(sum(units_sold)) as units from sales_daily
-      where merchant_id = ${merchantId} and ${isAsked} and day >= ${windowStart} and day < ${today}
-      group by variant_id
-    ), asked as (
-      select variant_id, product_id, is_tracked, price from variants where merchant_id = ${merchantId} and ${isAsked}
-    )
     select v.variant_id, v.is_tracked, v.price, p.status, p.is_gift_card,
-      coalesce(stock.available, 0) as available, coalesce(stock.incoming, 0) as incoming,
-      coalesce(sold.units, 0) as units_sold_30,
+      stock.available, stock.incoming, sold.units as units_sold_30,
       exists (select from sales_daily s where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id) as has_sold,
       array_to_json(f.distribution)::text as distribution, f.origin, o.safety_stock, o.lead_time_days
-    from asked v
-    join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
-    left join stock on stock.variant_id = v.variant_id
-    left join sold on sold.variant_id = v.variant_id
-    left join forecasts f on f.merchant_id = ${merchantId} and f.variant_id = v.variant_id
-    left join variant_overrides o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
+    from variants v
+    cross join lateral (
+      select status, is_gift_card from products
+      where merchant_id = ${merchantId} and product_id = v.product_id limit 1
+    ) p
+    cross join lateral (
+      select to_units(coalesce(sum(i.available), 0)) as available,
+        to_units(coalesce(sum(i.incoming), 0)) as incoming
+      from inventory_levels i
+      where i.merchant_id = ${merchantId} and i.variant_id = v.variant_id and i.location_id <> all(array(
+        select l.location_id from locations l where l.merchant_id = ${merchantId} and not l.is_active))
+    ) stock
+    cross join lateral (
+      select to_units(coalesce(sum(s.units_sold), 0)) as units from sales_daily s
+      where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id
+        and s.day >= ${windowStart} and s.day < ${today}
+    ) sold
+    left join lateral (
+      select distribution, origin from forecasts where merchant_id = ${merchantId} and variant_id = v.variant_id limit 1
+    ) f on true
+    left join lateral (
+      select safety_stock, lead_time_days from variant_overrides
+      where merchant_id = ${merchantId} and variant_id = v.variant_id limit 1
+    ) o on true
+    where v.merchant_id = ${merchantId} and ${isAsked}
     order by v.variant_id
   `.execute(tx)
   return rows.rows.map(variantState)

@@ -21,22 +21,27 @@ export async function listSimulatedVariants(
 ): Promise<SimulatedVariant[]> {
   const { merchantId, today } = key
   const found = await sql<SimulatedVariant>`
-    with stock as (
-      select variant_id, to_units(sum(available)) as available from inventory_levels i
-      where merchant_id = ${merchantId} and not exists (
-        select from locations l
-        where l.merchant_id = ${merchantId} and l.location_id = i.location_id and not l.is_active)
-      group by variant_id
-    )
     select v.variant_id as "variantId", v.title, v.sku, v.sells_without_stock as "sellsWithoutStock",
-      coalesce(stock.available, 0) as available, coalesce(sold.units_sold, 0) as "unitsSoldToday",
+      stock.available, coalesce(sold.units_sold, 0) as "unitsSoldToday",
       o.lead_time_days as "leadTimeDays", o.safety_stock as "safetyStock"
     from variants v
-    join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
-    left join stock on stock.variant_id = v.variant_id
-    left join sales_daily sold
-      on sold.merchant_id = ${merchantId} and sold.variant_id = v.variant_id and sold.day = ${today}
-    left join variant_overrides o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
+    cross join lateral (
+      select status, is_gift_card from products
+      where merchant_id = ${merchantId} and product_id = v.product_id limit 1
+    ) p
+    cross join lateral (
+      select to_units(coalesce(sum(i.available), 0)) as available from inventory_levels i
+      where i.merchant_id = ${merchantId} and i.variant_id = v.variant_id and i.location_id <> all(array(
+        select l.location_id from locations l where l.merchant_id = ${merchantId} and not l.is_active))
+    ) stock
+    left join lateral (
+      select units_sold from sales_daily
+      where merchant_id = ${merchantId} and variant_id = v.variant_id and day = ${today} limit 1
+    ) sold on true
+    left join lateral (
+      select lead_time_days, safety_stock from variant_overrides
+      where merchant_id = ${merchantId} and variant_id = v.variant_id limit 1
+    ) o on true
     where v.merchant_id = ${merchantId} and v.is_tracked and p.status not in ('archived', 'draft') and not p.is_gift_card
       and exists (select from sales_daily s where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id)
     order by v.variant_id

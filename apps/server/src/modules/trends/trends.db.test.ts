@@ -97,6 +97,21 @@ describe('GET /api/trends', () => {
       expect(found.totals.unitsAhead!.likely / (8 * period)).toBeCloseTo(1, 0)
     })
 
+    it('counts no sales from stock for days on which only archived products were sold', async () => {
+      const archived: VariantSeed = { ...cups, status: 'archived' }
+      const { merchantId } = await shopWith([archived, { ...dishes, sales: steady(0) }])
+      const days = await app.kernel.db.withTenant(merchantId, (tx) =>
+        tx
+          .selectFrom('shop_days')
+          .select(['units_sold', 'units_from_stock'])
+          .where('merchant_id', '=', merchantId)
+          .where('units_sold', '>', 0)
+          .execute(),
+      )
+      expect(days.length).toBeGreaterThan(30)
+      expect(days.every((day) => day.units_sold === 6 && day.units_from_stock === 0)).toBe(true)
+    })
+
     it('compares with as many days before', async () => {
       const shop = await shopWith([{ ...cups, sales: [...steady(2, 30), ...steady(5, 30)] }])
       expect((await trends(shop)).totals).toMatchObject({ unitsSold: 150, unitsSoldBefore: 60 })

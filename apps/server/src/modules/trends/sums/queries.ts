@@ -21,7 +21,10 @@ export function onSale(merchantId: number) {
   return sql`
     select v.variant_id, v.sells_without_stock
     from variants v
-    join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
+    cross join lateral (
+      select status, is_gift_card from products
+      where merchant_id = ${merchantId} and product_id = v.product_id limit 1
+    ) p
     where v.merchant_id = ${merchantId} and v.is_tracked and p.status in ('active', 'unlisted')
       and not p.is_gift_card`
 }
@@ -39,7 +42,7 @@ export async function sumDays(
     with on_sale as materialized (${onSale(merchantId)}),
     sold as (
       select s.day, to_units(sum(s.units)) as units,
-        to_units(sum(s.units) filter (where o.variant_id is not null)) as from_stock
+        to_units(coalesce(sum(s.units) filter (where o.variant_id is not null), 0)) as from_stock
       from (
         select variant_id, day, units_sold as units from sales_daily
         where merchant_id = ${merchantId} and ${isAsked}
@@ -111,7 +114,10 @@ export function expectedLostSalesWithin(days: TrendPeriod) {
 }
 
 /** Stores the shop's expected lost sales as of today; nothing when no variant has a value. */
-export async function saveExpectedLostSales(tx: Tx, key: { merchantId: number; today: string }): Promise<void> {
+export async function saveExpectedLostSales(
+  tx: Tx,
+  key: { merchantId: number; today: string },
+): Promise<void> {
   const sums = sql.join(FORECAST_HORIZONS.map((days) => sql`sum(${expectedLostSalesWithin(days)})`))
   await sql`
     insert into shop_days (merchant_id, day, expected_lost_sales)
@@ -125,14 +131,15 @@ export async function saveExpectedLostSales(tx: Tx, key: { merchantId: number; t
 
 /**
  * Sums each variant over the periods that end the day before `today`, and over as many days before: these
- * variants, or all with null.
+ * variants, or all with null. Both subqueries look into an index once per variant, whatever the planner knows of
+ * tables that were just filled.
  */
 export async function deriveVariantSums(
   tx: Tx,
   key: { merchantId: number; variantIds: readonly number[] | null; today: string },
 ): Promise<void> {
   const { merchantId, variantIds, today } = key
-  const isAsked = variantIds === null ? sql`true` : sql`variant_id = any(${variantIds}::bigint[])`
+  const isAsked = variantIds === null ? sql`true` : sql`v.variant_id = any(${variantIds}::bigint[])`
   const longest = Math.max(...FORECAST_HORIZONS)
   const ago = (days: number) => sql`${today}::date - ${sql.lit(days)}`
   const each = (sum: (days: number) => unknown) =>
@@ -140,33 +147,31 @@ export async function deriveVariantSums(
   await sql`
     insert into variant_trends (
       merchant_id, variant_id, units_sold, units_sold_before, days_out_of_stock, days_known, computed_for)
-    select ${merchantId}::bigint, v.variant_id, coalesce(sold.units, zeros), coalesce(sold.before, zeros),
-      case when v.sells_without_stock then zeros else coalesce(stock.out_of_stock, zeros) end,
-      coalesce(stock.known, zeros), ${today}::date
-    from (
-      select variant_id, sells_without_stock, ${each(() => sql`0`)} as zeros
-      from variants where merchant_id = ${merchantId} and ${isAsked}
-    ) v
-    left join (
-      select variant_id,
+    select ${merchantId}::bigint, v.variant_id, sold.units, sold.before,
+      case when v.sells_without_stock then ${each(() => sql`0`)} else stock.out_of_stock end,
+      stock.known, ${today}::date
+    from variants v
+    cross join lateral (
+      select
         ${each((days) => sql`to_units(coalesce(sum(units_sold) filter (where day >= ${ago(days)}), 0))`)} as units,
         ${each(
           (days) =>
             sql`to_units(coalesce(sum(units_sold) filter (where day >= ${ago(2 * days)} and day < ${ago(days)}), 0))`,
         )} as before
       from sales_daily
-      where merchant_id = ${merchantId} and ${isAsked} and day >= ${ago(2 * longest)} and day < ${today}::date
-      group by variant_id
-    ) sold on sold.variant_id = v.variant_id
-    left join (
-      select variant_id, ${each((days) => sql`count(*) filter (where day >= ${ago(days)})`)} as known,
+      where merchant_id = ${merchantId} and variant_id = v.variant_id
+        and day >= ${ago(2 * longest)} and day < ${today}::date
+    ) sold
+    cross join lateral (
+      select ${each((days) => sql`count(*) filter (where day >= ${ago(days)})`)} as known,
         ${each(
           (days) => sql`count(*) filter (where day >= ${ago(days)} and closing_stock <= 0)`,
         )} as out_of_stock
       from stock_daily
-      where merchant_id = ${merchantId} and ${isAsked} and day >= ${ago(longest)} and day < ${today}::date
-      group by variant_id
-    ) stock on stock.variant_id = v.variant_id
+      where merchant_id = ${merchantId} and variant_id = v.variant_id
+        and day >= ${ago(longest)} and day < ${today}::date
+    ) stock
+    where v.merchant_id = ${merchantId} and ${isAsked}
     order by v.variant_id
     on conflict (merchant_id, variant_id) do update set
       units_sold = excluded.units_sold, units_sold_before = excluded.units_sold_before,
