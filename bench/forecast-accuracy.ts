@@ -76,7 +76,11 @@ function scorePlain(sales: Sales, days: number): Scores {
     for (let series = 0; series < sales.ids.length; series++) {
       const { history, future } = splitAt(sales, series, back)
       if (isEligible(history)) {
-        scorer.add(history, future, forecastOfDistribution(plainDistribution(history, meanOfLast(history, days))))
+        scorer.add(
+          history,
+          future,
+          forecastOfDistribution(plainDistribution(history, meanOfLast(history, days))),
+        )
       }
     }
   }

@@ -77,7 +77,12 @@ for (const failure of failures) console.log(`FAILED  ${failure}`)
 if (failures.length > 0) process.exitCode = 1
 else console.log('All gates passed.')
 
-function simulation(args: { name: string; origin: number; variants: SimulationVariant[]; tally: Tally }): Simulation {
+function simulation(args: {
+  name: string
+  origin: number
+  variants: SimulationVariant[]
+  tally: Tally
+}): Simulation {
   const { name, origin, variants, tally } = args
   const start = performance.now()
   const result = simulateShop({ origin, days: SIMULATION_DAYS, series: variants })

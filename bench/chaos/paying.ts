@@ -33,7 +33,8 @@ export function paying(context: Context): Work {
       )) as { status: string; hasPaymentMethod: boolean; cancelAtPeriodEnd: boolean }
       if (!hasPaymentMethod) return giveCard(context, merchant)
       if (status !== 'active') {
-        if (await pay(context, merchant)) payments.set(merchant.email, (payments.get(merchant.email) ?? 0) + 1)
+        if (await pay(context, merchant))
+          payments.set(merchant.email, (payments.get(merchant.email) ?? 0) + 1)
         return
       }
       const path = cancelAtPeriodEnd || random() < 0.3 ? 'reactivate' : 'cancel'

@@ -81,7 +81,9 @@ async function reportNotifications(database: Database, wanted: number): Promise<
   )
   const counts = notifications.map(({ status, count: of }) => `${of} ${status}`)
   console.log(`notices      ${counts.join(', ')} of ${wanted}`)
-  return notifications.length === 1 && notifications[0]?.status === 'sent' && notifications[0].count === wanted
+  return (
+    notifications.length === 1 && notifications[0]?.status === 'sent' && notifications[0].count === wanted
+  )
 }
 
 function count(

@@ -40,7 +40,10 @@ export function judgeShop(shop: {
   const { kind, name, notified, minutes } = shop
   const { normal, during, after } = shop.busiest
   print(`${name}, busiest second`, `${normal} normal / ${during} during / ${after} after`)
-  print(`${name}, message`, notified ? `after ${notified.afterSeconds.toFixed(0)} s: ${notified.message}` : 'none')
+  print(
+    `${name}, message`,
+    notified ? `after ${notified.afterSeconds.toFixed(0)} s: ${notified.message}` : 'none',
+  )
   if (after > MOST_STORM * normal) fail(`${name}: ${after} requests in a second after the fault`)
   if (!notified && !WITHOUT_MESSAGE.has(kind) && minutes >= MESSAGE_MINUTES) fail(`${name}: no message`)
 }

@@ -13,7 +13,12 @@ export function forecastOfDistribution(distribution: DemandDistribution): Foreca
   const dayQuantiles = new Float64Array(HORIZON * width)
   for (let day = 1; day <= HORIZON; day++) {
     dayMean[day - 1] = meanOfDay(distribution, day)
-    fillDailyQuantiles(distribution, day, DAY_PROBABILITIES, dayQuantiles.subarray((day - 1) * width, day * width))
+    fillDailyQuantiles(
+      distribution,
+      day,
+      DAY_PROBABILITIES,
+      dayQuantiles.subarray((day - 1) * width, day * width),
+    )
   }
   const sumQuantiles = new Float64Array(SUM_DAYS.length * 5)
   const probabilities = [0.05, ...SUM_PROBABILITIES]

@@ -20,7 +20,10 @@ const REVIEW_PERIOD_DAYS = 28
  * from one day less to three days more than the supplier's lead time, and one in ten up to ten days more.
  * Units out of stock are not sold.
  */
-export function realHistory(set: DataSet, simulationDays: number): { origin: number; series: StockedSeries[] } {
+export function realHistory(
+  set: DataSet,
+  simulationDays: number,
+): { origin: number; series: StockedSeries[] } {
   const sales = loadSet(set)
   const origin = sales.firstDay + sales.days - 1
   const wanted = sales.ids.flatMap((id, row) => {

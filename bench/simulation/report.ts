@@ -2,8 +2,8 @@ import {
   DEFAULT_SERVICE_LEVEL,
   type Figures,
   figuresOf,
-  type Simulation,
   SERVICE_LEVELS,
+  type Simulation,
 } from '../../packages/forecasting/src/index.ts'
 import { pooledPosition, type Sum, type Tally } from './tally.ts'
 

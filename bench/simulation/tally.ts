@@ -1,4 +1,9 @@
-import { type Figures, figuresOf, type Simulation, SERVICE_LEVELS } from '../../packages/forecasting/src/index.ts'
+import {
+  type Figures,
+  figuresOf,
+  SERVICE_LEVELS,
+  type Simulation,
+} from '../../packages/forecasting/src/index.ts'
 
 /** Sums over the alerts of several stores. */
 export interface Sum {

@@ -3,7 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { figuresOf, type SimulationFile, simulationFile, simulationInput, simulateShop } from '@stockcast/forecasting'
+import {
+  figuresOf,
+  type SimulationFile,
+  simulateShop,
+  simulationFile,
+  simulationInput,
+} from '@stockcast/forecasting'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scorecardText } from './scorecard-text.ts'
 

@@ -4,9 +4,9 @@ import {
   type Simulation,
   type SimulationFile,
   type SimulationInput,
-  simulationInput,
-  simulateShop,
   scoreLive,
+  simulateShop,
+  simulationInput,
 } from '@stockcast/forecasting'
 import { dateOf } from './calendar-day.ts'
 import { InputError } from './input-error.ts'

@@ -34,7 +34,11 @@ export function stockoutRows(
 }
 
 /** Returns, for each level, the probability of a stockout by the end of day t, t = 0…days. */
-function goneByDay(distribution: DemandDistribution, days: number, levels: readonly number[]): Float64Array[] {
+function goneByDay(
+  distribution: DemandDistribution,
+  days: number,
+  levels: readonly number[],
+): Float64Array[] {
   const curves = levels.map((level) => new Float64Array(days + 1).fill(level <= 0 ? 1 : 0, 0, 1))
   const tails = new Float64Array(levels.length)
   for (let t = 1; t <= days; t++) {

@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newDemoUserEmail } from './demo-user-email.ts'
 import type { ApiDocument } from './http/reference/describe-api.ts'
 import {
   type Caller,
@@ -12,7 +13,6 @@ import {
   runFuzz,
 } from './testing/fuzz/index.ts'
 import { createTestApp, type TestApp } from './testing/index.ts'
-import { newDemoUserEmail } from './demo-user-email.ts'
 
 const COUNT = 2_000
 const SEED = 20261122

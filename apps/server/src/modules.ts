@@ -8,8 +8,8 @@ import {
   type AccountEndings,
   accountTaskDefinitions,
   createAccounts,
-  refuseUnconfirmed,
   refuseDemoUsers,
+  refuseUnconfirmed,
 } from './modules/accounts/index.ts'
 import { createActionRoutes, createPlanRoutes, linkActions } from './modules/actions/index.ts'
 import { createAlertRoutes } from './modules/alerts/index.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { daySchema, instantSchema } from './calendar.ts'
-import { recommendationSchema, projectionSchema } from './forecasts.ts'
+import { projectionSchema, recommendationSchema } from './forecasts.ts'
 
 export const stockStatuses = ['out_of_stock', 'critical', 'warning', 'healthy'] as const
 export type StockStatus = (typeof stockStatuses)[number]

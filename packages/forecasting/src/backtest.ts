@@ -1,8 +1,8 @@
+import { demandQuantile } from './distribution/read-distribution.ts'
 import { pooledSeasonalIndices } from './fitting/annual-seasonal-index.ts'
 import { learnFrom, type ShopKnowledge } from './fitting/learn-shop.ts'
 import { distributionOf, plainMean } from './forecast-series.ts'
 import { type History, prepareHistory } from './history.ts'
-import { demandQuantile } from './distribution/read-distribution.ts'
 import type { Accuracy, SeriesInput, ShopInput } from './types.ts'
 
 const HORIZON = 14

@@ -1,3 +1,8 @@
+import {
+  type DemandDistribution,
+  makeDistribution,
+  noDemandDistribution,
+} from './distribution/demand-distribution.ts'
 import { calibrated } from './fitting/calibration.ts'
 import { dailyMeans, sumOver } from './fitting/daily-means.ts'
 import type { ShopKnowledge } from './fitting/learn-shop.ts'
@@ -6,10 +11,9 @@ import { driftOn } from './fitting/shop-drift.ts'
 import { isInstructive } from './fitting/training-origins.ts'
 import { FORECAST_NEEDS_DAYS } from './forecast-needs.ts'
 import { type History, prepareHistory, windowMean } from './history.ts'
-import { type DemandDistribution, makeDistribution, noDemandDistribution } from './distribution/demand-distribution.ts'
 import { classify } from './models/classify.ts'
-import { ANCHOR_DAYS, anchorVarianceToMean, spreadAnchors } from './models/variance-to-mean.ts'
 import { LEVELS, levelsAt } from './models/levels.ts'
+import { ANCHOR_DAYS, anchorVarianceToMean, spreadAnchors } from './models/variance-to-mean.ts'
 import { weekdayProfile } from './models/weekday-profile.ts'
 import type { Evidence, SeriesForecast, SeriesInput } from './types.ts'
 
@@ -54,7 +58,8 @@ export function distributionOf(
   const { horizonDays, profile, drift } = knowledge
   const end = history.n
   const ratios = weekdayProfile(history, end, profile)
-  if ((history.sellingDaysBefore[end] as number) === 0) return { distribution: noDemandDistribution(horizonDays), ratios }
+  if ((history.sellingDaysBefore[end] as number) === 0)
+    return { distribution: noDemandDistribution(horizonDays), ratios }
   const pieces =
     end < FORECAST_NEEDS_DAYS ? youngLevels(history, knowledge) : matureLevels(history, knowledge, levels)
   const dailyMean = dailyMeans(pieces, ratios, history.firstDay + end, horizonDays)
@@ -68,7 +73,10 @@ export function distributionOf(
     return calibrated(varianceToMean, knowledge.calibration[a] as number)
   })
   const varianceToMean = spreadAnchors(anchors, horizonDays)
-  return { distribution: makeDistribution({ dailyMean, varianceToMean, dayVarianceToMean: anchors[0] as number }), ratios }
+  return {
+    distribution: makeDistribution({ dailyMean, varianceToMean, dayVarianceToMean: anchors[0] as number }),
+    ratios,
+  }
 }
 
 function matureLevels(

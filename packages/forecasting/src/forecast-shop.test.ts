@@ -126,7 +126,8 @@ describe('forecastShop', () => {
 
   it('returns the same numbers for the same input', () => {
     const shop = shopOf(steady('a', 3), steady('b', 9))
-    const distributions = () => forecastShop(shop).map((forecast) => encodeDistribution(forecast.distribution))
+    const distributions = () =>
+      forecastShop(shop).map((forecast) => encodeDistribution(forecast.distribution))
     expect(distributions()).toEqual(distributions())
   })
 

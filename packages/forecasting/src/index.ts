@@ -5,15 +5,6 @@ export { forecastShop } from './forecast-shop.ts'
 export type { CalibrationBin } from './simulation/calibration-table.ts'
 export { type Figures, figuresOf } from './simulation/figures.ts'
 export {
-  type LiveAlert,
-  type SimulationFile,
-  type SimulationFileVariant,
-  simulationFile,
-  simulationInput,
-} from './simulation/simulation-file.ts'
-export { type PastOrder, SIMULATION_DAYS, type SimulationInput, type SimulationVariant } from './simulation/simulation-input.ts'
-export { type Simulation, type SimulationStep, simulateShop } from './simulation/simulate-shop.ts'
-export {
   ALERT_OUTCOMES,
   type AlertOutcome,
   type JudgedAlert,
@@ -21,6 +12,20 @@ export {
   type Stockout,
 } from './simulation/score.ts'
 export { type LiveScore, scoreLive } from './simulation/score-live.ts'
+export { type Simulation, type SimulationStep, simulateShop } from './simulation/simulate-shop.ts'
+export {
+  type LiveAlert,
+  type SimulationFile,
+  type SimulationFileVariant,
+  simulationFile,
+  simulationInput,
+} from './simulation/simulation-file.ts'
+export {
+  type PastOrder,
+  SIMULATION_DAYS,
+  type SimulationInput,
+  type SimulationVariant,
+} from './simulation/simulation-input.ts'
 export type {
   Accuracy,
   DemandClass,

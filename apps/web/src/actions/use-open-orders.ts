@@ -1,4 +1,4 @@
-import { type OpenOrder, openOrderSchema, type OrderRequest } from '@stockcast/contract'
+import { type OpenOrder, type OrderRequest, openOrderSchema } from '@stockcast/contract'
 import { z } from 'zod'
 import { api } from '../api/client.ts'
 import { useMutation } from '../api/use-mutation.ts'

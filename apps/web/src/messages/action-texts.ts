@@ -1,8 +1,8 @@
 import {
   type OpenOrder,
+  SNOOZE_DAYS,
   type Snooze,
   type SnoozeRequest,
-  SNOOZE_DAYS,
   type VariantPlans,
 } from '@stockcast/contract'
 import { dayOfInstant, formatDay } from '../format/days.ts'

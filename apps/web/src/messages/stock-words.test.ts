@@ -1,6 +1,6 @@
 import type { ProductRow } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { daysNote, daysWords, recommendationWords, orderByWords } from './stock-words.ts'
+import { daysNote, daysWords, orderByWords, recommendationWords } from './stock-words.ts'
 
 const today = '2026-11-20'
 const row = {
@@ -18,7 +18,10 @@ describe('T-02 Days until stockout:', () => {
     { given: {}, days: '11', note: '9 to 14' },
     { given: { daysSource: 'mean' }, days: '11', note: '30-day average' },
     {
-      given: { projection: { kind: 'days', daysUntilStockout: 57, low: 37, high: null }, daysUntilStockout: 57 },
+      given: {
+        projection: { kind: 'days', daysUntilStockout: 57, low: 37, high: null },
+        daysUntilStockout: 57,
+      },
       days: '57',
       note: '37 or more',
     },

@@ -4,7 +4,13 @@ import { formatDayCount, formatDaysUntilStockout, formatRange, formatUnits } fro
 
 type Stock = Pick<
   ProductRow,
-  'projection' | 'daysUntilStockout' | 'daysSource' | 'averageDailySales' | 'isTracked' | 'recommendation' | 'incoming'
+  | 'projection'
+  | 'daysUntilStockout'
+  | 'daysSource'
+  | 'averageDailySales'
+  | 'isTracked'
+  | 'recommendation'
+  | 'incoming'
 >
 
 /** Returns days until stockout as a figure: whole, ∞ without sales, – where stock is not tracked. */
@@ -28,12 +34,15 @@ export function daysNote(row: Stock, today: string): string {
       return projection.low === null ? `beyond ${projection.horizonDays} days` : `${projection.low} or more`
     case 'days':
       if (row.daysSource === 'mean') return '30-day average'
-      return projection.high === null ? `${projection.low} or more` : formatRange(projection.low, projection.high)
+      return projection.high === null
+        ? `${projection.low} or more`
+        : formatRange(projection.low, projection.high)
   }
 }
 
 function backWords({ recommendation, incoming }: Stock, today: string): string {
-  if (recommendation?.kind === 'covered') return `back about ${formatDay(addDays(today, recommendation.inDays))}`
+  if (recommendation?.kind === 'covered')
+    return `back about ${formatDay(addDays(today, recommendation.inDays))}`
   return incoming > 0 ? `${formatUnits(incoming)} on the way` : 'nothing on the way'
 }
 
@@ -43,10 +52,16 @@ export type Tone = 'critical' | 'warning' | 'plain' | 'muted'
  * Returns the replenishment recommendation in words; null where nothing is needed. Receipts are expected,
  * not announced: "about".
  */
-export function recommendationWords(recommendation: ProductRow['recommendation'], today: string): { text: string; tone: Tone } | null {
+export function recommendationWords(
+  recommendation: ProductRow['recommendation'],
+  today: string,
+): { text: string; tone: Tone } | null {
   switch (recommendation?.kind) {
     case 'too_late':
-      return { text: `Too late: out for ${formatDayCount(recommendation.expectedStockoutDays)}`, tone: 'critical' }
+      return {
+        text: `Too late: out for ${formatDayCount(recommendation.expectedStockoutDays)}`,
+        tone: 'critical',
+      }
     case 'order_now':
       return { text: 'Order now', tone: 'warning' }
     case 'order_soon':
@@ -82,7 +97,8 @@ export function orderByWords(
   if (orderBy === null) return { text: 'None needed', tone: 'muted', note }
   const inDays = daysBetween(today, orderBy)
   if (inDays < 0) return { text: 'Today', tone: 'critical', note: `${formatDayCount(-inDays)} late` }
-  if (inDays === 0) return { text: 'Today', tone: recommendation.kind === 'too_late' ? 'critical' : 'warning', note }
+  if (inDays === 0)
+    return { text: 'Today', tone: recommendation.kind === 'too_late' ? 'critical' : 'warning', note }
   return { text: inDays <= 6 ? formatWeekday(orderBy) : formatDay(orderBy), tone: 'plain', note }
 }
 

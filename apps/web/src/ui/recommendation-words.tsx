@@ -3,7 +3,13 @@ import { recommendationWords } from '../messages/stock-words.ts'
 import classes from './recommendation-words.module.css'
 
 /** Shows the replenishment recommendation beside the status, which has a meaning of its own. */
-export function RecommendationWords({ recommendation, today }: { recommendation: ProductRow['recommendation']; today: string }) {
+export function RecommendationWords({
+  recommendation,
+  today,
+}: {
+  recommendation: ProductRow['recommendation']
+  today: string
+}) {
   const words = recommendationWords(recommendation, today)
   return (
     words && (

@@ -90,7 +90,11 @@ function riskSeverity(available: number, probability: number): number {
 }
 
 function isAtRiskWithoutIncoming(facts: VariantFacts): boolean {
-  const alone = replenishment({ distribution: distributionOf(facts), available: facts.available, policy: facts.policy })
+  const alone = replenishment({
+    distribution: distributionOf(facts),
+    available: facts.available,
+    policy: facts.policy,
+  })
   return alone.leadTimeStockoutProbability > 1 - facts.policy.serviceLevel
 }
 
@@ -108,7 +112,11 @@ export function alertMeta(facts: VariantFacts, order: Replenishment): AlertMeta 
   const projection = stockoutProjection({ distribution: distributionOf(facts), available, incoming })
   const days =
     projection.kind === 'days'
-      ? { daysUntilStockout: projection.daysUntilStockout, daysLow: projection.low, daysHigh: projection.high }
+      ? {
+          daysUntilStockout: projection.daysUntilStockout,
+          daysLow: projection.low,
+          daysHigh: projection.high,
+        }
       : projection.kind === 'out_of_stock'
         ? { daysUntilStockout: 0, daysLow: 0, daysHigh: 0 }
         : { daysUntilStockout: null, daysLow: null, daysHigh: null }
@@ -127,5 +135,9 @@ const PLAIN_HORIZON_DAYS = 90
 function distributionOf({ distribution, averageDailySales }: VariantFacts): DemandDistribution {
   if (distribution) return distribution
   const dailyMean = new Float64Array(PLAIN_HORIZON_DAYS).fill(averageDailySales)
-  return makeDistribution({ dailyMean, varianceToMean: new Float64Array(PLAIN_HORIZON_DAYS), dayVarianceToMean: 1 })
+  return makeDistribution({
+    dailyMean,
+    varianceToMean: new Float64Array(PLAIN_HORIZON_DAYS),
+    dayVarianceToMean: 1,
+  })
 }

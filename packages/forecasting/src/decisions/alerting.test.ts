@@ -55,7 +55,11 @@ const anyFacts = fc
     isQuiet: fc.boolean(),
   })
   .map(({ week, hasDistribution, ...rest }) =>
-    variant({ ...rest, distribution: hasDistribution ? weeklyDistribution(week, [3]) : null, averageDailySales: week[0] as number }),
+    variant({
+      ...rest,
+      distribution: hasDistribution ? weeklyDistribution(week, [3]) : null,
+      averageDailySales: week[0] as number,
+    }),
   )
 const anyType = fc.constantFrom<AlertType>('low_stock', 'stockout_risk')
 const anyAlert = {
@@ -75,9 +79,11 @@ const anyState: fc.Arbitrary<AlertState> = fc.record({
 
 describe('decideAlerts', () => {
   it('W-02 raises low_stock at the safety stock and not above it', () => {
-    expect(decide(variant({ available: 5, distribution: steadyDistribution(0.01, 1) })).map((change) => change.type)).toEqual([
-      'low_stock',
-    ])
+    expect(
+      decide(variant({ available: 5, distribution: steadyDistribution(0.01, 1) })).map(
+        (change) => change.type,
+      ),
+    ).toEqual(['low_stock'])
     expect(decide(variant({ available: 6, distribution: steadyDistribution(0.01, 1) }))).toEqual([])
   })
 
@@ -97,7 +103,12 @@ describe('decideAlerts', () => {
     const [change] = decide(variant({ available: 60 }))
     expect(change).toMatchObject({
       severity: 2,
-      meta: { daysUntilStockout: 10, expectedStockoutDays: 4, leadTimeDays: 14, orderInDays: expect.any(Number) },
+      meta: {
+        daysUntilStockout: 10,
+        expectedStockoutDays: 4,
+        leadTimeDays: 14,
+        orderInDays: expect.any(Number),
+      },
     })
     const meta = change && 'meta' in change ? change.meta : null
     expect(meta?.probability).toBeGreaterThan(0.9)

@@ -1,5 +1,10 @@
-export { FORECAST_NEEDS_DAYS } from '../forecast-needs.ts'
-export { type DemandDistribution, dropElapsedDays, meanDemand, meanOfDay, noDemandDistribution } from '../distribution/demand-distribution.ts'
+export {
+  type DemandDistribution,
+  dropElapsedDays,
+  meanDemand,
+  meanOfDay,
+  noDemandDistribution,
+} from '../distribution/demand-distribution.ts'
 export {
   decodeDistribution,
   encodeDistribution,
@@ -14,6 +19,7 @@ export {
 } from '../distribution/read-distribution.ts'
 export { scaleDemand } from '../distribution/scale-demand.ts'
 export { fillDailySmoothQuantiles } from '../distribution/smooth-quantile.ts'
+export { FORECAST_NEEDS_DAYS } from '../forecast-needs.ts'
 export type { AlertMeta, AlertType, VariantFacts } from './alert-condition.ts'
 export {
   type AlertChange,
@@ -42,6 +48,6 @@ export {
   type StockoutProjection,
   stockoutFutures,
   stockoutFuturesAfterArrival,
-  stockoutProjection,
   stockoutProbability,
+  stockoutProjection,
 } from './stockout.ts'

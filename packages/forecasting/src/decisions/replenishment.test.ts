@@ -6,7 +6,12 @@ import { probabilityOfSelling } from '../distribution/read-distribution.ts'
 import { recommendation } from './recommendation.ts'
 import { plannedServiceLevel, type ReplenishmentPolicy, replenishment } from './replenishment.ts'
 
-const policy: ReplenishmentPolicy = { leadTimeDays: 14, safetyStock: 5, serviceLevel: 0.95, reviewPeriodDays: 30 }
+const policy: ReplenishmentPolicy = {
+  leadTimeDays: 14,
+  safetyStock: 5,
+  serviceLevel: 0.95,
+  reviewPeriodDays: 30,
+}
 const anyWeek = fc.array(fc.double({ min: 0, max: 20, noNaN: true }), { minLength: 7, maxLength: 7 })
 const anyStock = fc.integer({ min: 0, max: 900 })
 
@@ -24,7 +29,11 @@ describe('replenishment', () => {
   it('makes an order due today exactly when stock has fallen to the reorder point', () => {
     fc.assert(
       fc.property(anyWeek, anyStock, (week, available) => {
-        const { reorderPoint, orderInDays } = replenishment({ distribution: weeklyDistribution(week, [3]), available, policy })
+        const { reorderPoint, orderInDays } = replenishment({
+          distribution: weeklyDistribution(week, [3]),
+          available,
+          policy,
+        })
         const isDue = orderInDays !== null && orderInDays <= 0
         expect(isDue).toBe(available <= reorderPoint)
       }),
@@ -36,7 +45,11 @@ describe('replenishment', () => {
       fc.property(anyWeek, anyStock, fc.nat(60), (week, available, safetyStock) => {
         const distribution = weeklyDistribution(week, [3])
         const less = replenishment({ distribution, available, policy })
-        const more = replenishment({ distribution, available, policy: { ...policy, safetyStock: 5 + safetyStock } })
+        const more = replenishment({
+          distribution,
+          available,
+          policy: { ...policy, safetyStock: 5 + safetyStock },
+        })
         expect(more.reorderPoint).toBeGreaterThanOrEqual(less.reorderPoint)
         expect(more.orderInDays ?? 999).toBeLessThanOrEqual(less.orderInDays ?? 999)
       }),
@@ -56,26 +69,46 @@ describe('replenishment', () => {
   })
 
   it('orders today the units that raise stock to the order-up-to level', () => {
-    const { orderQuantity, orderUpToLevel } = replenishment({ distribution: steadyDistribution(6, 2), available: 40, policy })
+    const { orderQuantity, orderUpToLevel } = replenishment({
+      distribution: steadyDistribution(6, 2),
+      available: 40,
+      policy,
+    })
     expect(orderQuantity).toBe(orderUpToLevel - 40)
   })
 
   it('orders whole packs and at least the minimum', () => {
     const packed = { ...policy, packSize: 12, minimumOrder: 500 }
-    const { orderQuantity } = replenishment({ distribution: steadyDistribution(1, 2), available: 3, policy: packed })
+    const { orderQuantity } = replenishment({
+      distribution: steadyDistribution(1, 2),
+      available: 3,
+      policy: packed,
+    })
     expect(orderQuantity).toBe(504)
   })
 
   it('counts the expected stockout days until an order placed today arrives', () => {
-    expect(replenishment({ distribution: steadyDistribution(10, 1.5), available: 50, policy }).expectedStockoutDays).toBe(9)
-    expect(replenishment({ distribution: steadyDistribution(10, 1.5), available: 0, policy }).expectedStockoutDays).toBe(14)
+    expect(
+      replenishment({ distribution: steadyDistribution(10, 1.5), available: 50, policy })
+        .expectedStockoutDays,
+    ).toBe(9)
+    expect(
+      replenishment({ distribution: steadyDistribution(10, 1.5), available: 0, policy }).expectedStockoutDays,
+    ).toBe(14)
     const incoming = [{ day: 5, units: 60 }]
-    expect(replenishment({ distribution: steadyDistribution(10, 1.5), available: 50, incoming, policy }).expectedStockoutDays).toBe(3)
+    expect(
+      replenishment({ distribution: steadyDistribution(10, 1.5), available: 50, incoming, policy })
+        .expectedStockoutDays,
+    ).toBe(3)
   })
 
   it('W-03 plans orders as at 0.5 for a service level below 0.5, which only reduces alerts', () => {
     const at = (serviceLevel: number) =>
-      replenishment({ distribution: steadyDistribution(10, 3), available: 120, policy: { ...policy, serviceLevel } })
+      replenishment({
+        distribution: steadyDistribution(10, 3),
+        available: 120,
+        policy: { ...policy, serviceLevel },
+      })
     expect(at(0.1)).toEqual(at(0.5))
     expect(at(0.9).reorderPoint).toBeGreaterThan(at(0.5).reorderPoint)
     expect([0.1, 0.5, 0.9].map((serviceLevel) => plannedServiceLevel({ serviceLevel }))).toEqual([
@@ -84,7 +117,11 @@ describe('replenishment', () => {
   })
 
   it('says how many days late an order is', () => {
-    const { orderInDays } = replenishment({ distribution: steadyDistribution(10, 1.01), available: 50, policy })
+    const { orderInDays } = replenishment({
+      distribution: steadyDistribution(10, 1.01),
+      available: 50,
+      policy,
+    })
     expect(orderInDays).toBeLessThan(-8)
   })
 
@@ -92,8 +129,14 @@ describe('replenishment', () => {
     const distribution = noDemandDistribution(90)
     const enough = replenishment({ distribution, available: 6, policy })
     expect(enough).toMatchObject({ reorderPoint: 5, leadTimeDemand: 0, orderInDays: null, orderQuantity: 0 })
-    expect(replenishment({ distribution, available: 4, policy })).toMatchObject({ orderInDays: 0, orderQuantity: 1 })
-    expect(replenishment({ distribution, available: 0, policy })).toMatchObject({ orderInDays: 0, expectedStockoutDays: 0 })
+    expect(replenishment({ distribution, available: 4, policy })).toMatchObject({
+      orderInDays: 0,
+      orderQuantity: 1,
+    })
+    expect(replenishment({ distribution, available: 0, policy })).toMatchObject({
+      orderInDays: 0,
+      expectedStockoutDays: 0,
+    })
   })
 
   it('handles a lead time longer than the horizon', () => {
@@ -124,7 +167,11 @@ describe('recommendation', () => {
 
   it('is covered for 10 days of stock with a delivery in 3 days', () => {
     const incoming = [{ day: 3, units: 300 }]
-    expect(recommendation({ distribution, available: 60, incoming, policy })).toEqual({ kind: 'covered', units: 300, inDays: 3 })
+    expect(recommendation({ distribution, available: 60, incoming, policy })).toEqual({
+      kind: 'covered',
+      units: 300,
+      inDays: 3,
+    })
   })
 
   it('is not covered by the same delivery ten days later', () => {
@@ -139,7 +186,13 @@ describe('recommendation', () => {
   })
 
   it('is fine for a product without demand', () => {
-    expect(recommendation({ distribution: noDemandDistribution(90), available: 0, policy: { ...policy, safetyStock: 0 } })).toEqual({
+    expect(
+      recommendation({
+        distribution: noDemandDistribution(90),
+        available: 0,
+        policy: { ...policy, safetyStock: 0 },
+      }),
+    ).toEqual({
       kind: 'fine',
     })
   })

@@ -102,7 +102,8 @@ function dueInDays(path: StockPath & { policy: ReplenishmentPolicy }, curve: Flo
   for (let t = 0; t < curve.length; t++) {
     const isAtRisk = hasDemand && (curve[t] as number) > mostRisk
     const isIntoBuffer =
-      t >= policy.leadTimeDays && unitsWithin(path, t) <= Math.ceil(meanDemand(distribution, t) + policy.safetyStock)
+      t >= policy.leadTimeDays &&
+      unitsWithin(path, t) <= Math.ceil(meanDemand(distribution, t) + policy.safetyStock)
     if (isAtRisk || isIntoBuffer) return t - policy.leadTimeDays
   }
   return null
@@ -112,7 +113,9 @@ function quantityIn(path: StockPath & { policy: ReplenishmentPolicy }, days: num
   const { policy } = path
   const later = dropElapsedDays(path.distribution, days)
   const level = levelToCover(later, policy.leadTimeDays + policy.reviewPeriodDays, policy)
-  const stock = unitsWithin(path, days + policy.leadTimeDays + policy.reviewPeriodDays) - meanDemand(path.distribution, days)
+  const stock =
+    unitsWithin(path, days + policy.leadTimeDays + policy.reviewPeriodDays) -
+    meanDemand(path.distribution, days)
   const missing = Math.ceil(level - stock)
   if (missing <= 0) return 0
   const packSize = policy.packSize ?? 1
@@ -141,6 +144,7 @@ const ALMOST_NOTHING = 1e-9
 
 function receiptsByDay(incoming: readonly Incoming[], days: number): Float64Array {
   const scheduledReceipts = new Float64Array(days)
-  for (const { day, units } of incoming) if (day < days) scheduledReceipts[day] = (scheduledReceipts[day] as number) + units
+  for (const { day, units } of incoming)
+    if (day < days) scheduledReceipts[day] = (scheduledReceipts[day] as number) + units
   return scheduledReceipts
 }

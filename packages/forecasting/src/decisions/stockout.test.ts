@@ -7,8 +7,8 @@ import {
   type StockoutProjection,
   stockoutFutures,
   stockoutFuturesAfterArrival,
-  stockoutProjection,
   stockoutProbability,
+  stockoutProjection,
 } from './stockout.ts'
 
 const anyWeek = fc.array(fc.double({ min: 0, max: 30, noNaN: true }), { minLength: 7, maxLength: 7 })
@@ -34,9 +34,15 @@ describe('stockoutProjection', () => {
   })
 
   it('T-02 is out of stock without stock and without demand', () => {
-    expect(stockoutProjection({ distribution: noDemandDistribution(90), available: 0 })).toEqual({ kind: 'out_of_stock' })
-    expect(stockoutProjection({ distribution: steadyDistribution(3, 2), available: -2 })).toEqual({ kind: 'out_of_stock' })
-    expect(stockoutProjection({ distribution: noDemandDistribution(90), available: 5 })).toEqual({ kind: 'no_demand' })
+    expect(stockoutProjection({ distribution: noDemandDistribution(90), available: 0 })).toEqual({
+      kind: 'out_of_stock',
+    })
+    expect(stockoutProjection({ distribution: steadyDistribution(3, 2), available: -2 })).toEqual({
+      kind: 'out_of_stock',
+    })
+    expect(stockoutProjection({ distribution: noDemandDistribution(90), available: 5 })).toEqual({
+      kind: 'no_demand',
+    })
   })
 
   it('is beyond the horizon for a later median, with the early end if that is within', () => {
@@ -53,21 +59,33 @@ describe('stockoutProjection', () => {
   it('has a range around the median', () => {
     fc.assert(
       fc.property(anyWeek, anyVarianceToMean, anyStock, (week, varianceToMean, available) => {
-        const projection = stockoutProjection({ distribution: weeklyDistribution(week, [varianceToMean]), available })
+        const projection = stockoutProjection({
+          distribution: weeklyDistribution(week, [varianceToMean]),
+          available,
+        })
         if (projection.kind !== 'days') return
         expect(projection.low).toBeLessThanOrEqual(projection.daysUntilStockout)
-        if (projection.high !== null) expect(projection.high).toBeGreaterThanOrEqual(projection.daysUntilStockout)
+        if (projection.high !== null)
+          expect(projection.high).toBeGreaterThanOrEqual(projection.daysUntilStockout)
       }),
     )
   })
 
   it('is never earlier for more stock', () => {
     fc.assert(
-      fc.property(anyWeek, anyVarianceToMean, anyStock, fc.nat(300), (week, varianceToMean, available, more) => {
-        const distribution = weeklyDistribution(week, [varianceToMean])
-        const before = medianOf(stockoutProjection({ distribution, available }))
-        expect(medianOf(stockoutProjection({ distribution, available: available + more }))).toBeGreaterThanOrEqual(before)
-      }),
+      fc.property(
+        anyWeek,
+        anyVarianceToMean,
+        anyStock,
+        fc.nat(300),
+        (week, varianceToMean, available, more) => {
+          const distribution = weeklyDistribution(week, [varianceToMean])
+          const before = medianOf(stockoutProjection({ distribution, available }))
+          expect(
+            medianOf(stockoutProjection({ distribution, available: available + more })),
+          ).toBeGreaterThanOrEqual(before)
+        },
+      ),
     )
   })
 
@@ -75,7 +93,9 @@ describe('stockoutProjection', () => {
     const factor = fc.double({ min: 1, max: 5, noNaN: true })
     fc.assert(
       fc.property(anyWeek, anyVarianceToMean, anyStock, factor, (week, varianceToMean, available, times) => {
-        const less = medianOf(stockoutProjection({ distribution: weeklyDistribution(week, [varianceToMean]), available }))
+        const less = medianOf(
+          stockoutProjection({ distribution: weeklyDistribution(week, [varianceToMean]), available }),
+        )
         const distribution = weeklyDistribution(
           week.map((mean) => mean * times),
           [varianceToMean],
@@ -98,15 +118,23 @@ describe('stockoutProjection', () => {
 
   it('is not undone by units that arrive after it', () => {
     const distribution = steadyDistribution(10, 1.2)
-    const projection = stockoutProjection({ distribution, available: 50, incoming: [{ day: 20, units: 1000 }] })
+    const projection = stockoutProjection({
+      distribution,
+      available: 50,
+      incoming: [{ day: 20, units: 1000 }],
+    })
     expect(medianOf(projection)).toBe(5)
   })
 })
 
 describe('stockoutProbability', () => {
   it('is 1 without stock, 0 without demand, and grows with the days', () => {
-    expect(stockoutProbability({ distribution: steadyDistribution(2, 2), available: 0, withinDays: 0 })).toBe(1)
-    expect(stockoutProbability({ distribution: noDemandDistribution(90), available: 1, withinDays: 90 })).toBe(0)
+    expect(stockoutProbability({ distribution: steadyDistribution(2, 2), available: 0, withinDays: 0 })).toBe(
+      1,
+    )
+    expect(
+      stockoutProbability({ distribution: noDemandDistribution(90), available: 1, withinDays: 90 }),
+    ).toBe(0)
     const distribution = steadyDistribution(2, 2)
     const curve = [0, 7, 14, 30, 90].map((withinDays) =>
       stockoutProbability({ distribution, available: 30, withinDays }),
@@ -118,10 +146,14 @@ describe('stockoutProbability', () => {
 
   it('refuses days and stock that are not numbers', () => {
     const distribution = steadyDistribution(2, 2)
-    expect(() => stockoutProbability({ distribution, available: Number.NaN, withinDays: 7 })).toThrow(/available/)
+    expect(() => stockoutProbability({ distribution, available: Number.NaN, withinDays: 7 })).toThrow(
+      /available/,
+    )
     expect(() => stockoutProbability({ distribution, available: 1, withinDays: -1 })).toThrow(/withinDays/)
     const incoming = [{ day: 0.5, units: 3 }]
-    expect(() => stockoutProbability({ distribution, available: 1, withinDays: 7, incoming })).toThrow(/incoming.day/)
+    expect(() => stockoutProbability({ distribution, available: 1, withinDays: 7, incoming })).toThrow(
+      /incoming.day/,
+    )
   })
 })
 
@@ -211,7 +243,8 @@ describe('stockoutFuturesAfterArrival', () => {
   it('returns days after the horizon for an arrival after the horizon', () => {
     const distribution = steadyDistribution(4, 2)
     const incoming = [{ day: 200, units: 60 }]
-    for (const day of stockoutFuturesAfterArrival({ distribution, available: 0, incoming })) expect(day).toBeNull()
+    for (const day of stockoutFuturesAfterArrival({ distribution, available: 0, incoming }))
+      expect(day).toBeNull()
   })
 })
 

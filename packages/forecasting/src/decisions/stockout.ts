@@ -35,7 +35,10 @@ export function stockoutProjection(path: StockPath): StockoutProjection {
 /** Returns the mean of P(demand >= units) and P(demand > units). */
 function middleProbability(distribution: DemandDistribution, days: number, units: number): number {
   const whole = Math.ceil(units)
-  return 0.5 * (probabilityOfSelling(distribution, days, whole) + probabilityOfSelling(distribution, days, whole + 1))
+  return (
+    0.5 *
+    (probabilityOfSelling(distribution, days, whole) + probabilityOfSelling(distribution, days, whole + 1))
+  )
 }
 
 /**

@@ -1,9 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type DemandDistribution, dropElapsedDays, makeDistribution, meanDemand, meanOfDay, noDemandDistribution } from './demand-distribution.ts'
+import {
+  type DemandDistribution,
+  dropElapsedDays,
+  makeDistribution,
+  meanDemand,
+  meanOfDay,
+  noDemandDistribution,
+} from './demand-distribution.ts'
 import { decodeDistribution, encodeDistribution } from './encode-distribution.ts'
 import { steadyDistribution, weeklyDistribution } from './example-distributions.ts'
-import { dailyQuantile, demandQuantile, fillDemandQuantiles, probabilityOfSelling } from './read-distribution.ts'
+import {
+  dailyQuantile,
+  demandQuantile,
+  fillDemandQuantiles,
+  probabilityOfSelling,
+} from './read-distribution.ts'
 
 const anyDistribution = () =>
   fc
@@ -87,7 +99,11 @@ describe('a demand distribution', () => {
   })
 
   it('is the rest of its horizon after some days have elapsed', () => {
-    const distribution = makeDistribution({ dailyMean: [1, 2, 3, 4], varianceToMean: [2, 2, 2, 2], dayVarianceToMean: 2 })
+    const distribution = makeDistribution({
+      dailyMean: [1, 2, 3, 4],
+      varianceToMean: [2, 2, 2, 2],
+      dayVarianceToMean: 2,
+    })
     const later = dropElapsedDays(distribution, 2)
     expect(later.horizonDays).toBe(2)
     expect([meanOfDay(later, 1), meanOfDay(later, 2)]).toEqual([3, 4])

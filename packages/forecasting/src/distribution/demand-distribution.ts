@@ -91,5 +91,9 @@ export function dropElapsedDays(distribution: DemandDistribution, days: number):
   const left = distribution.horizonDays - dropped
   const dailyMean = new Float64Array(left)
   for (let i = 0; i < left; i++) dailyMean[i] = meanOfDay(distribution, dropped + i + 1)
-  return makeDistribution({ dailyMean, varianceToMean: distribution.varianceToMean, dayVarianceToMean: distribution.dayVarianceToMean })
+  return makeDistribution({
+    dailyMean,
+    varianceToMean: distribution.varianceToMean,
+    dayVarianceToMean: distribution.dayVarianceToMean,
+  })
 }

@@ -8,7 +8,10 @@ export function steadyDistribution(dailyMean: number, varianceToMean: number): D
 }
 
 /** Returns a 90-day demand distribution that repeats the given daily means and variance-to-mean ratios. */
-export function weeklyDistribution(dailyMeans: readonly number[], varianceToMeans: readonly number[]): DemandDistribution {
+export function weeklyDistribution(
+  dailyMeans: readonly number[],
+  varianceToMeans: readonly number[],
+): DemandDistribution {
   const repeat = (numbers: readonly number[]) =>
     Float64Array.from({ length: HORIZON }, (_, day) => numbers[day % numbers.length] as number)
   return makeDistribution({

@@ -114,9 +114,9 @@ describe('fillNegativeBinomialTails', () => {
       for (const varianceToMean of VARIANCE_TO_MEAN) {
         fillNegativeBinomialTails(units, mean, varianceToMean, out)
         units.forEach((level, i) => {
-          expect(Math.abs((out[i] as number) - negativeBinomialTail(level, mean, varianceToMean))).toBeLessThan(
-            1e-9,
-          )
+          expect(
+            Math.abs((out[i] as number) - negativeBinomialTail(level, mean, varianceToMean)),
+          ).toBeLessThan(1e-9)
         })
       }
     }

@@ -1,5 +1,5 @@
 import { requireCount, requireProbability } from '../arguments.ts'
-import { type DemandDistribution, varianceToMeanOf, meanDemand, meanOfDay } from './demand-distribution.ts'
+import { type DemandDistribution, meanDemand, meanOfDay, varianceToMeanOf } from './demand-distribution.ts'
 import {
   fillNegativeBinomialQuantiles,
   fillNegativeBinomialTails,
@@ -18,7 +18,11 @@ export function demandQuantile(distribution: DemandDistribution, days: number, p
   requireCount('days', days, 0)
   requireProbability('probability', probability)
   const target = Math.min(probability, MOST_PROBABILITY)
-  return negativeBinomialQuantile(target, meanDemand(distribution, days), varianceToMeanOf(distribution, days))
+  return negativeBinomialQuantile(
+    target,
+    meanDemand(distribution, days),
+    varianceToMeanOf(distribution, days),
+  )
 }
 
 /** Returns the probability that demand over the next `days` days is at least `units`; 1 for zero units. */
@@ -42,7 +46,13 @@ export function fillDemandQuantiles(
   probabilities: ArrayLike<number>,
   out: Float64Array,
 ): void {
-  fillNegativeBinomialQuantiles(probabilities, meanDemand(distribution, days), varianceToMeanOf(distribution, days), out, 0)
+  fillNegativeBinomialQuantiles(
+    probabilities,
+    meanDemand(distribution, days),
+    varianceToMeanOf(distribution, days),
+    out,
+    0,
+  )
 }
 
 /** Writes quantiles of the demand of one day in one pass, at ascending probabilities below 1. */
@@ -52,7 +62,13 @@ export function fillDailyQuantiles(
   probabilities: ArrayLike<number>,
   out: Float64Array,
 ): void {
-  fillNegativeBinomialQuantiles(probabilities, meanOfDay(distribution, day), distribution.dayVarianceToMean, out, 0)
+  fillNegativeBinomialQuantiles(
+    probabilities,
+    meanOfDay(distribution, day),
+    distribution.dayVarianceToMean,
+    out,
+    0,
+  )
 }
 
 /** Writes P(demand over `days` days >= units) for ascending numbers of units in one pass. */

@@ -53,7 +53,9 @@ describe('scaleDemand', () => {
       fc.property(anyDistribution, upwards, anyDays, (distribution, factor, days) => {
         const scaled = scaleDemand(distribution, factor)
         for (const p of PROBABILITIES) {
-          expect(demandQuantile(scaled, days, p)).toBeGreaterThanOrEqual(demandQuantile(distribution, days, p))
+          expect(demandQuantile(scaled, days, p)).toBeGreaterThanOrEqual(
+            demandQuantile(distribution, days, p),
+          )
         }
       }),
       { numRuns: 60 },
@@ -64,7 +66,11 @@ describe('scaleDemand', () => {
     fc.assert(
       fc.property(anyDistribution, anyFactor, (distribution, factor) => {
         const back = scaleDemand(scaleDemand(distribution, factor), 1 / factor)
-        expect(back.varianceToMean.every((v, i) => Math.abs(v - (distribution.varianceToMean[i] as number)) < 1e-6)).toBe(true)
+        expect(
+          back.varianceToMean.every(
+            (v, i) => Math.abs(v - (distribution.varianceToMean[i] as number)) < 1e-6,
+          ),
+        ).toBe(true)
         expect(meanDemand(back, 90)).toBeCloseTo(meanDemand(distribution, 90), 6)
       }),
       { numRuns: 40 },

@@ -1,8 +1,8 @@
-import type { History } from '../history.ts'
 import { logGamma } from '../distribution/incomplete-beta.ts'
 import { LEAST_VARIANCE_TO_MEAN } from '../distribution/negative-binomial.ts'
-import { ANCHOR_DAYS, anchorVarianceToMean, type PooledVarianceToMean } from '../models/variance-to-mean.ts'
+import type { History } from '../history.ts'
 import { LEVELS } from '../models/levels.ts'
+import { ANCHOR_DAYS, anchorVarianceToMean, type PooledVarianceToMean } from '../models/variance-to-mean.ts'
 import { type PooledProfile, weekdayProfile } from '../models/weekday-profile.ts'
 import { dailyMeans, sumOver } from './daily-means.ts'
 import { type PooledLevel, segmentLevels, type TrainedSeries } from './pooled-level.ts'
@@ -83,7 +83,10 @@ function add(outcomes: Outcomes, mean: number, varianceToMean: number, actual: n
 
 /** Applies κ to one variance-to-mean ratio. */
 export function calibrated(varianceToMean: number, factor: number): number {
-  return Math.max(LEAST_VARIANCE_TO_MEAN, 1 + factor * Math.max(LEAST_VARIANCE_TO_MEAN - 1, varianceToMean - 1))
+  return Math.max(
+    LEAST_VARIANCE_TO_MEAN,
+    1 + factor * Math.max(LEAST_VARIANCE_TO_MEAN - 1, varianceToMean - 1),
+  )
 }
 
 const LEAST_LOG_FACTOR = -6

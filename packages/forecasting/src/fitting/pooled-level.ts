@@ -89,7 +89,11 @@ const features = new Float64Array(FEATURES)
  * Returns the average daily demand in each segment of the horizon, units a day, from the days before
  * `view.end`.
  */
-export function segmentLevels(view: View, level: PooledLevel, seasonalIndices: Float64Array | null): Float64Array {
+export function segmentLevels(
+  view: View,
+  level: PooledLevel,
+  seasonalIndices: Float64Array | null,
+): Float64Array {
   const { history, end, levels, offset } = view
   const base = baseLevel(levels, offset)
   const out = new Float64Array(SEGMENTS.length).fill(base)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { forecastSeries } from '../forecast-series.ts'
 import { meanDemand } from '../distribution/demand-distribution.ts'
+import { forecastSeries } from '../forecast-series.ts'
 import type { SeriesInput } from '../types.ts'
 import { learnShop } from './learn-shop.ts'
 import { driftOn, persistenceOf } from './shop-drift.ts'

@@ -32,7 +32,10 @@ export function trainingOrigins(histories: readonly History[]): TrainingOrigins 
   const backs = Array.from({ length: count }, (_, i) => STEP_DAYS * (count - i))
   const annual = backs.filter((back) => hasYearBefore(oldest - back))
   if (annual.length < LEAST_ANNUAL_ORIGINS) return { backs, seasonalIndices: new Map() }
-  return { backs: annual, seasonalIndices: new Map([...annual, 0].map((back) => [back, pooledSeasonalIndices(histories, back)])) }
+  return {
+    backs: annual,
+    seasonalIndices: new Map([...annual, 0].map((back) => [back, pooledSeasonalIndices(histories, back)])),
+  }
 }
 
 /** Returns whether demand up to `days` days after an origin `back` days ago can be used for training. */

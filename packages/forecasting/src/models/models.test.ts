@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { prepareHistory } from '../history.ts'
 import { classify } from './classify.ts'
-import { anchorVarianceToMean, poolVarianceToMean, spreadAnchors, sumVarianceToMean } from './variance-to-mean.ts'
 import { LEVELS, levelsAt, SES, SMOOTHINGS, TSB, WINDOWS } from './levels.ts'
+import {
+  anchorVarianceToMean,
+  poolVarianceToMean,
+  spreadAnchors,
+  sumVarianceToMean,
+} from './variance-to-mean.ts'
 import { poolProfile, weekdayOf, weekdayProfile } from './weekday-profile.ts'
 
 /** 2024-01-01, a Monday. */

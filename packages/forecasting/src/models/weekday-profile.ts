@@ -44,7 +44,12 @@ function totalsOf(history: History, end: number): WeekdayTotals {
     weekday = weekday === WEEKDAYS - 1 ? 0 : weekday + 1
   }
   const mean = count > 0 ? sum / count : 0
-  return { units, days, mean, varianceToMean: mean > 0 ? Math.max(1, (squares / count - mean * mean) / mean) : 1 }
+  return {
+    units,
+    days,
+    mean,
+    varianceToMean: mean > 0 ? Math.max(1, (squares / count - mean * mean) / mean) : 1,
+  }
 }
 
 /**

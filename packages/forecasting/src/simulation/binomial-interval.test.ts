@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addGroup, emptyShare, binomialInterval } from './binomial-interval.ts'
+import { addGroup, binomialInterval, emptyShare } from './binomial-interval.ts'
 
 const of = (...groups: [cases: number, hits: number][]) => {
   const share = emptyShare()

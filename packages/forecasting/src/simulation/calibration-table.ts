@@ -1,9 +1,9 @@
-import { FORECAST_NEEDS_DAYS } from '../forecast-needs.ts'
 import { meanDemand } from '../distribution/demand-distribution.ts'
 import { demandQuantile, probabilityOfSelling } from '../distribution/read-distribution.ts'
+import { FORECAST_NEEDS_DAYS } from '../forecast-needs.ts'
+import { addGroup, binomialInterval, emptyShare } from './binomial-interval.ts'
 import type { PastDistributions } from './fit-past.ts'
 import { REFIT_DAYS, type SimulationVariant } from './simulation-input.ts'
-import { addGroup, emptyShare, binomialInterval } from './binomial-interval.ts'
 
 /** One fifth of the predicted probabilities, with the predicted and the observed share, 0–1. */
 export interface CalibrationBin {

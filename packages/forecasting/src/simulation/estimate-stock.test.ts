@@ -15,7 +15,10 @@ function variant(sold: readonly number[], recorded: Readonly<Record<number, numb
   }
 }
 
-function estimated(one: SimulationVariant, args: { rate?: number; variants?: number; fullDays?: number } = {}) {
+function estimated(
+  one: SimulationVariant,
+  args: { rate?: number; variants?: number; fullDays?: number } = {},
+) {
   const { rate = 2, variants = 100, fullDays = 60 } = args
   const distributions = () => steadyDistribution(rate, 1.3)
   const { stock, isEstimated } = estimateStock({

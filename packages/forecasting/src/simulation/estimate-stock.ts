@@ -23,7 +23,11 @@ const LEAST_RATE = 1 / 7
  * at the end of the origin. They are at different points between two deliveries, so a single day shows the
  * whole range.
  */
-export function fullCover(series: readonly SimulationVariant[], distributions: PastDistributions, origin: number): number {
+export function fullCover(
+  series: readonly SimulationVariant[],
+  distributions: PastDistributions,
+  origin: number,
+): number {
   const covers: number[] = []
   series.forEach(({ closingStock }, i) => {
     const stock = closingStock.at(-1)
@@ -86,7 +90,10 @@ function stockBefore(args: Estimation, t: number, next: number, sold: number): n
  * Returns 1 for each day of an almost impossible run without sales, and for the day of the last sale before
  * it.
  */
-function emptyDays({ variant, index, firstDay, distributions, variants }: Estimation, from: number): Uint8Array {
+function emptyDays(
+  { variant, index, firstDay, distributions, variants }: Estimation,
+  from: number,
+): Uint8Array {
   const { unitsSold, closingStock } = variant
   const isEmpty = new Uint8Array(unitsSold.length)
   let start = -1

@@ -1,6 +1,10 @@
+import {
+  type DemandDistribution,
+  dropElapsedDays,
+  noDemandDistribution,
+} from '../distribution/demand-distribution.ts'
 import { learnShop } from '../fitting/learn-shop.ts'
 import { forecastSeries } from '../forecast-series.ts'
-import { type DemandDistribution, dropElapsedDays, noDemandDistribution } from '../distribution/demand-distribution.ts'
 import type { SeriesInput } from '../types.ts'
 import { REFIT_DAYS } from './simulation-input.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type SimulationFileVariant, simulationFile, simulationInput } from './simulation-file.ts'
 import { scoreLive } from './score-live.ts'
+import { type SimulationFileVariant, simulationFile, simulationInput } from './simulation-file.ts'
 
 const ORIGIN = 20_000
 const DAYS = 10

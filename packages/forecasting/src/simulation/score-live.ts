@@ -1,6 +1,6 @@
+import { type Score, type Stockout, scoreOf, stockoutsOf } from './score.ts'
 import type { LiveAlert } from './simulation-file.ts'
 import type { SimulationInput } from './simulation-input.ts'
-import { type Score, type Stockout, scoreOf, stockoutsOf } from './score.ts'
 import { variantDays } from './variant-days.ts'
 
 export interface LiveScore extends Score {

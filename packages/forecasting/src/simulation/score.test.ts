@@ -20,7 +20,13 @@ function daysOf(stock: readonly number[], sold?: readonly number[]): VariantDays
     leadTimeDays: LEAD_TIME,
   }
   const history = { stock: variant.closingStock, isEstimated: new Uint8Array(stock.length) }
-  return variantDays({ variant, history, firstDay: firstDay + 1, days: stock.length - 1, distributionOn: null })
+  return variantDays({
+    variant,
+    history,
+    firstDay: firstDay + 1,
+    days: stock.length - 1,
+    distributionOn: null,
+  })
 }
 
 const scored = (days: VariantDays, ...episodes: [number, number | null][]) =>

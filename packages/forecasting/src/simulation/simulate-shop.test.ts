@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { decideAlerts, type OpenAlert } from '../decisions/alerting.ts'
 import { SERVICE_LEVELS } from '../decisions/service-levels.ts'
 import { riskEpisodes } from './episodes.ts'
+import { simulateShop, simulationDays } from './simulate-shop.ts'
 import type { SimulationInput, SimulationVariant } from './simulation-input.ts'
-import { simulationDays, simulateShop } from './simulate-shop.ts'
 import { receiptsOn } from './variant-days.ts'
 
 const ORIGIN = 20_000

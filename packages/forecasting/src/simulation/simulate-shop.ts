@@ -3,8 +3,8 @@ import { type CalibrationBin, calibrationTable } from './calibration-table.ts'
 import { plainEpisodes, riskEpisodes } from './episodes.ts'
 import { estimateStock, fullCover } from './estimate-stock.ts'
 import { fitPastWeeks, type PastDistributions } from './fit-past.ts'
-import { type SimulationInput, requireSimulation } from './simulation-input.ts'
 import { type Score, type Stockout, scoreOf, stockoutsOf } from './score.ts'
+import { requireSimulation, type SimulationInput } from './simulation-input.ts'
 import { type StockHistory, type VariantDays, variantDays } from './variant-days.ts'
 
 export interface SimulationStep extends Score {
@@ -73,7 +73,12 @@ export function simulationDays(input: SimulationInput): {
   const { origin, days, series } = input
   const firstDay = origin - days + 1
   const horizonDays = Math.max(1, ...series.map(({ leadTimeDays }) => leadTimeDays))
-  const distributions = fitPastWeeks({ series, firstOrigin: firstDay - 1, lastMorning: origin + 1, horizonDays })
+  const distributions = fitPastWeeks({
+    series,
+    firstOrigin: firstDay - 1,
+    lastMorning: origin + 1,
+    horizonDays,
+  })
   const fullDays = fullCover(series, distributions, origin)
   const histories = series.map((variant, index) =>
     estimateStock({ variant, index, firstDay, distributions, fullDays, variants: series.length }),

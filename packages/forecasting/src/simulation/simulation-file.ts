@@ -45,7 +45,9 @@ export interface LiveAlert {
 const FORMAT = 'stockcast-scorecard'
 const VERSION = 1
 
-export function simulationFile(parts: Pick<SimulationFile, 'origin' | 'days' | 'variants' | 'alerts'>): SimulationFile {
+export function simulationFile(
+  parts: Pick<SimulationFile, 'origin' | 'days' | 'variants' | 'alerts'>,
+): SimulationFile {
   return { format: FORMAT, version: VERSION, ...parts }
 }
 

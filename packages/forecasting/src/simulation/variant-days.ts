@@ -71,7 +71,8 @@ export function variantDays(args: {
     out.plainDays[k] = plainDays(variant.unitsSold, at, available)
     out.issue[k] = issueOf(variant, stock, at)
     out.stockoutBegins[k] = available > 0 && (stock[at] as number) <= 0 ? 1 : 0
-    if (distributionOn) out.probability[k] = riskOf(distributionOn(firstDay + k), variant, { available, day: firstDay + k })
+    if (distributionOn)
+      out.probability[k] = riskOf(distributionOn(firstDay + k), variant, { available, day: firstDay + k })
   }
   return out
 }

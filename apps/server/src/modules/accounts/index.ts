@@ -13,9 +13,9 @@ import { removeExpiredSignIns, sweepErasedAccount } from './task-definitions.ts'
 import { createAccountTasks } from './tasks.ts'
 
 export { rotateSignInSecrets } from './auth/auth-secrets.ts'
-export { refuseUnconfirmed, refuseDemoUsers } from './auth/refuse-writes.ts'
+export { refuseDemoUsers, refuseUnconfirmed } from './auth/refuse-writes.ts'
 export type { AccountEndings } from './deletion/erase-account.ts'
-export { listDemoUsers, type DemoUser } from './queries.ts'
+export { type DemoUser, listDemoUsers } from './queries.ts'
 
 export const accountTaskDefinitions: readonly TaskDefinition<object>[] = [
   removeExpiredSignIns,

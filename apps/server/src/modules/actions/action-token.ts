@@ -12,7 +12,10 @@ export function actionToken(secrets: Secrets, of: { merchantId: number; linkId: 
 }
 
 /** Returns what a token names; null when we did not sign it. */
-export function readActionToken(secrets: Secrets, token: string): { merchantId: number; linkId: number } | null {
+export function readActionToken(
+  secrets: Secrets,
+  token: string,
+): { merchantId: number; linkId: number } | null {
   const [merchant = '', link = '', ...rest] = readToken(secrets, PURPOSE, token) ?? []
   if (rest.length > 0 || ![merchant, link].every((part) => /^\d{1,15}$/.test(part))) return null
   return { merchantId: Number(merchant), linkId: Number(link) }

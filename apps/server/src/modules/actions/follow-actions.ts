@@ -3,7 +3,12 @@ import { epochDay } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { reopenSettled } from '../alerts/index.ts'
 import { followOrders, type StockNow } from './follow-orders.ts'
-import { type FollowedOrder, listOrdersToFollow, type OrderToFollow, saveFollowedOrders } from './order-queries.ts'
+import {
+  type FollowedOrder,
+  listOrdersToFollow,
+  type OrderToFollow,
+  saveFollowedOrders,
+} from './order-queries.ts'
 import { deleteSnoozes, listSnoozeRows, type SnoozeRow } from './snooze-queries.ts'
 
 /** The merchant's actions on variants, as far as they still hold. */

@@ -16,7 +16,11 @@ export interface StockNow {
  * late is closed. Updating twice changes nothing.
  * `today` is an epoch day; `orders` are of one variant, the earliest first.
  */
-export function followOrders(orders: readonly OrderToFollow[], now: StockNow, today: number): FollowedOrder[] {
+export function followOrders(
+  orders: readonly OrderToFollow[],
+  now: StockNow,
+  today: number,
+): FollowedOrder[] {
   const seen = orders[0]
   if (!seen) return []
   const moved = now.incoming - seen.incoming_seen

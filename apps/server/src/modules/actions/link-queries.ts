@@ -13,7 +13,13 @@ export interface LinkedAction {
 /** Stores one link for each action of an alert. A link that is sent again gets the new expiry. */
 export async function keepLinks(
   tx: Tx,
-  key: { merchantId: number; alertId: number; variantId: number; actions: readonly Action[]; expiresAt: Date },
+  key: {
+    merchantId: number
+    alertId: number
+    variantId: number
+    actions: readonly Action[]
+    expiresAt: Date
+  },
 ): Promise<{ id: number; action: Action }[]> {
   return tx
     .insertInto('action_links')

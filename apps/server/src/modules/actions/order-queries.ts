@@ -13,7 +13,10 @@ export interface OrderToFollow {
 }
 
 /** Returns the open orders, the earliest first. */
-export async function listOrdersToFollow(tx: Tx, { merchantId, variantIds }: Selection): Promise<OrderToFollow[]> {
+export async function listOrdersToFollow(
+  tx: Tx,
+  { merchantId, variantIds }: Selection,
+): Promise<OrderToFollow[]> {
   let query = tx
     .selectFrom('open_orders')
     .select(['id', 'variant_id', 'units_left', 'expected_on', 'available_seen', 'incoming_seen'])

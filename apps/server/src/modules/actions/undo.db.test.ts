@@ -60,7 +60,8 @@ it('W-03 the suggested order has the recommended units and arrives after the lea
 
 it('R-02 an open alert says that even an order today would be too late', async () => {
   const shop = await shopBelowSafetyStock()
-  for (const { recommendation } of await shop.active()) expect(recommendation).toMatchObject({ kind: 'too_late' })
+  for (const { recommendation } of await shop.active())
+    expect(recommendation).toMatchObject({ kind: 'too_late' })
 })
 
 it('W-04 an order that is removed lets the alerts that it resolved open again, and no others', async () => {

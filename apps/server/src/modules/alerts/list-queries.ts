@@ -11,7 +11,9 @@ function alertsOf(tx: Tx, merchantId: number) {
       join.onRef('variants.variant_id', '=', 'alerts.variant_id').on('variants.merchant_id', '=', merchantId),
     )
     .leftJoin('stock_projections as projection', (join) =>
-      join.onRef('projection.variant_id', '=', 'alerts.variant_id').on('projection.merchant_id', '=', merchantId),
+      join
+        .onRef('projection.variant_id', '=', 'alerts.variant_id')
+        .on('projection.merchant_id', '=', merchantId),
     )
     .where('alerts.merchant_id', '=', merchantId)
     .selectAll('alerts')

@@ -113,7 +113,11 @@ describe('the plan of alerts', () => {
 })
 
 describe('W-04 the reason why an alert was resolved', () => {
-  const facts = factsOf({ available: 132, incoming: [{ day: 7, units: 900 }], distribution: noDemandDistribution(90) })
+  const facts = factsOf({
+    available: 132,
+    incoming: [{ day: 7, units: 900 }],
+    distribution: noDemandDistribution(90),
+  })
   it.each<[AlertType, Parameters<typeof closingReason>[0]['reason'], Partial<VariantFacts>, string]>([
     ['stockout_risk', 'covered', {}, 'Closed by itself: 900 units are on the way.'],
     ['stockout_risk', 'restocked', {}, 'Closed by itself: 132 units are in stock.'],

@@ -153,7 +153,11 @@ function alertFigures(facts: VariantFacts & { distribution: DemandDistribution }
 function daysOf({ distribution, available, incoming }: VariantFacts & { distribution: DemandDistribution }) {
   const projection = stockoutProjection({ distribution, available, incoming })
   if (projection.kind === 'days') {
-    return { daysUntilStockout: projection.daysUntilStockout, daysLow: projection.low, daysHigh: projection.high }
+    return {
+      daysUntilStockout: projection.daysUntilStockout,
+      daysLow: projection.low,
+      daysHigh: projection.high,
+    }
   }
   const days = projection.kind === 'out_of_stock' ? 0 : null
   return { daysUntilStockout: days, daysLow: days, daysHigh: days }

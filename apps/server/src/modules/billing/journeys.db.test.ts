@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { beginJourney, journeys, fakeAccount } from '@stockcast/testkit/billing'
+import { beginJourney, fakeAccount, journeys } from '@stockcast/testkit/billing'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { createTestKernel, type TestKernel } from '../../testing/index.ts'
 

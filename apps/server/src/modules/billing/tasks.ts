@@ -4,7 +4,7 @@ import { endAtProvider, sendDueClosings } from './closing/close-account.ts'
 import { applyEvents } from './provider/apply-events.ts'
 import { tellEmail } from './provider/ensure-customer.ts'
 import { sendDueBilling } from './send-due.ts'
-import { closeBilling, followEmail, scheduleBilling, reconcileBillingTask } from './task-definitions.ts'
+import { closeBilling, followEmail, reconcileBillingTask, scheduleBilling } from './task-definitions.ts'
 import { deleteForgottenTrials } from './trial/ended-trial-queries.ts'
 
 export function createBillingTasks(billing: BillingKernel): Task[] {

@@ -328,7 +328,11 @@ describe('GET /api/products/{variantId}', () => {
       expect(forecast.daily[0]?.day).toBe('2026-11-20')
       expect(forecast.cumulative.map(({ days }) => days)).toEqual([7, 14, 30, 90])
       expect(forecast.futures).toHaveLength(20)
-      const path = { distribution: decodeDistribution(forecast.distribution), available: 60, incoming: [{ day: 7, units: 30 }] }
+      const path = {
+        distribution: decodeDistribution(forecast.distribution),
+        available: 60,
+        incoming: [{ day: 7, units: 30 }],
+      }
       for (const { days, stockoutProbability: shown } of forecast.cumulative) {
         expect(stockoutProbability({ ...path, withinDays: days })).toBeCloseTo(shown, 9)
       }

@@ -13,7 +13,7 @@ import {
 import { dayFromEpoch, epochDay } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { listScheduledReceipts } from '../actions/index.ts'
-import { receiptsOf, distributionToday } from '../projection/index.ts'
+import { distributionToday, receiptsOf } from '../projection/index.ts'
 import { type EffectivePolicy, findPolicies } from '../settings/index.ts'
 import { listPlanningRows, type PlanningRow } from './queries.ts'
 
@@ -36,7 +36,10 @@ export async function listPlannings(
   return new Map(
     rows.map((row) => {
       const policy = policyOf({ safetyStock: row.safety_stock, leadTimeDays: row.lead_time_days })
-      const forecast = row.distribution && row.origin ? { distribution: row.distribution, origin: epochDay(row.origin) } : null
+      const forecast =
+        row.distribution && row.origin
+          ? { distribution: row.distribution, origin: epochDay(row.origin) }
+          : null
       const openOrders = scheduledReceipts.get(row.variant_id) ?? []
       const incoming = receiptsOf({ incoming: row.incoming, openOrders }, policy.leadTimeDays)
       return [row.variant_id, { row, policy, incoming, distribution: distributionToday(forecast, key.today) }]
@@ -62,7 +65,10 @@ export function dailyBands(distribution: DemandDistribution, today: number, days
 export type DailyBand = NonNullable<ProductDetail['forecast']>['daily'][number]
 
 /** Returns the range of demand over the next `days` days. */
-export function demandRange(distribution: DemandDistribution, days: number): { p10: number; p50: number; p90: number } {
+export function demandRange(
+  distribution: DemandDistribution,
+  days: number,
+): { p10: number; p50: number; p90: number } {
   const out = new Float64Array(wideLevels.length)
   fillDemandQuantiles(distribution, days, wideLevels, out)
   const [p10, p50, p90] = out as unknown as [number, number, number]

@@ -1,8 +1,8 @@
 import {
   FORECAST_HORIZON_DAYS,
   NO_SALES_DAYS,
-  type Projection,
   type ProductRow,
+  type Projection,
   SALES_WINDOW_DAYS,
 } from '@stockcast/contract'
 import { dayFromEpoch } from '../../calendar.ts'

@@ -102,7 +102,11 @@ describe('GET /api/dashboard', () => {
       const { attention, attentionTotal } = await shop.dashboard()
       expect(attentionTotal).toBe(9)
       expect(attention.map(({ price }) => price)).toEqual([18, 17, 16, 15, 14, 13, 12])
-      expect(attention[0]).toMatchObject({ leadTimeDays: 14, recommendation: { kind: 'too_late' }, incomingOrders: [] })
+      expect(attention[0]).toMatchObject({
+        leadTimeDays: 14,
+        recommendation: { kind: 'too_late' },
+        incomingOrders: [],
+      })
       expect(attention[0]?.futures).toHaveLength(20)
       expect(attention[0]?.leadTimeStockoutProbability).toBeGreaterThan(0.9)
     })

@@ -84,5 +84,9 @@ async function shopDemand(tx: Tx, args: { merchantId: number; today: number }): 
   const history = rows.map(({ day, unitsSold }) => ({ day, unitsSold }))
   const distribution = await findShopDistribution(tx, { merchantId, today })
   if (!distribution) return { history, forecast: [], next30: null }
-  return { history, forecast: dailyBands(distribution, today, forecastDays), next30: demandRange(distribution, forecastDays) }
+  return {
+    history,
+    forecast: dailyBands(distribution, today, forecastDays),
+    next30: demandRange(distribution, forecastDays),
+  }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTask, handleTask, type Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
-import { type Accounts, listDemoUsers, type DemoUser } from '../accounts/index.ts'
+import { type Accounts, type DemoUser, listDemoUsers } from '../accounts/index.ts'
 import { seedDemo } from './seed-demo.ts'
 
 /**

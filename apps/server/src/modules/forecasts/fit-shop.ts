@@ -1,4 +1,9 @@
-import { encodeDistribution, forecastShop, type SeriesForecast, type SeriesInput } from '@stockcast/forecasting'
+import {
+  encodeDistribution,
+  forecastShop,
+  type SeriesForecast,
+  type SeriesInput,
+} from '@stockcast/forecasting'
 import type { ShopHistory } from './shop-history.ts'
 
 /** A forecast as it is stored, in texts that PostgreSQL reads as `real[]` and `jsonb`. */

@@ -15,8 +15,8 @@ export {
   countCatalogue,
   findLocationIds,
   lockStock,
-  replaceLocations,
   type ReportedLevel,
+  replaceLocations,
   updateStockAsOf,
   upsertReportedLevels,
 } from './queries.ts'

@@ -6,9 +6,9 @@ import {
   TRIAL_DAYS,
 } from '@stockcast/contract'
 import type { Config } from '../../config.ts'
+import { isDemoUser } from '../../demo-user-email.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
-import { isDemoUser } from '../../demo-user-email.ts'
 import { accessOf, trialDaysRemaining } from '../billing/index.ts'
 import { findLastCheck, findMerchant, hasExampleVariants, isShopOfAnother } from './queries.ts'
 

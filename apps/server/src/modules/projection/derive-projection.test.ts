@@ -3,7 +3,7 @@ import { assumedReceipts, decodeDistribution } from '@stockcast/forecasting/deci
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { epochDay } from '../../calendar.ts'
-import { deriveProjection, isQuiet, distributionToday, type VariantState } from './derive-projection.ts'
+import { deriveProjection, distributionToday, isQuiet, type VariantState } from './derive-projection.ts'
 import { expectedLostSales } from './expected-lost-sales.ts'
 
 const today = epochDay('2026-11-20')
@@ -70,7 +70,13 @@ describe('T-02 the stock projection of a variant', () => {
     [
       'without a forecast is stock ÷ average daily sales, rounded down',
       { forecast: null, available: 47 },
-      { days_source: 'mean', days_until_stockout: 7, status: 'critical', recommendation: null, order_by: null },
+      {
+        days_source: 'mean',
+        days_until_stockout: 7,
+        status: 'critical',
+        recommendation: null,
+        order_by: null,
+      },
     ],
     [
       'of untracked stock is unknown and healthy',
@@ -86,7 +92,13 @@ describe('T-02 the stock projection of a variant', () => {
     [
       'of an archived product recommends nothing',
       { isOnSale: false, available: 3 },
-      { status: 'critical', recommendation: null, order_quantity: null, order_by: null, expected_lost_sales: null },
+      {
+        status: 'critical',
+        recommendation: null,
+        order_quantity: null,
+        order_by: null,
+        expected_lost_sales: null,
+      },
     ],
   ])('%s', (_title, change, expected) => {
     expect(projectionOf(change)).toMatchObject(expected)
@@ -97,7 +109,10 @@ describe('T-02 the stock projection of a variant', () => {
     expect(late.recommendation?.kind).toBe('too_late')
     expect(late.order_by! < '2026-11-20').toBe(true)
     expect(late.order_quantity).toBeGreaterThan(6 * 44 - 20)
-    expect(projectionOf({ available: 5000 })).toMatchObject({ recommendation: { kind: 'fine' }, order_by: null })
+    expect(projectionOf({ available: 5000 })).toMatchObject({
+      recommendation: { kind: 'fine' },
+      order_by: null,
+    })
   })
 
   it('W-03 counts incoming units, expected after half the lead time', () => {
@@ -123,9 +138,15 @@ describe('T-02 the stock projection of a variant', () => {
       ],
     })
     const distribution = seasonal[0]!.distribution
-    const seen = distributionToday({ distribution: encodeDistribution(distribution), origin: today - 4 }, today)
+    const seen = distributionToday(
+      { distribution: encodeDistribution(distribution), origin: today - 4 },
+      today,
+    )
     expect(seen?.horizonDays).toBe(distribution.horizonDays - 3)
-    expect(seen?.cumulativeMean[0]).toBeCloseTo(distribution.cumulativeMean[3]! - distribution.cumulativeMean[2]!, 9)
+    expect(seen?.cumulativeMean[0]).toBeCloseTo(
+      distribution.cumulativeMean[3]! - distribution.cumulativeMean[2]!,
+      9,
+    )
   })
 
   it.each<[Partial<VariantState>, boolean]>([

@@ -6,10 +6,10 @@ import {
   dropElapsedDays,
   type Incoming,
   meanDemand,
-  type Recommendation,
-  recommendation,
   plainProjection,
+  type Recommendation,
   type ReplenishmentPolicy,
+  recommendation,
   replenishment,
   type StockoutProjection,
   type StockStatus,
@@ -70,7 +70,10 @@ export interface StockProjection {
 }
 
 /** Returns the demand distribution seen from the start of `today`, whenever it was fitted. */
-export function distributionToday(forecast: VariantState['forecast'], today: number): DemandDistribution | null {
+export function distributionToday(
+  forecast: VariantState['forecast'],
+  today: number,
+): DemandDistribution | null {
   if (!forecast) return null
   return dropElapsedDays(decodeDistribution(forecast.distribution), Math.max(0, today - 1 - forecast.origin))
 }

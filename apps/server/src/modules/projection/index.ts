@@ -1,6 +1,6 @@
 export { createProjection, type Projection, type RefreshProjection } from './create-projection.ts'
-export { receiptsOf, distributionToday } from './derive-projection.ts'
+export { distributionToday, receiptsOf } from './derive-projection.ts'
+export { expectedLostSales } from './expected-lost-sales.ts'
 export type { RefreshedProjection } from './ports.ts'
 export { findMerchantCalendar, lockProjections } from './queries.ts'
 export { refreshProjections } from './task-definitions.ts'
-export { expectedLostSales } from './expected-lost-sales.ts'

@@ -4,11 +4,11 @@ import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import {
-  receiptsOf,
   averageDailySales,
   deriveProjection,
-  isQuiet,
   distributionToday,
+  isQuiet,
+  receiptsOf,
   type StockProjection,
   type VariantState,
 } from './derive-projection.ts'

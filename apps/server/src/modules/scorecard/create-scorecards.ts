@@ -2,11 +2,11 @@ import type { Hono } from 'hono'
 import type { AppEnv } from '../../http/context.ts'
 import { handleTask, type Task, type TaskDefinition } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
-import { createSimulationPool } from './simulation-pool.ts'
 import { createScorecardRoutes } from './routes.ts'
 import { runSimulation } from './run-simulation.ts'
 import { sendDueSimulations } from './send-due-simulations.ts'
-import { simulateShop, scheduleSimulations } from './task-definitions.ts'
+import { createSimulationPool } from './simulation-pool.ts'
+import { scheduleSimulations, simulateShop } from './task-definitions.ts'
 
 export const scorecardTaskDefinitions: readonly TaskDefinition<object>[] = [
   simulateShop as TaskDefinition<object>,
@@ -28,7 +28,9 @@ export function createScorecards(kernel: Kernel): Scorecards {
   return {
     routes: createScorecardRoutes(kernel),
     tasks: [
-      handleTask(simulateShop, ({ merchantId }, signal) => runSimulation(kernel, pool, { merchantId, signal })),
+      handleTask(simulateShop, ({ merchantId }, signal) =>
+        runSimulation(kernel, pool, { merchantId, signal }),
+      ),
       handleTask(scheduleSimulations, () => sendDueSimulations(kernel)),
     ],
     schedule: () => kernel.jobs.schedule(scheduleSimulations, '*/10 * * * *', {}),

@@ -42,7 +42,8 @@ function cardOf(row: ScorecardRow): Pick<Scorecard, 'simulation' | 'live'> {
         high: bin.high ?? null,
       })),
     },
-    live: row.recordedSince === null ? null : liveOf(row, { recordedSince: row.recordedSince, simulation, live }),
+    live:
+      row.recordedSince === null ? null : liveOf(row, { recordedSince: row.recordedSince, simulation, live }),
   }
 }
 

@@ -3,9 +3,9 @@ import {
   type LiveScore,
   type Simulation,
   type SimulationFile,
-  simulationInput,
-  simulateShop,
   scoreLive,
+  simulateShop,
+  simulationInput,
 } from '@stockcast/forecasting'
 
 /** A scorecard as it is stored. */

@@ -1,5 +1,11 @@
 import { alertListSchema, type Scorecard, scorecardSchema } from '@stockcast/contract'
-import { type SimulationFile, simulationInput, simulateShop, SERVICE_LEVELS, scoreLive } from '@stockcast/forecasting'
+import {
+  SERVICE_LEVELS,
+  type SimulationFile,
+  scoreLive,
+  simulateShop,
+  simulationInput,
+} from '@stockcast/forecasting'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -69,7 +75,8 @@ const mixed = Array.from({ length: history }, (_, day) => (day * 5) % 7)
 
 const sentSimulations = (merchantId: number) =>
   app.kernel.sentJobs.filter(
-    ({ name, data }) => name === 'simulate-shop' && (data as { merchantId: number }).merchantId === merchantId,
+    ({ name, data }) =>
+      name === 'simulate-shop' && (data as { merchantId: number }).merchantId === merchantId,
   )
 
 const shop = () =>

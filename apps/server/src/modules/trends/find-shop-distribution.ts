@@ -10,5 +10,8 @@ export async function findShopDistribution(
   key: { merchantId: number; today: number },
 ): Promise<DemandDistribution | null> {
   const stored = await findShopForecast(tx, key.merchantId)
-  return distributionToday(stored ? { distribution: stored.distribution, origin: epochDay(stored.origin) } : null, key.today)
+  return distributionToday(
+    stored ? { distribution: stored.distribution, origin: epochDay(stored.origin) } : null,
+    key.today,
+  )
 }

@@ -1,7 +1,7 @@
 import { FORECAST_HORIZONS, type StockStatus, type TrendPeriod, type TrendSort } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
-import { type DaySums, onSale, sumDays, expectedLostSalesWithin } from './sums/queries.ts'
+import { type DaySums, expectedLostSalesWithin, onSale, sumDays } from './sums/queries.ts'
 
 export type ShopDayRow = DaySums & { expectedLostSales: number[] | null }
 

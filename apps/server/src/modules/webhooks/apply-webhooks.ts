@@ -6,8 +6,8 @@ import {
   findOwnVariants,
   lockStock,
   updateStockAsOf,
-  upsertStockOfDay,
   upsertReportedLevels,
+  upsertStockOfDay,
 } from '../inventory/index.ts'
 import { applyOrders } from '../ledger/index.ts'
 import { refreshProjections } from '../projection/index.ts'

@@ -26,7 +26,12 @@ describe('The lead sentence:', () => {
     },
     {
       given: {
-        row: { status: 'out_of_stock', currentStock: 0, recommendation: { kind: 'order_now' }, orderQuantity: 78 },
+        row: {
+          status: 'out_of_stock',
+          currentStock: 0,
+          recommendation: { kind: 'order_now' },
+          orderQuantity: 78,
+        },
         incoming: [{ day: '2026-11-26', units: 60 }],
       },
       sentence: 'Out of stock. 60 on the way, expected about Nov 26. Order 78 today.',
@@ -37,7 +42,13 @@ describe('The lead sentence:', () => {
         'In 17 of 20 futures this runs out before an order placed today arrives. Covered by 900, expected about Nov 26.',
     },
     {
-      given: { row: { recommendation: { kind: 'too_late', expectedStockoutDays: 5 }, orderBy: null, orderQuantity: null } },
+      given: {
+        row: {
+          recommendation: { kind: 'too_late', expectedStockoutDays: 5 },
+          orderBy: null,
+          orderQuantity: null,
+        },
+      },
       sentence:
         'In 17 of 20 futures this runs out before an order placed today arrives. What is on the way is enough, after about 5 days out of stock.',
     },

@@ -11,7 +11,12 @@ describe('Projected stock', () => {
   it('is never below zero, and its quantiles are in order', () => {
     fc.assert(
       fc.property(fc.nat(2_000), arrivals, (available, incoming) => {
-        for (const { p10, p25, p50, p75, p90 } of stockBands({ distribution, available, incoming, days: 60 })) {
+        for (const { p10, p25, p50, p75, p90 } of stockBands({
+          distribution,
+          available,
+          incoming,
+          days: 60,
+        })) {
           expect(p10).toBeGreaterThanOrEqual(0)
           expect([p10, p25, p50, p75, p90]).toEqual([p10, p25, p50, p75, p90].toSorted((a, b) => a - b))
         }
@@ -28,7 +33,12 @@ describe('Projected stock', () => {
 
   it('rises by what arrives on the day it arrives', () => {
     const without = stockBands({ distribution, available: 800, incoming: [], days: 20 })
-    const withReceipt = stockBands({ distribution, available: 800, incoming: [{ day: 10, units: 60 }], days: 20 })
+    const withReceipt = stockBands({
+      distribution,
+      available: 800,
+      incoming: [{ day: 10, units: 60 }],
+      days: 20,
+    })
     expect(withReceipt[9]).toEqual(without[9])
     expect(withReceipt[10]!.p50).toBe(without[10]!.p50 + 60)
   })

@@ -6,8 +6,8 @@ import {
   type StockoutProjection,
   scaleDemand,
   stockoutFuturesAfterArrival,
-  stockoutProjection,
   stockoutProbability,
+  stockoutProjection,
 } from '@stockcast/forecasting/decisions'
 import type { StockBand, StockPoint } from '../../charts/projection/projection-series.ts'
 import { stockBands, stockWithOrder } from './projected-stock.ts'
@@ -52,14 +52,17 @@ export function whatIfOutcome(facts: WhatIfFacts, asked: WhatIf): WhatIfOutcome 
   const path = { distribution, available, incoming }
   const order = { day: arrivalDay, units: asked.orderUnits }
   const ordered =
-    order.units > 0 ? stockWithOrder({ ...path, days: Math.max(distribution.horizonDays, arrivalDay), order }) : []
+    order.units > 0
+      ? stockWithOrder({ ...path, days: Math.max(distribution.horizonDays, arrivalDay), order })
+      : []
   return {
     arrivalDay,
     projection: stockoutProjection(path),
     futures: stockoutFuturesAfterArrival(path),
     bands: stockBands({ ...path, days: distribution.horizonDays }),
     beforeArrival: stockoutProbability({ ...path, withinDays: arrivalDay }),
-    expectedStockoutDays: replenishment({ ...path, policy: { ...policy, leadTimeDays: arrivalDay } }).expectedStockoutDays,
+    expectedStockoutDays: replenishment({ ...path, policy: { ...policy, leadTimeDays: arrivalDay } })
+      .expectedStockoutDays,
     ordered,
     lastsUntilDay: ordered.find(({ day, units }) => day >= arrivalDay && units <= 0)?.day ?? null,
   }

@@ -9,8 +9,8 @@ import { failureOf } from '../../messages/error-messages.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { LiveSection } from './live-section.tsx'
-import { SimulationSection } from './simulation-section.tsx'
 import { ScorecardSkeleton } from './scorecard-skeleton.tsx'
+import { SimulationSection } from './simulation-section.tsx'
 import { useExportScorecard } from './use-export-scorecard.ts'
 
 export function ScorecardScreen() {

@@ -15,7 +15,13 @@ import { StockoutList } from './stockout-list.tsx'
  * Shows the simulated weeks at the chosen position, beside the plain rule, and whether the probabilities
  * were right.
  */
-export function SimulationSection({ simulation, serviceLevel }: { simulation: Simulation; serviceLevel: number }) {
+export function SimulationSection({
+  simulation,
+  serviceLevel,
+}: {
+  simulation: Simulation
+  serviceLevel: number
+}) {
   const saved = positionOf(simulation.steps, serviceLevel)
   const [position, setPosition] = useState(saved)
   const step = simulation.steps[position]
@@ -25,7 +31,12 @@ export function SimulationSection({ simulation, serviceLevel }: { simulation: Si
 
   return (
     <>
-      <SensitivityControl steps={simulation.steps} position={position} saved={saved} onPosition={setPosition} />
+      <SensitivityControl
+        steps={simulation.steps}
+        position={position}
+        saved={saved}
+        onPosition={setPosition}
+      />
       <p className={classes.summary} aria-live="polite">
         {summaryWords(figures)}
       </p>

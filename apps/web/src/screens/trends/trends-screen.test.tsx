@@ -119,7 +119,13 @@ describe('The trends:', () => {
   it('unknown figures are explained, not drawn', async () => {
     const empty = someTrends({
       ahead: [],
-      totals: { unitsAhead: null, daysOfCover: null, outOfStock: null, expectedLostSales: null, daysKnown: 0 },
+      totals: {
+        unitsAhead: null,
+        daysOfCover: null,
+        outOfStock: null,
+        expectedLostSales: null,
+        daysKnown: 0,
+      },
     })
     const history = empty.history.map((day) => ({
       ...day,

@@ -1,6 +1,6 @@
+import { isDemoUser } from '../../../demo-user-email.ts'
 import type { MailContent } from '../../../integrations/mail/index.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { isDemoUser } from '../../../demo-user-email.ts'
 import { ensureMerchant } from '../../merchants/index.ts'
 import { mayMailLink, queueMail } from '../../notifications/index.ts'
 import { LINK_SECONDS } from './account-mails.ts'

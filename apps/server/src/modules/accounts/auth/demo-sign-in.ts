@@ -1,11 +1,11 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
+import { newDemoUserEmail } from '../../../demo-user-email.ts'
 import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
 import type { DemoQuota } from '../../../quotas/quotas.ts'
 import { keyedHash } from '../../../secrets/keyed-hash.ts'
-import { newDemoUserEmail } from '../../../demo-user-email.ts'
 import { beginDemoStart } from '../queries.ts'
 
 export const DEMO_USER_PATH = '/sign-in/demo'

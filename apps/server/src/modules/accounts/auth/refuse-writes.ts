@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
+import { isDemoUser } from '../../../demo-user-email.ts'
 import { AppError } from '../../../errors.ts'
 import { type AppEnv, signedIn } from '../../../http/context.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { isDemoUser } from '../../../demo-user-email.ts'
 import { isUnconfirmed } from '../queries.ts'
 
 /**

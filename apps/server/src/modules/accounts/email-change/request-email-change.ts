@@ -1,7 +1,7 @@
+import { isDemoUser } from '../../../demo-user-email.ts'
 import { AppError } from '../../../errors.ts'
 import type { SignedIn } from '../../../http/context.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { isDemoUser } from '../../../demo-user-email.ts'
 import { type Origin, recordAudit } from '../../audit/index.ts'
 import { queueMail } from '../../notifications/index.ts'
 import { newLinkToken } from '../account/link-token.ts'

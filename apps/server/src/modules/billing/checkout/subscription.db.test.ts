@@ -90,7 +90,9 @@ describe('subscribing', () => {
     })
     await app.deliver()
     expect(await app.liveSubscriptions(merchant)).toBe(1)
-    expect(app.provider.requests.filter((request) => request === 'POST /v1/refunds').length).toBeGreaterThan(0)
+    expect(app.provider.requests.filter((request) => request === 'POST /v1/refunds').length).toBeGreaterThan(
+      0,
+    )
     expect(await app.mailsTo(merchant)).toEqual(['Receipt for $10'])
   })
 

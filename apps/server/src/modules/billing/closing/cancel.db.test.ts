@@ -212,7 +212,10 @@ describe('cancelling', () => {
     const merchant = await app.signUp()
     await app.subscribe(merchant)
     app.provider.intercept = unavailable
-    expect(await refusalOf(action(merchant, 'cancel'))).toMatchObject({ status: 502, code: 'upstream_failed' })
+    expect(await refusalOf(action(merchant, 'cancel'))).toMatchObject({
+      status: 502,
+      code: 'upstream_failed',
+    })
     app.provider.intercept = () => null
     expect((await app.billingOf(merchant)).status).toBe('active')
     expect(await cancellationsOf(merchant)).toEqual([])

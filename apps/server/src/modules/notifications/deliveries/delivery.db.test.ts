@@ -214,7 +214,9 @@ describe('the delivery of alerts', () => {
     const [opened] = await shop.alert([{ variantId: shop.ids[0]!, severity: 1 }])
     later(2)
     await shop.run()
-    await shop.tenant((tx) => addPendingNotifications(app.kernel, tx, shop.merchantId, [{ ...opened!, severity: 2 }]))
+    await shop.tenant((tx) =>
+      addPendingNotifications(app.kernel, tx, shop.merchantId, [{ ...opened!, severity: 2 }]),
+    )
     await shop.alert([{ variantId: shop.ids[1]! }])
     await shop.resolveAll()
     await shop.alert([{ variantId: shop.ids[2]! }])
@@ -498,7 +500,11 @@ describe('a provider that fails', () => {
         await isLocked.promise
         return answer
       }
-      const running = runChannel({ ...shop.provider, senders: { ...shop.provider.senders, slack } }, key, never)
+      const running = runChannel(
+        { ...shop.provider, senders: { ...shop.provider.senders, slack } },
+        key,
+        never,
+      )
       await isAsked.promise
       const switching = shop.tenant(async (tx) => {
         await lockChannel(tx, shop.merchantId, 'slack')

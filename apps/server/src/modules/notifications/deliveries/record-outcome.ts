@@ -55,7 +55,11 @@ interface Ended {
   now: Date
 }
 
-async function tellOperator(context: Context, tx: Tx, { key, attempt, end, outcome, now }: Ended): Promise<void> {
+async function tellOperator(
+  context: Context,
+  tx: Tx,
+  { key, attempt, end, outcome, now }: Ended,
+): Promise<void> {
   const { merchantId, channel } = key
   const { kind, deliveryId, number } = attempt
   const about = { merchantId, channel, kind, deliveryId, tries: number, words: end.words }

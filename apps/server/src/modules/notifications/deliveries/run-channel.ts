@@ -37,6 +37,8 @@ export async function runChannel(context: DeliveryContext, key: LaneKey, signal:
       recordOutcome(context, tx, key, { attempt, outcome, chance: context.chance() }),
     )
     // Only after the outcome is stored, because until then every moment counts.
-    await context.db.withTenant(merchantId, (tx) => context.live.publish(tx, merchantId, { type: 'deliveries' }))
+    await context.db.withTenant(merchantId, (tx) =>
+      context.live.publish(tx, merchantId, { type: 'deliveries' }),
+    )
   }
 }

@@ -5,7 +5,7 @@ import { isReady } from '../channels/channel.ts'
 import { dueAt } from '../channels/due-time.ts'
 import { findConsent, findShop, listChannels } from '../channels/queries.ts'
 import { wakeChannel } from '../deliveries/wake-channel.ts'
-import { insertPendingNotifications, type AlertToNotify } from './queries.ts'
+import { type AlertToNotify, insertPendingNotifications } from './queries.ts'
 
 /**
  * The classes of `decideAlerts`: low stock 1, out of stock 2; stockout risk 1, likelier than not 2, out of

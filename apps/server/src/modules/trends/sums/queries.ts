@@ -100,7 +100,7 @@ export async function saveDaySums(
       ${column((s) => s.day)}::date[], ${column((s) => s.unitsSold)}::integer[],
       ${column((s) => s.unitsFromStock)}::integer[], ${column((s) => s.closingStock)}::bigint[],
       ${column((s) => s.variantsKnown)}::integer[], ${column((s) => s.variantsOutOfStock)}::integer[]
-    ) as told
+    ) as derived
     on conflict (merchant_id, day) do update set
       units_sold = excluded.units_sold, units_from_stock = excluded.units_from_stock,
       closing_stock = excluded.closing_stock, variants_known = excluded.variants_known,
