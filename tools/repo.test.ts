@@ -83,11 +83,21 @@ describe('importCircles', () => {
   })
 
   const circles = [
-    ['modules of the server: actions, catalog', 'apps/server/src/modules', 'actions/x.ts', 'catalog/index.ts'],
+    [
+      'modules of the server: actions, catalog',
+      'apps/server/src/modules',
+      'actions/x.ts',
+      'catalog/index.ts',
+    ],
     ['folders of the server: http, jobs', 'apps/server/src', 'http/x.ts', 'jobs/x.ts'],
     ['apps and packages: apps/cli, packages/contract', '', 'apps/cli/src/x.ts', 'packages/contract/src/x.ts'],
     ['folders of the web app: api, session', 'apps/web/src', 'api/x.ts', 'session/x.ts'],
-    ['folders of the engine: distribution, models', 'packages/forecasting/src', 'distribution/x.ts', 'models/x.ts'],
+    [
+      'folders of the engine: distribution, models',
+      'packages/forecasting/src',
+      'distribution/x.ts',
+      'models/x.ts',
+    ],
     ['folders of the tools: launch, schema', 'tools', 'launch/x.ts', 'schema/x.ts'],
   ] as const
 
@@ -108,7 +118,10 @@ describe('importCircles', () => {
     const circle = new Map([
       [`${modules}/actions/x.ts`, "import '../settings/index.ts'"],
       [`${modules}/settings/index.ts`, "export type { X } from '../projection/index.ts'"],
-      [`${modules}/projection/index.ts`, "export type { Y } from '../actions/y.ts'\nimport '../audit/index.ts'"],
+      [
+        `${modules}/projection/index.ts`,
+        "export type { Y } from '../actions/y.ts'\nimport '../audit/index.ts'",
+      ],
       [`${modules}/projection/x.test.ts`, "import '../trends/index.ts'"],
       [`${modules}/trends/index.ts`, "import '../projection/index.ts'"],
     ])

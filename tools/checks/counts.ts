@@ -3,7 +3,7 @@ export interface Counts {
   failed: number
 }
 
-interface VitestReport {
+export interface VitestReport {
   success: boolean
   numPassedTests: number
   numFailedTests: number

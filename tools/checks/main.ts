@@ -1,9 +1,11 @@
 import type { Counts } from './counts.ts'
 import { sum } from './counts.ts'
+import { slowestLines, type Timed } from './slowest.ts'
 import type { Step } from './steps.ts'
 import { steps } from './steps.ts'
 
 const SHOWN_LINES = 300
+const SHOWN_SLOWEST = 10
 
 function choose(names: readonly string[]): readonly Step[] {
   const unknown = names.find((name) => !steps.some((step) => step.name === name))
@@ -14,18 +16,23 @@ function choose(names: readonly string[]): readonly Step[] {
   return names.length === 0 ? steps : steps.filter((step) => names.includes(step.name))
 }
 
-async function run(step: Step): Promise<Counts> {
+async function run(step: Step): Promise<Counts & { times: readonly Timed[] }> {
   const from = performance.now()
   console.log(`${step.title} …`)
-  const { passed, failed, output } = await step.run(console.log)
+  const { passed, failed, output, times = [] } = await step.run(console.log)
   const seconds = ((performance.now() - from) / 1000).toFixed(1)
   if (failed > 0) console.log(output.trimEnd().split('\n').slice(-SHOWN_LINES).join('\n'))
   console.log(`${step.title}: ${passed} passed, ${failed} failed (${seconds} s)`)
-  return { passed, failed }
+  return { passed, failed, times }
 }
 
-const results: Counts[] = []
+const results: Awaited<ReturnType<typeof run>>[] = []
 for (const step of choose(process.argv.slice(2))) results.push(await run(step))
+const slowest = slowestLines(
+  results.flatMap(({ times }) => times),
+  SHOWN_SLOWEST,
+)
+if (slowest.length > 0) console.log(`The slowest test files and browser tests:\n${slowest.join('\n')}`)
 const { passed, failed } = sum(results)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

@@ -2,14 +2,18 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { buildWeb, webFolder } from '../launch/web-build.ts'
 import { requireChromium } from './chromium.ts'
-import type { Counts, PlaywrightReport } from './counts.ts'
+import type { Counts, PlaywrightReport, VitestReport } from './counts.ts'
 import { playwrightCounts, sum, vitestCounts } from './counts.ts'
 import { FIRST_LOAD_LIMIT_KB, firstLoadKb } from './first-load.ts'
 import { root, runProgram } from './run-program.ts'
+import type { PlaywrightTimes, Timed, VitestTimes } from './slowest.ts'
+import { playwrightTimes, vitestTimes } from './slowest.ts'
 
 export interface StepResult extends Counts {
   /** The output to print if something failed. */
   output: string
+  /** How long its test files or browser tests took. */
+  times?: readonly Timed[]
 }
 
 export interface Step {
@@ -70,7 +74,8 @@ async function vitest(name: string, projects: readonly string[]): Promise<StepRe
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const chosen = projects.flatMap((project) => ['--project', project])
   const { isOk, output } = await runProgram('vitest/vitest.mjs', ['run', ...chosen, ...reporters])
-  return counted({ isOk, output, file, read: vitestCounts })
+  const read = (report: VitestReport & VitestTimes) => vitestCounts(report)
+  return counted({ isOk, output, file, read, times: (report) => vitestTimes(report, root) })
 }
 
 async function playwright(say: (sentence: string) => void): Promise<StepResult> {
@@ -81,7 +86,8 @@ async function playwright(say: (sentence: string) => void): Promise<StepResult> 
   }
   const results: StepResult[] = []
   for (const run of browserTests) results.push(await playwrightRun(run, say))
-  return { ...sum(results), output: results.map((result) => result.output).join('') }
+  const output = results.map((result) => result.output).join('')
+  return { ...sum(results), output, times: results.flatMap(({ times = [] }) => times) }
 }
 
 /** Run one after the other, because each starts its own product. */
@@ -99,12 +105,12 @@ async function playwrightRun(
   const { isOk, output } = await runProgram('@playwright/test/cli.js', args, {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })
-  const read = (found: PlaywrightReport) => {
+  const read = (found: PlaywrightReport & PlaywrightTimes) => {
     const { flaky } = found.stats
     if (flaky > 0) say(`${flaky} of the journeys in ${config} needed a second try.`)
     return playwrightCounts(found, isShared)
   }
-  return counted({ isOk, output, file, read })
+  return counted({ isOk, output, file, read, times: playwrightTimes })
 }
 
 function freshReport(name: string): string {
@@ -120,10 +126,12 @@ function counted<Report>(args: {
   output: string
   file: string
   read: (report: Report) => Counts
+  times: (report: Report) => Timed[]
 }): StepResult {
-  const { isOk, output, file, read } = args
-  const counts = existsSync(file)
-    ? read(JSON.parse(readFileSync(file, 'utf8')) as Report)
-    : { passed: 0, failed: 1 }
-  return { ...counts, failed: counts.failed === 0 && !isOk ? 1 : counts.failed, output }
+  const { isOk, output, file, read, times } = args
+  if (!existsSync(file)) return { passed: 0, failed: 1, output }
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Report
+  const counts = read(report)
+  const failed = counts.failed === 0 && !isOk ? 1 : counts.failed
+  return { ...counts, failed, output, times: times(report) }
 }
