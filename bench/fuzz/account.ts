@@ -15,7 +15,7 @@ const RENEW_TOKEN_MS = 5 * 60_000
 const REQUESTS_OF_AN_ACCOUNT = 2_000
 
 /** Requests that end an account or session or change its password. */
-const ending =
+const ENDING =
   /sign-out|delete-user|account\/(devices|keep)|(change|reset)-password|two-factor|billing\/cancel/
 
 interface Account {
@@ -56,7 +56,7 @@ export async function signedInCaller(url: string, kind: Kind, other: OtherMercha
       used.requests += 1
       const isLost = answer.status === 401 && !request.address.startsWith('/api/auth/')
       const isWornDown =
-        used.requests >= REQUESTS_OF_AN_ACCOUNT || (answer.ok && ending.test(request.address))
+        used.requests >= REQUESTS_OF_AN_ACCOUNT || (answer.ok && ENDING.test(request.address))
       if (used === account && (isLost || isWornDown)) await renew()
       return answer
     },

@@ -1,13 +1,12 @@
+import { DAY_MS, MINUTE_MS } from '@stockcast/contract'
 import type { Clock } from './clock.ts'
 
 /** Days are `YYYY-MM-DD` in text and SQL, and whole days since 1970-01-01 ("epoch days") in the engine. */
 
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 /**
  * UTC offsets change at whole quarters of an hour, so one answer holds for a quarter of an hour of instants.
  */
-const SLOT_MS = 900_000
+const SLOT_MS = 15 * MINUTE_MS
 
 const slotCaches = new Map<string, Map<number, number>>()
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -24,8 +23,7 @@ export function today(clock: Clock, timeZone: string): string {
 
 /** Returns the hour of the day, 0 to 23, that clocks in `timeZone` show. */
 export function hourOf(instant: Date, timeZone: string): number {
-  const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' })
-  return Number(hour.format(instant))
+  return Math.floor(minuteOf(instant, timeZone) / 60)
 }
 
 /** Returns the minutes since midnight that clocks in `timeZone` show. */
@@ -47,6 +45,15 @@ export function instantOf(day: number, minute: number, timeZone: string): Date {
     .map((offset) => new Date(wanted - offset))
     .sort((a, b) => a.getTime() - b.getTime())
   return candidates.find((each) => shownAt(each, timeZone) === wanted) ?? new Date(wanted - offsets[0]!)
+}
+
+/** Returns when the calendar day of `instant` begins in `timeZone`. */
+export function startOfDay(instant: Date, timeZone: string): Date {
+  return instantOf(epochDayOf(instant, timeZone), 0, timeZone)
+}
+
+export function startOfNextDay(instant: Date, timeZone: string): Date {
+  return instantOf(epochDayOf(instant, timeZone) + 1, 0, timeZone)
 }
 
 /** Returns what clocks in `timeZone` show, to the minute, as if it were UTC. */

@@ -15,7 +15,7 @@ import { readClockOffset } from './modules/clock/index.ts'
 import { createModules, type Modules, taskDefinitions } from './modules.ts'
 import { assertServerKeys } from './secrets/server-keys.ts'
 
-const requestPatienceMs = 10_000
+const REQUEST_PATIENCE_MS = 10_000
 
 export interface RunningServer {
   /** Null in a process that serves nothing. */
@@ -93,7 +93,7 @@ async function startHttp(
     uploadPaths: modules.mounts.uploads ?? [],
     fetch: measured(modules, (request, env) => app.fetch(request, env as object)),
   })
-  closers.push(() => http.stop(requestPatienceMs))
+  closers.push(() => http.stop(REQUEST_PATIENCE_MS))
   closers.push(async () => modules.endStreams())
   return http
 }

@@ -1,5 +1,7 @@
 /** The spec's business constants and limits (spec §9). Both sides import them from here. */
 
+import { MINUTE_MS } from './durations.ts'
+
 export const TRIAL_DAYS = 14
 export const PRO_PRICE_CENTS = 1000
 export const PRO_PLAN_NAME = 'Pro Plan'
@@ -53,7 +55,7 @@ export const DAYS_WITHOUT_ALL_ORDERS = 60
  * channel.
  */
 export const GATHER_ALERTS_MS = 2000
-export const MESSAGE_SPACING_MS = 60_000
+export const MESSAGE_SPACING_MS = MINUTE_MS
 export const ALERTS_IN_MESSAGE = 10
 export const DELIVERY_GIVE_UP_DAYS = 3
 /** Most confirmation mails that one merchant may have sent in a day. */

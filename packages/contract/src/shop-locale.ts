@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-const pattern = /^[A-Z]{2}$/
+const LOCALE_FORM = /^[A-Z]{2}$/
 
 /** ISO 3166-1, two capital letters: `DE`. */
-export const countryCodeSchema = z.string().regex(pattern, 'A country is two capital letters.')
+export const countryCodeSchema = z.string().regex(LOCALE_FORM, 'A country is two capital letters.')
 
 /**
  * Returns the locale of a country's numbers, with Latin digits: `de-CH-u-nu-latn`. Without a country, that of
@@ -31,7 +31,7 @@ export function dateLocale(country: string | null): string {
  * Returns the main language of a country, without its script: locales are known as `de-CH`, not `de-Latn-CH`.
  */
 function nativeLocale(country: string | null): string {
-  if (country === null || !pattern.test(country)) return 'en-US'
+  if (country === null || !LOCALE_FORM.test(country)) return 'en-US'
   return `${new Intl.Locale(`und-${country}`).maximize().language}-${country}`
 }
 

@@ -25,14 +25,14 @@ export interface AppDatabase {
   close(): Promise<void>
 }
 
-const int8 = 20
-const numeric = 1700
-const date = 1082
+const INT8 = 20
+const NUMERIC = 1700
+const DATE = 1082
 
 // Ids and counts stay below 2^53; money has two decimals; a calendar day is a string, never an instant.
-pg.types.setTypeParser(int8, Number)
-pg.types.setTypeParser(numeric, Number)
-pg.types.setTypeParser(date, (value) => value)
+pg.types.setTypeParser(INT8, Number)
+pg.types.setTypeParser(NUMERIC, Number)
+pg.types.setTypeParser(DATE, (value) => value)
 
 export function openDatabase(
   url: string,

@@ -14,9 +14,9 @@ export type ColumnType =
   | 'numeric'
   | 'jsonb'
 
-const chunkRows = 20_000
+const CHUNK_ROWS = 20_000
 /** From this many rows on the planner should learn of them soon. */
-const manyRows = 100
+const MANY_ROWS = 100
 
 /**
  * Writes many rows of one merchant with UNNEST of one array per column: about half a second for 100,000 rows.
@@ -45,8 +45,8 @@ export async function bulkUpsert<Row extends object>(
     args.newestBy === undefined
       ? sql``
       : sql`where ${sql.ref(`${args.table}.${args.newestBy}`)} <= ${sql.ref(`excluded.${args.newestBy}`)}`
-  for (let start = 0; start < args.rows.length; start += chunkRows) {
-    const chunk = args.rows.slice(start, start + chunkRows)
+  for (let start = 0; start < args.rows.length; start += CHUNK_ROWS) {
+    const chunk = args.rows.slice(start, start + CHUNK_ROWS)
     const arrays = names.map((name) => {
       const values = chunk.map((row) => row[name])
       return sql`${values}::${sql.raw(args.columns[name])}[]`
@@ -57,5 +57,5 @@ export async function bulkUpsert<Row extends object>(
       on conflict (merchant_id, ${sql.join(args.key.map((name) => sql.ref(name)))}) ${conflict} ${isNewer}
     `.execute(tx)
   }
-  if (args.rows.length >= manyRows) await countWrites(tx)
+  if (args.rows.length >= MANY_ROWS) await countWrites(tx)
 }

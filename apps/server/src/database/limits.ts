@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@stockcast/contract'
 import type { PoolConfig } from 'pg'
 
 /** How long operations on the database may take, in milliseconds. */
@@ -23,10 +24,10 @@ export const WEB_LIMITS: DatabaseLimits = {
 /** Imports and first syncs write hundreds of thousands of rows in one statement. */
 export const WORKER_LIMITS: DatabaseLimits = {
   connectMs: 10_000,
-  statementMs: 5 * 60_000,
+  statementMs: 5 * MINUTE_MS,
   lockMs: 30_000,
-  idleInTransactionMs: 5 * 60_000,
-  answerMs: 5 * 60_000 + 5000,
+  idleInTransactionMs: 5 * MINUTE_MS,
+  answerMs: 5 * MINUTE_MS + 5000,
 }
 
 /** Returns connection options that pass the limits to the server when it accepts the connection. */

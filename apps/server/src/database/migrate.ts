@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import { migrateJobTables } from './migrate-job-tables.ts'
 
 const migrationsFolder = new URL('./migrations/', import.meta.url)
-const lockKey = 727_001
+const LOCK_KEY = 727_001
 
 /** How a migration waits for tables that the running program uses. */
 export interface MigrationWaits {
@@ -20,7 +20,7 @@ const usualWaits: MigrationWaits = {
   pausesMs: [500, 1000, 2000, 4000, 8000, 8000, 8000, 8000, 8000, 8000],
 }
 /** How long to wait for another process that migrates. */
-const OTHERS_MS = 10 * 60_000
+const OTHERS_MS = 600_000
 const CONNECT_MS = 10_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -38,7 +38,7 @@ export async function migrate(
   await client.connect()
   try {
     await client.query(`set lock_timeout = ${OTHERS_MS}`)
-    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
     await client.query(
       'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
     )

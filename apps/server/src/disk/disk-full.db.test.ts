@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { importSchema } from '@stockcast/contract'
+import { DAY_MS, importSchema } from '@stockcast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseUrl } from '../../../../tools/postgres/address.ts'
 import { APP, createRolesAndDatabase, OWNER } from '../../../../tools/postgres/roles.ts'
@@ -91,7 +91,7 @@ async function run(test: TestApp, { merchantId }: TestMerchant, job: { name: str
 }
 
 const salesFile = () => {
-  const day = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 86_400_000).toISOString().slice(0, 10)
+  const day = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * DAY_MS).toISOString().slice(0, 10)
   const row = (n: number) => `PRODUCT-${n % 400},${day(Math.floor(n / 400))},1\n`
   return `sku,day,units\n${Array.from({ length: ROWS }, (_, n) => row(n)).join('')}`
 }

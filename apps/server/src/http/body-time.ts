@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http'
+import { MINUTE_MS } from '@stockcast/contract'
 
 export interface BodyTimes {
   /** Time in which a whole body must arrive. */
@@ -8,7 +9,7 @@ export interface BodyTimes {
 }
 
 /** Node's own limit for a whole request, and a shorter one for silence. */
-const TIMES: BodyTimes = { wholeMs: 300_000, silenceMs: 60_000 }
+const TIMES: BodyTimes = { wholeMs: 5 * MINUTE_MS, silenceMs: MINUTE_MS }
 
 /**
  * Cuts requests whose bodies do not arrive. Node's limit would also cut a large upload over a slow

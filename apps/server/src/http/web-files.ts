@@ -4,7 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
 import type { AppEnv } from './context.ts'
 
-const year = 'public, max-age=31536000, immutable'
+const YEAR = 'public, max-age=31536000, immutable'
 
 /**
  * Serves the built web app. `/` gets the landing page as rendered at build time; every other path that is not
@@ -17,7 +17,7 @@ export function serveWebFiles(
 ): void {
   app.use('/assets/*', async (c, next) => {
     await next()
-    if (c.res.ok) c.header('cache-control', year)
+    if (c.res.ok) c.header('cache-control', YEAR)
   })
   app.use('/assets/*', serveStatic({ root: webRoot }))
   // A page loaded before an update requests assets that are gone: it must not get a page instead of a script.

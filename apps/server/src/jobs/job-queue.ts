@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@stockcast/contract'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Tx } from '../database/app-database.ts'
 import { limitedConnection, WEB_LIMITS, WORKER_LIMITS } from '../database/limits.ts'
@@ -47,8 +48,8 @@ export interface JobQueue {
   stop(): Promise<void>
 }
 
-const heartbeatSeconds = 10
-const pollingSeconds = 0.5
+const HEARTBEAT_SECONDS = 10
+const POLLING_SECONDS = 0.5
 /** Kills of its worker that cost a job no try. */
 const MOST_KILLS = 20
 
@@ -180,13 +181,13 @@ async function ensureQueue(boss: PgBoss, definition: TaskDefinition<object>): Pr
     ...(definition.retryBackoff === false
       ? { retryBackoff: false }
       : { retryBackoff: true, retryDelayMax: 300 }),
-    heartbeatSeconds,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
     expireInSeconds: definition.expireInSeconds ?? 900,
-    deleteAfterSeconds: 3 * 86_400,
+    deleteAfterSeconds: 3 * DAY_SECONDS,
     notify: true,
     deadLetter,
   }
-  await boss.createQueue(deadLetter, { retentionSeconds: 30 * 86_400 })
+  await boss.createQueue(deadLetter, { retentionSeconds: 30 * DAY_SECONDS })
   await boss.createQueue(definition.name, { ...options, policy: policyOf(definition) })
   await boss.updateQueue(definition.name, options)
   await changePolicy(boss, definition)
@@ -214,8 +215,8 @@ async function startWorking(boss: PgBoss, task: Task, log: Log): Promise<void> {
     batchSize: 1,
     localConcurrency: concurrency,
     ...(one === 'queued-and-running' ? { groupConcurrency: 1 } : {}),
-    pollingIntervalSeconds: pollingSeconds,
-    notifyPollingIntervalSeconds: pollingSeconds,
+    pollingIntervalSeconds: POLLING_SECONDS,
+    notifyPollingIntervalSeconds: POLLING_SECONDS,
   }
   await boss.work<object>(name, options, async (jobs) => {
     for (const job of jobs) {

@@ -5,7 +5,7 @@ import type { Tx } from '../database/app-database.ts'
 import type { Log } from '../log.ts'
 import { type ListenTimes, listen } from './listen.ts'
 
-const channel = 'live_events'
+const CHANNEL = 'live_events'
 const messageSchema = z.object({ merchantId: z.number(), event: liveEventSchema })
 
 type Listener = (event: LiveEvent) => void
@@ -28,7 +28,7 @@ export interface LiveEvents {
 }
 
 export async function publishLive(tx: Tx, merchantId: number, event: LiveEvent): Promise<void> {
-  await sql`select pg_notify(${channel}, ${JSON.stringify({ merchantId, event })})`.execute(tx)
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ merchantId, event })})`.execute(tx)
 }
 
 export const CLOCK_CHANNEL = 'clock_offset'
@@ -49,7 +49,7 @@ export async function startLiveEvents(args: {
   }
   const listening = await listen({
     ...args,
-    channels: [channel, CLOCK_CHANNEL],
+    channels: [CHANNEL, CLOCK_CHANNEL],
     onMessage: (name, payload) => {
       if (name === CLOCK_CHANNEL) for (const listener of clockListeners) listener(Number(payload))
       else if (payload) deliver(payload)

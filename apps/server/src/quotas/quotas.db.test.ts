@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { importSchema } from '@stockcast/contract'
+import { DAY_MS, importSchema } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newDemoUserEmail } from '../demo-user-email.ts'
@@ -71,7 +71,7 @@ const lines = (count: number, line: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => line(n)).join('')
 const productFile = (count: number, first = 0) =>
   `product,sku,stock\n${lines(count, (n) => `Product ${first + n},S${first + n},1\n`)}`
-const dayOf = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 86_400_000).toISOString().slice(0, 10)
+const dayOf = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * DAY_MS).toISOString().slice(0, 10)
 const salesFile = (rows: number, first = 0) =>
   `sku,day,units\n${lines(rows, (n) => `S${(first + n) % 400},${dayOf(Math.floor((first + n) / 400))},1\n`)}`
 

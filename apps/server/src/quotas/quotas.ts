@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stockcast/contract'
 import { isDemoUser } from '../demo-user-email.ts'
 
 /**
@@ -8,9 +9,6 @@ import { isDemoUser } from '../demo-user-email.ts'
 
 const MEGABYTE = 1024 ** 2
 const GIGABYTE = 1024 ** 3
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 export interface ImportQuota {
   /** Bytes of one uploaded file, as received. */

@@ -1,4 +1,4 @@
-import type { Billing } from '@stockcast/contract'
+import { type Billing, HOUR_MS } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import {
   DECLINING_CARD,
@@ -13,8 +13,6 @@ import { queuedMailsOf } from './queued-mails.ts'
 import { createTestApp, type TestApp, type TestMerchant } from './test-app.ts'
 
 export { DECLINING_CARD, GOOD_CARD }
-
-const HOUR_MS = 3_600_000
 
 /** The product with a payment provider whose clock and deliveries the test controls. */
 export interface BillingApp extends TestApp {

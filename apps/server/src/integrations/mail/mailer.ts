@@ -22,16 +22,16 @@ export interface Mailer {
   send(mail: Mail, at: Date): Promise<void>
 }
 
-const stepMs = 10_000
-const defaultDeadlineMs = 30_000
+const STEP_MS = 10_000
+const DEFAULT_DEADLINE_MS = 30_000
 
 export function createMailer(options: { url: string; from: string; deadlineMs?: number }): Mailer {
   const domain = /@([^\s>]+)/.exec(options.from)?.[1] ?? 'localhost'
   return {
     send: async (mail, at) => {
       refuseInTransaction('The mail server')
-      const deadlineMs = options.deadlineMs ?? defaultDeadlineMs
-      const limit = Math.min(stepMs, deadlineMs)
+      const deadlineMs = options.deadlineMs ?? DEFAULT_DEADLINE_MS
+      const limit = Math.min(STEP_MS, deadlineMs)
       const transport = createTransport({
         url: options.url,
         connectionTimeout: limit,

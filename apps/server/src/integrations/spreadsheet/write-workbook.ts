@@ -39,13 +39,13 @@ function cellValue(cell: SheetCell): string | number | Date | null {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what XML has no place for
-const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-const looksEscaped = /_(?=x[0-9A-Fa-f]{4}_)/g
+const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const LOOKS_ESCAPED = /_(?=x[0-9A-Fa-f]{4}_)/g
 
 /**
  * Escapes a text. Excel reads `_x000A_` as the character with that number, so its underscore is written as
  * such a number.
  */
 function plainText(text: string): string {
-  return text.replace(notInXml, '').replace(looksEscaped, '_x005F_')
+  return text.replace(NOT_IN_XML, '').replace(LOOKS_ESCAPED, '_x005F_')
 }

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@stockcast/contract'
 import { z } from 'zod'
 import { defineTask } from '../../jobs/task.ts'
 
@@ -14,5 +15,5 @@ export const sweepErasedAccount = defineTask({
   name: 'sweep-erased-account',
   data: z.object({ merchantId: z.number().int().positive(), userId: z.uuid() }),
   retryLimit: 20,
-  expireInSeconds: 4 * 3600,
+  expireInSeconds: 4 * HOUR_SECONDS,
 })

@@ -1,4 +1,4 @@
-import { actions, type OpenOrder, type SnoozeList, type VariantPlans } from '@stockcast/contract'
+import { actions, DAY_MS, type OpenOrder, type SnoozeList, type VariantPlans } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -10,7 +10,6 @@ import { lockProjections } from '../projection/index.ts'
 import { linkActions } from './link-actions.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
-const DAY_MS = 86_400_000
 
 let database: TestDatabase
 let app: TestApp

@@ -1,10 +1,8 @@
-import { ACTION_LINK_DAYS, type Action, actions, SNOOZE_DAYS } from '@stockcast/contract'
+import { ACTION_LINK_DAYS, type Action, actions, DAY_MS, SNOOZE_DAYS } from '@stockcast/contract'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { actionToken } from './action-token.ts'
 import { keepLinks } from './link-queries.ts'
-
-const DAY_MS = 86_400_000
 
 const labels: Record<Action, string> = {
   ordered: 'Already ordered',

@@ -1,4 +1,4 @@
-import type { Snooze, SnoozeRequest } from '@stockcast/contract'
+import { DAY_MS, type Snooze, type SnoozeRequest } from '@stockcast/contract'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { takeUse } from '../../quotas/take-use.ts'
@@ -6,8 +6,6 @@ import { settleAlerts } from '../alerts/index.ts'
 import { lockProjections, refreshProjections } from '../projection/index.ts'
 import { requireStock } from './require-stock.ts'
 import { deleteSnoozes, saveSnooze } from './snooze-queries.ts'
-
-const DAY_MS = 86_400_000
 
 interface VariantKey {
   merchantId: number

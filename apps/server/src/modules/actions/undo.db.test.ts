@@ -1,4 +1,4 @@
-import type { AlertList, OpenOrder, VariantPlans } from '@stockcast/contract'
+import { type AlertList, MINUTE_MS, type OpenOrder, type VariantPlans } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
@@ -69,9 +69,9 @@ it('W-04 an order that is removed lets the alerts that it resolved open again, a
   const types = async () => (await shop.active()).map(({ type }) => type).toSorted()
   expect(await types()).toEqual(['low_stock', 'stockout_risk'])
   const byHand = (await shop.active()).find(({ type }) => type === 'stockout_risk')!
-  app.kernel.clock.advance(60_000)
+  app.kernel.clock.advance(MINUTE_MS)
   expect((await shop.resolve(byHand.id)).status).toBe(200)
-  app.kernel.clock.advance(60_000)
+  app.kernel.clock.advance(MINUTE_MS)
   const { units, expectedOn } = (await shop.plans()).suggestion
   const recorded = (await (await shop.ask('/orders', { json: { units, expectedOn } })).json()) as OpenOrder
   await shop.refresh()

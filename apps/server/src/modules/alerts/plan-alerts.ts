@@ -33,7 +33,7 @@ export interface AlertPlan {
 }
 
 /** The reason for alerts of variants that the store no longer has. */
-const removedReason = 'Closed by itself: the product is no longer in the store.'
+const REMOVED_REASON = 'Closed by itself: the product is no longer in the store.'
 
 /**
  * Turns the decisions of `decideAlerts` into rows to write. Open alerts that stay get today's figures, so
@@ -57,7 +57,7 @@ export function planAlerts(args: {
   plan.update.push(...currentFigures({ factsById, open, read: args, changes }))
   if (args.isWholeCatalog) {
     const gone = open.filter((alert) => !factsById.has(alert.variantId))
-    for (const { variantId, type } of gone) plan.resolve.push({ variantId, type, reason: removedReason })
+    for (const { variantId, type } of gone) plan.resolve.push({ variantId, type, reason: REMOVED_REASON })
   }
   return plan
 }

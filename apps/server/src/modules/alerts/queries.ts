@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@stockcast/contract'
 import {
   type AlertType,
   COOLDOWN_HOURS,
@@ -18,7 +19,7 @@ interface Selection {
 
 /** Returns the time after which an alert that the system resolved may not open again yet. */
 export function cooldownStart(at: Date): Date {
-  return new Date(at.getTime() - COOLDOWN_HOURS * 3_600_000)
+  return new Date(at.getTime() - COOLDOWN_HOURS * HOUR_MS)
 }
 
 interface AlertKeyRow {

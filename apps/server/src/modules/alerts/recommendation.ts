@@ -1,7 +1,5 @@
-import type { ShopFormats } from '@stockcast/contract'
+import { DAY_MS, type ShopFormats } from '@stockcast/contract'
 import type { AlertMeta } from '@stockcast/forecasting/decisions'
-
-const dayMs = 86_400_000
 
 /** The day and the formats for the text; `today` is the epoch day from which the meta's days count. */
 export interface ReadAs {
@@ -36,7 +34,7 @@ function stockout({ daysUntilStockout, daysLow, daysHigh }: AlertMeta, read: Rea
 }
 
 function date(inDays: number, { today, formats }: ReadAs): string {
-  return formats.date((today + inDays) * dayMs, 'day')
+  return formats.date((today + inDays) * DAY_MS, 'day')
 }
 
 function days(count: number, { formats }: ReadAs): string {

@@ -1,4 +1,4 @@
-import { type Activity, activitySchema, type TwoFactorSetup } from '@stockcast/contract'
+import { type Activity, activitySchema, DAY_MS, type TwoFactorSetup } from '@stockcast/contract'
 import { totpCode } from '@stockcast/testkit'
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
@@ -118,7 +118,7 @@ describe('the audit log', () => {
     const { db } = app.test.kernel
     const old = async ({ token }: Person) => {
       const merchant_id = app.merchantOf(token)
-      const at = new Date(Date.now() - 366 * 86_400_000)
+      const at = new Date(Date.now() - 366 * DAY_MS)
       await db.withTenant(merchant_id, (tx) =>
         tx.insertInto('audit_log').values({ merchant_id, at, event: 'signed_in', detail: '{}' }).execute(),
       )

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '@stockcast/contract'
+import { DAY_MS, type SubscriptionStatus } from '@stockcast/contract'
 
 export interface AccessFacts {
   status: SubscriptionStatus
@@ -6,8 +6,6 @@ export interface AccessFacts {
   trialEndsAt: Date
   accessUntil: Date | null
 }
-
-const dayMs = 86_400_000
 
 /**
  * Returns the status at `now`, and whether the account is read-only. Our own clock ends a trial only where
@@ -22,5 +20,5 @@ export function accessOf(facts: AccessFacts, now: Date): { status: SubscriptionS
 
 /** Returns the days until the trial ends, rounded up; 0 once it has ended. */
 export function trialDaysRemaining(trialEndsAt: Date, now: Date): number {
-  return Math.max(0, Math.ceil((trialEndsAt.getTime() - now.getTime()) / dayMs))
+  return Math.max(0, Math.ceil((trialEndsAt.getTime() - now.getTime()) / DAY_MS))
 }

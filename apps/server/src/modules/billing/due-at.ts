@@ -1,11 +1,10 @@
-import { TRIAL_REMINDER_DAYS } from '@stockcast/contract'
+import { DAY_MS, HOUR_MS, TRIAL_REMINDER_DAYS } from '@stockcast/contract'
 import type { BillingState } from './account.ts'
 
-const DAY_MS = 86_400_000
 const RECONCILE_DAYS = 1
 const IDLE_DAYS = 30
 /** A merchant may pay and never come back to our page, and the event about it may be lost. */
-export const OPEN_SESSION_MS = 3_600_000
+export const OPEN_SESSION_MS = HOUR_MS
 
 /**
  * Returns when to reconcile next: at a reminder, at an end, or a day later for a customer of the provider.

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
 import { createStripe } from '../../integrations/stripe/index.ts'
 import { type BillingApp, withBillingApp } from '../../testing/billing-app.ts'
@@ -6,8 +7,6 @@ import { reactivate } from './checkout/reactivate.ts'
 import { getAccount } from './get-account.ts'
 import { ensureCustomer } from './provider/ensure-customer.ts'
 import { reconcileBilling } from './reconcile-billing.ts'
-
-const DAY_MS = 86_400_000
 
 let app: BillingApp
 let billing: BillingKernel

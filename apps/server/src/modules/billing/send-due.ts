@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '@stockcast/contract'
 import type { Kernel } from '../../kernel.ts'
 import { takeDue } from './due-queries.ts'
 import { reconcileBillingTask } from './task-definitions.ts'
 
 const PAGE = 500
 /** When billing that failed is due again. */
-const RETRY_MS = 15 * 60_000
+const RETRY_MS = 15 * MINUTE_MS
 
 /**
  * Queues reconciliation for the merchants whose billing is due. Runs every minute, and when the sandbox clock

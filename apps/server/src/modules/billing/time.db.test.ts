@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@stockcast/contract'
 import { fillIn } from '@stockcast/testkit/billing'
 import { describe, expect, it } from 'vitest'
 import {
@@ -37,7 +38,7 @@ describe('as time passes,', () => {
 
   it('P-01b a trial without a card expires after 14 days, by our own clock', async () => {
     const merchant = await app.signUp()
-    app.kernel.clock.advance(14 * 86_400_000)
+    app.kernel.clock.advance(14 * DAY_MS)
     expect(await app.billingOf(merchant)).toMatchObject({ status: 'expired', isReadOnly: true })
     await app.pass(merchant, { hours: 1 })
     const rows = await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
@@ -98,7 +99,7 @@ describe('as time passes,', () => {
       bodyOf(merchant.request('/functions/stripe-setup-complete', { json: { sessionId } }))
     const older = await app.giveCard(merchant)
     await complete(older)
-    app.kernel.clock.advance(60_000)
+    app.kernel.clock.advance(MINUTE_MS)
     await complete(await app.giveCard(merchant, DECLINING_CARD, '/api/billing/update-payment-method'))
     await app.pass(merchant, { days: 14, hours: 3 })
     expect((await app.billingOf(merchant)).status).toBe('past_due')

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { HOUR_MS } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { Hono } from 'hono'
 import { pino } from 'pino'
@@ -9,7 +10,6 @@ import { startLiveEvents } from '../../live/live-events.ts'
 import { createTestKernel, type TestKernel } from '../../testing/index.ts'
 import { createClockRoutes, readClockOffset } from './index.ts'
 
-const hourMs = 3_600_000
 const log = pino({ level: 'silent' })
 let database: TestDatabase
 let kernel: TestKernel
@@ -44,17 +44,17 @@ describe('POST /internal/clock', () => {
     const move = clockApp(kernel.config, async () => {
       due.push(kernel.clock.now().toISOString())
     })
-    const answer = await move({ offsetMs: 25 * hourMs }, 'the-token')
+    const answer = await move({ offsetMs: 25 * HOUR_MS }, 'the-token')
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({ now: '2026-11-21T11:00:00.000Z' })
     expect(due).toEqual(['2026-11-21T11:00:00.000Z'])
-    await vi.waitFor(() => expect(heard).toEqual([25 * hourMs]))
+    await vi.waitFor(() => expect(heard).toEqual([25 * HOUR_MS]))
     await other.stop()
   })
 
   it.each([undefined, '', 'the-toke', 'the-token-2'])('is refused with the token %j', async (token) => {
     const before = kernel.clock.now()
-    expect((await clockApp()({ offsetMs: 99 * hourMs }, token)).status).toBe(403)
+    expect((await clockApp()({ offsetMs: 99 * HOUR_MS }, token)).status).toBe(403)
     expect(kernel.clock.now()).toEqual(before)
   })
 
@@ -92,21 +92,21 @@ describe('the clock at start', () => {
     readClockOffset({ config, db: kernel.db, log })
 
   it('is set to the sandbox’s clock and stores its offset', async () => {
-    const { sandbox, close } = await sandboxAnswering(200, `{"now":"x","offsetMs":${7 * hourMs}}`)
-    expect(await read({ sandbox, isProduction: false })).toBe(7 * hourMs)
+    const { sandbox, close } = await sandboxAnswering(200, `{"now":"x","offsetMs":${7 * HOUR_MS}}`)
+    expect(await read({ sandbox, isProduction: false })).toBe(7 * HOUR_MS)
     close()
-    expect(await read({ sandbox, isProduction: false })).toBe(7 * hourMs)
+    expect(await read({ sandbox, isProduction: false })).toBe(7 * HOUR_MS)
   })
 
   it('is set to the stored offset when the sandbox gives no usable answer', async () => {
-    await clockApp()({ offsetMs: 3 * hourMs }, 'the-token')
+    await clockApp()({ offsetMs: 3 * HOUR_MS }, 'the-token')
     const { sandbox, close } = await sandboxAnswering(500, 'oops')
-    expect(await read({ sandbox, isProduction: false })).toBe(3 * hourMs)
+    expect(await read({ sandbox, isProduction: false })).toBe(3 * HOUR_MS)
     close()
   })
 
   it('is real time in production and without a sandbox', async () => {
-    await clockApp()({ offsetMs: 3 * hourMs }, 'the-token')
+    await clockApp()({ offsetMs: 3 * HOUR_MS }, 'the-token')
     expect(await read({ sandbox: kernel.config.sandbox, isProduction: true })).toBe(0)
     expect(await read({ sandbox: null, isProduction: false })).toBe(0)
   })

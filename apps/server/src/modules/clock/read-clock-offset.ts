@@ -4,7 +4,7 @@ import type { AppDatabase } from '../../database/app-database.ts'
 import type { Log } from '../../log.ts'
 import { findClockOffset, storeClockOffset } from './queries.ts'
 
-const deadlineMs = 2000
+const DEADLINE_MS = 2000
 const answerSchema = z.object({ offsetMs: z.number().int() })
 
 /**
@@ -20,7 +20,9 @@ export async function readClockOffset(args: {
   if (config.sandbox === null || config.isProduction) return 0
   const stored = await findClockOffset(db.directory)
   try {
-    const answer = await fetch(`${config.sandbox.url}/api/clock`, { signal: AbortSignal.timeout(deadlineMs) })
+    const answer = await fetch(`${config.sandbox.url}/api/clock`, {
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    })
     const { offsetMs } = answerSchema.parse(await answer.json())
     if (offsetMs !== stored) await storeClockOffset(db.directory, offsetMs)
     return offsetMs

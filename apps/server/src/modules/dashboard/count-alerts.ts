@@ -1,12 +1,11 @@
-import type { Dashboard } from '@stockcast/contract'
+import { DAY_MS, type Dashboard, HOUR_MS } from '@stockcast/contract'
 import { dayFromEpoch, dayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { countOpenAlerts } from '../alerts/index.ts'
 import { listAlertTimes } from './queries.ts'
 
-const dayMs = 86_400_000
 /** Midnight UTC of a day is at most 14 hours away from that of any shop. */
-const widestZoneMs = 14 * 3_600_000
+const WIDEST_ZONE_MS = 14 * HOUR_MS
 
 /** Counts alerts by the shop's own days and months. */
 export async function countActiveAlerts(
@@ -19,12 +18,12 @@ export async function countActiveAlerts(
   const raised = await listAlertTimes(tx, {
     merchantId,
     event: 'raised and active',
-    since: new Date(args.today * dayMs - widestZoneMs),
+    since: new Date(args.today * DAY_MS - WIDEST_ZONE_MS),
   })
   const resolved = await listAlertTimes(tx, {
     merchantId,
     event: 'resolved',
-    since: new Date(firstOfMonth - widestZoneMs),
+    since: new Date(firstOfMonth - WIDEST_ZONE_MS),
   })
   return {
     total: await countOpenAlerts(tx, merchantId),

@@ -1,4 +1,4 @@
-import { type Dashboard, dashboardSchema } from '@stockcast/contract'
+import { DAY_MS, type Dashboard, dashboardSchema } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, insertCatalog, type TestApp, type VariantSeed } from '../../testing/index.ts'
@@ -117,7 +117,7 @@ describe('GET /api/dashboard', () => {
       const { attention, today } = await shop.dashboard()
       const [product] = attention
       const [arrival] = product!.incomingOrders
-      const arrivesIn = (Date.parse(arrival!.day) - Date.parse(today)) / 86_400_000
+      const arrivesIn = (Date.parse(arrival!.day) - Date.parse(today)) / DAY_MS
       expect(arrivesIn).toBeGreaterThan(0)
       for (const day of product!.futures) expect(day).toBeGreaterThan(arrivesIn)
     })

@@ -21,8 +21,8 @@ import { countActiveAlerts } from './count-alerts.ts'
 import { listAttention } from './list-attention.ts'
 import { type CatalogSummary, summarizeCatalog } from './queries.ts'
 
-const historyDays = 60
-const forecastDays = 30
+const HISTORY_DAYS = 60
+const FORECAST_DAYS = 30
 
 export async function getDashboard(
   kernel: Pick<Kernel, 'db' | 'clock'>,
@@ -79,14 +79,14 @@ function daysToStockout(
  */
 async function shopDemand(tx: Tx, args: { merchantId: number; today: number }): Promise<Dashboard['demand']> {
   const { merchantId, today } = args
-  const days = Array.from({ length: historyDays }, (_, i) => dayFromEpoch(today - historyDays + i))
+  const days = Array.from({ length: HISTORY_DAYS }, (_, i) => dayFromEpoch(today - HISTORY_DAYS + i))
   const rows = await listShopDays(tx, { merchantId, days })
   const history = rows.map(({ day, unitsSold }) => ({ day, unitsSold }))
   const distribution = await findShopDistribution(tx, { merchantId, today })
   if (!distribution) return { history, forecast: [], next30: null }
   return {
     history,
-    forecast: dailyBands(distribution, today, forecastDays),
-    next30: demandRange(distribution, forecastDays),
+    forecast: dailyBands(distribution, today, FORECAST_DAYS),
+    next30: demandRange(distribution, FORECAST_DAYS),
   }
 }

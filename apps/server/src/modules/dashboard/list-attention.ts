@@ -4,7 +4,7 @@ import { dayFromEpoch } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { completeRows, listPlannings, listVariantsToOrder } from '../catalog/index.ts'
 
-const most = 7
+const MOST = 7
 
 /**
  * Returns what needs attention today, ranked by the expected lost sales until an order placed today arrives.
@@ -14,7 +14,7 @@ export async function listAttention(
   args: { merchantId: number; today: number },
 ): Promise<Attention[]> {
   const { merchantId, today } = args
-  const variants = await listVariantsToOrder(tx, { merchantId, limit: most })
+  const variants = await listVariantsToOrder(tx, { merchantId, limit: MOST })
   const rows = await completeRows(tx, { merchantId, today, rows: variants })
   const variantIds = variants.map((variant) => variant.variant_id)
   const plannings = await listPlannings(tx, { merchantId, variantIds, today })

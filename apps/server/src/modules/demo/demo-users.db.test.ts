@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { productListSchema, sessionSchema } from '@stockcast/contract'
+import { DAY_MS, productListSchema, sessionSchema } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -249,7 +249,7 @@ describe('POST /api/account/keep', () => {
       test.modules.tasks
         .find((each) => each.definition.name === 'reconcile-billing')!
         .run({ merchantId: id }, new AbortController().signal)
-    const fifteenDays = 15 * 86_400_000
+    const fifteenDays = 15 * DAY_MS
     test.kernel.clock.advance(fifteenDays)
     try {
       await settle()
@@ -366,7 +366,7 @@ describe('the nightly clean-up', () => {
   it('T-06 makes the sample of the other demo users end yesterday again', async () => {
     const visit = await tryDemo()
     await age(visit, 2)
-    const fiveDays = 5 * 86_400_000
+    const fiveDays = 5 * DAY_MS
     test.kernel.clock.advance(fiveDays)
     try {
       expect((await rowsOf(visit))[0]?.salesLast30.slice(-3)).toEqual([0, 0, 0])
@@ -392,7 +392,7 @@ describe('the nightly clean-up', () => {
       asked.push(id)
       if (asked.length === 1) throw new Error('locked')
     }
-    const fiveDays = 5 * 86_400_000
+    const fiveDays = 5 * DAY_MS
     test.kernel.clock.advance(fiveDays)
     try {
       const [task] = createDemoTasks(test.kernel, { erase })

@@ -1,4 +1,4 @@
-import { alertListSchema, productListSchema, sessionSchema } from '@stockcast/contract'
+import { alertListSchema, HOUR_MS, productListSchema, sessionSchema } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quotaOf } from '../../quotas/quotas.ts'
@@ -162,9 +162,9 @@ describe('POST /functions/seed-demo-data', () => {
     expect(await refused.json()).toMatchObject({
       error: { code: 'limit_exceeded', message: expect.stringContaining(`${most} times an hour`) },
     })
-    app.kernel.clock.advance(3_600_000)
+    app.kernel.clock.advance(HOUR_MS)
     expect((await seed(merchant)).status).toBe(200)
-    app.kernel.clock.advance(-3_600_000)
+    app.kernel.clock.advance(-HOUR_MS)
   })
 
   it('X-04 is refused for another merchant', async () => {

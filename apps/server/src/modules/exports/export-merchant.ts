@@ -4,7 +4,7 @@ import { type CsvCell, csvRecord } from '../catalog/index.ts'
 import { type ExportedTable, exportedTables } from './exported-tables.ts'
 import { type ExportedRow, listColumns, listRowsAfter } from './queries.ts'
 
-const rowsPerRead = 5000
+const ROWS_PER_READ = 5000
 
 /**
  * Returns a ZIP of CSV files with all data of the merchant except secrets, read and sent in parts. Each part
@@ -33,11 +33,11 @@ async function* readTable(
   yield csvRecord(columns.map((text) => ({ text })))
   let after: ExportedRow | null = null
   while (true) {
-    const place = { exported, columns, merchantId, after, limit: rowsPerRead }
+    const place = { exported, columns, merchantId, after, limit: ROWS_PER_READ }
     const rows: ExportedRow[] = await kernel.db.withTenant(merchantId, (tx) => listRowsAfter(tx, place))
     if (rows.length > 0) yield rows.map((row) => csvRecord(columns.map((name) => cellOf(row[name])))).join('')
     const last = rows.at(-1)
-    if (!last || rows.length < rowsPerRead || exported.key.length === 0) return
+    if (!last || rows.length < ROWS_PER_READ || exported.key.length === 0) return
     after = last
   }
 }

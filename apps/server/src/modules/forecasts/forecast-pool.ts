@@ -13,8 +13,8 @@ export interface ForecastPool {
   close(): Promise<void>
 }
 
-const idleMs = 30_000
-const defaultThreads = 2
+const IDLE_MS = 30_000
+const DEFAULT_THREADS = 2
 
 /** Creates the pool. Threads start with the first fit and end when idle. */
 export function createForecastPool(threads: number | null): ForecastPool {
@@ -24,8 +24,8 @@ export function createForecastPool(threads: number | null): ForecastPool {
       filename: new URL('./fit-shop.ts', import.meta.url).href,
       name: 'fitShop',
       minThreads: 0,
-      maxThreads: threads ?? Math.min(defaultThreads, availableParallelism()),
-      idleTimeout: idleMs,
+      maxThreads: threads ?? Math.min(DEFAULT_THREADS, availableParallelism()),
+      idleTimeout: IDLE_MS,
     })
     return pool
   }

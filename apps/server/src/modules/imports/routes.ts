@@ -17,10 +17,10 @@ import { startApply } from './apply/start-apply.ts'
 import { receiveImport } from './receive-import.ts'
 import { getImport, getLatestImport } from './show-import.ts'
 
-const path = '/api/imports'
+const PATH = '/api/imports'
 
 /** Paths whose bodies are files. */
-export const UPLOAD_PATHS = [path]
+export const UPLOAD_PATHS = [PATH]
 
 /** Calls with up to five thousand rows. */
 export const importBodyLimits = { '/api/inventory': 1_000_000, '/api/sales': 1_000_000 }
@@ -29,7 +29,7 @@ const params = z.object({ id: z.coerce.number().int().positive() })
 
 const upload = createRoute({
   method: 'post',
-  path,
+  path: PATH,
   summary: 'Uploads a CSV file, plain or gzip, as the body and starts its check',
   request: { query: importQuerySchema },
   responses: jsonAnswer(importSchema, 'The import, to be followed until it is ready or faulty'),
@@ -37,7 +37,7 @@ const upload = createRoute({
 
 const latest = createRoute({
   method: 'get',
-  path,
+  path: PATH,
   responses: jsonAnswer(latestImportSchema, 'The latest import'),
 })
 

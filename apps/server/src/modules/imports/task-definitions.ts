@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@stockcast/contract'
 import { z } from 'zod'
 import { defineTask } from '../../jobs/task.ts'
 
@@ -10,7 +11,7 @@ export const checkImport = defineTask({
   retryLimit: 20,
   retryDelaySeconds: 1,
   retryBackoff: false,
-  expireInSeconds: 3600,
+  expireInSeconds: HOUR_SECONDS,
   concurrency: 2,
 })
 
@@ -21,5 +22,5 @@ export const applyImport = defineTask({
   retryLimit: 20,
   retryDelaySeconds: 1,
   retryBackoff: false,
-  expireInSeconds: 3600,
+  expireInSeconds: HOUR_SECONDS,
 })

@@ -4,6 +4,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { DAY_MS } from '@stockcast/contract'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { DiskWatch } from '../../disk/disk-watch.ts'
@@ -12,7 +13,7 @@ import type { Kernel } from '../../kernel.ts'
 import { listUploads } from './queries.ts'
 
 /** Files of interrupted uploads are removed after a day. */
-const LEFTOVER_MS = 86_400_000
+const LEFTOVER_MS = DAY_MS
 const MEGABYTE = 1024 ** 2
 /** The free disk space is checked again after this many bytes. */
 const LOOK_BYTES = 8 * MEGABYTE

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { MINUTE_MS } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -32,7 +33,7 @@ interface Version {
 
 function orderOf({ id = 1, at = 0, processedAt, isTest, isCancelled, lines }: Version): OrderBatch {
   const createdAt = new Date('2026-11-01T12:00:00Z')
-  const updatedAt = new Date(createdAt.getTime() + at * 60_000)
+  const updatedAt = new Date(createdAt.getTime() + at * MINUTE_MS)
   return {
     orders: [
       {

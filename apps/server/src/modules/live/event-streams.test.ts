@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@stockcast/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { recordingLive } from '../../testing/recording-live.ts'
 import { createEventStreams, STREAMS_PER_MERCHANT } from './event-streams.ts'
@@ -93,7 +94,7 @@ describe('event streams', () => {
   it('end after ten minutes, so that the page connects again', async () => {
     const { streams } = setUp()
     streams.open(1, always)
-    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
     expect(streams.count()).toBe(0)
   })
 

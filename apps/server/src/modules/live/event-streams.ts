@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@stockcast/contract'
+import { type LiveEvent, MINUTE_MS } from '@stockcast/contract'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
 
@@ -8,7 +8,7 @@ export interface StreamTimes {
 }
 
 export const STREAMS_PER_MERCHANT = 20
-export const streamTimes: StreamTimes = { heartbeatMs: 15_000, longestMs: 10 * 60_000 }
+export const streamTimes: StreamTimes = { heartbeatMs: 15_000, longestMs: 10 * MINUTE_MS }
 
 export interface EventStreams {
   /**

@@ -1,4 +1,4 @@
-import type { Notifications, SaveNotifications } from '@stockcast/contract'
+import { DAY_MS, MINUTE_MS, type Notifications, type SaveNotifications } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -13,7 +13,6 @@ import { handleSmsReply } from './phone/handle-sms-reply.ts'
 import { phoneCode } from './phone/phone-code.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
-const DAY_MS = 86_400_000
 const URL_OF_HOOK = 'https://hooks.slack.com/services/T0AAA/B0BBB/secret-part-WXYZ'
 
 let database: TestDatabase
@@ -239,7 +238,7 @@ describe('the phone number', () => {
   it('G-04b is not confirmed by a code after ten minutes', async () => {
     const merchant = await ready()
     const code = await merchant.code()
-    app.kernel.clock.advance(10 * 60_000 + 1)
+    app.kernel.clock.advance(10 * MINUTE_MS + 1)
     expect((await faultOf(merchant.post('sms/confirm', { code })))[2]).toContain('no longer valid')
   })
 
@@ -356,7 +355,7 @@ describe('a test message', () => {
       data: { merchantId: merchant.merchantId, lane: 'single' },
     })
     expect((await faultOf(merchant.post('slack/test')))[0]).toBe(429)
-    app.kernel.clock.advance(10 * 60_000)
+    app.kernel.clock.advance(10 * MINUTE_MS)
     expect((await merchant.post('slack/test')).status).toBe(200)
   })
 
@@ -364,10 +363,10 @@ describe('a test message', () => {
     const merchant = await signUp()
     await merchant.put({ ...off, slack: { ...choice, isOn: true, webhookUrl: URL_OF_HOOK } })
     for (let n = 0; n < 20; n++) {
-      if (n % 5 === 0) app.kernel.clock.advance(10 * 60_000)
+      if (n % 5 === 0) app.kernel.clock.advance(10 * MINUTE_MS)
       expect((await merchant.post('slack/test')).status).toBe(200)
     }
-    app.kernel.clock.advance(10 * 60_000)
+    app.kernel.clock.advance(10 * MINUTE_MS)
     expect((await faultOf(merchant.post('slack/test')))[2]).toContain('20 tests a day')
     app.kernel.clock.advance(DAY_MS)
     expect((await merchant.post('slack/test')).status).toBe(200)

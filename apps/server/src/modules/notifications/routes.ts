@@ -23,32 +23,32 @@ import { listDeliveries, retryDelivery } from './deliveries/list-deliveries.ts'
 import { confirmPhone } from './phone/confirm-phone.ts'
 import { sendPhoneCode } from './phone/send-phone-code.ts'
 
-const path = '/api/notifications'
+const PATH = '/api/notifications'
 const get = createRoute({
   method: 'get',
-  path,
+  path: PATH,
   responses: jsonAnswer(notificationsSchema, 'The channels for alerts.'),
 })
 const put = createRoute({
   method: 'put',
-  path,
+  path: PATH,
   request: { body: jsonBody(saveNotificationsSchema) },
   responses: jsonAnswer(notificationsSchema, 'The channels as saved.'),
 })
 const code = createRoute({
   method: 'post',
-  path: `${path}/sms/code`,
+  path: `${PATH}/sms/code`,
   responses: jsonAnswer(deliveryTakenSchema, 'A code is on its way to the number.'),
 })
 const confirm = createRoute({
   method: 'post',
-  path: `${path}/sms/confirm`,
+  path: `${PATH}/sms/confirm`,
   request: { body: jsonBody(confirmPhoneSchema) },
   responses: jsonAnswer(notificationsSchema, 'The number is confirmed.'),
 })
 const again = createRoute({
   method: 'post',
-  path: `${path}/email/confirmation`,
+  path: `${PATH}/email/confirmation`,
   summary: 'Sends the mail again that asks to confirm the address',
   responses: jsonAnswer(notificationsSchema, 'The channels; the mail is on its way.'),
 })
@@ -75,7 +75,7 @@ export function createNotificationRoutes(kernel: Kernel): OpenAPIHono<AppEnv> {
   for (const channel of channelNames) {
     const test = createRoute({
       method: 'post',
-      path: `${path}/${channel}/test`,
+      path: `${PATH}/${channel}/test`,
       responses: jsonAnswer(deliveryTakenSchema, 'A test message is on its way.'),
     })
     api.openapi(test, async (c) =>

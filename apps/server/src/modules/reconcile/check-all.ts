@@ -1,11 +1,5 @@
-import { DAYS_WITHOUT_ALL_ORDERS } from '@stockcast/contract'
-import {
-  type CatalogueBatch,
-  deleteLevels,
-  findLocationIds,
-  listOldCatalogue,
-  replaceLocations,
-} from '../inventory/index.ts'
+import { DAYS_WITHOUT_ALL_ORDERS, DAY_MS } from '@stockcast/contract'
+import { deleteLevels, findLocationIds, listOldCatalogue, replaceLocations, type CatalogueBatch } from '../inventory/index.ts'
 import { checkScopes } from '../shops/index.ts'
 import { allLocations, saveShopDetails } from '../sync/index.ts'
 import { type Check, inShop, settledBefore } from './check.ts'
@@ -14,8 +8,6 @@ import { checkOrders } from './check-orders.ts'
 import { readEachLocation, repairProduct } from './check-recent.ts'
 import { readCatalogueInBulk, readLevelPages, readOrders, readVariantPages } from './read-store.ts'
 import { unreadLevels } from './unread-levels.ts'
-
-const DAY_MS = 86_400_000
 
 /** Compares the shop itself, the whole catalogue with its stock, and the orders that every app may read. */
 export async function checkAll(check: Check): Promise<void> {

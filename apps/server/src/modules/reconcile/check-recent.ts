@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@stockcast/contract'
 import { updatedSince } from '../../integrations/shopify/index.ts'
 import { findLocationIds, listProducts } from '../inventory/index.ts'
 import { isFaultOfResource, levelsSince, writeProduct } from '../webhooks/index.ts'
@@ -8,7 +9,7 @@ import { readOrderPages, readOrders } from './read-store.ts'
 import { collectUnreadable, type Fault, setAside } from './set-aside.ts'
 
 /** Orders of a longer period are read in bulk. */
-const LONG_MS = 6 * 3_600_000
+const LONG_MS = 6 * HOUR_MS
 
 /** Compares what the store reports as changed since `since`. */
 export async function checkRecent(check: Check, since: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@stockcast/contract'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -7,7 +8,7 @@ import { findTimeZone } from '../sync/index.ts'
 import type { Differences } from './queries.ts'
 
 /** A change this recent may still arrive as a webhook, so it does not count as a difference. */
-const GRACE_MS = 60_000
+const GRACE_MS = MINUTE_MS
 
 /** One comparison while it runs. */
 export interface Check {

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@stockcast/contract'
 import { hourOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -14,7 +15,7 @@ const LEAST_HOURS_BETWEEN_FULL = 20
 
 /** Queues the comparison of each merchant every 15 minutes, spread by merchant id; called once a minute. */
 export async function sendDueReconciles(kernel: Kernel): Promise<void> {
-  const slot = Math.floor(kernel.clock.now().getTime() / 60_000) % EVERY_MINUTES
+  const slot = Math.floor(kernel.clock.now().getTime() / MINUTE_MS) % EVERY_MINUTES
   const merchantIds = await listShopMerchants(kernel.db.directory)
   for (const merchantId of merchantIds) {
     if (merchantId % EVERY_MINUTES === slot) await sendReconcile(kernel, merchantId)
@@ -40,5 +41,5 @@ async function isFullDue(kernel: Kernel, tx: Tx, merchantId: number): Promise<bo
   const hour = hourOf(now, (await findTimeZone(tx, merchantId)) ?? 'UTC')
   if (hour < NIGHT[0] || hour >= NIGHT[1]) return false
   const last = await findLastStart(tx, { merchantId, kind: 'full' })
-  return last === undefined || now.getTime() - last.getTime() > LEAST_HOURS_BETWEEN_FULL * 3_600_000
+  return last === undefined || now.getTime() - last.getTime() > LEAST_HOURS_BETWEEN_FULL * HOUR_MS
 }

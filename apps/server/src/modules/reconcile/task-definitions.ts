@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@stockcast/contract'
 import { z } from 'zod'
 import { defineTask } from '../../jobs/task.ts'
 
@@ -11,7 +12,7 @@ export const reconcileShop = defineTask({
   one: 'queued-and-running',
   retryLimit: 3,
   retryDelaySeconds: 20,
-  expireInSeconds: 4 * 3600,
+  expireInSeconds: 4 * HOUR_SECONDS,
   // Most of the time is spent waiting for the store: a few slow stores must not block the others.
   concurrency: 6,
 })

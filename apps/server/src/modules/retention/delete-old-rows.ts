@@ -1,9 +1,9 @@
+import { DAY_MS } from '@stockcast/contract'
 import { listTenantTables, type TenantTable } from '../../database/tenant-tables.ts'
 import type { Kernel } from '../../kernel.ts'
 import { deleteOldBatch } from './queries.ts'
 import { type AgeRule, ageRules } from './rules.ts'
 
-const DAY_MS = 86_400_000
 const ROWS_PER_STEP = 2000
 
 /**

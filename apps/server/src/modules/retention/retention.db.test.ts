@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { DAY_MS } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,8 +9,6 @@ import { contentOf, fillTables, readTenantTables, type TenantTable } from '../..
 import { deleteOldRows } from './delete-old-rows.ts'
 import { conditionalTables } from './queries.ts'
 import { ageRules, type Rule, retentionRules } from './rules.ts'
-
-const DAY_MS = 86_400_000
 
 let database: TestDatabase
 let test: TestApp

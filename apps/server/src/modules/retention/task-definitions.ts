@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@stockcast/contract'
 import { z } from 'zod'
 import { defineTask } from '../../jobs/task.ts'
 
@@ -7,7 +8,7 @@ export const deleteOldRowsTask = defineTask({
   data: z.object({ merchantId: z.number().int().positive() }),
   one: 'queued-or-running',
   retryLimit: 5,
-  expireInSeconds: 2 * 3600,
+  expireInSeconds: 2 * HOUR_SECONDS,
 })
 
 /**

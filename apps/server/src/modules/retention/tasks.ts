@@ -1,3 +1,4 @@
+import { DAY_MS } from '@stockcast/contract'
 import { handleTask, type Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { forgetAudit } from '../audit/index.ts'
@@ -7,7 +8,7 @@ import { forgetComplianceRequests, listMerchantIds } from './queries.ts'
 import { deleteOldRowsTask, scheduleRetention } from './task-definitions.ts'
 
 const PAGE = 500
-const YEAR_MS = 365 * 86_400_000
+const YEAR_MS = 365 * DAY_MS
 
 export function createRetentionTasks(kernel: Kernel): Task[] {
   return [

@@ -22,25 +22,25 @@ import { saveSettings } from './save-settings.ts'
 import { saveVariantSettings } from './save-variant-settings.ts'
 import { undoSettings } from './undo-settings.ts'
 
-const path = '/api/settings'
+const PATH = '/api/settings'
 
 /** A change may name ten thousand products individually. */
-export const settingsBodyLimits = { [`${path}/variants`]: 256_000 }
+export const settingsBodyLimits = { [`${PATH}/variants`]: 256_000 }
 
 const params = z.object({ id: z.coerce.number().int() })
 
-const get = createRoute({ method: 'get', path, responses: jsonAnswer(settingsSchema, 'The defaults.') })
+const get = createRoute({ method: 'get', path: PATH, responses: jsonAnswer(settingsSchema, 'The defaults.') })
 
 const put = createRoute({
   method: 'put',
-  path,
+  path: PATH,
   request: { body: jsonBody(settingsSchema) },
   responses: jsonAnswer(settingsSchema, 'The defaults as saved.'),
 })
 
 const apply = createRoute({
   method: 'post',
-  path: `${path}/apply`,
+  path: `${PATH}/apply`,
   summary: 'Saves the defaults and applies them to every product: settings of single products are removed',
   request: { body: jsonBody(settingsSchema) },
   responses: jsonAnswer(
@@ -51,7 +51,7 @@ const apply = createRoute({
 
 const list = createRoute({
   method: 'get',
-  path: `${path}/variants`,
+  path: `${PATH}/variants`,
   summary: 'Products with their own safety stock and lead time; null where the default applies',
   request: { query: variantSettingsQuerySchema },
   responses: jsonAnswer(variantSettingsListSchema, 'One page by title, and the defaults.'),
@@ -59,7 +59,7 @@ const list = createRoute({
 
 const putMany = createRoute({
   method: 'put',
-  path: `${path}/variants`,
+  path: `${PATH}/variants`,
   summary: 'Sets or clears safety stock and lead time of many products, either all or none',
   request: { body: jsonBody(bulkVariantSettingsSchema) },
   responses: jsonAnswer(bulkVariantSettingsAnswerSchema, 'How many products changed, and how to undo it.'),
@@ -67,7 +67,7 @@ const putMany = createRoute({
 
 const undo = createRoute({
   method: 'post',
-  path: `${path}/changes/{id}/undo`,
+  path: `${PATH}/changes/{id}/undo`,
   summary: 'Undoes the latest change of many products, once',
   request: { params },
   responses: jsonAnswer(undoneSettingsSchema, 'How many products have their former settings back.'),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MINUTE_MS } from '@stockcast/contract'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import { isShopifyFault, type Shopify, ShopifyError, shopifyOf } from '../../integrations/shopify/index.ts'
@@ -11,7 +12,7 @@ import { requireReconnect } from './require-reconnect.ts'
 import { openTokens, sealTokens, type Tokens } from './tokens.ts'
 
 /** A token that expires sooner than this is renewed before it is used. */
-const LEAST_LIFE_MS = 5 * 60_000
+const LEAST_LIFE_MS = 5 * MINUTE_MS
 /** Longer than all tries of one renewal together: after this time, whoever renewed has stopped. */
 const LEASE_MS = 90_000
 const LOOK_EVERY_MS = 100

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { EXAMPLE_SHOP_DOMAIN, readShopDomain } from '@stockcast/contract'
+import { EXAMPLE_SHOP_DOMAIN, MINUTE_MS, readShopDomain } from '@stockcast/contract'
 import { AppError } from '../../errors.ts'
 import { ownOrigins } from '../../http/same-origin.ts'
 import { shopifyOf } from '../../integrations/shopify/index.ts'
@@ -26,7 +26,7 @@ export async function startConnection(
   await kernel.db.withTenant(merchantId, async (tx) => {
     await takeUse(kernel, tx, { merchantId, use: 'connection' })
     await deleteExpiredStates(tx, merchantId, now)
-    const expiresAt = new Date(now.getTime() + STATE_MINUTES * 60_000)
+    const expiresAt = new Date(now.getTime() + STATE_MINUTES * MINUTE_MS)
     await insertState(tx, { merchantId, stateHash: hashState(state), shopDomain, expiresAt })
   })
   const shopify = shopifyOf(kernel.config.shopify, kernel.clock.now)

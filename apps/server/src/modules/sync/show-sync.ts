@@ -1,9 +1,9 @@
-import type { SyncRun as SyncRunView, SyncState } from '@stockcast/contract'
+import { MINUTE_MS, type SyncRun as SyncRunView, type SyncState } from '@stockcast/contract'
 import type { Kernel } from '../../kernel.ts'
 import { countForecasts, findLatestRun, type SyncRunRow } from './queries.ts'
 
 /** When the forecasts after a run take longer than this, they are no longer shown as its last step. */
-const FORECAST_PATIENCE_MS = 15 * 60_000
+const FORECAST_PATIENCE_MS = 15 * MINUTE_MS
 
 /** Returns the latest run as the merchant sees it: it lasts until the forecasts that follow it are done. */
 export async function getSync(kernel: Kernel, merchantId: number): Promise<SyncState> {

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@stockcast/contract'
 import { z } from 'zod'
 import { defineTask } from '../../jobs/task.ts'
 
@@ -12,7 +13,7 @@ export const syncShop = defineTask({
   retryLimit: 1000,
   retryDelaySeconds: 1,
   retryBackoff: false,
-  expireInSeconds: 12 * 3600,
+  expireInSeconds: 12 * HOUR_SECONDS,
   // Most of a run is spent waiting for the store: a few slow stores must not block the others.
   concurrency: 8,
 })

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@stockcast/contract'
 import type { z } from 'zod'
 import { unitsOrdered } from '../../integrations/shopify/index.ts'
 import {
@@ -74,7 +75,7 @@ function naming(schema: z.ZodType<string>, reduced: ReducedWebhook): Reduce {
 }
 
 /** The store's clock and ours may differ by this much. */
-const CLOCK_DIFFERENCE_MS = 5 * 60_000
+const CLOCK_DIFFERENCE_MS = 5 * MINUTE_MS
 
 /** Returns the present for a time far ahead, which would outrank every genuine one until it has come. */
 function notFarAhead(instant: Date, now: Date): Date {

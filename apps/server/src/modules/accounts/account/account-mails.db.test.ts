@@ -1,4 +1,4 @@
-import type { TwoFactorSetup } from '@stockcast/contract'
+import { DAY_MS, type TwoFactorSetup } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase, totpCode } from '@stockcast/testkit'
 import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
@@ -204,7 +204,7 @@ describe('POST /functions/send-welcome-email', () => {
     const email = newEmail()
     const { token } = await signUp(email)
     const { kernel } = test
-    const trial_ends_at = new Date(kernel.clock.now().getTime() + days * 86_400_000)
+    const trial_ends_at = new Date(kernel.clock.now().getTime() + days * DAY_MS)
     await kernel.db.withTenant(decodeJwt(token).mid as number, (tx) =>
       tx.updateTable('merchants').set({ trial_ends_at }).execute(),
     )

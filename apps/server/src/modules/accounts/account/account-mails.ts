@@ -1,10 +1,10 @@
-import { PRO_PRICE_CENTS, TRIAL_DAYS } from '@stockcast/contract'
+import { HOUR_SECONDS, PRO_PRICE_CENTS, TRIAL_DAYS } from '@stockcast/contract'
 import { type MailContent, mailContent } from '../../../integrations/mail/index.ts'
 
 /** How long the links in these mails work. */
-export const LINK_SECONDS = 3600
+export const LINK_SECONDS = HOUR_SECONDS
 
-const notYou = 'If this was not you, you can ignore this mail: nothing happens without the link.'
+const NOT_YOU = 'If this was not you, you can ignore this mail: nothing happens without the link.'
 
 /**
  * Returns the welcome mail. It greets by the part of the address before the @, never by a name that somebody
@@ -41,7 +41,7 @@ export function confirmationMail(args: { publicUrl: string; token: string }): Ma
     subject: 'Confirm your email address',
     paragraphs: ['Please confirm that this email address is yours.'],
     link: { label: 'Confirm email address', url: url.href },
-    footnote: `The link works for one hour. ${notYou}`,
+    footnote: `The link works for one hour. ${NOT_YOU}`,
   })
 }
 
@@ -52,6 +52,6 @@ export function resetMail(args: { publicUrl: string; token: string }): MailConte
     subject: 'Choose a new password',
     paragraphs: ['Somebody, probably you, asked for a new password for Stockcast.'],
     link: { label: 'Choose a new password', url: url.href },
-    footnote: `The link works once, for one hour. ${notYou}`,
+    footnote: `The link works once, for one hour. ${NOT_YOU}`,
   })
 }

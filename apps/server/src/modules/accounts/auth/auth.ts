@@ -1,4 +1,4 @@
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@stockcast/contract'
+import { DAY_SECONDS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@stockcast/contract'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { jwt, twoFactor } from 'better-auth/plugins'
@@ -26,8 +26,6 @@ import { beginDemo, DEMO_USER_PATH, demoUserSignIn } from './demo-sign-in.ts'
 export const AUTH_PATH = '/api/auth'
 export const TOKEN_ISSUER = 'stockcast'
 export const TOKEN_AUDIENCE = 'stockcast-api'
-
-const daySeconds = 86_400
 
 export type Auth = ReturnType<typeof createAuth>
 /** Fills the new account of a demo user. */
@@ -76,7 +74,7 @@ export function createAuth(
     },
     account: tables.accountTable,
     verification: { ...tables.verificationTable, storeIdentifier: 'hashed' },
-    session: { ...tables.sessionTable, expiresIn: 7 * daySeconds, updateAge: daySeconds },
+    session: { ...tables.sessionTable, expiresIn: 7 * DAY_SECONDS, updateAge: DAY_SECONDS },
     rateLimit: {
       enabled: true,
       storage: 'database',
@@ -184,7 +182,7 @@ async function makeMerchant(kernel: AuthKernel, user: { id: string; email: strin
 function accessTokens(kernel: AuthKernel) {
   return jwt({
     schema: { jwks: tables.jwksTable },
-    jwks: { keyPairConfig: { alg: 'EdDSA' }, rotationInterval: 30 * daySeconds, gracePeriod: daySeconds },
+    jwks: { keyPairConfig: { alg: 'EdDSA' }, rotationInterval: 30 * DAY_SECONDS, gracePeriod: DAY_SECONDS },
     jwt: {
       issuer: TOKEN_ISSUER,
       audience: TOKEN_AUDIENCE,

@@ -9,7 +9,7 @@ import { isUnconfirmed } from '../queries.ts'
  * Paths that send a merchant's data elsewhere. Somebody who registered another person's address must not use
  * them.
  */
-const forConfirmedAccounts = /^\/api\/(notifications|deliveries)\b/
+const FOR_CONFIRMED_ACCOUNTS = /^\/api\/(notifications|deliveries)\b/
 
 /** Paths that reach other people, cost money or belong to a store. A demo account must be kept first. */
 const forKeptAccounts = [
@@ -19,7 +19,7 @@ const forKeptAccounts = [
 
 export function refuseUnconfirmed(kernel: Pick<Kernel, 'config' | 'db'>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const isMeant = c.req.method !== 'GET' && forConfirmedAccounts.test(c.req.path)
+    const isMeant = c.req.method !== 'GET' && FOR_CONFIRMED_ACCOUNTS.test(c.req.path)
     if (isMeant && kernel.config.mail.mode === 'live') await assertConfirmed(kernel, signedIn(c).userId)
     await next()
   }

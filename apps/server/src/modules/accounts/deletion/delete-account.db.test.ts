@@ -1,5 +1,6 @@
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { HOUR_MS } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
@@ -288,7 +289,7 @@ describe('the end of an account', () => {
     const sent = () => test.kernel.sentJobs.filter(({ name }) => name === 'sweep-erased-account')
     await night.run({}, new AbortController().signal)
     expect(sent()).not.toContainEqual({ name: 'sweep-erased-account', data, options: {} })
-    test.kernel.clock.advance(3_600_000)
+    test.kernel.clock.advance(HOUR_MS)
     await night.run({}, new AbortController().signal)
     expect(sent()).toContainEqual({ name: 'sweep-erased-account', data, options: {} })
     await sweep(own)

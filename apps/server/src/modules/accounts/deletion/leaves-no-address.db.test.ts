@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
@@ -90,7 +91,7 @@ it('G-07 a deleted account leaves no address, name, number or shop in any column
   await sweep.run({ merchantId, userId: sub }, new AbortController().signal)
   expect(await tablesWith(database.ownerUrl, texts)).toEqual([])
 
-  test.kernel.clock.advance(3_600_000)
+  test.kernel.clock.advance(HOUR_MS)
   await sweep.run({ merchantId, userId: sub }, new AbortController().signal)
   const jobs = await test.kernel.db.pool.query(`select name from jobs.job where data ->> 'merchantId' = $1`, [
     String(merchantId),

@@ -1,4 +1,4 @@
-import { sessionSchema } from '@stockcast/contract'
+import { DAY_MS, sessionSchema } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
@@ -11,7 +11,6 @@ import { createTestApp, type TestApp, testBrowser } from '../../../testing/index
 import { redactShop } from '../../shops/index.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
-const DAY_MS = 86_400_000
 const password = 'a good one'
 
 let database: TestDatabase

@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '@stockcast/contract'
 import { deleteTenantBatch, listTenantTables, type TenantTable } from '../../../database/tenant-tables.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { cutOff, deleteErasure, findMerchantOfUser, insertErasure, isUser, listErasures } from '../queries.ts'
 import { sweepErasedAccount } from '../task-definitions.ts'
 
 /** After this time no worker is still in a task that it began before the account was deleted. */
-export const LAST_SWEEP_AFTER_MS = 30 * 60_000
+export const LAST_SWEEP_AFTER_MS = 30 * MINUTE_MS
 const ROWS_PER_STEP = 5000
 const MOST_AT_ONCE = 1000
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
 import type { SignedIn } from '../../../http/context.ts'
 import type { Kernel } from '../../../kernel.ts'
@@ -11,7 +12,6 @@ import { findEmailOfUser, insertEmailChange, takeEmailChange, updateEmail } from
 import { emailTaken } from './request-email-change.ts'
 
 const UNDO_DAYS = 7
-const DAY_MS = 86_400_000
 
 /**
  * Changes the address with the link that was mailed to it, only for a caller who is signed in to the account,

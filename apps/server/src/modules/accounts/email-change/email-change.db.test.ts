@@ -1,3 +1,4 @@
+import { DAY_MS } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
 import {
   type AccountApp,
@@ -93,7 +94,7 @@ describe('a new email address', () => {
     const trialOf = async ({ token }: Person) =>
       ((await (await app.call(token, '/api/session')).json()) as { merchant: { trialEndsAt: string } })
         .merchant.trialEndsAt
-    const day = 86_400_000
+    const day = DAY_MS
     app.test.kernel.clock.advance(5 * day)
     const later = await changed()
     app.test.kernel.clock.advance(5 * day)

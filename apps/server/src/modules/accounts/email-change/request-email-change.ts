@@ -1,3 +1,4 @@
+import { DAY_MS } from '@stockcast/contract'
 import { isDemoUser } from '../../../demo-user-email.ts'
 import { AppError } from '../../../errors.ts'
 import type { SignedIn } from '../../../http/context.ts'
@@ -12,7 +13,6 @@ import { emailChangeAskedMail, newEmailMail } from './email-change-mails.ts'
 import { findPassword, insertEmailChange } from './queries.ts'
 
 const LINK_DAYS = 1
-const DAY_MS = 86_400_000
 
 /**
  * Mails a link to the new address and a notice to the present one. Nothing changes until the link is opened.

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_SECONDS } from '@stockcast/contract'
 import { APIError, getSessionFromCtx, isAPIError } from 'better-auth/api'
 import type { Kernel } from '../../../kernel.ts'
 import { keyedHash } from '../../../secrets/keyed-hash.ts'
@@ -19,7 +20,7 @@ const askPassword = new Set([
 const open = new WeakMap<object, CountedTry>()
 
 const DEVICE_COOKIE = 'known_device'
-const DEVICE_COOKIE_SECONDS = 180 * 86_400
+const DEVICE_COOKIE_SECONDS = 180 * DAY_SECONDS
 
 type HashKernel = Pick<Kernel, 'config' | 'db'>
 

@@ -1,10 +1,11 @@
+import { MINUTE_SECONDS } from '@stockcast/contract'
 import type { Kernel } from '../../../kernel.ts'
 import { keyedHash } from '../../../secrets/keyed-hash.ts'
 import { claimTry, deleteTries, returnTry } from './try-queries.ts'
 
 const WRONG_PASSWORDS = 10
 const RESET_MAILS = 5
-export const WAIT_SECONDS = 15 * 60
+export const WAIT_SECONDS = 15 * MINUTE_SECONDS
 
 /**
  * What is counted: passwords tried for an account by strangers, in a known browser or in a session; and mails

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@stockcast/contract'
 import { unavailable } from '@stockcast/testkit/billing'
 import { describe, expect, it } from 'vitest'
 import {
@@ -47,7 +48,7 @@ describe('GET /api/billing', () => {
 describe('card setup', () => {
   it('P-02 P-09 opens a page of the provider, and the card is charged when the trial ends', async () => {
     const merchant = await app.signUp()
-    app.kernel.clock.advance(3 * 86_400_000)
+    app.kernel.clock.advance(3 * DAY_MS)
     const sessionId = await app.giveCard(merchant)
     const answer = await bodyOf(complete(merchant, sessionId))
     expect(answer).toEqual({
@@ -169,7 +170,7 @@ describe('card setup', () => {
   it('does not bring an older card back when its return page is reloaded', async () => {
     const merchant = await app.signUp()
     const first = await app.giveCard(merchant)
-    app.kernel.clock.advance(60_000)
+    app.kernel.clock.advance(MINUTE_MS)
     const second = await app.giveCard(merchant, DECLINING_CARD)
     await complete(merchant, second)
     await complete(merchant, first)

@@ -5,7 +5,7 @@ import { updateDue } from '../due-queries.ts'
 import { ensureCustomer } from '../provider/ensure-customer.ts'
 import { insertSession } from './queries.ts'
 
-const setupReturn = '/stripe/setup-complete?session_id={CHECKOUT_SESSION_ID}'
+const SETUP_RETURN = '/stripe/setup-complete?session_id={CHECKOUT_SESSION_ID}'
 const cancelPaths = { trial: '/add-payment?cancelled=1', update_payment: '/settings?tab=billing' }
 
 /** Returns the address of the provider's page that takes a card; nothing is charged there. */
@@ -21,7 +21,7 @@ export async function startSetup(
     customerId,
     merchantId,
     purpose,
-    successUrl: `${publicUrl}${setupReturn}`,
+    successUrl: `${publicUrl}${SETUP_RETURN}`,
     cancelUrl: `${publicUrl}${cancelPaths[purpose]}`,
   })
   const { id: sessionId, createdAt } = session

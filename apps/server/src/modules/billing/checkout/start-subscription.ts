@@ -10,7 +10,7 @@ import { ensureCustomer } from '../provider/ensure-customer.ts'
 import { reconcileBilling } from '../reconcile-billing.ts'
 import { countCheckout, findSessionOfAttempt, insertSession, markSession } from './queries.ts'
 
-const subscriptionReturn = '/stripe/subscription-complete?session_id={CHECKOUT_SESSION_ID}'
+const SUBSCRIPTION_RETURN = '/stripe/subscription-complete?session_id={CHECKOUT_SESSION_ID}'
 const ATTEMPTS = 4
 
 /** Returns the address of the provider's page that sells the plan from now on. Two tabs get the same page. */
@@ -73,7 +73,7 @@ async function createCheckout(billing: BillingKernel, account: BillingAccount, c
     return await billing.stripe.createSubscriptionSession({
       customerId,
       merchantId: account.merchantId,
-      successUrl: `${publicUrl}${subscriptionReturn}`,
+      successUrl: `${publicUrl}${SUBSCRIPTION_RETURN}`,
       cancelUrl: `${publicUrl}/settings?tab=billing`,
       key: `checkout:${keyOf(account)}:${account.checkoutsMade}`,
     })

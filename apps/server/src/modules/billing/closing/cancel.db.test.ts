@@ -1,3 +1,4 @@
+import { DAY_MS } from '@stockcast/contract'
 import { unavailable } from '@stockcast/testkit/billing'
 import { describe, expect, it, vi } from 'vitest'
 import {
@@ -17,8 +18,7 @@ withBillingApp((opened) => {
 
 const action = (merchant: TestMerchant, name: string, json: object = {}) =>
   merchant.request(`/api/billing/${name}`, { json })
-const daysFromNow = (days: number) =>
-  new Date(app.kernel.clock.now().getTime() + days * 86_400_000).toISOString()
+const daysFromNow = (days: number) => new Date(app.kernel.clock.now().getTime() + days * DAY_MS).toISOString()
 const cancellationsOf = ({ merchantId }: TestMerchant) =>
   app.kernel.db.withTenant(merchantId, (tx) =>
     tx
@@ -35,7 +35,7 @@ describe('extending the trial', () => {
   ])('C-02 gives 14 days from now, once, %s', async (_name, hasCard) => {
     const merchant = await app.signUp()
     if (hasCard) await app.startTrial(merchant)
-    app.kernel.clock.advance(10 * 86_400_000)
+    app.kernel.clock.advance(10 * DAY_MS)
     const trialEndsAt = daysFromNow(14)
     const extended = await bodyOf(action(merchant, 'extend-trial'))
     expect(extended).toMatchObject({ status: 'trial', daysRemaining: 14, trialEndsAt, canExtendTrial: false })
@@ -62,7 +62,7 @@ describe('extending the trial', () => {
   it('is sent again by the queue when the provider’s answer is lost, and uses up the offer', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant)
-    app.kernel.clock.advance(86_400_000)
+    app.kernel.clock.advance(DAY_MS)
     app.provider.intercept = unavailable
     const trialEndsAt = daysFromNow(14)
     expect(await bodyOf(action(merchant, 'extend-trial'))).toMatchObject({ trialEndsAt })
@@ -75,7 +75,7 @@ describe('extending the trial', () => {
   it('is offered again when the provider refuses it', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant)
-    app.kernel.clock.advance(86_400_000)
+    app.kernel.clock.advance(DAY_MS)
     app.provider.intercept = (request) => {
       if (request.method !== 'POST') return null
       const error = { type: 'invalid_request_error', message: 'No.' }
@@ -89,7 +89,7 @@ describe('extending the trial', () => {
 
   it('makes the charge of a card that is given afterwards wait until the later end', async () => {
     const merchant = await app.signUp()
-    app.kernel.clock.advance(86_400_000)
+    app.kernel.clock.advance(DAY_MS)
     await action(merchant, 'extend-trial')
     const trialEndsAt = daysFromNow(14)
     await app.startTrial(merchant)
@@ -204,7 +204,7 @@ describe('cancelling', () => {
 
   it('is refused for an expired plan', async () => {
     const merchant = await app.signUp()
-    app.kernel.clock.advance(15 * 86_400_000)
+    app.kernel.clock.advance(15 * DAY_MS)
     expect(await refusalOf(action(merchant, 'cancel'))).toMatchObject({ status: 412 })
   })
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 import { isStripeFault } from '../../../integrations/stripe/index.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
@@ -6,7 +7,6 @@ import { closeBilling } from '../task-definitions.ts'
 import { rememberTrial } from '../trial/trial-memory.ts'
 import { countTry, deleteClosing, insertClosing, listDueClosings, saveFault } from './queries.ts'
 
-const MINUTE_MS = 60_000
 /**
  * The waits after each try. The last one repeats without end, because a closed account must not be charged.
  */

@@ -1,4 +1,4 @@
-import { TRIAL_REMINDER_DAYS } from '@stockcast/contract'
+import { DAY_MS, TRIAL_REMINDER_DAYS } from '@stockcast/contract'
 import type { MailContent } from '../../../integrations/mail/index.ts'
 import { trialDaysRemaining } from '../access.ts'
 import type { BillingAccount, BillingState } from '../account.ts'
@@ -6,8 +6,6 @@ import type { MailKey } from '../due-queries.ts'
 import { chooseSubscription } from '../provider/choose-subscription.ts'
 import type { ProviderState } from '../provider/provider-state.ts'
 import { cancelledMail, endedMail, paymentFailedMail, receiptMail, trialEndsMail } from './mails.ts'
-
-const DAY_MS = 86_400_000
 
 export interface DueMail extends MailKey {
   content: MailContent

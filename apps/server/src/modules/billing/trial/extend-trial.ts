@@ -1,4 +1,4 @@
-import { type Billing, TRIAL_EXTENSION_DAYS } from '@stockcast/contract'
+import { type Billing, DAY_MS, TRIAL_EXTENSION_DAYS } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
 import { isStripeFault } from '../../../integrations/stripe/index.ts'
 import type { BillingAccount } from '../account.ts'
@@ -9,8 +9,6 @@ import { reconcileBilling } from '../reconcile-billing.ts'
 import { reconcileBillingTask } from '../task-definitions.ts'
 import { lockExtension, updateRememberedTrial } from './ended-trial-queries.ts'
 import { claimExtension } from './queries.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Sets the end of the trial to 14 days from now, once for each mailbox and store. The new end is stored

@@ -1,4 +1,4 @@
-import { TRIAL_DAYS } from '@stockcast/contract'
+import { DAY_MS, TRIAL_DAYS } from '@stockcast/contract'
 import type { Config } from '../../../config.ts'
 import type { Tx } from '../../../database/app-database.ts'
 import { plainAddress } from '../../../integrations/mail/index.ts'
@@ -14,7 +14,6 @@ import {
   upsertTrialSubjects,
 } from './ended-trial-queries.ts'
 
-const DAY_MS = 86_400_000
 /** How long the trial of a deleted account is remembered, by hash. */
 const REMEMBERED_DAYS = 365
 

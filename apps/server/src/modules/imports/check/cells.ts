@@ -15,10 +15,10 @@ const MAX_PRICE = 1_000_000_000
 const MAX_TEXT = 255
 const SHOWN_TEXT = 40
 
-const wholeNumber = /^[+-]?\d{1,12}([.,]0+)?$/
-const decimalNumber = /^\d{1,12}([.,]\d{1,4})?$/
-const dayForm = /^\d{4}-\d{2}-\d{2}$/
-const instantForm = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)? ?(Z|UTC|[+-]\d{2}:?\d{2})$/
+const WHOLE_NUMBER = /^[+-]?\d{1,12}([.,]0+)?$/
+const DECIMAL_NUMBER = /^\d{1,12}([.,]\d{1,4})?$/
+const DAY_FORM = /^\d{4}-\d{2}-\d{2}$/
+const INSTANT_FORM = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)? ?(Z|UTC|[+-]\d{2}:?\d{2})$/
 const trueWords = new Set(['true', 'yes', 'y', '1', 'shopify'])
 const falseWords = new Set(['false', 'no', 'n', '0'])
 
@@ -31,7 +31,7 @@ export function readUnits(text: string): Reading<number> {
 export function readWhole(text: string): Reading<number> {
   const trimmed = text.trim()
   if (trimmed === '') return { reason: 'is empty' }
-  if (!wholeNumber.test(trimmed)) return { reason: `${shown(text)} is not a whole number` }
+  if (!WHOLE_NUMBER.test(trimmed)) return { reason: `${shown(text)} is not a whole number` }
   const value = Number.parseInt(trimmed, 10)
   if (Math.abs(value) > MAX_UNITS) return { reason: `${shown(text)} is more than 10 million` }
   return { value: value === 0 ? 0 : value }
@@ -39,7 +39,7 @@ export function readWhole(text: string): Reading<number> {
 
 export function readPrice(text: string): Reading<number> {
   const trimmed = text.trim()
-  if (!decimalNumber.test(trimmed)) return { reason: `${shown(text)} is not a price such as 12.50` }
+  if (!DECIMAL_NUMBER.test(trimmed)) return { reason: `${shown(text)} is not a price such as 12.50` }
   const value = Number(trimmed.replace(',', '.'))
   if (value > MAX_PRICE) return { reason: `${shown(text)} is more than 1 billion` }
   return { value: Math.round(value * 100) / 100 }
@@ -64,7 +64,7 @@ export function readText(text: string): Reading<string> {
 export function readDay(text: string, calendar: CellCalendar): Reading<number> {
   const trimmed = text.trim()
   if (trimmed === '') return { reason: 'is empty' }
-  const day = dayForm.test(trimmed) ? realDay(trimmed) : null
+  const day = DAY_FORM.test(trimmed) ? realDay(trimmed) : null
   if (day === null) return { reason: `${shown(text)} is not a day such as 2026-11-20` }
   return inRange(day, text, calendar)
 }
@@ -72,8 +72,8 @@ export function readDay(text: string, calendar: CellCalendar): Reading<number> {
 /** Reads an instant with its offset from UTC, as the shop's calendar day. */
 export function readInstantDay(text: string, calendar: CellCalendar): Reading<number> {
   const trimmed = text.trim()
-  if (dayForm.test(trimmed)) return readDay(trimmed, calendar)
-  const instant = new Date(instantForm.test(trimmed) ? isoInstant(trimmed) : Number.NaN)
+  if (DAY_FORM.test(trimmed)) return readDay(trimmed, calendar)
+  const instant = new Date(INSTANT_FORM.test(trimmed) ? isoInstant(trimmed) : Number.NaN)
   if (Number.isNaN(instant.getTime())) {
     return { reason: `${shown(text)} is not a time such as 2026-11-20 09:15:00 +0100` }
   }

@@ -11,7 +11,7 @@ export interface Header {
 
 export type HeaderReading = { header: Header } | { faults: { column: string | null; reason: string }[] }
 
-const dayColumn = /^\d{4}-\d{2}-\d{2}$/
+const DAY_COLUMN = /^\d{4}-\d{2}-\d{2}$/
 
 /** The names that files give each column, by our name, in lower case with single spaces. */
 const synonyms: Record<string, readonly string[]> = {
@@ -68,7 +68,7 @@ export function readHeader(kind: ImportKind, names: readonly string[]): HeaderRe
   }
   const repeated = plain.findIndex((name, i) => name !== '' && plain.indexOf(name) !== i)
   if (repeated >= 0) return { faults: [{ column: names[repeated]!, reason: 'this column appears twice' }] }
-  if (kind === 'sales' && at.has('sku') && plain.some((name) => dayColumn.test(name))) {
+  if (kind === 'sales' && at.has('sku') && plain.some((name) => DAY_COLUMN.test(name))) {
     return { header: { layout: 'sales_days', names, at } }
   }
   const known = requiredOf[kind].find(({ columns }) => columns.every((column) => at.has(column)))

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@stockcast/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { afterQuiet, dueAt, waitBeforeTry } from './due-time.ts'
@@ -55,7 +56,7 @@ describe('the time at which an alert is sent', () => {
         (zone, alerted, minute, weekday) => {
           const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
           const hours = (timing: 'daily' | 'weekly') =>
-            (dueAt({ timing, at: time, weekday }, alerted, zone).getTime() - alerted.getTime()) / 3_600_000
+            (dueAt({ timing, at: time, weekday }, alerted, zone).getTime() - alerted.getTime()) / HOUR_MS
           expect(hours('daily')).toBeGreaterThan(0)
           expect(hours('daily')).toBeLessThanOrEqual(25)
           expect(hours('weekly')).toBeGreaterThan(0)

@@ -1,7 +1,6 @@
-import { GATHER_ALERTS_MS, type Timing } from '@stockcast/contract'
+import { GATHER_ALERTS_MS, MINUTE_MS, type Timing } from '@stockcast/contract'
 import { epochDayOf, instantOf, minuteOf } from '../../../calendar.ts'
 
-const MINUTE_MS = 60_000
 const DAYS_OF_WEEK = 7
 
 export interface Schedule {
@@ -44,14 +43,6 @@ export function afterQuiet({ from, to }: QuietHours, instant: Date, timeZone: st
   const today = epochDayOf(instant, timeZone)
   const ending = instantOf(today, end, timeZone)
   return ending > instant ? ending : instantOf(today + 1, end, timeZone)
-}
-
-export function startOfNextDay(instant: Date, timeZone: string): Date {
-  return instantOf(epochDayOf(instant, timeZone) + 1, 0, timeZone)
-}
-
-export function startOfDay(instant: Date, timeZone: string): Date {
-  return instantOf(epochDayOf(instant, timeZone), 0, timeZone)
 }
 
 function minuteOfTime(time: string): number {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ChannelName } from '@stockcast/contract'
+import { type ChannelName, DAY_MS, MINUTE_MS } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
@@ -13,8 +13,6 @@ import { findConsent, lockChannel } from './queries.ts'
 const TESTS = 5
 const WINDOW_MINUTES = 10
 const TESTS_A_DAY = 20
-const MINUTE_MS = 60_000
-const DAY_MS = 1440 * MINUTE_MS
 const GIVE_UP_MS = 5 * MINUTE_MS
 
 type Context = Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live'>

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { CONFIRM_MAILS_A_DAY, DELIVERY_GIVE_UP_DAYS, type Notifications } from '@stockcast/contract'
+import {
+  CONFIRM_MAILS_A_DAY,
+  DAY_MS,
+  DELIVERY_GIVE_UP_DAYS,
+  MINUTE_MS,
+  type Notifications,
+} from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
@@ -10,8 +16,7 @@ import { wakeChannel } from '../deliveries/wake-channel.ts'
 import { CONFIRM_SUBJECT } from './confirm-address-mail.ts'
 import { assertFewToOne } from './contact-limits.ts'
 
-const DAY_MS = 86_400_000
-const PAUSE_MS = 60_000
+const PAUSE_MS = MINUTE_MS
 
 type Context = Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'>
 

@@ -1,10 +1,10 @@
+import { DAY_MS } from '@stockcast/contract'
 import type { Config, Secrets } from '../../../config.ts'
 import { mailContent } from '../../../integrations/mail/index.ts'
 import { readToken, signToken } from '../../../secrets/signed-token.ts'
 import type { Content } from '../messages/content.ts'
 import { addressHash } from './contact-hash.ts'
 
-const DAY_MS = 86_400_000
 const LINK_DAYS = 7
 
 export const CONFIRM_SUBJECT = 'Confirm this address for stock alerts'

@@ -1,4 +1,4 @@
-import type { Notifications, SaveNotifications } from '@stockcast/contract'
+import { DAY_MS, type Notifications, type SaveNotifications } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SendOutcome } from '../../../integrations/send-outcome.ts'
@@ -9,7 +9,6 @@ import type { Errand } from '../deliveries/senders.ts'
 import { confirmOwnAddress } from './confirm-address.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
-const DAY_MS = 86_400_000
 const choice = {
   isOn: false,
   types: ['low_stock', 'stockout_risk'],

@@ -1,8 +1,7 @@
+import { DAY_MS } from '@stockcast/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
 import type { Tables } from '../../../database/tables.ts'
-
-const DAY_MS = 86_400_000
 
 // Makes a merchant who starts to use a number and a STOP from it wait for each other: whichever comes second
 // sees the first.

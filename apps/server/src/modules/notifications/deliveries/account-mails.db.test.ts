@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import type { Delivery, DeliveryList } from '@stockcast/contract'
+import { type Delivery, type DeliveryList, HOUR_MS } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
@@ -14,7 +14,6 @@ import { runChannel } from './run-channel.ts'
 import { createSenders } from './senders.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
-const HOUR_MS = 3_600_000
 
 let database: TestDatabase
 let app: TestApp

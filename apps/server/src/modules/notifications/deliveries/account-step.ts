@@ -1,4 +1,4 @@
-import { DELIVERY_GIVE_UP_DAYS } from '@stockcast/contract'
+import { DELIVERY_GIVE_UP_DAYS, HOUR_MS } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { confirmAddressMail } from '../contacts/confirm-address-mail.ts'
@@ -9,7 +9,7 @@ import type { LaneKey, OpenDelivery } from './delivery.ts'
 import { countMailFailure } from './log-queries.ts'
 import { closeDelivery, postponeDelivery } from './queries.ts'
 
-const FULL_WAIT_MS = 60 * 60_000
+const FULL_WAIT_MS = HOUR_MS
 
 interface Place {
   context: Pick<Kernel, 'clock' | 'config' | 'live'>

@@ -1,9 +1,10 @@
-import type {
-  ChannelName,
-  Delivery,
-  DeliveryList,
-  Notifications,
-  SaveNotifications,
+import {
+  type ChannelName,
+  DAY_MS,
+  type Delivery,
+  type DeliveryList,
+  type Notifications,
+  type SaveNotifications,
 } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
@@ -330,7 +331,7 @@ describe('the delivery of alerts', () => {
   it('sends nothing to a merchant whose trial has ended', async () => {
     const shop = await shopWith()
     await shop.alert([{ variantId: shop.ids[0]! }])
-    app.kernel.clock.advance(15 * 86_400_000)
+    app.kernel.clock.advance(15 * DAY_MS)
     await shop.run()
     expect(shop.errands).toEqual([])
     expect((await shop.log()).waiting.slack).toBe(0)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DELIVERY_GIVE_UP_DAYS } from '@stockcast/contract'
+import { DAY_MS, DELIVERY_GIVE_UP_DAYS, HOUR_MS } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 import type { MailContent } from '../../../integrations/mail/index.ts'
 import type { Kernel } from '../../../kernel.ts'
@@ -7,8 +7,6 @@ import { findMerchantOfEmail } from '../channels/queries.ts'
 import { insertDelivery } from './queries.ts'
 import { sealContent } from './sealed-content.ts'
 import { wakeChannel } from './wake-channel.ts'
-
-const DAY_MS = 86_400_000
 
 export interface QueuedMail {
   merchantId: number
@@ -23,7 +21,7 @@ export interface QueuedMail {
 }
 
 /** How long links in mails work. */
-const LINK_MS = 60 * 60_000
+const LINK_MS = HOUR_MS
 
 /**
  * Puts a mail to the account's address, or to another one, into the outbox, in the transaction that makes it

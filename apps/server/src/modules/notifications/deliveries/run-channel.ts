@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@stockcast/contract'
 import type { Kernel } from '../../../kernel.ts'
 import type { DeliveryPorts } from '../ports.ts'
 import type { LaneKey } from './delivery.ts'
@@ -7,7 +8,7 @@ import type { Senders } from './senders.ts'
 import { wakeChannel } from './wake-channel.ts'
 
 /** For longer waits, the check of every minute wakes the channel. */
-const LONGEST_SLEEP_MS = 60_000
+const LONGEST_SLEEP_MS = MINUTE_MS
 
 export interface DeliveryContext
   extends Pick<Kernel, 'config' | 'clock' | 'db' | 'jobs' | 'live' | 'log'>,
