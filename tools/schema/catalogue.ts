@@ -19,7 +19,8 @@ export const functions = `
   order by p.proname, pg_get_function_identity_arguments(p.oid)`
 
 export const views = `
-  select c.oid, format(E'create view %I as\\n%s', c.relname, pg_get_viewdef(c.oid, true)) as line
+  select c.oid, format(E'create view %I%s as\\n%s', c.relname,
+    ' with (' || array_to_string(c.reloptions, ', ') || ')', pg_get_viewdef(c.oid, true)) as line
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'v' order by c.relname`
 
@@ -81,6 +82,7 @@ const acl = (privileges: string, owner: string) => `
 
 const grantee = `case when a.grantee = 0 then 'public' else a.grantee::regrole::text end`
 
+/** Grants on one table or view. */
 export const tableGrants = `
   select format('grant %s on %I to %s;', lower(string_agg(a.privilege_type, ', ' order by a.privilege_type)),
     c.relname, ${grantee}) as line

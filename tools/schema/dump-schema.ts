@@ -1,6 +1,11 @@
 import { Client } from 'pg'
 import * as catalogue from './catalogue.ts'
 
+interface View {
+  oid: number
+  line: string
+}
+
 interface Table {
   oid: number
   name: string
@@ -28,7 +33,9 @@ export async function dumpSchema(url: string): Promise<string> {
       parts.push(...(await lines(client, statement)).map((line) => `${line}\n`))
     }
     for (const table of tables) parts.push(await dumpTable(client, table))
-    parts.push(...(await lines(client, catalogue.views)).map((line) => `${line}\n`))
+    for (const view of (await client.query<View>(catalogue.views)).rows) {
+      parts.push([view.line, ...(await lines(client, catalogue.tableGrants, view.oid)), ''].join('\n'))
+    }
     for (const statement of [catalogue.schemaGrants, catalogue.sequenceGrants, catalogue.functionGrants]) {
       parts.push(...(await lines(client, statement)))
     }

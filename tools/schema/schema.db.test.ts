@@ -35,6 +35,7 @@ describe('schema.sql', () => {
     ['a grant on a column', 'grant update (units) on x to stockcast_app'],
     ['a function', "create function f() returns int language sql as 'select 1'"],
     ['a comment', "comment on table x is 'why'"],
+    ['a view', 'create view y as select units from x'],
     ['a type', "create type colour as enum ('red', 'blue')"],
   ])('shows %s', async (_, change) => {
     const table = 'create table x (merchant_id bigint, units int, primary key (merchant_id))'

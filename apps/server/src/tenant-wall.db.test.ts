@@ -226,4 +226,10 @@ describe('X-02 the start of the server', () => {
     )
     await asRole(database.ownerUrl, ['drop table unwalled'])
   })
+
+  it('is refused while a view reads with the rights of its owner', async () => {
+    await asRole(database.ownerUrl, ['create view unwalled as select merchant_id from variants'])
+    await expect(startAs(database.appUrl)).rejects.toThrow('unwalled (a view that reads')
+    await asRole(database.ownerUrl, ['drop view unwalled'])
+  })
 })

@@ -1538,6 +1538,20 @@ create policy own_rows on webhook_inbox
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on webhook_inbox to stockcast_app;
 
+create view stock_at_active_locations with (security_invoker=true) as
+ SELECT merchant_id,
+    variant_id,
+    location_id,
+    on_hand,
+    available,
+    committed,
+    incoming
+   FROM inventory_levels i
+  WHERE NOT (EXISTS ( SELECT
+           FROM locations l
+          WHERE l.merchant_id = i.merchant_id AND l.location_id = i.location_id AND NOT l.is_active));
+grant select on stock_at_active_locations to stockcast_app;
+
 grant usage on schema public to public;
 grant usage on sequence merchant_directory_merchant_id_seq to stockcast_app;
 grant execute on function begin_demo(text,text,integer,integer) to stockcast_app;

@@ -533,6 +533,15 @@ export interface Tables {
     is_only: Generated<boolean>
     refreshed_at: Date
   }
+  stock_at_active_locations: {
+    merchant_id: number | null
+    variant_id: number | null
+    location_id: number | null
+    on_hand: number | null
+    available: number | null
+    committed: number | null
+    incoming: number | null
+  }
   stock_daily: {
     merchant_id: number
     variant_id: number

@@ -1,6 +1,7 @@
 import type { Tables } from '../../database/tables.ts'
 
-type TableName = keyof Tables & string
+/** A view keeps nothing. */
+type TableName = Exclude<keyof Tables, 'stock_at_active_locations'> & string
 
 /** How long the rows of a table are kept. */
 export type Rule =
