@@ -1,6 +1,7 @@
 import type { Alert, AlertList, alertQuerySchema } from '@stockcast/contract'
 import type { z } from 'zod'
 import type { Tx } from '../../database/app-database.ts'
+import { paginate } from '../../database/paginate.ts'
 import type { Kernel } from '../../kernel.ts'
 import { countAlerts, listAlertPage, listNewestOpenAlerts } from './list-queries.ts'
 
@@ -9,19 +10,15 @@ export async function listAlerts(
   args: { merchantId: number; query: z.output<typeof alertQuerySchema> },
 ): Promise<AlertList> {
   const { merchantId, query } = args
-  const { page, pageSize, status, type } = query
-  return kernel.db.withTenant(merchantId, async (tx) => ({
-    alerts: await listAlertPage(tx, {
-      merchantId,
-      status,
-      type,
-      limit: pageSize,
-      offset: (page - 1) * pageSize,
-    }),
-    total: await countAlerts(tx, { merchantId, status, type }),
-    page,
-    pageSize,
-  }))
+  const { status, type } = query
+  const filter = { merchantId, status, type }
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    const { rows: alerts, ...page } = await paginate(query, {
+      rows: (part) => listAlertPage(tx, { ...filter, ...part }),
+      total: () => countAlerts(tx, filter),
+    })
+    return { alerts, ...page }
+  })
 }
 
 /** Returns the newest unresolved alerts. */

@@ -1,5 +1,6 @@
 import { ACTIVITY_PAGE_SIZE, type Activity, type ActivityQuery, auditEvents } from '@stockcast/contract'
 import Bowser from 'bowser'
+import { paginate } from '../../database/paginate.ts'
 import type { Kernel } from '../../kernel.ts'
 import { countEntries, listEntries } from './queries.ts'
 
@@ -10,16 +11,17 @@ export function listActivity(
   kernel: Pick<Kernel, 'db'>,
   { merchantId, query }: { merchantId: number; query: ActivityQuery },
 ): Promise<Activity> {
-  const page = { limit: ACTIVITY_PAGE_SIZE, offset: (query.page - 1) * ACTIVITY_PAGE_SIZE }
   return kernel.db.withTenant(merchantId, async (tx) => {
-    const rows = await listEntries(tx, { merchantId, ...page })
+    const { rows, ...page } = await paginate(
+      { page: query.page, pageSize: ACTIVITY_PAGE_SIZE },
+      { rows: (part) => listEntries(tx, { merchantId, ...part }), total: () => countEntries(tx, merchantId) },
+    )
     const entries = rows.flatMap(({ id, at, event, address, detail, user_agent: userAgent }) => {
       if (!isKnown(event)) return []
       const device = userAgent === null && address === null ? null : deviceWords(userAgent)
       return [{ id, at: at.toISOString(), event, device, address, detail }]
     })
-    const total = await countEntries(tx, merchantId)
-    return { entries, total, page: query.page, pageSize: ACTIVITY_PAGE_SIZE }
+    return { entries, ...page }
   })
 }
 

@@ -6,6 +6,7 @@ import {
   type variantSettingsQuerySchema,
 } from '@stockcast/contract'
 import type { z } from 'zod'
+import { paginate } from '../../database/paginate.ts'
 import type { Kernel } from '../../kernel.ts'
 import { countOverrides, countVariantSettings, findSettings, listVariantSettingsPage } from './queries.ts'
 
@@ -14,15 +15,16 @@ export async function listVariantSettings(
   args: { merchantId: number; query: z.output<typeof variantSettingsQuerySchema> },
 ): Promise<VariantSettingsList> {
   const { merchantId, query } = args
-  const { search, only, page, pageSize } = query
+  const { search, only } = query
   return kernel.db.withTenant(merchantId, async (tx) => {
     const counts = await countOverrides(tx, merchantId)
     const filter = { merchantId, search, only }
-    const place = { limit: pageSize, offset: (page - 1) * pageSize }
-    const total = search === '' ? counts[only] : await countVariantSettings(tx, filter)
-    const rows = await listVariantSettingsPage(tx, { ...filter, ...place })
+    const page = await paginate(query, {
+      rows: (part) => listVariantSettingsPage(tx, { ...filter, ...part }),
+      total: async () => (search === '' ? counts[only] : countVariantSettings(tx, filter)),
+    })
     const defaults = (await findSettings(tx, merchantId)) ?? spec
-    return { rows, total, counts, defaults, page, pageSize }
+    return { ...page, counts, defaults }
   })
 }
 

@@ -3,6 +3,7 @@ import { DEFAULT_SERVICE_LEVEL } from '@stockcast/forecasting/decisions'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import { bulkUpsert } from '../../database/bulk-upsert.ts'
+import { fitsSearch } from '../../database/search.ts'
 
 export async function findSettings(tx: Tx, merchantId: number): Promise<Settings | null> {
   const row = await tx
@@ -85,10 +86,7 @@ function rowsOf(tx: Tx, merchantId: number) {
 function conditionsOf({ search, only }: Omit<VariantSettingsFilter, 'merchantId'>): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = []
   if (only === 'overridden') conditions.push(sql<SqlBool>`o.variant_id is not null`)
-  if (search !== '') {
-    const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-    conditions.push(sql<SqlBool>`(v.title ilike ${pattern} or v.sku ilike ${pattern})`)
-  }
+  if (search !== '') conditions.push(fitsSearch(search))
   return conditions
 }
 

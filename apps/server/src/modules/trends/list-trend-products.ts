@@ -1,6 +1,7 @@
 import type { TrendProduct, TrendProductList, trendProductQuerySchema } from '@stockcast/contract'
 import type { z } from 'zod'
 import { dayFromEpoch } from '../../calendar.ts'
+import { paginate } from '../../database/paginate.ts'
 import type { Kernel } from '../../kernel.ts'
 import { findShopDay } from '../catalog/index.ts'
 import { countTrendProducts, listTrendProducts, type TrendProductRow } from './queries.ts'
@@ -10,17 +11,17 @@ export async function listProductTrends(
   args: { merchantId: number; query: z.output<typeof trendProductQuerySchema> },
 ): Promise<TrendProductList> {
   const { merchantId, query } = args
-  const { page, pageSize, period, search, sort, order } = query
+  const { period, search, sort, order } = query
   return kernel.db.withTenant(merchantId, async (tx) => {
     const shop = await findShopDay(kernel, tx, merchantId)
     const filter = { merchantId, period, search }
-    const part = { limit: pageSize, offset: (page - 1) * pageSize }
-    const rows = await listTrendProducts(tx, { ...filter, sort, order, page: part })
+    const page = await paginate(query, {
+      rows: (part) => listTrendProducts(tx, { ...filter, sort, order, page: part }),
+      total: () => countTrendProducts(tx, filter),
+    })
     return {
-      rows: rows.map(trendProduct),
-      total: await countTrendProducts(tx, filter),
-      page,
-      pageSize,
+      ...page,
+      rows: page.rows.map(trendProduct),
       period,
       today: dayFromEpoch(shop.today),
       currency: shop.currency,

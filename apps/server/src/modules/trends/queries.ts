@@ -1,6 +1,7 @@
 import { FORECAST_HORIZONS, type StockStatus, type TrendPeriod, type TrendSort } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
+import { fitsSearch } from '../../database/search.ts'
 import { type DaySums, expectedLostSalesWithin, onSale, sumDays } from './sums/queries.ts'
 
 export type ShopDayRow = DaySums & { expectedLostSales: number[] | null }
@@ -151,8 +152,7 @@ interface ProductFilter {
 /** Selects every variant with its sums; zeros until they are first derived. */
 function trendProducts({ merchantId, period, search }: ProductFilter) {
   const at = sql.lit(FORECAST_HORIZONS.indexOf(period) + 1)
-  const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  const isFound = search === '' ? sql`true` : sql`(v.title ilike ${pattern} or v.sku ilike ${pattern})`
+  const isFound = fitsSearch(search)
   return sql`
     select v.variant_id, v.title, v.title_key, v.sku, v.is_tracked, coalesce(o.status, 'healthy') as status,
       coalesce(t.units_sold[${at}], 0) as units_sold, coalesce(t.units_sold_before[${at}], 0) as units_sold_before,

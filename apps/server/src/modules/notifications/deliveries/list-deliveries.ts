@@ -1,31 +1,32 @@
 import {
+  DAY_MS,
   DELIVERY_GIVE_UP_DAYS,
   type Delivery,
   type DeliveryList,
   type deliveryQuerySchema,
 } from '@stockcast/contract'
 import type { z } from 'zod'
+import { paginate } from '../../../database/paginate.ts'
 import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { countWaiting, takeBackSent } from '../pending/queries.ts'
 import { countLog, findLogEntry, listLog, reopenDelivery } from './log-queries.ts'
 import { wakeChannel } from './wake-channel.ts'
 
-const DAY_MS = 86_400_000
-
 export async function listDeliveries(
   kernel: Pick<Kernel, 'db'>,
   { merchantId, query }: { merchantId: number; query: z.output<typeof deliveryQuerySchema> },
 ): Promise<DeliveryList> {
-  const { page, pageSize, channel, status } = query
+  const { channel, status } = query
   const filter = { merchantId, channel, status }
-  return kernel.db.withTenant(merchantId, async (tx) => ({
-    deliveries: await listLog(tx, { ...filter, limit: pageSize, offset: (page - 1) * pageSize }),
-    total: await countLog(tx, filter),
-    page,
-    pageSize,
-    waiting: { slack: 0, email: 0, sms: 0, ...(await countWaiting(tx, merchantId)) },
-  }))
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    const { rows: deliveries, ...page } = await paginate(query, {
+      rows: (part) => listLog(tx, { ...filter, ...part }),
+      total: () => countLog(tx, filter),
+    })
+    const waiting = { slack: 0, email: 0, sms: 0, ...(await countWaiting(tx, merchantId)) }
+    return { deliveries, ...page, waiting }
+  })
 }
 
 /** Retries a message that was given up, for as long as a new one. */
