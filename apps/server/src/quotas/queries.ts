@@ -2,12 +2,6 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/app-database.ts'
 import type { RatedUse } from './quotas.ts'
 
-/** Returns undefined when the account has just been deleted. */
-export async function findEmail(tx: Tx, merchantId: number): Promise<string | undefined> {
-  const row = await tx.selectFrom('merchants').select('email').where('id', '=', merchantId).executeTakeFirst()
-  return row?.email
-}
-
 /** Counts one more use, starting again when the first one is older than `withinMs`. One caller at a time. */
 export async function countUse(
   tx: Tx,

@@ -1,11 +1,10 @@
+import { HOUR_SECONDS, MINUTE_SECONDS } from '@stockcast/contract'
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../database/app-database.ts'
 import { AppError } from '../errors.ts'
-import { countUse, findEmail } from './queries.ts'
+import { findShopFacts } from '../shop-facts/queries.ts'
+import { countUse } from './queries.ts'
 import { quotaOf, type Rate, type RatedUse } from './quotas.ts'
-
-const SECONDS_OF_MINUTE = 60
-const SECONDS_OF_HOUR = 3600
 
 const limits: Record<RatedUse, (most: number) => string> = {
   upload: (most) => `You can upload ${most} files an hour.`,
@@ -27,9 +26,9 @@ export async function takeUse(
   tx: Tx,
   { merchantId, use }: { merchantId: number; use: RatedUse },
 ): Promise<void> {
-  const email = await findEmail(tx, merchantId)
-  if (email === undefined) throw new AppError('not_found', 'This account no longer exists.')
-  const rate = quotaOf({ email }).rates[use]
+  const shop = await findShopFacts(tx, merchantId)
+  if (!shop) throw new AppError('not_found', 'This account no longer exists.')
+  const rate = quotaOf(shop).rates[use]
   const at = clock.now()
   const { since, uses } = await countUse(tx, { merchantId, use, at, withinMs: rate.withinMs })
   if (uses > rate.most) throw refusal({ use, rate, waitMs: since.getTime() + rate.withinMs - at.getTime() })
@@ -45,7 +44,7 @@ function refusal({ use, rate, waitMs }: { use: RatedUse; rate: Rate; waitMs: num
 }
 
 function words(seconds: number): string {
-  if (seconds < 2 * SECONDS_OF_MINUTE) return seconds === 1 ? 'a second' : `${seconds} seconds`
-  if (seconds < 2 * SECONDS_OF_HOUR) return `${Math.ceil(seconds / SECONDS_OF_MINUTE)} minutes`
-  return `${Math.ceil(seconds / SECONDS_OF_HOUR)} hours`
+  if (seconds < 2 * MINUTE_SECONDS) return seconds === 1 ? 'a second' : `${seconds} seconds`
+  if (seconds < 2 * HOUR_SECONDS) return `${Math.ceil(seconds / MINUTE_SECONDS)} minutes`
+  return `${Math.ceil(seconds / HOUR_SECONDS)} hours`
 }

@@ -261,17 +261,6 @@ export async function deleteOldCodes(directory: Kysely<Tables>): Promise<void> {
   )
 }
 
-export async function findMerchantNames(
-  tx: Tx,
-  merchantId: number,
-): Promise<{ email: string; shop_domain: string; shop_name: string | null } | undefined> {
-  return tx
-    .selectFrom('merchants')
-    .select(['email', 'shop_domain', 'shop_name'])
-    .where('id', '=', merchantId)
-    .executeTakeFirst()
-}
-
 export async function findMerchantOfUser(
   directory: Kysely<Tables>,
   userId: string,

@@ -1,10 +1,11 @@
 import { type OrderRequest, SNOOZE_DAYS } from '@stockcast/contract'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
+import { requireShopFacts } from '../../shop-facts/queries.ts'
 import { isReadOnly } from '../billing/index.ts'
 import { readActionToken } from './action-token.ts'
 import { findLink, type LinkedAction, markLinkUsed } from './link-queries.ts'
-import { findPlace, findStock } from './queries.ts'
+import { findStock } from './queries.ts'
 import { recordOrder } from './record-order.ts'
 import { snoozeVariant } from './snooze-variant.ts'
 import { suggestOrder } from './suggest-order.ts'
@@ -98,6 +99,6 @@ async function viewOf(
   const key = { merchantId, variantId: link.variantId }
   const stock = await findStock(tx, key)
   if (!stock) return null
-  const { countryCode } = await findPlace(tx, merchantId)
+  const { countryCode } = await requireShopFacts(tx, merchantId)
   return { action: link.action, title: stock.title, countryCode, ...(await suggestOrder(kernel, tx, key)) }
 }

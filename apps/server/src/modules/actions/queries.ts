@@ -22,23 +22,9 @@ export async function findStock(
     select v.title, to_units(coalesce(sum(i.available), 0)) as available,
       to_units(coalesce(sum(i.incoming), 0)) as incoming
     from variants v
-    left join inventory_levels i on i.merchant_id = ${merchantId} and i.variant_id = v.variant_id and not exists (
-      select from locations l
-      where l.merchant_id = ${merchantId} and l.location_id = i.location_id and not l.is_active)
+    left join stock_at_active_locations i on i.merchant_id = ${merchantId} and i.variant_id = v.variant_id
     where v.merchant_id = ${merchantId} and v.variant_id = ${variantId}
     group by v.title
   `.execute(tx)
   return rows[0]
-}
-
-/** Returns the shop's time zone and country, which decide its days and how they are written. */
-export async function findPlace(
-  tx: Tx,
-  merchantId: number,
-): Promise<{ timeZone: string; countryCode: string | null }> {
-  return tx
-    .selectFrom('merchants')
-    .select(['time_zone as timeZone', 'country_code as countryCode'])
-    .where('id', '=', merchantId)
-    .executeTakeFirstOrThrow()
 }

@@ -5,10 +5,10 @@ import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
 import { OPEN_ORDERS_OF_A_PRODUCT } from '../../quotas/quotas.ts'
 import { takeUse } from '../../quotas/take-use.ts'
+import { requireShopFacts } from '../../shop-facts/queries.ts'
 import { reopenSettled, settleAlerts } from '../alerts/index.ts'
 import { lockProjections, refreshProjections } from '../projection/index.ts'
 import { countOpenOrders, insertOrder, removeOrder } from './order-queries.ts'
-import { findPlace } from './queries.ts'
 import { requireStock } from './require-stock.ts'
 
 const MOST_DAYS_AHEAD = 4 * FORECAST_HORIZON_DAYS
@@ -32,7 +32,7 @@ export async function recordOrder(
 ): Promise<OpenOrder> {
   const { units, expectedOn } = wanted
   const at = kernel.clock.now()
-  const { timeZone, countryCode } = await findPlace(tx, key.merchantId)
+  const { timeZone, countryCode } = await requireShopFacts(tx, key.merchantId)
   assertPlausible(expectedOn, todayOf(kernel.clock, timeZone))
   await lockProjections(tx, key.merchantId)
   const stock = await requireStock(tx, key)

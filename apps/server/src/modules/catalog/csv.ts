@@ -1,8 +1,8 @@
 /** Any text, or one of our numbers. Null is an empty cell. */
 export type CsvCell = { text: string | null } | { number: number | null }
 
-const runsAsFormula = /^[=+\-@\t\r]/
-const needsQuotes = /[",\r\n]/
+const RUNS_AS_FORMULA = /^[=+\-@\t\r]/
+const NEEDS_QUOTES = /[",\r\n]/
 
 /**
  * Returns one record by RFC 4180, with its line break. A text that a spreadsheet would run as a formula gets
@@ -15,6 +15,6 @@ export function csvRecord(cells: readonly CsvCell[]): string {
 function csvField(cell: CsvCell): string {
   if ('number' in cell) return cell.number === null ? '' : String(cell.number)
   const text = cell.text ?? ''
-  const safe = runsAsFormula.test(text) ? `'${text}` : text
-  return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = RUNS_AS_FORMULA.test(text) ? `'${text}` : text
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

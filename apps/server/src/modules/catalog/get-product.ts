@@ -9,7 +9,7 @@ import { completeRows } from './product-row.ts'
 import { listStockByLocation, listVariants } from './queries.ts'
 import { findShopDay } from './shop-day.ts'
 
-const historyDays = 120
+const HISTORY_DAYS = 120
 
 export async function getProduct(
   kernel: Pick<Kernel, 'db' | 'clock'>,
@@ -55,7 +55,7 @@ async function historyOf(
   args: { merchantId: number; variantId: number; today: number; planning: Planning },
 ): Promise<ProductDetail['history']> {
   const { merchantId, variantId, today, planning } = args
-  const windowStart = today - historyDays
+  const windowStart = today - HISTORY_DAYS
   const days = await listRecentDays(tx, {
     merchantId,
     variantIds: [variantId],

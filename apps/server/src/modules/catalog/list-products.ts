@@ -1,6 +1,7 @@
 import { type ProductList, type productQuerySchema, stockStatuses } from '@stockcast/contract'
 import type { z } from 'zod'
 import { dayFromEpoch } from '../../calendar.ts'
+import { paginate } from '../../database/paginate.ts'
 import type { Kernel } from '../../kernel.ts'
 import { completeRows } from './product-row.ts'
 import { countByStatus, countVariants, listVariantPage } from './queries.ts'
@@ -11,20 +12,19 @@ export async function listProducts(
   args: { merchantId: number; query: z.output<typeof productQuerySchema> },
 ): Promise<ProductList> {
   const { merchantId, query } = args
-  const { page, pageSize, search, status, sort, order } = query
+  const { search, status, sort, order } = query
   return kernel.db.withTenant(merchantId, async (tx) => {
     const shop = await findShopDay(kernel, tx, merchantId)
     const counts = countsOf(await countByStatus(tx, merchantId))
-    const total = search === '' ? counts[status] : await countVariants(tx, { merchantId, search, status })
-    const limit = pageSize
-    const offset = (page - 1) * pageSize
-    const rows = await listVariantPage(tx, { merchantId, search, status, sort, order, limit, offset })
+    const filter = { merchantId, search, status }
+    const page = await paginate(query, {
+      rows: (part) => listVariantPage(tx, { ...filter, sort, order, ...part }),
+      total: async () => (search === '' ? counts[status] : countVariants(tx, filter)),
+    })
     return {
-      rows: await completeRows(tx, { merchantId, today: shop.today, rows }),
-      total,
+      ...page,
+      rows: await completeRows(tx, { merchantId, today: shop.today, rows: page.rows }),
       counts,
-      page,
-      pageSize,
       today: dayFromEpoch(shop.today),
       stockAsOf: shop.stockAsOf,
       forecastAsOf: shop.forecastAsOf,

@@ -1,30 +1,8 @@
 import type { ProductFilter, ProductSort, StockStatus } from '@stockcast/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
+import { fitsSearch } from '../../database/search.ts'
 import type { Tables } from '../../database/tables.ts'
-
-export interface MerchantState {
-  timeZone: string
-  currency: string
-  stockAsOf: Date | null
-  forecastAsOf: Date | null
-}
-
-export async function findMerchantState(tx: Tx, merchantId: number): Promise<MerchantState | undefined> {
-  const row = await tx
-    .selectFrom('merchants')
-    .select(['time_zone', 'currency', 'stock_as_of', 'forecast_as_of'])
-    .where('id', '=', merchantId)
-    .executeTakeFirst()
-  return (
-    row && {
-      timeZone: row.time_zone,
-      currency: row.currency,
-      stockAsOf: row.stock_as_of,
-      forecastAsOf: row.forecast_as_of,
-    }
-  )
-}
 
 function variantsOf(tx: Tx, merchantId: number) {
   return tx
@@ -130,10 +108,7 @@ const shownStatus = sql<StockStatus | 'off_sale'>`
 function conditionsOf({ search, status }: VariantFilter): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = []
   if (status !== 'all') conditions.push(sql<SqlBool>`${shownStatus} = ${status}`)
-  if (search !== '') {
-    const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-    conditions.push(sql<SqlBool>`(v.title ilike ${pattern} or v.sku ilike ${pattern})`)
-  }
+  if (search !== '') conditions.push(fitsSearch(search))
   return conditions
 }
 
@@ -240,10 +215,8 @@ export async function listPlanningRows(
     left join (
       select variant_id, to_units(sum(available)) as available, to_units(sum(committed)) as committed,
         to_units(sum(incoming)) as incoming
-      from inventory_levels i
-      where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and not exists (
-        select from locations l
-        where l.merchant_id = ${merchantId} and l.location_id = i.location_id and not l.is_active)
+      from stock_at_active_locations
+      where merchant_id = ${merchantId} and variant_id = any(${variantIds})
       group by variant_id
     ) stock on stock.variant_id = v.variant_id
     left join forecasts f on f.merchant_id = ${merchantId} and f.variant_id = v.variant_id
@@ -259,9 +232,9 @@ export async function listStockByLocation(
 ): Promise<{ name: string; available: number; onHand: number }[]> {
   const { rows } = await sql<{ name: string; available: number; on_hand: number }>`
     select coalesce(l.name, 'Location ' || i.location_id) as name, i.available, i.on_hand
-    from inventory_levels i
+    from stock_at_active_locations i
     left join locations l on l.merchant_id = ${key.merchantId} and l.location_id = i.location_id
-    where i.merchant_id = ${key.merchantId} and i.variant_id = ${key.variantId} and l.is_active is not false
+    where i.merchant_id = ${key.merchantId} and i.variant_id = ${key.variantId}
     order by name, i.location_id
   `.execute(tx)
   return rows.map((row) => ({ name: row.name, available: row.available, onHand: row.on_hand }))

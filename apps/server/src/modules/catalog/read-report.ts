@@ -2,7 +2,7 @@ import type { StockStatus } from '@stockcast/contract'
 import type { Kernel } from '../../kernel.ts'
 import { listVariantsAfter, type VariantRow } from './queries.ts'
 
-const variantsPerRead = 1000
+const VARIANTS_PER_READ = 1000
 
 /** The same words as on screen. */
 const statusWords: Record<StockStatus, string> = {
@@ -31,11 +31,11 @@ export async function* readReport(
 ): AsyncGenerator<ReportRow[]> {
   let after: { titleKey: string; variantId: number } | null = null
   while (true) {
-    const key = { merchantId, after, limit: variantsPerRead }
+    const key = { merchantId, after, limit: VARIANTS_PER_READ }
     const rows: VariantRow[] = await kernel.db.withTenant(merchantId, (tx) => listVariantsAfter(tx, key))
     if (rows.length > 0) yield rows.map(reportRow)
     const last = rows.at(-1)
-    if (!last || rows.length < variantsPerRead) return
+    if (!last || rows.length < VARIANTS_PER_READ) return
     after = { titleKey: last.title_key, variantId: last.variant_id }
   }
 }

@@ -1,8 +1,7 @@
 import { epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
-import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
-import { findMerchantState } from './queries.ts'
+import { requireShopFacts } from '../../shop-facts/queries.ts'
 
 export interface ShopDay {
   /** The epoch day in the shop's time zone. */
@@ -19,9 +18,7 @@ export async function findShopDay(
   tx: Tx,
   merchantId: number,
 ): Promise<ShopDay> {
-  const merchant = await findMerchantState(tx, merchantId)
-  if (!merchant) throw new AppError('not_found', 'This merchant does not exist.')
-  const { timeZone, currency, stockAsOf, forecastAsOf } = merchant
+  const { timeZone, currency, stockAsOf, forecastAsOf } = await requireShopFacts(tx, merchantId)
   return {
     today: epochDay(todayOf(kernel.clock, timeZone)),
     timeZone,

@@ -3,19 +3,19 @@ import type { Tx } from '../../database/app-database.ts'
 import { countWrites } from '../../database/count-writes.ts'
 import { refreshStatistics } from '../../database/refresh-statistics.ts'
 import type { Kernel } from '../../kernel.ts'
+import { findShopFacts } from '../../shop-facts/queries.ts'
 import { carryStock } from '../inventory/index.ts'
-import { findMerchantCalendar } from '../projection/index.ts'
 import type { FittedShop } from './fit-shop.ts'
 import type { ForecastKernel } from './forecast-kernel.ts'
 import { listVariantIds, saveForecasts, saveShopForecast } from './queries.ts'
 import { readHistory } from './read-history.ts'
 
-const variantsPerWrite = 500
+const VARIANTS_PER_WRITE = 500
 /**
  * How far back days without a row are filled in. If the server was off for longer, the other days stay
  * unknown.
  */
-const carryDays = 90
+const CARRY_DAYS = 90
 
 /**
  * Forecasts every variant of a merchant from the sales up to yesterday in the shop's time zone. Each chunk is
@@ -28,14 +28,14 @@ export async function runForecasts(
 ): Promise<{ variants: number }> {
   const { merchantId, signal } = args
   const known = await kernel.db.withTenant(merchantId, async (tx) => {
-    const merchant = await findMerchantCalendar(tx, merchantId)
-    if (!merchant) return
-    await completeStockHistory(kernel, tx, { merchantId, timeZone: merchant.timeZone })
+    const shop = await findShopFacts(tx, merchantId)
+    if (!shop) return
+    await completeStockHistory(kernel, tx, { merchantId, timeZone: shop.timeZone })
     const history = await readHistory(kernel, tx, {
       merchantId,
       variantIds: await listVariantIds(tx, merchantId),
     })
-    return history && { history, isFirst: merchant.forecastAsOf === null }
+    return history && { history, isFirst: shop.forecastAsOf === null }
   })
   if (!known) return { variants: 0 }
   const { history, isFirst } = known
@@ -72,7 +72,7 @@ async function completeStockHistory(
   { merchantId, timeZone }: { merchantId: number; timeZone: string },
 ): Promise<void> {
   const day = today(kernel.clock, timeZone)
-  await carryStock(tx, { merchantId, today: day, since: dayFromEpoch(epochDay(day) - carryDays) })
+  await carryStock(tx, { merchantId, today: day, since: dayFromEpoch(epochDay(day) - CARRY_DAYS) })
 }
 
 async function saveInChunks(
@@ -89,9 +89,9 @@ async function saveInChunks(
   const { merchantId, origin, at, fitted, onSaved, signal } = args
   const { forecasts } = fitted
   const total = forecasts.length
-  for (let start = 0; start < total; start += variantsPerWrite) {
+  for (let start = 0; start < total; start += VARIANTS_PER_WRITE) {
     signal?.throwIfAborted()
-    const chunk = forecasts.slice(start, start + variantsPerWrite)
+    const chunk = forecasts.slice(start, start + VARIANTS_PER_WRITE)
     const done = start + chunk.length
     await kernel.db.withTenant(merchantId, async (tx) => {
       await saveForecasts(tx, { merchantId, origin, at, forecasts: chunk })

@@ -1,6 +1,6 @@
 import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
 import { AppError } from '../../errors.ts'
-import { findMerchantCalendar } from '../projection/index.ts'
+import { findShopFacts } from '../../shop-facts/queries.ts'
 import type { ForecastKernel } from './forecast-kernel.ts'
 import { hasVariant, listBestSellers, saveForecasts } from './queries.ts'
 import { readHistory } from './read-history.ts'
@@ -8,8 +8,8 @@ import { readHistory } from './read-history.ts'
 /**
  * The number of series from which a single fit learns the shop's profile. The nightly run uses all of them.
  */
-const companions = 40
-const companionDays = 90
+const COMPANIONS = 40
+const COMPANION_DAYS = 90
 
 /**
  * Forecasts one variant now, together with the shop's best sellers, and stores only that variant's forecast.
@@ -20,11 +20,10 @@ export async function runVariantForecast(
 ): Promise<void> {
   const { merchantId, variantId } = key
   const history = await kernel.db.withTenant(merchantId, async (tx) => {
-    const merchant = await findMerchantCalendar(tx, merchantId)
-    if (!merchant || !(await hasVariant(tx, key)))
-      throw new AppError('not_found', 'This product does not exist.')
-    const since = dayFromEpoch(epochDay(today(kernel.clock, merchant.timeZone)) - companionDays)
-    const bestSellers = await listBestSellers(tx, { merchantId, since, count: companions })
+    const shop = await findShopFacts(tx, merchantId)
+    if (!shop || !(await hasVariant(tx, key))) throw new AppError('not_found', 'This product does not exist.')
+    const since = dayFromEpoch(epochDay(today(kernel.clock, shop.timeZone)) - COMPANION_DAYS)
+    const bestSellers = await listBestSellers(tx, { merchantId, since, count: COMPANIONS })
     return readHistory(kernel, tx, { merchantId, variantIds: [...new Set([variantId, ...bestSellers])] })
   })
   if (!history) throw new AppError('not_found', 'This product does not exist.')

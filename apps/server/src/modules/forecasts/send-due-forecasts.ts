@@ -1,6 +1,6 @@
 import { dayOf, today } from '../../calendar.ts'
 import type { Kernel } from '../../kernel.ts'
-import { findMerchantCalendar } from '../projection/index.ts'
+import { findShopFacts } from '../../shop-facts/queries.ts'
 import { hasCompleteCatalog, listMerchantIds } from './queries.ts'
 import { forecastShop } from './task-definitions.ts'
 
@@ -14,9 +14,9 @@ export async function sendDueForecasts(kernel: Kernel): Promise<number> {
   let sent = 0
   for (const merchantId of await listMerchantIds(kernel.db.directory)) {
     const isSent = await kernel.db.withTenant(merchantId, async (tx) => {
-      const merchant = await findMerchantCalendar(tx, merchantId)
-      if (!merchant) return false
-      const { forecastAsOf, timeZone } = merchant
+      const shop = await findShopFacts(tx, merchantId)
+      if (!shop) return false
+      const { forecastAsOf, timeZone } = shop
       const isOfToday =
         forecastAsOf !== null && dayOf(forecastAsOf, timeZone) === today(kernel.clock, timeZone)
       if (isOfToday || !(await hasCompleteCatalog(tx, merchantId))) return false

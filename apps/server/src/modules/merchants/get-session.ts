@@ -1,25 +1,25 @@
 import {
+  DAY_MS,
   DAYS_WITHOUT_ALL_ORDERS,
   type Session,
   SHOP_DOMAIN_SUFFIX,
-  STALE_AFTER_MINUTES,
   TRIAL_DAYS,
 } from '@stockcast/contract'
 import type { Config } from '../../config.ts'
 import { isDemoUser } from '../../demo-user-email.ts'
-import { AppError } from '../../errors.ts'
 import type { Kernel } from '../../kernel.ts'
+import { isStale } from '../../shop-facts/is-stale.ts'
+import { requireShopFacts, type ShopFacts } from '../../shop-facts/queries.ts'
 import { accessOf, trialDaysRemaining } from '../billing/index.ts'
 import { findLastCheck, findMerchant, hasExampleVariants, isShopOfAnother } from './queries.ts'
 
 /** A store of the sandbox with interesting data. */
 const SANDBOX_SHOP = 'northfold-coffee'
 const PENDING_SHOP = 'pending'
-const DAY_MS = 86_400_000
 /** The payment provider rounds the end of a trial to whole seconds. */
 const ROUNDED_MS = 1000
 
-type MerchantRow = NonNullable<Awaited<ReturnType<typeof findMerchant>>>
+type MerchantRow = Awaited<ReturnType<typeof findMerchant>>
 
 const demoWords = ['example', 'demo', 'test']
 
@@ -28,28 +28,34 @@ export async function getSession(
   merchantId: number,
 ): Promise<Session> {
   const now = kernel.clock.now()
-  const { row, isSample, check, isTaken } = await kernel.db.withTenant(merchantId, async (tx) => {
+  const { shop, row, isSample, check, isTaken } = await kernel.db.withTenant(merchantId, async (tx) => {
+    const shop = await requireShopFacts(tx, merchantId)
     const row = await findMerchant(tx, merchantId)
     // A connected store is not a demo, so its catalogue need not be searched.
-    const isSample = row?.connection_status === null && (await hasExampleVariants(tx, merchantId))
+    const isSample = !shop.hasStore && (await hasExampleVariants(tx, merchantId))
     const isTaken = await isShopOfAnother(tx, merchantId, `${SANDBOX_SHOP}${SHOP_DOMAIN_SUFFIX}`)
-    return { row, isSample, isTaken, check: await findLastCheck(tx, merchantId) }
+    return { shop, row, isSample, isTaken, check: await findLastCheck(tx, merchantId) }
   })
-  if (!row) throw new AppError('not_found', 'This account has no merchant.')
   return {
-    merchant: merchantView(row, isSample, now),
+    merchant: merchantView({ shop, row, hasExamples: isSample, now }),
     // Every name has its own sandbox store, so there is always a free one.
     ...sandboxView(kernel.config, isTaken ? `${SANDBOX_SHOP}-${merchantId}` : SANDBOX_SHOP),
     unresolvedAlerts: row.active_alerts ?? 0,
     storage: (await kernel.disk.look()).isLow ? ('low' as const) : ('ok' as const),
-    freshness: { ...freshness(row, now), ...lastCheck(check) },
-    connection: row.connection_status && { status: row.connection_status, message: row.connection_message },
-    orderHistoryDays: hasShortHistory(row) ? DAYS_WITHOUT_ALL_ORDERS : null,
+    freshness: { ...freshness(shop, now), unappliedChanges: row.unapplied_changes ?? 0, ...lastCheck(check) },
+    connection: shop.connection && { status: shop.connection.status, message: shop.connection.message },
+    orderHistoryDays: hasShortHistory(shop) ? DAYS_WITHOUT_ALL_ORDERS : null,
     now: now.toISOString(),
   }
 }
 
-function merchantView(row: MerchantRow, hasExamples: boolean, now: Date): Session['merchant'] {
+function merchantView(args: {
+  shop: ShopFacts
+  row: MerchantRow
+  hasExamples: boolean
+  now: Date
+}): Session['merchant'] {
+  const { shop, row, hasExamples, now } = args
   const { status, isReadOnly } = accessOf(
     {
       status: row.subscription_status,
@@ -61,21 +67,21 @@ function merchantView(row: MerchantRow, hasExamples: boolean, now: Date): Sessio
   )
   return {
     id: row.id,
-    email: row.email,
-    isDemoUser: isDemoUser(row.email),
-    shopDomain: row.shop_domain.startsWith(PENDING_SHOP) ? null : row.shop_domain,
-    recordedShopDomain: row.shop_domain,
-    shopName: row.shop_name,
-    isConnected: row.connection_status === 'connected',
+    email: shop.email,
+    isDemoUser: isDemoUser(shop.email),
+    shopDomain: shop.shopDomain.startsWith(PENDING_SHOP) ? null : shop.shopDomain,
+    recordedShopDomain: shop.shopDomain,
+    shopName: shop.shopName,
+    isConnected: shop.connection?.status === 'connected',
     isDemo: isDemo({
-      shopDomain: row.shop_domain,
-      hasToken: row.connection_status !== null,
+      shopDomain: shop.shopDomain,
+      hasToken: shop.hasStore,
       hasExampleVariants: hasExamples,
-      isFlagged: row.is_demo,
+      isFlagged: shop.isDemo,
     }),
-    timeZone: row.time_zone,
-    countryCode: row.country_code,
-    currency: row.currency,
+    timeZone: shop.timeZone,
+    countryCode: shop.countryCode,
+    currency: shop.currency,
     subscriptionStatus: status,
     planName: row.plan_name,
     trialEndsAt: row.trial_ends_at.toISOString(),
@@ -115,13 +121,14 @@ function sandboxView(
   }
 }
 
-function freshness(row: MerchantRow, now: Date): Session['freshness'] {
-  const ageMs = row.stock_as_of === null ? 0 : now.getTime() - row.stock_as_of.getTime()
+function freshness(
+  shop: ShopFacts,
+  now: Date,
+): Pick<Session['freshness'], 'stockAsOf' | 'forecastAsOf' | 'isStale'> {
   return {
-    stockAsOf: row.stock_as_of?.toISOString() ?? null,
-    forecastAsOf: row.forecast_as_of?.toISOString() ?? null,
-    unappliedChanges: row.unapplied_changes ?? 0,
-    isStale: row.connection_status !== null && ageMs > STALE_AFTER_MINUTES * 60_000,
+    stockAsOf: shop.stockAsOf?.toISOString() ?? null,
+    forecastAsOf: shop.forecastAsOf?.toISOString() ?? null,
+    isStale: isStale(shop, now),
   }
 }
 
@@ -131,8 +138,8 @@ function lastCheck(check: Awaited<ReturnType<typeof findLastCheck>>) {
   return { lastCheckedAt: check.finished_at.toISOString(), differences: stock + orders + products }
 }
 
-function hasShortHistory({ connection_scopes: scopes }: MerchantRow): boolean {
-  return scopes !== null && !scopes.includes('read_all_orders')
+function hasShortHistory({ connection }: ShopFacts): boolean {
+  return connection !== null && !connection.scopes.includes('read_all_orders')
 }
 
 /** Implements checklist X-03: a store connected with a real token is never a demo, whatever its name. */

@@ -71,36 +71,22 @@ export async function insertMerchant(
     .execute()
 }
 
+/** Returns what a session shows of a merchant besides the facts of the shop. */
 export async function findMerchant(tx: Tx, merchantId: number) {
   return tx
     .selectFrom('merchants as m')
-    .leftJoin('shop_connections as c', (join) =>
-      join.onRef('c.merchant_id', '=', 'm.id').on('c.merchant_id', '=', merchantId),
-    )
     .leftJoin('billing_accounts as b', (join) =>
       join.onRef('b.merchant_id', '=', 'm.id').on('b.merchant_id', '=', merchantId),
     )
     .select([
       'm.id',
-      'm.email',
-      'm.shop_domain',
-      'm.shop_name',
-      'm.time_zone',
-      'm.country_code',
-      'm.currency',
       'm.subscription_status',
       'm.plan_name',
       'm.trial_ends_at',
       'm.created_at',
       'm.current_period_end',
-      'm.stock_as_of',
-      'm.forecast_as_of',
-      'm.is_demo',
       'b.subscription_id',
       'b.access_until',
-      'c.status as connection_status',
-      'c.message as connection_message',
-      'c.scopes as connection_scopes',
     ])
     .select((eb) =>
       eb
@@ -118,7 +104,7 @@ export async function findMerchant(tx: Tx, merchantId: number) {
         .as('unapplied_changes'),
     )
     .where('m.id', '=', merchantId)
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 }
 
 /** Returns the last comparison with the store. */

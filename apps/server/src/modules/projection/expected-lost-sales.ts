@@ -1,8 +1,8 @@
 import type { DemandDistribution, Incoming } from '@stockcast/forecasting/decisions'
 import { fillDemandQuantiles, type ReplenishmentPolicy } from '@stockcast/forecasting/decisions'
 
-const levels = 40
-const probabilities = Float64Array.from({ length: levels }, (_, i) => (i + 0.5) / levels)
+const LEVELS = 40
+const probabilities = Float64Array.from({ length: LEVELS }, (_, i) => (i + 0.5) / LEVELS)
 
 /**
  * Returns the expected lost sales (value) until an order placed today arrives: E[(D(L) − S)⁺] × price, where
@@ -24,8 +24,8 @@ export function expectedLostSales(args: {
     (sum, receipt) => sum + (receipt.day < days ? receipt.units : 0),
     Math.max(0, available),
   )
-  const demands = new Float64Array(levels)
+  const demands = new Float64Array(LEVELS)
   fillDemandQuantiles(distribution, days, probabilities, demands)
-  const missed = demands.reduce((sum, demand) => sum + Math.max(0, demand - stock), 0) / levels
+  const missed = demands.reduce((sum, demand) => sum + Math.max(0, demand - stock), 0) / LEVELS
   return missed * price
 }

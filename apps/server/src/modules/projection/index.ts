@@ -2,5 +2,5 @@ export { createProjection, type Projection, type RefreshProjection } from './cre
 export { distributionToday, receiptsOf } from './derive-projection.ts'
 export { expectedLostSales } from './expected-lost-sales.ts'
 export type { RefreshedProjection } from './ports.ts'
-export { findMerchantCalendar, lockProjections } from './queries.ts'
+export { lockProjections } from './queries.ts'
 export { refreshProjections } from './task-definitions.ts'

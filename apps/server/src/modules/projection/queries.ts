@@ -6,39 +6,6 @@ import type { Tables } from '../../database/tables.ts'
 import { toUnits } from '../../database/units.ts'
 import type { StockProjection, VariantState } from './derive-projection.ts'
 
-export interface MerchantCalendar {
-  timeZone: string
-  countryCode: string | null
-  forecastAsOf: Date | null
-  /** Last time the stock agreed with the store; null before the first time. */
-  stockAsOf: Date | null
-  /** Whether there is a store to compare with. */
-  hasStore: boolean
-}
-
-export async function findMerchantCalendar(
-  tx: Tx,
-  merchantId: number,
-): Promise<MerchantCalendar | undefined> {
-  const row = await tx
-    .selectFrom('merchants as m')
-    .leftJoin('shop_connections as c', (join) =>
-      join.onRef('c.merchant_id', '=', 'm.id').on('c.merchant_id', '=', merchantId),
-    )
-    .select(['m.time_zone', 'm.country_code', 'm.forecast_as_of', 'm.stock_as_of', 'c.status'])
-    .where('m.id', '=', merchantId)
-    .executeTakeFirst()
-  return (
-    row && {
-      timeZone: row.time_zone,
-      countryCode: row.country_code,
-      forecastAsOf: row.forecast_as_of,
-      stockAsOf: row.stock_as_of,
-      hasStore: row.status !== null,
-    }
-  )
-}
-
 /**
  * Allows one transaction per merchant at a time until it ends: stock projections and alerts are read, derived
  * and written together.
@@ -73,9 +40,8 @@ export async function listVariantStates(
     cross join lateral (
       select to_units(coalesce(sum(i.available), 0)) as available,
         to_units(coalesce(sum(i.incoming), 0)) as incoming
-      from inventory_levels i
-      where i.merchant_id = ${merchantId} and i.variant_id = v.variant_id and i.location_id <> all(array(
-        select l.location_id from locations l where l.merchant_id = ${merchantId} and not l.is_active))
+      from stock_at_active_locations i
+      where i.merchant_id = ${merchantId} and i.variant_id = v.variant_id
     ) stock
     cross join lateral (
       select to_units(coalesce(sum(s.units_sold), 0)) as units from sales_daily s

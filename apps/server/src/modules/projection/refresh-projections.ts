@@ -1,8 +1,10 @@
-import { SALES_WINDOW_DAYS, STALE_AFTER_MINUTES } from '@stockcast/contract'
+import { SALES_WINDOW_DAYS } from '@stockcast/contract'
 import type { ReplenishmentPolicy, VariantFacts } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
+import { isStale } from '../../shop-facts/is-stale.ts'
+import { findShopFacts } from '../../shop-facts/queries.ts'
 import {
   averageDailySales,
   deriveProjection,
@@ -13,13 +15,7 @@ import {
   type VariantState,
 } from './derive-projection.ts'
 import type { ProjectionPorts, ProjectionSources } from './ports.ts'
-import {
-  findMerchantCalendar,
-  listVariantStates,
-  lockProjections,
-  type MerchantCalendar,
-  saveProjections,
-} from './queries.ts'
+import { listVariantStates, lockProjections, saveProjections } from './queries.ts'
 
 export interface RefreshRequest {
   merchantId: number
@@ -44,9 +40,9 @@ export async function refreshStockProjections(
 ): Promise<void> {
   await kernel.db.withTenant(merchantId, async (tx) => {
     await lockProjections(tx, merchantId)
-    const merchant = await findMerchantCalendar(tx, merchantId)
-    if (!merchant) return
-    const today = epochDay(todayOf(kernel.clock, merchant.timeZone))
+    const shop = await findShopFacts(tx, merchantId)
+    if (!shop) return
+    const today = epochDay(todayOf(kernel.clock, shop.timeZone))
     const at = kernel.clock.now()
     const { projections, facts } = await deriveAll(tx, sources, { merchantId, variantIds, today, at })
     await saveProjections(tx, { merchantId, projections })
@@ -56,20 +52,15 @@ export async function refreshStockProjections(
       variantIds,
       today,
       at,
-      countryCode: merchant.countryCode,
-      hasForecasts: merchant.forecastAsOf !== null || completeForecasts !== undefined,
-      isStale: isStale(merchant, kernel.clock.now()),
+      countryCode: shop.countryCode,
+      hasForecasts: shop.forecastAsOf !== null || completeForecasts !== undefined,
+      isStale: isStale(shop, at),
       isChangeOfSettings,
       facts,
     }
     for (const onRefreshed of subscribers) await onRefreshed(tx, refreshed)
     await completeForecasts?.(tx)
   })
-}
-
-function isStale({ hasStore, stockAsOf }: MerchantCalendar, now: Date): boolean {
-  if (!hasStore || stockAsOf === null) return false
-  return now.getTime() - stockAsOf.getTime() > STALE_AFTER_MINUTES * 60_000
 }
 
 async function deriveAll(
@@ -89,8 +80,8 @@ async function deriveAll(
   const actions = await sources.followActions(tx, { merchantId, variantIds, stock, today, at })
   const projections: StockProjection[] = []
   const facts: VariantFacts[] = []
-  for (let start = 0; start < states.length; start += statesPerTurn) {
-    for (const state of states.slice(start, start + statesPerTurn)) {
+  for (let start = 0; start < states.length; start += STATES_PER_TURN) {
+    for (const state of states.slice(start, start + STATES_PER_TURN)) {
       const openOrders = actions.scheduledReceipts.get(state.variantId) ?? []
       const isSnoozed = actions.snoozed.has(state.variantId)
       const policy = policyOf(state.override)
@@ -104,7 +95,7 @@ async function deriveAll(
 }
 
 /** About 0.2 ms each, so the event loop is never blocked for long. */
-const statesPerTurn = 200
+const STATES_PER_TURN = 200
 
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))

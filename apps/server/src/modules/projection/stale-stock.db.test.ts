@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -27,7 +28,7 @@ async function storeAfter(minutes: number) {
   const sales = Array.from({ length: 60 }, () => 6)
   const [variantId] = await insertCatalog(app.kernel, { merchantId, variants: [{ sales, available: 3 }] })
   await insertConnection(app.kernel, { merchantId, shopDomain: `stale-${merchantId}.myshopify.com` })
-  const asOf = new Date(app.kernel.clock.now().getTime() - minutes * 60_000)
+  const asOf = new Date(app.kernel.clock.now().getTime() - minutes * MINUTE_MS)
   const change = (statement: ReturnType<typeof sql>) =>
     app.kernel.db.withTenant(merchantId, (tx) => statement.execute(tx))
   await change(sql`

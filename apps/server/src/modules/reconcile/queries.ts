@@ -39,12 +39,3 @@ export async function findLastStart(
   const row = await query.orderBy('id', 'desc').limit(1).executeTakeFirst()
   return row?.started_at
 }
-
-export async function findStockAsOf(tx: Tx, merchantId: number): Promise<Date | null> {
-  const row = await tx
-    .selectFrom('merchants')
-    .select('stock_as_of')
-    .where('id', '=', merchantId)
-    .executeTakeFirst()
-  return row?.stock_as_of ?? null
-}

@@ -1,8 +1,10 @@
-import { STALE_AFTER_MINUTES } from '@stockcast/contract'
+import { DAY_MS, MINUTE_MS } from '@stockcast/contract'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import { createPace } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
+import { isStale } from '../../shop-facts/is-stale.ts'
+import { requireShopFacts } from '../../shop-facts/queries.ts'
 import { forecastShop } from '../forecasts/index.ts'
 import { updateStockAsOf } from '../inventory/index.ts'
 import { refreshProjections } from '../projection/index.ts'
@@ -12,12 +14,11 @@ import { deleteOldDeliveries, deleteOldFaults, ensureSubscriptions, resumeInbox 
 import { type Check, inShop } from './check.ts'
 import { checkAll } from './check-all.ts'
 import { checkRecent } from './check-recent.ts'
-import { findLastStart, findStockAsOf, insertRun } from './queries.ts'
+import { findLastStart, insertRun } from './queries.ts'
 
 /** Shopify's search lags behind its writes. */
-const OVERLAP_MS = 10 * 60_000
+const OVERLAP_MS = 10 * MINUTE_MS
 const MOST_VARIANTS_ANNOUNCED = 5000
-const DAY_MS = 86_400_000
 /** Shopify repeats a delivery for hours; its id is kept much longer than that. */
 const DELIVERIES_KEPT_DAYS = 8
 
@@ -66,7 +67,8 @@ async function finish(check: Check, kind: ReconcileInput['kind']): Promise<void>
   const { kernel, merchantId, startedAt, checked, differences } = check
   const finishedAt = kernel.clock.now()
   await inShop(check, async (tx) => {
-    const wasStale = isStale(await findStockAsOf(tx, merchantId), finishedAt)
+    const shop = await requireShopFacts(tx, merchantId)
+    const wasStale = shop.stockAsOf === null || isStale(shop, finishedAt)
     await insertRun(tx, { merchantId, kind, startedAt, finishedAt, checked, differences })
     await updateStockAsOf(tx, merchantId, finishedAt)
     await queueRefresh(check, tx, wasStale)
@@ -96,8 +98,4 @@ async function tidy({ kernel, merchantId, startedAt }: Check, tx: Tx): Promise<v
   await deleteOldDeliveries(tx, merchantId, keptSince)
   await deleteOldFaults(tx, merchantId, startedAt)
   await kernel.jobs.send(ensureSubscriptions, { merchantId }, { tx, key: String(merchantId) })
-}
-
-function isStale(stockAsOf: Date | null, now: Date): boolean {
-  return stockAsOf === null || now.getTime() - stockAsOf.getTime() > STALE_AFTER_MINUTES * 60_000
 }

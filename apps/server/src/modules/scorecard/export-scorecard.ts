@@ -7,7 +7,7 @@ import { findServiceLevel } from '../settings/index.ts'
 import { findScorecard, findScorecardInputs, type ScorecardRow } from './queries.ts'
 import type { ScorecardResult } from './run-in-thread.ts'
 
-const noCard = 'There is no scorecard yet. It comes with the first forecasts.'
+const NO_CARD = 'There is no scorecard yet. It comes with the first forecasts.'
 
 /** Returns all inputs of the scorecard: `npm run scorecard` computes the same figures from them. */
 export async function exportInputs(
@@ -17,7 +17,7 @@ export async function exportInputs(
   return kernel.db.withTenant(merchantId, async (tx) => {
     const row = await findScorecard(tx, merchantId)
     const bytes = await findScorecardInputs(tx, merchantId)
-    if (!row || !bytes) throw new AppError('not_found', noCard)
+    if (!row || !bytes) throw new AppError('not_found', NO_CARD)
     const packed = ReadableStream.from([new Uint8Array(bytes)])
     return {
       fileName: `scorecard-${row.origin}.json`,
@@ -38,7 +38,7 @@ export async function exportTable(
 ): Promise<{ fileName: string; text: string }> {
   return kernel.db.withTenant(merchantId, async (tx) => {
     const row = await findScorecard(tx, merchantId)
-    if (!row) throw new AppError('not_found', noCard)
+    if (!row) throw new AppError('not_found', NO_CARD)
     const serviceLevel = await findServiceLevel(tx, merchantId)
     const heads = csvRecord(columns.map((text) => ({ text })))
     return { fileName: `scorecard-${row.origin}.csv`, text: heads + records(row, serviceLevel).join('') }

@@ -6,7 +6,7 @@ import { findServiceLevel } from '../settings/index.ts'
 import { findScorecard, type ScorecardRow } from './queries.ts'
 import type { ScorecardResult } from './run-in-thread.ts'
 
-const weekDays = 7
+const WEEK_DAYS = 7
 
 /** Returns the stored scorecard, and the level that the alerts use. */
 export async function getScorecard(kernel: Pick<Kernel, 'db'>, merchantId: number): Promise<Scorecard> {
@@ -86,14 +86,14 @@ const outcomeKeys = {
  * come before it.
  */
 function wireScore(score: Score, byDay: readonly number[], days: number, skipped = 0): ScorecardScore {
-  const weeks = Array.from({ length: Math.ceil(days / weekDays) }, () => ({
+  const weeks = Array.from({ length: Math.ceil(days / WEEK_DAYS) }, () => ({
     ranOut: 0,
     averted: 0,
     falseAlarms: 0,
     undecided: 0,
   }))
   for (const { openedOn, outcome } of score.alerts) {
-    const week = weeks[Math.floor(Math.max(0, openedOn - skipped) / weekDays)]
+    const week = weeks[Math.floor(Math.max(0, openedOn - skipped) / WEEK_DAYS)]
     if (week) week[outcomeKeys[outcome]] += 1
   }
   return { warningDays: byDay.map((i) => score.warningDays[i]!), weeks }

@@ -30,9 +30,8 @@ export async function listSimulatedVariants(
       where merchant_id = ${merchantId} and product_id = v.product_id limit 1
     ) p
     cross join lateral (
-      select to_units(coalesce(sum(i.available), 0)) as available from inventory_levels i
-      where i.merchant_id = ${merchantId} and i.variant_id = v.variant_id and i.location_id <> all(array(
-        select l.location_id from locations l where l.merchant_id = ${merchantId} and not l.is_active))
+      select to_units(coalesce(sum(i.available), 0)) as available from stock_at_active_locations i
+      where i.merchant_id = ${merchantId} and i.variant_id = v.variant_id
     ) stock
     left join lateral (
       select units_sold from sales_daily
@@ -133,23 +132,19 @@ export async function listRaisedAlerts(
 }
 
 export interface ScorecardState {
-  hasForecast: boolean
   isSyncing: boolean
-  timeZone: string
   /** The shop's last day in the stored scorecard; null without one. */
   origin: string | null
   leadTimesDigest: string | null
 }
 
-export async function findScorecardState(tx: Tx, merchantId: number): Promise<ScorecardState | undefined> {
+export async function findScorecardState(tx: Tx, merchantId: number): Promise<ScorecardState> {
   const found = await sql<ScorecardState>`
-    select m.forecast_as_of is not null as "hasForecast", m.time_zone as "timeZone",
-      exists (select from sync_runs r where r.merchant_id = ${merchantId} and r.status = 'running') as "isSyncing",
+    select exists (select from sync_runs r where r.merchant_id = ${merchantId} and r.status = 'running') as "isSyncing",
       c.origin, c.lead_times_digest as "leadTimesDigest"
-    from merchants m left join scorecards c on c.merchant_id = ${merchantId}
-    where m.id = ${merchantId}
+    from (values (${merchantId}::bigint)) m (id) left join scorecards c on c.merchant_id = m.id
   `.execute(tx)
-  return found.rows[0]
+  return found.rows[0]!
 }
 
 /**

@@ -8,11 +8,11 @@ import { exportInputs, exportTable } from './export-scorecard.ts'
 import { getScorecard } from './get-scorecard.ts'
 import { saveSensitivity } from './save-sensitivity.ts'
 
-const path = '/api/scorecard'
+const PATH = '/api/scorecard'
 
 const get = createRoute({
   method: 'get',
-  path,
+  path: PATH,
   summary:
     'Returns what the alerts of the last 90 days achieved or would have achieved, at each level from quiet to cautious',
   responses: jsonAnswer(
@@ -23,7 +23,7 @@ const get = createRoute({
 
 const put = createRoute({
   method: 'put',
-  path: `${path}/sensitivity`,
+  path: `${PATH}/sensitivity`,
   summary: 'Sets the service level for alerts and order dates',
   request: { body: jsonBody(sensitivitySchema) },
   responses: jsonAnswer(sensitivitySchema, 'The level as saved.'),
@@ -31,7 +31,7 @@ const put = createRoute({
 
 const inputs = createRoute({
   method: 'get',
-  path: `${path}/export.json`,
+  path: `${PATH}/export.json`,
   summary: 'Returns all inputs of the scorecard',
   responses: {
     200: {
@@ -43,7 +43,7 @@ const inputs = createRoute({
 
 const table = createRoute({
   method: 'get',
-  path: `${path}/export.csv`,
+  path: `${PATH}/export.csv`,
   summary: 'Returns every stockout and alert of the scorecard, one per row',
   responses: {
     200: { description: 'At the level in use.', content: { 'text/csv': { schema: z.string() } } },

@@ -1,6 +1,7 @@
 import { dayFromEpoch } from '../../calendar.ts'
 import type { Kernel } from '../../kernel.ts'
-import { findLeadTimesDigest, findScorecardState, lockForecastShop, saveScorecard } from './queries.ts'
+import { findShopFacts } from '../../shop-facts/queries.ts'
+import { findLeadTimesDigest, lockForecastShop, saveScorecard } from './queries.ts'
 import { readInputs } from './read-inputs.ts'
 import type { SimulationPool } from './simulation-pool.ts'
 
@@ -15,9 +16,9 @@ export async function runSimulation(
 ): Promise<void> {
   const { merchantId, signal } = args
   const read = await kernel.db.withTenant(merchantId, async (tx) => {
-    const state = await findScorecardState(tx, merchantId)
-    if (!state?.hasForecast) return null
-    const inputs = await readInputs(kernel, tx, { merchantId, timeZone: state.timeZone })
+    const shop = await findShopFacts(tx, merchantId)
+    if (!shop || shop.forecastAsOf === null) return null
+    const inputs = await readInputs(kernel, tx, { merchantId, timeZone: shop.timeZone })
     return inputs && { ...inputs, leadTimesDigest: await findLeadTimesDigest(tx, merchantId) }
   })
   if (!read) return

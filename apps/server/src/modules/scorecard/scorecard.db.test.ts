@@ -1,4 +1,4 @@
-import { alertListSchema, type Scorecard, scorecardSchema } from '@stockcast/contract'
+import { alertListSchema, DAY_MS, type Scorecard, scorecardSchema } from '@stockcast/contract'
 import {
   SERVICE_LEVELS,
   type SimulationFile,
@@ -169,7 +169,7 @@ describe('GET /api/scorecard', () => {
     const { firstDay, incomingDays, incoming, orders } = file.variants.find(
       ({ id }) => id === String(ids[0]),
     )!
-    const october10 = Date.UTC(2026, 9, 10) / 86_400_000
+    const october10 = Date.UTC(2026, 9, 10) / DAY_MS
     expect(firstDay + incomingDays!.at(-1)!).toBe(october10 - 1)
     expect(new Set(incoming)).toEqual(new Set([5000]))
     expect(orders).toEqual([

@@ -11,7 +11,7 @@ export interface SimulationPool {
   close(): Promise<void>
 }
 
-const idleMs = 30_000
+const IDLE_MS = 30_000
 
 /** Starts the thread with the first simulation and ends it when idle. */
 export function createSimulationPool(): SimulationPool {
@@ -22,7 +22,7 @@ export function createSimulationPool(): SimulationPool {
       name: 'simulateFromFile',
       minThreads: 0,
       maxThreads: 1,
-      idleTimeout: idleMs,
+      idleTimeout: IDLE_MS,
     })
     return pool
   }

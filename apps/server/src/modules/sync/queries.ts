@@ -2,6 +2,7 @@ import type { SyncPhase } from '@stockcast/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
 import type { Tables } from '../../database/tables.ts'
+import { findShopFacts, requireShopFacts } from '../../shop-facts/queries.ts'
 
 export type SyncRunRow = Selectable<Tables['sync_runs']>
 
@@ -76,23 +77,7 @@ export async function findLastSyncStart(tx: Tx, merchantId: number): Promise<Dat
 }
 
 export async function findTimeZone(tx: Tx, merchantId: number): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('merchants')
-    .select('time_zone')
-    .where('id', '=', merchantId)
-    .executeTakeFirst()
-  return row?.time_zone
-}
-
-export async function findPlace(
-  tx: Tx,
-  merchantId: number,
-): Promise<Pick<ShopDetails, 'timeZone' | 'countryCode'> | undefined> {
-  return tx
-    .selectFrom('merchants')
-    .select(['time_zone as timeZone', 'country_code as countryCode'])
-    .where('id', '=', merchantId)
-    .executeTakeFirst()
+  return (await findShopFacts(tx, merchantId))?.timeZone
 }
 
 export async function findLatestRun(tx: Tx, merchantId: number): Promise<SyncRunRow | undefined> {
@@ -215,12 +200,8 @@ export async function countForecasts(
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('merchant_id', '=', merchantId)
     .executeTakeFirstOrThrow()
-  const merchant = await tx
-    .selectFrom('merchants')
-    .select('forecast_as_of')
-    .where('id', '=', merchantId)
-    .executeTakeFirstOrThrow()
-  const isFinished = merchant.forecast_as_of !== null && merchant.forecast_as_of >= since
+  const { forecastAsOf } = await requireShopFacts(tx, merchantId)
+  const isFinished = forecastAsOf !== null && forecastAsOf >= since
   return { done: forecasts.count, total: variants.count, isFinished }
 }
 

@@ -1,19 +1,20 @@
-import { DAYS_WITHOUT_ALL_ORDERS } from '@stockcast/contract'
+import { DAYS_WITHOUT_ALL_ORDERS, MINUTE_MS } from '@stockcast/contract'
 import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { LocationNode, Shop } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
+import { findShopFacts } from '../../shop-facts/queries.ts'
 import { clearSeen, replaceLocations } from '../inventory/index.ts'
 import { refreshProjections } from '../projection/index.ts'
 import { NOT_STARTED, type SyncCursor, syncCursorSchema } from './cursor.ts'
-import { findLastCursor, findPlace, type ShopDetails, updateShopDetails } from './queries.ts'
+import { findLastCursor, type ShopDetails, updateShopDetails } from './queries.ts'
 import { commitStep, type SyncRun } from './sync-run.ts'
 import { moveTimeZone } from './task-definitions.ts'
 
 /** Three years and a day, so that the newest year can be compared with two earlier ones. */
 const HISTORY_DAYS = 1096
 /** Shopify's search index lags behind its writes. */
-const OVERLAP_MS = 10 * 60_000
+const OVERLAP_MS = 10 * MINUTE_MS
 
 const SHORT_HISTORY = `Shopify shares the orders of the last ${DAYS_WITHOUT_ALL_ORDERS} days with this app. History grows from here.`
 
@@ -71,7 +72,7 @@ export async function saveShopDetails(
   tx: Tx,
   { merchantId, shop }: { merchantId: number; shop: ShopDetails },
 ): Promise<void> {
-  const before = await findPlace(tx, merchantId)
+  const before = await findShopFacts(tx, merchantId)
   await updateShopDetails(tx, merchantId, shop)
   const options = { tx, key: String(merchantId) }
   if (before?.countryCode !== shop.countryCode)

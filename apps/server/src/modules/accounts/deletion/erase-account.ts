@@ -2,13 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { APIError } from 'better-auth/api'
 import type { Tx } from '../../../database/app-database.ts'
 import type { Kernel } from '../../../kernel.ts'
-import {
-  deleteUser,
-  findMerchantNames,
-  findMerchantOfUser,
-  insertErasure,
-  listUserEmails,
-} from '../queries.ts'
+import { findShopFacts } from '../../../shop-facts/queries.ts'
+import { deleteUser, findMerchantOfUser, insertErasure, listUserEmails } from '../queries.ts'
 import { sweepErasedAccount } from '../task-definitions.ts'
 import { LAST_SWEEP_AFTER_MS } from './sweep-account.ts'
 
@@ -110,10 +105,10 @@ export async function assertNamed(
 ): Promise<void> {
   const merchantId = await findMerchantOfUser(kernel.db.directory, userId)
   if (merchantId === undefined) return
-  const names = await kernel.db.withTenant(merchantId, (tx) => findMerchantNames(tx, merchantId))
+  const names = await kernel.db.withTenant(merchantId, (tx) => findShopFacts(tx, merchantId))
   if (names === undefined) return
   const typed = plain(confirmation)
-  const isNamed = [names.email, names.shop_name, names.shop_domain].some(
+  const isNamed = [names.email, names.shopName, names.shopDomain].some(
     (name) => name !== null && plain(name) === typed,
   )
   if (isNamed) return

@@ -1,12 +1,13 @@
 import { epochDay } from '../../../calendar.ts'
 import type { Tx } from '../../../database/app-database.ts'
+import type { ShopFacts } from '../../../shop-facts/queries.ts'
 import { listVariantSkus } from '../apply/item-queries.ts'
-import { findFirstStoreDay, hasImportedSales, type ImportShop } from '../shop/queries.ts'
+import { findFirstStoreDay, hasImportedSales } from '../shop/queries.ts'
 import type { SalesRules } from './check-sales.ts'
 import { importedVariants, storeVariants } from './variant-index.ts'
 
 /** Returns the rules for imported sales in this shop. */
-export async function salesRules(tx: Tx, merchantId: number, shop: ImportShop): Promise<SalesRules> {
+export async function salesRules(tx: Tx, merchantId: number, shop: ShopFacts): Promise<SalesRules> {
   const catalogue = shop.isDemo ? [] : await listVariantSkus(tx, merchantId)
   const keepsZeros = !shop.isDemo && (await hasImportedSales(tx, merchantId))
   if (!shop.hasStore) {

@@ -3,9 +3,10 @@ import { epochDay, today } from '../../../calendar.ts'
 import type { Tx } from '../../../database/app-database.ts'
 import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { requireShopFacts, type ShopFacts } from '../../../shop-facts/queries.ts'
 import { deleteShopData } from '../../shops/index.ts'
 import type { CellCalendar } from '../check/cells.ts'
-import { findImportShop, type ImportShop, lockMerchant, updateImportShop } from './queries.ts'
+import { findUserId, lockMerchant, updateImportShop } from './queries.ts'
 
 const IMPORT_PREFIX = 'import-'
 const SAMPLE_PREFIX = 'example-'
@@ -19,9 +20,8 @@ export interface ShopDetails {
 }
 
 /** Returns the merchant's shop. Refuses when this kind of data may not be imported into it. */
-export async function requireImportShop(tx: Tx, merchantId: number, kind: ImportKind): Promise<ImportShop> {
-  const shop = await findImportShop(tx, merchantId)
-  if (!shop) throw new AppError('not_found', 'This merchant does not exist.')
+export async function requireImportShop(tx: Tx, merchantId: number, kind: ImportKind): Promise<ShopFacts> {
+  const shop = await requireShopFacts(tx, merchantId)
   if (kind === 'products' && shop.hasStore) {
     throw new AppError(
       'precondition_failed',
@@ -36,7 +36,7 @@ export async function requireImportShop(tx: Tx, merchantId: number, kind: Import
  * variants.
  */
 export function assertCheckedFor(
-  shop: Pick<ImportShop, 'hasStore'>,
+  shop: Pick<ShopFacts, 'hasStore'>,
   file: { kind: ImportKind; is_for_store: boolean },
 ): void {
   if (file.kind === 'sales' && shop.hasStore !== file.is_for_store) {
@@ -47,7 +47,7 @@ export function assertCheckedFor(
 /** Returns the calendar for reading cells: the one of the shop after the import. */
 export function cellCalendar(
   kernel: Pick<Kernel, 'clock'>,
-  shop: Pick<ImportShop, 'hasStore' | 'timeZone'>,
+  shop: Pick<ShopFacts, 'hasStore' | 'timeZone'>,
   details: ShopDetails,
 ): CellCalendar {
   const timeZone = shop.hasStore ? shop.timeZone : (details.timeZone ?? shop.timeZone)
@@ -61,7 +61,7 @@ export function cellCalendar(
 export async function prepareShop(
   tx: Tx,
   args: { merchantId: number; kind: ImportKind; details: ShopDetails },
-): Promise<ImportShop> {
+): Promise<ShopFacts> {
   const { merchantId, kind, details } = args
   await lockMerchant(tx, merchantId)
   const shop = await requireImportShop(tx, merchantId, kind)
@@ -71,7 +71,7 @@ export async function prepareShop(
   else if (shop.isDemo) await deleteShopData(tx, merchantId)
   const next = {
     shopDomain: isSample
-      ? `${SAMPLE_PREFIX}${shop.userId}${SHOP_DOMAIN_SUFFIX}`
+      ? `${SAMPLE_PREFIX}${await findUserId(tx, merchantId)}${SHOP_DOMAIN_SUFFIX}`
       : `${IMPORT_PREFIX}${merchantId}`,
     timeZone: details.timeZone ?? shop.timeZone,
     currency: details.currency ?? shop.currency,
@@ -83,7 +83,7 @@ export async function prepareShop(
 }
 
 /** Refuses sample data for a merchant who has data of their own. */
-function assertNoOwnData(shop: ImportShop): void {
+function assertNoOwnData(shop: ShopFacts): void {
   if (!shop.shopDomain.startsWith(IMPORT_PREFIX)) return
   throw new AppError(
     'precondition_failed',

@@ -1,38 +1,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../database/app-database.ts'
+import type { ShopFacts } from '../../../shop-facts/queries.ts'
 
-export interface ImportShop {
-  userId: string
-  email: string
-  shopDomain: string
-  timeZone: string
-  currency: string
-  isDemo: boolean
-  /** Whether a store is, or was, connected. Its products and stock then come from the store. */
-  hasStore: boolean
-}
-
-export async function findImportShop(tx: Tx, merchantId: number): Promise<ImportShop | undefined> {
+/** Returns the id of the user who owns the merchant. */
+export async function findUserId(tx: Tx, merchantId: number): Promise<string> {
   const row = await tx
-    .selectFrom('merchants as m')
-    .leftJoin('shop_connections as c', (join) =>
-      join.onRef('c.merchant_id', '=', 'm.id').on('c.merchant_id', '=', merchantId),
-    )
-    .innerJoin('merchant_directory as d', 'd.merchant_id', 'm.id')
-    .select(['d.user_id', 'm.email', 'm.shop_domain', 'm.time_zone', 'm.currency', 'm.is_demo', 'c.status'])
-    .where('m.id', '=', merchantId)
-    .executeTakeFirst()
-  return (
-    row && {
-      userId: row.user_id,
-      email: row.email,
-      shopDomain: row.shop_domain,
-      timeZone: row.time_zone,
-      currency: row.currency,
-      isDemo: row.is_demo,
-      hasStore: row.status !== null,
-    }
-  )
+    .selectFrom('merchant_directory')
+    .select('user_id')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  return row.user_id
 }
 
 /** Locks a merchant's shop for one writer until the transaction ends, including one that connects a store. */
@@ -43,7 +20,7 @@ export async function lockMerchant(tx: Tx, merchantId: number): Promise<void> {
 export async function updateImportShop(
   tx: Tx,
   merchantId: number,
-  shop: Pick<ImportShop, 'shopDomain' | 'timeZone' | 'currency' | 'isDemo'> & { shopName: string },
+  shop: Pick<ShopFacts, 'shopDomain' | 'shopName' | 'timeZone' | 'currency' | 'isDemo'>,
 ): Promise<void> {
   await tx
     .updateTable('merchants')

@@ -1,9 +1,9 @@
 import type { ChannelName, Notifications } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
-import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { requireShopFacts } from '../../../shop-facts/queries.ts'
 import { type Channel, CONSENT_TEXT, unsetChannel } from './channel.ts'
-import { findConsent, findShop, listChannels } from './queries.ts'
+import { findConsent, listChannels } from './queries.ts'
 import { maskWebhookUrl, openWebhookUrl } from './slack-target.ts'
 
 export function getNotifications(
@@ -19,14 +19,13 @@ export async function showNotifications(
   merchantId: number,
 ): Promise<Notifications> {
   const channels = new Map((await listChannels(tx, merchantId)).map((channel) => [channel.name, channel]))
-  const shop = await findShop(tx, merchantId)
-  if (!shop) throw new AppError('not_found', 'This account has no merchant.')
+  const { timeZone } = await requireShopFacts(tx, merchantId)
   const of = (name: ChannelName) => channels.get(name) ?? unsetChannel(name)
   const [slack, email, sms] = [of('slack'), of('email'), of('sms')]
   const consent = await findConsent(tx, merchantId)
   const isCurrent = consent !== null && consent.phone === sms.target
   return {
-    timeZone: shop.timeZone,
+    timeZone,
     slack: { ...choiceOf(slack), webhookUrlMasked: await maskedUrl(kernel, tx, merchantId, slack.target) },
     email: { ...choiceOf(email), address: email.target, pendingAddress: email.pendingTarget },
     sms: {

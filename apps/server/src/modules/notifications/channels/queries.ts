@@ -160,24 +160,6 @@ export async function markConfirmed(
     .execute()
 }
 
-export async function findShop(tx: Tx, merchantId: number) {
-  return tx
-    .selectFrom('merchants as m')
-    .leftJoin('shop_connections as c', (join) =>
-      join.onRef('c.merchant_id', '=', 'm.id').on('c.merchant_id', '=', merchantId),
-    )
-    .select([
-      'm.email',
-      'm.time_zone as timeZone',
-      'm.country_code as countryCode',
-      'm.stock_as_of as stockAsOf',
-      'm.subscription_status as subscriptionStatus',
-      'c.status as connection',
-    ])
-    .where('m.id', '=', merchantId)
-    .executeTakeFirst()
-}
-
 export async function listMerchantsOfPhone(directory: Kysely<Tables>, phone: string): Promise<number[]> {
   const { rows } = await sql<{ merchant_id: number }>`
     select merchants_of_phone(${phone}) as merchant_id

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../../database/app-database.ts'
 import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { findShopFacts } from '../../../shop-facts/queries.ts'
 import { askForAddress } from '../contacts/ask-for-address.ts'
 import { contactHash } from '../contacts/contact-hash.ts'
 import { findStop } from '../contacts/queries.ts'
@@ -14,7 +15,6 @@ import { showNotifications } from './get-notifications.ts'
 import {
   endConsent,
   findConsent,
-  findShop,
   insertConsent,
   isOwnAddressConfirmed,
   lockChannel,
@@ -68,7 +68,7 @@ async function saveOne(
 }
 
 async function reschedule({ tx, merchantId }: Place, channel: Channel): Promise<void> {
-  const shop = await findShop(tx, merchantId)
+  const shop = await findShopFacts(tx, merchantId)
   const waiting = await listWaiting(tx, { merchantId, channel: channel.name })
   if (!shop) return
   const notifications = waiting.map(({ id, createdAt }) => ({
@@ -130,7 +130,7 @@ function isSame(address: string, other: string | null): boolean {
  * confirm, so there the address counts at once.
  */
 async function isConfirmedAlready({ kernel, tx, merchantId }: Place, address: string): Promise<boolean> {
-  const shop = await findShop(tx, merchantId)
+  const shop = await findShopFacts(tx, merchantId)
   if (!shop || !isSame(address, shop.email)) return false
   return kernel.config.mail.mode === 'sandbox' || isOwnAddressConfirmed(tx, merchantId)
 }

@@ -2,11 +2,12 @@ import type { ChannelName } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 import { mailContent } from '../../../integrations/mail/index.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { findShopFacts } from '../../../shop-facts/queries.ts'
 import type { ChannelKey } from '../deliveries/delivery.ts'
 import { closeOpen } from '../deliveries/queries.ts'
 import { queueMail } from '../deliveries/queue-mail.ts'
 import { leaveOut } from '../pending/queries.ts'
-import { findShop, lockChannel, saveChannel } from './queries.ts'
+import { lockChannel, saveChannel } from './queries.ts'
 
 const names: Readonly<Record<ChannelName, string>> = { slack: 'Slack', email: 'Email', sms: 'SMS' }
 
@@ -22,7 +23,7 @@ export async function switchOff(
 ): Promise<void> {
   const { merchantId } = key
   const channel = await lockChannel(tx, merchantId, key.channel)
-  const shop = await findShop(tx, merchantId)
+  const shop = await findShopFacts(tx, merchantId)
   if (!channel || !shop) return
   await saveChannel(tx, merchantId, { ...channel, isOn: false, offReason: args.reason })
   await closeChannel(tx, key, args.reason)

@@ -1,7 +1,8 @@
 import type { Tx } from '../../../database/app-database.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { findShopFacts } from '../../../shop-facts/queries.ts'
 import type { Channel } from '../channels/channel.ts'
-import { findShop, lockChannel, saveChannel } from '../channels/queries.ts'
+import { lockChannel, saveChannel } from '../channels/queries.ts'
 import { closeOpenOfKind } from '../deliveries/queries.ts'
 import { readConfirmToken } from './confirm-address-mail.ts'
 
@@ -38,7 +39,7 @@ export async function confirmAddress(kernel: Context, token: string): Promise<Co
 export async function confirmOwnAddress(kernel: Context, merchantId: number): Promise<void> {
   await kernel.db.withTenant(merchantId, async (tx) => {
     const channel = await lockChannel(tx, merchantId, 'email')
-    const shop = await findShop(tx, merchantId)
+    const shop = await findShopFacts(tx, merchantId)
     const isOwn = channel?.pendingTarget?.toLowerCase() === shop?.email.toLowerCase()
     if (channel?.pendingTarget && isOwn) await use(kernel, tx, merchantId, channel)
   })

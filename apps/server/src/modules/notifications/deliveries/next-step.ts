@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import {
+  DAY_MS,
   DELIVERY_GIVE_UP_DAYS,
+  HOUR_MS,
   MESSAGE_SPACING_MS,
-  STALE_AFTER_MINUTES,
+  MINUTE_MS,
   shopFormats,
 } from '@stockcast/contract'
+import { startOfDay, startOfNextDay } from '../../../calendar.ts'
 import type { Tx } from '../../../database/app-database.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { isStale } from '../../../shop-facts/is-stale.ts'
+import { findShopFacts, type ShopFacts } from '../../../shop-facts/queries.ts'
 import { type Channel, isReady } from '../channels/channel.ts'
-import { afterQuiet, startOfDay, startOfNextDay } from '../channels/due-time.ts'
-import { findConsent, findShop, lockChannel } from '../channels/queries.ts'
+import { afterQuiet } from '../channels/due-time.ts'
+import { findConsent, lockChannel } from '../channels/queries.ts'
 import { closeChannel } from '../channels/switch-off.ts'
 import { takeMail } from '../contacts/contact-limits.ts'
 import { assignWaiting, deferWaiting, findFirstDue } from '../pending/queries.ts'
@@ -26,29 +31,27 @@ import {
   postponeDelivery,
 } from './queries.ts'
 
-const DAY_MS = 86_400_000
 /** How long a try may take in total; after this time, the worker that made it is gone. */
 const LEASE_MS = 45_000
-const STALE_WAIT_MS = 5 * 60_000
+const STALE_WAIT_MS = 5 * MINUTE_MS
 /** How long to wait when an address has reached its daily limit. */
-const FULL_WAIT_MS = 60 * 60_000
+const FULL_WAIT_MS = HOUR_MS
 
 type Context = Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'> & DeliveryPorts
-type Shop = NonNullable<Awaited<ReturnType<typeof findShop>>>
 
 interface Place {
   context: Context
   tx: Tx
   key: LaneKey
   channel: Channel
-  shop: Shop
+  shop: ShopFacts
   now: Date
 }
 
 /** Decides, in one transaction, what to do next on a channel, and records a try before it is made. */
 export async function nextStep(context: Context, tx: Tx, key: LaneKey): Promise<Step> {
   const channel = await lockChannel(tx, key.merchantId, key.channel)
-  const shop = await findShop(tx, key.merchantId)
+  const shop = await findShopFacts(tx, key.merchantId)
   if (!shop) return { kind: 'rest', until: null }
   const now = context.clock.now()
   const open = await findOpenDelivery(tx, key, context.config.secrets)
@@ -137,11 +140,6 @@ async function earliest(place: Place): Promise<Date> {
   const sent = await countMessages(tx, key, startOfDay(now, shop.timeZone))
   const isFull = sent >= channel.dailyLimit
   return afterQuiet(quiet, isFull ? startOfNextDay(now, shop.timeZone) : now, shop.timeZone)
-}
-
-function isStale({ connection, stockAsOf }: Shop, now: Date): boolean {
-  if (connection === null || stockAsOf === null) return false
-  return now.getTime() - stockAsOf.getTime() > STALE_AFTER_MINUTES * 60_000
 }
 
 async function begin({ tx, key, channel, now }: Place): Promise<OpenDelivery> {

@@ -1,9 +1,10 @@
 import type { AlertType, Urgency } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { findShopFacts } from '../../../shop-facts/queries.ts'
 import { isReady } from '../channels/channel.ts'
 import { dueAt } from '../channels/due-time.ts'
-import { findConsent, findShop, listChannels } from '../channels/queries.ts'
+import { findConsent, listChannels } from '../channels/queries.ts'
 import { wakeChannel } from '../deliveries/wake-channel.ts'
 import { type AlertToNotify, insertPendingNotifications } from './queries.ts'
 
@@ -31,7 +32,7 @@ export async function addPendingNotifications(
   const channels = await listChannels(tx, merchantId)
   const consent = await findConsent(tx, merchantId)
   const ready = channels.filter((channel) => isReady(channel, consent))
-  const shop = ready.length > 0 ? await findShop(tx, merchantId) : undefined
+  const shop = ready.length > 0 ? await findShopFacts(tx, merchantId) : undefined
   if (!shop) return
   const at = kernel.clock.now()
   for (const channel of ready) {
