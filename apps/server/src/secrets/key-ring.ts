@@ -1,6 +1,7 @@
-import { createHash, hkdfSync } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Secrets } from '../config.ts'
 import { AppError } from '../errors.ts'
+import { derivedKey } from './derived-key.ts'
 import { keyIdOf, open, seal } from './envelope.ts'
 
 /**
@@ -50,6 +51,6 @@ interface WrappingKey {
 }
 
 function deriveKey(secret: string): WrappingKey {
-  const key = Buffer.from(hkdfSync('sha256', secret, 'stockcast', 'key-encryption-key', 32))
+  const key = derivedKey(secret, 'key-encryption-key')
   return { id: createHash('sha256').update('id of ').update(key).digest('hex').slice(0, 12), key }
 }

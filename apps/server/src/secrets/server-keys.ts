@@ -1,7 +1,7 @@
-import { hkdfSync } from 'node:crypto'
 import type { Secrets } from '../config.ts'
 import type { AppDatabase } from '../database/app-database.ts'
 import { AppError } from '../errors.ts'
+import { derivedKey } from './derived-key.ts'
 import { hashPurposes } from './hash-purposes.ts'
 import { createKeyRing } from './key-ring.ts'
 import { findOrInsertServerKey } from './queries.ts'
@@ -16,7 +16,7 @@ type Directory = AppDatabase['directory']
 export async function openServerKey(db: Directory, secrets: Secrets, purpose: string): Promise<Buffer> {
   const ring = createKeyRing(secrets)
   const oldest = secrets.at(-1) ?? secrets[0]
-  const first = Buffer.from(hkdfSync('sha256', oldest, 'stockcast', purpose, 32))
+  const first = derivedKey(oldest, purpose)
   const place = serverKeyPlace(purpose)
   const wrapped = await findOrInsertServerKey(db, purpose, ring.wrap(first, place))
   return ring.unwrap(wrapped, place)

@@ -1,5 +1,7 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Secrets } from '../config.ts'
+import { derivedKey } from './derived-key.ts'
+import { isSameSecret } from './is-same-secret.ts'
 
 const SIGNATURE_BYTES = 16
 
@@ -11,16 +13,13 @@ export function signToken(secrets: Secrets, purpose: string, body: string): stri
 /** Returns the parts of the body; null when none of the secrets signed it. */
 export function readToken(secrets: Secrets, purpose: string, token: string): string[] | null {
   const parts = token.split('.')
-  const given = Buffer.from(parts.pop() ?? '')
+  const given = parts.pop() ?? ''
   const body = parts.join('.')
-  const isOurs = secrets.some((secret) => {
-    const expected = Buffer.from(signatureOf(secret, purpose, body))
-    return given.length === expected.length && timingSafeEqual(given, expected)
-  })
+  const isOurs = secrets.some((secret) => isSameSecret(given, signatureOf(secret, purpose, body)))
   return isOurs ? parts : null
 }
 
 function signatureOf(secret: string, purpose: string, body: string): string {
-  const key = Buffer.from(hkdfSync('sha256', secret, 'stockcast', purpose, 32))
-  return createHmac('sha256', key).update(body).digest().subarray(0, SIGNATURE_BYTES).toString('base64url')
+  const digest = createHmac('sha256', derivedKey(secret, purpose)).update(body).digest()
+  return digest.subarray(0, SIGNATURE_BYTES).toString('base64url')
 }

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { SmsConfig } from '../../config.ts'
+import { isSameSecret } from '../../secrets/is-same-secret.ts'
 import { exchange, type SendOutcome } from '../send-outcome.ts'
 
 const DEADLINE_MS = 10_000
@@ -102,10 +103,9 @@ export function isSignedByTwilio(
   const names = Object.keys(request.form).sort()
   const signed = request.url + names.map((name) => `${name}${request.form[name]}`).join('')
   const given = Buffer.from(request.signature, 'base64')
-  return twilio.authTokens.some((token) => {
-    const expected = createHmac('sha1', token).update(signed).digest()
-    return given.length === expected.length && timingSafeEqual(given, expected)
-  })
+  return twilio.authTokens.some((token) =>
+    isSameSecret(given, createHmac('sha1', token).update(signed).digest()),
+  )
 }
 
 function messagesUrl({ url, accountSid }: Twilio): URL {

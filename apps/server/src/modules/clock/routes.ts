@@ -1,13 +1,14 @@
-import { timingSafeEqual } from 'node:crypto'
+import { DAY_MS } from '@stockcast/contract'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import type { AppEnv } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
+import { isSameSecret } from '../../secrets/is-same-secret.ts'
 import { moveClock } from './move-clock.ts'
 
-const tenYearsMs = 10 * 366 * 86_400_000
-const bodySchema = z.object({ offsetMs: z.number().int().min(0).max(tenYearsMs) })
+const TEN_YEARS_MS = 10 * 366 * DAY_MS
+const bodySchema = z.object({ offsetMs: z.number().int().min(0).max(TEN_YEARS_MS) })
 
 /** Serves `POST /internal/clock`, which only the sandbox console calls. */
 export function createClockRoutes(kernel: Kernel, onClockMoved: () => Promise<void>): Hono<AppEnv> {
@@ -29,10 +30,6 @@ export function createClockRoutes(kernel: Kernel, onClockMoved: () => Promise<vo
 function assertSandbox({ config }: Kernel, given: string | undefined): void {
   const token = config.sandbox?.token
   if (!token || config.isProduction) throw new AppError('not_found', 'There is nothing at this address.')
-  if (!isSame(given ?? '', token)) throw new AppError('forbidden', 'The sandbox token is not the right one.')
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
+  if (!isSameSecret(given ?? '', token))
+    throw new AppError('forbidden', 'The sandbox token is not the right one.')
 }

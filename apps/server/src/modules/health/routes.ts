@@ -1,9 +1,9 @@
-import { timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { AppError } from '../../errors.ts'
 import type { AppEnv } from '../../http/context.ts'
 import { socketAddress } from '../../http/socket-address.ts'
 import type { Kernel } from '../../kernel.ts'
+import { isSameSecret } from '../../secrets/is-same-secret.ts'
 import { checkReadiness } from './check-readiness.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -32,9 +32,7 @@ const PASSED_ON =
  * also connects from loopback, but its headers give it away.
  */
 function assertMayRead(c: Context, token: string | null): void {
-  const given = Buffer.from(c.req.header('authorization') ?? '')
-  const expected = Buffer.from(`Bearer ${token}`)
-  if (token !== null && given.length === expected.length && timingSafeEqual(given, expected)) return
+  if (token !== null && isSameSecret(c.req.header('authorization') ?? '', `Bearer ${token}`)) return
   const isPassedOn = Object.keys(c.req.header()).some((name) => PASSED_ON.test(name))
   if (loopback.has(socketAddress(c.env)) && !isPassedOn) return
   throw new AppError('not_found', 'There is nothing at this address.')

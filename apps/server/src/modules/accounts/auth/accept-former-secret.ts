@@ -1,9 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { DAY_SECONDS } from '@stockcast/contract'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Config } from '../../../config.ts'
+import { isSameSecret } from '../../../secrets/is-same-secret.ts'
 import { cookiePrefix } from './auth.ts'
 
-const COOKIE_SECONDS = 7 * 86_400
+const COOKIE_SECONDS = 7 * DAY_SECONDS
 
 interface Accepted {
   request: Request
@@ -72,11 +74,8 @@ function readSigned(cookie: string, secrets: readonly string[]): string | null {
   const text = decoded(cookie)
   const at = text.lastIndexOf('.')
   if (at < 1) return null
-  const [value, given] = [text.slice(0, at), Buffer.from(text.slice(at + 1))]
-  const isOurs = secrets.some((secret) => {
-    const expected = Buffer.from(signatureOf(secret, value))
-    return given.length === expected.length && timingSafeEqual(given, expected)
-  })
+  const [value, given] = [text.slice(0, at), text.slice(at + 1)]
+  const isOurs = secrets.some((secret) => isSameSecret(given, signatureOf(secret, value)))
   return isOurs ? value : null
 }
 

@@ -1,12 +1,11 @@
-import { type Notifications, PHONE_CODE_MINUTES, PHONE_CODE_TRIES } from '@stockcast/contract'
+import { MINUTE_MS, type Notifications, PHONE_CODE_MINUTES, PHONE_CODE_TRIES } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { isSameSecret } from '../../../secrets/is-same-secret.ts'
 import { showNotifications } from '../channels/get-notifications.ts'
 import { countCodeTry, findConsent, lockChannel, markConfirmed } from '../channels/queries.ts'
-import { isSameCode, phoneCode } from './phone-code.ts'
-
-const MINUTE_MS = 60_000
+import { phoneCode } from './phone-code.ts'
 
 type Context = Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>
 
@@ -44,7 +43,7 @@ async function tryCode(
   }
   const ids = { merchantId, consentId: consent.id }
   const { secrets } = kernel.config
-  if (!secrets.some((secret) => isSameCode(code, phoneCode(secret, { ...ids, nonce })))) {
+  if (!secrets.some((secret) => isSameSecret(code, phoneCode(secret, { ...ids, nonce })))) {
     await countCodeTry(tx, ids)
     const left = PHONE_CODE_TRIES - consent.codeTries - 1
     return refuse(

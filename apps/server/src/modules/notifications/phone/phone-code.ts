@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { derivedKey } from '../../../secrets/derived-key.ts'
 
 const DIGITS = 6
 
@@ -10,12 +11,7 @@ export function phoneCode(
   secret: string,
   of: { merchantId: number; consentId: number; nonce: string },
 ): string {
-  const key = Buffer.from(hkdfSync('sha256', secret, 'stockcast', 'phone-code', 32))
+  const key = derivedKey(secret, 'phone-code')
   const digest = createHmac('sha256', key).update(`${of.merchantId}|${of.consentId}|${of.nonce}`).digest()
   return String(digest.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0')
-}
-
-export function isSameCode(a: string, b: string): boolean {
-  const [first, second] = [Buffer.from(a), Buffer.from(b)]
-  return first.length === second.length && timingSafeEqual(first, second)
 }

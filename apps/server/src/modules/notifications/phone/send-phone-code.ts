@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PHONE_CODES_A_DAY } from '@stockcast/contract'
+import { DAY_MS, PHONE_CODES_A_DAY } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { findConsent, lockChannel, saveCode } from '../channels/queries.ts'
@@ -7,7 +7,6 @@ import { queueSingle } from '../channels/send-test.ts'
 import { assertFewToOne } from '../contacts/contact-limits.ts'
 import { countOfKind } from '../deliveries/queries.ts'
 
-const DAY_MS = 86_400_000
 const PAUSE_MS = 30_000
 
 /**
