@@ -1,3 +1,7 @@
+import { html } from 'hono/html'
+
+type Html = ReturnType<typeof html>
+
 export interface MailContent {
   subject: string
   text: string
@@ -36,59 +40,45 @@ export function mailContent(args: {
       ...items.map(itemHtml),
       ...after.map(paragraph),
       ...(link === undefined ? [] : [button(link)]),
-      ...notes.map((note) => `<p style="color:#5c5c5c;font-size:13px">${escapeHtml(note)}</p>`),
+      ...notes.map((note) => html`<p style="color:#5c5c5c;font-size:13px">${note}</p>`),
     ]),
   }
-}
-
-export function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  }
-  return text.replace(/[&<>"']/g, (character) => entities[character]!)
 }
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-function paragraph(text: string): string {
-  return `<p>${escapeHtml(text)}</p>`
+function paragraph(text: string): Html {
+  return html`<p>${text}</p>`
 }
 
 function itemText({ title, lines, links }: MailItem): string {
   return [title, ...lines, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n')
 }
 
-function itemHtml({ title, url, lines, links }: MailItem): string {
-  const name = `<a href="${escapeHtml(url)}" style="color:#1b1b1b;font-weight:600">${escapeHtml(title)}</a>`
+function itemHtml({ title, url, lines, links }: MailItem): Html {
+  const name = html`<a href="${url}" style="color:#1b1b1b;font-weight:600">${title}</a>`
   const actions = links.map(
-    (link) => `<a href="${escapeHtml(link.url)}" style="color:#1b1b1b">${escapeHtml(link.label)}</a>`,
+    (link, i) =>
+      html`${i === 0 ? html`<br>` : html` &middot; `}<a href="${link.url}" style="color:#1b1b1b">${link.label}</a>`,
   )
-  const rows = [name, ...lines.map(escapeHtml), ...(actions.length > 0 ? [actions.join(' &middot; ')] : [])]
-  return `<p style="border-top:1px solid #dddddd;padding-top:12px">${rows.join('<br>')}</p>`
+  const rest = lines.map((line) => html`<br>${line}`)
+  return html`<p style="border-top:1px solid #dddddd;padding-top:12px">${name}${rest}${actions}</p>`
 }
 
-function button(link: { label: string; url: string }): string {
-  const url = escapeHtml(link.url)
+function button({ label, url }: { label: string; url: string }): Html {
   const style =
     'display:inline-block;padding:10px 18px;border-radius:6px;background:#1b1b1b;color:#ffffff;text-decoration:none'
-  return `<p><a href="${url}" style="${style}">${escapeHtml(link.label)}</a></p><p style="font-size:13px;word-break:break-all">${url}</p>`
+  return html`<p><a href="${url}" style="${style}">${label}</a></p><p style="font-size:13px;word-break:break-all">${url}</p>`
 }
 
-function page(title: string, blocks: readonly string[]): string {
+function page(title: string, blocks: readonly Html[]): string {
   const style =
     'font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#1b1b1b;max-width:560px'
-  return [
-    '<!doctype html>',
-    `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,
-    `<body style="${style}">`,
-    ...blocks,
-    '<p style="color:#5c5c5c">Stockcast</p>',
-    '</body></html>',
-  ].join('\n')
+  return String(html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>
+<body style="${style}">
+${blocks.map((block) => html`${block}\n`)}<p style="color:#5c5c5c">Stockcast</p>
+</body></html>`)
 }
