@@ -188,6 +188,13 @@ describe('the text rules', () => {
     ['e2e/x.spec.ts', "test.only('works', () => undefined)"],
     ['apps/web/src/x.ts', '// TODO make it work'],
     ['packages/contract/src/x.ts', "export enum Colour { Red = 'red' }"],
+    ['apps/server/src/modules/alerts/x.ts', 'const until = now + 3 * 86_400_000'],
+    ['apps/server/src/http/x.ts', 'const PATIENCE_MS = 5 * 60_000'],
+    ['apps/server/src/http/x.ts', 'const COOKIE_SECONDS = 7 * 86400'],
+    ['apps/server/src/http/x.test.ts', 'const HOUR_MS = 60 * 60 * 1000'],
+    ['apps/server/src/http/x.ts', 'export const mostRows = 200'],
+    ['apps/cli/src/x.ts', "const path = '/api/alerts'"],
+    ['packages/forecasting/src/x.ts', 'const dayForm = /^\\d{4}-\\d{2}$/'],
   ])('refuse, in %s, %s', (file, text) => {
     expect(textViolations(planted(file, text))).toHaveLength(1)
   })
@@ -196,6 +203,11 @@ describe('the text rules', () => {
     ['apps/server/src/config.ts', 'const port = process.env.PORT'],
     ['apps/server/src/clock.ts', 'const now = new Date()'],
     ['apps/server/src/http/x.ts', '// never process.env here'],
+    ['apps/server/src/http/x.ts', 'const GREATEST = 160_000'],
+    [
+      'apps/server/src/http/x.ts',
+      "const routes = ['/api/alerts']\nexport function f() {\n  const rows = 5\n}",
+    ],
   ])('allow, in %s, %s', (file, text) => {
     expect(textViolations(planted(file, text))).toEqual([])
   })

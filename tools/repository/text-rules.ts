@@ -9,6 +9,7 @@ interface TextRule {
 }
 
 const ANY_TEST = ['**/*.test.{ts,tsx}', '**/testing/**', '**/fixture/**']
+const DURATIONS = 'packages/contract/src/durations.ts'
 
 const rules: readonly TextRule[] = [
   {
@@ -34,6 +35,24 @@ const rules: readonly TextRule[] = [
     files: ['**/*.test.{ts,tsx}', 'e2e/**'],
     except: [],
     message: 'every test runs',
+  },
+  {
+    pattern: /\b86_?400(_?000)?\b|\b3_?600(_?000)?\b|(?<![\d_])60_000\b/,
+    files: ['apps/server/**', 'packages/contract/**'],
+    except: [...ANY_TEST, DURATIONS],
+    message: `lengths of time are named, in ${DURATIONS}`,
+  },
+  {
+    pattern: /\bconst ((SECOND|MINUTE|HOUR|DAY)_(MS|SECONDS)|(second|minute|hour|day)(Ms|Seconds))\b/,
+    files: ['apps/server/**', 'packages/contract/**'],
+    except: [DURATIONS],
+    message: `lengths of time are defined once, in ${DURATIONS}`,
+  },
+  {
+    pattern: /^(export )?const [a-z]\w*(: \w+)? =\s*(-?\d|'[^'\n]*'$|"[^"\n]*"$|\/[^/*\n])/m,
+    files: ['apps/{server,cli,sandbox}/**', 'packages/**', 'bench/**', 'tools/**'],
+    except: ANY_TEST,
+    message: 'a constant that is a number, a text or a pattern is written in capitals',
   },
   {
     pattern: /\b(TODO|FIXME|XXX)\b/,
