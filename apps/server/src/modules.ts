@@ -210,7 +210,7 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
       ...createImportTasks(kernel),
       ...createReconcileTasks(kernel),
       ...createNotificationTasks(kernel, {
-        linkActions: (tx, alert) => linkActions(kernel, tx, alert),
+        linkActions: (tx, { merchantId, ...alert }) => linkActions({ ...kernel, merchantId, tx }, alert),
         isReadOnly,
       }),
       ...createDemoTasks(kernel, accounts),

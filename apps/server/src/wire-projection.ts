@@ -9,6 +9,9 @@ import { deriveSums } from './modules/trends/index.ts'
 export function wireProjection(kernel: Kernel): Projection {
   return createProjection(kernel, {
     sources: { findPolicies, followActions },
-    subscribers: [deriveSums, (tx, refreshed) => evaluateAlerts(kernel, tx, refreshed)],
+    subscribers: [
+      deriveSums,
+      (tx, refreshed) => evaluateAlerts({ ...kernel, merchantId: refreshed.merchantId, tx }, refreshed),
+    ],
   })
 }

@@ -191,7 +191,7 @@ describe('takeUse', () => {
       const { most, withinMs } = quotaOf(merchant).rates[use]
       const take = () =>
         app.kernel.db.withTenant(merchant.merchantId, (tx) =>
-          takeUse(app.kernel, tx, { merchantId: merchant.merchantId, use }),
+          takeUse({ ...app.kernel, merchantId: merchant.merchantId, tx }, use),
         )
       await take()
       await app.kernel.db.withTenant(merchant.merchantId, (tx) =>

@@ -1,8 +1,7 @@
 import { HOUR_SECONDS, MINUTE_SECONDS } from '@stockcast/contract'
-import type { Clock } from '../clock.ts'
-import type { Tx } from '../database/app-database.ts'
 import { AppError } from '../errors.ts'
 import { findShopFacts } from '../shop-facts/queries.ts'
+import type { Context } from '../verb-context.ts'
 import { countUse } from './queries.ts'
 import { quotaOf, type Rate, type RatedUse } from './quotas.ts'
 
@@ -21,11 +20,7 @@ const limits: Record<RatedUse, (most: number) => string> = {
  * Counts an action that the merchant starts now, and refuses it above the limit. The count is part of the
  * transaction, so a failed action is not counted.
  */
-export async function takeUse(
-  { clock }: { clock: Clock },
-  tx: Tx,
-  { merchantId, use }: { merchantId: number; use: RatedUse },
-): Promise<void> {
+export async function takeUse({ clock, merchantId, tx }: Context<'clock'>, use: RatedUse): Promise<void> {
   const shop = await findShopFacts(tx, merchantId)
   if (!shop) throw new AppError('not_found', 'This account no longer exists.')
   const rate = quotaOf(shop).rates[use]

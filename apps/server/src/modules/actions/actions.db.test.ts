@@ -240,7 +240,7 @@ describe('a link in a message', () => {
     const [alert] = await shop.alerts()
     const { merchantId, variantId } = shop
     const links = await app.kernel.db.withTenant(merchantId, (tx) =>
-      linkActions(app.kernel, tx, { merchantId, alertId: alert!.id, variantId }),
+      linkActions({ ...app.kernel, merchantId, tx }, { alertId: alert!.id, variantId }),
     )
     const paths = links.map(({ url }) => new URL(url).pathname)
     return { ordered: paths[0]!, snooze: paths[1]!, mute: paths[2]!, labels: links.map(({ label }) => label) }

@@ -1,6 +1,5 @@
 import { ACTION_LINK_DAYS, type Action, actions, DAY_MS, SNOOZE_DAYS } from '@stockcast/contract'
-import type { Tx } from '../../database/app-database.ts'
-import type { Kernel } from '../../kernel.ts'
+import type { Context } from '../../verb-context.ts'
 import { actionToken } from './action-token.ts'
 import { keepLinks } from './link-queries.ts'
 
@@ -15,17 +14,16 @@ const labels: Record<Action, string> = {
  * then on.
  */
 export async function linkActions(
-  kernel: Pick<Kernel, 'clock' | 'config'>,
-  tx: Tx,
-  alert: { merchantId: number; alertId: number; variantId: number },
+  { clock, config, merchantId, tx }: Context<'clock' | 'config'>,
+  alert: { alertId: number; variantId: number },
 ): Promise<{ label: string; url: string }[]> {
-  const expiresAt = new Date(kernel.clock.now().getTime() + ACTION_LINK_DAYS * DAY_MS)
-  const links = await keepLinks(tx, { ...alert, actions, expiresAt })
+  const expiresAt = new Date(clock.now().getTime() + ACTION_LINK_DAYS * DAY_MS)
+  const links = await keepLinks(tx, { merchantId, ...alert, actions, expiresAt })
   const idOf = new Map(links.map(({ action, id }) => [action, id]))
   return actions.flatMap((action) => {
     const linkId = idOf.get(action)
     if (linkId === undefined) return []
-    const token = actionToken(kernel.config.secrets, { merchantId: alert.merchantId, linkId })
-    return [{ label: labels[action], url: `${kernel.config.publicUrl}/act/${token}` }]
+    const token = actionToken(config.secrets, { merchantId, linkId })
+    return [{ label: labels[action], url: `${config.publicUrl}/act/${token}` }]
   })
 }

@@ -1,7 +1,7 @@
 import { type OrderRequest, SNOOZE_DAYS } from '@stockcast/contract'
-import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
 import { requireShopFacts } from '../../shop-facts/queries.ts'
+import { type Context, inTransaction } from '../../verb-context.ts'
 import { isReadOnly } from '../billing/index.ts'
 import { readActionToken } from './action-token.ts'
 import { findLink, type LinkedAction, markLinkUsed } from './link-queries.ts'
@@ -31,10 +31,10 @@ export type LinkState =
 export async function showLink(kernel: Context, token: string): Promise<LinkState> {
   const named = readActionToken(kernel.config.secrets, token)
   if (!named) return { kind: 'unknown' }
-  return kernel.db.withTenant(named.merchantId, async (tx) => {
-    const found = await findWorkingLink(kernel, tx, named)
+  return inTransaction(kernel, named.merchantId, async (context) => {
+    const found = await findWorkingLink(context, named)
     if (found.kind !== 'open') return found
-    const view = await viewOf(kernel, tx, named.merchantId, found.link)
+    const view = await viewOf(context, found.link)
     return view ? { kind: 'open', view } : { kind: 'unknown' }
   })
 }
@@ -50,17 +50,17 @@ export async function followLink(
 ): Promise<LinkState> {
   const named = readActionToken(kernel.config.secrets, token)
   if (!named) return { kind: 'unknown' }
-  const { merchantId } = named
-  return kernel.db.withTenant(merchantId, async (tx) => {
-    const found = await findWorkingLink(kernel, tx, named)
+  return inTransaction(kernel, named.merchantId, async (context) => {
+    const { merchantId, tx } = context
+    const found = await findWorkingLink(context, named)
     if (found.kind !== 'open') return found
     const { link } = found
-    const view = await viewOf(kernel, tx, merchantId, link)
+    const { variantId } = link
+    const view = await viewOf(context, link)
     if (!view) return { kind: 'unknown' }
-    const key = { merchantId, variantId: link.variantId }
     if (link.action === 'ordered') {
       const wanted = readOrder()
-      await recordOrder(kernel, tx, { ...key, wanted })
+      await recordOrder(context, { variantId, wanted })
       await markLinkUsed(tx, { merchantId, linkId: link.id, at: kernel.clock.now() })
       return { kind: 'open', view: { ...view, ...wanted } }
     }
@@ -68,7 +68,7 @@ export async function followLink(
       link.action === 'snooze'
         ? ({ kind: 'until_time', days: SNOOZE_DAYS } as const)
         : ({ kind: 'muted' } as const)
-    await snoozeVariant(kernel, tx, { ...key, wanted })
+    await snoozeVariant(context, { variantId, wanted })
     await markLinkUsed(tx, { merchantId, linkId: link.id, at: kernel.clock.now() })
     return { kind: 'open', view }
   })
@@ -77,28 +77,28 @@ export async function followLink(
 type FoundLink = { kind: 'open'; link: LinkedAction } | Exclude<LinkState, { kind: 'open' }>
 
 async function findWorkingLink(
-  kernel: Pick<Kernel, 'clock'>,
-  tx: Tx,
-  { merchantId, linkId }: { merchantId: number; linkId: number },
+  { clock, merchantId, tx }: Context<'clock'>,
+  { linkId }: { linkId: number },
 ): Promise<FoundLink> {
   const link = await findLink(tx, { merchantId, linkId })
   if (!link) return { kind: 'unknown' }
   if (link.usedAt !== null) return { kind: 'used' }
-  const now = kernel.clock.now()
+  const now = clock.now()
   if (link.expiresAt <= now) return { kind: 'expired' }
   if (await isReadOnly(tx, merchantId, now)) return { kind: 'plan_ended' }
   return { kind: 'open', link }
 }
 
-async function viewOf(
-  kernel: Pick<Kernel, 'clock'>,
-  tx: Tx,
-  merchantId: number,
-  link: LinkedAction,
-): Promise<LinkView | null> {
-  const key = { merchantId, variantId: link.variantId }
-  const stock = await findStock(tx, key)
+async function viewOf(context: Context<'clock'>, link: LinkedAction): Promise<LinkView | null> {
+  const { merchantId, tx } = context
+  const { variantId } = link
+  const stock = await findStock(tx, { merchantId, variantId })
   if (!stock) return null
   const { countryCode } = await requireShopFacts(tx, merchantId)
-  return { action: link.action, title: stock.title, countryCode, ...(await suggestOrder(kernel, tx, key)) }
+  return {
+    action: link.action,
+    title: stock.title,
+    countryCode,
+    ...(await suggestOrder(context, { variantId })),
+  }
 }

@@ -2,10 +2,10 @@ import { FORECAST_HORIZON_DAYS, type OpenOrder, type OrderRequest, shopFormats }
 import { epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
-import type { Kernel } from '../../kernel.ts'
 import { OPEN_ORDERS_OF_A_PRODUCT } from '../../quotas/quotas.ts'
 import { takeUse } from '../../quotas/take-use.ts'
 import { requireShopFacts } from '../../shop-facts/queries.ts'
+import type { Context } from '../../verb-context.ts'
 import { reopenSettled, settleAlerts } from '../alerts/index.ts'
 import { lockProjections, refreshProjections } from '../projection/index.ts'
 import { countOpenOrders, insertOrder, removeOrder } from './order-queries.ts'
@@ -13,12 +13,7 @@ import { requireStock } from './require-stock.ts'
 
 const MOST_DAYS_AHEAD = 4 * FORECAST_HORIZON_DAYS
 
-interface VariantKey {
-  merchantId: number
-  variantId: number
-}
-
-type Context = Pick<Kernel, 'clock' | 'jobs' | 'live'>
+type Context = Context<'clock' | 'jobs' | 'live'>
 
 /**
  * Stores an open order, whose units count as on the way from now on, and resolves the product's open alerts.
@@ -26,46 +21,46 @@ type Context = Pick<Kernel, 'clock' | 'jobs' | 'live'>
  * arrive.
  */
 export async function recordOrder(
-  kernel: Context,
-  tx: Tx,
-  { wanted, ...key }: VariantKey & { wanted: OrderRequest },
+  context: Context,
+  { variantId, wanted }: { variantId: number; wanted: OrderRequest },
 ): Promise<OpenOrder> {
+  const { merchantId, tx } = context
+  const key = { merchantId, variantId }
   const { units, expectedOn } = wanted
-  const at = kernel.clock.now()
-  const { timeZone, countryCode } = await requireShopFacts(tx, key.merchantId)
-  assertPlausible(expectedOn, todayOf(kernel.clock, timeZone))
-  await lockProjections(tx, key.merchantId)
+  const at = context.clock.now()
+  const { timeZone, countryCode } = await requireShopFacts(tx, merchantId)
+  assertPlausible(expectedOn, todayOf(context.clock, timeZone))
+  await lockProjections(tx, merchantId)
   const stock = await requireStock(tx, key)
-  await takeUse(kernel, tx, { merchantId: key.merchantId, use: 'order' })
+  await takeUse(context, 'order')
   await assertFewOpen(tx, key)
   const id = await insertOrder(tx, { ...key, ...stock, units, expectedOn, at })
   const { number, date } = shopFormats(countryCode)
   const reason = `Ordered ${number(units)}, expected ${date(new Date(expectedOn), 'day')}.`
   await settleAlerts(tx, { ...key, at, reason, mayReturn: false })
-  await announce(kernel, tx, key)
-  return { id, variantId: key.variantId, units, unitsLeft: units, expectedOn, recordedAt: at.toISOString() }
+  await announce(context, variantId)
+  return { id, variantId, units, unitsLeft: units, expectedOn, recordedAt: at.toISOString() }
 }
 
 /** Removes an open order; alerts that it resolved open again if their condition still holds. */
 export async function forgetOrder(
-  kernel: Pick<Kernel, 'db'> & Context,
-  key: VariantKey & { orderId: number },
+  context: Context,
+  { variantId, orderId }: { variantId: number; orderId: number },
 ): Promise<void> {
-  await kernel.db.withTenant(key.merchantId, async (tx) => {
-    const at = kernel.clock.now()
-    const settledAt = await removeOrder(tx, { ...key, at })
-    if (!settledAt) throw new AppError('not_found', 'This order does not exist or has already been closed.')
-    await reopenSettled(tx, { merchantId: key.merchantId, variantIds: [key.variantId], at, settledAt })
-    await announce(kernel, tx, key)
-  })
+  const { merchantId, tx } = context
+  const at = context.clock.now()
+  const settledAt = await removeOrder(tx, { merchantId, variantId, orderId, at })
+  if (!settledAt) throw new AppError('not_found', 'This order does not exist or has already been closed.')
+  await reopenSettled(tx, { merchantId, variantIds: [variantId], at, settledAt })
+  await announce(context, variantId)
 }
 
-async function announce(kernel: Context, tx: Tx, { merchantId, variantId }: VariantKey): Promise<void> {
-  await kernel.jobs.send(refreshProjections, { merchantId, variantIds: [variantId] }, { tx })
-  await kernel.live.publish(tx, merchantId, { type: 'alerts' })
+async function announce({ jobs, live, merchantId, tx }: Context, variantId: number): Promise<void> {
+  await jobs.send(refreshProjections, { merchantId, variantIds: [variantId] }, { tx })
+  await live.publish(tx, merchantId, { type: 'alerts' })
 }
 
-async function assertFewOpen(tx: Tx, key: VariantKey): Promise<void> {
+async function assertFewOpen(tx: Tx, key: { merchantId: number; variantId: number }): Promise<void> {
   if ((await countOpenOrders(tx, key)) < OPEN_ORDERS_OF_A_PRODUCT) return
   throw new AppError(
     'limit_exceeded',

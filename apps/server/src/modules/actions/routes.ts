@@ -7,10 +7,9 @@ import {
   snoozeSchema,
   variantPlansSchema,
 } from '@stockcast/contract'
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
-import { type AppEnv, signedIn } from '../../http/context.ts'
+import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { getPlans } from './get-plans.ts'
 import { forgetOrder, recordOrder } from './record-order.ts'
@@ -76,36 +75,32 @@ const forget = createRoute({
 })
 
 export function createPlanRoutes(kernel: Kernel) {
-  const { db } = kernel
+  const run = createVerbRunner(kernel)
   return createApi()
     .openapi(snoozes, async (c) => {
-      const { merchantId } = signedIn(c)
-      return c.json({ snoozes: await db.withTenant(merchantId, (tx) => listSnoozes(tx, merchantId)) }, 200)
+      const found = await run(c, ({ merchantId, tx }) => listSnoozes(tx, merchantId))
+      return c.json({ snoozes: found }, 200)
     })
     .openapi(snooze, async (c) => {
-      const key = keyOf(c, c.req.valid('param'))
-      const wanted = c.req.valid('json')
-      const made = await db.withTenant(key.merchantId, (tx) => snoozeVariant(kernel, tx, { ...key, wanted }))
-      return c.json(made, 200)
+      const input = { variantId: c.req.valid('param').id, wanted: c.req.valid('json') }
+      return c.json(await run(c, (context) => snoozeVariant(context, input)), 200)
     })
     .openapi(unsnooze, async (c) => {
-      await endSnooze(kernel, keyOf(c, c.req.valid('param')))
+      const variantId = c.req.valid('param').id
+      await run(c, (context) => endSnooze(context, { variantId }))
       return c.json(done, 200)
     })
-    .openapi(plans, async (c) => c.json(await getPlans(kernel, keyOf(c, c.req.valid('param'))), 200))
+    .openapi(plans, async (c) => {
+      const variantId = c.req.valid('param').id
+      return c.json(await run(c, (context) => getPlans(context, { variantId })), 200)
+    })
     .openapi(recorded, async (c) => {
-      const key = keyOf(c, c.req.valid('param'))
-      const wanted = c.req.valid('json')
-      const made = await db.withTenant(key.merchantId, (tx) => recordOrder(kernel, tx, { ...key, wanted }))
-      return c.json(made, 200)
+      const input = { variantId: c.req.valid('param').id, wanted: c.req.valid('json') }
+      return c.json(await run(c, (context) => recordOrder(context, input)), 200)
     })
     .openapi(forget, async (c) => {
-      const { orderId, ...of } = c.req.valid('param')
-      await forgetOrder(kernel, { ...keyOf(c, of), orderId })
+      const { id, orderId } = c.req.valid('param')
+      await run(c, (context) => forgetOrder(context, { variantId: id, orderId }))
       return c.json(done, 200)
     })
-}
-
-function keyOf(c: Context<AppEnv>, { id }: z.output<typeof variant>) {
-  return { merchantId: signedIn(c).merchantId, variantId: id }
 }

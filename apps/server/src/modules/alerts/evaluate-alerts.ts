@@ -1,6 +1,5 @@
 import { shopFormats } from '@stockcast/contract'
-import type { Tx } from '../../database/app-database.ts'
-import type { Kernel } from '../../kernel.ts'
+import type { Context } from '../../verb-context.ts'
 import type { RefreshedProjection } from '../projection/index.ts'
 import { endCooldown } from './queries.ts'
 import { updateAlerts } from './update-alerts.ts'
@@ -11,15 +10,14 @@ import { updateAlerts } from './update-alerts.ts'
  * no alert, but may still resolve one.
  */
 export async function evaluateAlerts(
-  kernel: Pick<Kernel, 'clock' | 'jobs' | 'live'>,
-  tx: Tx,
+  context: Context<'clock' | 'jobs' | 'live'>,
   refreshed: RefreshedProjection,
 ): Promise<void> {
-  const { merchantId, variantIds, at, today, facts } = refreshed
+  const { merchantId, tx } = context
+  const { variantIds, at, today, facts } = refreshed
   if (!refreshed.hasForecasts) return
   if (refreshed.isChangeOfSettings) await endCooldown(tx, { merchantId, variantIds, at })
-  await updateAlerts(kernel, tx, {
-    merchantId,
+  await updateAlerts(context, {
     today,
     formats: shopFormats(refreshed.countryCode),
     facts,

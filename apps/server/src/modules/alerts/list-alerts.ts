@@ -2,23 +2,20 @@ import type { Alert, AlertList, alertQuerySchema } from '@stockcast/contract'
 import type { z } from 'zod'
 import type { Tx } from '../../database/app-database.ts'
 import { paginate } from '../../database/paginate.ts'
-import type { Kernel } from '../../kernel.ts'
+import type { Context } from '../../verb-context.ts'
 import { countAlerts, listAlertPage, listNewestOpenAlerts } from './list-queries.ts'
 
 export async function listAlerts(
-  kernel: Pick<Kernel, 'db'>,
-  args: { merchantId: number; query: z.output<typeof alertQuerySchema> },
+  { merchantId, tx }: Context,
+  query: z.output<typeof alertQuerySchema>,
 ): Promise<AlertList> {
-  const { merchantId, query } = args
   const { status, type } = query
   const filter = { merchantId, status, type }
-  return kernel.db.withTenant(merchantId, async (tx) => {
-    const { rows: alerts, ...page } = await paginate(query, {
-      rows: (part) => listAlertPage(tx, { ...filter, ...part }),
-      total: () => countAlerts(tx, filter),
-    })
-    return { alerts, ...page }
+  const { rows: alerts, ...page } = await paginate(query, {
+    rows: (part) => listAlertPage(tx, { ...filter, ...part }),
+    total: () => countAlerts(tx, filter),
   })
+  return { alerts, ...page }
 }
 
 /** Returns the newest unresolved alerts. */

@@ -2,7 +2,8 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { alertListSchema, alertQuerySchema, alertSchema } from '@stockcast/contract'
 import { z } from 'zod'
 import { createApi, jsonAnswer } from '../../http/api.ts'
-import { type AppEnv, signedIn } from '../../http/context.ts'
+import type { AppEnv } from '../../http/context.ts'
+import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { listAlerts } from './list-alerts.ts'
 import { resolveAlert } from './resolve-alert.ts'
@@ -23,13 +24,14 @@ const resolve = createRoute({
 
 export function createAlertRoutes(kernel: Kernel): OpenAPIHono<AppEnv> {
   const api = createApi()
+  const run = createVerbRunner(kernel)
   api.openapi(list, async (c) => {
-    const { merchantId } = signedIn(c)
-    return c.json(await listAlerts(kernel, { merchantId, query: c.req.valid('query') }), 200)
+    const query = c.req.valid('query')
+    return c.json(await run(c, (context) => listAlerts(context, query)), 200)
   })
   api.openapi(resolve, async (c) => {
-    const { merchantId } = signedIn(c)
-    return c.json(await resolveAlert(kernel, { merchantId, alertId: c.req.valid('param').id }), 200)
+    const alertId = c.req.valid('param').id
+    return c.json(await run(c, (context) => resolveAlert(context, { alertId })), 200)
   })
   return api
 }

@@ -1,7 +1,6 @@
 import type { ShopFormats } from '@stockcast/contract'
 import type { VariantFacts } from '@stockcast/forecasting/decisions'
-import type { Tx } from '../../database/app-database.ts'
-import type { Kernel } from '../../kernel.ts'
+import type { Context } from '../../verb-context.ts'
 import { isReadOnly } from '../billing/index.ts'
 import { addPendingNotifications } from '../notifications/index.ts'
 import { planAlerts } from './plan-alerts.ts'
@@ -25,10 +24,8 @@ import {
  * open an alert. No alert opens for a merchant whose plan has ended.
  */
 export async function updateAlerts(
-  kernel: Pick<Kernel, 'clock' | 'jobs' | 'live'>,
-  tx: Tx,
-  args: {
-    merchantId: number
+  context: Context<'clock' | 'jobs' | 'live'>,
+  input: {
     today: number
     formats: ShopFormats
     facts: readonly VariantFacts[]
@@ -36,14 +33,15 @@ export async function updateAlerts(
     mayOpen: boolean
   },
 ): Promise<boolean> {
-  const { merchantId, facts } = args
-  const variantIds = args.isWholeCatalog ? null : facts.map((one) => one.variantId)
+  const { merchantId, tx } = context
+  const { facts } = input
+  const variantIds = input.isWholeCatalog ? null : facts.map((one) => one.variantId)
   const open = await listOpenAlerts(tx, { merchantId, variantIds })
   const settled = await listSettledAlerts(tx, { merchantId, variantIds })
-  const at = kernel.clock.now()
+  const at = context.clock.now()
   const cooling = await listCoolingAlerts(tx, { merchantId, variantIds, since: cooldownStart(at) })
-  const plan = planAlerts({ ...args, open, settled, cooling })
-  const mayOpen = args.mayOpen && !(await isReadOnly(tx, merchantId, at))
+  const plan = planAlerts({ ...input, open, settled, cooling })
+  const mayOpen = input.mayOpen && !(await isReadOnly(tx, merchantId, at))
   const opened = mayOpen ? plan.open : []
   const changed =
     (await resolveAlerts(tx, { merchantId, at, alerts: plan.resolve })) +
@@ -51,7 +49,7 @@ export async function updateAlerts(
     (await saveAlertFigures(tx, { merchantId, alerts: plan.update }))
   await markAlertsCleared(tx, { merchantId, at, keys: plan.markCleared })
   const news = await listAlertKeys(tx, { merchantId, keys: [...opened, ...plan.escalated] })
-  await addPendingNotifications(kernel, tx, merchantId, news)
-  if (changed > 0) await kernel.live.publish(tx, merchantId, { type: 'alerts' })
+  await addPendingNotifications(context, news)
+  if (changed > 0) await context.live.publish(tx, merchantId, { type: 'alerts' })
   return changed > 0
 }

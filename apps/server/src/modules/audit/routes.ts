@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { activityQuerySchema, activitySchema } from '@stockcast/contract'
 import { createApi, jsonAnswer } from '../../http/api.ts'
-import { signedIn } from '../../http/context.ts'
+import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { listActivity } from './list-activity.ts'
 
@@ -13,8 +13,9 @@ const activity = createRoute({
 })
 
 export function createAuditRoutes(kernel: Pick<Kernel, 'db'>) {
+  const run = createVerbRunner(kernel)
   return createApi().openapi(activity, async (c) => {
-    const { merchantId } = signedIn(c)
-    return c.json(await listActivity(kernel, { merchantId, query: c.req.valid('query') }), 200)
+    const query = c.req.valid('query')
+    return c.json(await run(c, (context) => listActivity(context, query)), 200)
   })
 }

@@ -1,6 +1,7 @@
 import { dayFromEpoch } from '../../calendar.ts'
 import { DAY_FORMAT, type SheetCell, writeWorkbook } from '../../integrations/spreadsheet/index.ts'
 import type { Kernel } from '../../kernel.ts'
+import type { Context } from '../../verb-context.ts'
 import { csvRecord } from './csv.ts'
 import { type ReportRow, readReport } from './read-report.ts'
 import { findShopDay } from './shop-day.ts'
@@ -48,10 +49,9 @@ function stockCells(row: ReportRow): ({ text: string | null } | { number: number
 
 /** Returns a name with the shop's day, such as `inventory-2026-11-20.csv`. */
 export async function exportFileName(
-  kernel: Pick<Kernel, 'db' | 'clock'>,
-  args: { merchantId: number; ending: 'csv' | 'xlsx' },
+  context: Context<'clock'>,
+  { ending }: { ending: 'csv' | 'xlsx' },
 ): Promise<string> {
-  const { merchantId, ending } = args
-  const shop = await kernel.db.withTenant(merchantId, (tx) => findShopDay(kernel, tx, merchantId))
+  const shop = await findShopDay(context)
   return `inventory-${dayFromEpoch(shop.today)}.${ending}`
 }

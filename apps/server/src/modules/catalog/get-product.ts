@@ -2,7 +2,7 @@ import type { ProductDetail } from '@stockcast/contract'
 import { dayFromEpoch, epochDay } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
-import type { Kernel } from '../../kernel.ts'
+import type { Context } from '../../verb-context.ts'
 import { listRecentDays } from './days/queries.ts'
 import { forecastDetail, listPlannings, type Planning } from './planning.ts'
 import { completeRows } from './product-row.ts'
@@ -12,38 +12,36 @@ import { findShopDay } from './shop-day.ts'
 const HISTORY_DAYS = 120
 
 export async function getProduct(
-  kernel: Pick<Kernel, 'db' | 'clock'>,
-  key: { merchantId: number; variantId: number },
+  context: Context<'clock'>,
+  { variantId }: { variantId: number },
 ): Promise<ProductDetail> {
-  const { merchantId, variantId } = key
-  return kernel.db.withTenant(merchantId, async (tx) => {
-    const shop = await findShopDay(kernel, tx, merchantId)
-    const { today } = shop
-    const variants = await listVariants(tx, { merchantId, variantIds: [variantId] })
-    const [row] = await completeRows(tx, { merchantId, today, rows: variants })
-    const planning = (await listPlannings(tx, { merchantId, variantIds: [variantId], today })).get(variantId)
-    if (!row || !planning) throw new AppError('not_found', 'This product does not exist.')
-    const { policy } = planning
-    return {
-      row,
-      today: dayFromEpoch(today),
-      stockAsOf: shop.stockAsOf,
-      forecastAsOf: shop.forecastAsOf,
-      committed: planning.row.committed,
-      locations: await listStockByLocation(tx, key),
-      incoming: planning.incoming.map(({ day, units }) => ({ day: dayFromEpoch(today + day), units })),
-      policy: {
-        leadTimeDays: policy.leadTimeDays,
-        safetyStock: policy.safetyStock,
-        serviceLevel: policy.serviceLevel,
-        reviewPeriodDays: policy.reviewPeriodDays,
-        leadTimeSource: policy.leadTimeSource,
-        safetyStockSource: policy.safetyStockSource,
-      },
-      history: await historyOf(tx, { merchantId, variantId, today, planning }),
-      forecast: forecastDetail(planning, { today, isTracked: row.isTracked }),
-    }
-  })
+  const { merchantId, tx } = context
+  const shop = await findShopDay(context)
+  const { today } = shop
+  const variants = await listVariants(tx, { merchantId, variantIds: [variantId] })
+  const [row] = await completeRows(tx, { merchantId, today, rows: variants })
+  const planning = (await listPlannings(tx, { merchantId, variantIds: [variantId], today })).get(variantId)
+  if (!row || !planning) throw new AppError('not_found', 'This product does not exist.')
+  const { policy } = planning
+  return {
+    row,
+    today: dayFromEpoch(today),
+    stockAsOf: shop.stockAsOf,
+    forecastAsOf: shop.forecastAsOf,
+    committed: planning.row.committed,
+    locations: await listStockByLocation(tx, { merchantId, variantId }),
+    incoming: planning.incoming.map(({ day, units }) => ({ day: dayFromEpoch(today + day), units })),
+    policy: {
+      leadTimeDays: policy.leadTimeDays,
+      safetyStock: policy.safetyStock,
+      serviceLevel: policy.serviceLevel,
+      reviewPeriodDays: policy.reviewPeriodDays,
+      leadTimeSource: policy.leadTimeSource,
+      safetyStockSource: policy.safetyStockSource,
+    },
+    history: await historyOf(tx, { merchantId, variantId, today, planning }),
+    forecast: forecastDetail(planning, { today, isTracked: row.isTracked }),
+  }
 }
 
 /**

@@ -2,34 +2,32 @@ import { type ProductList, type productQuerySchema, stockStatuses } from '@stock
 import type { z } from 'zod'
 import { dayFromEpoch } from '../../calendar.ts'
 import { paginate } from '../../database/paginate.ts'
-import type { Kernel } from '../../kernel.ts'
+import type { Context } from '../../verb-context.ts'
 import { completeRows } from './product-row.ts'
 import { countByStatus, countVariants, listVariantPage } from './queries.ts'
 import { findShopDay } from './shop-day.ts'
 
 export async function listProducts(
-  kernel: Pick<Kernel, 'db' | 'clock'>,
-  args: { merchantId: number; query: z.output<typeof productQuerySchema> },
+  context: Context<'clock'>,
+  query: z.output<typeof productQuerySchema>,
 ): Promise<ProductList> {
-  const { merchantId, query } = args
   const { search, status, sort, order } = query
-  return kernel.db.withTenant(merchantId, async (tx) => {
-    const shop = await findShopDay(kernel, tx, merchantId)
-    const counts = countsOf(await countByStatus(tx, merchantId))
-    const filter = { merchantId, search, status }
-    const page = await paginate(query, {
-      rows: (part) => listVariantPage(tx, { ...filter, sort, order, ...part }),
-      total: async () => (search === '' ? counts[status] : countVariants(tx, filter)),
-    })
-    return {
-      ...page,
-      rows: await completeRows(tx, { merchantId, today: shop.today, rows: page.rows }),
-      counts,
-      today: dayFromEpoch(shop.today),
-      stockAsOf: shop.stockAsOf,
-      forecastAsOf: shop.forecastAsOf,
-    }
+  const { merchantId, tx } = context
+  const shop = await findShopDay(context)
+  const counts = countsOf(await countByStatus(tx, merchantId))
+  const filter = { merchantId, search, status }
+  const page = await paginate(query, {
+    rows: (part) => listVariantPage(tx, { ...filter, sort, order, ...part }),
+    total: async () => (search === '' ? counts[status] : countVariants(tx, filter)),
   })
+  return {
+    ...page,
+    rows: await completeRows(tx, { merchantId, today: shop.today, rows: page.rows }),
+    counts,
+    today: dayFromEpoch(shop.today),
+    stockAsOf: shop.stockAsOf,
+    forecastAsOf: shop.forecastAsOf,
+  }
 }
 
 function countsOf(counted: Awaited<ReturnType<typeof countByStatus>>): ProductList['counts'] {

@@ -3,6 +3,7 @@ import { productDetailSchema, productListSchema, productQuerySchema } from '@sto
 import { z } from 'zod'
 import { createApi, jsonAnswer } from '../../http/api.ts'
 import { signedIn } from '../../http/context.ts'
+import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { exportCsv, exportFileName, exportWorkbook } from './export-products.ts'
 import { getProduct } from './get-product.ts'
@@ -44,14 +45,15 @@ const detail = createRoute({
 })
 
 export function createCatalogRoutes(kernel: Kernel) {
+  const run = createVerbRunner(kernel)
   return createApi()
     .openapi(list, async (c) => {
-      const { merchantId } = signedIn(c)
-      return c.json(await listProducts(kernel, { merchantId, query: c.req.valid('query') }), 200)
+      const query = c.req.valid('query')
+      return c.json(await run(c, (context) => listProducts(context, query)), 200)
     })
     .openapi(csvReport, async (c) => {
       const { merchantId } = signedIn(c)
-      const fileName = await exportFileName(kernel, { merchantId, ending: 'csv' })
+      const fileName = await run(c, (context) => exportFileName(context, { ending: 'csv' }))
       const text = ReadableStream.from(exportCsv(kernel, merchantId)).pipeThrough(new TextEncoderStream())
       return c.body(text, 200, {
         'content-type': 'text/csv; charset=utf-8',
@@ -60,14 +62,14 @@ export function createCatalogRoutes(kernel: Kernel) {
     })
     .openapi(workbookReport, async (c) => {
       const { merchantId } = signedIn(c)
-      const fileName = await exportFileName(kernel, { merchantId, ending: 'xlsx' })
+      const fileName = await run(c, (context) => exportFileName(context, { ending: 'xlsx' }))
       return c.body(exportWorkbook(kernel, merchantId), 200, {
         'content-type': WORKBOOK,
         'content-disposition': `attachment; filename="${fileName}"`,
       })
     })
     .openapi(detail, async (c) => {
-      const { merchantId } = signedIn(c)
-      return c.json(await getProduct(kernel, { merchantId, variantId: c.req.valid('param').variantId }), 200)
+      const key = c.req.valid('param')
+      return c.json(await run(c, (context) => getProduct(context, key)), 200)
     })
 }

@@ -1,7 +1,6 @@
 import { epochDay, today as todayOf } from '../../calendar.ts'
-import type { Tx } from '../../database/app-database.ts'
-import type { Kernel } from '../../kernel.ts'
 import { requireShopFacts } from '../../shop-facts/queries.ts'
+import type { Context } from '../../verb-context.ts'
 
 export interface ShopDay {
   /** The epoch day in the shop's time zone. */
@@ -13,14 +12,10 @@ export interface ShopDay {
 }
 
 /** Returns the day that a merchant's screens show, and how recent their numbers are. */
-export async function findShopDay(
-  kernel: Pick<Kernel, 'clock'>,
-  tx: Tx,
-  merchantId: number,
-): Promise<ShopDay> {
+export async function findShopDay({ clock, merchantId, tx }: Context<'clock'>): Promise<ShopDay> {
   const { timeZone, currency, stockAsOf, forecastAsOf } = await requireShopFacts(tx, merchantId)
   return {
-    today: epochDay(todayOf(kernel.clock, timeZone)),
+    today: epochDay(todayOf(clock, timeZone)),
     timeZone,
     currency,
     stockAsOf: stockAsOf?.toISOString() ?? null,

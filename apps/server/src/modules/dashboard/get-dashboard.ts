@@ -6,7 +6,7 @@ import {
 } from '@stockcast/contract'
 import { dayFromEpoch } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
-import type { Kernel } from '../../kernel.ts'
+import type { Context } from '../../verb-context.ts'
 import { listRecentAlerts } from '../alerts/index.ts'
 import {
   countByStatus,
@@ -24,28 +24,24 @@ import { type CatalogSummary, summarizeCatalog } from './queries.ts'
 const HISTORY_DAYS = 60
 const FORECAST_DAYS = 30
 
-export async function getDashboard(
-  kernel: Pick<Kernel, 'db' | 'clock'>,
-  merchantId: number,
-): Promise<Dashboard> {
-  return kernel.db.withTenant(merchantId, async (tx) => {
-    const shop = await findShopDay(kernel, tx, merchantId)
-    const { today, timeZone } = shop
-    const summary = await summarizeCatalog(tx, merchantId)
-    return {
-      today: dayFromEpoch(today),
-      stockAsOf: shop.stockAsOf,
-      forecastAsOf: shop.forecastAsOf,
-      products: { total: summary.variants, soldInWindow: summary.soldInWindow },
-      lowStock: await lowStock(tx, merchantId),
-      activeAlerts: await countActiveAlerts(tx, { merchantId, today, timeZone }),
-      daysToStockout: daysToStockout(summary, shop),
-      attention: await listAttention(tx, { merchantId, today }),
-      attentionTotal: await countVariantsToOrder(tx, merchantId),
-      demand: await shopDemand(tx, { merchantId, today }),
-      recentAlerts: await listRecentAlerts(tx, { merchantId, count: DASHBOARD_ALERTS }),
-    }
-  })
+export async function getDashboard(context: Context<'clock'>): Promise<Dashboard> {
+  const { merchantId, tx } = context
+  const shop = await findShopDay(context)
+  const { today, timeZone } = shop
+  const summary = await summarizeCatalog(tx, merchantId)
+  return {
+    today: dayFromEpoch(today),
+    stockAsOf: shop.stockAsOf,
+    forecastAsOf: shop.forecastAsOf,
+    products: { total: summary.variants, soldInWindow: summary.soldInWindow },
+    lowStock: await lowStock(tx, merchantId),
+    activeAlerts: await countActiveAlerts(tx, { merchantId, today, timeZone }),
+    daysToStockout: daysToStockout(summary, shop),
+    attention: await listAttention(tx, { merchantId, today }),
+    attentionTotal: await countVariantsToOrder(tx, merchantId),
+    demand: await shopDemand(tx, { merchantId, today }),
+    recentAlerts: await listRecentAlerts(tx, { merchantId, count: DASHBOARD_ALERTS }),
+  }
 }
 
 async function lowStock(tx: Tx, merchantId: number): Promise<Dashboard['lowStock']> {

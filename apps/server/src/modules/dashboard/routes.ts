@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { dashboardSchema } from '@stockcast/contract'
 import { createApi, jsonAnswer } from '../../http/api.ts'
-import { signedIn } from '../../http/context.ts'
+import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { getDashboard } from './get-dashboard.ts'
 
@@ -12,7 +12,6 @@ const dashboard = createRoute({
 })
 
 export function createDashboardRoutes(kernel: Kernel) {
-  return createApi().openapi(dashboard, async (c) =>
-    c.json(await getDashboard(kernel, signedIn(c).merchantId), 200),
-  )
+  const run = createVerbRunner(kernel)
+  return createApi().openapi(dashboard, async (c) => c.json(await run(c, getDashboard), 200))
 }

@@ -4,6 +4,7 @@ import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { assertOwnMerchant } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
 import { takeUse } from '../../quotas/take-use.ts'
+import { inTransaction } from '../../verb-context.ts'
 import { seedDemo } from './seed-demo.ts'
 
 const { request, response } = functionSchemas['seed-demo-data']
@@ -21,7 +22,7 @@ export function createDemoRoutes(kernel: Kernel) {
     const { merchantId } = c.req.valid('json')
     assertOwnMerchant(c, merchantId)
     await kernel.disk.assertRoom()
-    await kernel.db.withTenant(merchantId, (tx) => takeUse(kernel, tx, { merchantId, use: 'sample' }))
+    await inTransaction(kernel, merchantId, (context) => takeUse(context, 'sample'))
     return c.json(await seedDemo(kernel, merchantId), 200)
   })
 }

@@ -27,7 +27,7 @@ export async function receiveImport(
   const { merchantId, kind, fileName, details, body } = args
   const shop = await kernel.db.withTenant(merchantId, async (tx) => {
     const shop = await requireImportShop(tx, merchantId, kind)
-    await takeUse(kernel, tx, { merchantId, use: 'upload' })
+    await takeUse({ ...kernel, merchantId, tx }, 'upload')
     return shop
   })
   const mostBytes = quotaOf(shop).import.fileBytes

@@ -1,7 +1,7 @@
 import type { AlertOutcome, Score } from '@stockcast/forecasting'
 import { dayFromEpoch } from '../../calendar.ts'
 import { AppError } from '../../errors.ts'
-import type { Kernel } from '../../kernel.ts'
+import type { Context } from '../../verb-context.ts'
 import { csvRecord } from '../catalog/index.ts'
 import { findServiceLevel } from '../settings/index.ts'
 import { findScorecard, findScorecardInputs, type ScorecardRow } from './queries.ts'
@@ -10,20 +10,18 @@ import type { ScorecardResult } from './run-in-thread.ts'
 const NO_CARD = 'There is no scorecard yet. It comes with the first forecasts.'
 
 /** Returns all inputs of the scorecard: `npm run scorecard` computes the same figures from them. */
-export async function exportInputs(
-  kernel: Pick<Kernel, 'db'>,
-  merchantId: number,
-): Promise<{ fileName: string; text: ReadableStream<Uint8Array> }> {
-  return kernel.db.withTenant(merchantId, async (tx) => {
-    const row = await findScorecard(tx, merchantId)
-    const bytes = await findScorecardInputs(tx, merchantId)
-    if (!row || !bytes) throw new AppError('not_found', NO_CARD)
-    const packed = ReadableStream.from([new Uint8Array(bytes)])
-    return {
-      fileName: `scorecard-${row.origin}.json`,
-      text: packed.pipeThrough(new DecompressionStream('gzip')),
-    }
-  })
+export async function exportInputs({
+  merchantId,
+  tx,
+}: Context): Promise<{ fileName: string; text: ReadableStream<Uint8Array> }> {
+  const row = await findScorecard(tx, merchantId)
+  const bytes = await findScorecardInputs(tx, merchantId)
+  if (!row || !bytes) throw new AppError('not_found', NO_CARD)
+  const packed = ReadableStream.from([new Uint8Array(bytes)])
+  return {
+    fileName: `scorecard-${row.origin}.json`,
+    text: packed.pipeThrough(new DecompressionStream('gzip')),
+  }
 }
 
 const columns = ['Kind', 'Product', 'SKU', 'Day', 'Until', 'Outcome', 'Days of Warning', 'Stock']
@@ -32,17 +30,12 @@ const columns = ['Kind', 'Product', 'SKU', 'Day', 'Until', 'Outcome', 'Days of W
  * Returns every stockout and every alert at the level in use, one per row: counting rows gives the figures on
  * screen.
  */
-export async function exportTable(
-  kernel: Pick<Kernel, 'db'>,
-  merchantId: number,
-): Promise<{ fileName: string; text: string }> {
-  return kernel.db.withTenant(merchantId, async (tx) => {
-    const row = await findScorecard(tx, merchantId)
-    if (!row) throw new AppError('not_found', NO_CARD)
-    const serviceLevel = await findServiceLevel(tx, merchantId)
-    const heads = csvRecord(columns.map((text) => ({ text })))
-    return { fileName: `scorecard-${row.origin}.csv`, text: heads + records(row, serviceLevel).join('') }
-  })
+export async function exportTable({ merchantId, tx }: Context): Promise<{ fileName: string; text: string }> {
+  const row = await findScorecard(tx, merchantId)
+  if (!row) throw new AppError('not_found', NO_CARD)
+  const serviceLevel = await findServiceLevel(tx, merchantId)
+  const heads = csvRecord(columns.map((text) => ({ text })))
+  return { fileName: `scorecard-${row.origin}.csv`, text: heads + records(row, serviceLevel).join('') }
 }
 
 const outcomeWords: Record<AlertOutcome, string> = {

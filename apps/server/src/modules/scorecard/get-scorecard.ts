@@ -1,7 +1,7 @@
 import type { Scorecard, ScorecardScore } from '@stockcast/contract'
 import type { Score, Stockout } from '@stockcast/forecasting'
 import { dayFromEpoch, epochDay } from '../../calendar.ts'
-import type { Kernel } from '../../kernel.ts'
+import type { Context } from '../../verb-context.ts'
 import { findServiceLevel } from '../settings/index.ts'
 import { findScorecard, type ScorecardRow } from './queries.ts'
 import type { ScorecardResult } from './run-in-thread.ts'
@@ -9,12 +9,10 @@ import type { ScorecardResult } from './run-in-thread.ts'
 const WEEK_DAYS = 7
 
 /** Returns the stored scorecard, and the level that the alerts use. */
-export async function getScorecard(kernel: Pick<Kernel, 'db'>, merchantId: number): Promise<Scorecard> {
-  return kernel.db.withTenant(merchantId, async (tx) => {
-    const serviceLevel = await findServiceLevel(tx, merchantId)
-    const row = await findScorecard(tx, merchantId)
-    return row ? { serviceLevel, ...cardOf(row) } : { serviceLevel, simulation: null, live: null }
-  })
+export async function getScorecard({ merchantId, tx }: Context): Promise<Scorecard> {
+  const serviceLevel = await findServiceLevel(tx, merchantId)
+  const row = await findScorecard(tx, merchantId)
+  return row ? { serviceLevel, ...cardOf(row) } : { serviceLevel, simulation: null, live: null }
 }
 
 function cardOf(row: ScorecardRow): Pick<Scorecard, 'simulation' | 'live'> {

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { scorecardSchema, sensitivitySchema } from '@stockcast/contract'
 import { z } from 'zod'
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
-import { signedIn } from '../../http/context.ts'
+import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { exportInputs, exportTable } from './export-scorecard.ts'
 import { getScorecard } from './get-scorecard.ts'
@@ -51,21 +51,22 @@ const table = createRoute({
 })
 
 export function createScorecardRoutes(kernel: Kernel) {
+  const run = createVerbRunner(kernel)
   return createApi()
-    .openapi(get, async (c) => c.json(await getScorecard(kernel, signedIn(c).merchantId), 200))
+    .openapi(get, async (c) => c.json(await run(c, getScorecard), 200))
     .openapi(put, async (c) => {
-      const { merchantId } = signedIn(c)
-      return c.json(await saveSensitivity(kernel, { merchantId, ...c.req.valid('json') }), 200)
+      const wanted = c.req.valid('json')
+      return c.json(await run(c, (context) => saveSensitivity(context, wanted)), 200)
     })
     .openapi(inputs, async (c) => {
-      const { fileName, text } = await exportInputs(kernel, signedIn(c).merchantId)
+      const { fileName, text } = await run(c, exportInputs)
       return c.body(text, 200, {
         'content-type': 'application/json',
         'content-disposition': `attachment; filename="${fileName}"`,
       }) as never
     })
     .openapi(table, async (c) => {
-      const { fileName, text } = await exportTable(kernel, signedIn(c).merchantId)
+      const { fileName, text } = await run(c, exportTable)
       return c.body(text, 200, {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="${fileName}"`,

@@ -1,14 +1,14 @@
 import type { Sensitivity } from '@stockcast/contract'
-import type { Kernel } from '../../kernel.ts'
+import type { Context } from '../../verb-context.ts'
 import { saveServiceLevel } from '../settings/index.ts'
 
 /**
  * Sets the service level for alerts and order dates from now on. The scorecard has figures for it already.
  */
 export async function saveSensitivity(
-  kernel: Pick<Kernel, 'db' | 'jobs' | 'live'>,
-  args: Sensitivity & { merchantId: number },
+  context: Context<'jobs' | 'live'>,
+  { serviceLevel }: Sensitivity,
 ): Promise<Sensitivity> {
-  await saveServiceLevel(kernel, args)
-  return { serviceLevel: args.serviceLevel }
+  await saveServiceLevel(context, { serviceLevel })
+  return { serviceLevel }
 }

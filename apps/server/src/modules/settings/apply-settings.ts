@@ -1,5 +1,5 @@
 import type { AppliedSettings, Settings } from '@stockcast/contract'
-import type { Kernel } from '../../kernel.ts'
+import type { Context } from '../../verb-context.ts'
 import { announceChange } from './announce-change.ts'
 import { changeOverrides } from './change-overrides.ts'
 import { findSettings, listMatchingSettings, lockOverrides, upsertSettings } from './queries.ts'
@@ -10,19 +10,17 @@ import { isSameSettings } from './save-settings.ts'
  * G-02).
  */
 export async function applySettings(
-  kernel: Pick<Kernel, 'db' | 'clock' | 'jobs' | 'live'>,
-  args: { merchantId: number; settings: Settings },
+  context: Context<'clock' | 'jobs' | 'live'>,
+  settings: Settings,
 ): Promise<AppliedSettings> {
-  const { merchantId, settings } = args
-  return kernel.db.withTenant(merchantId, async (tx) => {
-    await lockOverrides(tx, merchantId)
-    const before = await findSettings(tx, merchantId)
-    if (!before || !isSameSettings(before, settings)) {
-      await upsertSettings(tx, merchantId, settings)
-      await announceChange(kernel, tx, { merchantId, variantIds: null })
-    }
-    const rows = await listMatchingSettings(tx, { merchantId, search: '', only: 'overridden', except: [] })
-    const none = { safetyStock: null, leadTimeDays: null }
-    return { ...settings, ...(await changeOverrides(kernel, tx, { merchantId, rows, set: none })) }
-  })
+  const { merchantId, tx } = context
+  await lockOverrides(tx, merchantId)
+  const before = await findSettings(tx, merchantId)
+  if (!before || !isSameSettings(before, settings)) {
+    await upsertSettings(tx, merchantId, settings)
+    await announceChange(context, { variantIds: null })
+  }
+  const rows = await listMatchingSettings(tx, { merchantId, search: '', only: 'overridden', except: [] })
+  const none = { safetyStock: null, leadTimeDays: null }
+  return { ...settings, ...(await changeOverrides(context, { rows, set: none })) }
 }

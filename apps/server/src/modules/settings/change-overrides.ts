@@ -1,6 +1,5 @@
 import type { VariantSettings, VariantSettingsRow } from '@stockcast/contract'
-import type { Tx } from '../../database/app-database.ts'
-import type { Kernel } from '../../kernel.ts'
+import type { Context } from '../../verb-context.ts'
 import { announceChange } from './announce-change.ts'
 import { saveLatestChange, writeOverrides } from './queries.ts'
 import { isSameOverride, keptNumbers } from './variant-override.ts'
@@ -12,11 +11,10 @@ export type Changes = { [K in keyof VariantSettings]?: VariantSettings[K] | unde
  * lock on the overrides since it read the rows. Returns the id of the undo; null when nothing changed.
  */
 export async function changeOverrides(
-  kernel: Pick<Kernel, 'clock' | 'jobs' | 'live'>,
-  tx: Tx,
-  args: { merchantId: number; rows: readonly VariantSettingsRow[]; set: Changes },
+  context: Context<'clock' | 'jobs' | 'live'>,
+  { rows, set }: { rows: readonly VariantSettingsRow[]; set: Changes },
 ): Promise<{ changed: number; undoId: number | null }> {
-  const { merchantId, rows, set } = args
+  const { merchantId, tx } = context
   const changes = rows
     .map((before) => ({ before, after: { ...before, ...numbersAfter(before, set) } }))
     .filter(({ before, after }) => !isSameOverride(before, after))
@@ -26,9 +24,9 @@ export async function changeOverrides(
     merchantId,
     changes.map(({ after }) => after),
   )
-  const undoId = await saveLatestChange(tx, { merchantId, at: kernel.clock.now(), changes })
+  const undoId = await saveLatestChange(tx, { merchantId, at: context.clock.now(), changes })
   const variantIds = changes.map(({ after }) => after.variantId)
-  await announceChange(kernel, tx, { merchantId, variantIds })
+  await announceChange(context, { variantIds })
   return { changed: changes.length, undoId }
 }
 

@@ -7,25 +7,22 @@ import {
 } from '@stockcast/contract'
 import type { z } from 'zod'
 import { paginate } from '../../database/paginate.ts'
-import type { Kernel } from '../../kernel.ts'
+import type { Context } from '../../verb-context.ts'
 import { countOverrides, countVariantSettings, findSettings, listVariantSettingsPage } from './queries.ts'
 
 export async function listVariantSettings(
-  kernel: Pick<Kernel, 'db'>,
-  args: { merchantId: number; query: z.output<typeof variantSettingsQuerySchema> },
+  { merchantId, tx }: Context,
+  query: z.output<typeof variantSettingsQuerySchema>,
 ): Promise<VariantSettingsList> {
-  const { merchantId, query } = args
   const { search, only } = query
-  return kernel.db.withTenant(merchantId, async (tx) => {
-    const counts = await countOverrides(tx, merchantId)
-    const filter = { merchantId, search, only }
-    const page = await paginate(query, {
-      rows: (part) => listVariantSettingsPage(tx, { ...filter, ...part }),
-      total: async () => (search === '' ? counts[only] : countVariantSettings(tx, filter)),
-    })
-    const defaults = (await findSettings(tx, merchantId)) ?? spec
-    return { ...page, counts, defaults }
+  const counts = await countOverrides(tx, merchantId)
+  const filter = { merchantId, search, only }
+  const page = await paginate(query, {
+    rows: (part) => listVariantSettingsPage(tx, { ...filter, ...part }),
+    total: async () => (search === '' ? counts[only] : countVariantSettings(tx, filter)),
   })
+  const defaults = (await findSettings(tx, merchantId)) ?? spec
+  return { ...page, counts, defaults }
 }
 
 const spec: Settings = {

@@ -12,7 +12,7 @@ import {
 } from '@stockcast/contract'
 import { z } from 'zod'
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
-import { signedIn } from '../../http/context.ts'
+import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { applySettings } from './apply-settings.ts'
 import { getSettings } from './get-settings.ts'
@@ -82,29 +82,31 @@ const putOne = createRoute({
 })
 
 export function createSettingsRoutes(kernel: Kernel) {
+  const run = createVerbRunner(kernel)
   return createApi()
-    .openapi(get, async (c) => c.json(await getSettings(kernel, signedIn(c).merchantId), 200))
-    .openapi(put, async (c) =>
-      c.json(await saveSettings(kernel, signedIn(c).merchantId, c.req.valid('json')), 200),
-    )
+    .openapi(get, async (c) => c.json(await run(c, getSettings), 200))
+    .openapi(put, async (c) => {
+      const settings = c.req.valid('json')
+      return c.json(await run(c, (context) => saveSettings(context, settings)), 200)
+    })
     .openapi(apply, async (c) => {
-      const { merchantId } = signedIn(c)
-      return c.json(await applySettings(kernel, { merchantId, settings: c.req.valid('json') }), 200)
+      const settings = c.req.valid('json')
+      return c.json(await run(c, (context) => applySettings(context, settings)), 200)
     })
     .openapi(list, async (c) => {
-      const { merchantId } = signedIn(c)
-      return c.json(await listVariantSettings(kernel, { merchantId, query: c.req.valid('query') }), 200)
+      const query = c.req.valid('query')
+      return c.json(await run(c, (context) => listVariantSettings(context, query)), 200)
     })
     .openapi(putMany, async (c) => {
-      const { merchantId } = signedIn(c)
-      return c.json(await saveManySettings(kernel, { merchantId, input: c.req.valid('json') }), 200)
+      const wanted = c.req.valid('json')
+      return c.json(await run(c, (context) => saveManySettings(context, wanted)), 200)
     })
     .openapi(undo, async (c) => {
-      const key = { merchantId: signedIn(c).merchantId, changeId: c.req.valid('param').id }
-      return c.json(await undoSettings(kernel, key), 200)
+      const changeId = c.req.valid('param').id
+      return c.json(await run(c, (context) => undoSettings(context, { changeId })), 200)
     })
     .openapi(putOne, async (c) => {
-      const key = { merchantId: signedIn(c).merchantId, variantId: c.req.valid('param').id }
-      return c.json(await saveVariantSettings(kernel, { ...key, wanted: c.req.valid('json') }), 200)
+      const input = { variantId: c.req.valid('param').id, wanted: c.req.valid('json') }
+      return c.json(await run(c, (context) => saveVariantSettings(context, input)), 200)
     })
 }

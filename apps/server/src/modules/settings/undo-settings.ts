@@ -1,7 +1,7 @@
 import type { undoneSettingsSchema } from '@stockcast/contract'
 import type { z } from 'zod'
 import { AppError } from '../../errors.ts'
-import type { Kernel } from '../../kernel.ts'
+import type { Context } from '../../verb-context.ts'
 import { announceChange } from './announce-change.ts'
 import { listChosenSettings, lockOverrides, takeLatestChange, writeOverrides } from './queries.ts'
 import { isSameOverride } from './variant-override.ts'
@@ -11,25 +11,24 @@ import { isSameOverride } from './variant-override.ts'
  * since stay.
  */
 export async function undoSettings(
-  kernel: Pick<Kernel, 'db' | 'jobs' | 'live'>,
-  { merchantId, changeId }: { merchantId: number; changeId: number },
+  context: Context<'jobs' | 'live'>,
+  { changeId }: { changeId: number },
 ): Promise<z.output<typeof undoneSettingsSchema>> {
-  return kernel.db.withTenant(merchantId, async (tx) => {
-    await lockOverrides(tx, merchantId)
-    const changes = await takeLatestChange(tx, { merchantId, changeId })
-    if (!changes) throw new AppError('not_found', 'This change can no longer be undone.')
-    const variantIds = changes.map(({ after }) => after.variantId)
-    const current = await listChosenSettings(tx, { merchantId, variantIds })
-    const now = new Map(current.map((row) => [row.variantId, row]))
-    const restored = changes
-      .filter(({ after }) => {
-        const row = now.get(after.variantId)
-        return row !== undefined && isSameOverride(row, after)
-      })
-      .map(({ before }) => before)
-    if (restored.length === 0) return { restored: 0 }
-    await writeOverrides(tx, merchantId, restored)
-    await announceChange(kernel, tx, { merchantId, variantIds: restored.map((row) => row.variantId) })
-    return { restored: restored.length }
-  })
+  const { merchantId, tx } = context
+  await lockOverrides(tx, merchantId)
+  const changes = await takeLatestChange(tx, { merchantId, changeId })
+  if (!changes) throw new AppError('not_found', 'This change can no longer be undone.')
+  const variantIds = changes.map(({ after }) => after.variantId)
+  const current = await listChosenSettings(tx, { merchantId, variantIds })
+  const now = new Map(current.map((row) => [row.variantId, row]))
+  const restored = changes
+    .filter(({ after }) => {
+      const row = now.get(after.variantId)
+      return row !== undefined && isSameOverride(row, after)
+    })
+    .map(({ before }) => before)
+  if (restored.length === 0) return { restored: 0 }
+  await writeOverrides(tx, merchantId, restored)
+  await announceChange(context, { variantIds: restored.map((row) => row.variantId) })
+  return { restored: restored.length }
 }

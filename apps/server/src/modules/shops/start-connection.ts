@@ -24,7 +24,7 @@ export async function startConnection(
   const state = randomBytes(STATE_BYTES).toString('base64url')
   const now = kernel.clock.now()
   await kernel.db.withTenant(merchantId, async (tx) => {
-    await takeUse(kernel, tx, { merchantId, use: 'connection' })
+    await takeUse({ ...kernel, merchantId, tx }, 'connection')
     await deleteExpiredStates(tx, merchantId, now)
     const expiresAt = new Date(now.getTime() + STATE_MINUTES * MINUTE_MS)
     await insertState(tx, { merchantId, stateHash: hashState(state), shopDomain, expiresAt })

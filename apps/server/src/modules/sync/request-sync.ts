@@ -29,7 +29,7 @@ export async function startSync(kernel: Kernel, merchantId: number): Promise<{ s
   await kernel.disk.assertRoom()
   return kernel.db.withTenant(merchantId, async (tx) => {
     await assertConnected(tx, merchantId)
-    await takeUse(kernel, tx, { merchantId, use: 'sync' })
+    await takeUse({ ...kernel, merchantId, tx }, 'sync')
     return { syncRunId: await requestSync(kernel, tx, merchantId) }
   })
 }

@@ -1,7 +1,7 @@
 import type { trendProductQuerySchema } from '@stockcast/contract'
 import type { z } from 'zod'
 import { dayFromEpoch } from '../../calendar.ts'
-import type { Kernel } from '../../kernel.ts'
+import type { Context } from '../../verb-context.ts'
 import { csvRecord, findShopDay } from '../catalog/index.ts'
 import { listTrendProducts, type TrendProductRow } from './queries.ts'
 
@@ -21,20 +21,18 @@ const columns = [
  * day.
  */
 export async function exportProductTrends(
-  kernel: Pick<Kernel, 'db' | 'clock'>,
-  args: { merchantId: number; query: z.output<typeof trendProductQuerySchema> },
+  context: Context<'clock'>,
+  query: z.output<typeof trendProductQuerySchema>,
 ): Promise<{ fileName: string; text: string }> {
-  const { merchantId, query } = args
   const { period, search, sort, order } = query
-  return kernel.db.withTenant(merchantId, async (tx) => {
-    const shop = await findShopDay(kernel, tx, merchantId)
-    const rows = await listTrendProducts(tx, { merchantId, period, search, sort, order, page: null })
-    const heads = csvRecord(columns.map((text) => ({ text })))
-    return {
-      fileName: `trends-${period}-days-${dayFromEpoch(shop.today)}.csv`,
-      text: heads + rows.map(recordOf).join(''),
-    }
-  })
+  const { merchantId, tx } = context
+  const shop = await findShopDay(context)
+  const rows = await listTrendProducts(tx, { merchantId, period, search, sort, order, page: null })
+  const heads = csvRecord(columns.map((text) => ({ text })))
+  return {
+    fileName: `trends-${period}-days-${dayFromEpoch(shop.today)}.csv`,
+    text: heads + rows.map(recordOf).join(''),
+  }
 }
 
 const hundredths = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100)

@@ -2,31 +2,29 @@ import type { TrendProduct, TrendProductList, trendProductQuerySchema } from '@s
 import type { z } from 'zod'
 import { dayFromEpoch } from '../../calendar.ts'
 import { paginate } from '../../database/paginate.ts'
-import type { Kernel } from '../../kernel.ts'
+import type { Context } from '../../verb-context.ts'
 import { findShopDay } from '../catalog/index.ts'
 import { countTrendProducts, listTrendProducts, type TrendProductRow } from './queries.ts'
 
 export async function listProductTrends(
-  kernel: Pick<Kernel, 'db' | 'clock'>,
-  args: { merchantId: number; query: z.output<typeof trendProductQuerySchema> },
+  context: Context<'clock'>,
+  query: z.output<typeof trendProductQuerySchema>,
 ): Promise<TrendProductList> {
-  const { merchantId, query } = args
   const { period, search, sort, order } = query
-  return kernel.db.withTenant(merchantId, async (tx) => {
-    const shop = await findShopDay(kernel, tx, merchantId)
-    const filter = { merchantId, period, search }
-    const page = await paginate(query, {
-      rows: (part) => listTrendProducts(tx, { ...filter, sort, order, page: part }),
-      total: () => countTrendProducts(tx, filter),
-    })
-    return {
-      ...page,
-      rows: page.rows.map(trendProduct),
-      period,
-      today: dayFromEpoch(shop.today),
-      currency: shop.currency,
-    }
+  const { merchantId, tx } = context
+  const shop = await findShopDay(context)
+  const filter = { merchantId, period, search }
+  const page = await paginate(query, {
+    rows: (part) => listTrendProducts(tx, { ...filter, sort, order, page: part }),
+    total: () => countTrendProducts(tx, filter),
   })
+  return {
+    ...page,
+    rows: page.rows.map(trendProduct),
+    period,
+    today: dayFromEpoch(shop.today),
+    currency: shop.currency,
+  }
 }
 
 export function trendProduct(row: TrendProductRow): TrendProduct {

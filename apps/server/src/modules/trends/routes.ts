@@ -7,7 +7,7 @@ import {
 } from '@stockcast/contract'
 import { z } from 'zod'
 import { createApi, jsonAnswer } from '../../http/api.ts'
-import { signedIn } from '../../http/context.ts'
+import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { exportProductTrends } from './export-trend-products.ts'
 import { getTrends } from './get-trends.ts'
@@ -37,18 +37,19 @@ const exportCsv = createRoute({
 })
 
 export function createTrendRoutes(kernel: Kernel) {
+  const run = createVerbRunner(kernel)
   return createApi()
     .openapi(trends, async (c) => {
-      const { merchantId } = signedIn(c)
-      return c.json(await getTrends(kernel, { merchantId, query: c.req.valid('query') }), 200)
+      const query = c.req.valid('query')
+      return c.json(await run(c, (context) => getTrends(context, query)), 200)
     })
     .openapi(products, async (c) => {
-      const { merchantId } = signedIn(c)
-      return c.json(await listProductTrends(kernel, { merchantId, query: c.req.valid('query') }), 200)
+      const query = c.req.valid('query')
+      return c.json(await run(c, (context) => listProductTrends(context, query)), 200)
     })
     .openapi(exportCsv, async (c) => {
-      const { merchantId } = signedIn(c)
-      const file = await exportProductTrends(kernel, { merchantId, query: c.req.valid('query') })
+      const query = c.req.valid('query')
+      const file = await run(c, (context) => exportProductTrends(context, query))
       return c.body(file.text, 200, {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="${file.fileName}"`,

@@ -1,5 +1,6 @@
 import { AppError } from '../../../errors.ts'
 import { takeUse } from '../../../quotas/take-use.ts'
+import { inTransaction } from '../../../verb-context.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { getAccount } from '../get-account.ts'
 
@@ -15,7 +16,7 @@ export async function openPortal(billing: BillingKernel, merchantId: number): Pr
       'Add a payment method first. Until then there is nothing to manage.',
     )
   }
-  await billing.db.withTenant(merchantId, (tx) => takeUse(billing, tx, { merchantId, use: 'checkout' }))
+  await inTransaction(billing, merchantId, (context) => takeUse(context, 'checkout'))
   const returnUrl = `${billing.config.publicUrl}/settings?tab=billing`
   return { url: await billing.stripe.createPortal(customerId, returnUrl) }
 }

@@ -1,4 +1,5 @@
 import { takeUse } from '../../../quotas/take-use.ts'
+import { inTransaction } from '../../../verb-context.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { OPEN_SESSION_MS } from '../due-at.ts'
 import { updateDue } from '../due-queries.ts'
@@ -14,7 +15,7 @@ export async function startSetup(
   merchantId: number,
   purpose: 'trial' | 'update_payment',
 ): Promise<{ url: string }> {
-  await billing.db.withTenant(merchantId, (tx) => takeUse(billing, tx, { merchantId, use: 'checkout' }))
+  await inTransaction(billing, merchantId, (context) => takeUse(context, 'checkout'))
   const customerId = await ensureCustomer(billing, merchantId)
   const { publicUrl } = billing.config
   const session = await billing.stripe.createSetupSession({

@@ -2,6 +2,7 @@ import { PRO_PLAN_NAME } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
 import { isStripeFault } from '../../../integrations/stripe/index.ts'
 import { takeUse } from '../../../quotas/take-use.ts'
+import { inTransaction } from '../../../verb-context.ts'
 import { type BillingAccount, keyOf } from '../account.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { OPEN_SESSION_MS } from '../due-at.ts'
@@ -18,7 +19,7 @@ export async function startSubscription(
   billing: BillingKernel,
   merchantId: number,
 ): Promise<{ url: string }> {
-  await billing.db.withTenant(merchantId, (tx) => takeUse(billing, tx, { merchantId, use: 'checkout' }))
+  await inTransaction(billing, merchantId, (context) => takeUse(context, 'checkout'))
   const customerId = await ensureCustomer(billing, merchantId)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const account = await reconcileBilling(billing, merchantId)

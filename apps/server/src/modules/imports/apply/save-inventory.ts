@@ -24,7 +24,7 @@ export async function saveInventory(
   const items = input.items.map((given, index) => readGiven(given, index, rules))
   await kernel.disk.assertRoom()
   return kernel.db.withTenant(merchantId, async (tx) => {
-    await takeUse(kernel, tx, { merchantId, use: 'import_call' })
+    await takeUse({ ...kernel, merchantId, tx }, 'import_call')
     const shop = await prepareShop(tx, { merchantId, kind: 'products', details })
     const written = await writeItems(tx, {
       merchantId,

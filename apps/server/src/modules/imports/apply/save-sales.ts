@@ -25,7 +25,7 @@ export async function saveSales(
   }
   await kernel.disk.assertRoom()
   return kernel.db.withTenant(merchantId, async (tx) => {
-    await takeUse(kernel, tx, { merchantId, use: 'import_call' })
+    await takeUse({ ...kernel, merchantId, tx }, 'import_call')
     const shop = await prepareShop(tx, { merchantId, kind: 'sales', details })
     const rules = { ...(await salesRules(tx, merchantId, shop)), keepsZeros: true }
     const days = cachedDays(cellCalendar(kernel, shop, details))

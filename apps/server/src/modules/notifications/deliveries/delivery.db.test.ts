@@ -110,7 +110,7 @@ async function shopWith(parts: Parts = { slack: slackOn }, variants = 3) {
     alert: (seeds: AlertSeed[]) =>
       tenant(async (tx) => {
         const opened = await insertOpenAlerts(tx, { merchantId, at: app.kernel.clock.now(), alerts: seeds })
-        await addPendingNotifications(app.kernel, tx, merchantId, opened)
+        await addPendingNotifications({ ...app.kernel, merchantId, tx }, opened)
         return opened
       }),
     resolveAll: () =>
@@ -165,7 +165,9 @@ describe('the delivery of alerts', () => {
   it('W-05 reaches each channel that is on, once, however often it is recorded or sent', async () => {
     const shop = await shopWith({ slack: slackOn, email: { isOn: true, address: 'a@shop.example' } })
     const opened = await shop.alert([{ variantId: shop.ids[0]! }])
-    await shop.tenant((tx) => addPendingNotifications(app.kernel, tx, shop.merchantId, opened))
+    await shop.tenant((tx) =>
+      addPendingNotifications({ ...app.kernel, merchantId: shop.merchantId, tx }, opened),
+    )
     expect((await shop.log()).waiting).toEqual({ slack: 1, email: 1, sms: 0 })
     later(2)
     for (let n = 0; n < 3; n++) {
@@ -216,7 +218,9 @@ describe('the delivery of alerts', () => {
     later(2)
     await shop.run()
     await shop.tenant((tx) =>
-      addPendingNotifications(app.kernel, tx, shop.merchantId, [{ ...opened!, severity: 2 }]),
+      addPendingNotifications({ ...app.kernel, merchantId: shop.merchantId, tx }, [
+        { ...opened!, severity: 2 },
+      ]),
     )
     await shop.alert([{ variantId: shop.ids[1]! }])
     await shop.resolveAll()

@@ -104,7 +104,7 @@ async function shopOnAllChannels() {
       await app.kernel.db.withTenant(merchantId, async (tx) => {
         const at = app.kernel.clock.now()
         const alerts = await insertOpenAlerts(tx, { merchantId, at, alerts: [{ variantId: variantId! }] })
-        await addPendingNotifications(app.kernel, tx, merchantId, alerts)
+        await addPendingNotifications({ ...app.kernel, merchantId, tx }, alerts)
       })
       app.kernel.clock.advance(2000)
     },

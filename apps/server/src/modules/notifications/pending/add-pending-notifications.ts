@@ -1,7 +1,6 @@
 import type { AlertType, Urgency } from '@stockcast/contract'
-import type { Tx } from '../../../database/app-database.ts'
-import type { Kernel } from '../../../kernel.ts'
 import { findShopFacts } from '../../../shop-facts/queries.ts'
+import type { Context } from '../../../verb-context.ts'
 import { isReady } from '../channels/channel.ts'
 import { dueAt } from '../channels/due-time.ts'
 import { findConsent, listChannels } from '../channels/queries.ts'
@@ -23,18 +22,17 @@ const LEAST_SEVERITY: Readonly<Record<Urgency, Readonly<Record<AlertType, number
  * transaction that writes the alerts. Adding the same alert and class again changes nothing.
  */
 export async function addPendingNotifications(
-  kernel: Pick<Kernel, 'clock' | 'jobs'>,
-  tx: Tx,
-  merchantId: number,
+  context: Context<'clock' | 'jobs'>,
   alerts: readonly AlertToNotify[],
 ): Promise<void> {
   if (alerts.length === 0) return
+  const { merchantId, tx } = context
   const channels = await listChannels(tx, merchantId)
   const consent = await findConsent(tx, merchantId)
   const ready = channels.filter((channel) => isReady(channel, consent))
   const shop = ready.length > 0 ? await findShopFacts(tx, merchantId) : undefined
   if (!shop) return
-  const at = kernel.clock.now()
+  const at = context.clock.now()
   for (const channel of ready) {
     const due = dueAt(channel, at, shop.timeZone)
     const notifications = alerts
@@ -43,7 +41,7 @@ export async function addPendingNotifications(
     await insertPendingNotifications(tx, { merchantId, at, notifications })
     if (notifications.length === 0 || channel.timing !== 'at_once') continue
     await wakeChannel(
-      kernel,
+      context,
       tx,
       { merchantId, channel: channel.name, lane: 'alerts' },
       due.getTime() - at.getTime(),
