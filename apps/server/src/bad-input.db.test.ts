@@ -1,16 +1,14 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ApiDocument } from './http/reference/describe-api.ts'
 import { badValues, type Json, sampleBody, spoiled } from './testing/bad-values.ts'
 import { type Operation, readOperations } from './testing/fuzz/index.ts'
-import { createTestApp, type TestApp, type TestMerchant } from './testing/index.ts'
+import { type TestApp, type TestMerchant, withTestApp } from './testing/index.ts'
 import { contentOf, fillTables, readTenantTables, type TenantTable } from './testing/tenant-tables.ts'
 
 /** Enough for some thousand requests on a busy machine. */
 const PATIENCE_MS = 120_000
 
-let database: TestDatabase
 let app: TestApp
 let tables: TenantTable[]
 let operations: Operation[]
@@ -20,22 +18,19 @@ let before: Record<string, string>
 
 const contentOfOther = () => app.kernel.db.withTenant(other.merchantId, (tx) => contentOf(tx, tables))
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database, env: { FORECAST_THREADS: '1' } })
-  operations = readOperations((await (await app.request('/api/openapi.json')).json()) as ApiDocument)
-  tables = await readTenantTables(app.kernel.db.directory)
-  own = await app.signUp()
-  other = await app.signUp('other@example.com')
-  const rows = { merchantId: other.merchantId, marker: 'of-the-other', firstId: 700_000_001 }
-  await app.kernel.db.withTenant(other.merchantId, (tx) => fillTables(tx, tables, rows))
-  before = await contentOfOther()
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
-})
+withTestApp(
+  async (opened) => {
+    app = opened
+    operations = readOperations((await (await app.request('/api/openapi.json')).json()) as ApiDocument)
+    tables = await readTenantTables(app.kernel.db.directory)
+    own = await app.signUp()
+    other = await app.signUp('other@example.com')
+    const rows = { merchantId: other.merchantId, marker: 'of-the-other', firstId: 700_000_001 }
+    await app.kernel.db.withTenant(other.merchantId, (tx) => fillTables(tx, tables, rows))
+    before = await contentOfOther()
+  },
+  { env: { FORECAST_THREADS: '1' } },
+)
 
 const withBody = () => operations.filter(({ body }) => body !== undefined)
 const json = { 'content-type': 'application/json' }

@@ -1,5 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newDemoUserEmail } from './demo-user-email.ts'
 import type { ApiDocument } from './http/reference/describe-api.ts'
 import {
@@ -12,30 +11,23 @@ import {
   readOperations,
   runFuzz,
 } from './testing/fuzz/index.ts'
-import { createTestApp, type TestApp } from './testing/index.ts'
+import { type TestApp, withTestApp } from './testing/index.ts'
 
 const COUNT = 2_000
 const SEED = 20261122
 const PATIENCE_MS = 240_000
 
-let database: TestDatabase
 let app: TestApp
 let document: ApiDocument
 let operations: Operation[]
 let other: OtherMerchant
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database })
+withTestApp(async (opened) => {
+  app = opened
   document = (await (await app.request('/api/openapi.json')).json()) as ApiDocument
   operations = readOperations(document)
   const { merchantId } = await app.signUp('other@example.com')
   other = await plantOther(app.kernel.db, merchantId)
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
 })
 
 async function signedIn(name: string, email: string): Promise<Caller> {

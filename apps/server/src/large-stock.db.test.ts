@@ -1,31 +1,26 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createForecasts, type Forecasts } from './modules/forecasts/create-forecasts.ts'
 import { forecastShop } from './modules/forecasts/index.ts'
 import { carryStock, upsertStockOfDay } from './modules/inventory/index.ts'
 import { applyOrders } from './modules/ledger/index.ts'
-import { createTestApp, insertCatalog, type TestApp } from './testing/index.ts'
+import { insertCatalog, type TestApp, withTestApp } from './testing/index.ts'
 import { wireProjection } from './wire-projection.ts'
 
 const MOST = 2_147_483_647
 const never = new AbortController().signal
 const DAY = '2026-11-19'
 
-let database: TestDatabase
 let app: TestApp
 let forecasts: Forecasts
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database })
+withTestApp(async (opened) => {
+  app = opened
   forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
 })
 
 afterAll(async () => {
   await forecasts?.close()
-  await app?.close()
-  await database?.drop()
 })
 
 /**

@@ -1,24 +1,16 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createApp } from './http/app.ts'
 import type { AppEnv } from './http/context.ts'
 import { errorResponse } from './http/error-response.ts'
-import { createTestApp, insertCatalog, type TestApp, testBrowser } from './testing/index.ts'
+import { insertCatalog, type TestApp, testBrowser, withTestApp } from './testing/index.ts'
 
-let database: TestDatabase
 let test: TestApp
 let app: Hono<AppEnv>
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  test = await createTestApp({ database })
+withTestApp(async (opened) => {
+  test = opened
   app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
-})
-
-afterAll(async () => {
-  await test?.close()
-  await database?.drop()
 })
 
 const password = 'a good one'

@@ -1,21 +1,13 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from './testing/index.ts'
+import { describe, expect, it } from 'vitest'
+import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from './testing/index.ts'
 
-let database: TestDatabase
 let app: TestApp
 let merchant: TestMerchant
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database })
+withTestApp(async (opened) => {
+  app = opened
   merchant = await app.signUp()
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
 })
 
 /** Returns how many requests of this process wait for a lock, without the one that deletes. */

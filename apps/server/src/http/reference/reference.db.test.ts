@@ -1,25 +1,17 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { functionSchemas } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createTestApp, type TestApp } from '../../testing/index.ts'
+import { type TestApp, withTestApp } from '../../testing/index.ts'
 import { secretFields } from '../../testing/secret-text.ts'
 import type { ApiDocument } from './describe-api.ts'
 
-let database: TestDatabase
 let app: TestApp
 let document: ApiDocument
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database })
+withTestApp(async (opened) => {
+  app = opened
   document = (await (await app.request('/api/openapi.json')).json()) as ApiDocument
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
 })
 
 // The functions of the specification, by their names.

@@ -1,24 +1,16 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createApp } from '../../http/app.ts'
 import type { AppEnv } from '../../http/context.ts'
-import { createTestApp, type TestApp, type TestBrowser, testBrowser } from '../../testing/index.ts'
+import { type TestApp, type TestBrowser, testBrowser, withTestApp } from '../../testing/index.ts'
 
-let database: TestDatabase
 let test: TestApp
 let app: Hono<AppEnv>
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  test = await createTestApp({ database })
+withTestApp(async (opened) => {
+  test = opened
   app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
-})
-
-afterAll(async () => {
-  await test?.close()
-  await database?.drop()
 })
 
 let users = 0

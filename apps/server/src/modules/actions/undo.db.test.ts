@@ -1,27 +1,25 @@
 import { type AlertList, MINUTE_MS, type OpenOrder, type VariantPlans } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
+import { afterAll, expect, it } from 'vitest'
+import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
 import { forecastShop } from '../forecasts/index.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 
-let database: TestDatabase
 let app: TestApp
 let forecasts: Forecasts
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database, now: NOW })
-  forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
-})
+withTestApp(
+  async (opened) => {
+    app = opened
+    forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
+  },
+  { now: NOW },
+)
 
 afterAll(async () => {
   await forecasts?.close()
-  await app?.close()
-  await database?.drop()
 })
 
 /** Makes a shop with 3 units left, below the safety stock, so that no order on its way clears the alert. */

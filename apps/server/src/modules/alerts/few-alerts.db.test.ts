@@ -1,7 +1,6 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
+import { expect, it } from 'vitest'
+import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { applyInbox } from '../webhooks/apply-webhooks.ts'
@@ -11,17 +10,10 @@ import { writeProduct } from '../webhooks/read-changes.ts'
 const never = new AbortController().signal
 const START = Date.parse('2026-11-20T10:00:00Z')
 
-let database: TestDatabase
 let app: TestApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database })
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
+withTestApp((opened) => {
+  app = opened
 })
 
 /** Makes a connected store whose products sell 6 a day and are well stocked. */

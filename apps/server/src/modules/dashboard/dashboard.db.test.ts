@@ -1,25 +1,20 @@
 import { DAY_MS, type Dashboard, dashboardSchema } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, insertCatalog, type TestApp, type VariantSeed } from '../../testing/index.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { insertCatalog, type TestApp, type VariantSeed, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
 import { forecastShop } from '../forecasts/index.ts'
 
-let database: TestDatabase
 let app: TestApp
 let forecasts: Forecasts
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database })
+withTestApp(async (opened) => {
+  app = opened
   forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
 })
 
 afterAll(async () => {
   await forecasts?.close()
-  await app?.close()
-  await database?.drop()
 })
 
 const steady = (units: number, days = 60) => Array.from({ length: days }, () => units)

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS, productListSchema, sessionSchema } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createDiskWatch } from '../../disk/disk-watch.ts'
 import { createApp } from '../../http/app.ts'
 import type { AppEnv } from '../../http/context.ts'
 import { errorResponse } from '../../http/error-response.ts'
-import { createTestApp, type TestApp, type TestBrowser, testBrowser } from '../../testing/index.ts'
+import { type TestApp, type TestBrowser, testBrowser, withTestApp } from '../../testing/index.ts'
 import { queuedMailsTo } from '../../testing/queued-mails.ts'
 import { contentOf, fillTables, readTenantTables } from '../../testing/tenant-tables.ts'
 import { createAuth } from '../accounts/auth/auth.ts'
@@ -15,20 +14,16 @@ import { rateLimits } from '../accounts/limits/rate-limits.ts'
 import { createAccountRoutes, createAuthRoutes } from '../accounts/routes.ts'
 import { createDemoTasks, type renewDemos } from './tasks.ts'
 
-let database: TestDatabase
 let test: TestApp
 let app: Hono<AppEnv>
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  test = await createTestApp({ database, env: { FORECAST_THREADS: '1' } })
-  app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
-})
-
-afterAll(async () => {
-  await test?.close()
-  await database?.drop()
-})
+withTestApp(
+  async (opened) => {
+    test = opened
+    app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
+  },
+  { env: { FORECAST_THREADS: '1' } },
+)
 
 const password = 'a good one'
 let addresses = 0

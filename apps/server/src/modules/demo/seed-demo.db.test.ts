@@ -1,22 +1,17 @@
 import { alertListSchema, HOUR_MS, productListSchema, sessionSchema } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { quotaOf } from '../../quotas/quotas.ts'
-import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../../testing/index.ts'
+import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import type { forecastShop } from '../forecasts/index.ts'
 
-let database: TestDatabase
 let app: TestApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database, env: { FORECAST_THREADS: '1' } })
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  { env: { FORECAST_THREADS: '1' } },
+)
 
 const seed = (merchant: TestMerchant, merchantId = merchant.merchantId) =>
   merchant.request('/functions/seed-demo-data', {

@@ -1,25 +1,17 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isExport } from '../../http/limit-exports.ts'
 import type { ApiDocument } from '../../http/reference/describe-api.ts'
 import { DOCUMENT_PATH } from '../../http/reference/routes.ts'
-import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../../testing/index.ts'
+import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { fillTables, readTenantTables } from '../../testing/tenant-tables.ts'
 import { exportedTables, keptTables } from './exported-tables.ts'
 
-let database: TestDatabase
 let app: TestApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database })
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
+withTestApp((opened) => {
+  app = opened
 })
 
 async function exportOf(merchant: TestMerchant): Promise<Record<string, string>> {

@@ -1,25 +1,20 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../../testing/index.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecastPool, type ForecastPool } from './forecast-pool.ts'
 import { runForecasts } from './run-forecasts.ts'
 import { sendDueForecasts } from './send-due-forecasts.ts'
 
-let database: TestDatabase
 let app: TestApp
 let pool: ForecastPool
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database })
+withTestApp(async (opened) => {
+  app = opened
   pool = createForecastPool(1)
 })
 
 afterAll(async () => {
   await pool?.close()
-  await app?.close()
-  await database?.drop()
 })
 
 function forecast(args: { merchantId: number; signal?: AbortSignal }, from = pool) {

@@ -1,20 +1,15 @@
 import type { ErrorBody, ProductDetail } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
+import { describe, expect, it } from 'vitest'
+import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
 
-let database: TestDatabase
 let app: TestApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database, env: { FORECAST_THREADS: '1' } })
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  { env: { FORECAST_THREADS: '1' } },
+)
 
 const path = '/functions/forecast-stockout'
 const steady = (units: number) => Array.from({ length: 60 }, () => units)

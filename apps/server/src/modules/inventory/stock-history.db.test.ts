@@ -1,21 +1,13 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, insertCatalog, type TestApp, type VariantSeed } from '../../testing/index.ts'
+import { expect, it } from 'vitest'
+import { insertCatalog, type TestApp, type VariantSeed, withTestApp } from '../../testing/index.ts'
 import { listHistories } from '../forecasts/queries.ts'
 import { carryStock } from './index.ts'
 
-let database: TestDatabase
 let app: TestApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database })
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
+withTestApp((opened) => {
+  app = opened
 })
 
 /** Returns the stock of a variant after its days were filled; today is 2026-11-20. */

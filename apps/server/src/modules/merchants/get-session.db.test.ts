@@ -1,19 +1,11 @@
 import { type Session, sessionSchema } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, type TestMerchant } from '../../testing/index.ts'
+import { describe, expect, it } from 'vitest'
+import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 
-let database: TestDatabase
 let app: TestApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database })
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
+withTestApp((opened) => {
+  app = opened
 })
 
 async function sessionOf(merchant: TestMerchant): Promise<Session> {

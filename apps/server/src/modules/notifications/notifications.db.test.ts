@@ -1,9 +1,8 @@
 import { DAY_MS, MINUTE_MS, type Notifications, type SaveNotifications } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { confirmPendingAddress } from '../../testing/confirm-address.ts'
-import { createTestApp, type TestApp } from '../../testing/index.ts'
+import { type TestApp, withTestApp } from '../../testing/index.ts'
 import { unsetChannel } from './channels/channel.ts'
 import { saveChannel } from './channels/queries.ts'
 import { unsubscribeToken } from './channels/unsubscribe.ts'
@@ -15,24 +14,20 @@ import { phoneCode } from './phone/phone-code.ts'
 const NOW = '2026-11-20T10:00:00Z'
 const URL_OF_HOOK = 'https://hooks.slack.com/services/T0AAA/B0BBB/secret-part-WXYZ'
 
-let database: TestDatabase
 let app: TestApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database, now: NOW })
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  { now: NOW },
+)
 
 beforeEach(() => {
   app.kernel.clock.set(NOW)
   phone = freshPhone()
   smsOn = { ...off, sms: { ...off.sms, isOn: true, phone, hasConsent: true } }
   app.kernel.sentJobs.length = 0
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
 })
 
 const choice = {

@@ -1,22 +1,14 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
+import { expect, it, vi } from 'vitest'
+import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createProjection } from './create-projection.ts'
 import type { ProjectionPorts } from './ports.ts'
 
-let database: TestDatabase
 let app: TestApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database })
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
+withTestApp((opened) => {
+  app = opened
 })
 
 async function shopWith(products: number) {

@@ -1,28 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { DAY_MS } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listTenantTables } from '../../database/tenant-tables.ts'
-import { createTestApp, type TestApp } from '../../testing/index.ts'
+import { type TestApp, withTestApp } from '../../testing/index.ts'
 import { contentOf, fillTables, readTenantTables, type TenantTable } from '../../testing/tenant-tables.ts'
 import { deleteOldRows } from './delete-old-rows.ts'
 import { conditionalTables } from './queries.ts'
 import { ageRules, type Rule, retentionRules } from './rules.ts'
 
-let database: TestDatabase
 let test: TestApp
 let tables: TenantTable[]
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  test = await createTestApp({ database })
+withTestApp(async (opened) => {
+  test = opened
   tables = await readTenantTables(test.kernel.db.directory)
-})
-
-afterAll(async () => {
-  await test?.close()
-  await database?.drop()
 })
 
 const rules = Object.entries<Rule>(retentionRules)

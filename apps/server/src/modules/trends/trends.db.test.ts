@@ -1,13 +1,12 @@
 import type { ErrorBody, TrendProductList, Trends } from '@stockcast/contract'
 import { FORECAST_HORIZONS, trendProductListSchema, trendsSchema } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import {
-  createTestApp,
   insertCatalog,
   type TestApp,
   type TestMerchant,
   type VariantSeed,
+  withTestApp,
 } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
@@ -15,23 +14,22 @@ import { forecastShop } from '../forecasts/index.ts'
 import { refreshProjections } from '../projection/index.ts'
 import { deleteShopData } from '../shops/index.ts'
 
-let database: TestDatabase
 let app: TestApp
 let forecasts: Forecasts
 const NOW = '2026-11-20T10:00:00Z'
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database, now: NOW })
-  forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
-})
+withTestApp(
+  async (opened) => {
+    app = opened
+    forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
+  },
+  { now: NOW },
+)
 
 afterEach(() => app.kernel.clock.set(NOW))
 
 afterAll(async () => {
   await forecasts?.close()
-  await app?.close()
-  await database?.drop()
 })
 
 const steady = (units: number, days = 120) => Array.from({ length: days }, () => units)

@@ -6,12 +6,11 @@ import {
   type Notifications,
   type SaveNotifications,
 } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { SendOutcome } from '../../../integrations/send-outcome.ts'
 import { confirmPendingAddress } from '../../../testing/confirm-address.ts'
-import { createTestApp, insertCatalog, type TestApp } from '../../../testing/index.ts'
+import { insertCatalog, type TestApp, withTestApp } from '../../../testing/index.ts'
 import { type AlertSeed, insertOpenAlerts } from '../../../testing/insert-alerts.ts'
 import { insertConnection } from '../../../testing/insert-connection.ts'
 import { queuedMailsTo } from '../../../testing/queued-mails.ts'
@@ -32,18 +31,14 @@ const busy: SendOutcome = { kind: 'retry', words: 'Busy', afterMs: null, isUncer
 const silent: SendOutcome = { kind: 'retry', words: 'No answer in time', afterMs: null, isUncertain: true }
 const gone: SendOutcome = { kind: 'refused', words: 'The channel is archived', because: 'target' }
 
-let database: TestDatabase
 let app: TestApp
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await createTestApp({ database, now: NOW })
-})
-
-afterAll(async () => {
-  await app?.close()
-  await database?.drop()
-})
+withTestApp(
+  (opened) => {
+    app = opened
+  },
+  { now: NOW },
+)
 
 const choice = {
   isOn: false,
