@@ -13,7 +13,7 @@ import { z } from 'zod'
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { callerAddress } from '../../http/caller-address.ts'
 import { type AppEnv, signedIn } from '../../http/context.ts'
-
+import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { getNotifications } from './channels/get-notifications.ts'
 import { saveNotifications } from './channels/save-notifications.ts'
@@ -67,10 +67,11 @@ const retry = createRoute({
 
 export function createNotificationRoutes(kernel: Kernel): OpenAPIHono<AppEnv> {
   const api = createApi()
-  api.openapi(get, async (c) => c.json(await getNotifications(kernel, signedIn(c).merchantId), 200))
+  const run = createVerbRunner(kernel)
+  api.openapi(get, async (c) => c.json(await run(c, getNotifications), 200))
   api.openapi(put, async (c) => {
-    const caller = { merchantId: signedIn(c).merchantId, ip: callerAddress(kernel.config, c) }
-    return c.json(await saveNotifications(kernel, caller, c.req.valid('json')), 200)
+    const input = { ...c.req.valid('json'), ip: callerAddress(kernel.config, c) }
+    return c.json(await run(c, (context) => saveNotifications(context, input)), 200)
   })
   for (const channel of channelNames) {
     const test = createRoute({
@@ -78,23 +79,21 @@ export function createNotificationRoutes(kernel: Kernel): OpenAPIHono<AppEnv> {
       path: `${PATH}/${channel}/test`,
       responses: jsonAnswer(deliveryTakenSchema, 'A test message is on its way.'),
     })
-    api.openapi(test, async (c) =>
-      c.json(await sendTest(kernel, { merchantId: signedIn(c).merchantId, channel }), 200),
-    )
+    api.openapi(test, async (c) => c.json(await run(c, (context) => sendTest(context, { channel })), 200))
   }
-  api.openapi(code, async (c) => c.json(await sendPhoneCode(kernel, signedIn(c).merchantId), 200))
+  api.openapi(code, async (c) => c.json(await run(c, sendPhoneCode), 200))
   api.openapi(confirm, async (c) => {
     const { merchantId } = signedIn(c)
     return c.json(await confirmPhone(kernel, { merchantId, code: c.req.valid('json').code }), 200)
   })
-  api.openapi(again, async (c) => c.json(await askAgain(kernel, signedIn(c).merchantId), 200))
+  api.openapi(again, async (c) => c.json(await run(c, askAgain), 200))
   api.openapi(list, async (c) => {
-    const { merchantId } = signedIn(c)
-    return c.json(await listDeliveries(kernel, { merchantId, query: c.req.valid('query') }), 200)
+    const query = c.req.valid('query')
+    return c.json(await run(c, (context) => listDeliveries(context, query)), 200)
   })
   api.openapi(retry, async (c) => {
-    const { merchantId } = signedIn(c)
-    return c.json(await retryDelivery(kernel, { merchantId, deliveryId: c.req.valid('param').id }), 200)
+    const deliveryId = c.req.valid('param').id
+    return c.json(await run(c, (context) => retryDelivery(context, { deliveryId })), 200)
   })
   return api
 }

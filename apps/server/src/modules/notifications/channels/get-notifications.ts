@@ -1,23 +1,17 @@
 import type { ChannelName, Notifications } from '@stockcast/contract'
+import type { Config } from '../../../config.ts'
 import type { Tx } from '../../../database/app-database.ts'
-import type { Kernel } from '../../../kernel.ts'
 import { requireShopFacts } from '../../../shop-facts/queries.ts'
+import type { Context } from '../../../verb-context.ts'
 import { type Channel, CONSENT_TEXT, unsetChannel } from './channel.ts'
 import { findConsent, listChannels } from './queries.ts'
 import { maskWebhookUrl, openWebhookUrl } from './slack-target.ts'
 
-export function getNotifications(
-  kernel: Pick<Kernel, 'config' | 'db'>,
-  merchantId: number,
-): Promise<Notifications> {
-  return kernel.db.withTenant(merchantId, (tx) => showNotifications(kernel, tx, merchantId))
-}
-
-export async function showNotifications(
-  kernel: Pick<Kernel, 'config'>,
-  tx: Tx,
-  merchantId: number,
-): Promise<Notifications> {
+export async function getNotifications({
+  config,
+  merchantId,
+  tx,
+}: Context<'config'>): Promise<Notifications> {
   const channels = new Map((await listChannels(tx, merchantId)).map((channel) => [channel.name, channel]))
   const { timeZone } = await requireShopFacts(tx, merchantId)
   const of = (name: ChannelName) => channels.get(name) ?? unsetChannel(name)
@@ -26,7 +20,7 @@ export async function showNotifications(
   const isCurrent = consent !== null && consent.phone === sms.target
   return {
     timeZone,
-    slack: { ...choiceOf(slack), webhookUrlMasked: await maskedUrl(kernel, tx, merchantId, slack.target) },
+    slack: { ...choiceOf(slack), webhookUrlMasked: await maskedUrl(config, tx, merchantId, slack.target) },
     email: { ...choiceOf(email), address: email.target, pendingAddress: email.pendingTarget },
     sms: {
       ...choiceOf(sms),
@@ -47,7 +41,7 @@ function choiceOf({ isOn, offReason, types, urgency, timing, at, weekday }: Chan
 }
 
 async function maskedUrl(
-  { config }: Pick<Kernel, 'config'>,
+  config: Config,
   tx: Tx,
   merchantId: number,
   envelope: string | null,

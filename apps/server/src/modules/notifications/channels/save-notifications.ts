@@ -1,9 +1,8 @@
 import type { Notifications, saveNotificationsSchema } from '@stockcast/contract'
 import type { z } from 'zod'
-import type { Tx } from '../../../database/app-database.ts'
 import { AppError } from '../../../errors.ts'
-import type { Kernel } from '../../../kernel.ts'
 import { findShopFacts } from '../../../shop-facts/queries.ts'
+import type { Context } from '../../../verb-context.ts'
 import { askForAddress } from '../contacts/ask-for-address.ts'
 import { contactHash } from '../contacts/contact-hash.ts'
 import { findStop } from '../contacts/queries.ts'
@@ -11,7 +10,7 @@ import { listWaiting, saveDueTimes } from '../pending/queries.ts'
 import { readPhoneNumber } from '../phone/phone-number.ts'
 import { type Channel, CONSENT_TEXT, unsetChannel } from './channel.ts'
 import { dueAt } from './due-time.ts'
-import { showNotifications } from './get-notifications.ts'
+import { getNotifications } from './get-notifications.ts'
 import {
   endConsent,
   findConsent,
@@ -25,32 +24,22 @@ import { closeChannel } from './switch-off.ts'
 
 type Input = z.output<typeof saveNotificationsSchema>
 
-interface Place {
-  kernel: Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'>
-  tx: Tx
-  merchantId: number
-  /** The address from which the merchant consents. */
-  ip: string
-}
+type Place = Context<'clock' | 'config' | 'jobs' | 'live'>
 
 /**
- * Saves all three channels. A channel that is switched off sends nothing more; waiting alerts follow the new
+ * Saves all three channels; `ip` is the address from which the merchant consents. A channel that is switched off sends nothing more; waiting alerts follow the new
  * schedule.
  */
 export async function saveNotifications(
-  kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live'>,
-  caller: { merchantId: number; ip: string },
-  input: Input,
+  context: Place,
+  { ip, ...input }: Input & { ip: string },
 ): Promise<Notifications> {
-  const { merchantId, ip } = caller
-  return kernel.db.withTenant(merchantId, async (tx) => {
-    const place = { kernel, tx, merchantId, ip }
-    await saveOne(place, 'slack', (before) => slackAfter(place, before, input.slack))
-    await saveOne(place, 'email', (before) => emailAfter(place, before, input.email))
-    await saveOne(place, 'sms', (before) => smsAfter(place, before, input.sms))
-    await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
-    return showNotifications(kernel, tx, merchantId)
-  })
+  const { live, merchantId, tx } = context
+  await saveOne(context, 'slack', (before) => slackAfter(context, before, input.slack))
+  await saveOne(context, 'email', (before) => emailAfter(context, before, input.email))
+  await saveOne(context, 'sms', (before) => smsAfter(context, before, { ...input.sms, ip }))
+  await live.publish(tx, merchantId, { type: 'deliveries' })
+  return getNotifications(context)
 }
 
 async function saveOne(
@@ -83,7 +72,7 @@ function choiceOf({ isOn, types, urgency, timing, at, weekday }: Input['slack' |
 }
 
 async function slackAfter(
-  { kernel, tx, merchantId }: Place,
+  { config, tx, merchantId }: Place,
   before: Channel,
   input: Input['slack'],
 ): Promise<Channel> {
@@ -91,7 +80,7 @@ async function slackAfter(
   const target =
     webhookUrl === undefined
       ? before.target
-      : webhookUrl && (await sealWebhookUrl(kernel.config, tx, merchantId, webhookUrl))
+      : webhookUrl && (await sealWebhookUrl(config, tx, merchantId, webhookUrl))
   const isOn = input.isOn && target !== null
   return { ...before, ...choiceOf(input), isOn, target, offReason: offReasonAfter(before, isOn, webhookUrl) }
 }
@@ -116,9 +105,8 @@ async function emailAfter(place: Place, before: Channel, input: Input['email']):
   if (isSame(address, before.pendingTarget)) {
     return { ...after, pendingTarget: address, pendingSince: before.pendingSince }
   }
-  const { kernel, tx, merchantId } = place
-  await askForAddress(kernel, tx, { merchantId, address })
-  return { ...after, pendingTarget: address, pendingSince: kernel.clock.now() }
+  await askForAddress(place, { address })
+  return { ...after, pendingTarget: address, pendingSince: place.clock.now() }
 }
 
 function isSame(address: string, other: string | null): boolean {
@@ -129,23 +117,25 @@ function isSame(address: string, other: string | null): boolean {
  * Returns whether the address is the one used to sign in and was confirmed there. The sandbox asks nobody to
  * confirm, so there the address counts at once.
  */
-async function isConfirmedAlready({ kernel, tx, merchantId }: Place, address: string): Promise<boolean> {
+async function isConfirmedAlready({ config, tx, merchantId }: Place, address: string): Promise<boolean> {
   const shop = await findShopFacts(tx, merchantId)
   if (!shop || !isSame(address, shop.email)) return false
-  return kernel.config.mail.mode === 'sandbox' || isOwnAddressConfirmed(tx, merchantId)
+  return config.mail.mode === 'sandbox' || isOwnAddressConfirmed(tx, merchantId)
 }
 
-async function smsAfter(place: Place, before: Channel, input: Input['sms']): Promise<Channel> {
-  const { kernel, tx } = place
+async function smsAfter(
+  place: Place,
+  before: Channel,
+  input: Input['sms'] & { ip: string },
+): Promise<Channel> {
+  const { config, tx } = place
   const target = readPhoneNumber(input.phone)
   const isSamePhone = target === before.target
   const stop =
-    target === null
-      ? null
-      : await findStop(tx, await contactHash(kernel.config, tx, { channel: 'sms', target }))
+    target === null ? null : await findStop(tx, await contactHash(config, tx, { channel: 'sms', target }))
   const stoppedAt = stop ?? (isSamePhone ? before.stoppedAt : null)
   if (input.isOn) assertMaySend(place, input, { phone: target, isStopped: stoppedAt !== null })
-  await followConsent(place, target, input.hasConsent)
+  await followConsent(place, target, input)
   const { quietFrom, quietTo, dailyLimit } = input
   return {
     ...before,
@@ -164,8 +154,8 @@ interface Recipient {
   isStopped: boolean
 }
 
-function assertMaySend({ kernel }: Place, input: Input['sms'], recipient: Recipient): void {
-  const { sms } = kernel.config
+function assertMaySend({ config }: Place, input: Input['sms'], recipient: Recipient): void {
+  const { sms } = config
   const refusal =
     sms.mode === 'not_set_up'
       ? { field: 'isOn', message: 'SMS is not set up on this server. Use Slack or email.' }
@@ -185,9 +175,12 @@ function refusalOf(input: Input['sms'], { phone, isStopped }: Recipient, sender:
 }
 
 /** Ends a consent when the number changes or the tick is removed, because a consent is for one number. */
-async function followConsent(place: Place, phone: string | null, hasConsent: boolean): Promise<void> {
-  const { kernel, tx, merchantId, ip } = place
-  const at = kernel.clock.now()
+async function followConsent(
+  { clock, tx, merchantId }: Place,
+  phone: string | null,
+  { hasConsent, ip }: { hasConsent: boolean; ip: string },
+): Promise<void> {
+  const at = clock.now()
   const current = await findConsent(tx, merchantId)
   const isWanted = hasConsent && phone !== null
   if (current && isWanted && current.phone === phone) return

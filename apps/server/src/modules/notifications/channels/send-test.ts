@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ChannelName, DAY_MS, MINUTE_MS } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 import { AppError } from '../../../errors.ts'
-import type { Kernel } from '../../../kernel.ts'
+import type { Context } from '../../../verb-context.ts'
 import { assertFewToOne } from '../contacts/contact-limits.ts'
 import type { ChannelKey } from '../deliveries/delivery.ts'
 import { countOfKind, insertDelivery } from '../deliveries/queries.ts'
@@ -15,30 +15,26 @@ const WINDOW_MINUTES = 10
 const TESTS_A_DAY = 20
 const GIVE_UP_MS = 5 * MINUTE_MS
 
-type Context = Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live'>
+type Context = Context<'clock' | 'config' | 'jobs' | 'live'>
 
 /** Queues a test message; the log shows its outcome. */
 export async function sendTest(
-  kernel: Context,
-  { merchantId, channel: name }: { merchantId: number; channel: ChannelName },
+  context: Context,
+  { channel: name }: { channel: ChannelName },
 ): Promise<{ deliveryId: number }> {
-  return kernel.db.withTenant(merchantId, async (tx) => {
-    const channel = await lockChannel(tx, merchantId, name)
-    if (channel?.pendingTarget && !channel.target) {
-      throw new AppError(
-        'precondition_failed',
-        'Confirm the address first with the link that was sent to it.',
-      )
-    }
-    if (!channel?.target) throw new AppError('precondition_failed', `${missing[name]} Save one first.`)
-    if (name === 'sms') await assertConfirmed(tx, merchantId, channel)
-    await assertFewTests(kernel, tx, { merchantId, channel: name })
-    if (name !== 'slack') await assertFewToOne(kernel, tx, { channel: name, target: channel.target })
-    return queueSingle(kernel, tx, { merchantId, channel: name, kind: 'test' })
-  })
+  const { merchantId, tx } = context
+  const channel = await lockChannel(tx, merchantId, name)
+  if (channel?.pendingTarget && !channel.target) {
+    throw new AppError('precondition_failed', 'Confirm the address first with the link that was sent to it.')
+  }
+  if (!channel?.target) throw new AppError('precondition_failed', `${missing[name]} Save one first.`)
+  if (name === 'sms') await assertConfirmed(tx, merchantId, channel)
+  await assertFewTests(context, { merchantId, channel: name })
+  if (name !== 'slack') await assertFewToOne(context, tx, { channel: name, target: channel.target })
+  return queueSingle(context, { channel: name, kind: 'test' })
 }
 
-async function assertFewTests({ clock }: Context, tx: Tx, key: ChannelKey): Promise<void> {
+async function assertFewTests({ clock, tx }: Context, key: ChannelKey): Promise<void> {
   const sentWithin = (ms: number) =>
     countOfKind(tx, { ...key, kind: 'test' }, new Date(clock.now().getTime() - ms))
   if ((await sentWithin(WINDOW_MINUTES * MINUTE_MS)) >= TESTS) {
@@ -70,15 +66,15 @@ async function assertConfirmed(tx: Tx, merchantId: number, channel: Channel): Pr
 
 /** Queues a message of its own: tried once, immediately, whatever else waits on the channel. */
 export async function queueSingle(
-  kernel: Context,
-  tx: Tx,
-  { merchantId, channel, kind }: { merchantId: number; channel: ChannelName; kind: 'test' | 'code' },
+  context: Context<'clock' | 'jobs' | 'live'>,
+  { channel, kind }: { channel: ChannelName; kind: 'test' | 'code' },
 ): Promise<{ deliveryId: number }> {
-  const at = kernel.clock.now()
+  const { merchantId, tx } = context
+  const at = context.clock.now()
   const giveUpAt = new Date(at.getTime() + GIVE_UP_MS)
   const messageKey = randomUUID()
   const { id } = await insertDelivery(tx, { merchantId, channel, kind, messageKey, at, giveUpAt })
-  await wakeChannel(kernel, tx, { merchantId, channel, lane: 'single' })
-  await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
+  await wakeChannel(context, tx, { merchantId, channel, lane: 'single' })
+  await context.live.publish(tx, merchantId, { type: 'deliveries' })
   return { deliveryId: id }
 }

@@ -1,25 +1,22 @@
 import { MINUTE_MS, type Notifications, PHONE_CODE_MINUTES, PHONE_CODE_TRIES } from '@stockcast/contract'
-import type { Tx } from '../../../database/app-database.ts'
 import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { isSameSecret } from '../../../secrets/is-same-secret.ts'
-import { showNotifications } from '../channels/get-notifications.ts'
+import { type Context, inTransaction } from '../../../verb-context.ts'
+import { getNotifications } from '../channels/get-notifications.ts'
 import { countCodeTry, findConsent, lockChannel, markConfirmed } from '../channels/queries.ts'
 import { phoneCode } from './phone-code.ts'
-
-type Context = Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>
 
 /**
  * Checks the code that the merchant read from the phone. Wrong codes are counted, and the count is never
  * undone.
  */
 export async function confirmPhone(
-  kernel: Context,
+  kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>,
   { merchantId, code }: { merchantId: number; code: string },
 ): Promise<Notifications> {
-  const result = await kernel.db.withTenant(merchantId, async (tx) => {
-    const refusal = await tryCode(kernel, tx, { merchantId, code })
-    return refusal ?? showNotifications(kernel, tx, merchantId)
+  const result = await inTransaction(kernel, merchantId, async (context) => {
+    return (await tryCode(context, code)) ?? getNotifications(context)
   })
   if (result instanceof AppError) throw result
   return result
@@ -27,22 +24,21 @@ export async function confirmPhone(
 
 /** Returns the refusal instead of throwing it: the counted try must not be undone with the transaction. */
 async function tryCode(
-  kernel: Context,
-  tx: Tx,
-  { merchantId, code }: { merchantId: number; code: string },
+  { clock, config, live, merchantId, tx }: Context<'clock' | 'config' | 'live'>,
+  code: string,
 ): Promise<AppError | null> {
   await lockChannel(tx, merchantId, 'sms')
   const consent = await findConsent(tx, merchantId)
   if (consent?.confirmedAt) return new AppError('conflict', 'This number is confirmed already.')
   const { codeNonce: nonce = null, codeSentAt = null } = consent ?? {}
   if (!consent || nonce === null || codeSentAt === null) return refuse('Ask for a code first.')
-  const now = kernel.clock.now()
+  const now = clock.now()
   const isOld = now.getTime() - codeSentAt.getTime() > PHONE_CODE_MINUTES * MINUTE_MS
   if (isOld || consent.codeTries >= PHONE_CODE_TRIES) {
     return refuse('This code is no longer valid. Ask for a new one.')
   }
   const ids = { merchantId, consentId: consent.id }
-  const { secrets } = kernel.config
+  const { secrets } = config
   if (!secrets.some((secret) => isSameSecret(code, phoneCode(secret, { ...ids, nonce })))) {
     await countCodeTry(tx, ids)
     const left = PHONE_CODE_TRIES - consent.codeTries - 1
@@ -53,7 +49,7 @@ async function tryCode(
     )
   }
   await markConfirmed(tx, { ...ids, at: now })
-  await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
+  await live.publish(tx, merchantId, { type: 'deliveries' })
   return null
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS, PHONE_CODES_A_DAY } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
-import type { Kernel } from '../../../kernel.ts'
+import type { Context } from '../../../verb-context.ts'
 import { findConsent, lockChannel, saveCode } from '../channels/queries.ts'
 import { queueSingle } from '../channels/send-test.ts'
 import { assertFewToOne } from '../contacts/contact-limits.ts'
@@ -14,35 +14,33 @@ const PAUSE_MS = 30_000
  * somebody.
  */
 export async function sendPhoneCode(
-  kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live'>,
-  merchantId: number,
+  context: Context<'clock' | 'config' | 'jobs' | 'live'>,
 ): Promise<{ deliveryId: number }> {
-  if (kernel.config.sms.mode === 'not_set_up') {
+  if (context.config.sms.mode === 'not_set_up') {
     throw new AppError('precondition_failed', 'SMS is not set up on this server. Use Slack or email.')
   }
-  return kernel.db.withTenant(merchantId, async (tx) => {
-    const now = kernel.clock.now()
-    const channel = await lockChannel(tx, merchantId, 'sms')
-    const consent = await findConsent(tx, merchantId)
-    if (!channel?.target || consent?.phone !== channel.target) {
-      throw new AppError('precondition_failed', 'Save a number and tick the box beside it first.')
-    }
-    if (channel.stoppedAt !== null) {
-      throw new AppError('precondition_failed', 'This number replied STOP. Send START from it first.')
-    }
-    if (consent.confirmedAt) throw new AppError('conflict', 'This number is confirmed already.')
-    if (consent.codeSentAt && now.getTime() - consent.codeSentAt.getTime() < PAUSE_MS) {
-      throw new AppError('limit_exceeded', 'A code is on its way. Ask for another in half a minute.')
-    }
-    const key = { merchantId, channel: 'sms', kind: 'code' } as const
-    if ((await countOfKind(tx, key, new Date(now.getTime() - DAY_MS))) >= PHONE_CODES_A_DAY) {
-      throw new AppError(
-        'limit_exceeded',
-        `At most ${PHONE_CODES_A_DAY} codes a day are sent. Try again tomorrow.`,
-      )
-    }
-    await assertFewToOne(kernel, tx, { channel: 'sms', target: channel.target })
-    await saveCode(tx, { merchantId, consentId: consent.id, nonce: randomUUID(), at: now })
-    return queueSingle(kernel, tx, key)
-  })
+  const { merchantId, tx } = context
+  const now = context.clock.now()
+  const channel = await lockChannel(tx, merchantId, 'sms')
+  const consent = await findConsent(tx, merchantId)
+  if (!channel?.target || consent?.phone !== channel.target) {
+    throw new AppError('precondition_failed', 'Save a number and tick the box beside it first.')
+  }
+  if (channel.stoppedAt !== null) {
+    throw new AppError('precondition_failed', 'This number replied STOP. Send START from it first.')
+  }
+  if (consent.confirmedAt) throw new AppError('conflict', 'This number is confirmed already.')
+  if (consent.codeSentAt && now.getTime() - consent.codeSentAt.getTime() < PAUSE_MS) {
+    throw new AppError('limit_exceeded', 'A code is on its way. Ask for another in half a minute.')
+  }
+  const key = { merchantId, channel: 'sms', kind: 'code' } as const
+  if ((await countOfKind(tx, key, new Date(now.getTime() - DAY_MS))) >= PHONE_CODES_A_DAY) {
+    throw new AppError(
+      'limit_exceeded',
+      `At most ${PHONE_CODES_A_DAY} codes a day are sent. Try again tomorrow.`,
+    )
+  }
+  await assertFewToOne(context, tx, { channel: 'sms', target: channel.target })
+  await saveCode(tx, { merchantId, consentId: consent.id, nonce: randomUUID(), at: now })
+  return queueSingle(context, { channel: 'sms', kind: 'code' })
 }
