@@ -35,3 +35,10 @@ export function jsonAnswer<Schema>(schema: Schema, description: string) {
 export function jsonBody<Schema>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
 }
+
+export const CSV_TYPE = 'text/csv; charset=utf-8'
+
+/** Returns the headers of an answer that browsers save as a file. */
+export function fileHeaders(fileName: string, type: string) {
+  return { 'content-type': type, 'content-disposition': `attachment; filename="${fileName}"` }
+}

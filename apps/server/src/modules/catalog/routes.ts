@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { productDetailSchema, productListSchema, productQuerySchema } from '@stockcast/contract'
 import { z } from 'zod'
-import { createApi, jsonAnswer } from '../../http/api.ts'
+import { CSV_TYPE, createApi, fileHeaders, jsonAnswer } from '../../http/api.ts'
 import { signedIn } from '../../http/context.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
@@ -55,18 +55,12 @@ export function createCatalogRoutes(kernel: Kernel) {
       const { merchantId } = signedIn(c)
       const fileName = await run(c, (context) => exportFileName(context, { ending: 'csv' }))
       const text = ReadableStream.from(exportCsv(kernel, merchantId)).pipeThrough(new TextEncoderStream())
-      return c.body(text, 200, {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${fileName}"`,
-      })
+      return c.body(text, 200, fileHeaders(fileName, CSV_TYPE))
     })
     .openapi(workbookReport, async (c) => {
       const { merchantId } = signedIn(c)
       const fileName = await run(c, (context) => exportFileName(context, { ending: 'xlsx' }))
-      return c.body(exportWorkbook(kernel, merchantId), 200, {
-        'content-type': WORKBOOK,
-        'content-disposition': `attachment; filename="${fileName}"`,
-      })
+      return c.body(exportWorkbook(kernel, merchantId), 200, fileHeaders(fileName, WORKBOOK))
     })
     .openapi(detail, async (c) => {
       const key = c.req.valid('param')

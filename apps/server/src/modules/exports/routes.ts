@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { today } from '../../calendar.ts'
-import { createApi } from '../../http/api.ts'
+import { createApi, fileHeaders } from '../../http/api.ts'
 import { signedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
 import { exportMerchant } from './export-merchant.ts'
@@ -23,9 +23,6 @@ export function createExportRoutes(kernel: Kernel) {
     const { merchantId } = signedIn(c)
     const fileName = `stockcast-${today(kernel.clock, 'UTC')}.zip`
     const body = ReadableStream.from(exportMerchant(kernel, merchantId)) as ReadableStream
-    return c.body(body, 200, {
-      'content-type': 'application/zip',
-      'content-disposition': `attachment; filename="${fileName}"`,
-    })
+    return c.body(body, 200, fileHeaders(fileName, 'application/zip'))
   })
 }

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { scorecardSchema, sensitivitySchema } from '@stockcast/contract'
 import { z } from 'zod'
-import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
+import { CSV_TYPE, createApi, fileHeaders, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { exportInputs, exportTable } from './export-scorecard.ts'
@@ -60,16 +60,10 @@ export function createScorecardRoutes(kernel: Kernel) {
     })
     .openapi(inputs, async (c) => {
       const { fileName, text } = await run(c, exportInputs)
-      return c.body(text, 200, {
-        'content-type': 'application/json',
-        'content-disposition': `attachment; filename="${fileName}"`,
-      }) as never
+      return c.body(text, 200, fileHeaders(fileName, 'application/json')) as never
     })
     .openapi(table, async (c) => {
       const { fileName, text } = await run(c, exportTable)
-      return c.body(text, 200, {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${fileName}"`,
-      })
+      return c.body(text, 200, fileHeaders(fileName, CSV_TYPE))
     })
 }

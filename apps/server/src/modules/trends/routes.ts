@@ -6,7 +6,7 @@ import {
   trendsSchema,
 } from '@stockcast/contract'
 import { z } from 'zod'
-import { createApi, jsonAnswer } from '../../http/api.ts'
+import { CSV_TYPE, createApi, fileHeaders, jsonAnswer } from '../../http/api.ts'
 import { createVerbRunner } from '../../http/run-verb.ts'
 import type { Kernel } from '../../kernel.ts'
 import { exportProductTrends } from './export-trend-products.ts'
@@ -50,9 +50,6 @@ export function createTrendRoutes(kernel: Kernel) {
     .openapi(exportCsv, async (c) => {
       const query = c.req.valid('query')
       const file = await run(c, (context) => exportProductTrends(context, query))
-      return c.body(file.text, 200, {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${file.fileName}"`,
-      })
+      return c.body(file.text, 200, fileHeaders(file.fileName, CSV_TYPE))
     })
 }
