@@ -1,10 +1,10 @@
 /** Which rows of a list a page shows. */
-export interface Part {
+interface Part {
   limit: number
   offset: number
 }
 
-export interface Page<Row> {
+interface Page<Row> {
   rows: Row[]
   total: number
   page: number

@@ -21,7 +21,7 @@ export interface ShopFacts {
 }
 
 /** The connection to a store, which may have ended. */
-export interface ShopConnection {
+interface ShopConnection {
   status: Tables['shop_connections']['status']
   message: string | null
   scopes: string[]
