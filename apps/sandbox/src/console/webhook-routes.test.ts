@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openSandbox, postJson } from '../testing/open-sandbox.ts'
-import { openSetup, SHOP, type Setup } from '../testing/webhook-setup.ts'
+import { openSetup, type Setup, SHOP } from '../testing/webhook-setup.ts'
 
 type Sandbox = ReturnType<typeof openSandbox>
 

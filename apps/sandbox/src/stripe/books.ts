@@ -2,9 +2,9 @@ import type Stripe from 'stripe'
 import { Agenda } from '../clock/agenda.ts'
 import { type DuePart, mayBeDue, nextWork } from './billing/due-work.ts'
 import { DAY_S } from './billing-calendar.ts'
+import type { Context } from './context.ts'
 import { type Cause, newEvent } from './events.ts'
 import { journalInMemory, type KeptEvent, Ledger, type LedgerJournal } from './ledger.ts'
-import type { Context } from './context.ts'
 
 export interface FakeOptions {
   /** Milliseconds; never goes back. */

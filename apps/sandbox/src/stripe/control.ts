@@ -92,7 +92,9 @@ export class StripeControl {
   }
 
   cancelInPortal(subscription: string): Stripe.Subscription {
-    return this.books.action(() => cancelAtPeriodEnd(this.books, find(this.books, 'subscription', subscription)))
+    return this.books.action(() =>
+      cancelAtPeriodEnd(this.books, find(this.books, 'subscription', subscription)),
+    )
   }
 
   renewInPortal(subscription: string): Stripe.Subscription {

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { payingMethodOfCustomer } from './billing/payment-methods.ts'
 import { subscriptionsOf } from './billing/records.ts'
+import type { Context } from './context.ts'
 import type { ChargeSwitch } from './ledger.ts'
 import { itemIn } from './objects/subscription.ts'
 import { idOf } from './objects/wire.ts'
-import type { Context } from './context.ts'
 
 export interface CardView {
   paymentMethod: string

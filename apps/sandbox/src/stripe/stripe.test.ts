@@ -2,8 +2,8 @@ import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { MachineClock, openSandbox, postForm, postJson, temporaryFolder } from '../testing/open-sandbox.ts'
 import { serve } from '../testing/serve.ts'
-import { StripeWebhookReceiver } from '../testing/stripe-webhook-receiver.ts'
 import { clientOf } from '../testing/stripe-setup.ts'
+import { StripeWebhookReceiver } from '../testing/stripe-webhook-receiver.ts'
 
 const HOUR_MS = 3_600_000
 const RETURN = 'http://localhost:3000/done?session_id={CHECKOUT_SESSION_ID}'

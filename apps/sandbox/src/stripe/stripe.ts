@@ -7,9 +7,9 @@ import { Journal } from '../storage/journal.ts'
 import type { Deadlines } from '../webhooks/post-webhook.ts'
 import { faultAnswer } from './api/fault-answer.ts'
 import { stripeConsoleRoutes } from './console-routes.ts'
+import { createStripeFake, type StripeFake } from './fake.ts'
 import type { LedgerEntry } from './ledger.ts'
 import { pageRoutes } from './pages/routes.ts'
-import { createStripeFake, type StripeFake } from './fake.ts'
 import { StripeWebhooks } from './stripe-webhooks.ts'
 
 /** https://docs.stripe.com/webhooks */

@@ -135,7 +135,11 @@ export class BulkOperations implements BulkOperationCalls {
   private async write(operation: BulkOperation): Promise<void> {
     const context = this.context.contextOf(operation.shop, operation.scopes)
     if (findDenials(schema, parse(operation.query), context.scopes).length > 0) {
-      this.change(operation, { status: 'FAILED', errorCode: 'ACCESS_DENIED', completedAt: this.context.now() })
+      this.change(operation, {
+        status: 'FAILED',
+        errorCode: 'ACCESS_DENIED',
+        completedAt: this.context.now(),
+      })
       return
     }
     const result = await writeBulkResult({

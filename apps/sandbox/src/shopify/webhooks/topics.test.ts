@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ALL_SCOPES, connect, install } from '../../testing/open-sandbox.ts'
-import { inStock, openSetup, SHOP, sellOne, type Setup } from '../../testing/webhook-setup.ts'
+import { inStock, openSetup, type Setup, SHOP, sellOne } from '../../testing/webhook-setup.ts'
 import { TokenLedger } from '../oauth/token-ledger.ts'
 import { countryCodes } from '../store/model.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { connect, NOW, openSandbox } from '../../testing/open-sandbox.ts'
 import { type Received, subscribe } from '../../testing/webhook-receiver.ts'
-import { inStock, openSetup, SHOP, sellOne, type Setup } from '../../testing/webhook-setup.ts'
+import { inStock, openSetup, type Setup, SHOP, sellOne } from '../../testing/webhook-setup.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -31,8 +31,11 @@ export const catalogueEndpoints: readonly Endpoint[] = [
     if (id !== price.id) throw noSuch('price', id, 'id')
     return price
   }),
-  endpoint('GET', '/products', z.strictObject({ ...limits, active: flag.default(true) }), (_context, params) =>
-    pageOf(params.active ? [product] : [], params, '/v1/products'),
+  endpoint(
+    'GET',
+    '/products',
+    z.strictObject({ ...limits, active: flag.default(true) }),
+    (_context, params) => pageOf(params.active ? [product] : [], params, '/v1/products'),
   ),
   endpoint('GET', '/products/:id', one, (_context, _params, id) => {
     if (id !== product.id) throw noSuch('product', id, 'id')

@@ -3,13 +3,13 @@ import { isOwnMachine } from '../../pages/own-machine.ts'
 import { find, findCustomer } from '../billing/records.ts'
 import { DAY_S, HOUR_S } from '../billing-calendar.ts'
 import { expireSession } from '../checkout/expire-session.ts'
+import type { Context } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { newSession } from '../objects/checkout-session.ts'
 import { PRICE_CENTS } from '../objects/price.ts'
 import { newSetupIntent } from '../objects/setup-intent.ts'
 import { idOf } from '../objects/wire.ts'
 import { invalid } from '../refusal.ts'
-import type { Context } from '../context.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import {
   expand,
@@ -114,7 +114,8 @@ function createSession(context: Context, params: Create): object {
   const expiresAt = params.expires_at ?? now + LONGEST_S
   if (expiresAt < now + SHORTEST_S || expiresAt > now + LONGEST_S)
     throw invalid('The `expires_at` timestamp must be from 30 minutes to 24 hours away.', 'expires_at')
-  const customer = params.customer === undefined ? null : findCustomer(context, params.customer, 'customer').id
+  const customer =
+    params.customer === undefined ? null : findCustomer(context, params.customer, 'customer').id
   const id = newId('cs_test')
   const quantity = params.line_items?.[0]?.quantity ?? 1
   const trialEnd = trialEndOf(params, now)

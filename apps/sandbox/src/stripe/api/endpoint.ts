@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Refusal } from '../refusal.ts'
 import type { Context } from '../context.ts'
+import type { Refusal } from '../refusal.ts'
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'DELETE'

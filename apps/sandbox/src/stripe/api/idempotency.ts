@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { DAY_S } from '../billing-calendar.ts'
+import type { Context } from '../context.ts'
 import type { KeptAnswer } from '../ledger.ts'
 import { Refusal } from '../refusal.ts'
-import type { Context } from '../context.ts'
 
 /** https://docs.stripe.com/api/idempotent_requests */
 const KEPT_S = DAY_S

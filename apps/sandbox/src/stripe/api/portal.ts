@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { isOwnMachine } from '../../pages/own-machine.ts'
 import { find, findCustomer } from '../billing/records.ts'
+import type { Context } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { newPortalSession, portalConfiguration } from '../objects/portal.ts'
 import { idOf } from '../objects/wire.ts'
 import { invalid, noSuch } from '../refusal.ts'
-import type { Context } from '../context.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { expand, flag, limits, text } from './fields.ts'
 import { pageOf } from './page-of.ts'
@@ -39,10 +39,15 @@ export const portalEndpoints: readonly Endpoint[] = [
     const isAsked = params.active && params.is_default
     return pageOf(isAsked ? [portalConfiguration] : [], params, '/v1/billing_portal/configurations')
   }),
-  endpoint('GET', '/billing_portal/configurations/:id', z.strictObject({ expand }), (_context, _params, id) => {
-    if (id !== portalConfiguration.id) throw noSuch('configuration', id, 'id')
-    return portalConfiguration
-  }),
+  endpoint(
+    'GET',
+    '/billing_portal/configurations/:id',
+    z.strictObject({ expand }),
+    (_context, _params, id) => {
+      if (id !== portalConfiguration.id) throw noSuch('configuration', id, 'id')
+      return portalConfiguration
+    },
+  ),
 ]
 
 function createSession(context: Context, params: Create): object {

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { DAY_S, HOUR_S, nextBoundary } from '../billing-calendar.ts'
 import { expireSession } from '../checkout/expire-session.ts'
+import type { Context } from '../context.ts'
 import type { Kept, Kind, Ledger } from '../ledger.ts'
 import { newId } from '../new-id.ts'
 import { subscriptionOf } from '../objects/invoice.ts'
 import { itemIn, withPeriod } from '../objects/subscription.ts'
-import type { Context } from '../context.ts'
 import { endSubscription, isOver } from './end-subscription.ts'
 import { endTrial } from './end-trial.ts'
 import { DRAFT_S, draftInvoice, finalizeInvoice, RETRY_AFTER_S } from './invoices.ts'
@@ -71,7 +71,10 @@ function nextOfSubscription(ledger: Ledger, subscription: Stripe.Subscription): 
 function nextOfInvoice(invoice: Stripe.Invoice): DueWork | null {
   const { status, auto_advance, automatically_finalizes_at, next_payment_attempt } = invoice
   if (status === 'draft' && auto_advance && automatically_finalizes_at !== null)
-    return { at: automatically_finalizes_at, run: (context) => collect(context, finalizeInvoice(context, invoice)) }
+    return {
+      at: automatically_finalizes_at,
+      run: (context) => collect(context, finalizeInvoice(context, invoice)),
+    }
   if (status === 'open' && auto_advance && next_payment_attempt !== null)
     return { at: next_payment_attempt, run: (context) => collect(context, invoice) }
   return null

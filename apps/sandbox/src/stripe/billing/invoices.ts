@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { DAY_S, HOUR_S } from '../billing-calendar.ts'
+import type { Context } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { type InvoiceWanted, newInvoice } from '../objects/invoice.ts'
 import { newInvoicePayment, newPaymentIntent } from '../objects/payment.ts'
 import { idOf } from '../objects/wire.ts'
-import type { Context } from '../context.ts'
 import { change, findCustomer } from './records.ts'
 
 /** A renewal's invoice is a draft for an hour: https://docs.stripe.com/billing/subscriptions/overview */

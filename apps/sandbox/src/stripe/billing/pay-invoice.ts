@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { authenticationRequired, type Decline, declinedByConsole } from '../cards.ts'
+import type { Context } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { subscriptionOf } from '../objects/invoice.ts'
 import { declineError, newCharge } from '../objects/payment.ts'
 import { idOf } from '../objects/wire.ts'
-import type { Context } from '../context.ts'
 import { markPaid, RETRY_AFTER_S } from './invoices.ts'
 import { change, changeSubscription, find } from './records.ts'
 

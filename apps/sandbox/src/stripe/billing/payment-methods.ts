@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import type { CardForm, TestCard } from '../cards.ts'
+import type { Context } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { newPaymentMethod } from '../objects/payment-method.ts'
 import { idOf } from '../objects/wire.ts'
-import type { Context } from '../context.ts'
 import { change, changeCustomer, changeSubscription, find, findCustomer, subscriptionsOf } from './records.ts'
 
 /** Creates a payment method for the card, attached to the customer if there is one. */
@@ -47,7 +47,10 @@ export function detach(context: Context, id: string): Stripe.PaymentMethod {
 }
 
 /** Returns the payment method of the subscription, otherwise that of the customer. */
-export function payingMethod(context: Context, subscription: Stripe.Subscription): Stripe.PaymentMethod | null {
+export function payingMethod(
+  context: Context,
+  subscription: Stripe.Subscription,
+): Stripe.PaymentMethod | null {
   const customer = findCustomer(context, idOf(subscription.customer)!)
   const own = idOf(subscription.default_payment_method)
   if (own === null) return payingMethodOfCustomer(context, customer)
@@ -55,7 +58,10 @@ export function payingMethod(context: Context, subscription: Stripe.Subscription
 }
 
 /** The customer's default. */
-export function payingMethodOfCustomer(context: Context, customer: Stripe.Customer): Stripe.PaymentMethod | null {
+export function payingMethodOfCustomer(
+  context: Context,
+  customer: Stripe.Customer,
+): Stripe.PaymentMethod | null {
   const id = idOf(customer.invoice_settings.default_payment_method)
   return id === null ? null : (context.ledger.get('payment_method', id) ?? null)
 }

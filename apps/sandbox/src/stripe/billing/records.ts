@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type Stripe from 'stripe'
+import type { Context } from '../context.ts'
 import { idOf } from '../objects/wire.ts'
 import { noSuch } from '../refusal.ts'
-import type { Context } from '../context.ts'
 
 type ById = {
   payment_method: Stripe.PaymentMethod

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
+import type { Context } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { newRefund } from '../objects/payment.ts'
 import { invalid } from '../refusal.ts'
-import type { Context } from '../context.ts'
 import { change } from './records.ts'
 
 export interface RefundWanted {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
+import type { Context } from '../context.ts'
 import { subscriptionOf } from '../objects/invoice.ts'
 import { idOf } from '../objects/wire.ts'
-import type { Context } from '../context.ts'
 import { change, changeSubscription, find, invoicesOf } from './records.ts'
 
 /** Voids an invoice, so that nothing is owed. The subscription then follows the previous invoice. */

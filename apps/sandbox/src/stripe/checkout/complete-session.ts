@@ -11,12 +11,12 @@ import {
   readCard,
   type TestCard,
 } from '../cards.ts'
+import type { Context } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { newCustomer } from '../objects/customer.ts'
 import { declineError } from '../objects/payment.ts'
 import { idOf } from '../objects/wire.ts'
 import { CardRefusal } from '../refusal.ts'
-import type { Context } from '../context.ts'
 
 export interface Submission {
   /** Null: the card that the customer has saved. */
@@ -143,7 +143,11 @@ function sell(
   })
 }
 
-function buyer(context: Context, session: Stripe.Checkout.Session, { email, name }: Submission): Stripe.Customer {
+function buyer(
+  context: Context,
+  session: Stripe.Checkout.Session,
+  { email, name }: Submission,
+): Stripe.Customer {
   const id = idOf(session.customer)
   if (id !== null) return findCustomer(context, id)
   const given = { email: session.customer_email ?? email, name, description: null, metadata: {} }

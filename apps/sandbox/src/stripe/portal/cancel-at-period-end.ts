@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { isOver } from '../billing/end-subscription.ts'
 import { changeSubscription } from '../billing/records.ts'
+import type { Context } from '../context.ts'
 import { itemIn } from '../objects/subscription.ts'
 import { invalid } from '../refusal.ts'
-import type { Context } from '../context.ts'
 
 /** With flexible billing the portal sets `cancel_at` and leaves `cancel_at_period_end` false. */
 export function cancelAtPeriodEnd(context: Context, subscription: Stripe.Subscription): Stripe.Subscription {

@@ -3,9 +3,9 @@ import { payInvoice } from '../billing/pay-invoice.ts'
 import { payingMethod } from '../billing/payment-methods.ts'
 import { changeSubscription, find, findCustomer } from '../billing/records.ts'
 import { authenticationDenied, type CardForm, type Decline } from '../cards.ts'
+import type { Context } from '../context.ts'
 import { subscriptionOf } from '../objects/invoice.ts'
 import { idOf } from '../objects/wire.ts'
-import type { Context } from '../context.ts'
 import { type Confirmation, saveCardOnPage } from './replace-card.ts'
 
 export type Payment =
@@ -32,7 +32,11 @@ export function payOnPage(
   const needsConfirmation = context.ledger.get('card', chosen.id)?.authentication === 'always'
   if (needsConfirmation && confirmation === null) return { kind: 'asks_confirmation' }
   if (confirmation === 'denied') return { kind: 'declined', decline: authenticationDenied }
-  const decline = payInvoice(context, invoice, { paymentMethod: chosen, isAutomatic: false, isConfirmed: true })
+  const decline = payInvoice(context, invoice, {
+    paymentMethod: chosen,
+    isAutomatic: false,
+    isConfirmed: true,
+  })
   if (decline) return { kind: 'declined', decline }
   if (subscription.payment_settings?.save_default_payment_method === 'on_subscription')
     changeSubscription(context, find(context, 'subscription', subscription.id), {

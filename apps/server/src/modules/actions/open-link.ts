@@ -10,7 +10,7 @@ import { recordOrder } from './record-order.ts'
 import { snoozeVariant } from './snooze-variant.ts'
 import { suggestOrder } from './suggest-order.ts'
 
-type Context = Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live'>
+type LinkKernel = Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live'>
 
 /** What the confirmation page shows of a link. */
 export interface LinkView {
@@ -28,7 +28,7 @@ export type LinkState =
   | { kind: 'used' | 'expired' | 'unknown' | 'plan_ended' }
 
 /** Returns the state of a link without changing anything, because mail scanners follow links too. */
-export async function showLink(kernel: Context, token: string): Promise<LinkState> {
+export async function showLink(kernel: LinkKernel, token: string): Promise<LinkState> {
   const named = readActionToken(kernel.config.secrets, token)
   if (!named) return { kind: 'unknown' }
   return inTransaction(kernel, named.merchantId, async (context) => {
@@ -44,7 +44,7 @@ export async function showLink(kernel: Context, token: string): Promise<LinkStat
  * working.
  */
 export async function followLink(
-  kernel: Context,
+  kernel: LinkKernel,
   token: string,
   readOrder: () => OrderRequest,
 ): Promise<LinkState> {

@@ -13,7 +13,7 @@ import { requireStock } from './require-stock.ts'
 
 const MOST_DAYS_AHEAD = 4 * FORECAST_HORIZON_DAYS
 
-type Context = Context<'clock' | 'jobs' | 'live'>
+type OrderContext = Context<'clock' | 'jobs' | 'live'>
 
 /**
  * Stores an open order, whose units count as on the way from now on, and resolves the product's open alerts.
@@ -21,7 +21,7 @@ type Context = Context<'clock' | 'jobs' | 'live'>
  * arrive.
  */
 export async function recordOrder(
-  context: Context,
+  context: OrderContext,
   { variantId, wanted }: { variantId: number; wanted: OrderRequest },
 ): Promise<OpenOrder> {
   const { merchantId, tx } = context
@@ -44,7 +44,7 @@ export async function recordOrder(
 
 /** Removes an open order; alerts that it resolved open again if their condition still holds. */
 export async function forgetOrder(
-  context: Context,
+  context: OrderContext,
   { variantId, orderId }: { variantId: number; orderId: number },
 ): Promise<void> {
   const { merchantId, tx } = context
@@ -55,7 +55,7 @@ export async function forgetOrder(
   await announce(context, variantId)
 }
 
-async function announce({ jobs, live, merchantId, tx }: Context, variantId: number): Promise<void> {
+async function announce({ jobs, live, merchantId, tx }: OrderContext, variantId: number): Promise<void> {
   await jobs.send(refreshProjections, { merchantId, variantIds: [variantId] }, { tx })
   await live.publish(tx, merchantId, { type: 'alerts' })
 }

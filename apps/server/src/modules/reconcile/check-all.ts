@@ -1,5 +1,11 @@
-import { DAYS_WITHOUT_ALL_ORDERS, DAY_MS } from '@stockcast/contract'
-import { deleteLevels, findLocationIds, listOldCatalogue, replaceLocations, type CatalogueBatch } from '../inventory/index.ts'
+import { DAY_MS, DAYS_WITHOUT_ALL_ORDERS } from '@stockcast/contract'
+import {
+  type CatalogueBatch,
+  deleteLevels,
+  findLocationIds,
+  listOldCatalogue,
+  replaceLocations,
+} from '../inventory/index.ts'
 import { checkScopes } from '../shops/index.ts'
 import { allLocations, saveShopDetails } from '../sync/index.ts'
 import { type Check, inShop, settledBefore } from './check.ts'

@@ -15,11 +15,11 @@ const WINDOW_MINUTES = 10
 const TESTS_A_DAY = 20
 const GIVE_UP_MS = 5 * MINUTE_MS
 
-type Context = Context<'clock' | 'config' | 'jobs' | 'live'>
+type TestContext = Context<'clock' | 'config' | 'jobs' | 'live'>
 
 /** Queues a test message; the log shows its outcome. */
 export async function sendTest(
-  context: Context,
+  context: TestContext,
   { channel: name }: { channel: ChannelName },
 ): Promise<{ deliveryId: number }> {
   const { merchantId, tx } = context
@@ -34,7 +34,7 @@ export async function sendTest(
   return queueSingle(context, { channel: name, kind: 'test' })
 }
 
-async function assertFewTests({ clock, tx }: Context, key: ChannelKey): Promise<void> {
+async function assertFewTests({ clock, tx }: TestContext, key: ChannelKey): Promise<void> {
   const sentWithin = (ms: number) =>
     countOfKind(tx, { ...key, kind: 'test' }, new Date(clock.now().getTime() - ms))
   if ((await sentWithin(WINDOW_MINUTES * MINUTE_MS)) >= TESTS) {

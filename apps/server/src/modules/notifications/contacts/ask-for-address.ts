@@ -17,13 +17,16 @@ import { assertFewToOne } from './contact-limits.ts'
 
 const PAUSE_MS = MINUTE_MS
 
-type Context = Context<'clock' | 'config' | 'jobs' | 'live'>
+type AddressContext = Context<'clock' | 'config' | 'jobs' | 'live'>
 
 /**
  * Queues the mail that asks the person at an address to confirm. Only a few a day are sent for each merchant
  * and each address, because the recipient has not agreed to anything yet.
  */
-export async function askForAddress(context: Context, { address }: { address: string }): Promise<void> {
+export async function askForAddress(
+  context: AddressContext,
+  { address }: { address: string },
+): Promise<void> {
   const { merchantId, tx } = context
   const at = context.clock.now()
   const key = { merchantId, channel: 'email', kind: 'confirm' } as const
@@ -39,7 +42,7 @@ export async function askForAddress(context: Context, { address }: { address: st
 }
 
 /** Sends the confirmation mail again, on request. */
-export async function askAgain(context: Context): Promise<Notifications> {
+export async function askAgain(context: AddressContext): Promise<Notifications> {
   const { merchantId, tx } = context
   const channel = await lockChannel(tx, merchantId, 'email')
   if (!channel?.pendingTarget) {
