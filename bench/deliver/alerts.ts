@@ -1,9 +1,8 @@
 import { openDatabase } from '../../apps/server/src/database/app-database.ts'
 import { startJobQueue } from '../../apps/server/src/jobs/job-queue.ts'
-import type { TaskDefinition } from '../../apps/server/src/jobs/task.ts'
 import { createLog } from '../../apps/server/src/log.ts'
-import { forecastShop } from '../../apps/server/src/modules/forecasts/task-definitions.ts'
-import { refreshProjections } from '../../apps/server/src/modules/projection/task-definitions.ts'
+import { forecastShopTask } from '../../apps/server/src/modules/forecasts/forecast-shop.task.ts'
+import { refreshProjectionsTask } from '../../apps/server/src/modules/projection/refresh-projections.task.ts'
 import { insertCatalog } from '../../apps/server/src/testing/insert-catalog.ts'
 
 const DAYS_OF_SALES = 60
@@ -25,19 +24,15 @@ export interface AlertMaker {
 /** Creates alerts as a sync does: it writes stock, and the worker decides. */
 export async function openAlertMaker(databaseUrl: string, now: () => Date): Promise<AlertMaker> {
   const db = openDatabase(databaseUrl, { poolSize: 4, onError: () => undefined })
-  const jobs = await startJobQueue({
-    databaseUrl,
-    definitions: [forecastShop, refreshProjections] as unknown as readonly TaskDefinition<object>[],
-    log: createLog('silent', 'bench'),
-    supervise: false,
-  })
+  const jobs = await startJobQueue({ databaseUrl, log: createLog('silent', 'bench'), supervise: false })
+  await jobs.prepare([forecastShopTask, refreshProjectionsTask])
   const clock = { now, setOffset: () => undefined }
   return {
     stock: async (merchantId, count) => {
       const seed = { available: AMPLE_STOCK, sales: Array.from({ length: DAYS_OF_SALES }, () => SALES_A_DAY) }
       const variants = Array.from({ length: count }, (_, n) => ({ title: `Product ${n}`, ...seed }))
       const ids = await insertCatalog({ db, clock }, { merchantId, firstId: merchantId * 100_000, variants })
-      await jobs.send(forecastShop, { merchantId }, { key: String(merchantId) })
+      await jobs.send(forecastShopTask, { merchantId }, { key: String(merchantId) })
       return ids
     },
     sellOut: (merchantId, variantIds) =>
@@ -48,7 +43,7 @@ export async function openAlertMaker(databaseUrl: string, now: () => Date): Prom
           .where('merchant_id', '=', merchantId)
           .where('variant_id', 'in', variantIds)
           .execute()
-        await jobs.send(refreshProjections, { merchantId, variantIds: [...variantIds] }, { tx })
+        await jobs.send(refreshProjectionsTask, { merchantId, variantIds: [...variantIds] }, { tx })
       }),
     close: async () => {
       await jobs.stop()

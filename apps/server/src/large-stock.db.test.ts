@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createForecasts, type Forecasts } from './modules/forecasts/create-forecasts.ts'
-import { forecastShop } from './modules/forecasts/index.ts'
+import { forecastShopTask } from './modules/forecasts/index.ts'
 import { carryStock, upsertStockOfDay } from './modules/inventory/index.ts'
 import { applyOrders } from './modules/ledger/index.ts'
 import { insertCatalog, type TestApp, withTestApp } from './testing/index.ts'
@@ -70,7 +70,7 @@ describe('stock whose sum is larger than a column of units holds', () => {
         await upsertStockOfDay(tx, { merchantId: shop.merchantId, day: DAY, variantIds: null })
         await carryStock(tx, { merchantId: shop.merchantId, today: '2026-11-20', since: '2026-11-01' })
       })
-      const task = forecasts.tasks.find(({ definition }) => definition.name === forecastShop.name)
+      const task = forecasts.tasks.find(({ definition }) => definition.name === forecastShopTask.name)
       await task!.run({ merchantId: shop.merchantId }, never)
 
       const list = (await (await answered(shop, products)).json()) as { rows: { currentStock: number }[] }
@@ -134,7 +134,7 @@ describe('sales whose sum is larger than a column of units holds', () => {
         select units_sold from sales_daily where merchant_id = ${merchantId} and day = ${DAY}`.execute(tx),
     )
     expect(sold.rows).toEqual([{ units_sold: MOST }, { units_sold: MOST }])
-    const task = forecasts.tasks.find(({ definition }) => definition.name === forecastShop.name)
+    const task = forecasts.tasks.find(({ definition }) => definition.name === forecastShopTask.name)
     await task!.run({ merchantId }, never)
     for (const path of ['/api/products', '/api/dashboard', '/api/trends?days=30', '/api/trends/products'])
       expect((await shop.request(path)).status).toBeLessThan(500)

@@ -12,7 +12,7 @@ import type { Kernel } from './kernel.ts'
 import { startLiveEvents } from './live/live-events.ts'
 import { createLog, type Log } from './log.ts'
 import { readClockOffset } from './modules/clock/index.ts'
-import { createModules, type Modules, taskDefinitions } from './modules.ts'
+import { createModules, type Modules } from './modules.ts'
 import { assertServerKeys } from './secrets/server-keys.ts'
 
 const REQUEST_PATIENCE_MS = 10_000
@@ -38,7 +38,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const kernel = await startKernel(config, log, closers)
     const modules = await createModules(kernel)
     closers.push(modules.close)
-    if (config.role !== 'web') await startWork(kernel, modules)
+    await startWork(kernel, modules)
     closers.push(() => kernel.jobs.stop())
     const http = config.role === 'worker' ? null : await startHttp(kernel, modules, closers)
     return { address: http?.address ?? null, stop }
@@ -66,7 +66,6 @@ async function startKernel(config: Config, log: Log, closers: (() => Promise<voi
   live.onReconnect(() => void readClock().catch((error) => log.warn({ err: error }, 'clock not read')))
   const jobs = await startJobQueue({
     databaseUrl: config.databaseUrl,
-    definitions: taskDefinitions,
     log,
     supervise: config.role !== 'web',
     isOnlyWorker: config.isOnlyWorker,
@@ -74,9 +73,13 @@ async function startKernel(config: Config, log: Log, closers: (() => Promise<voi
   return { config, log, db, live, clock, jobs, disk: watchDisk(config, log) }
 }
 
-async function startWork(kernel: Kernel, modules: Modules): Promise<void> {
-  await modules.schedule()
-  await kernel.jobs.work(modules.tasks)
+/** Opens the queues, from which only a worker takes jobs. */
+async function startWork({ config, jobs }: Kernel, { tasks }: Modules): Promise<void> {
+  const definitions = tasks.map(({ definition }) => definition)
+  await jobs.prepare(definitions)
+  if (config.role === 'web') return
+  await jobs.schedule(definitions)
+  await jobs.work(tasks)
 }
 
 async function startHttp(

@@ -1,12 +1,13 @@
+import { channelNames } from '@stockcast/contract'
 import type { Tx } from './database/app-database.ts'
+import type { BodyLimits } from './http/body-limits.ts'
 import type { Authenticate } from './http/context.ts'
 import { limitExports } from './http/limit-exports.ts'
 import type { Mounts } from './http/mounts.ts'
-import type { Task, TaskDefinition } from './jobs/task.ts'
+import { handleTask, type Task, type TaskDefinition } from './jobs/task.ts'
 import type { Kernel } from './kernel.ts'
 import {
   type AccountEndings,
-  accountTaskDefinitions,
   createAccounts,
   refuseDemoUsers,
   refuseUnconfirmed,
@@ -14,20 +15,21 @@ import {
 import { createActionRoutes, createPlanRoutes, linkActions } from './modules/actions/index.ts'
 import { createAlertRoutes } from './modules/alerts/index.ts'
 import { auditRequests, createAuditRoutes } from './modules/audit/index.ts'
-import { billingTaskDefinitions, createBilling } from './modules/billing/create-billing.ts'
+import { createBilling } from './modules/billing/create-billing.ts'
 import { isReadOnly } from './modules/billing/index.ts'
 import { createCatalogRoutes } from './modules/catalog/index.ts'
 import { createClockRoutes } from './modules/clock/index.ts'
 import { createDashboardRoutes } from './modules/dashboard/index.ts'
-import { createDemoRoutes, createDemoTasks, renewDemos, seedDemo } from './modules/demo/index.ts'
+import { createDemoRoutes, renewDemos, renewDemosTask, seedDemo } from './modules/demo/index.ts'
 import { createExportRoutes } from './modules/exports/index.ts'
-import { createForecasts, forecastTaskDefinitions } from './modules/forecasts/create-forecasts.ts'
+import { createForecasts } from './modules/forecasts/create-forecasts.ts'
 import { createHealthRoutes, createMetrics, type Metrics } from './modules/health/index.ts'
 import {
   applyImport,
+  applyImportTask,
   checkImport,
+  checkImportTask,
   createImportRoutes,
-  createImportTasks,
   importBodyLimits,
   removeAllUploads,
   UPLOAD_PATHS,
@@ -37,40 +39,56 @@ import { createMerchantRoutes } from './modules/merchants/index.ts'
 import {
   createConfirmRoutes,
   createNotificationRoutes,
-  createNotificationTasks,
+  createSenders,
   createTwilioRoutes,
   createUnsubscribeRoutes,
-  notificationTaskDefinitions,
+  deliver,
+  deliverTasks,
+  type LinkActions,
   scheduleDeliveries,
+  scheduleDeliveriesTask,
+  sendMail,
+  sendMailTask,
   wakeDueChannels,
 } from './modules/notifications/index.ts'
-import { refreshProjections } from './modules/projection/index.ts'
+import { refreshProjectionsTask } from './modules/projection/index.ts'
 import {
-  createReconcileTasks,
   reconcileShop,
+  reconcileShopTask,
   scheduleReconcile,
+  scheduleReconcileTask,
   sendAllReconciles,
 } from './modules/reconcile/index.ts'
-import { createRetentionTasks, deleteOldRowsTask, scheduleRetention } from './modules/retention/index.ts'
-import { createScorecards, scorecardTaskDefinitions } from './modules/scorecard/create-scorecards.ts'
+import {
+  deleteOldRows,
+  deleteOldRowsTask,
+  scheduleRetention,
+  scheduleRetentionTask,
+} from './modules/retention/index.ts'
+import { createScorecards } from './modules/scorecard/create-scorecards.ts'
 import { createSettingsRoutes, settingsBodyLimits } from './modules/settings/index.ts'
 import { createShopRoutes, leaveShop } from './modules/shops/index.ts'
 import {
   createSyncRoutes,
-  createSyncTasks,
   moveTimeZone,
+  moveTimeZoneTask,
   requestSync,
   syncShop,
+  syncShopTask,
 } from './modules/sync/index.ts'
 import { createTrendRoutes } from './modules/trends/index.ts'
 import {
   applyWebhooks,
+  applyWebhooksTask,
   confirmDeparture,
+  confirmDepartureTask,
   createWebhookRoutes,
-  createWebhookTasks,
   ensureSubscriptions,
+  ensureSubscriptionsTask,
   readChanges,
+  readChangesTask,
   readLevels,
+  readLevelsTask,
   resumeInbox,
 } from './modules/webhooks/index.ts'
 import { wireProjection } from './wire-projection.ts'
@@ -81,45 +99,29 @@ export interface Modules {
   metrics: Metrics
   /** Throws when this process could not sign anybody in. */
   assertReady(): Promise<void>
-  /** The tasks that a worker runs. */
+  /** Every kind of background work. */
   tasks: readonly Task[]
-  /** Schedules the repeating work; calling it again changes nothing. */
-  schedule(): Promise<void>
   /** Ends the answers that never end by themselves. */
   endStreams(): void
   /** Called last, when neither requests nor jobs run any more. */
   close(): Promise<void>
 }
 
-/** Every kind of background work; the queue is started with these before the modules exist. */
-export const taskDefinitions: readonly TaskDefinition<object>[] = [
-  ...accountTaskDefinitions,
-  syncShop as TaskDefinition<object>,
-  moveTimeZone as TaskDefinition<object>,
-  applyWebhooks as TaskDefinition<object>,
-  readChanges as TaskDefinition<object>,
-  readLevels as TaskDefinition<object>,
-  confirmDeparture as TaskDefinition<object>,
-  ensureSubscriptions as TaskDefinition<object>,
-  checkImport as TaskDefinition<object>,
-  applyImport as TaskDefinition<object>,
-  reconcileShop as TaskDefinition<object>,
-  scheduleReconcile as TaskDefinition<object>,
-  renewDemos as TaskDefinition<object>,
-  deleteOldRowsTask as TaskDefinition<object>,
-  scheduleRetention as TaskDefinition<object>,
-  ...billingTaskDefinitions,
-  refreshProjections as TaskDefinition<object>,
-  ...forecastTaskDefinitions,
-  ...scorecardTaskDefinitions,
-  ...notificationTaskDefinitions,
-]
+type Routes = Mounts['open'][number]['routes']
+
+/** What a module adds to the server. */
+interface Module extends Pick<Mounts, 'bodyLimits' | 'uploads'> {
+  direct?: readonly Routes[]
+  open?: readonly Routes[]
+  guarded?: readonly Routes[]
+  tasks?: readonly Task[]
+}
 
 /** Creates all modules of the server. */
 export async function createModules(kernel: Kernel): Promise<Modules> {
   /** Queues a refresh: while the account was closed no alert was raised, and now each may be due. */
   const onReopened = (tx: Tx, merchantId: number) =>
-    kernel.jobs.send(refreshProjections, { merchantId }, { tx, key: String(merchantId) })
+    kernel.jobs.send(refreshProjectionsTask, { merchantId }, { tx, key: String(merchantId) })
   const billing = createBilling(kernel, onReopened)
   /** What else is deleted with an account. */
   const endings: AccountEndings[] = [
@@ -147,28 +149,101 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
 
   /** Queues the first sync and the webhook subscriptions, in the transaction that stores the connection. */
   const onConnected = async (tx: Tx, merchantId: number) => {
-    await kernel.jobs.send(ensureSubscriptions, { merchantId }, { tx, key: String(merchantId) })
+    await kernel.jobs.send(ensureSubscriptionsTask, { merchantId }, { tx, key: String(merchantId) })
     await resumeInbox(kernel, tx, merchantId)
     await billing.onShopConnected(tx, merchantId)
     return requestSync(kernel, tx, merchantId)
   }
 
+  const task = <Data extends object>(
+    definition: TaskDefinition<Data>,
+    run: (kernel: Kernel, data: Data, signal: AbortSignal) => Promise<unknown>,
+  ) => handleTask(definition, (data, signal) => run(kernel, data, signal))
+  const delivery = {
+    ...kernel,
+    linkActions: (tx: Tx, { merchantId, ...alert }: Parameters<LinkActions>[1]) =>
+      linkActions({ ...kernel, merchantId, tx }, alert),
+    isReadOnly,
+    senders: createSenders(kernel),
+    chance: Math.random,
+  }
+
+  const modules: Readonly<Record<string, Module>> = {
+    accounts: {
+      open: [accounts.authRoutes],
+      guarded: [accounts.routes],
+      bodyLimits: accounts.bodyLimits,
+      tasks: accounts.tasks,
+    },
+    audit: { guarded: [createAuditRoutes(kernel)] },
+    clock: { open: [createClockRoutes(kernel, onClockMoved)] },
+    health: { open: [createHealthRoutes(kernel, metrics)] },
+    exports: { guarded: [createExportRoutes(kernel)] },
+    merchants: { guarded: [createMerchantRoutes(kernel)] },
+    billing: { direct: [billing.webhookRoutes], guarded: [billing.routes], tasks: billing.tasks },
+    settings: { guarded: [createSettingsRoutes(kernel)], bodyLimits: settingsBodyLimits },
+    shops: { guarded: [createShopRoutes(kernel, onConnected)] },
+    sync: {
+      guarded: [createSyncRoutes(kernel)],
+      tasks: [task(syncShopTask, syncShop), task(moveTimeZoneTask, moveTimeZone)],
+    },
+    webhooks: {
+      direct: [createWebhookRoutes(kernel)],
+      tasks: [
+        task(applyWebhooksTask, applyWebhooks),
+        task(confirmDepartureTask, confirmDeparture),
+        task(readChangesTask, readChanges),
+        task(readLevelsTask, (kernel, data, signal) => readLevels(kernel, data, { signal })),
+        task(ensureSubscriptionsTask, ensureSubscriptions),
+      ],
+    },
+    reconcile: {
+      tasks: [task(reconcileShopTask, reconcileShop), task(scheduleReconcileTask, scheduleReconcile)],
+    },
+    imports: {
+      guarded: [createImportRoutes(kernel)],
+      bodyLimits: importBodyLimits,
+      uploads: UPLOAD_PATHS,
+      tasks: [task(checkImportTask, checkImport), task(applyImportTask, applyImport)],
+    },
+    demo: {
+      guarded: [createDemoRoutes(kernel)],
+      tasks: [task(renewDemosTask, () => renewDemos(kernel, accounts))],
+    },
+    projection: { tasks: projection.tasks },
+    forecasts: { guarded: [forecasts.routes], tasks: forecasts.tasks },
+    scorecard: { guarded: [scorecards.routes], tasks: scorecards.tasks },
+    alerts: { guarded: [createAlertRoutes(kernel)] },
+    actions: { open: [createActionRoutes(kernel)], guarded: [createPlanRoutes(kernel)] },
+    notifications: {
+      direct: [createTwilioRoutes(kernel)],
+      open: [createUnsubscribeRoutes(kernel), createConfirmRoutes(kernel)],
+      guarded: [createNotificationRoutes(kernel)],
+      tasks: [
+        task(scheduleDeliveriesTask, scheduleDeliveries),
+        task(sendMailTask, sendMail),
+        ...channelNames.map((channel) =>
+          handleTask(deliverTasks[channel], (lane, signal) =>
+            deliver(delivery, { ...lane, channel }, signal),
+          ),
+        ),
+      ],
+    },
+    catalog: { guarded: [createCatalogRoutes(kernel)] },
+    dashboard: { guarded: [createDashboardRoutes(kernel)] },
+    trends: { guarded: [createTrendRoutes(kernel)] },
+    retention: {
+      tasks: [task(deleteOldRowsTask, deleteOldRows), task(scheduleRetentionTask, scheduleRetention)],
+    },
+    live: { guarded: [createLiveRoutes(streams, accounts.isSessionOpen)] },
+  }
+  const all = Object.values(modules)
+  const mounted = (routes: readonly Routes[]) => routes.map((each) => ({ path: '/', routes: each }))
   return {
     authenticate: accounts.authenticate,
     mounts: {
-      direct: [
-        { path: '/', routes: createWebhookRoutes(kernel) },
-        { path: '/', routes: createTwilioRoutes(kernel) },
-        { path: '/', routes: billing.webhookRoutes },
-      ],
-      open: [
-        { path: '/', routes: accounts.authRoutes },
-        { path: '/', routes: createClockRoutes(kernel, onClockMoved) },
-        { path: '/', routes: createHealthRoutes(kernel, metrics) },
-        { path: '/', routes: createUnsubscribeRoutes(kernel) },
-        { path: '/', routes: createConfirmRoutes(kernel) },
-        { path: '/', routes: createActionRoutes(kernel) },
-      ],
+      direct: mounted(all.flatMap(({ direct = [] }) => direct)),
+      open: mounted(all.flatMap(({ open = [] }) => open)),
       guards: [
         auditRequests(kernel),
         refuseDemoUsers(),
@@ -176,59 +251,13 @@ export async function createModules(kernel: Kernel): Promise<Modules> {
         billing.writeGuard,
         limitExports(),
       ],
-      guarded: [
-        { path: '/', routes: accounts.routes },
-        { path: '/', routes: createAuditRoutes(kernel) },
-        { path: '/', routes: createExportRoutes(kernel) },
-        { path: '/', routes: createMerchantRoutes(kernel) },
-        { path: '/', routes: billing.routes },
-        { path: '/', routes: createSettingsRoutes(kernel) },
-        { path: '/', routes: createShopRoutes(kernel, onConnected) },
-        { path: '/', routes: createSyncRoutes(kernel) },
-        { path: '/', routes: createImportRoutes(kernel) },
-        { path: '/', routes: createDemoRoutes(kernel) },
-        { path: '/', routes: forecasts.routes },
-        { path: '/', routes: scorecards.routes },
-        { path: '/', routes: createAlertRoutes(kernel) },
-        { path: '/', routes: createPlanRoutes(kernel) },
-        { path: '/', routes: createNotificationRoutes(kernel) },
-        { path: '/', routes: createCatalogRoutes(kernel) },
-        { path: '/', routes: createDashboardRoutes(kernel) },
-        { path: '/', routes: createTrendRoutes(kernel) },
-        { path: '/', routes: createLiveRoutes(streams, accounts.isSessionOpen) },
-      ],
-      uploads: UPLOAD_PATHS,
-      bodyLimits: { ...accounts.bodyLimits, ...settingsBodyLimits, ...importBodyLimits },
+      guarded: mounted(all.flatMap(({ guarded = [] }) => guarded)),
+      uploads: all.flatMap(({ uploads = [] }) => uploads),
+      bodyLimits: Object.assign({}, ...all.map(({ bodyLimits }) => bodyLimits)) as BodyLimits,
     },
     metrics,
     assertReady: accounts.assertSecret,
-    tasks: [
-      ...accounts.tasks,
-      ...billing.tasks,
-      ...createSyncTasks(kernel),
-      ...createWebhookTasks(kernel),
-      ...createImportTasks(kernel),
-      ...createReconcileTasks(kernel),
-      ...createNotificationTasks(kernel, {
-        linkActions: (tx, { merchantId, ...alert }) => linkActions({ ...kernel, merchantId, tx }, alert),
-        isReadOnly,
-      }),
-      ...createDemoTasks(kernel, accounts),
-      ...createRetentionTasks(kernel),
-      ...projection.tasks,
-      ...forecasts.tasks,
-      ...scorecards.tasks,
-    ],
-    schedule: async () => {
-      await accounts.schedule()
-      await billing.schedule()
-      await kernel.jobs.schedule(renewDemos, '37 3 * * *', {})
-      await kernel.jobs.schedule(scheduleRetention, '7 4 * * *', {})
-      await forecasts.schedule()
-      await scorecards.schedule()
-      await kernel.jobs.schedule(scheduleReconcile, '* * * * *', {})
-      await kernel.jobs.schedule(scheduleDeliveries, '* * * * *', {})
-    },
+    tasks: all.flatMap(({ tasks = [] }) => tasks),
     endStreams: streams.close,
     close: async () => {
       await forecasts.close()

@@ -27,12 +27,8 @@ beforeAll(async () => {
   database = await createTestDatabase()
   await migrate(database.ownerUrl)
   db = openDatabase(database.appUrl, { poolSize: 4, onError: () => undefined })
-  jobs = await startJobQueue({
-    databaseUrl: database.appUrl,
-    definitions: [countUnits],
-    log,
-    supervise: true,
-  })
+  jobs = await startJobQueue({ databaseUrl: database.appUrl, log, supervise: true })
+  await jobs.prepare([countUnits])
   await jobs.work([
     handleTask(countUnits, async ({ units }) => {
       if (failures.left > 0) {
@@ -82,8 +78,11 @@ describe('a worker that was killed', () => {
   const slow = defineTask({ name: 'slow-work', data: z.object({ id: z.number() }), retryDelaySeconds: 1 })
 
   it('leaves its job to the only worker that starts after it, without a wait for its heartbeat', async () => {
-    const start = (isOnlyWorker: boolean) =>
-      startJobQueue({ databaseUrl: database.appUrl, definitions: [slow], log, supervise: true, isOnlyWorker })
+    const start = async (isOnlyWorker: boolean) => {
+      const queue = await startJobQueue({ databaseUrl: database.appUrl, log, supervise: true, isOnlyWorker })
+      await queue.prepare([slow])
+      return queue
+    }
     const killed = await start(false)
     await killed.send(slow, { id: 1 })
     await db.pool.query(
@@ -107,8 +106,11 @@ describe('a task that runs once more when it is sent while it runs', () => {
     retryDelaySeconds: 1,
     concurrency: 2,
   })
-  const start = () =>
-    startJobQueue({ databaseUrl: database.appUrl, definitions: [recount], log, supervise: true })
+  const start = async () => {
+    const queue = await startJobQueue({ databaseUrl: database.appUrl, log, supervise: true })
+    await queue.prepare([recount])
+    return queue
+  }
   const countOf = async (where: string) =>
     (await db.pool.query<{ count: number }>(`select count(*)::int from jobs.job where ${where}`)).rows[0]!
       .count
@@ -163,13 +165,7 @@ describe('a task that runs once more when it is sent while it runs', () => {
          where name = 'recount' and singleton_key = $1`,
         [String(merchantId), kills],
       )
-      return startJobQueue({
-        databaseUrl: database.appUrl,
-        definitions: [recount],
-        log,
-        supervise: true,
-        isOnlyWorker: true,
-      })
+      return startJobQueue({ databaseUrl: database.appUrl, log, supervise: true, isOnlyWorker: true })
     }
 
     it('runs with the next worker', async () => {
@@ -236,6 +232,38 @@ describe('a task that runs once more when it is sent while it runs', () => {
     await vi.waitFor(() => expect(ran).toEqual([4, 4, 4, 4]), { timeout: 9000, interval: 50 })
     const policies = await db.pool.query(`select policy from jobs.queue where name = 'recount'`)
     expect(policies.rows).toEqual([{ policy: 'short' }])
+    await queue.stop()
+  })
+})
+
+describe('a task that had another name in an earlier version', () => {
+  const former = { data: z.object({ merchantId: z.number() }), one: 'queued' } as const
+  const earlier = defineTask({ ...former, name: 'pay-invoice', cron: '* * * * *' })
+  const renamed = defineTask({
+    ...former,
+    name: 'settle-invoice',
+    formerName: 'pay-invoice',
+    cron: '* * * * *',
+  })
+  const start = async (definition: typeof earlier) => {
+    const queue = await startJobQueue({ databaseUrl: database.appUrl, log, supervise: true })
+    await queue.prepare([definition])
+    await queue.schedule([definition])
+    return queue
+  }
+
+  it('runs the jobs that the earlier version queued, before and after the upgrade, and its own', async () => {
+    const old = await start(earlier)
+    await old.send(earlier, { merchantId: 1 }, { key: '1' })
+    const queue = await start(renamed)
+    const ran: number[] = []
+    await queue.work([handleTask(renamed, async ({ merchantId }) => void ran.push(merchantId))])
+    await old.send(earlier, { merchantId: 2 }, { key: '2' })
+    await queue.send(renamed, { merchantId: 3 }, { key: '3' })
+    await vi.waitFor(() => expect(ran.sort()).toEqual([1, 2, 3]), { timeout: 9000, interval: 50 })
+    const schedules = await db.pool.query(`select name from jobs.schedule where name like '%-invoice'`)
+    expect(schedules.rows).toEqual([{ name: 'settle-invoice' }])
+    await old.stop()
     await queue.stop()
   })
 })

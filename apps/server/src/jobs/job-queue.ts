@@ -5,7 +5,7 @@ import { limitedConnection, WEB_LIMITS, WORKER_LIMITS } from '../database/limits
 import { JOB_SCHEMA } from '../database/migrate-job-tables.ts'
 import { noteFailure } from '../database/unavailable.ts'
 import type { Log } from '../log.ts'
-import type { Task, TaskDefinition } from './task.ts'
+import type { QueueDefinition, Task, TaskDefinition } from './task.ts'
 
 export interface SendOptions {
   /** Sends inside this transaction, and is rolled back with it. */
@@ -32,18 +32,12 @@ export interface JobQueue {
    * job that is running ends without a trace in the queue.
    */
   forget(tx: Tx, of: { merchantId: number; addresses: readonly string[] }): Promise<void>
+  /** Creates the queues of these tasks, or changes them to this version's options. Comes before any other call. */
+  prepare(definitions: readonly QueueDefinition[]): Promise<void>
   /** Starts running these tasks in this process. */
   work(tasks: readonly Task[]): Promise<void>
-  /**
-   * Schedules `data` by a cron line in a time zone, whichever process runs; repeating the call changes the
-   * line.
-   */
-  schedule<Data extends object>(
-    task: TaskDefinition<Data>,
-    cron: string,
-    data: Data,
-    timeZone?: string,
-  ): Promise<void>
+  /** Schedules the tasks with a cron line; repeating the call changes the lines. */
+  schedule(definitions: readonly QueueDefinition[]): Promise<void>
   /** Finishes running jobs, for at most ten seconds. */
   stop(): Promise<void>
 }
@@ -59,7 +53,6 @@ const MOST_KILLS = 20
  */
 export async function startJobQueue(args: {
   databaseUrl: string
-  definitions: readonly TaskDefinition<object>[]
   log: Log
   /** Off in processes that only send. */
   supervise: boolean
@@ -85,7 +78,6 @@ export async function startJobQueue(args: {
   })
   boss.on('error', (error) => args.log.error({ err: error }, 'job queue'))
   await boss.start()
-  for (const definition of args.definitions) await ensureQueue(boss, definition)
   if (args.isOnlyWorker) await releaseRunning(boss)
   const sendAll: JobQueue['sendAll'] = async (task, jobs) => {
     await boss.insert(
@@ -118,11 +110,18 @@ export async function startJobQueue(args: {
       const query = `delete from ${JOB_SCHEMA}.job where data ->> 'merchantId' = $1 or lower(data ->> 'to') = any($2::text[])`
       await fromKysely(tx).executeSql(query, [String(merchantId), addresses])
     },
-    work: async (tasks) => {
-      for (const task of tasks) await startWorking(boss, task, args.log)
+    prepare: async (definitions) => {
+      for (const definition of definitions) {
+        for (const name of namesOf(definition)) await ensureQueue(boss, { ...definition, name })
+      }
     },
-    schedule: async (task, cron, data, timeZone = 'UTC') => {
-      await boss.schedule(task.name, cron, data, { tz: timeZone })
+    work: async (tasks) => {
+      for (const task of tasks) {
+        for (const name of namesOf(task.definition)) await startWorking(boss, { ...task, name }, args.log)
+      }
+    },
+    schedule: async (definitions) => {
+      for (const definition of definitions) await schedule(boss, definition)
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }
@@ -156,12 +155,22 @@ async function endDelays(boss: PgBoss, name: string, keys: readonly string[]): P
   )
 }
 
+function namesOf({ name, formerName }: QueueDefinition): string[] {
+  return formerName === undefined ? [name] : [name, formerName]
+}
+
+async function schedule(boss: PgBoss, { name, formerName, cron }: QueueDefinition): Promise<void> {
+  if (cron === undefined) return
+  await boss.schedule(name, cron, {}, { tz: 'UTC' })
+  if (formerName !== undefined) await boss.unschedule(formerName)
+}
+
 function policyOf({ one }: OneOf): 'standard' | 'short' | 'exclusive' {
   if (one === undefined) return 'standard'
   return one === 'queued-or-running' ? 'exclusive' : 'short'
 }
 
-type OneOf = Pick<TaskDefinition<object>, 'one'>
+type OneOf = Pick<QueueDefinition, 'one'>
 
 /**
  * Returns the options of a key. Jobs of one group run one after the other, and none of another key waits for
@@ -173,7 +182,7 @@ function keyOptions({ one }: OneOf, key: string | undefined) {
   return { singletonKey: key, ...(one === 'queued-and-running' ? { group: { id: key } } : {}) }
 }
 
-async function ensureQueue(boss: PgBoss, definition: TaskDefinition<object>): Promise<void> {
+async function ensureQueue(boss: PgBoss, definition: QueueDefinition): Promise<void> {
   const deadLetter = `${definition.name}-dead`
   const options = {
     retryLimit: definition.retryLimit ?? 5,
@@ -197,7 +206,7 @@ async function ensureQueue(boss: PgBoss, definition: TaskDefinition<object>): Pr
  * Changes a queue of an earlier version to its current policy, for which pg-boss has no call. Its open jobs
  * continue without a policy, so that none is refused; those of one key still run one after the other.
  */
-async function changePolicy(boss: PgBoss, definition: TaskDefinition<object>): Promise<void> {
+async function changePolicy(boss: PgBoss, definition: QueueDefinition): Promise<void> {
   const group = definition.one === 'queued-and-running' ? 'singleton_key' : 'null'
   await boss.getDb().executeSql(
     `with changed as (
@@ -209,8 +218,9 @@ async function changePolicy(boss: PgBoss, definition: TaskDefinition<object>): P
   )
 }
 
-async function startWorking(boss: PgBoss, task: Task, log: Log): Promise<void> {
-  const { name, one, concurrency = 1 } = task.definition
+/** Runs the task for the jobs of one queue: its own, or the one of its former name. */
+async function startWorking(boss: PgBoss, task: Task & { name: string }, log: Log): Promise<void> {
+  const { name, one, concurrency = 1 } = { ...task.definition, name: task.name }
   const options = {
     batchSize: 1,
     localConcurrency: concurrency,
@@ -223,7 +233,7 @@ async function startWorking(boss: PgBoss, task: Task, log: Log): Promise<void> {
       try {
         await task.run(job.data, job.signal)
       } catch (error) {
-        log.warn({ err: error, task: name, jobId: job.id }, 'job failed')
+        log.warn({ err: error, task: task.definition.name, jobId: job.id }, 'job failed')
         throw error
       }
     }

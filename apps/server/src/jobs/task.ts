@@ -6,9 +6,17 @@ import type { z } from 'zod'
  * `queued-or-running` for work that must not overlap and need not run again when it is sent while it runs;
  * `queued-and-running` for work that must not overlap and must run once more when it is sent while it runs.
  */
-export interface TaskDefinition<Data extends object> {
-  name: string
+export interface TaskDefinition<Data extends object> extends QueueDefinition {
   data: z.ZodType<Data>
+}
+
+export interface QueueDefinition {
+  /** The file's name in front of `.task.ts`. Jobs are stored under it, so a changed name needs a `formerName`. */
+  name: string
+  /** The name in earlier versions; jobs that they queued, or still queue, run as this task. */
+  formerName?: string
+  /** Queues a job without payload at these times, a cron line in UTC, whichever process runs. */
+  cron?: string
   one?: 'queued' | 'queued-or-running' | 'queued-and-running'
   /** Tries after the first one failed; waits grow from `retryDelaySeconds`. */
   retryLimit?: number
@@ -35,7 +43,12 @@ export function defineTask<Data extends object>(definition: TaskDefinition<Data>
  */
 export function handleTask<Data extends object>(
   definition: TaskDefinition<Data>,
-  run: (data: Data, signal: AbortSignal) => Promise<void>,
+  run: (data: Data, signal: AbortSignal) => Promise<unknown>,
 ): Task {
-  return { definition, run: (data, signal) => run(definition.data.parse(data), signal) }
+  return {
+    definition,
+    run: async (data, signal) => {
+      await run(definition.data.parse(data), signal)
+    },
+  }
 }

@@ -3,7 +3,7 @@ import { DAY_MS, importSchema } from '@stockcast/contract'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newDemoUserEmail } from '../demo-user-email.ts'
-import type { applyImport, checkImport } from '../modules/imports/index.ts'
+import type { applyImportTask, checkImportTask } from '../modules/imports/index.ts'
 import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../testing/index.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { keptImports, OPEN_ORDERS_OF_A_PRODUCT, quotaOf, ratedUses } from './quotas.ts'
@@ -29,7 +29,7 @@ const demoUser = () => app.signUp(newDemoUserEmail())
 const demoUserQuota = quotaOf({ email: newDemoUserEmail() }).import
 
 async function run(
-  name: (typeof checkImport | typeof applyImport)['name'],
+  name: (typeof checkImportTask | typeof applyImportTask)['name'],
   { merchantId }: TestMerchant,
   importId: number,
 ): Promise<void> {

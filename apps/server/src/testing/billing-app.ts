@@ -41,7 +41,7 @@ export interface BillingApp extends TestApp {
   liveSubscriptions(merchant: TestMerchant): Promise<number>
 }
 
-const tasksOfBilling = new Set(['reconcile-billing', 'close-billing'])
+const tasksOfBilling = new Set(['apply-events', 'close-billing'])
 
 /** Creates the product and its payment provider for the tests of a file, with their own database. */
 export function withBillingApp(use: (app: BillingApp) => void): void {

@@ -36,6 +36,7 @@ export function recordingJobs(): RecordingJobs {
       })
       sent.splice(0, sent.length, ...kept)
     },
+    prepare: async () => undefined,
     work: async () => undefined,
     schedule: async () => undefined,
     stop: async () => undefined,

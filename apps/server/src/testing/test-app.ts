@@ -37,6 +37,7 @@ export interface TestApp {
 export async function createTestApp(options: TestKernelOptions): Promise<TestApp> {
   const kernel = await createTestKernel(options)
   const modules = await createModules(kernel)
+  await kernel.jobs.prepare(modules.tasks.map(({ definition }) => definition))
   const signedInBy = new Map<string, SignedIn>()
   const app = createApp(kernel, async (token) => signedInBy.get(token) ?? null, modules.mounts)
   let check: Promise<ReturnType<typeof describedAnswers>> | undefined

@@ -4,7 +4,6 @@ import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../database/app-database.ts'
 import { createDiskWatch } from '../disk/disk-watch.ts'
 import { type JobQueue, startJobQueue } from '../jobs/job-queue.ts'
-import type { TaskDefinition } from '../jobs/task.ts'
 import type { Kernel } from '../kernel.ts'
 import { startLiveEvents } from '../live/live-events.ts'
 import { type RecordingJobs, recordingJobs } from './recording-jobs.ts'
@@ -16,8 +15,8 @@ export interface TestKernelOptions {
   database: { appUrl: string }
   /** The time at which the clock stands still until the test moves it. */
   now?: string
-  /** Definitions to start the real queue with; without them, jobs are only recorded. */
-  realJobs?: readonly TaskDefinition<object>[]
+  /** The real queue; otherwise jobs are only recorded. */
+  realJobs?: boolean
   /** Real LISTEN/NOTIFY instead of events inside this process. */
   realLive?: boolean
   /** Variables in addition to the usual ones of a test. */
@@ -94,10 +93,5 @@ function queueOf(
   recorded: RecordingJobs,
 ): Promise<JobQueue> | JobQueue {
   if (!options.realJobs) return recorded
-  return startJobQueue({
-    databaseUrl: config.databaseUrl,
-    definitions: options.realJobs,
-    log,
-    supervise: true,
-  })
+  return startJobQueue({ databaseUrl: config.databaseUrl, log, supervise: true })
 }

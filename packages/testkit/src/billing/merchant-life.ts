@@ -4,7 +4,7 @@ import { createStripeFake } from '../../../../apps/sandbox/src/stripe/fake.ts'
 import { AppError } from '../../../../apps/server/src/errors.ts'
 import type { Kernel } from '../../../../apps/server/src/kernel.ts'
 import type { BillingKernel } from '../../../../apps/server/src/modules/billing/billing-kernel.ts'
-import { applyEvents } from '../../../../apps/server/src/modules/billing/provider/apply-events.ts'
+import { applyEvents } from '../../../../apps/server/src/modules/billing/provider/apply-events.task.ts'
 import { receiveEvent } from '../../../../apps/server/src/modules/billing/provider/receive-event.ts'
 import { ensureMerchant } from '../../../../apps/server/src/modules/merchants/index.ts'
 import { Crash, type Fuse, fuse, sound } from './fuse.ts'
@@ -141,10 +141,10 @@ export async function arrive(life: MerchantLife, event: Stripe.Event): Promise<v
 
 /** Runs the oldest job. The job of a killed worker returns to the queue. */
 export async function workOnce(life: MerchantLife): Promise<void> {
-  const at = life.jobs.findIndex(({ name }) => name === 'reconcile-billing')
+  const at = life.jobs.findIndex(({ name }) => name === 'apply-events')
   if (at < 0) return
   const done = await attempt(life, async (billing, merchantId) => {
-    await applyEvents(billing, merchantId, never)
+    await applyEvents(billing, { merchantId }, never)
     return true
   })
   if (done) life.jobs.splice(at, 1)
@@ -152,5 +152,5 @@ export async function workOnce(life: MerchantLife): Promise<void> {
 
 /** Runs the nightly reconciliation in a process that is not killed. */
 export async function reconcile(life: MerchantLife): Promise<void> {
-  await applyEvents(life.process(), life.merchantId, never)
+  await applyEvents(life.process(), { merchantId: life.merchantId }, never)
 }

@@ -1,26 +1,21 @@
 import type { Hono } from 'hono'
 import type { BodyLimits } from '../../http/body-limits.ts'
 import type { AppEnv, Authenticate, SignedIn } from '../../http/context.ts'
-import type { Task, TaskDefinition } from '../../jobs/task.ts'
+import { handleTask, type Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { AUTH_PATH, createAuth, type SeedDemo } from './auth/auth.ts'
 import { findBareSecret } from './auth/auth-secrets.ts'
 import { assertSecret, createAuthenticate } from './auth/authenticate.ts'
+import { removeExpiredSignIns, removeExpiredSignInsTask } from './auth/remove-expired-sign-ins.task.ts'
 import { type AccountEndings, eraseAccount } from './deletion/erase-account.ts'
+import { sweepErasedAccount, sweepErasedAccountTask } from './deletion/sweep-erased-account.task.ts'
 import { isSessionOpen } from './queries.ts'
 import { createAccountRoutes, createAuthRoutes } from './routes.ts'
-import { removeExpiredSignIns, sweepErasedAccount } from './task-definitions.ts'
-import { createAccountTasks } from './tasks.ts'
 
 export { rotateSignInSecrets } from './auth/auth-secrets.ts'
 export { refuseDemoUsers, refuseUnconfirmed } from './auth/refuse-writes.ts'
 export type { AccountEndings } from './deletion/erase-account.ts'
 export { type DemoUser, listDemoUsers } from './queries.ts'
-
-export const accountTaskDefinitions: readonly TaskDefinition<object>[] = [
-  removeExpiredSignIns,
-  sweepErasedAccount as TaskDefinition<object>,
-]
 
 export interface Accounts {
   authenticate: Authenticate
@@ -33,7 +28,6 @@ export interface Accounts {
   bodyLimits: BodyLimits
   routes: ReturnType<typeof createAccountRoutes>
   tasks: readonly Task[]
-  schedule(): Promise<void>
 }
 
 /** Creates the module. `endings` are what else must end with an account that is deleted. */
@@ -52,7 +46,9 @@ export async function createAccounts(
     // The caller is unknown here. An address, a password and a name are all that is sent.
     bodyLimits: { [`${AUTH_PATH}/`]: 4000 },
     routes: createAccountRoutes(kernel, auth),
-    tasks: createAccountTasks(kernel),
-    schedule: () => kernel.jobs.schedule(removeExpiredSignIns, '17 3 * * *', {}),
+    tasks: [
+      handleTask(removeExpiredSignInsTask, removeExpiredSignIns.bind(null, kernel)),
+      handleTask(sweepErasedAccountTask, (erased, signal) => sweepErasedAccount(kernel, erased, signal)),
+    ],
   }
 }

@@ -7,7 +7,7 @@ import { takeUse } from '../../quotas/take-use.ts'
 import { requireShopFacts } from '../../shop-facts/queries.ts'
 import type { Context } from '../../verb-context.ts'
 import { reopenSettled, settleAlerts } from '../alerts/index.ts'
-import { lockProjections, refreshProjections } from '../projection/index.ts'
+import { lockProjections, refreshProjectionsTask } from '../projection/index.ts'
 import { countOpenOrders, insertOrder, removeOrder } from './order-queries.ts'
 import { requireStock } from './require-stock.ts'
 
@@ -56,7 +56,7 @@ export async function forgetOrder(
 }
 
 async function announce({ jobs, live, merchantId, tx }: OrderContext, variantId: number): Promise<void> {
-  await jobs.send(refreshProjections, { merchantId, variantIds: [variantId] }, { tx })
+  await jobs.send(refreshProjectionsTask, { merchantId, variantIds: [variantId] }, { tx })
   await live.publish(tx, merchantId, { type: 'alerts' })
 }
 

@@ -2,7 +2,7 @@ import { DAY_MS, type Snooze, type SnoozeRequest } from '@stockcast/contract'
 import { takeUse } from '../../quotas/take-use.ts'
 import type { Context } from '../../verb-context.ts'
 import { settleAlerts } from '../alerts/index.ts'
-import { lockProjections, refreshProjections } from '../projection/index.ts'
+import { lockProjections, refreshProjectionsTask } from '../projection/index.ts'
 import { requireStock } from './require-stock.ts'
 import { deleteSnoozes, saveSnooze } from './snooze-queries.ts'
 
@@ -26,7 +26,7 @@ export async function snoozeVariant(
   if (until !== null) {
     const delaySeconds = Math.ceil((until.getTime() - at.getTime()) / 1000)
     const data = { merchantId, variantIds: [variantId] }
-    await context.jobs.send(refreshProjections, data, { tx, delaySeconds })
+    await context.jobs.send(refreshProjectionsTask, data, { tx, delaySeconds })
   }
   await context.live.publish(tx, merchantId, { type: 'alerts' })
   return {
@@ -50,7 +50,7 @@ export async function endSnooze(
   const ended = await deleteSnoozes(tx, { merchantId, variantIds: [variantId] })
   if (ended === 0) return
   const data = { merchantId, variantIds: [variantId] }
-  await context.jobs.send(refreshProjections, data, { tx })
+  await context.jobs.send(refreshProjectionsTask, data, { tx })
   await context.live.publish(tx, merchantId, { type: 'alerts' })
 }
 

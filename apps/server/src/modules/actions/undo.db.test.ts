@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
-import { forecastShop } from '../forecasts/index.ts'
+import { forecastShopTask } from '../forecasts/index.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 
@@ -34,7 +34,7 @@ async function shopBelowSafetyStock() {
       { title: 'Kettle', sales: Array.from({ length: 90 }, (_, day) => 5 + (day % 3)), available: 3 },
     ],
   })) as [number]
-  const task = forecasts.tasks.find(({ definition }) => definition.name === forecastShop.name)!
+  const task = forecasts.tasks.find(({ definition }) => definition.name === forecastShopTask.name)!
   await task.run({ merchantId }, new AbortController().signal)
   const refresh = () => wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
   const read = async <Body>(path: string) => (await (await merchant.request(path)).json()) as Body

@@ -4,8 +4,8 @@ import { insertCatalog, type TestApp, type VariantSeed, withTestApp } from '../.
 import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
-import { forecastShop } from '../forecasts/index.ts'
-import { refreshProjections } from '../projection/index.ts'
+import { forecastShopTask } from '../forecasts/index.ts'
+import { refreshProjectionsTask } from '../projection/index.ts'
 
 let app: TestApp
 let forecasts: Forecasts
@@ -35,7 +35,7 @@ async function shopWith(seed: VariantSeed) {
     firstId: merchantId * 10_000,
     variants: [{ sales: steady(6), ...seed }],
   })
-  await runTask(forecastShop.name, { merchantId })
+  await runTask(forecastShopTask.name, { merchantId })
   return {
     ...merchant,
     variantId: variantId!,
@@ -50,14 +50,14 @@ async function shopWith(seed: VariantSeed) {
           .where('variant_id', '=', variantId!)
           .execute(),
       )
-      await runTask(refreshProjections.name, { merchantId, variantIds: [variantId!] })
+      await runTask(refreshProjectionsTask.name, { merchantId, variantIds: [variantId!] })
     },
-    refresh: () => runTask(refreshProjections.name, { merchantId }),
+    refresh: () => runTask(refreshProjectionsTask.name, { merchantId }),
     /** Saves settings and runs the tasks that this queues. */
     change: async (path: string, json: object) => {
       app.kernel.sentJobs.length = 0
       expect((await merchant.request(path, { method: 'PUT', json })).status).toBe(200)
-      const queued = app.kernel.sentJobs.filter((job) => job.name === refreshProjections.name)
+      const queued = app.kernel.sentJobs.filter((job) => job.name === refreshProjectionsTask.name)
       for (const { name, data } of queued) await runTask(name, data)
     },
     resolve: (id: number) => merchant.request(`/api/alerts/${id}/resolve`, { method: 'POST' }),
@@ -247,7 +247,7 @@ describe('alerts of a shop', () => {
       firstId: 77,
       variants: [{ sales: steady(6), available: 1 }],
     })
-    await runTask(refreshProjections.name, { merchantId })
+    await runTask(refreshProjectionsTask.name, { merchantId })
     expect(((await (await request('/api/alerts')).json()) as AlertList).total).toBe(0)
   })
 })

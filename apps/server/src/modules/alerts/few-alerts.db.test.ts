@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { wireProjection } from '../../wire-projection.ts'
-import { applyInbox } from '../webhooks/apply-webhooks.ts'
+import { applyWebhooks } from '../webhooks/apply-webhooks.task.ts'
 import { type Delivery, storeDeliveries } from '../webhooks/queries.ts'
-import { writeProduct } from '../webhooks/read-changes.ts'
+import { writeProduct } from '../webhooks/read-changes.task.ts'
 
 const never = new AbortController().signal
 const START = Date.parse('2026-11-20T10:00:00Z')
@@ -39,7 +39,7 @@ async function storeOf(variants: number) {
     /** Receives webhooks and runs the tasks that they queue. */
     receive: async (deliveries: readonly Delivery[]) => {
       await storeDeliveries(app.kernel.db.directory, deliveries, app.kernel.clock.now())
-      await applyInbox(app.kernel, merchantId, never, 2000)
+      await applyWebhooks(app.kernel, { merchantId }, never, 2000)
       await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
     },
     alerts: async () => {

@@ -1,16 +1,16 @@
 import { createStripe, type StripeGateway } from '../../integrations/stripe/index.ts'
+import { handleTask } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { BillingKernel } from './billing-kernel.ts'
 import { closeAccount } from './closing/close-account.ts'
+import { closeBilling, closeBillingTask } from './closing/close-billing.task.ts'
+import { applyEvents, applyEventsTask } from './provider/apply-events.task.ts'
+import { followEmail, followEmailTask } from './provider/follow-email.task.ts'
 import { createStripeWebhookRoutes } from './provider/webhook-routes.ts'
 import { createBillingRoutes } from './routes.ts'
-import { sendDueBilling } from './send-due.ts'
-import { closeBilling, followEmail, reconcileBillingTask, scheduleBilling } from './task-definitions.ts'
-import { createBillingTasks } from './tasks.ts'
+import { scheduleBilling, scheduleBillingTask, sendDueBilling } from './schedule-billing.task.ts'
 import { recallTrialOfShop } from './trial/trial-memory.ts'
 import { createWriteGuard } from './write-guard.ts'
-
-export const billingTaskDefinitions = [reconcileBillingTask, scheduleBilling, closeBilling, followEmail]
 
 export function createBilling(
   kernel: Kernel,
@@ -22,10 +22,14 @@ export function createBilling(
     routes: createBillingRoutes(billing),
     webhookRoutes: createStripeWebhookRoutes(billing),
     writeGuard: createWriteGuard(kernel),
-    tasks: createBillingTasks(billing),
+    tasks: [
+      handleTask(applyEventsTask, applyEvents.bind(null, billing)),
+      handleTask(scheduleBillingTask, scheduleBilling.bind(null, billing)),
+      handleTask(followEmailTask, followEmail.bind(null, billing)),
+      handleTask(closeBillingTask, closeBilling.bind(null, billing)),
+    ],
     /** Queues the work that our own clock has made due. */
     catchUp: () => sendDueBilling(kernel),
-    schedule: () => kernel.jobs.schedule(scheduleBilling, '* * * * *', {}),
     onAccountDeleted: closeAccount.bind(null, billing),
     /** Runs in the transaction that connects a store. */
     onShopConnected: recallTrialOfShop.bind(null, billing),

@@ -12,8 +12,8 @@ import {
 } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
-import { forecastShop } from '../forecasts/index.ts'
-import { refreshProjections } from '../projection/index.ts'
+import { forecastShopTask } from '../forecasts/index.ts'
+import { refreshProjectionsTask } from '../projection/index.ts'
 
 let app: TestApp
 let forecasts: Forecasts
@@ -41,7 +41,7 @@ async function shopWith(variants: VariantSeed[], options: { timeZone?: string; t
   const firstId = merchantId * 10_000
   const timeZone = options.timeZone ?? 'UTC'
   const ids = await insertCatalog(app.kernel, { merchantId, firstId, variants, timeZone })
-  await runTask(options.task ?? forecastShop.name, merchantId)
+  await runTask(options.task ?? forecastShopTask.name, merchantId)
   return { ...merchant, ids }
 }
 
@@ -90,7 +90,9 @@ describe('GET /api/products', () => {
     })
 
     it('T-02 gives stock ÷ average daily sales as days before the first forecast, and says so', async () => {
-      const shop = await shopWith([{ sales: steady(6), available: 47 }], { task: refreshProjections.name })
+      const shop = await shopWith([{ sales: steady(6), available: 47 }], {
+        task: refreshProjectionsTask.name,
+      })
       expect((await list(shop)).rows).toMatchObject([
         { daysUntilStockout: 7, daysSource: 'mean', status: 'critical', recommendation: null },
       ])
@@ -183,7 +185,7 @@ describe('GET /api/products', () => {
           .where('merchant_id', '=', shop.merchantId)
           .execute(),
       )
-      await runTask(refreshProjections.name, shop.merchantId)
+      await runTask(refreshProjectionsTask.name, shop.merchantId)
       expect((await list(shop)).rows).toMatchObject([
         { currentStock: 12, daysUntilStockout: 2, status: 'critical', recommendation: { kind: 'too_late' } },
       ])
@@ -348,7 +350,7 @@ describe('GET /api/products/{variantId}', () => {
           .values({ ...place, ...units, variant_id: shop.ids[0]!, updated_at: app.kernel.clock.now() })
           .execute()
       })
-      await runTask(refreshProjections.name, merchantId)
+      await runTask(refreshProjectionsTask.name, merchantId)
       expect(await detail(shop, shop.ids[0]!)).toMatchObject({
         row: { currentStock: 60, incoming: 0 },
         committed: 0,
@@ -358,7 +360,9 @@ describe('GET /api/products/{variantId}', () => {
     })
 
     it('has no forecast before the first one is made', async () => {
-      const shop = await shopWith([{ sales: steady(6), available: 60 }], { task: refreshProjections.name })
+      const shop = await shopWith([{ sales: steady(6), available: 60 }], {
+        task: refreshProjectionsTask.name,
+      })
       expect((await detail(shop, shop.ids[0]!)).forecast).toBeNull()
     })
 

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { insertCatalog, type TestApp, type VariantSeed, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
-import { forecastShop } from '../forecasts/index.ts'
+import { forecastShopTask } from '../forecasts/index.ts'
 
 let app: TestApp
 let forecasts: Forecasts
@@ -24,7 +24,7 @@ async function shopWith(variants: VariantSeed[], timeZone = 'UTC') {
   const { merchantId } = merchant
   const firstId = merchantId * 10_000
   const ids = await insertCatalog(app.kernel, { merchantId, firstId, variants, timeZone })
-  const task = forecasts.tasks.find(({ definition }) => definition.name === forecastShop.name)!
+  const task = forecasts.tasks.find(({ definition }) => definition.name === forecastShopTask.name)!
   return {
     ...merchant,
     ids,

@@ -12,7 +12,7 @@ import { contentOf, fillTables, readTenantTables } from '../../testing/tenant-ta
 import { createAuth } from '../accounts/auth/auth.ts'
 import { rateLimits } from '../accounts/limits/rate-limits.ts'
 import { createAccountRoutes, createAuthRoutes } from '../accounts/routes.ts'
-import { createDemoTasks, type renewDemos } from './tasks.ts'
+import { renewDemos, type renewDemosTask } from './renew-demos.task.ts'
 
 let test: TestApp
 let app: Hono<AppEnv>
@@ -63,7 +63,7 @@ const rowsOf = async (visit: Visit) =>
   productListSchema.parse(await (await visit.get('/api/products?sort=title')).json()).rows
 
 async function renew(): Promise<void> {
-  const name: (typeof renewDemos)['name'] = 'renew-demos'
+  const name: (typeof renewDemosTask)['name'] = 'renew-demos'
   await test.modules.tasks
     .find((each) => each.definition.name === name)!
     .run({}, new AbortController().signal)
@@ -242,7 +242,7 @@ describe('POST /api/account/keep', () => {
     const { id } = (await visit.session()).merchant
     const settle = () =>
       test.modules.tasks
-        .find((each) => each.definition.name === 'reconcile-billing')!
+        .find((each) => each.definition.name === 'apply-events')!
         .run({ merchantId: id }, new AbortController().signal)
     const fifteenDays = 15 * DAY_MS
     test.kernel.clock.advance(fifteenDays)
@@ -390,9 +390,7 @@ describe('the nightly clean-up', () => {
     const fiveDays = 5 * DAY_MS
     test.kernel.clock.advance(fiveDays)
     try {
-      const [task] = createDemoTasks(test.kernel, { erase })
-      const run = task!.run({}, new AbortController().signal)
-      await expect(run).rejects.toThrow('demo accounts not deleted: 1')
+      await expect(renewDemos(test.kernel, { erase })).rejects.toThrow('demo accounts not deleted: 1')
       expect(asked).toEqual(expect.arrayContaining([stuckId, goneId]))
       expect((await rowsOf(here))[0]?.salesLast30).toEqual(Array(30).fill(6))
     } finally {

@@ -2,7 +2,7 @@ import { alertListSchema, HOUR_MS, productListSchema, sessionSchema } from '@sto
 import { describe, expect, it } from 'vitest'
 import { quotaOf } from '../../quotas/quotas.ts'
 import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
-import type { forecastShop } from '../forecasts/index.ts'
+import type { forecastShopTask } from '../forecasts/index.ts'
 
 let app: TestApp
 
@@ -20,7 +20,7 @@ const seed = (merchant: TestMerchant, merchantId = merchant.merchantId) =>
 
 /** Runs the tasks that the worker would run next. */
 async function forecast({ merchantId }: TestMerchant): Promise<void> {
-  const name: (typeof forecastShop)['name'] = 'forecast-shop'
+  const name: (typeof forecastShopTask)['name'] = 'forecast-shop'
   const task = app.modules.tasks.find((each) => each.definition.name === name)
   await task?.run({ merchantId }, new AbortController().signal)
 }

@@ -1,21 +1,18 @@
 import type { Hono } from 'hono'
 import type { AppEnv } from '../../http/context.ts'
-import type { Task, TaskDefinition } from '../../jobs/task.ts'
+import { handleTask, type Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { RefreshProjection } from '../projection/index.ts'
 import { createForecastPool } from './forecast-pool.ts'
+import { forecastShop, forecastShopTask } from './forecast-shop.task.ts'
 import { createForecastRoutes } from './routes.ts'
-import { sendDueForecasts } from './send-due-forecasts.ts'
-import { forecastShop, scheduleNight } from './task-definitions.ts'
-import { createForecastTasks, type OnForecasted } from './tasks.ts'
+import { scheduleNight, scheduleNightTask } from './schedule-night.task.ts'
 
-export const forecastTaskDefinitions: readonly TaskDefinition<object>[] = [forecastShop, scheduleNight]
+type OnForecasted = (merchantId: number) => Promise<void>
 
 export interface Forecasts {
   routes: Hono<AppEnv>
   tasks: readonly Task[]
-  /** Queues forecasts for shops whose day has changed. Runs every half hour. */
-  schedule(): Promise<void>
   /** Queues what became due when the clock was moved. */
   catchUp(): Promise<void>
   close(): Promise<void>
@@ -34,10 +31,15 @@ export function createForecasts(
   const forecasting = { ...kernel, pool, refresh }
   return {
     routes: createForecastRoutes(forecasting),
-    tasks: createForecastTasks(forecasting, onForecasted),
-    schedule: () => kernel.jobs.schedule(scheduleNight, '*/30 * * * *', {}),
+    tasks: [
+      handleTask(forecastShopTask, async (data, signal) => {
+        await forecastShop(forecasting, data, signal)
+        await onForecasted?.(data.merchantId)
+      }),
+      handleTask(scheduleNightTask, () => scheduleNight(kernel)),
+    ],
     catchUp: async () => {
-      await sendDueForecasts(kernel)
+      await scheduleNight(kernel)
     },
     close: () => pool.close(),
   }

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecastPool, type ForecastPool } from './forecast-pool.ts'
-import { runForecasts } from './run-forecasts.ts'
-import { sendDueForecasts } from './send-due-forecasts.ts'
+import { forecastShop } from './forecast-shop.task.ts'
+import { scheduleNight } from './schedule-night.task.ts'
 
 let app: TestApp
 let pool: ForecastPool
@@ -17,8 +17,9 @@ afterAll(async () => {
   await pool?.close()
 })
 
-function forecast(args: { merchantId: number; signal?: AbortSignal }, from = pool) {
-  return runForecasts({ ...app.kernel, pool: from, refresh: wireProjection(app.kernel).refresh }, args)
+function forecast({ signal, ...data }: { merchantId: number; signal?: AbortSignal }, from = pool) {
+  const kernel = { ...app.kernel, pool: from, refresh: wireProjection(app.kernel).refresh }
+  return forecastShop(kernel, data, signal)
 }
 
 const steady = (units: number, days = 60) => Array.from({ length: days }, () => units)
@@ -132,7 +133,7 @@ describe('forecasting a shop', () => {
       await refresh(request)
       seen.push(await dashboard())
     }
-    await runForecasts({ ...app.kernel, pool, refresh: watched }, { merchantId })
+    await forecastShop({ ...app.kernel, pool, refresh: watched }, { merchantId })
     expect(seen).toEqual([
       [false, false],
       [true, true],
@@ -142,7 +143,7 @@ describe('forecasting a shop', () => {
   it('is not complete when the projection cannot be written', async () => {
     const { merchant, merchantId } = await merchantWith([{ sales: steady(6), available: 2 }])
     const refresh = () => Promise.reject(new Error('no projection'))
-    await expect(runForecasts({ ...app.kernel, pool, refresh }, { merchantId })).rejects.toThrow(
+    await expect(forecastShop({ ...app.kernel, pool, refresh }, { merchantId })).rejects.toThrow(
       'no projection',
     )
     const shown = (await (await merchant.request('/api/dashboard')).json()) as { forecastAsOf: string | null }
@@ -211,14 +212,14 @@ describe('the nightly schedule', () => {
   it("queues a forecast once the shop's day has changed, and not before", async () => {
     const { merchantId } = await merchantWith([{ sales: steady(3) }], 'America/New_York')
     await forecast({ merchantId })
-    await sendDueForecasts(app.kernel)
+    await scheduleNight(app.kernel)
     expect(sentTo(merchantId)).toEqual([])
     // Midnight UTC is still evening in New York.
     app.kernel.clock.set('2026-11-21T04:59:00Z')
-    await sendDueForecasts(app.kernel)
+    await scheduleNight(app.kernel)
     expect(sentTo(merchantId)).toEqual([])
     app.kernel.clock.set('2026-11-21T05:00:00Z')
-    await sendDueForecasts(app.kernel)
+    await scheduleNight(app.kernel)
     expect(sentTo(merchantId)).toMatchObject([{ options: { key: String(merchantId) } }])
     app.kernel.clock.set('2026-11-20T10:00:00Z')
   })
@@ -238,7 +239,7 @@ describe('the nightly schedule', () => {
         })
         .execute(),
     )
-    await sendDueForecasts(app.kernel)
+    await scheduleNight(app.kernel)
     expect(sentTo(merchantId)).toEqual([])
   })
 })

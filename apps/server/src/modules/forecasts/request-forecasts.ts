@@ -1,6 +1,6 @@
 import type { Kernel } from '../../kernel.ts'
+import { forecastShopTask } from './forecast-shop.task.ts'
 import { countVariants } from './queries.ts'
-import { forecastShop } from './task-definitions.ts'
 
 /**
  * Queues one run of forecasts for the whole catalogue, however often it is called before that run starts.
@@ -12,7 +12,8 @@ export async function requestForecasts(
 ): Promise<{ variants: number }> {
   return kernel.db.withTenant(merchantId, async (tx) => {
     const variants = await countVariants(tx, merchantId)
-    if (variants > 0) await kernel.jobs.send(forecastShop, { merchantId }, { tx, key: String(merchantId) })
+    if (variants > 0)
+      await kernel.jobs.send(forecastShopTask, { merchantId }, { tx, key: String(merchantId) })
     return { variants }
   })
 }

@@ -5,9 +5,9 @@ import { handleTask } from '../../jobs/task.ts'
 import { createTestKernel, insertCatalog, type TestKernel } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { ensureMerchant } from '../merchants/index.ts'
-import { type Projection, refreshProjections } from '../projection/index.ts'
-import { createForecasts, type Forecasts, forecastTaskDefinitions } from './create-forecasts.ts'
-import { forecastShop } from './index.ts'
+import { type Projection, refreshProjectionsTask } from '../projection/index.ts'
+import { createForecasts, type Forecasts } from './create-forecasts.ts'
+import { forecastShopTask } from './index.ts'
 
 let database: TestDatabase
 let kernel: TestKernel
@@ -16,9 +16,10 @@ let projection: Projection
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  kernel = await createTestKernel({ database, realJobs: [...forecastTaskDefinitions, refreshProjections] })
+  kernel = await createTestKernel({ database, realJobs: true })
   projection = wireProjection(kernel)
   forecasts = createForecasts(kernel, projection.refresh)
+  await kernel.jobs.prepare([...forecasts.tasks, ...projection.tasks].map(({ definition }) => definition))
 })
 
 afterAll(async () => {
@@ -33,17 +34,17 @@ describe('the tasks on the real queue', () => {
   it('run a forecast that is requested during another one afterwards, never at the same time', async () => {
     const log: string[] = []
     let release: (() => void) | undefined
-    const probe = handleTask(forecastShop, async ({ merchantId }) => {
+    const probe = handleTask(forecastShopTask, async ({ merchantId }) => {
       log.push(`start ${merchantId}`)
       if (merchantId === 1) await new Promise<void>((resolve) => (release = resolve))
       log.push(`end ${merchantId}`)
     })
-    const others = forecasts.tasks.filter((task) => task.definition.name !== forecastShop.name)
-    await kernel.jobs.send(forecastShop, { merchantId: 1 }, key(1))
+    const others = forecasts.tasks.filter((task) => task.definition.name !== forecastShopTask.name)
+    await kernel.jobs.send(forecastShopTask, { merchantId: 1 }, key(1))
     await kernel.jobs.work([probe, ...others, ...projection.tasks])
     await vi.waitFor(() => expect(log).toEqual(['start 1']), { timeout: 9000 })
-    for (let i = 0; i < 3; i++) await kernel.jobs.send(forecastShop, { merchantId: 1 }, key(1))
-    await kernel.jobs.send(forecastShop, { merchantId: 2 }, key(2))
+    for (let i = 0; i < 3; i++) await kernel.jobs.send(forecastShopTask, { merchantId: 1 }, key(1))
+    await kernel.jobs.send(forecastShopTask, { merchantId: 2 }, key(2))
     await vi.waitFor(() => expect(log).toEqual(['start 1', 'start 2', 'end 2']), { timeout: 9000 })
     release?.()
     await vi.waitFor(() => expect(log.slice(3)).toEqual(['end 1', 'start 1']), { timeout: 9000 })
@@ -68,9 +69,9 @@ describe('the tasks on the real queue', () => {
             .execute()
         ).map((row) => row.variant_id),
       )
-    await kernel.jobs.send(refreshProjections, { merchantId, variantIds: [ids[1]!] })
+    await kernel.jobs.send(refreshProjectionsTask, { merchantId, variantIds: [ids[1]!] })
     await vi.waitFor(async () => expect(await projections()).toEqual([ids[1]]), { timeout: 9000 })
-    await kernel.jobs.send(refreshProjections, { merchantId }, key(merchantId))
+    await kernel.jobs.send(refreshProjectionsTask, { merchantId }, key(merchantId))
     await vi.waitFor(async () => expect((await projections()).sort()).toEqual(ids), { timeout: 9000 })
   })
 })

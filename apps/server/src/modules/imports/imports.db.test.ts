@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AppDatabase, Tx } from '../../database/app-database.ts'
 import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../../testing/index.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import { runApply } from './apply/run-apply.ts'
+import { applyImport } from './apply/apply-import.task.ts'
+import { checkImport } from './check/check-import.task.ts'
 import { importedId } from './check/item-ids.ts'
-import { runCheck } from './check/run-check.ts'
 
 let database: TestDatabase
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -63,7 +63,7 @@ async function checked(
   query = '',
 ): Promise<Import> {
   const uploaded = await upload(merchant, kind, body, query)
-  await runCheck(app.kernel, key(merchant, uploaded), signal)
+  await checkImport(app.kernel, key(merchant, uploaded), signal)
   return show(merchant, uploaded.id)
 }
 
@@ -72,7 +72,7 @@ async function imported(merchant: TestMerchant, kind: 'products' | 'sales', body
   const ready = await checked(merchant, kind, body, query)
   expect(ready).toMatchObject({ status: 'ready', faults: [] })
   await answer(await apply(merchant, ready.id))
-  await runApply(app.kernel, key(merchant, ready))
+  await applyImport(app.kernel, key(merchant, ready))
   const applied = await show(merchant, ready.id)
   expect(applied.status).toBe('applied')
   return applied
@@ -369,8 +369,8 @@ describe('an import', () => {
     const done = await imported(merchant, 'products', products)
     const before = await rowsOf(merchant)
     expect((await apply(merchant, done.id)).status).toBe(409)
-    await runApply(app.kernel, key(merchant, done))
-    await runCheck(app.kernel, key(merchant, done), signal)
+    await applyImport(app.kernel, key(merchant, done))
+    await checkImport(app.kernel, key(merchant, done), signal)
     expect(await rowsOf(merchant)).toEqual(before)
   })
 
@@ -406,16 +406,16 @@ describe('an import', () => {
       }
       const dying = { ...app.kernel, db: { ...app.kernel.db, withTenant } }
       const uploaded = await upload(merchant, 'products', products)
-      const isCheckKilled = await runAndKill(() => runCheck(dying, key(merchant, uploaded), signal))
+      const isCheckKilled = await runAndKill(() => checkImport(dying, key(merchant, uploaded), signal))
       if (isCheckKilled) kills.check++
-      await runCheck(app.kernel, key(merchant, uploaded), signal)
+      await checkImport(app.kernel, key(merchant, uploaded), signal)
       expect(await rowsOf(merchant)).toEqual(nothing)
       expect((await apply(merchant, uploaded.id)).status).toBe(200)
-      const isApplyKilled = await runAndKill(() => runApply(dying, key(merchant, uploaded)))
+      const isApplyKilled = await runAndKill(() => applyImport(dying, key(merchant, uploaded)))
       const seen = JSON.stringify(await rowsOf(merchant))
       expect([JSON.stringify(nothing), JSON.stringify(whole)]).toContain(seen)
       if (isApplyKilled) kills.apply[seen === JSON.stringify(whole) ? 'whole' : 'nothing']++
-      await runApply(app.kernel, key(merchant, uploaded))
+      await applyImport(app.kernel, key(merchant, uploaded))
       expect(await rowsOf(merchant)).toEqual(whole)
       isEnd = !isCheckKilled && !isApplyKilled
     }
@@ -440,10 +440,10 @@ describe('an import', () => {
         return result
       })
     const dying = { ...app.kernel, db: { ...app.kernel.db, withTenant } }
-    await expect(runApply(dying, key(merchant, ready))).rejects.toThrow('killed')
+    await expect(applyImport(dying, key(merchant, ready))).rejects.toThrow('killed')
     expect(hasWritten).toBe(true)
     expect(await rowsOf(merchant)).toEqual(nothing)
-    await runApply(app.kernel, key(merchant, ready))
+    await applyImport(app.kernel, key(merchant, ready))
     expect((await rowsOf(merchant)).variants).toHaveLength(2)
   })
 
@@ -457,8 +457,9 @@ describe('an import', () => {
         throw new Error('out of memory')
       })
     const dying = { ...app.kernel, db: { ...app.kernel.db, withTenant } }
-    for (let i = 0; i < 5; i++) await runCheck(dying, key(merchant, uploaded), signal).catch(() => undefined)
-    await runCheck(app.kernel, key(merchant, uploaded), signal)
+    for (let i = 0; i < 5; i++)
+      await checkImport(dying, key(merchant, uploaded), signal).catch(() => undefined)
+    await checkImport(app.kernel, key(merchant, uploaded), signal)
     expect(await show(merchant, uploaded.id)).toMatchObject({
       status: 'failed',
       message: expect.stringMatching(/after several attempts/),
@@ -471,7 +472,7 @@ describe('an import', () => {
     await upload(merchant, 'products', products)
     await checked(merchant, 'sales', 'sku,day,units\n')
     const later = await upload(merchant, 'products', products)
-    await runCheck(app.kernel, key(merchant, later), signal)
+    await checkImport(app.kernel, key(merchant, later), signal)
     expect(await readdir(join(folder.path, 'imports'))).toEqual(before)
   })
 

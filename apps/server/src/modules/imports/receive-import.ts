@@ -5,10 +5,10 @@ import type { Kernel } from '../../kernel.ts'
 import { createOpenCount } from '../../quotas/open-count.ts'
 import { keptImports, quotaOf, sharedQuota } from '../../quotas/quotas.ts'
 import { takeUse } from '../../quotas/take-use.ts'
+import { checkImportTask } from './check/check-import.task.ts'
 import { deleteOldImports, deleteOpenImports, findImport, insertImport } from './queries.ts'
 import { requireImportShop, type ShopDetails } from './shop/prepare-shop.ts'
 import { importView } from './show-import.ts'
-import { checkImport } from './task-definitions.ts'
 import { removeLeftovers, removeUploads, storeUpload, tooLarge } from './upload-folder.ts'
 
 /** Stores an uploaded file and queues its check. Earlier files that were never imported are removed. */
@@ -43,7 +43,7 @@ export async function receiveImport(
       await deleteOldImports(tx, merchantId, keptImports.onRecord)
       const at = kernel.clock.now()
       const importId = await insertImport(tx, { merchantId, kind, fileName, storedAs, bytes, at, ...details })
-      await kernel.jobs.send(checkImport, { merchantId, importId }, { tx })
+      await kernel.jobs.send(checkImportTask, { merchantId, importId }, { tx })
       await kernel.live.publish(tx, merchantId, { type: 'import' })
       return { forgotten, row: (await findImport(tx, { merchantId, importId }))! }
     })

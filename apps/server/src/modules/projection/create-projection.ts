@@ -1,8 +1,11 @@
 import { handleTask, type Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { ProjectionPorts } from './ports.ts'
-import { type RefreshRequest, refreshStockProjections } from './refresh-projections.ts'
-import { refreshProjections } from './task-definitions.ts'
+import {
+  type RefreshRequest,
+  refreshProjections,
+  refreshProjectionsTask,
+} from './refresh-projections.task.ts'
 
 /** Derives the stock projection of some variants, or of all, and calls the subscribers. */
 export type RefreshProjection = (request: RefreshRequest) => Promise<void>
@@ -13,11 +16,13 @@ export interface Projection {
 }
 
 export function createProjection(kernel: Kernel, ports: ProjectionPorts): Projection {
-  const refresh: RefreshProjection = (request) => refreshStockProjections(kernel, ports, request)
+  const refresh: RefreshProjection = (request) => refreshProjections(kernel, ports, request)
   return {
     refresh,
     tasks: [
-      handleTask(refreshProjections, ({ variantIds = null, ...rest }) => refresh({ ...rest, variantIds })),
+      handleTask(refreshProjectionsTask, ({ variantIds = null, ...rest }) =>
+        refreshProjections(kernel, ports, { ...rest, variantIds }),
+      ),
     ],
   }
 }

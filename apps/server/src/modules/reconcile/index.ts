@@ -1,3 +1,2 @@
-export { sendAllReconciles } from './send-due.ts'
-export { reconcileShop, scheduleReconcile } from './task-definitions.ts'
-export { createReconcileTasks } from './tasks.ts'
+export { reconcileShop, reconcileShopTask } from './reconcile-shop.task.ts'
+export { scheduleReconcile, scheduleReconcileTask, sendAllReconciles } from './schedule-reconcile.task.ts'

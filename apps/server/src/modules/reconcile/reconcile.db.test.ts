@@ -8,13 +8,13 @@ import { connectStore } from '../../testing/connect-store.ts'
 import { createTestApp, type TestApp, type TestMerchant } from '../../testing/index.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
 import { storeHere, storeThere } from '../../testing/store-truth.ts'
-import { runSync } from '../sync/run-sync.ts'
-import { applyInbox } from '../webhooks/apply-webhooks.ts'
-import { confirmDepartures } from '../webhooks/confirm-departure.ts'
-import { keepSubscriptions, SUBSCRIBED_TOPICS } from '../webhooks/keep-subscriptions.ts'
-import { readChangedThings } from '../webhooks/read-changes.ts'
-import { readReportedLevels } from '../webhooks/read-levels.ts'
-import { reconcile } from './reconcile.ts'
+import { syncShop } from '../sync/sync-shop.task.ts'
+import { applyWebhooks } from '../webhooks/apply-webhooks.task.ts'
+import { confirmDeparture } from '../webhooks/confirm-departure.task.ts'
+import { ensureSubscriptions, SUBSCRIBED_TOPICS } from '../webhooks/ensure-subscriptions.task.ts'
+import { readChanges } from '../webhooks/read-changes.task.ts'
+import { readLevels } from '../webhooks/read-levels.task.ts'
+import { reconcileShop } from './reconcile-shop.task.ts'
 
 let database: TestDatabase
 let sandbox: SandboxProcess
@@ -63,13 +63,13 @@ async function newStore() {
   const merchant: TestMerchant = await app.signUp()
   const { merchantId } = merchant
   const { syncRunId } = await connectStore(merchant, `${shop}.myshopify.com`, http.address)
-  await runSync(app.kernel, { merchantId, runId: syncRunId }, never)
+  await syncShop(app.kernel, { merchantId, runId: syncRunId }, never)
   // The clock of these tests stands still and must not fall behind the store's clock, which runs.
   app.kernel.clock.advance(60_000)
   const compare = (kind: 'recent' | 'full') => {
     // What changed within the last minute may be on its way and counts as no difference.
     app.kernel.clock.advance(120_000)
-    return reconcile(app.kernel, { merchantId, kind }, never)
+    return reconcileShop(app.kernel, { merchantId, kind }, never)
   }
   const rows = <T>(statement: ReturnType<typeof sql<T>>) =>
     app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
@@ -163,9 +163,9 @@ describe('the comparison with the store', () => {
 describe('webhooks of the store', () => {
   const drain = async (store: Awaited<ReturnType<typeof newStore>>) => {
     await waitForDeliveries(store.shop)
-    await applyInbox(app.kernel, store.merchantId, never)
-    await readChangedThings(app.kernel, store.merchantId, never)
-    await readReportedLevels(app.kernel, store.merchantId)
+    await applyWebhooks(app.kernel, { merchantId: store.merchantId }, never)
+    await readChanges(app.kernel, { merchantId: store.merchantId }, never)
+    await readLevels(app.kernel, { merchantId: store.merchantId })
   }
   const waitForDeliveries = async (shop: string) => {
     for (;;) {
@@ -187,8 +187,8 @@ describe('webhooks of the store', () => {
 
   it('are subscribed once, however often the subscriptions are checked', async () => {
     const store = await newStore()
-    await keepSubscriptions(app.kernel, store.merchantId)
-    await keepSubscriptions(app.kernel, store.merchantId)
+    await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
+    await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
     const subscriptions = await subscriptionsOf(store.shop)
     expect(subscriptions.map((each) => each.topic).sort()).toEqual([...SUBSCRIBED_TOPICS].sort())
     expect(new Set(subscriptions.map((each) => each.uri))).toEqual(
@@ -198,7 +198,7 @@ describe('webhooks of the store', () => {
 
   it('leave, when all are delivered, the same rows as in the store without any comparison', async () => {
     const store = await newStore()
-    await keepSubscriptions(app.kernel, store.merchantId)
+    await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
     await post(`/api/shops/${store.shop}/burst`, { events: 60, seed: 3 })
     await drain(store)
     expect(await store.here()).toEqual(await store.there())
@@ -206,7 +206,7 @@ describe('webhooks of the store', () => {
 
   it('that arrive twice, out of order or not at all leave the rows of the store after the next comparison', async () => {
     const store = await newStore()
-    await keepSubscriptions(app.kernel, store.merchantId)
+    await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
     await post(`/api/shops/${store.shop}/webhooks`, {
       duplicateRatio: 0.2,
       dropRatio: 0.05,
@@ -220,10 +220,10 @@ describe('webhooks of the store', () => {
 
   it('that an outage left unread are read after the next comparison', async () => {
     const store = await newStore()
-    await keepSubscriptions(app.kernel, store.merchantId)
+    await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
     await post(`/api/shops/${store.shop}/burst`, { events: 60, seed: 9 })
     await waitForDeliveries(store.shop)
-    await applyInbox(app.kernel, store.merchantId, never)
+    await applyWebhooks(app.kernel, { merchantId: store.merchantId }, never)
     const reads = () => {
       const sent = app.kernel.sentJobs.splice(0)
       return sent.filter(({ name }) => name.startsWith('read-')).map(({ name, data }) => ({ name, data }))
@@ -242,13 +242,13 @@ describe('webhooks of the store', () => {
 
   it('that announce a new time zone move every order to its day there and lose none', async () => {
     const store = await newStore()
-    await keepSubscriptions(app.kernel, store.merchantId)
+    await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
     const before = await store.here()
     await post(`/api/shops/${store.shop}/time-zone`, { timeZone: 'Pacific/Kiritimati' })
     await drain(store)
     expect(app.kernel.sentJobs.map((job) => job.name)).toContain('move-time-zone')
-    const { moveOrdersToTimeZone } = await import('../sync/move-orders-to-time-zone.ts')
-    await moveOrdersToTimeZone(app.kernel, store.merchantId, never)
+    const { moveTimeZone } = await import('../sync/move-time-zone.task.ts')
+    await moveTimeZone(app.kernel, { merchantId: store.merchantId }, never)
     const after = await store.here()
     expect(after).toEqual(await store.there())
     expect(after.timeZone).toBe('Pacific/Kiritimati')
@@ -257,7 +257,7 @@ describe('webhooks of the store', () => {
 
   it('that announce another country change how messages are written, those of open alerts too', async () => {
     const store = await newStore()
-    await keepSubscriptions(app.kernel, store.merchantId)
+    await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
     expect(await store.countryCode()).toBe('US')
     await post(`/api/shops/${store.shop}/country`, { countryCode: 'DE' })
     app.kernel.sentJobs.length = 0
@@ -270,11 +270,11 @@ describe('webhooks of the store', () => {
 
   it('that announce an uninstall keep the data, and a new connection continues with it', async () => {
     const store = await newStore()
-    await keepSubscriptions(app.kernel, store.merchantId)
+    await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
     await post(`/api/shops/${store.shop}/uninstall`)
     await waitForDeliveries(store.shop)
-    await applyInbox(app.kernel, store.merchantId, never)
-    await confirmDepartures(app.kernel, store.merchantId)
+    await applyWebhooks(app.kernel, { merchantId: store.merchantId }, never)
+    await confirmDeparture(app.kernel, { merchantId: store.merchantId })
     const session = (await (await store.merchant.request('/api/session')).json()) as Record<string, unknown>
     expect(session.connection).toMatchObject({ status: 'disconnected' })
     expect(await store.here()).toEqual(await store.there())

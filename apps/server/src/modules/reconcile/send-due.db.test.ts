@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { insertRun } from './queries.ts'
-import { sendAllReconciles, sendDueReconciles } from './send-due.ts'
+import { scheduleReconcile, sendAllReconciles } from './schedule-reconcile.task.ts'
 
 let database: TestDatabase
 let app: TestApp
@@ -43,7 +43,7 @@ it('each store is due once in 15 minutes, and not all stores in the same minute'
   const minutes = new Set<number>()
   for (let minute = 0; minute < 30; minute++) {
     const before = app.kernel.sentJobs.length
-    await sendDueReconciles(app.kernel)
+    await scheduleReconcile(app.kernel)
     if (app.kernel.sentJobs.length > before) minutes.add(minute % 15)
     app.kernel.clock.advance(60_000)
   }

@@ -5,7 +5,7 @@ import { connectFake, type FakeShopify, startFakeShopify } from '../../testing/f
 import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
 import { openShop } from '../shops/index.ts'
 import { checkAll } from './check-all.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcileShop } from './reconcile-shop.task.ts'
 
 const never = new AbortController().signal
 const NOW = '2026-11-20T10:00:00Z'
@@ -75,7 +75,7 @@ async function newStore() {
     ).map((row) => row.order_id)
   const finished = async () =>
     (await rows(sql`select kind from reconcile_runs where merchant_id = ${merchantId}`)).length
-  const compare = (kind: 'recent' | 'full') => reconcile(app.kernel, { merchantId, kind }, never)
+  const compare = (kind: 'recent' | 'full') => reconcileShop(app.kernel, { merchantId, kind }, never)
   return { merchant, merchantId, domain, rows, faults, stock, titles, orders, finished, compare }
 }
 

@@ -1,2 +1,2 @@
-export { deleteOldRowsTask, scheduleRetention } from './task-definitions.ts'
-export { createRetentionTasks } from './tasks.ts'
+export { deleteOldRows, deleteOldRowsTask } from './delete-old-rows.task.ts'
+export { scheduleRetention, scheduleRetentionTask } from './schedule-retention.task.ts'

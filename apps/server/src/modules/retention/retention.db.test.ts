@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { listTenantTables } from '../../database/tenant-tables.ts'
 import { type TestApp, withTestApp } from '../../testing/index.ts'
 import { contentOf, fillTables, readTenantTables, type TenantTable } from '../../testing/tenant-tables.ts'
-import { deleteOldRows } from './delete-old-rows.ts'
+import { deleteOldRows } from './delete-old-rows.task.ts'
 import { conditionalTables } from './queries.ts'
 import { ageRules, type Rule, retentionRules } from './rules.ts'
 
@@ -20,7 +20,7 @@ withTestApp(async (opened) => {
 const rules = Object.entries<Rule>(retentionRules)
 const signal = new AbortController().signal
 const run = (merchantId: number, rowsPerStep = 2000) =>
-  deleteOldRows(test.kernel, merchantId, { signal, rowsPerStep })
+  deleteOldRows(test.kernel, { merchantId }, signal, rowsPerStep)
 const withTenant = <T>(merchantId: number, statement: ReturnType<typeof sql<T>>) =>
   test.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
 
@@ -148,7 +148,7 @@ describe('delete-old-rows', () => {
   it('stops when its worker stops, and continues with the next run', async () => {
     const merchantId = await merchantWithRows((days) => days + 2)
     const ended = AbortSignal.abort()
-    await expect(deleteOldRows(test.kernel, merchantId, { signal: ended })).rejects.toThrow()
+    await expect(deleteOldRows(test.kernel, { merchantId }, ended)).rejects.toThrow()
     expect(await run(merchantId)).toBeGreaterThan(0)
   })
 })

@@ -3,7 +3,7 @@ import {
   SERVICE_LEVELS,
   type SimulationFile,
   scoreLive,
-  simulateShop,
+  simulateShop as simulated,
   simulationInput,
 } from '@stockcast/forecasting'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { insertCatalog, type TestApp, type VariantSeed, withTestApp } from '../.
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { redactShop } from '../shops/index.ts'
 import { findScorecard } from './queries.ts'
-import { runSimulation } from './run-simulation.ts'
+import { simulateShop } from './simulate-shop.task.ts'
 
 let app: TestApp
 
@@ -90,7 +90,7 @@ describe('a simulation that ends after the data of its shop was deleted', () => 
       )
       return { result: '{}', inputs: new Uint8Array() }
     }
-    await runSimulation(app.kernel, { simulate, close: async () => undefined }, { merchantId })
+    await simulateShop(app.kernel, { simulate, close: async () => undefined }, { merchantId })
     const card = await app.kernel.db.withTenant(merchantId, (tx) => findScorecard(tx, merchantId))
     expect(card).toBeUndefined()
   })
@@ -239,7 +239,7 @@ describe('GET /api/scorecard/export', () => {
     expect(answer.headers.get('content-disposition')).toContain('scorecard-2026-11-19.json')
     const file = (await answer.json()) as SimulationFile
     const input = simulationInput(file)
-    const again = { simulation: simulateShop(input), live: scoreLive(input, file.alerts) }
+    const again = { simulation: simulated(input), live: scoreLive(input, file.alerts) }
     const stored = await app.kernel.db.withTenant(merchantId, (tx) => findScorecard(tx, merchantId))
     expect(JSON.parse(JSON.stringify(again))).toEqual(stored?.result)
   })

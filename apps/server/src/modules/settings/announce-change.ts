@@ -1,5 +1,5 @@
 import type { Context } from '../../verb-context.ts'
-import { refreshProjections } from '../projection/index.ts'
+import { refreshProjectionsTask } from '../projection/index.ts'
 
 /** More products than this are derived again with the whole catalogue. */
 const MOST_NAMED = 5000
@@ -13,6 +13,6 @@ export async function announceChange(
 ): Promise<void> {
   const named = variantIds !== null && variantIds.length <= MOST_NAMED ? { variantIds: [...variantIds] } : {}
   const data = { merchantId, ...named, isChangeOfSettings: true }
-  await jobs.send(refreshProjections, data, { tx, key: String(merchantId) })
+  await jobs.send(refreshProjectionsTask, data, { tx, key: String(merchantId) })
   await live.publish(tx, merchantId, { type: 'settings' })
 }

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callbackQuery, connectFake, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
 import { createTestApp, insertCatalog, type TestApp, type TestMerchant } from '../../testing/index.ts'
 import { complianceBody, webhookRequest } from '../../testing/webhooks.ts'
-import { applyInbox } from '../webhooks/apply-webhooks.ts'
-import { confirmDepartures } from '../webhooks/confirm-departure.ts'
+import { applyWebhooks } from '../webhooks/apply-webhooks.task.ts'
+import { confirmDeparture } from '../webhooks/confirm-departure.task.ts'
 import { emptyShop } from './empty-shop.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
@@ -183,13 +183,13 @@ describe('shop/redact', () => {
     const body = complianceBody(shop)
     const triggeredAt = '2026-11-20T09:59:00Z'
     await app.request('/webhooks/shopify', webhookRequest({ shop, topic: 'shop/redact', body, triggeredAt }))
-    await applyInbox(app.kernel, merchantId, new AbortController().signal)
+    await applyWebhooks(app.kernel, { merchantId }, new AbortController().signal)
     shopify.validTokens.clear()
     shopify.refusesTokens = true
     let isDone = false
     for (let n = 4; !isDone; n += 4) {
       const most = await killedAt(n, merchantId, async () => {
-        isDone = await confirmDepartures(app.kernel, merchantId).then(
+        isDone = await confirmDeparture(app.kernel, { merchantId }).then(
           () => true,
           (error) => {
             if (!(error instanceof Killed)) throw error

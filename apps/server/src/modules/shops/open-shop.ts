@@ -48,6 +48,11 @@ export async function isConnected(tx: Tx, merchantId: number): Promise<boolean> 
   return connection?.status === 'connected'
 }
 
+/** Returns the same outside a transaction. */
+export function mayRead(kernel: Pick<Kernel, 'db'>, merchantId: number): Promise<boolean> {
+  return kernel.db.withTenant(merchantId, (tx) => isConnected(tx, merchantId))
+}
+
 /**
  * Returns false when the merchant has changed or lost the shop since it was opened. Holds the answer until
  * the transaction ends.

@@ -9,7 +9,7 @@ import {
   upsertStockOfDay,
   writeCatalogue,
 } from '../inventory/index.ts'
-import { refreshProjections } from '../projection/index.ts'
+import { refreshProjectionsTask } from '../projection/index.ts'
 import { parseCatalogueLines } from './catalogue-batch.ts'
 import { readCataloguePages } from './read-catalogue-pages.ts'
 import { ensureBulkStarted, readInBulk } from './read-in-bulk.ts'
@@ -55,7 +55,7 @@ async function completeCatalogue(run: SyncRun): Promise<void> {
     await upsertStockOfDay(tx, { merchantId, day, variantIds: null })
     await updateStockAsOf(tx, merchantId, kernel.clock.now())
     // Before the first sales are read, every product would look as if it had never sold.
-    if (run.kind === 'full') await kernel.jobs.send(refreshProjections, { merchantId }, { tx })
+    if (run.kind === 'full') await kernel.jobs.send(refreshProjectionsTask, { merchantId }, { tx })
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
     return { phase: 'orders', ...(await countCatalogue(tx, merchantId)) }
   })

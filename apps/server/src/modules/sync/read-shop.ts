@@ -5,11 +5,11 @@ import type { LocationNode, Shop } from '../../integrations/shopify/index.ts'
 import type { Kernel } from '../../kernel.ts'
 import { findShopFacts } from '../../shop-facts/queries.ts'
 import { clearSeen, replaceLocations } from '../inventory/index.ts'
-import { refreshProjections } from '../projection/index.ts'
+import { refreshProjectionsTask } from '../projection/index.ts'
 import { NOT_STARTED, type SyncCursor, syncCursorSchema } from './cursor.ts'
+import { moveTimeZoneTask } from './move-time-zone.task.ts'
 import { findLastCursor, type ShopDetails, updateShopDetails } from './queries.ts'
 import { commitStep, type SyncRun } from './sync-run.ts'
-import { moveTimeZone } from './task-definitions.ts'
 
 /** Three years and a day, so that the newest year can be compared with two earlier ones. */
 const HISTORY_DAYS = 1096
@@ -76,6 +76,6 @@ export async function saveShopDetails(
   await updateShopDetails(tx, merchantId, shop)
   const options = { tx, key: String(merchantId) }
   if (before?.countryCode !== shop.countryCode)
-    await kernel.jobs.send(refreshProjections, { merchantId }, options)
-  if (before?.timeZone !== shop.timeZone) await kernel.jobs.send(moveTimeZone, { merchantId }, options)
+    await kernel.jobs.send(refreshProjectionsTask, { merchantId }, options)
+  if (before?.timeZone !== shop.timeZone) await kernel.jobs.send(moveTimeZoneTask, { merchantId }, options)
 }

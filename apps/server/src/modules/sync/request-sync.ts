@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel.ts'
 import { takeUse } from '../../quotas/take-use.ts'
 import { assertConnected } from '../shops/index.ts'
 import { findLastCursor, findRunningRun, insertRun } from './queries.ts'
-import { syncShop } from './task-definitions.ts'
+import { syncShopTask } from './sync-shop.task.ts'
 
 /** Starts a sync run, or returns the one that is running: a merchant has at most one. */
 export async function requestSync(kernel: Kernel, tx: Tx, merchantId: number): Promise<number> {
@@ -19,7 +19,7 @@ export async function requestSync(kernel: Kernel, tx: Tx, merchantId: number): P
     if (other === undefined) throw new AppError('conflict', 'A sync has just ended. Please try again.')
     return other
   }
-  await kernel.jobs.send(syncShop, { merchantId, runId }, { tx })
+  await kernel.jobs.send(syncShopTask, { merchantId, runId }, { tx })
   await kernel.live.publish(tx, merchantId, { type: 'sync' })
   return runId
 }

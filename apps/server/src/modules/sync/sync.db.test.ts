@@ -10,7 +10,7 @@ import { createTestApp, type TestApp, type TestMerchant } from '../../testing/in
 import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
 import { deleteShopData } from '../shops/queries.ts'
 import { requestSync } from './request-sync.ts'
-import { runSync } from './run-sync.ts'
+import { syncShop } from './sync-shop.task.ts'
 
 const STATIC_SHOP = 'loaded-shop'
 const SERIES = 24
@@ -64,7 +64,7 @@ async function loadSales(shop: string, series: number): Promise<void> {
 
 const never = new AbortController().signal
 const run = (kernel: Kernel, runId: number, of = merchant) =>
-  runSync(kernel, { merchantId: of.merchantId, runId }, never, LIMITS)
+  syncShop(kernel, { merchantId: of.merchantId, runId }, never, LIMITS)
 const request = (of = merchant) =>
   app.kernel.db.withTenant(of.merchantId, (tx) => requestSync(app.kernel, tx, of.merchantId))
 const runOf = async (of = merchant) => {

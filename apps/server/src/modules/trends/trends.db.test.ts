@@ -10,8 +10,8 @@ import {
 } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
-import { forecastShop } from '../forecasts/index.ts'
-import { refreshProjections } from '../projection/index.ts'
+import { forecastShopTask } from '../forecasts/index.ts'
+import { refreshProjectionsTask } from '../projection/index.ts'
 import { deleteShopData } from '../shops/index.ts'
 
 let app: TestApp
@@ -46,7 +46,7 @@ async function shopWith(variants: VariantSeed[], options: { timeZone?: string; t
   const firstId = merchantId * 10_000
   const timeZone = options.timeZone ?? 'UTC'
   const ids = await insertCatalog(app.kernel, { merchantId, firstId, variants, timeZone })
-  const task = options.task === undefined ? forecastShop.name : options.task
+  const task = options.task === undefined ? forecastShopTask.name : options.task
   if (task !== null) await runTask(task, { merchantId })
   return { ...merchant, ids }
 }
@@ -167,14 +167,14 @@ describe('GET /api/trends', () => {
       expect(known[2]![1]).toBe(first.totals.expectedLostSales)
       expect(first.history.every(({ expectedLostSales }) => expectedLostSales === null)).toBe(true)
       app.kernel.clock.set('2026-11-21T10:00:00Z')
-      await runTask(forecastShop.name, { merchantId: shop.merchantId })
+      await runTask(forecastShopTask.name, { merchantId: shop.merchantId })
       const next = await trends(shop)
       expect(next.history.at(-1)).toMatchObject({ day: '2026-11-20' })
       expect(next.history.at(-1)!.expectedLostSales).toBeCloseTo(first.totals.expectedLostSales!, 0)
     })
 
     it('has only history before the first forecast', async () => {
-      const shop = await shopWith([cups], { task: refreshProjections.name })
+      const shop = await shopWith([cups], { task: refreshProjectionsTask.name })
       const found = await trends(shop)
       expect(found.ahead).toEqual([])
       expect(found.totals).toMatchObject({ unitsSold: 180, unitsAhead: null, expectedLostSales: null })
@@ -191,7 +191,7 @@ describe('GET /api/trends', () => {
       const shop = await shopWith([cups])
       await setSales(shop, '2026-11-01', 50)
       expect(unitsOn(await trends(shop), '2026-11-01')).toBe(50)
-      await runTask(refreshProjections.name, { merchantId: shop.merchantId, variantIds: [shop.ids[0]!] })
+      await runTask(refreshProjectionsTask.name, { merchantId: shop.merchantId, variantIds: [shop.ids[0]!] })
       expect(unitsOn(await trends(shop), '2026-11-01')).toBe(50)
       expect((await ranking(shop)).rows[0]).toMatchObject({ unitsSold: 224 })
       const marks = await app.kernel.db.withTenant(shop.merchantId, (tx) =>

@@ -5,9 +5,9 @@ import { connectFake, type FakeShopify, startFakeShopify } from '../../testing/f
 import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
 import { ALL_SCOPES } from '../../testing/insert-connection.ts'
 import { webhookRequest } from '../../testing/webhooks.ts'
-import { runSync } from '../sync/run-sync.ts'
-import { applyInbox } from './apply-webhooks.ts'
-import { readChangedThings } from './read-changes.ts'
+import { syncShop } from '../sync/sync-shop.task.ts'
+import { applyWebhooks } from './apply-webhooks.task.ts'
+import { readChanges } from './read-changes.task.ts'
 
 const never = new AbortController().signal
 
@@ -46,8 +46,8 @@ async function newStore() {
   /** Delivers a webhook of the shop and does the work that it queues. */
   const tell = async (topic: string) => {
     await app.request('/webhooks/shopify', webhookRequest({ shop, topic, body: { id: 1, current: [] } }))
-    await applyInbox(app.kernel, merchantId, never)
-    await readChangedThings(app.kernel, merchantId, never)
+    await applyWebhooks(app.kernel, { merchantId }, never)
+    await readChanges(app.kernel, { merchantId }, never)
   }
   const session = async () =>
     (await (await merchant.request('/api/session')).json()) as Record<string, unknown>
@@ -83,7 +83,7 @@ describe('a permission that the store withdraws', () => {
       json: { merchant_id: store.merchantId },
     })
     const { syncRunId: runId } = (await started.json()) as { syncRunId: number }
-    await runSync(app.kernel, { merchantId: store.merchantId, runId }, never)
+    await syncShop(app.kernel, { merchantId: store.merchantId, runId }, never)
     expect((await store.session()).connection).toEqual({
       status: 'needs_reconnect',
       message: expect.stringContaining('read_orders'),

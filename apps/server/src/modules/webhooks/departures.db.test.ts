@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectFake, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
 import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
 import { complianceBody, orderBody, shopBody, webhookRequest } from '../../testing/webhooks.ts'
-import { sendAllReconciles } from '../reconcile/send-due.ts'
-import { applyInbox } from './apply-webhooks.ts'
-import { confirmDepartures } from './confirm-departure.ts'
+import { sendAllReconciles } from '../reconcile/schedule-reconcile.task.ts'
+import { applyWebhooks } from './apply-webhooks.task.ts'
+import { confirmDeparture } from './confirm-departure.task.ts'
 
 const never = new AbortController().signal
 const NOW = '2026-11-20T10:00:00Z'
@@ -56,12 +56,12 @@ async function newShop() {
     lines: [{ id: 11, variantId, quantity: 2 }],
   })
   await post('orders/create', order)
-  await applyInbox(app.kernel, merchantId, never)
+  await applyWebhooks(app.kernel, { merchantId }, never)
   const leave = async (topic: 'app/uninstalled' | 'shop/redact', triggeredAt?: string) => {
     await post(topic, topic === 'shop/redact' ? complianceBody(shop) : shopBody(shop), triggeredAt)
-    await applyInbox(app.kernel, merchantId, never)
+    await applyWebhooks(app.kernel, { merchantId }, never)
   }
-  const confirm = () => confirmDepartures(app.kernel, merchantId)
+  const confirm = () => confirmDeparture(app.kernel, { merchantId })
   const connection = () =>
     rows(sql`select status, access_token from shop_connections where merchant_id = ${merchantId}`)
   const counts = () =>
@@ -217,7 +217,7 @@ describe('a request to delete the data of a shop', () => {
     shopify.onRequest = () => {
       openWhileAsked = open
     }
-    await confirmDepartures({ ...app.kernel, db: { ...db, withTenant } }, shop.merchantId)
+    await confirmDeparture({ ...app.kernel, db: { ...db, withTenant } }, { merchantId: shop.merchantId })
     shopify.onRequest = () => undefined
     expect(openWhileAsked).toBe(0)
   })

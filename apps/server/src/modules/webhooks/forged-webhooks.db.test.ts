@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callbackQuery, connectFake, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
 import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
 import { complianceBody, levelBody, orderBody, shopBody, webhookRequest } from '../../testing/webhooks.ts'
-import { applyInbox } from './apply-webhooks.ts'
-import { confirmDepartures } from './confirm-departure.ts'
-import { readChangedThings } from './read-changes.ts'
-import { readReportedLevels } from './read-levels.ts'
+import { applyWebhooks } from './apply-webhooks.task.ts'
+import { confirmDeparture } from './confirm-departure.task.ts'
+import { readChanges } from './read-changes.task.ts'
+import { readLevels } from './read-levels.task.ts'
 
 const never = new AbortController().signal
 const AT = '2026-11-20T09:30:00Z'
@@ -58,10 +58,10 @@ async function newShop() {
   const post = async (topic: string, body: unknown, triggeredAt = AT) => {
     const answer = await app.request('/webhooks/shopify', webhookRequest({ shop, topic, body, triggeredAt }))
     expect(answer.status).toBe(200)
-    await applyInbox(app.kernel, merchantId, never)
-    await confirmDepartures(app.kernel, merchantId)
-    await readChangedThings(app.kernel, merchantId, never)
-    await readReportedLevels(app.kernel, merchantId)
+    await applyWebhooks(app.kernel, { merchantId }, never)
+    await confirmDeparture(app.kernel, { merchantId })
+    await readChanges(app.kernel, { merchantId }, never)
+    await readLevels(app.kernel, { merchantId })
   }
   /** Returns all that the shop's webhooks may change. */
   const stored = () =>

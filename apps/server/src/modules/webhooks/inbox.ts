@@ -1,7 +1,7 @@
 import type { Kernel } from '../../kernel.ts'
+import { applyWebhooksTask } from './apply-webhooks.task.ts'
 import { gather } from './gather.ts'
 import { type Delivery, storeDeliveries } from './queries.ts'
-import { applyWebhooks } from './task-definitions.ts'
 
 /** Deliveries that one call stores; a body can have a thousand order lines. */
 const MOST_PER_CALL = 200
@@ -18,7 +18,7 @@ export function createInbox(kernel: Pick<Kernel, 'clock' | 'db' | 'jobs'>): Inbo
   const queueAll = gather<readonly number[], void>(MOST_PER_CALL, (asked) => {
     const merchantIds = [...new Set(asked.flat())]
     const jobs = merchantIds.map((merchantId) => ({ data: { merchantId }, key: String(merchantId) }))
-    return kernel.jobs.sendAll(applyWebhooks, jobs)
+    return kernel.jobs.sendAll(applyWebhooksTask, jobs)
   })
   return {
     store: async (delivery) => {

@@ -1,15 +1,10 @@
+export { applyWebhooks, applyWebhooksTask } from './apply-webhooks.task.ts'
+export { confirmDeparture, confirmDepartureTask } from './confirm-departure.task.ts'
+export { ensureSubscriptions, ensureSubscriptionsTask } from './ensure-subscriptions.task.ts'
 export { deleteOldDeliveries, deleteOldFaults, saveComparisonFault } from './queries.ts'
-export { writeProduct } from './read-changes.ts'
-export { levelsSince } from './read-levels.ts'
+export { readChanges, readChangesTask, writeProduct } from './read-changes.task.ts'
+export { levelsSince, readLevels, readLevelsTask } from './read-levels.task.ts'
 export { resumeDepartures } from './resume-departures.ts'
 export { resumeInbox } from './resume-inbox.ts'
 export { createWebhookRoutes } from './routes.ts'
 export { isFaultOfResource } from './set-aside.ts'
-export {
-  applyWebhooks,
-  confirmDeparture,
-  ensureSubscriptions,
-  readChanges,
-  readLevels,
-} from './task-definitions.ts'
-export { createWebhookTasks } from './tasks.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Kernel } from '../../kernel.ts'
 import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
-import { applyInbox } from './apply-webhooks.ts'
+import { applyWebhooks } from './apply-webhooks.task.ts'
 import { type Delivery, storeDeliveries } from './queries.ts'
 
 const VARIANTS = 4
@@ -176,10 +176,10 @@ it('the state is that of the deliveries that arrived, whatever their order, dupl
         await storeDeliveries(app.kernel.db.directory, part, app.kernel.clock.now())
         // The worker dies in each of its first transactions, alternately before and after the commit.
         for (let kill = 0; kill < kills; kill++) {
-          const dying = applyInbox(dyingKernel(kill), merchantId, never, ROWS_PER_STEP)
+          const dying = applyWebhooks(dyingKernel(kill), { merchantId }, never, ROWS_PER_STEP)
           await dying.catch((error) => expect(error).toBeInstanceOf(Killed))
         }
-        await applyInbox(app.kernel, merchantId, never, ROWS_PER_STEP)
+        await applyWebhooks(app.kernel, { merchantId }, never, ROWS_PER_STEP)
       }
       const arrived = new Set(arrival)
       const expected = modelOf(deliveries.filter((_, i) => arrived.has(i)))

@@ -1,7 +1,10 @@
 import type { Tx } from '../../database/app-database.ts'
 import type { Kernel } from '../../kernel.ts'
+import { applyWebhooksTask } from './apply-webhooks.task.ts'
+import { confirmDepartureTask } from './confirm-departure.task.ts'
 import { findOpenWork } from './queries.ts'
-import { applyWebhooks, confirmDeparture, readChanges, readLevels } from './task-definitions.ts'
+import { readChangesTask } from './read-changes.task.ts'
+import { readLevelsTask } from './read-levels.task.ts'
 import { isDeparture } from './webhook-state.ts'
 
 /**
@@ -11,9 +14,9 @@ import { isDeparture } from './webhook-state.ts'
 export async function resumeInbox(kernel: Pick<Kernel, 'jobs'>, tx: Tx, merchantId: number): Promise<void> {
   const { isWaiting, unreadKinds } = await findOpenWork(tx, merchantId)
   const options = { tx, key: String(merchantId) }
-  if (isWaiting) await kernel.jobs.send(applyWebhooks, { merchantId }, options)
-  if (unreadKinds.includes('level')) await kernel.jobs.send(readLevels, { merchantId }, options)
+  if (isWaiting) await kernel.jobs.send(applyWebhooksTask, { merchantId }, options)
+  if (unreadKinds.includes('level')) await kernel.jobs.send(readLevelsTask, { merchantId }, options)
   if (unreadKinds.some((kind) => kind !== 'level' && !isDeparture(kind)))
-    await kernel.jobs.send(readChanges, { merchantId }, options)
-  if (unreadKinds.some(isDeparture)) await kernel.jobs.send(confirmDeparture, { merchantId }, options)
+    await kernel.jobs.send(readChangesTask, { merchantId }, options)
+  if (unreadKinds.some(isDeparture)) await kernel.jobs.send(confirmDepartureTask, { merchantId }, options)
 }

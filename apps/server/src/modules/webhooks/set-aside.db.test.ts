@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectFake, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
 import { createTestApp, insertCatalog, type TestApp } from '../../testing/index.ts'
 import { levelBody, webhookRequest } from '../../testing/webhooks.ts'
-import { applyInbox } from './apply-webhooks.ts'
-import { readChangedThings } from './read-changes.ts'
-import { readReportedLevels } from './read-levels.ts'
+import { applyWebhooks } from './apply-webhooks.task.ts'
+import { readChanges } from './read-changes.task.ts'
+import { readLevels } from './read-levels.task.ts'
 
 const never = new AbortController().signal
 const NOW = '2026-11-20T10:00:00Z'
@@ -57,7 +57,7 @@ async function newStore() {
     const body = levelBody({ itemId, locationId, available: 5, updatedAt: NOW })
     return tell({ topic: 'inventory_levels/update', body, eventId: `at-${locationId}-of-${itemId}` })
   }
-  const apply = () => applyInbox(app.kernel, merchantId, never)
+  const apply = () => applyWebhooks(app.kernel, { merchantId }, never)
   const inbox = () =>
     rows(sql<{ event_id: string; status: string }>`
       select event_id, status from webhook_inbox where merchant_id = ${merchantId} order by event_id`)
@@ -106,7 +106,7 @@ describe('a change that the store can never answer', () => {
       const id = numberOf(gid)
       return id === 1002 ? answer : productAnswer(id, 'Renamed')
     }
-    await readChangedThings(app.kernel, store.merchantId, never)
+    await readChanges(app.kernel, { merchantId: store.merchantId }, never)
     expect(await store.isUnread()).toEqual([])
     expect(await store.faults()).toEqual(['of-1002'])
     const { merchantId } = store
@@ -124,9 +124,9 @@ describe('a change that the store can never answer', () => {
       await store.level(1001)
       await store.apply()
       shopify.status = status
-      await expect(readChangedThings(app.kernel, store.merchantId, never)).rejects.toThrow()
+      await expect(readChanges(app.kernel, { merchantId: store.merchantId }, never)).rejects.toThrow()
       shopify.status = status
-      await expect(readReportedLevels(app.kernel, store.merchantId)).rejects.toThrow()
+      await expect(readLevels(app.kernel, { merchantId: store.merchantId })).rejects.toThrow()
       expect(await store.faults()).toEqual([])
       expect(await store.isUnread()).toHaveLength(2)
     },
@@ -142,7 +142,7 @@ describe('a change that the store can never answer', () => {
     }
     const gone = Object.assign(new Error('gone'), { code: '57P01' })
     const { db } = app.kernel
-    await expect(readReportedLevels(app.kernel, store.merchantId)).rejects.toThrow('gone')
+    await expect(readLevels(app.kernel, { merchantId: store.merchantId })).rejects.toThrow('gone')
     app.kernel.db = db
     expect(await store.faults()).toEqual([])
     expect(await store.isUnread()).toHaveLength(1)
@@ -164,7 +164,7 @@ describe('a stock level that the store can never answer', () => {
       numberOf(gid) === 2
         ? { errors: [{ message: 'denied', extensions: { code: 'ACCESS_DENIED' } }] }
         : levelsAnswer(1, { 1001: 7, 1002: 8 })
-    await readReportedLevels(app.kernel, store.merchantId)
+    await readLevels(app.kernel, { merchantId: store.merchantId })
     expect(await store.isUnread()).toEqual([])
     expect(await store.faults()).toEqual(['at-2-of-1003'])
     expect((await onHand(store)).slice(0, 2)).toEqual([
@@ -179,7 +179,7 @@ describe('a stock level that the store can never answer', () => {
     for (const id of [1003, 1004]) await store.level(id, 2)
     await store.apply()
     shopify.answerAbout = (gid) => levelsAnswer(numberOf(gid), { 1001: 7, 1002: 8, 1003: 3e9, 1004: 9 })
-    await readReportedLevels(app.kernel, store.merchantId, { rowsPerStep: 2 })
+    await readLevels(app.kernel, { merchantId: store.merchantId }, { rowsPerStep: 2 })
     expect(await store.isUnread()).toEqual([])
     expect(await store.faults()).toEqual(['at-1-of-1003', 'at-2-of-1003'])
     expect((await onHand(store)).filter(({ on_hand }) => on_hand !== 20)).toEqual([
@@ -194,7 +194,7 @@ describe('a stock level that the store can never answer', () => {
     for (const id of [1001, 1002, 1003, 1004]) await store.level(id)
     await store.apply()
     shopify.answerAbout = () => levelsAnswer(1, { 1001: 7, 1002: 8, 1003: 3e9 })
-    await readReportedLevels(app.kernel, store.merchantId)
+    await readLevels(app.kernel, { merchantId: store.merchantId })
     expect(await store.isUnread()).toEqual([])
     expect(await store.faults()).toEqual(['at-1-of-1003'])
     expect((await onHand(store)).slice(0, 2)).toEqual([

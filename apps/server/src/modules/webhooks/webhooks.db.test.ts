@@ -12,7 +12,7 @@ import {
   webhookRequest,
 } from '../../testing/webhooks.ts'
 import { insertRun } from '../sync/queries.ts'
-import { applyInbox } from './apply-webhooks.ts'
+import { applyWebhooks } from './apply-webhooks.task.ts'
 
 let database: TestDatabase
 let app: TestApp
@@ -56,7 +56,7 @@ async function newStore() {
     const body = levelBody({ itemId: variants[0]!, locationId: 1, available, updatedAt })
     return post({ topic: 'inventory_levels/update', body, triggeredAt: updatedAt, ...more })
   }
-  const apply = () => applyInbox(app.kernel, merchantId, AbortSignal.timeout(10_000))
+  const apply = () => applyWebhooks(app.kernel, { merchantId }, AbortSignal.timeout(10_000))
   const inbox = () =>
     rows(sql<{ topic: string; status: string }>`
       select topic, status from webhook_inbox where merchant_id = ${merchantId} order by topic, event_id`)
@@ -271,7 +271,9 @@ describe('a delivery that cannot be applied', () => {
     const gone = Object.assign(new Error('gone'), { code: '57P01' })
     const { db } = app.kernel
     const kernel = { ...app.kernel, db: { ...db, withTenant: () => Promise.reject(gone) } }
-    await expect(applyInbox(kernel, store.merchantId, AbortSignal.timeout(10_000))).rejects.toThrow('gone')
+    await expect(
+      applyWebhooks(kernel, { merchantId: store.merchantId }, AbortSignal.timeout(10_000)),
+    ).rejects.toThrow('gone')
     expect(await faults(store)).toEqual([])
   })
 })

@@ -2,7 +2,6 @@ import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../../http/app.ts'
-import { taskDefinitions } from '../../../modules.ts'
 import { createTestApp, type TestApp, testBrowser } from '../../../testing/index.ts'
 import { queuedMailsTo } from '../../../testing/queued-mails.ts'
 
@@ -13,7 +12,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   test = await createTestApp({
     database,
-    realJobs: taskDefinitions,
+    realJobs: true,
     env: { SMTP_URL: 'smtp://mail.example:587' },
   })
 })

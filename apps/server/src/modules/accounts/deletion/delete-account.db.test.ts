@@ -16,7 +16,7 @@ import { ensureMerchant } from '../../merchants/index.ts'
 import { createAuth } from '../auth/auth.ts'
 import { createAuthRoutes } from '../routes.ts'
 import { type AccountEndings, eraseAccount } from './erase-account.ts'
-import { sweepAccount } from './sweep-account.ts'
+import { sweepErasedAccount } from './sweep-erased-account.task.ts'
 
 let database: TestDatabase
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -272,8 +272,7 @@ describe('the end of an account', () => {
       return answer
     }
     const kernel = { ...test.kernel, db: { ...test.kernel.db, withTenant } }
-    const options = { signal: killed.signal, rowsPerStep: 500 }
-    await expect(sweepAccount(kernel, own, options)).rejects.toThrow('aborted')
+    await expect(sweepErasedAccount(kernel, own, killed.signal, 500)).rejects.toThrow('aborted')
     expect(Math.max(...steps)).toBe(500)
     expect(await left()).toBe(2500)
     await sweep(own)

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../../http/app.ts'
 import type { AppEnv } from '../../../http/context.ts'
 import { serve } from '../../../http/serve.ts'
-import { taskDefinitions } from '../../../modules.ts'
 import { connectStore } from '../../../testing/connect-store.ts'
 import { createTestApp, type TestApp, type TestMerchant, testBrowser } from '../../../testing/index.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../../testing/sandbox-process.ts'
@@ -32,7 +31,7 @@ beforeAll(async () => {
   test = await createTestApp({
     database,
     now: new Date().toISOString(),
-    realJobs: taskDefinitions,
+    realJobs: true,
     env: {
       SANDBOX_URL: sandbox.url,
       SANDBOX_SMTP_PORT: String(sandbox.smtpPort),

@@ -4,8 +4,7 @@ import type { Tx } from '../../../database/app-database.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { findShopFacts } from '../../../shop-facts/queries.ts'
 import { deleteUser, findMerchantOfUser, insertErasure, listUserEmails } from '../queries.ts'
-import { sweepErasedAccount } from '../task-definitions.ts'
-import { LAST_SWEEP_AFTER_MS } from './sweep-account.ts'
+import { LAST_SWEEP_AFTER_MS, sweepErasedAccountTask } from './sweep-erased-account.task.ts'
 
 /** What a module does when an account ends. Every step is optional. */
 export interface AccountEndings {
@@ -75,8 +74,8 @@ async function sendSweeps(
   tx: Tx,
   erased: { merchantId: number; userId: string },
 ): Promise<void> {
-  await jobs.send(sweepErasedAccount, erased, { tx })
-  await jobs.send(sweepErasedAccount, erased, { tx, delaySeconds: SWEEP_AFTER_SECONDS })
+  await jobs.send(sweepErasedAccountTask, erased, { tx })
+  await jobs.send(sweepErasedAccountTask, erased, { tx, delaySeconds: SWEEP_AFTER_SECONDS })
 }
 
 /** A deadlock, a row that another transaction wrote at the same moment, or a row whose parent was removed. */

@@ -6,11 +6,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApp } from '../../../http/app.ts'
 import type { AppEnv } from '../../../http/context.ts'
-import { taskDefinitions } from '../../../modules.ts'
 import { tablesWith } from '../../../testing/every-row.ts'
 import { createTestApp, type TestApp, testBrowser } from '../../../testing/index.ts'
 import { insertConnection } from '../../../testing/insert-connection.ts'
-import { adoptMail } from '../../notifications/task-definitions.ts'
+import { sendMailTask } from '../../notifications/deliveries/send-mail.task.ts'
 
 const password = 'a good one'
 const person = {
@@ -30,7 +29,7 @@ let app: Hono<AppEnv>
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  test = await createTestApp({ database, realJobs: taskDefinitions })
+  test = await createTestApp({ database, realJobs: true })
   app = createApp(test.kernel, test.modules.authenticate, test.modules.mounts)
 })
 
@@ -60,7 +59,7 @@ async function fillAccount(merchantId: number): Promise<void> {
 async function leaveMails(): Promise<void> {
   const content = { subject: 'Hello', text: `Hello ${person.name}`, html: '' }
   for (const id of ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'])
-    await test.kernel.jobs.send(adoptMail, { id, to: person.email, ...content })
+    await test.kernel.jobs.send(sendMailTask, { id, to: person.email, ...content })
   await test.kernel.db.pool.query(`update jobs.job set name = 'send-mail-dead' where data ->> 'id' like '%b'`)
 }
 

@@ -169,7 +169,7 @@ describe('a trial that is remembered from its start', () => {
       )
       await tx.deleteFrom('trial_subjects').where('merchant_id', '=', first.merchantId).execute()
     })
-    const settle = test.modules.tasks.find(({ definition }) => definition.name === 'reconcile-billing')!
+    const settle = test.modules.tasks.find(({ definition }) => definition.name === 'apply-events')!
     for (let run = 0; run < 2; run++)
       await settle.run({ merchantId: first.merchantId }, new AbortController().signal)
     await first.redact()

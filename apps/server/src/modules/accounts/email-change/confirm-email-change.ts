@@ -3,7 +3,7 @@ import { AppError } from '../../../errors.ts'
 import type { SignedIn } from '../../../http/context.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { type Origin, recordAudit } from '../../audit/index.ts'
-import { bindTrial, followEmail } from '../../billing/index.ts'
+import { bindTrial, followEmailTask } from '../../billing/index.ts'
 import { queueMail } from '../../notifications/index.ts'
 import { hashLinkToken, newLinkToken } from '../account/link-token.ts'
 import { findUserByEmail, forgetTrustedDevices } from '../queries.ts'
@@ -46,7 +46,7 @@ export async function confirmEmailChange(
     })
     const usefulUntil = new Date(kernel.clock.now().getTime() + UNDO_DAYS * DAY_MS)
     await queueMail(kernel, tx, { merchantId, kind: 'account', to: former, content, usefulUntil })
-    await kernel.jobs.send(followEmail, { merchantId }, { tx, key: String(merchantId) })
+    await kernel.jobs.send(followEmailTask, { merchantId }, { tx, key: String(merchantId) })
     await recordAudit(tx, { merchantId, at: kernel.clock.now(), event: 'email_changed', origin })
     return taken.email
   })

@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { type Origin, recordAudit } from '../../audit/index.ts'
-import { followEmail } from '../../billing/index.ts'
+import { followEmailTask } from '../../billing/index.ts'
 import { hashLinkToken, newResetToken } from '../account/link-token.ts'
 import { findMerchantOfUser, findUserByEmail } from '../queries.ts'
 import { endAccess, findEmailChangeUser, findEmailOfUser, takeEmailChange, updateEmail } from './queries.ts'
@@ -26,7 +26,7 @@ export async function undoEmailChange(
     if (await findUserByEmail(tx, taken.email)) throw unusable()
     await updateEmail(tx, { userId, merchantId, email: taken.email })
     await endAccess(tx, taken)
-    await kernel.jobs.send(followEmail, { merchantId }, { tx, key: String(merchantId) })
+    await kernel.jobs.send(followEmailTask, { merchantId }, { tx, key: String(merchantId) })
     await recordAudit(tx, { merchantId, at: kernel.clock.now(), event: 'email_change_undone', origin })
   })
   return { token: await newResetToken(kernel, userId) }

@@ -26,9 +26,3 @@ export async function ensureCustomer(billing: BillingKernel, merchantId: number)
   }
   throw new AppError('conflict', 'The subscription is being changed. Please try again.')
 }
-
-/** Writes the merchant's present address to the customer at the provider, so that receipts go there. */
-export async function tellEmail(billing: BillingKernel, merchantId: number): Promise<void> {
-  const { customerId, email } = await getAccount(billing, merchantId)
-  if (customerId !== null) await billing.stripe.setEmail(customerId, email)
-}

@@ -27,7 +27,7 @@ const event = () => app.provider.events.find(({ type }) => type === 'checkout.se
 const jobs = () =>
   app.kernel.sentJobs.filter(
     ({ name, data }) =>
-      name === 'reconcile-billing' && 'merchantId' in data && data.merchantId === merchant.merchantId,
+      name === 'apply-events' && 'merchantId' in data && data.merchantId === merchant.merchantId,
   )
 
 describe('POST /webhooks/stripe', () => {

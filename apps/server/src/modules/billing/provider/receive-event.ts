@@ -1,6 +1,6 @@
 import { readEvent } from '../../../integrations/stripe/index.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
-import { reconcileBillingTask } from '../task-definitions.ts'
+import { applyEventsTask } from './apply-events.task.ts'
 import { findMerchantOfCustomer, insertEvent } from './event-queries.ts'
 
 /**
@@ -21,6 +21,6 @@ export async function receiveEvent(
   }
   await billing.db.withTenant(merchantId, async (tx) => {
     if (!(await insertEvent(tx, { merchantId, event, at: billing.clock.now() }))) return
-    await billing.jobs.send(reconcileBillingTask, { merchantId }, { tx, key: String(merchantId) })
+    await billing.jobs.send(applyEventsTask, { merchantId }, { tx, key: String(merchantId) })
   })
 }

@@ -5,8 +5,8 @@ import type { BillingAccount } from '../account.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { getAccount } from '../get-account.ts'
 import { billingView } from '../get-billing.ts'
+import { applyEventsTask } from '../provider/apply-events.task.ts'
 import { reconcileBilling } from '../reconcile-billing.ts'
-import { reconcileBillingTask } from '../task-definitions.ts'
 import { lockExtension, updateRememberedTrial } from './ended-trial-queries.ts'
 import { claimExtension } from './queries.ts'
 
@@ -22,7 +22,7 @@ export async function extendTrial(billing: BillingKernel, merchantId: number): P
     if (!(await claimExtension(tx, { merchantId, trialEndsAt, now }))) return false
     if (await lockExtension(tx, merchantId)) throw alreadyExtended()
     await updateRememberedTrial(tx, { merchantId, trialEndsAt, trialExtended: true })
-    await billing.jobs.send(reconcileBillingTask, { merchantId }, { tx, key: String(merchantId) })
+    await billing.jobs.send(applyEventsTask, { merchantId }, { tx, key: String(merchantId) })
     await billing.live.publish(tx, merchantId, { type: 'billing' })
     return true
   })

@@ -2,7 +2,7 @@ import type { SaveInventory } from '@stockcast/contract'
 import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { takeUse } from '../../../quotas/take-use.ts'
-import { forecastShop } from '../../forecasts/index.ts'
+import { forecastShopTask } from '../../forecasts/index.ts'
 import { createItemRules, type ItemRules } from '../check/check-items.ts'
 import { type Item, readItem } from '../check/item-rows.ts'
 import { assertFits } from '../shop/assert-fits.ts'
@@ -34,7 +34,7 @@ export async function saveInventory(
       chunks: oneChunk(items),
     })
     await assertFits(tx, merchantId, shop)
-    await kernel.jobs.send(forecastShop, { merchantId }, { tx, key: String(merchantId) })
+    await kernel.jobs.send(forecastShopTask, { merchantId }, { tx, key: String(merchantId) })
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
     return written
   })

@@ -5,7 +5,7 @@ import { keptImports } from '../../../quotas/quotas.ts'
 import { countWaitingImports, findImport, type ImportKey, updateImport } from '../queries.ts'
 import { assertCheckedFor, requireImportShop } from '../shop/prepare-shop.ts'
 import { importNotFound, importView } from '../show-import.ts'
-import { applyImport } from '../task-definitions.ts'
+import { applyImportTask } from './apply-import.task.ts'
 
 const refusals: Record<Exclude<Import['status'], 'ready'>, string> = {
   uploaded: 'This file is still being checked.',
@@ -26,7 +26,7 @@ export async function startApply(kernel: Kernel, key: ImportKey): Promise<Import
     assertCheckedFor(await requireImportShop(tx, key.merchantId, row.kind), row)
     if ((await countWaitingImports(tx, key.merchantId)) >= keptImports.waiting) throw tooManyWaiting()
     await updateImport(tx, key, 'ready', { status: 'applying', attempts: 0 })
-    await kernel.jobs.send(applyImport, key, { tx })
+    await kernel.jobs.send(applyImportTask, key, { tx })
     await kernel.live.publish(tx, key.merchantId, { type: 'import' })
     return importView({ ...row, status: 'applying' })
   })

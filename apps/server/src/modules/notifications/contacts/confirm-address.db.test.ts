@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SendOutcome } from '../../../integrations/send-outcome.ts'
 import { createTestApp, type TestApp } from '../../../testing/index.ts'
 import { isReadOnly } from '../../billing/index.ts'
-import { runChannel } from '../deliveries/run-channel.ts'
+import { deliver } from '../deliveries/deliver.task.ts'
 import type { Errand } from '../deliveries/senders.ts'
 import { confirmOwnAddress } from './confirm-address.ts'
 
@@ -64,7 +64,7 @@ async function signUp(on = app) {
     /** Returns what was sent by mail: to whom, and the path of its link. */
     sent: async () => {
       for (const lane of ['account', 'alerts', 'single'] as const) {
-        await runChannel(provider, { merchantId, channel: 'email', lane }, new AbortController().signal)
+        await deliver(provider, { merchantId, channel: 'email', lane }, new AbortController().signal)
       }
       return errands.splice(0).map(({ target, attempt: { content } }) => ({
         target,

@@ -9,8 +9,9 @@ import { mailContent } from '../../../integrations/mail/index.ts'
 import { createTestApp, type TestApp } from '../../../testing/index.ts'
 import { isReadOnly } from '../../billing/index.ts'
 import { contactHash } from '../contacts/contact-hash.ts'
-import { adoptQueuedMail, queueMail } from './queue-mail.ts'
-import { runChannel } from './run-channel.ts'
+import { deliver } from './deliver.task.ts'
+import { queueMail } from './queue-mail.ts'
+import { sendMail } from './send-mail.task.ts'
 import { createSenders } from './senders.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
@@ -86,7 +87,7 @@ async function merchantWith(
     ...merchant,
     queue,
     run: () =>
-      runChannel(provider, { merchantId, channel: 'email', lane: 'account' }, new AbortController().signal),
+      deliver(provider, { merchantId, channel: 'email', lane: 'account' }, new AbortController().signal),
     log: async (): Promise<Delivery[]> =>
       ((await (await merchant.request('/api/deliveries')).json()) as DeliveryList).deliveries,
   }
@@ -180,7 +181,7 @@ describe('a mail about the account', () => {
   it('that an earlier version queued moves to the outbox with its Message-ID', async () => {
     const merchant = await merchantWith()
     const id = crypto.randomUUID()
-    await adoptQueuedMail(app.kernel, { id, to: merchant.email, ...mail('Welcome') })
+    await sendMail(app.kernel, { id, to: merchant.email, ...mail('Welcome') })
     await merchant.run()
     expect(seen).toMatchObject([
       { id: `<${id}@stockcast.localhost>`, to: merchant.email, subject: 'Welcome' },

@@ -20,7 +20,7 @@ import { closeChannel } from '../channels/switch-off.ts'
 import type { Content } from '../messages/content.ts'
 import { addPendingNotifications } from '../pending/add-pending-notifications.ts'
 import { saveSmsStatus } from '../phone/save-sms-status.ts'
-import { type DeliveryContext, runChannel } from './run-channel.ts'
+import { type DeliveryContext, deliver } from './deliver.task.ts'
 import type { Errand, Senders } from './senders.ts'
 import { wakeDueChannels } from './wake-channel.ts'
 
@@ -90,7 +90,7 @@ async function shopWith(parts: Parts = { slack: slackOn }, variants = 3) {
     chance: () => 0.5,
   }
   const run = (channel: ChannelName = 'slack', lane: 'alerts' | 'single' = 'alerts') =>
-    runChannel(provider, { merchantId, channel, lane }, never)
+    deliver(provider, { merchantId, channel, lane }, never)
   const tenant = <T>(work: Parameters<typeof app.kernel.db.withTenant<T>>[1]) =>
     app.kernel.db.withTenant(merchantId, work)
   return {
@@ -471,7 +471,7 @@ describe('a provider that fails', () => {
     crash.catch(() => undefined)
     const dying: Senders = { ...shop.provider.senders, slack: () => crash }
     const key = { merchantId: shop.merchantId, channel: 'slack', lane: 'alerts' } as const
-    await expect(runChannel({ ...shop.provider, senders: dying }, key, never)).rejects.toThrow('killed')
+    await expect(deliver({ ...shop.provider, senders: dying }, key, never)).rejects.toThrow('killed')
     expect(await latest(shop)).toMatchObject({ status: 'sending', attempts: 1 })
     later(10)
     await shop.run()
@@ -500,11 +500,7 @@ describe('a provider that fails', () => {
         await isLocked.promise
         return answer
       }
-      const running = runChannel(
-        { ...shop.provider, senders: { ...shop.provider.senders, slack } },
-        key,
-        never,
-      )
+      const running = deliver({ ...shop.provider, senders: { ...shop.provider.senders, slack } }, key, never)
       await isAsked.promise
       const switching = shop.tenant(async (tx) => {
         await lockChannel(tx, shop.merchantId, 'slack')
@@ -560,7 +556,7 @@ describe('a provider that fails', () => {
       busyWith.resolve(await Promise.all(all))
       return sent
     }
-    const running = runChannel({ ...shop.provider, senders: { ...shop.provider.senders, slack } }, key, never)
+    const running = deliver({ ...shop.provider, senders: { ...shop.provider.senders, slack } }, key, never)
     const connections = await busyWith.promise
     try {
       await vi.waitFor(async () => expect((await status())?.status).toBe('sent'), { timeout: 8000 })

@@ -9,7 +9,7 @@ import { insertOpenAlerts } from '../../../testing/insert-alerts.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../../testing/sandbox-process.ts'
 import { wireProjection } from '../../../wire-projection.ts'
 import { addPendingNotifications } from '../pending/add-pending-notifications.ts'
-import { deliverTasks } from '../task-definitions.ts'
+import { deliverTasks } from './deliver.task.ts'
 
 const never = new AbortController().signal
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { DAY_MS, DELIVERY_GIVE_UP_DAYS, HOUR_MS } from '@stockcast/contract'
+import { DAY_MS, DELIVERY_GIVE_UP_DAYS } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 import type { MailContent } from '../../../integrations/mail/index.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { findMerchantOfEmail } from '../channels/queries.ts'
 import { insertDelivery } from './queries.ts'
 import { sealContent } from './sealed-content.ts'
 import { wakeChannel } from './wake-channel.ts'
@@ -19,9 +18,6 @@ export interface QueuedMail {
   /** The same for every try; a new one unless given. */
   messageKey?: string
 }
-
-/** How long links in mails work. */
-const LINK_MS = HOUR_MS
 
 /**
  * Puts a mail to the account's address, or to another one, into the outbox, in the transaction that makes it
@@ -48,19 +44,4 @@ export async function queueMail(
   })
   await wakeChannel(kernel, tx, { ...key, lane: 'account' })
   await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
-}
-
-/** Moves a mail that an earlier version queued to the outbox. */
-export async function adoptQueuedMail(
-  kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live' | 'log'>,
-  { id, to, ...content }: MailContent & { id: string; to: string },
-): Promise<void> {
-  const merchantId = await findMerchantOfEmail(kernel.db.directory, to)
-  if (merchantId === undefined) return kernel.log.warn({ mailId: id }, 'mail to an unknown address dropped')
-  const links = content.text.includes('token=')
-    ? { usefulUntil: new Date(kernel.clock.now().getTime() + LINK_MS) }
-    : {}
-  await kernel.db.withTenant(merchantId, (tx) =>
-    queueMail(kernel, tx, { merchantId, kind: 'account', content, messageKey: id, ...links }),
-  )
 }

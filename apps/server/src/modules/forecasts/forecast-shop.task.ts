@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
+import type { Tx } from '../../database/app-database.ts'
+import { countWrites } from '../../database/count-writes.ts'
+import { refreshStatistics } from '../../database/refresh-statistics.ts'
+import { defineTask } from '../../jobs/task.ts'
+import type { Kernel } from '../../kernel.ts'
+import { findShopFacts } from '../../shop-facts/queries.ts'
+import { carryStock } from '../inventory/index.ts'
+import type { FittedShop } from './fit-shop.ts'
+import type { ForecastKernel } from './forecast-kernel.ts'
+import { listVariantIds, saveForecasts, saveShopForecast } from './queries.ts'
+import { readHistory } from './read-history.ts'
+
+/**
+ * Fits and stores every forecast of a merchant, then refreshes projections and alerts. The key must be the
+ * merchant.
+ */
+export const forecastShopTask = defineTask({
+  name: 'forecast-shop',
+  data: z.object({ merchantId: z.number().int().positive() }),
+  one: 'queued-and-running',
+  retryLimit: 4,
+  concurrency: 2,
+})
+
+const VARIANTS_PER_WRITE = 500
+/**
+ * How far back days without a row are filled in. If the server was off for longer, the other days stay
+ * unknown.
+ */
+const CARRY_DAYS = 90
+
+/**
+ * Forecasts every variant of a merchant from the sales up to yesterday in the shop's time zone. Each chunk is
+ * written in its own transaction. After a kill between two chunks, the next run writes the same rows again.
+ * The forecasts count as complete once their projection and alerts are written too.
+ */
+export async function forecastShop(
+  kernel: ForecastKernel,
+  { merchantId }: { merchantId: number },
+  signal?: AbortSignal,
+): Promise<{ variants: number }> {
+  const known = await kernel.db.withTenant(merchantId, async (tx) => {
+    const shop = await findShopFacts(tx, merchantId)
+    if (!shop) return
+    await completeStockHistory(kernel, tx, { merchantId, timeZone: shop.timeZone })
+    const history = await readHistory(kernel, tx, {
+      merchantId,
+      variantIds: await listVariantIds(tx, merchantId),
+    })
+    return history && { history, isFirst: shop.forecastAsOf === null }
+  })
+  if (!known) return { variants: 0 }
+  const { history, isFirst } = known
+  const origin = dayFromEpoch(history.origin)
+  const total = history.variantIds.length
+  await publishProgress(kernel, { merchantId, done: 0, total, failed: 0 })
+  let done = 0
+  try {
+    const fitted = await kernel.pool.fitShop(history, signal)
+    const onSaved = (saved: number) => {
+      done = saved
+    }
+    const at = kernel.clock.now()
+    await saveInChunks(kernel, { merchantId, origin, at, fitted, onSaved, ...(signal ? { signal } : {}) })
+    const completeForecasts = async (tx: Tx) => {
+      await saveShopForecast(tx, { merchantId, origin, at, demandDistribution: fitted.demandDistribution })
+      await kernel.live.publish(tx, merchantId, { type: 'forecasts', done: total, total, failed: 0 })
+    }
+    await kernel.refresh({ merchantId, variantIds: null, ...(total > 0 ? { completeForecasts } : {}) })
+  } catch (error) {
+    // A new forecast is not visible without its projection.
+    const failed = done < total ? total - done : total
+    if (!signal?.aborted) await publishFailure(kernel, { merchantId, done, total, failed })
+    throw error
+  }
+  if (isFirst) await refreshStatistics(kernel.db)
+  return { variants: total }
+}
+
+/** Fills in days on which nothing changed, with the closing stock of the day before. */
+async function completeStockHistory(
+  kernel: Kernel,
+  tx: Tx,
+  { merchantId, timeZone }: { merchantId: number; timeZone: string },
+): Promise<void> {
+  const day = today(kernel.clock, timeZone)
+  await carryStock(tx, { merchantId, today: day, since: dayFromEpoch(epochDay(day) - CARRY_DAYS) })
+}
+
+async function saveInChunks(
+  kernel: Kernel,
+  args: {
+    merchantId: number
+    origin: string
+    at: Date
+    fitted: FittedShop
+    onSaved: (done: number) => void
+    signal?: AbortSignal
+  },
+): Promise<void> {
+  const { merchantId, origin, at, fitted, onSaved, signal } = args
+  const { forecasts } = fitted
+  const total = forecasts.length
+  for (let start = 0; start < total; start += VARIANTS_PER_WRITE) {
+    signal?.throwIfAborted()
+    const chunk = forecasts.slice(start, start + VARIANTS_PER_WRITE)
+    const done = start + chunk.length
+    await kernel.db.withTenant(merchantId, async (tx) => {
+      await saveForecasts(tx, { merchantId, origin, at, forecasts: chunk })
+      await countWrites(tx)
+      if (done < total)
+        await kernel.live.publish(tx, merchantId, { type: 'forecasts', done, total, failed: 0 })
+    })
+    onSaved(done)
+  }
+}
+
+interface Progress {
+  merchantId: number
+  done: number
+  total: number
+  failed: number
+}
+
+async function publishProgress(kernel: Kernel, { merchantId, ...progress }: Progress): Promise<void> {
+  await kernel.db.withTenant(merchantId, (tx) =>
+    kernel.live.publish(tx, merchantId, { type: 'forecasts', ...progress }),
+  )
+}
+
+/**
+ * Publishes that the run failed. If publishing fails too, the error is only logged, so that the run's own
+ * error is thrown.
+ */
+async function publishFailure(kernel: Kernel, progress: Progress): Promise<void> {
+  try {
+    await publishProgress(kernel, progress)
+  } catch (error) {
+    kernel.log.warn(
+      { err: error, merchantId: progress.merchantId },
+      'could not announce the failed forecasts',
+    )
+  }
+}

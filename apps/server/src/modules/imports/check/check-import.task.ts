@@ -1,0 +1,151 @@
+import { rm } from 'node:fs/promises'
+import type { Import } from '@stockcast/contract'
+import { z } from 'zod'
+import type { Tx } from '../../../database/app-database.ts'
+import { AppError } from '../../../errors.ts'
+import { type Encoding, NotUtf8, sniffEncoding } from '../../../integrations/csv/index.ts'
+import { defineTask } from '../../../jobs/task.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { quotaOf } from '../../../quotas/quotas.ts'
+import { deleteStaged, insertItemChunk, insertSalesChunk, stagesTooMuch } from '../apply/staged-queries.ts'
+import { planChunk } from '../apply/write-items.ts'
+import { beginAttempt, failImport } from '../attempts.ts'
+import { type ImportKey, type ImportRow, updateImport } from '../queries.ts'
+import { assertNewProductsFit } from '../shop/assert-fits.ts'
+import { cellCalendar, requireImportShop } from '../shop/prepare-shop.ts'
+import { uploadPath } from '../upload-folder.ts'
+import { type CheckedFile, checkFile, type Progress } from './check-file.ts'
+import { salesRules } from './sales-rules.ts'
+
+/** Checks an uploaded file. After a kill it starts again at the first line. */
+export const checkImportTask = defineTask({
+  name: 'check-import',
+  data: z.object({ merchantId: z.number().int().positive(), importId: z.number().int().positive() }),
+  retryLimit: 20,
+  retryDelaySeconds: 1,
+  retryBackoff: false,
+  expireInSeconds: 3600,
+  concurrency: 2,
+})
+
+const INTEGER_MAX = 2_147_483_647
+
+/** Thrown when the import was removed, or another run has taken it over. */
+class Superseded extends Error {}
+
+/** Checks the whole file once, stages its rows and stores the result. Then the file is removed. */
+export async function checkImport(kernel: Kernel, key: ImportKey, signal: AbortSignal): Promise<void> {
+  const row = await beginAttempt(kernel, key, { from: ['uploaded', 'checking'], to: 'checking' })
+  if (!row) return
+  const file = uploadPath(kernel.config, row.stored_as)
+  try {
+    const checked = await checkInEncoding(kernel, { row, file, signal })
+    await finish(kernel, row, checked)
+    await rm(file, { force: true })
+  } catch (error) {
+    if (error instanceof Superseded) return
+    const failure = asFailure(error)
+    if (!failure) throw error
+    await failImport(kernel, key, { from: 'checking', message: failure.message })
+    await rm(file, { force: true })
+  }
+}
+
+function asFailure(error: unknown): AppError | null {
+  if (error instanceof AppError && error.code !== 'internal') return error
+  const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT'
+  return isGone ? new AppError('not_found', 'The uploaded file is gone. Upload it again.') : null
+}
+
+type Run = { row: ImportRow; file: string; signal: AbortSignal }
+
+/**
+ * Checks the file as UTF-8. A text in another encoding is read again from its start, as the Latin letters of
+ * older programs.
+ */
+async function checkInEncoding(kernel: Kernel, run: Run): Promise<CheckedFile & { encoding: Encoding }> {
+  const encoding = await sniffEncoding(run.file)
+  try {
+    return { ...(await check(kernel, run, encoding)), encoding }
+  } catch (error) {
+    if (!(error instanceof NotUtf8)) throw error
+    return { ...(await check(kernel, run, 'windows-1252')), encoding: 'windows-1252' }
+  }
+}
+
+async function check(kernel: Kernel, { row, file, signal }: Run, encoding: Encoding): Promise<CheckedFile> {
+  const key = { merchantId: row.merchant_id, importId: row.id }
+  const { merchantId } = key
+  const details = { timeZone: row.time_zone, currency: row.currency }
+  const { calendar, rules, quota } = await kernel.db.withTenant(merchantId, async (tx) => {
+    await deleteStaged(tx, key)
+    const shop = await requireImportShop(tx, merchantId, row.kind)
+    await updateImport(tx, key, 'checking', { isForStore: shop.hasStore })
+    return {
+      calendar: cellCalendar(kernel, shop, details),
+      quota: quotaOf(shop).import,
+      rules: row.kind === 'sales' ? await salesRules(tx, merchantId, shop) : null,
+    }
+  })
+  const step = async (bytesRead: number, stage: (tx: Tx) => Promise<void>) => {
+    signal.throwIfAborted()
+    await kernel.disk.assertRoom()
+    await kernel.db.withTenant(merchantId, async (tx) => {
+      const isOurs = await updateImport(tx, key, 'checking', { bytesRead })
+      if (!isOurs) throw new Superseded()
+      await stage(tx)
+      await kernel.live.publish(tx, merchantId, { type: 'import' })
+    })
+  }
+  const target = { shopDomain: '', today: '', at: kernel.clock.now() }
+  const changes = { newIds: new Set<number>(), changedIds: new Set<number>() }
+  const progress: Progress = {
+    read: (bytes) => step(bytes, async () => undefined),
+    sales: (bytes, chunk, content) => step(bytes, (tx) => insertSalesChunk(tx, { ...key, chunk }, content)),
+    items: (bytes, chunk, content) =>
+      step(bytes, async (tx) => {
+        await insertItemChunk(tx, { ...key, chunk }, content)
+        const plan = await planChunk(tx, { merchantId, items: content, target })
+        for (const id of plan.newIds) changes.newIds.add(id)
+        for (const id of plan.changedIds) changes.changedIds.add(id)
+      }),
+  }
+  const checked = await checkFile(file, {
+    kind: row.kind,
+    encoding,
+    calendar,
+    quota,
+    rules,
+    progress,
+    signal,
+  })
+  const totals = {
+    ...checked.totals,
+    newSkus: changes.newIds.size,
+    changedSkus: [...changes.changedIds].filter((id) => !changes.newIds.has(id)).length,
+  }
+  return { ...checked, totals }
+}
+
+async function finish(
+  kernel: Kernel,
+  row: ImportRow,
+  checked: CheckedFile & { encoding: Encoding },
+): Promise<void> {
+  const { encoding, layout, preview, totals, faults, faultsTotal } = checked
+  const key = { merchantId: row.merchant_id, importId: row.id }
+  const status: Import['status'] = faultsTotal > 0 ? 'faulty' : 'ready'
+  await kernel.db.withTenant(key.merchantId, async (tx) => {
+    const shop = await requireImportShop(tx, key.merchantId, row.kind)
+    if (status === 'faulty') await deleteStaged(tx, key)
+    else if (row.kind === 'products') {
+      await assertNewProductsFit(tx, { merchantId: key.merchantId, shop, newSkus: totals.newSkus })
+    }
+    if (status === 'ready' && totals.units > INTEGER_MAX && (await stagesTooMuch(tx, key))) {
+      throw new AppError('invalid_input', 'The rows of one SKU and day add up to more than 2147483647 units.')
+    }
+    const report = { preview, totals, faults: [...faults] }
+    await updateImport(tx, key, 'checking', { status, encoding, layout, report, faultsTotal, message: null })
+    await kernel.live.publish(tx, key.merchantId, { type: 'import' })
+  })
+}

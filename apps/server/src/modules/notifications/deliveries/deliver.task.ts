@@ -1,0 +1,48 @@
+import { MINUTE_MS } from '@stockcast/contract'
+import type { Kernel } from '../../../kernel.ts'
+import type { DeliveryPorts } from '../ports.ts'
+import type { LaneKey } from './delivery.ts'
+import { nextStep } from './next-step.ts'
+import { recordOutcome } from './record-outcome.ts'
+import type { Senders } from './senders.ts'
+import { wakeChannel } from './wake-channel.ts'
+
+// The definitions stand beside the sender, which the handler reaches through the mails that it queues.
+export { deliverTasks } from './wake-channel.ts'
+
+/** For longer waits, the check of every minute wakes the channel. */
+const LONGEST_SLEEP_MS = MINUTE_MS
+
+export interface DeliveryContext
+  extends Pick<Kernel, 'config' | 'clock' | 'db' | 'jobs' | 'live' | 'log'>,
+    DeliveryPorts {
+  senders: Senders
+  /** 0 to 1: spreads the tries of many merchants. */
+  chance(): number
+}
+
+/** Sends what is due on a channel, one message after the other, until only waiting is left. */
+export async function deliver(context: DeliveryContext, key: LaneKey, signal: AbortSignal): Promise<void> {
+  const { merchantId } = key
+  while (!signal.aborted) {
+    const step = await context.db.withTenant(merchantId, async (tx) => {
+      const next = await nextStep(context, tx, key)
+      if (next.kind === 'rest' && next.until) {
+        const sleepMs = next.until.getTime() - context.clock.now().getTime()
+        if (sleepMs <= LONGEST_SLEEP_MS) await wakeChannel(context, tx, key, Math.max(1, sleepMs))
+      }
+      return next
+    })
+    if (step.kind === 'rest') return
+    if (step.kind === 'again') continue
+    const { target, attempt } = step
+    const outcome = await context.senders[key.channel]({ merchantId, target, attempt })
+    await context.db.withTenantAtOnce(merchantId, (tx) =>
+      recordOutcome(context, tx, key, { attempt, outcome, chance: context.chance() }),
+    )
+    // Only after the outcome is stored, because until then every moment counts.
+    await context.db.withTenant(merchantId, (tx) =>
+      context.live.publish(tx, merchantId, { type: 'deliveries' }),
+    )
+  }
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { defineTask } from '../../../jobs/task.ts'
+import type { Kernel } from '../../../kernel.ts'
+import { deleteOldCounts } from '../contacts/queries.ts'
+import { wakeDueChannels } from './wake-channel.ts'
+
+/** Runs every minute, for digests, deferred messages, later tries, and what a crash left behind. */
+export const scheduleDeliveriesTask = defineTask({
+  name: 'schedule-deliveries',
+  cron: '* * * * *',
+  data: z.object({}),
+  one: 'queued-or-running',
+  retryLimit: 1,
+})
+
+export async function scheduleDeliveries(kernel: Pick<Kernel, 'clock' | 'db' | 'jobs'>): Promise<void> {
+  await deleteOldCounts(kernel.db.directory, kernel.clock.now())
+  await wakeDueChannels(kernel)
+}

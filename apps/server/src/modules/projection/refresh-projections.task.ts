@@ -1,0 +1,138 @@
+import { SALES_WINDOW_DAYS } from '@stockcast/contract'
+import type { ReplenishmentPolicy, VariantFacts } from '@stockcast/forecasting/decisions'
+import { z } from 'zod'
+import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
+import type { Tx } from '../../database/app-database.ts'
+import { defineTask } from '../../jobs/task.ts'
+import type { Kernel } from '../../kernel.ts'
+import { isStale } from '../../shop-facts/is-stale.ts'
+import { findShopFacts } from '../../shop-facts/queries.ts'
+import {
+  averageDailySales,
+  deriveProjection,
+  distributionToday,
+  isQuiet,
+  receiptsOf,
+  type StockProjection,
+  type VariantState,
+} from './derive-projection.ts'
+import type { ProjectionPorts, ProjectionSources } from './ports.ts'
+import { listVariantStates, lockProjections, saveProjections } from './queries.ts'
+
+/**
+ * Derives stock projections and alerts again from stock, forecast, settings and the day, without fitting: for
+ * these variants, or for the whole catalogue. After a change of settings, alerts that closed by themselves
+ * and would wait may open at once.
+ */
+export const refreshProjectionsTask = defineTask({
+  name: 'refresh-projections',
+  data: z.object({
+    merchantId: z.number().int().positive(),
+    variantIds: z.array(z.number().int()).max(5000).optional(),
+    isChangeOfSettings: z.boolean().optional(),
+  }),
+  retryLimit: 4,
+  concurrency: 2,
+})
+
+export interface RefreshRequest {
+  merchantId: number
+  /** null: every variant. */
+  variantIds: readonly number[] | null
+  isChangeOfSettings?: boolean | undefined
+  /**
+   * Stores that the shop's forecasts are complete. It runs in the same transaction, so that nobody sees complete
+   * forecasts without their projection and alerts.
+   */
+  completeForecasts?: (tx: Tx) => Promise<void>
+}
+
+/**
+ * Derives the stock projections of these variants (or of all) from stored data, then calls the subscribers,
+ * in one transaction. It fits no model.
+ */
+export async function refreshProjections(
+  kernel: Pick<Kernel, 'clock' | 'db' | 'live'>,
+  { sources, subscribers }: ProjectionPorts,
+  { merchantId, variantIds, isChangeOfSettings = false, completeForecasts }: RefreshRequest,
+): Promise<void> {
+  await kernel.db.withTenant(merchantId, async (tx) => {
+    await lockProjections(tx, merchantId)
+    const shop = await findShopFacts(tx, merchantId)
+    if (!shop) return
+    const today = epochDay(todayOf(kernel.clock, shop.timeZone))
+    const at = kernel.clock.now()
+    const { projections, facts } = await deriveAll(tx, sources, { merchantId, variantIds, today, at })
+    await saveProjections(tx, { merchantId, projections })
+    await kernel.live.publish(tx, merchantId, { type: 'stock' })
+    const refreshed = {
+      merchantId,
+      variantIds,
+      today,
+      at,
+      countryCode: shop.countryCode,
+      hasForecasts: shop.forecastAsOf !== null || completeForecasts !== undefined,
+      isStale: isStale(shop, at),
+      isChangeOfSettings,
+      facts,
+    }
+    for (const onRefreshed of subscribers) await onRefreshed(tx, refreshed)
+    await completeForecasts?.(tx)
+  })
+}
+
+async function deriveAll(
+  tx: Tx,
+  sources: ProjectionSources,
+  args: { merchantId: number; variantIds: readonly number[] | null; today: number; at: Date },
+): Promise<{ projections: StockProjection[]; facts: VariantFacts[] }> {
+  const { merchantId, variantIds, today, at } = args
+  const policyOf = await sources.findPolicies(tx, merchantId)
+  const states = await listVariantStates(tx, {
+    merchantId,
+    variantIds,
+    today: dayFromEpoch(today),
+    windowStart: dayFromEpoch(today - SALES_WINDOW_DAYS),
+  })
+  const stock = new Map(states.map((state) => [state.variantId, state]))
+  const actions = await sources.followActions(tx, { merchantId, variantIds, stock, today, at })
+  const projections: StockProjection[] = []
+  const facts: VariantFacts[] = []
+  for (let start = 0; start < states.length; start += STATES_PER_TURN) {
+    for (const state of states.slice(start, start + STATES_PER_TURN)) {
+      const openOrders = actions.scheduledReceipts.get(state.variantId) ?? []
+      const isSnoozed = actions.snoozed.has(state.variantId)
+      const policy = policyOf(state.override)
+      const derived = derive({ ...state, openOrders }, { policy, today, isSnoozed })
+      projections.push(derived.projection)
+      facts.push(derived.facts)
+    }
+    await nextTurn()
+  }
+  return { projections, facts }
+}
+
+/** About 0.2 ms each, so the event loop is never blocked for long. */
+const STATES_PER_TURN = 200
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+function derive(
+  state: VariantState,
+  { policy, today, isSnoozed }: { policy: ReplenishmentPolicy; today: number; isSnoozed: boolean },
+) {
+  const distribution = distributionToday(state.forecast, today)
+  const facts: VariantFacts = {
+    variantId: state.variantId,
+    available: state.available,
+    incoming: receiptsOf(state, policy.leadTimeDays),
+    policy,
+    distribution,
+    averageDailySales: averageDailySales(state),
+    isQuiet: isQuiet(state),
+    isSnoozed,
+  }
+  return { projection: deriveProjection({ state, distribution, policy, today }), facts }
+}

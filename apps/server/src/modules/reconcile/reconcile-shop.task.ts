@@ -1,0 +1,127 @@
+import { DAY_MS, MINUTE_MS } from '@stockcast/contract'
+import { z } from 'zod'
+import type { Tx } from '../../database/app-database.ts'
+import { AppError } from '../../errors.ts'
+import { createPace } from '../../integrations/shopify/index.ts'
+import { defineTask } from '../../jobs/task.ts'
+import type { Kernel } from '../../kernel.ts'
+import { isStale } from '../../shop-facts/is-stale.ts'
+import { requireShopFacts } from '../../shop-facts/queries.ts'
+import { forecastShopTask } from '../forecasts/index.ts'
+import { updateStockAsOf } from '../inventory/index.ts'
+import { refreshProjectionsTask } from '../projection/index.ts'
+import { isConnected, openShop } from '../shops/index.ts'
+import { findLastSyncStart, findRunningRun } from '../sync/index.ts'
+import {
+  deleteOldDeliveries,
+  deleteOldFaults,
+  ensureSubscriptionsTask,
+  resumeInbox,
+} from '../webhooks/index.ts'
+import { type Check, inShop } from './check.ts'
+import { checkAll } from './check-all.ts'
+import { checkRecent } from './check-recent.ts'
+import { findLastStart, insertRun } from './queries.ts'
+
+/**
+ * Compares the database with the store and repairs it: recent changes, or everything. Runs one at a time for
+ * each merchant, who is the key.
+ */
+export const reconcileShopTask = defineTask({
+  name: 'reconcile-shop',
+  data: z.object({ merchantId: z.number().int().positive(), kind: z.enum(['recent', 'full']) }),
+  one: 'queued-and-running',
+  retryLimit: 3,
+  retryDelaySeconds: 20,
+  expireInSeconds: 4 * 3600,
+  // Most of the time is spent waiting for the store: a few slow stores must not block the others.
+  concurrency: 6,
+})
+
+/** Shopify's search lags behind its writes. */
+const OVERLAP_MS = 10 * MINUTE_MS
+const MOST_VARIANTS_ANNOUNCED = 5000
+/** Shopify repeats a delivery for hours; its id is kept much longer than that. */
+const DELIVERIES_KEPT_DAYS = 8
+
+interface ReconcileInput {
+  merchantId: number
+  kind: 'recent' | 'full'
+}
+
+/**
+ * Compares with the store and repairs what differs: everything, or what changed since the last comparison.
+ * Skips a store that was never read, is being read or is disconnected. A comparison that was interrupted can
+ * be run again and ends the same.
+ */
+export async function reconcileShop(
+  kernel: Kernel,
+  input: ReconcileInput,
+  signal: AbortSignal,
+): Promise<void> {
+  const { merchantId, kind } = input
+  const startedAt = kernel.clock.now()
+  const last = await kernel.db.withTenant(merchantId, (tx) => findSince(tx, merchantId))
+  if (last === null) return
+  try {
+    const opened = await openShop(kernel, merchantId)
+    const differences = { stock: 0, orders: 0, products: 0 }
+    const pace = createPace(signal)
+    const started = { kernel, merchantId, opened, signal, pace, startedAt, checked: 0, differences }
+    const check: Check = { ...started, touched: new Set(), unread: [], hasNewSales: false }
+    if (kind === 'full') await checkAll(check)
+    else await checkRecent(check, new Date(last.getTime() - OVERLAP_MS))
+    await finish(check, kind)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.retryable || error.code === 'internal') throw error
+    kernel.log.warn({ err: error, merchantId, kind }, 'cannot compare with the store')
+  }
+}
+
+/**
+ * Returns since when the store may have changed without our notice; null when there is nothing to compare.
+ */
+async function findSince(tx: Tx, merchantId: number): Promise<Date | null> {
+  if (!(await isConnected(tx, merchantId))) return null
+  if ((await findRunningRun(tx, merchantId)) !== undefined) return null
+  const lastSync = await findLastSyncStart(tx, merchantId)
+  if (!lastSync) return null
+  return (await findLastStart(tx, { merchantId })) ?? lastSync
+}
+
+async function finish(check: Check, kind: ReconcileInput['kind']): Promise<void> {
+  const { kernel, merchantId, startedAt, checked, differences } = check
+  const finishedAt = kernel.clock.now()
+  await inShop(check, async (tx) => {
+    const shop = await requireShopFacts(tx, merchantId)
+    const wasStale = shop.stockAsOf === null || isStale(shop, finishedAt)
+    await insertRun(tx, { merchantId, kind, startedAt, finishedAt, checked, differences })
+    await updateStockAsOf(tx, merchantId, finishedAt)
+    await queueRefresh(check, tx, wasStale)
+    await resumeInbox(kernel, tx, merchantId)
+    if (kind === 'full') await tidy(check, tx)
+    await kernel.live.publish(tx, merchantId, { type: 'stock' })
+  })
+}
+
+/**
+ * Queues the refresh of what follows from the changes. No alert was raised while the figures were old, so
+ * each may be due now. A forecast made in the meantime lacks the sales that have just arrived.
+ */
+async function queueRefresh(check: Check, tx: Tx, wasStale: boolean): Promise<void> {
+  const { kernel, merchantId, touched, hasNewSales } = check
+  if (wasStale && hasNewSales) {
+    await kernel.jobs.send(forecastShopTask, { merchantId }, { tx, key: String(merchantId) })
+  }
+  const isWhole = wasStale || touched.size > MOST_VARIANTS_ANNOUNCED
+  if (!isWhole && touched.size === 0) return
+  const data = isWhole ? { merchantId } : { merchantId, variantIds: [...touched] }
+  await kernel.jobs.send(refreshProjectionsTask, data, { tx })
+}
+
+async function tidy({ kernel, merchantId, startedAt }: Check, tx: Tx): Promise<void> {
+  const keptSince = new Date(startedAt.getTime() - DELIVERIES_KEPT_DAYS * DAY_MS)
+  await deleteOldDeliveries(tx, merchantId, keptSince)
+  await deleteOldFaults(tx, merchantId, startedAt)
+  await kernel.jobs.send(ensureSubscriptionsTask, { merchantId }, { tx, key: String(merchantId) })
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { isStorageLow, STORAGE_LOW } from '../../disk/disk-watch.ts'
+import { AppError } from '../../errors.ts'
+import { ShopifyError } from '../../integrations/shopify/index.ts'
+import { defineTask } from '../../jobs/task.ts'
+import type { Kernel } from '../../kernel.ts'
+import { openShop } from '../shops/index.ts'
+import { deriveHistory } from './derive-history.ts'
+import { finishRun, limitAttempts, lockOwnRun, type RunKey, updateRunMessage } from './queries.ts'
+import { readCatalogue } from './read-catalogue.ts'
+import { readOrders } from './read-orders.ts'
+import { readShop, standingMessage } from './read-shop.ts'
+import { progressOf, RunLost, type SyncLimits, type SyncRun, takeOver } from './sync-run.ts'
+
+/**
+ * Continues a sync run from its cursor. The queue repeats it only when a worker died, soon and as often as
+ * needed; for failures of the provider it is queued again after a wait, and the run itself counts its
+ * attempts.
+ */
+export const syncShopTask = defineTask({
+  name: 'sync-shop',
+  data: z.object({ merchantId: z.number().int().positive(), runId: z.number().int().positive() }),
+  retryLimit: 1000,
+  retryDelaySeconds: 1,
+  retryBackoff: false,
+  expireInSeconds: 12 * 3600,
+  // Most of a run is spent waiting for the store: a few slow stores must not block the others.
+  concurrency: 8,
+})
+
+/** Starts without progress after which a run fails. */
+const MOST_ATTEMPTS = 20
+const LONGEST_PAUSE_SECONDS = 300
+/** Failures of Shopify and of our storage lengthen the pause but never end a run, however long they last. */
+const ATTEMPTS_KEPT = 10
+/**
+ * Batches large enough to be fast and small enough to repeat; windows well below Shopify's limit of 25,000.
+ */
+const LIMITS: SyncLimits = { batchLines: 20_000, windowRows: 20_000 }
+
+const SENTENCE = 'Shopify does not answer. The sync goes on by itself.'
+
+/** Does the rest of a run. Any number of workers may try: the one that took it over last owns it. */
+export async function syncShop(
+  kernel: Kernel,
+  key: RunKey,
+  signal: AbortSignal,
+  limits = LIMITS,
+): Promise<void> {
+  const taken = await takeOver(kernel, key)
+  if (!taken) return
+  const { row, owner } = taken
+  const ownership = { ...key, owner, attempts: row.attempts }
+  try {
+    if (row.attempts > MOST_ATTEMPTS) throw givenUp()
+    const onTrouble = tellTrouble(kernel, ownership)
+    const { shop, canReadAllOrders } = await openShop(kernel, key.merchantId, onTrouble)
+    const stored = progressOf(row)
+    // A message about an interruption is cleared once the run continues.
+    const progress = { ...stored, message: standingMessage(stored.cursor, canReadAllOrders) }
+    const step = { kind: row.kind, signal, progress, hintedAt: 0, ...limits }
+    const run: SyncRun = { kernel, shop, canReadAllOrders, ...step, ...ownership }
+    await goThrough(run, ownership)
+  } catch (error) {
+    if (error instanceof RunLost) return
+    if (signal.aborted) throw error
+    await settleFailure(kernel, ownership, error)
+  }
+}
+
+type Ownership = RunKey & { owner: string; attempts: number }
+
+async function goThrough(run: SyncRun, ownership: Ownership): Promise<void> {
+  try {
+    if (run.progress.phase === 'queued' || run.progress.phase === 'shop') await readShop(run)
+    if (run.progress.phase === 'products') await readCatalogue(run)
+    if (run.progress.phase === 'orders') await readOrders(run)
+    await deriveHistory(run)
+  } finally {
+    ownership.attempts = run.attempts
+  }
+}
+
+/**
+ * Retries after a temporary failure, with longer waits each time; any other failure ends the run with its
+ * message.
+ */
+async function settleFailure(kernel: Kernel, run: Ownership, error: unknown): Promise<void> {
+  const isAppError = error instanceof AppError
+  const mayPass = !isAppError || error.retryable || error.code === 'internal'
+  const sentence = isAppError ? error.message : 'Something went wrong on our side.'
+  kernel.log.warn({ err: error, merchantId: run.merchantId, syncRun: run.runId }, 'sync stopped')
+  await kernel.db.withTenant(run.merchantId, async (tx) => {
+    if (!(await lockOwnRun(tx, run, run.owner))) return
+    if (mayPass) {
+      if (error instanceof ShopifyError || isStorageLow(error)) await limitAttempts(tx, run, ATTEMPTS_KEPT)
+      const delaySeconds = Math.min(2 ** run.attempts * 5, LONGEST_PAUSE_SECONDS)
+      const fact = isStorageLow(error) ? STORAGE_LOW : factOf(error, sentence)
+      await updateRunMessage(tx, run, `${fact} The sync goes on by itself.`)
+      await kernel.jobs.send(
+        syncShopTask,
+        { merchantId: run.merchantId, runId: run.runId },
+        { tx, delaySeconds },
+      )
+    } else {
+      await finishRun(tx, run, { status: 'failed', at: kernel.clock.now(), message: sentence })
+    }
+    await kernel.live.publish(tx, run.merchantId, { type: 'sync' })
+  })
+}
+
+function factOf(error: unknown, sentence: string): string {
+  return error instanceof ShopifyError ? error.sentence : sentence
+}
+
+function givenUp(): AppError {
+  const sentence = 'The sync stopped repeatedly at the same point. Please try again, or contact support.'
+  return new AppError('precondition_failed', sentence)
+}
+
+/**
+ * Shows the merchant, once, that a run waits for Shopify. The next committed step clears the message. Without
+ * it the merchant would learn nothing for minutes, until the requests are given up.
+ */
+function tellTrouble(kernel: Kernel, run: RunKey & { owner: string }): () => void {
+  let isTold = false
+  return () => {
+    if (isTold) return
+    isTold = true
+    kernel.db
+      .withTenant(run.merchantId, async (tx) => {
+        if (!(await lockOwnRun(tx, run, run.owner))) return
+        await updateRunMessage(tx, run, SENTENCE)
+        await kernel.live.publish(tx, run.merchantId, { type: 'sync' })
+      })
+      .catch((error) =>
+        kernel.log.warn({ err: error, syncRun: run.runId }, 'cannot save that the sync waits for Shopify'),
+      )
+  }
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { today } from '../../calendar.ts'
+import type { Tx } from '../../database/app-database.ts'
+import { isFaultOfData } from '../../database/fault-of-data.ts'
+import { defineTask } from '../../jobs/task.ts'
+import type { Kernel } from '../../kernel.ts'
+import {
+  findOwnVariants,
+  lockStock,
+  updateStockAsOf,
+  upsertReportedLevels,
+  upsertStockOfDay,
+} from '../inventory/index.ts'
+import { applyOrders } from '../ledger/index.ts'
+import { refreshProjectionsTask } from '../projection/index.ts'
+import { findTimeZone, isReadingHistory } from '../sync/index.ts'
+import { confirmDepartureTask } from './confirm-departure.task.ts'
+import { groupInbox, type InboxGroups, variantsOf } from './group-inbox.ts'
+import { findOldestWaiting, type InboxKey, listInbox, markInbox } from './queries.ts'
+import { readChangesTask } from './read-changes.task.ts'
+import { readLevelsTask } from './read-levels.task.ts'
+import { setAside } from './set-aside.ts'
+import { CHANGE_KINDS, DEPARTURE_KINDS } from './webhook-state.ts'
+
+/**
+ * Applies what waits in a merchant's inbox. Send with the merchant as key; when sent while it runs, it runs
+ * once more. Two at the same time wait for each other's rows.
+ */
+export const applyWebhooksTask = defineTask({
+  name: 'apply-webhooks',
+  data: z.object({ merchantId: z.number().int().positive() }),
+  one: 'queued',
+  retryLimit: 100,
+  retryDelaySeconds: 1,
+  retryBackoff: false,
+  concurrency: 4,
+})
+
+const ROWS_PER_STEP = 500
+const VARIANTS_PER_REFRESH = 5000
+/** Several changes of one level within this time are read once. */
+const LEVELS_DELAY_SECONDS = 10
+const HISTORY_DELAY_SECONDS = 3
+/** Right after an uninstall some of Shopify's servers may still accept the token. */
+const DEPARTURE_DELAY_SECONDS = 2
+
+/**
+ * Applies a merchant's inbox in batches until nothing waits. Each batch is a transaction that writes the
+ * newest state of each resource, marks the rows and queues what follows. A worker that is killed anywhere
+ * therefore leaves nothing half done.
+ */
+export async function applyWebhooks(
+  kernel: Kernel,
+  { merchantId }: { merchantId: number },
+  signal: AbortSignal,
+  rowsPerStep = ROWS_PER_STEP,
+): Promise<void> {
+  const inTenant = <T>(work: (tx: Tx) => Promise<T>) => kernel.db.withTenant(merchantId, work)
+  for (let isMore = true, limit = rowsPerStep; isMore; ) {
+    signal.throwIfAborted()
+    const only = limit === 1 ? await inTenant((tx) => findOldestWaiting(tx, merchantId)) : undefined
+    try {
+      isMore = await inTenant((tx) => applyBatch(kernel, tx, { merchantId, rowsPerStep: limit, only }))
+      limit = rowsPerStep
+    } catch (error) {
+      if (!isFaultOfData(error)) throw error
+      // Halve the batch until the row that cannot be applied is alone.
+      if (only) await setAside(kernel, { merchantId, status: 'waiting', rows: [only], error })
+      limit = Math.max(1, Math.floor(limit / 2))
+    }
+  }
+}
+
+async function applyBatch(
+  kernel: Kernel,
+  tx: Tx,
+  { merchantId, rowsPerStep, only }: { merchantId: number; rowsPerStep: number; only: InboxKey | undefined },
+): Promise<boolean> {
+  const rows = await listInbox(tx, { merchantId, status: 'waiting', only, limit: rowsPerStep })
+  const timeZone = await findTimeZone(tx, merchantId)
+  if (rows.length === 0 || timeZone === undefined) return false
+  // A history is read into an empty ledger: orders that were applied before would be lost.
+  if (await isReadingHistory(tx, merchantId)) {
+    const options = { tx, key: String(merchantId), delaySeconds: HISTORY_DELAY_SECONDS }
+    await kernel.jobs.send(applyWebhooksTask, { merchantId }, options)
+    return false
+  }
+  const groups = groupInbox(rows, await findOwnVariants(tx, merchantId, variantsOf(rows)))
+  await markInbox(tx, { merchantId, status: 'applied' }, groups.settled)
+  await markInbox(tx, { merchantId, status: 'unread' }, groups.unread)
+  const touched = await applyStates(kernel, tx, { merchantId, timeZone, groups })
+  await queueFollowUps(kernel, tx, { merchantId, groups, touched })
+  return rows.length === rowsPerStep
+}
+
+/** Returns the variants that changed. */
+async function applyStates(
+  kernel: Kernel,
+  tx: Tx,
+  { merchantId, timeZone, groups }: { merchantId: number; timeZone: string; groups: InboxGroups },
+): Promise<number[]> {
+  const { levels, orders } = groups
+  await lockStock(tx, merchantId)
+  const restocked = levels.length === 0 ? [] : await upsertReportedLevels(tx, merchantId, levels)
+  if (restocked.length > 0) {
+    await upsertStockOfDay(tx, { merchantId, day: today(kernel.clock, timeZone), variantIds: restocked })
+  }
+  const sold = orders.orders.length === 0 ? [] : await applyOrders(tx, { merchantId, timeZone }, orders)
+  await updateStockAsOf(tx, merchantId, kernel.clock.now())
+  return [...new Set([...restocked, ...sold.map((each) => each.variant_id)])]
+}
+
+async function queueFollowUps(
+  kernel: Kernel,
+  tx: Tx,
+  args: { merchantId: number; groups: InboxGroups; touched: number[] },
+): Promise<void> {
+  const { merchantId, groups, touched } = args
+  const key = String(merchantId)
+  for (let at = 0; at < touched.length; at += VARIANTS_PER_REFRESH) {
+    const variantIds = touched.slice(at, at + VARIANTS_PER_REFRESH)
+    await kernel.jobs.send(refreshProjectionsTask, { merchantId, variantIds }, { tx })
+  }
+  const isUnread = (kinds: readonly string[]) => groups.unread.some((row) => kinds.includes(row.state.kind))
+  if (isUnread(CHANGE_KINDS)) await kernel.jobs.send(readChangesTask, { merchantId }, { tx, key })
+  if (isUnread(DEPARTURE_KINDS)) {
+    await kernel.jobs.send(
+      confirmDepartureTask,
+      { merchantId },
+      { tx, key, delaySeconds: DEPARTURE_DELAY_SECONDS },
+    )
+  }
+  if (isUnread(['level'])) {
+    await kernel.jobs.send(readLevelsTask, { merchantId }, { tx, key, delaySeconds: LEVELS_DELAY_SECONDS })
+  }
+}

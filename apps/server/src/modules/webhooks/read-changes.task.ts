@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import type { Tx } from '../../database/app-database.ts'
+import { createPace, type Shop } from '../../integrations/shopify/index.ts'
+import { defineTask } from '../../jobs/task.ts'
+import type { Kernel } from '../../kernel.ts'
+import { deleteOtherVariants, deleteProducts, writeCatalogue } from '../inventory/index.ts'
+import { applyOrders, deriveSalesOfNewVariants } from '../ledger/index.ts'
+import { refreshProjectionsTask } from '../projection/index.ts'
+import { checkScopes, isStillShop, mayRead, type OpenShop, openShop } from '../shops/index.ts'
+import { findTimeZone, orderBatch, saveShopDetails } from '../sync/index.ts'
+import { type InboxRow, listInbox, markInbox } from './queries.ts'
+import { isFaultOfResource, setAside } from './set-aside.ts'
+import { CHANGE_KINDS, type WebhookState } from './webhook-state.ts'
+
+/**
+ * Reads what webhooks reported as changed without saying how: products, shop details, permissions. Runs one
+ * at a time: two would read the same and share the shop's request limit.
+ */
+export const readChangesTask = defineTask({
+  name: 'read-changes',
+  data: z.object({ merchantId: z.number().int().positive() }),
+  one: 'queued-and-running',
+  // Waits grow to five minutes, so these retries last a day, longer than an outage of Shopify.
+  retryLimit: 300,
+  // Most of the time is spent waiting for a store: a few slow stores must not block the others.
+  concurrency: 4,
+})
+
+const ROWS_PER_STEP = 500
+
+/**
+ * Reads from the store what webhooks did not contain or could not prove: each product, each order and the
+ * shop once.
+ */
+export async function readChanges(
+  kernel: Kernel,
+  { merchantId }: { merchantId: number },
+  signal: AbortSignal,
+): Promise<void> {
+  if (!(await mayRead(kernel, merchantId))) return
+  const opened = await openShop(kernel, merchantId)
+  const pace = createPace(signal)
+  for (;;) {
+    const rows = await kernel.db.withTenant(merchantId, (tx) =>
+      listInbox(tx, { merchantId, status: 'unread', kinds: CHANGE_KINDS, limit: ROWS_PER_STEP }),
+    )
+    if (rows.length === 0) return
+    const ofResource = Map.groupBy(rows, (row) => row.resource)
+    for (const sameRows of ofResource.values()) {
+      await pace()
+      const isRead = await readOrSetAside(kernel, opened, { merchantId, rows: sameRows })
+      if (!isRead) return
+    }
+  }
+}
+
+/**
+ * Reads one thing and sets aside what can never be read, so that the rest continues. Returns false when the
+ * merchant has left this shop meanwhile.
+ */
+async function readOrSetAside(
+  kernel: Kernel,
+  opened: OpenShop,
+  of: { merchantId: number; rows: readonly InboxRow[] },
+): Promise<boolean> {
+  try {
+    return await readOne(kernel, opened, of)
+  } catch (error) {
+    if (!isFaultOfResource(error)) throw error
+    await setAside(kernel, { ...of, status: 'unread', error })
+    return true
+  }
+}
+
+async function readOne(
+  kernel: Kernel,
+  opened: OpenShop,
+  { merchantId, rows }: { merchantId: number; rows: readonly InboxRow[] },
+): Promise<boolean> {
+  const write = await writerOf(kernel, opened.shop, { merchantId, state: rows[0]!.state })
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    if (!(await isStillShop(tx, merchantId, opened.shopGid))) return false
+    await write(tx)
+    await markInbox(tx, { merchantId, status: 'applied' }, rows)
+    return true
+  })
+}
+
+type Write = (tx: Tx) => Promise<void>
+
+function writerOf(
+  kernel: Kernel,
+  shop: Shop,
+  { merchantId, state }: { merchantId: number; state: WebhookState },
+): Promise<Write> {
+  if (state.kind === 'product') return productWriter(kernel, shop, { merchantId, productId: state.id })
+  if (state.kind === 'order') return orderWriter(kernel, shop, { merchantId, orderId: state.id })
+  return shopWriter(kernel, shop, merchantId)
+}
+
+/** Reads an order and returns how to write it. An order that the store does not have is not of this shop. */
+async function orderWriter(
+  kernel: Kernel,
+  shop: Shop,
+  { merchantId, orderId }: { merchantId: number; orderId: number },
+): Promise<Write> {
+  const found = await shop.order(orderId)
+  if (found === null) return async () => undefined
+  const lines = found.lines.map((line) => ({ ...line, orderId }))
+  const batch = await orderBatch(shop, { orders: [found], lines })
+  return async (tx) => {
+    const timeZone = (await findTimeZone(tx, merchantId)) ?? 'UTC'
+    const touched = await applyOrders(tx, { merchantId, timeZone }, batch)
+    const variantIds = [...new Set(touched.map((each) => each.variant_id))]
+    if (variantIds.length > 0)
+      await kernel.jobs.send(refreshProjectionsTask, { merchantId, variantIds }, { tx })
+  }
+}
+
+async function shopWriter(kernel: Kernel, shop: Shop, merchantId: number): Promise<Write> {
+  const info = await shop.info()
+  return async (tx) => {
+    await saveShopDetails(kernel, tx, { merchantId, shop: info })
+    await checkScopes(kernel, tx, { merchantId, granted: info.scopes })
+  }
+}
+
+async function productWriter(
+  kernel: Kernel,
+  shop: Shop,
+  { merchantId, productId }: { merchantId: number; productId: number },
+): Promise<Write> {
+  const found = await shop.product(productId)
+  return (tx) => writeProduct(kernel, tx, { merchantId, productId, shopDomain: shop.domain, found })
+}
+
+/** Makes a product equal to the store's; null deletes it. */
+export async function writeProduct(
+  kernel: Pick<Kernel, 'jobs'>,
+  tx: Tx,
+  args: {
+    merchantId: number
+    productId: number
+    shopDomain: string
+    found: Awaited<ReturnType<Shop['product']>>
+  },
+): Promise<void> {
+  const { merchantId, productId, shopDomain, found } = args
+  if (found === null) {
+    if (await deleteProducts(tx, merchantId, [productId]))
+      await kernel.jobs.send(refreshProjectionsTask, { merchantId }, { tx })
+    return
+  }
+  const timeZone = (await findTimeZone(tx, merchantId)) ?? 'UTC'
+  const { product, variants } = found
+  await writeCatalogue(
+    tx,
+    { merchantId, shopDomain, timeZone },
+    { products: [product], variants, levels: [] },
+  )
+  const variantIds = variants.map((variant) => variant.id)
+  const isSmaller = await deleteOtherVariants(tx, { merchantId, productId, keptIds: variantIds })
+  await deriveSalesOfNewVariants(tx, merchantId)
+  await kernel.jobs.send(refreshProjectionsTask, isSmaller ? { merchantId } : { merchantId, variantIds }, {
+    tx,
+  })
+}
