@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { verifyBody, verifyQuery } from './integrations/shopify/hmac.ts'
-import { actionToken, readActionToken } from './modules/actions/action-token.ts'
+import { actionToken, readActionToken } from './modules/actions/link-actions.ts'
 import { readUnsubscribeToken, unsubscribeToken } from './modules/notifications/channels/unsubscribe.ts'
 import { reduceWebhook } from './modules/webhooks/reduce-webhook.ts'
 import { callbackQuery } from './testing/fake-shopify.ts'

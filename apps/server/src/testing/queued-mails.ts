@@ -1,6 +1,6 @@
 import type { Tx } from '../database/app-database.ts'
 import type { Kernel } from '../kernel.ts'
-import { openContent } from '../modules/notifications/deliveries/sealed-content.ts'
+import { openContent } from '../modules/notifications/deliveries/delivery.ts'
 
 export interface QueuedTestMail {
   kind: string

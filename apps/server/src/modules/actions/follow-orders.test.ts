@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { epochDay } from '../../calendar.ts'
-import { followOrders } from './follow-orders.ts'
+import { followOrders } from './follow-actions.ts'
 import type { OrderToFollow } from './order-queries.ts'
 
 const today = epochDay('2026-11-20')

@@ -1,7 +1,7 @@
 import type { OpenOrder } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
-import type { Selection, VariantKey } from './variant-key.ts'
+import type { Selection, VariantKey } from './queries.ts'
 
 export interface OrderToFollow {
   id: number

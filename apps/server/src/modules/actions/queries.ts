@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
-import type { VariantKey } from './variant-key.ts'
 
 /**
  * Locks a product against removal until the transaction ends, so that rows that refer to it can be written.
@@ -27,4 +26,14 @@ export async function findStock(
     group by v.title
   `.execute(tx)
   return rows[0]
+}
+export interface Selection {
+  merchantId: number
+  /** null for every variant. */
+  variantIds: readonly number[] | null
+}
+
+export interface VariantKey {
+  merchantId: number
+  variantId: number
 }

@@ -1,6 +1,6 @@
 import type { Snooze, SnoozeList } from '@stockcast/contract'
 import type { Tx } from '../../database/app-database.ts'
-import type { Selection, VariantKey } from './variant-key.ts'
+import type { Selection, VariantKey } from './queries.ts'
 
 export interface SnoozeRow {
   variant_id: number

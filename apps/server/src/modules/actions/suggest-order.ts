@@ -3,7 +3,9 @@ import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
 import { requireShopFacts } from '../../shop-facts/queries.ts'
 import type { Context } from '../../verb-context.ts'
 import { effectivePolicy, findSettings } from '../settings/index.ts'
-import { findOrderAdvice } from './order-queries.ts'
+import { findOrderAdvice, listOpenOrders } from './order-queries.ts'
+import { requireStock } from './require-stock.ts'
+import { findSnooze } from './snooze-queries.ts'
 
 /** Returns an order that could be placed today: the recommended units, and the day after the lead time. */
 export async function suggestOrder(
@@ -15,4 +17,18 @@ export async function suggestOrder(
   const { orderQuantity, ...override } = await findOrderAdvice(tx, { merchantId, variantId })
   const { leadTimeDays } = effectivePolicy(await findSettings(tx, merchantId), override)
   return { units: Math.max(1, orderQuantity ?? 1), expectedOn: dayFromEpoch(today + leadTimeDays) }
+}
+
+export async function getPlans(
+  context: Context<'clock'>,
+  { variantId }: { variantId: number },
+): Promise<VariantPlans> {
+  const { merchantId, tx } = context
+  const key = { merchantId, variantId }
+  await requireStock(tx, key)
+  return {
+    snooze: await findSnooze(tx, key),
+    orders: await listOpenOrders(tx, key),
+    suggestion: await suggestOrder(context, { variantId }),
+  }
 }

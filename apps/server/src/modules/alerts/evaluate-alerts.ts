@@ -1,8 +1,22 @@
-import { shopFormats } from '@stockcast/contract'
+import { type ShopFormats, shopFormats } from '@stockcast/contract'
+import type { VariantFacts } from '@stockcast/forecasting/decisions'
 import type { Context } from '../../verb-context.ts'
+import { isReadOnly } from '../billing/index.ts'
+import { addPendingNotifications } from '../notifications/index.ts'
 import type { RefreshedProjection } from '../projection/index.ts'
-import { endCooldown } from './queries.ts'
-import { updateAlerts } from './update-alerts.ts'
+import { planAlerts } from './plan-alerts.ts'
+import {
+  cooldownStart,
+  endCooldown,
+  insertAlerts,
+  listAlertKeys,
+  listCoolingAlerts,
+  listOpenAlerts,
+  listSettledAlerts,
+  markAlertsCleared,
+  resolveAlerts,
+  saveAlertFigures,
+} from './queries.ts'
 
 /**
  * Opens, updates and resolves the alerts of the variants whose projection was refreshed. No alert opens
@@ -24,4 +38,42 @@ export async function evaluateAlerts(
     isWholeCatalog: variantIds === null,
     mayOpen: !refreshed.isStale,
   })
+}
+
+/**
+ * Brings a merchant's alerts in line with the facts, inside the transaction that read them. The caller holds
+ * the merchant's projection lock. Returns whether something changed; a second run with the same facts changes
+ * nothing.
+ * `isWholeCatalog` says that the facts are those of every variant. Without `mayOpen` the facts are too old to
+ * open an alert. No alert opens for a merchant whose plan has ended.
+ */
+async function updateAlerts(
+  context: Context<'clock' | 'jobs' | 'live'>,
+  input: {
+    today: number
+    formats: ShopFormats
+    facts: readonly VariantFacts[]
+    isWholeCatalog: boolean
+    mayOpen: boolean
+  },
+): Promise<boolean> {
+  const { merchantId, tx } = context
+  const { facts } = input
+  const variantIds = input.isWholeCatalog ? null : facts.map((one) => one.variantId)
+  const open = await listOpenAlerts(tx, { merchantId, variantIds })
+  const settled = await listSettledAlerts(tx, { merchantId, variantIds })
+  const at = context.clock.now()
+  const cooling = await listCoolingAlerts(tx, { merchantId, variantIds, since: cooldownStart(at) })
+  const plan = planAlerts({ ...input, open, settled, cooling })
+  const mayOpen = input.mayOpen && !(await isReadOnly(tx, merchantId, at))
+  const opened = mayOpen ? plan.open : []
+  const changed =
+    (await resolveAlerts(tx, { merchantId, at, alerts: plan.resolve })) +
+    (await insertAlerts(tx, { merchantId, at, alerts: opened })) +
+    (await saveAlertFigures(tx, { merchantId, alerts: plan.update }))
+  await markAlertsCleared(tx, { merchantId, at, keys: plan.markCleared })
+  const news = await listAlertKeys(tx, { merchantId, keys: [...opened, ...plan.escalated] })
+  await addPendingNotifications(context, news)
+  if (changed > 0) await context.live.publish(tx, merchantId, { type: 'alerts' })
+  return changed > 0
 }

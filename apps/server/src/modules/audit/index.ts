@@ -1,5 +1,4 @@
-export { auditRequests } from './audit-requests.ts'
 export { deviceWords } from './list-activity.ts'
 export { forgetAudit } from './queries.ts'
-export { type Origin, recordAudit } from './record-audit.ts'
+export { auditRequests, type Origin, recordAudit } from './record-audit.ts'
 export { createAuditRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { anAccount } from '../../testing/billing-account.ts'
-import { dueAt } from './due-at.ts'
+import { dueAt } from './due-queries.ts'
 
 const at = (time: string) => new Date(`2026-${time}:00Z`)
 

@@ -1,7 +1,6 @@
 import type { Billing } from '@stockcast/contract'
 import type { Kernel } from '../../kernel.ts'
-import { accessOf, trialDaysRemaining } from './access.ts'
-import type { BillingAccount } from './account.ts'
+import { accessOf, type BillingAccount, trialDaysRemaining } from './account.ts'
 import { getAccount } from './get-account.ts'
 
 export async function getBilling(kernel: Pick<Kernel, 'db' | 'clock'>, merchantId: number): Promise<Billing> {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/app-database.ts'
-import type { AccessFacts } from './access.ts'
-import type { BillingAccount, BillingState, OpenInvoice } from './account.ts'
+import type { AccessFacts, BillingAccount, BillingState, OpenInvoice } from './account.ts'
 
 export async function findAccount(tx: Tx, merchantId: number): Promise<BillingAccount | undefined> {
   const row = await tx

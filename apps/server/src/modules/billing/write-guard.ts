@@ -3,7 +3,7 @@ import type { Tx } from '../../database/app-database.ts'
 import { AppError } from '../../errors.ts'
 import { type AppEnv, signedIn } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
-import { accessOf } from './access.ts'
+import { accessOf } from './account.ts'
 import { findAccess } from './queries.ts'
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { AppDatabase } from '../../database/app-database.ts'
+import type { Kernel } from '../../kernel.ts'
 import type { Log } from '../../log.ts'
 import { findClockOffset, storeClockOffset } from './queries.ts'
 
@@ -30,4 +31,16 @@ export async function readClockOffset(args: {
     log.info({ err: error }, 'could not read the sandbox clock; using the stored offset')
     return stored
   }
+}
+
+/** Moves the clock of every process and starts the work that became due. */
+export async function moveClock(
+  kernel: Pick<Kernel, 'db' | 'clock' | 'log'>,
+  offsetMs: number,
+  onClockMoved: () => Promise<void>,
+): Promise<void> {
+  await storeClockOffset(kernel.db.directory, offsetMs)
+  kernel.clock.setOffset(offsetMs)
+  kernel.log.info({ offsetMs }, 'clock moved')
+  await onClockMoved()
 }

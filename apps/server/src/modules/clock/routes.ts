@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import type { AppEnv } from '../../http/context.ts'
 import type { Kernel } from '../../kernel.ts'
 import { isSameSecret } from '../../secrets/is-same-secret.ts'
-import { moveClock } from './move-clock.ts'
+import { moveClock } from './read-clock-offset.ts'
 
 const TEN_YEARS_MS = 10 * 366 * DAY_MS
 const bodySchema = z.object({ offsetMs: z.number().int().min(0).max(TEN_YEARS_MS) })

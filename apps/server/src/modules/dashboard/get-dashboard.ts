@@ -1,25 +1,30 @@
 import {
+  type Attention,
   DASHBOARD_ALERTS,
+  DAY_MS,
   type Dashboard,
+  HOUR_MS,
   PLANNING_DEFAULT_DAYS_TO_STOCKOUT,
   stockStatuses,
 } from '@stockcast/contract'
-import { dayFromEpoch } from '../../calendar.ts'
+import { stockoutFuturesAfterArrival } from '@stockcast/forecasting/decisions'
+import { dayFromEpoch, dayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import type { Context } from '../../verb-context.ts'
-import { listRecentAlerts } from '../alerts/index.ts'
+import { countOpenAlerts, listRecentAlerts } from '../alerts/index.ts'
 import {
+  completeRows,
   countByStatus,
   countVariantsToOrder,
   dailyBands,
   demandRange,
   findShopDay,
+  listPlannings,
+  listVariantsToOrder,
   type ShopDay,
 } from '../catalog/index.ts'
 import { findShopDistribution, listShopDays } from '../trends/index.ts'
-import { countActiveAlerts } from './count-alerts.ts'
-import { listAttention } from './list-attention.ts'
-import { type CatalogSummary, summarizeCatalog } from './queries.ts'
+import { type CatalogSummary, listAlertTimes, summarizeCatalog } from './queries.ts'
 
 const HISTORY_DAYS = 60
 const FORECAST_DAYS = 30
@@ -85,4 +90,58 @@ async function shopDemand(tx: Tx, args: { merchantId: number; today: number }): 
     forecast: dailyBands(distribution, today, FORECAST_DAYS),
     next30: demandRange(distribution, FORECAST_DAYS),
   }
+}
+
+/** Midnight UTC of a day is at most 14 hours away from that of any shop. */
+const WIDEST_ZONE_MS = 14 * HOUR_MS
+
+/** Counts alerts by the shop's own days and months. */
+async function countActiveAlerts(
+  tx: Tx,
+  args: { merchantId: number; today: number; timeZone: string },
+): Promise<Dashboard['activeAlerts']> {
+  const { merchantId, timeZone } = args
+  const today = dayFromEpoch(args.today)
+  const firstOfMonth = Date.parse(`${today.slice(0, 7)}-01`)
+  const raised = await listAlertTimes(tx, {
+    merchantId,
+    event: 'raised and active',
+    since: new Date(args.today * DAY_MS - WIDEST_ZONE_MS),
+  })
+  const resolved = await listAlertTimes(tx, {
+    merchantId,
+    event: 'resolved',
+    since: new Date(firstOfMonth - WIDEST_ZONE_MS),
+  })
+  return {
+    total: await countOpenAlerts(tx, merchantId),
+    newToday: raised.filter((at) => dayOf(at, timeZone) === today).length,
+    resolvedThisMonth: resolved.filter((at) => dayOf(at, timeZone).slice(0, 7) === today.slice(0, 7)).length,
+  }
+}
+
+const MOST = 7
+
+/**
+ * Returns what needs attention today, ranked by the expected lost sales until an order placed today arrives.
+ */
+async function listAttention(tx: Tx, args: { merchantId: number; today: number }): Promise<Attention[]> {
+  const { merchantId, today } = args
+  const variants = await listVariantsToOrder(tx, { merchantId, limit: MOST })
+  const rows = await completeRows(tx, { merchantId, today, rows: variants })
+  const variantIds = variants.map((variant) => variant.variant_id)
+  const plannings = await listPlannings(tx, { merchantId, variantIds, today })
+  return rows.flatMap((row, i) => {
+    const planning = plannings.get(row.variantId)
+    if (!planning?.distribution) return []
+    const { distribution, incoming, policy } = planning
+    return {
+      ...row,
+      futures: stockoutFuturesAfterArrival({ distribution, available: planning.row.available, incoming }),
+      leadTimeStockoutProbability: variants[i]?.lead_time_stockout_probability ?? 0,
+      leadTimeDays: policy.leadTimeDays,
+      incomingOrders: incoming.map(({ day, units }) => ({ day: dayFromEpoch(today + day), units })),
+      price: variants[i]?.price ?? null,
+    }
+  })
 }

@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
+import type { Kernel } from '../../kernel.ts'
+import type { RefreshProjection } from '../projection/index.ts'
 import type { FittedShop } from './fit-shop.ts'
 import { type ShopHistory, transferList } from './shop-history.ts'
 
@@ -37,4 +39,10 @@ export function createForecastPool(threads: number | null): ForecastPool {
       pool = null
     },
   }
+}
+
+/** What the forecast functions need. */
+export interface ForecastKernel extends Kernel {
+  pool: ForecastPool
+  refresh: RefreshProjection
 }

@@ -8,8 +8,8 @@ import type { Kernel } from '../../kernel.ts'
 import { findShopFacts } from '../../shop-facts/queries.ts'
 import { carryStock } from '../inventory/index.ts'
 import type { FittedShop } from './fit-shop.ts'
-import type { ForecastKernel } from './forecast-kernel.ts'
-import { listVariantIds, saveForecasts, saveShopForecast } from './queries.ts'
+import type { ForecastKernel } from './forecast-pool.ts'
+import { countVariants, listVariantIds, saveForecasts, saveShopForecast } from './queries.ts'
 import { readHistory } from './read-history.ts'
 
 /**
@@ -143,4 +143,20 @@ async function publishFailure(kernel: Kernel, progress: Progress): Promise<void>
       'could not announce the failed forecasts',
     )
   }
+}
+
+/**
+ * Queues one run of forecasts for the whole catalogue, however often it is called before that run starts.
+ * Returns the number of variants.
+ */
+export async function requestForecasts(
+  kernel: Pick<Kernel, 'db' | 'jobs'>,
+  merchantId: number,
+): Promise<{ variants: number }> {
+  return kernel.db.withTenant(merchantId, async (tx) => {
+    const variants = await countVariants(tx, merchantId)
+    if (variants > 0)
+      await kernel.jobs.send(forecastShopTask, { merchantId }, { tx, key: String(merchantId) })
+    return { variants }
+  })
 }

@@ -2,8 +2,8 @@ import { createRoute } from '@hono/zod-openapi'
 import { functionSchemas } from '@stockcast/contract'
 import { createApi, jsonAnswer, jsonBody } from '../../http/api.ts'
 import { assertOwnMerchant } from '../../http/context.ts'
-import type { ForecastKernel } from './forecast-kernel.ts'
-import { requestForecasts } from './request-forecasts.ts'
+import type { ForecastKernel } from './forecast-pool.ts'
+import { requestForecasts } from './forecast-shop.task.ts'
 import { runVariantForecast } from './run-variant-forecast.ts'
 
 const { request, response } = functionSchemas['forecast-stockout']

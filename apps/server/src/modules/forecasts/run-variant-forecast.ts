@@ -1,7 +1,7 @@
 import { dayFromEpoch, epochDay, today } from '../../calendar.ts'
 import { AppError } from '../../errors.ts'
 import { findShopFacts } from '../../shop-facts/queries.ts'
-import type { ForecastKernel } from './forecast-kernel.ts'
+import type { ForecastKernel } from './forecast-pool.ts'
 import { hasVariant, listBestSellers, saveForecasts } from './queries.ts'
 import { readHistory } from './read-history.ts'
 

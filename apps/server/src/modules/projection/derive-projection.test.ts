@@ -3,8 +3,13 @@ import { assumedReceipts, decodeDistribution } from '@stockcast/forecasting/deci
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { epochDay } from '../../calendar.ts'
-import { deriveProjection, distributionToday, isQuiet, type VariantState } from './derive-projection.ts'
-import { expectedLostSales } from './expected-lost-sales.ts'
+import {
+  deriveProjection,
+  distributionToday,
+  expectedLostSales,
+  isQuiet,
+  type VariantState,
+} from './derive-projection.ts'
 
 const today = epochDay('2026-11-20')
 const policy = { leadTimeDays: 14, safetyStock: 5, serviceLevel: 0.9, reviewPeriodDays: 30 }

@@ -1,6 +1,9 @@
-export { createProjection, type Projection, type RefreshProjection } from './create-projection.ts'
-export { distributionToday, receiptsOf } from './derive-projection.ts'
-export { expectedLostSales } from './expected-lost-sales.ts'
+export { distributionToday, expectedLostSales, receiptsOf } from './derive-projection.ts'
 export type { RefreshedProjection } from './ports.ts'
 export { lockProjections } from './queries.ts'
-export { refreshProjectionsTask } from './refresh-projections.task.ts'
+export {
+  createProjection,
+  type Projection,
+  type RefreshProjection,
+  refreshProjectionsTask,
+} from './refresh-projections.task.ts'

@@ -3,7 +3,7 @@ import type { ReplenishmentPolicy, VariantFacts } from '@stockcast/forecasting/d
 import { z } from 'zod'
 import { dayFromEpoch, epochDay, today as todayOf } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
-import { defineTask } from '../../jobs/task.ts'
+import { defineTask, handleTask, type Task } from '../../jobs/task.ts'
 import type { Kernel } from '../../kernel.ts'
 import { isStale } from '../../shop-facts/is-stale.ts'
 import { findShopFacts } from '../../shop-facts/queries.ts'
@@ -135,4 +135,24 @@ function derive(
     isSnoozed,
   }
   return { projection: deriveProjection({ state, distribution, policy, today }), facts }
+}
+
+/** Derives the stock projection of some variants, or of all, and calls the subscribers. */
+export type RefreshProjection = (request: RefreshRequest) => Promise<void>
+
+export interface Projection {
+  refresh: RefreshProjection
+  tasks: readonly Task[]
+}
+
+export function createProjection(kernel: Kernel, ports: ProjectionPorts): Projection {
+  const refresh: RefreshProjection = (request) => refreshProjections(kernel, ports, request)
+  return {
+    refresh,
+    tasks: [
+      handleTask(refreshProjectionsTask, ({ variantIds = null, ...rest }) =>
+        refreshProjections(kernel, ports, { ...rest, variantIds }),
+      ),
+    ],
+  }
 }

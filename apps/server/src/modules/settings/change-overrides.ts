@@ -2,7 +2,6 @@ import type { VariantSettings, VariantSettingsRow } from '@stockcast/contract'
 import type { Context } from '../../verb-context.ts'
 import { announceChange } from './announce-change.ts'
 import { saveLatestChange, writeOverrides } from './queries.ts'
-import { isSameOverride, keptNumbers } from './variant-override.ts'
 
 export type Changes = { [K in keyof VariantSettings]?: VariantSettings[K] | undefined }
 
@@ -35,4 +34,21 @@ function numbersAfter(before: VariantSettings, set: Changes): VariantSettings {
     safetyStock: set.safetyStock === undefined ? before.safetyStock : set.safetyStock,
     leadTimeDays: set.leadTimeDays === undefined ? before.leadTimeDays : set.leadTimeDays,
   })
+}
+
+/**
+ * Returns what is stored of a product's own settings (checklist G-03): null when both are unset or zero, so
+ * that the defaults apply. A zero beside another value is meant as zero.
+ */
+function keptOverride(wanted: VariantSettings): VariantSettings | null {
+  return wanted.safetyStock || wanted.leadTimeDays ? wanted : null
+}
+
+/** Returns the settings as stored; without an override both are null. */
+export function keptNumbers(wanted: VariantSettings): VariantSettings {
+  return keptOverride(wanted) ?? { safetyStock: null, leadTimeDays: null }
+}
+
+export function isSameOverride(a: VariantSettings, b: VariantSettings): boolean {
+  return a.safetyStock === b.safetyStock && a.leadTimeDays === b.leadTimeDays
 }

@@ -1,5 +1,7 @@
 import { DEFAULT_LEAD_TIME_DAYS, DEFAULT_SAFETY_STOCK, type Settings } from '@stockcast/contract'
 import { DEFAULT_SERVICE_LEVEL, type ReplenishmentPolicy } from '@stockcast/forecasting/decisions'
+import type { Tx } from '../../database/app-database.ts'
+import { findServiceLevel, findSettings } from './queries.ts'
 
 /** Days of demand that one order covers after it has arrived. */
 const DEFAULT_REVIEW_PERIOD_DAYS = 30
@@ -45,4 +47,16 @@ function firstOf(
   if (variant !== null && variant !== undefined) return { value: variant, source: 'variant' }
   if (merchant !== undefined) return { value: merchant, source: 'merchant' }
   return { value: fallback, source: 'default' }
+}
+
+/**
+ * Reads the merchant's settings once and returns the effective policy of each variant from its own settings.
+ */
+export async function findPolicies(
+  tx: Tx,
+  merchantId: number,
+): Promise<(override: VariantOverride) => EffectivePolicy> {
+  const settings = await findSettings(tx, merchantId)
+  const serviceLevel = await findServiceLevel(tx, merchantId)
+  return (override) => effectivePolicy(settings, override, serviceLevel)
 }

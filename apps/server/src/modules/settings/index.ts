@@ -1,6 +1,10 @@
-export type { EffectivePolicy, PolicySource, VariantOverride } from './effective-policy.ts'
-export { effectivePolicy } from './effective-policy.ts'
-export { findPolicies } from './find-policies.ts'
+export {
+  type EffectivePolicy,
+  effectivePolicy,
+  findPolicies,
+  type PolicySource,
+  type VariantOverride,
+} from './effective-policy.ts'
 export { findServiceLevel, findSettings } from './queries.ts'
 export { createSettingsRoutes, settingsBodyLimits } from './routes.ts'
-export { saveServiceLevel } from './save-service-level.ts'
+export { saveServiceLevel } from './save-settings.ts'

@@ -1,9 +1,21 @@
-import type { bulkVariantSettingsAnswerSchema, bulkVariantSettingsSchema } from '@stockcast/contract'
+import type {
+  bulkVariantSettingsAnswerSchema,
+  bulkVariantSettingsSchema,
+  VariantSettings,
+  VariantSettingsRow,
+} from '@stockcast/contract'
 import type { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import type { Context } from '../../verb-context.ts'
-import { changeOverrides } from './change-overrides.ts'
-import { listChosenSettings, listMatchingSettings, lockOverrides } from './queries.ts'
+import { announceChange } from './announce-change.ts'
+import { changeOverrides, isSameOverride, keptNumbers } from './change-overrides.ts'
+import {
+  findVariantSettings,
+  listChosenSettings,
+  listMatchingSettings,
+  lockOverrides,
+  writeOverrides,
+} from './queries.ts'
 
 /** Sets or clears the settings of many products in one transaction, either all or none. */
 export async function saveManySettings(
@@ -25,4 +37,20 @@ export async function saveManySettings(
   }
   const { changed, undoId } = await changeOverrides(context, { rows, set })
   return { matched: rows.length, changed, undoId }
+}
+
+/** Saves one product's own settings; when both are unset or zero, removes them. */
+export async function saveVariantSettings(
+  context: Context<'jobs' | 'live'>,
+  { variantId, wanted }: { variantId: number; wanted: VariantSettings },
+): Promise<VariantSettingsRow> {
+  const { merchantId, tx } = context
+  await lockOverrides(tx, merchantId)
+  const before = await findVariantSettings(tx, { merchantId, variantId })
+  if (!before) throw new AppError('not_found', 'This product does not exist.')
+  const after = { ...before, ...keptNumbers(wanted) }
+  if (isSameOverride(before, after)) return after
+  await writeOverrides(tx, merchantId, [after])
+  await announceChange(context, { variantIds: [variantId] })
+  return after
 }

@@ -1,7 +1,7 @@
-import type { Settings } from '@stockcast/contract'
+import { DEFAULT_LEAD_TIME_DAYS, DEFAULT_SAFETY_STOCK, type Settings } from '@stockcast/contract'
 import type { Context } from '../../verb-context.ts'
 import { announceChange } from './announce-change.ts'
-import { findSettings, upsertSettings } from './queries.ts'
+import { findSettings, updateServiceLevel, upsertSettings } from './queries.ts'
 
 /** Saves the defaults and, when they changed, has stock projections and alerts derived again. */
 export async function saveSettings(context: Context<'jobs' | 'live'>, settings: Settings): Promise<Settings> {
@@ -15,4 +15,19 @@ export async function saveSettings(context: Context<'jobs' | 'live'>, settings: 
 
 export function isSameSettings(a: Settings, b: Settings): boolean {
   return a.defaultSafetyStock === b.defaultSafetyStock && a.defaultLeadTimeDays === b.defaultLeadTimeDays
+}
+
+/** Sets the service level of alerts and order dates and, when it changed, has both derived again. */
+export async function saveServiceLevel(
+  context: Context<'jobs' | 'live'>,
+  { serviceLevel }: { serviceLevel: number },
+): Promise<void> {
+  const { merchantId, tx } = context
+  const hasChanged = await updateServiceLevel(tx, { merchantId, serviceLevel })
+  if (hasChanged) await announceChange(context, { variantIds: null })
+}
+
+export async function getSettings({ merchantId, tx }: Context): Promise<Settings> {
+  const saved = await findSettings(tx, merchantId)
+  return saved ?? { defaultSafetyStock: DEFAULT_SAFETY_STOCK, defaultLeadTimeDays: DEFAULT_LEAD_TIME_DAYS }
 }

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import type { Context } from '../../verb-context.ts'
 import { announceChange } from './announce-change.ts'
+import { isSameOverride } from './change-overrides.ts'
 import { listChosenSettings, lockOverrides, takeLatestChange, writeOverrides } from './queries.ts'
-import { isSameOverride } from './variant-override.ts'
 
 /**
  * Restores the settings of products from before the latest change of many. Settings that were changed again

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keptNumbers } from './variant-override.ts'
+import { keptNumbers } from './change-overrides.ts'
 
 describe('keptNumbers', () => {
   it.each([

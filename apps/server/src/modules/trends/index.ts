@@ -1,4 +1,4 @@
-export { findShopDistribution } from './find-shop-distribution.ts'
+export { findShopDistribution } from './history.ts'
 export { listShopDays } from './queries.ts'
 export { createTrendRoutes } from './routes.ts'
 export { deriveSums } from './sums/derive-sums.ts'

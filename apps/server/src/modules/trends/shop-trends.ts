@@ -10,8 +10,7 @@ import { dayFromEpoch } from '../../calendar.ts'
 import type { Tx } from '../../database/app-database.ts'
 import { dailyBands } from '../catalog/index.ts'
 import { coverAhead, joinAhead, stockoutsAhead, unitsWithin } from './days-ahead.ts'
-import { findShopDistribution } from './find-shop-distribution.ts'
-import { averagesBefore, daysOfCover, sumOf } from './history.ts'
+import { averagesBefore, daysOfCover, findShopDistribution, sumOf } from './history.ts'
 import { listShopDays, type ShopDayRow, type StockSums, sumStock } from './queries.ts'
 
 export type TrendParts = Pick<Trends, 'variants' | 'history' | 'ahead' | 'totals'>

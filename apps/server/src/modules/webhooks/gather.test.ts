@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { gather } from './gather.ts'
+import { gather } from './inbox.ts'
 
 function steps() {
   const calls: { items: readonly number[]; finish: (result: string) => void; fail: (why: Error) => void }[] =

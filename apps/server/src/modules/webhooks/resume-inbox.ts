@@ -20,3 +20,14 @@ export async function resumeInbox(kernel: Pick<Kernel, 'jobs'>, tx: Tx, merchant
     await kernel.jobs.send(readChangesTask, { merchantId }, options)
   if (unreadKinds.some(isDeparture)) await kernel.jobs.send(confirmDepartureTask, { merchantId }, options)
 }
+
+/** Queues departures that Shopify has yet to confirm, for a shop that is not read otherwise. */
+export async function resumeDepartures(
+  kernel: Pick<Kernel, 'jobs'>,
+  tx: Tx,
+  merchantId: number,
+): Promise<void> {
+  const { unreadKinds } = await findOpenWork(tx, merchantId)
+  if (!unreadKinds.some(isDeparture)) return
+  await kernel.jobs.send(confirmDepartureTask, { merchantId }, { tx, key: String(merchantId) })
+}

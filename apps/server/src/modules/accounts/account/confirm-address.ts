@@ -8,8 +8,7 @@ import { confirmOwnAddress } from '../../notifications/index.ts'
 import { auditUser, originOf } from '../auth/audit-sign-ins.ts'
 import { confirmByReset, deleteOtherSessions, forgetTrustedDevices, isUnconfirmed } from '../queries.ts'
 import { confirmationMail, LINK_SECONDS } from './account-mails.ts'
-import { newResetToken } from './link-token.ts'
-import { type MailedUser, type MailKernel, sendLink } from './send-link.ts'
+import { type MailedUser, type MailKernel, newResetToken, sendLink } from './send-link.ts'
 
 const AFTERWARDS = '/add-payment'
 

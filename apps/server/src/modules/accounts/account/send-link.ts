@@ -1,8 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { isDemoUser } from '../../../demo-user-email.ts'
 import type { MailContent } from '../../../integrations/mail/index.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { ensureMerchant } from '../../merchants/index.ts'
 import { mayMailLink, queueMail } from '../../notifications/index.ts'
+import { insertResetLink } from '../queries.ts'
 import { LINK_SECONDS } from './account-mails.ts'
 
 export type MailKernel = Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live' | 'log'>
@@ -24,4 +26,24 @@ export async function sendLink(kernel: MailKernel, user: MailedUser, content: Ma
     }
     kernel.log.warn({ merchantId }, 'no link mailed: this address has reached its daily limit')
   })
+}
+
+/** Returns a token for a mailed link, and the hash of it. The database stores only the hash. */
+export function newLinkToken(): { token: string; tokenHash: string } {
+  const token = randomBytes(32).toString('base64url')
+  return { token, tokenHash: hashLinkToken(token) }
+}
+
+export function hashLinkToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+/**
+ * Returns a token that the auth library accepts for a new password. It is stored as the library stores its
+ * own, hashed (SHA-256).
+ */
+export async function newResetToken({ db }: Pick<Kernel, 'db'>, userId: string): Promise<string> {
+  const { token } = newLinkToken()
+  await insertResetLink(db.directory, { identifier: hashLinkToken(`reset-password:${token}`), userId })
+  return token
 }

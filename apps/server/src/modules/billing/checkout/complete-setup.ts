@@ -1,11 +1,11 @@
 import { PRO_PRICE_CENTS } from '@stockcast/contract'
-import type { ProviderSession } from '../../../integrations/stripe/index.ts'
+import { AppError } from '../../../errors.ts'
+import type { PaymentOutcome, ProviderSession } from '../../../integrations/stripe/index.ts'
 import type { BillingAccount } from '../account.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
+import { getAccount } from '../get-account.ts'
 import { dateOf, money } from '../mails/mails.ts'
 import { reconcileBilling } from '../reconcile-billing.ts'
-import { findOwnSession } from './find-own-session.ts'
-import { payOpenInvoice } from './pay-open-invoice.ts'
 import { findSessionRow, hasLaterSetup, insertSession, markSession } from './queries.ts'
 
 interface SetupOutcome {
@@ -76,4 +76,57 @@ function sentenceFor(account: BillingAccount, isPaid: boolean): string {
   const price = money(PRO_PRICE_CENTS, 'USD')
   const on = dateOf(account.trialEndsAt, account.timeZone)
   return `Your payment method is saved. Nothing is charged now; the first ${price} are due on ${on}.`
+}
+
+/**
+ * Charges the card of a session for the open invoice, once for each session. Returns null when no invoice is
+ * open, or when another card is in use by now, such as when the page of an older session is reloaded.
+ */
+async function payOpenInvoice(
+  billing: BillingKernel,
+  { account, session }: { account: BillingAccount; session: ProviderSession },
+): Promise<PaymentOutcome | null> {
+  const { openInvoice, merchantId, status } = account
+  const { paymentMethodId } = session
+  if (status !== 'past_due' || openInvoice === null || paymentMethodId === null) return null
+  if (!(await isCardInUse(billing, account, paymentMethodId))) return null
+  const outcome = await billing.stripe.payInvoice({
+    invoiceId: openInvoice.id,
+    paymentMethodId,
+    key: `pay:${openInvoice.id}:${session.id}`,
+  })
+  await reconcileBilling(billing, merchantId)
+  return outcome
+}
+
+async function isCardInUse(
+  { stripe }: BillingKernel,
+  { customerId }: BillingAccount,
+  paymentMethodId: string,
+): Promise<boolean> {
+  if (customerId === null) return false
+  const customer = await stripe.findCustomer(customerId)
+  return customer.paymentMethodId === paymentMethodId
+}
+
+/**
+ * Returns a completed session of this merchant. Another merchant's session and an unknown one give the same
+ * answer.
+ */
+export async function findOwnSession(
+  billing: BillingKernel,
+  { merchantId, sessionId, mode }: { merchantId: number; sessionId: string; mode: 'setup' | 'subscription' },
+): Promise<ProviderSession> {
+  const session = await billing.stripe.findSession(sessionId)
+  const { customerId } = await getAccount(billing, merchantId)
+  // Installations that share one provider account may give their merchants the same numbers.
+  const isOwn =
+    session?.merchantId === String(merchantId) && session.customerId === customerId && session.mode === mode
+  if (!session || !isOwn) throw new AppError('not_found', 'This payment session does not exist.')
+  if (session.status === 'complete') return session
+  const message =
+    session.status === 'expired'
+      ? 'This payment session has expired. Please start again.'
+      : 'The payment page was not completed. Please start again.'
+  throw new AppError('precondition_failed', message)
 }

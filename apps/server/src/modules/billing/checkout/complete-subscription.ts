@@ -4,7 +4,7 @@ import type { ProviderSession } from '../../../integrations/stripe/index.ts'
 import type { BillingAccount } from '../account.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { reconcileBilling } from '../reconcile-billing.ts'
-import { findOwnSession } from './find-own-session.ts'
+import { findOwnSession } from './complete-setup.ts'
 import { markSession } from './queries.ts'
 
 /**

@@ -1,8 +1,7 @@
 import { takeUse } from '../../../quotas/take-use.ts'
 import { inTransaction } from '../../../verb-context.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
-import { OPEN_SESSION_MS } from '../due-at.ts'
-import { updateDue } from '../due-queries.ts'
+import { OPEN_SESSION_MS, updateDue } from '../due-queries.ts'
 import { ensureCustomer } from '../provider/ensure-customer.ts'
 import { insertSession } from './queries.ts'
 

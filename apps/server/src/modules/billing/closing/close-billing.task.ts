@@ -1,9 +1,12 @@
 import { MINUTE_MS } from '@stockcast/contract'
 import { z } from 'zod'
+import type { Tx } from '../../../database/app-database.ts'
 import { isStripeFault } from '../../../integrations/stripe/index.ts'
 import { defineTask } from '../../../jobs/task.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
-import { countTry, deleteClosing, listDueClosings, saveFault } from './queries.ts'
+import { findAccount } from '../queries.ts'
+import { rememberTrial } from '../trial/trial-memory.ts'
+import { countTry, deleteClosing, insertClosing, listDueClosings, saveFault } from './queries.ts'
 
 /**
  * The waits after each try. The last one repeats without end, because a closed account must not be charged.
@@ -60,4 +63,22 @@ export async function sendDueClosings({
   if (customerIds.length === 0) return
   const closings = customerIds.map((customerId) => ({ data: { customerId }, key: customerId }))
   await jobs.sendAll(closeBillingTask, closings)
+}
+
+/**
+ * Remembers the trial and queues the deletion of the customer at the provider. Runs in the transaction that
+ * deletes a merchant, before the rows go.
+ */
+export async function closeAccount(
+  billing: Pick<BillingKernel, 'clock' | 'config' | 'jobs'>,
+  tx: Tx,
+  merchantId: number,
+): Promise<undefined> {
+  await rememberTrial(billing, tx, merchantId)
+  const account = await findAccount(tx, merchantId)
+  if (!account?.customerId) return undefined
+  const { customerId } = account
+  await insertClosing(tx, { customerId, at: billing.clock.now() })
+  await billing.jobs.send(closeBillingTask, { customerId }, { tx, key: customerId })
+  return undefined
 }

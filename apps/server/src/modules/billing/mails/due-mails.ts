@@ -1,10 +1,8 @@
 import { DAY_MS, TRIAL_REMINDER_DAYS } from '@stockcast/contract'
 import type { MailContent } from '../../../integrations/mail/index.ts'
-import { trialDaysRemaining } from '../access.ts'
-import type { BillingAccount, BillingState } from '../account.ts'
+import { type BillingAccount, type BillingState, trialDaysRemaining } from '../account.ts'
 import type { MailKey } from '../due-queries.ts'
-import { chooseSubscription } from '../provider/choose-subscription.ts'
-import type { ProviderState } from '../provider/provider-state.ts'
+import { chooseSubscription, type ProviderState } from '../provider/provider-state.ts'
 import { cancelledMail, endedMail, paymentFailedMail, receiptMail, trialEndsMail } from './mails.ts'
 
 export interface DueMail extends MailKey {

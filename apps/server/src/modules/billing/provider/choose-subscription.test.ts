@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aSubscription } from '../../../testing/provider-objects.ts'
-import { chooseSubscription } from './choose-subscription.ts'
+import { chooseSubscription } from './provider-state.ts'
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day))
 const trial = aSubscription({ id: 'sub_trial', createdAt: at(1) })

@@ -1,10 +1,8 @@
 import { PRO_PLAN_NAME } from '@stockcast/contract'
 import type { ProviderInvoice, ProviderSubscription } from '../../../integrations/stripe/index.ts'
-import { accessOf } from '../access.ts'
-import type { BillingAccount, BillingState, OpenInvoice } from '../account.ts'
-import { chooseSubscription } from './choose-subscription.ts'
+import { accessOf, type BillingAccount, type BillingState, type OpenInvoice } from '../account.ts'
 import { mapSubscription } from './map-subscription.ts'
-import type { ProviderState } from './provider-state.ts'
+import { chooseSubscription, type ProviderState } from './provider-state.ts'
 
 const paying = new Set(['active', 'past_due'])
 

@@ -1,7 +1,6 @@
 import type { ProviderSubscription } from '../../../integrations/stripe/index.ts'
 import type { BillingAccount } from '../account.ts'
-import { chooseSubscription } from './choose-subscription.ts'
-import type { ProviderState } from './provider-state.ts'
+import { chooseSubscription, type ProviderState } from './provider-state.ts'
 
 /** A change at the provider that the merchant's wishes call for. */
 export type BillingStep =

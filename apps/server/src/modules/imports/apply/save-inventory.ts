@@ -5,8 +5,7 @@ import { takeUse } from '../../../quotas/take-use.ts'
 import { forecastShopTask } from '../../forecasts/index.ts'
 import { createItemRules, type ItemRules } from '../check/check-items.ts'
 import { type Item, readItem } from '../check/item-rows.ts'
-import { assertFits } from '../shop/assert-fits.ts'
-import { cellCalendar, prepareShop } from '../shop/prepare-shop.ts'
+import { assertFits, cellCalendar, prepareShop } from '../shop/prepare-shop.ts'
 import { type WrittenItems, writeItems } from './write-items.ts'
 
 /** Saves products and stock like a file, in one call: if any item is at fault, nothing is written. */

@@ -11,11 +11,10 @@ import { deleteStaged, insertItemChunk, insertSalesChunk, stagesTooMuch } from '
 import { planChunk } from '../apply/write-items.ts'
 import { beginAttempt, failImport } from '../attempts.ts'
 import { type ImportKey, type ImportRow, updateImport } from '../queries.ts'
-import { assertNewProductsFit } from '../shop/assert-fits.ts'
-import { cellCalendar, requireImportShop } from '../shop/prepare-shop.ts'
+import { assertNewProductsFit, cellCalendar, requireImportShop } from '../shop/prepare-shop.ts'
 import { uploadPath } from '../upload-folder.ts'
 import { type CheckedFile, checkFile, type Progress } from './check-file.ts'
-import { salesRules } from './sales-rules.ts'
+import { salesRules } from './check-sales.ts'
 
 /** Checks an uploaded file. After a kill it starts again at the first line. */
 export const checkImportTask = defineTask({

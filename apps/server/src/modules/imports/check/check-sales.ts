@@ -1,11 +1,15 @@
-import { dayFromEpoch } from '../../../calendar.ts'
+import { dayFromEpoch, epochDay } from '../../../calendar.ts'
+import type { Tx } from '../../../database/app-database.ts'
 import type { ImportQuota } from '../../../quotas/quotas.ts'
+import type { ShopFacts } from '../../../shop-facts/queries.ts'
+import { listVariantSkus } from '../apply/item-queries.ts'
 import type { SalesChunk } from '../apply/staged-queries.ts'
+import { findFirstStoreDay, hasImportedSales } from '../shop/queries.ts'
 import type { CellCalendar } from './cells.ts'
 import { type FaultList, type FileCheck, noTotals, tooManyHere } from './file-check.ts'
 import type { Header } from './layouts.ts'
 import { type SalesSink, salesReader } from './sales-rows.ts'
-import type { ResolveVariant } from './variant-index.ts'
+import { importedVariants, type ResolveVariant, storeVariants } from './variant-index.ts'
 
 const CELLS_PER_CHUNK = 20_000
 
@@ -103,4 +107,17 @@ function rangeOf(days: ReadonlySet<number>): { first: number | null; last: numbe
     if (last === null || last === undefined || day > last) last = day
   }
   return { first: first ?? null, last: last ?? null }
+}
+
+/** Returns the rules for imported sales in this shop. */
+export async function salesRules(tx: Tx, merchantId: number, shop: ShopFacts): Promise<SalesRules> {
+  const catalogue = shop.isDemo ? [] : await listVariantSkus(tx, merchantId)
+  const keepsZeros = !shop.isDemo && (await hasImportedSales(tx, merchantId))
+  if (!shop.hasStore) {
+    const ids = new Set(catalogue.map((row) => row.variant_id))
+    return { resolve: importedVariants(ids), firstStoreDay: null, keepsZeros }
+  }
+  const first = await findFirstStoreDay(tx, merchantId)
+  const firstStoreDay = first === null ? null : epochDay(first)
+  return { resolve: storeVariants(catalogue), firstStoreDay, keepsZeros }
 }

@@ -3,10 +3,11 @@ import { epochDay, today } from '../../../calendar.ts'
 import type { Tx } from '../../../database/app-database.ts'
 import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { type ImportQuota, quotaOf } from '../../../quotas/quotas.ts'
 import { requireShopFacts, type ShopFacts } from '../../../shop-facts/queries.ts'
 import { deleteShopData } from '../../shops/index.ts'
 import type { CellCalendar } from '../check/cells.ts'
-import { findUserId, lockMerchant, updateImportShop } from './queries.ts'
+import { countStored, findUserId, lockMerchant, updateImportShop } from './queries.ts'
 
 const IMPORT_PREFIX = 'import-'
 const SAMPLE_PREFIX = 'example-'
@@ -88,5 +89,42 @@ function assertNoOwnData(shop: ShopFacts): void {
   throw new AppError(
     'precondition_failed',
     'You have imported your own products. Sample data is only for shops without any.',
+  )
+}
+
+const words: Record<'products' | 'locations' | 'sales', string> = {
+  products: 'products and variants',
+  locations: 'locations',
+  sales: 'sales by SKU and day',
+}
+
+/**
+ * Refuses what exceeds the merchant's storage limits. Runs in the transaction that has written it and holds
+ * the merchant's lock, so that nothing of it is kept.
+ */
+export async function assertFits(tx: Tx, merchantId: number, shop: { email: string }): Promise<void> {
+  const stored = await countStored(tx, merchantId)
+  const quota = quotaOf(shop).import
+  for (const what of ['products', 'locations', 'sales'] as const) {
+    if (stored[what] > quota[what]) throw tooMany(what, quota)
+  }
+}
+
+/** Refuses a file whose new products exceed the limit together with the stored ones. */
+export async function assertNewProductsFit(
+  tx: Tx,
+  args: { merchantId: number; shop: { email: string; isDemo: boolean }; newSkus: number },
+): Promise<void> {
+  const quota = quotaOf(args.shop).import
+  // Sample products are removed when the merchant's own arrive.
+  const stored = args.shop.isDemo ? 0 : (await countStored(tx, args.merchantId)).products
+  if (stored + args.newSkus > quota.products) throw tooMany('products', quota)
+}
+
+function tooMany(what: keyof typeof words, quota: ImportQuota): AppError {
+  const most = quota[what].toLocaleString('en-US')
+  return new AppError(
+    'limit_exceeded',
+    `This would be more than ${most} ${words[what]}, which is the limit of this account. Nothing was changed. Import fewer.`,
   )
 }

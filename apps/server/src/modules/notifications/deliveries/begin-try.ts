@@ -1,9 +1,8 @@
 import type { Tx } from '../../../database/app-database.ts'
 import type { Kernel } from '../../../kernel.ts'
 import type { Content } from '../messages/content.ts'
-import type { LaneKey, OpenDelivery } from './delivery.ts'
+import { type LaneKey, type OpenDelivery, sealContent } from './delivery.ts'
 import { markSending } from './queries.ts'
-import { sealContent } from './sealed-content.ts'
 
 export type Step =
   | { kind: 'rest'; until: Date | null }

@@ -1,5 +1,8 @@
 import type { ChannelName, Delivery as DeliveryOnWire, DeliveryStatus } from '@stockcast/contract'
-import type { Content } from '../messages/content.ts'
+import type { Secrets } from '../../../config.ts'
+import type { Tx } from '../../../database/app-database.ts'
+import { openSecretBox } from '../../../secrets/secret-box.ts'
+import { type Content, contentSchema } from '../messages/content.ts'
 
 /**
  * Messages about alerts keep their order and a minimum distance. A test or a code is tried once. Mails of the
@@ -38,4 +41,27 @@ export interface OpenDelivery {
   giveUpAt: Date
   /** After this time it would mislead. */
   usefulUntil: Date | null
+}
+
+const COLUMN = 'deliveries.sealed_content'
+
+/** Encrypts a content: it may have a link that acts or signs in, so no row stores one in plain text. */
+export async function sealContent(
+  secrets: Secrets,
+  tx: Tx,
+  merchantId: number,
+  content: Content,
+): Promise<string> {
+  const box = await openSecretBox(tx, secrets, merchantId)
+  return box.seal(COLUMN, JSON.stringify(content))
+}
+
+export async function openContent(
+  secrets: Secrets,
+  tx: Tx,
+  merchantId: number,
+  envelope: string,
+): Promise<Content> {
+  const box = await openSecretBox(tx, secrets, merchantId)
+  return contentSchema.parse(JSON.parse(box.open(COLUMN, envelope)))
 }

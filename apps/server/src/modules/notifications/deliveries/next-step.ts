@@ -18,11 +18,10 @@ import { findConsent, lockChannel } from '../channels/queries.ts'
 import { closeChannel } from '../channels/switch-off.ts'
 import { takeMail } from '../contacts/contact-limits.ts'
 import { assignWaiting, deferWaiting, findFirstDue } from '../pending/queries.ts'
-import type { DeliveryPorts } from '../ports.ts'
 import { accountStep } from './account-step.ts'
 import { beginTry, type Step } from './begin-try.ts'
 import type { LaneKey, OpenDelivery } from './delivery.ts'
-import { prepareAlerts, prepareSingle } from './prepare.ts'
+import { type DeliveryPorts, prepareAlerts, prepareSingle } from './prepare.ts'
 import {
   closeDelivery,
   countMessages,

@@ -84,3 +84,11 @@ export async function prepareSingle(
   const { codeNonce: nonce, id: consentId } = consent
   return codeMessage(phoneCode(context.config.secrets[0], { merchantId, consentId, nonce }))
 }
+
+/** What delivery needs from other modules; it is passed where the modules are connected. */
+export interface DeliveryPorts {
+  /** Returns the links with which a message lets the merchant act on an alert. */
+  linkActions: LinkActions
+  /** Returns whether the merchant's trial or plan has ended, so that nothing is sent to them. */
+  isReadOnly(tx: Tx, merchantId: number, now: Date): Promise<boolean>
+}

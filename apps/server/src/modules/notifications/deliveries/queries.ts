@@ -11,9 +11,9 @@ import {
   type LaneKey,
   lanes,
   type OpenDelivery,
+  openContent,
   openStatuses,
 } from './delivery.ts'
-import { openContent } from './sealed-content.ts'
 
 export async function insertDelivery(
   tx: Tx,

@@ -3,8 +3,8 @@ import { DAY_MS, DELIVERY_GIVE_UP_DAYS } from '@stockcast/contract'
 import type { Tx } from '../../../database/app-database.ts'
 import type { MailContent } from '../../../integrations/mail/index.ts'
 import type { Kernel } from '../../../kernel.ts'
+import { sealContent } from './delivery.ts'
 import { insertDelivery } from './queries.ts'
-import { sealContent } from './sealed-content.ts'
 import { wakeChannel } from './wake-channel.ts'
 
 export interface QueuedMail {

@@ -3,6 +3,8 @@ import { endConsent, listMerchantsOfPhone, lockChannel, saveChannel } from '../c
 import { closeChannel } from '../channels/switch-off.ts'
 import { contactHash } from '../contacts/contact-hash.ts'
 import { removeStop, saveStop } from '../contacts/queries.ts'
+import { lockSms, markLastSent, saveProviderStatus } from '../deliveries/queries.ts'
+import { markNotificationsSent } from '../pending/queries.ts'
 
 // https://help.twilio.com/articles/223134027
 const STOP_WORDS = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT']
@@ -49,5 +51,39 @@ async function start(kernel: Context, merchantId: number, phone: string): Promis
     if (channel?.target !== phone || channel.stoppedAt === null) return
     await saveChannel(tx, merchantId, { ...channel, stoppedAt: null, offReason: null })
     await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
+  })
+}
+
+const words: Readonly<Record<string, string>> = {
+  queued: 'Accepted by Twilio',
+  accepted: 'Accepted by Twilio',
+  sending: 'Accepted by Twilio',
+  sent: 'Accepted by the carrier',
+  delivered: 'Delivered to the phone',
+}
+const LOST = ['failed', 'undelivered']
+
+/** Stores what Twilio reports later about a message. It also ends a try whose answer never came. */
+export async function saveSmsStatus(
+  kernel: Pick<Kernel, 'clock' | 'db' | 'live'>,
+  key: { merchantId: number; deliveryId: number; providerId: string; giveUpAt: Date | null },
+  told: { status: string; errorCode: string | null },
+): Promise<void> {
+  const isLost = LOST.includes(told.status)
+  const said = isLost
+    ? `Twilio could not deliver it${told.errorCode ? ` (${told.errorCode})` : ''}`
+    : words[told.status]
+  if (said === undefined) return
+  const at = kernel.clock.now()
+  await kernel.db.withTenant(key.merchantId, async (tx) => {
+    await lockChannel(tx, key.merchantId, 'sms')
+    const sms = await lockSms(tx, key)
+    if (!sms) return
+    await saveProviderStatus(tx, key, { status: isLost ? 'failed' : 'sent', words: said, at })
+    if (sms.isOpen && sms.lane === 'alerts' && !isLost) {
+      await markNotificationsSent(tx, key)
+      await markLastSent(tx, { merchantId: key.merchantId, channel: 'sms' }, at)
+    }
+    await kernel.live.publish(tx, key.merchantId, { type: 'deliveries' })
   })
 }

@@ -6,8 +6,7 @@ import { limitBody } from '../../../http/limit-body.ts'
 import { ownOrigins } from '../../../http/same-origin.ts'
 import { isSignedByTwilio } from '../../../integrations/sms/index.ts'
 import type { Kernel } from '../../../kernel.ts'
-import { handleSmsReply } from './handle-sms-reply.ts'
-import { saveSmsStatus } from './save-sms-status.ts'
+import { handleSmsReply, saveSmsStatus } from './handle-sms-reply.ts'
 
 const MAX_BODY_BYTES = 100_000
 const EMPTY_ANSWER = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>'
