@@ -551,7 +551,9 @@ describe('PUT /api/inventory and /api/sales', () => {
       { sku: 'A', stock: 1 },
       { sku: 'A', stock: 2 },
     ])
-    expect(await twice.json()).toMatchObject({ error: { field: 'items.1.sku' } })
+    expect(await twice.json()).toMatchObject({
+      error: { field: 'items.1.sku', message: expect.stringMatching(/is already in items\.0$/) },
+    })
     const future = await putSales(merchant, [{ sku: 'A', day: '2026-11-21', units: 1 }])
     expect(await future.json()).toMatchObject({
       error: { field: 'rows.0.day', message: 'rows.0.day: “2026-11-21” is in the future' },

@@ -3,6 +3,7 @@ import { AppError } from '../../../errors.ts'
 import type { Kernel } from '../../../kernel.ts'
 import { takeUse } from '../../../quotas/take-use.ts'
 import { forecastShopTask } from '../../forecasts/index.ts'
+import { contradictionText } from '../../../texts/import-texts.ts'
 import { createItemRules, type ItemRules } from '../check/check-items.ts'
 import { type Item, readItem } from '../check/item-rows.ts'
 import { assertFits, cellCalendar, prepareShop } from '../shop/prepare-shop.ts'
@@ -45,7 +46,7 @@ function readGiven(given: SaveInventory['items'][number], index: number, rules: 
   if (read === null || fields.sku?.trim() === '') throw itemFault(index, 'sku', 'is empty')
   if ('faults' in read) throw itemFault(index, read.faults[0]!.column, read.faults[0]!.reason)
   const refused = rules.accept(read.item, index)
-  if (refused) throw itemFault(index, refused.column, refused.reason.replace('on line', 'item'))
+  if (refused) throw itemFault(index, refused.column, contradictionText(refused, 'call'))
   return read.item
 }
 

@@ -1,4 +1,5 @@
 import type { ImportQuota } from '../../../quotas/quotas.ts'
+import { type Contradiction, contradictionText } from '../../../texts/import-texts.ts'
 import { type FaultList, type FileCheck, noTotals, tooManyHere } from './file-check.ts'
 import { type Item, type ItemReading, itemReader } from './item-rows.ts'
 import type { Header } from './layouts.ts'
@@ -9,7 +10,7 @@ export interface ItemRules {
   /**
    * Returns the fault of an item that contradicts an earlier row of the same file; null when there is none.
    */
-  accept(item: Item, line: number): { column: string; reason: string } | null
+  accept(item: Item, place: number): Contradiction | null
   skus(): number
 }
 
@@ -25,9 +26,12 @@ export function createItemsCheck(args: {
   let rows = 0
   let units = 0
   const take = (line: number, read: Exclude<ItemReading, null>) => {
-    const found = 'faults' in read ? read.faults : [rules.accept(read.item, line)]
-    for (const fault of found) if (fault) faults.add(line, fault.column, fault.reason)
-    if (!('item' in read)) return
+    if ('faults' in read) {
+      for (const { column, reason } of read.faults) faults.add(line, column, reason)
+      return
+    }
+    const refused = rules.accept(read.item, line)
+    if (refused) faults.add(line, refused.column, contradictionText(refused, 'file'))
     units += read.item.stock ?? 0
     if (faults.total() === 0) chunk.push(read.item)
   }
@@ -56,31 +60,26 @@ export function createItemsCheck(args: {
  */
 export function createItemRules(): ItemRules {
   const places = new Map<string, number>()
-  const names = new Map<number, { line: number; name: string; key: string; hasPlace: boolean }>()
+  const names = new Map<number, { at: number; title: string; key: string; hasLocation: boolean }>()
   return {
     skus: () => names.size,
-    accept: (item, line) => {
+    accept: (item, at) => {
+      const name = item.shownAs
       const place = `${item.variantId}/${item.location?.id ?? ''}`
       const twin = places.get(place)
-      if (twin !== undefined) return { column: 'sku', reason: `“${item.shownAs}” is already on line ${twin}` }
-      places.set(place, line)
-      const name = `${item.product ?? ''}\n${item.variant ?? ''}`
-      const hasPlace = item.location !== null
+      if (twin !== undefined) return { code: 'repeated', column: 'sku', name, before: name, at: twin }
+      places.set(place, at)
+      const title = `${item.product ?? ''}\n${item.variant ?? ''}`
+      const hasLocation = item.location !== null
       const key = item.sku ?? item.shownAs
-      const before = names.get(item.variantId)
-      if (!before) names.set(item.variantId, { line, name, key, hasPlace })
-      else if (before.key !== key) {
-        return {
-          column: 'sku',
-          reason: `“${key}” cannot be distinguished from “${before.key}”; rename one of the two`,
-        }
-      } else if (before.name !== name) {
-        return { column: 'product', reason: `“${item.shownAs}” has another name on line ${before.line}` }
-      } else if (before.hasPlace !== hasPlace) {
-        return {
-          column: 'location',
-          reason: `“${item.shownAs}” is also on line ${before.line}; give each row its own location`,
-        }
+      const earlier = names.get(item.variantId)
+      if (!earlier) names.set(item.variantId, { at, title, key, hasLocation })
+      else if (earlier.key !== key) {
+        return { code: 'indistinct', column: 'sku', name: key, before: earlier.key, at: earlier.at }
+      } else if (earlier.title !== title) {
+        return { code: 'renamed', column: 'product', name, before: earlier.key, at: earlier.at }
+      } else if (earlier.hasLocation !== hasLocation) {
+        return { code: 'without_location', column: 'location', name, before: earlier.key, at: earlier.at }
       }
       return null
     },
