@@ -51,7 +51,7 @@ export function invoiceCalls(stripe: Stripe) {
         )
       } catch (error) {
         if (isAlreadyRefunded(error)) return { kind: 'refunded' }
-        if (!isStripeFault(error, 'refused', 'missing') || isBeingAsked(error)) throw error
+        if (!isStripeFault(error, 'refused', 'missing') || error.isBeingAsked) throw error
         return { kind: 'refused', detail: error.detail }
       }
       return { kind: 'refunded' }
@@ -66,10 +66,5 @@ export function invoiceCalls(stripe: Stripe) {
 }
 
 function isAlreadyRefunded(error: unknown): boolean {
-  return error instanceof StripeError && String(error.detail).includes('charge_already_refunded')
-}
-
-/** Returns whether another request does the same right now, with an unknown outcome. */
-function isBeingAsked(error: StripeError): boolean {
-  return String(error.detail).startsWith('StripeIdempotencyError')
+  return error instanceof StripeError && error.providerCode === 'charge_already_refunded'
 }

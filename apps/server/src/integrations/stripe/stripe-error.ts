@@ -18,8 +18,16 @@ const sentences: Record<StripeFault, string> = {
 /** A failure of this integration. `detail` is for the log; it never contains a key or a card. */
 export class StripeError extends AppError {
   readonly reason: StripeFault
+  /** The provider's own code of the failure. */
+  readonly providerCode: string | undefined
+  /** True while another request does the same, with an unknown outcome. */
+  readonly isBeingAsked: boolean
 
-  constructor(reason: StripeFault, detail: string, options: { message?: string; cause?: unknown } = {}) {
+  constructor(
+    reason: StripeFault,
+    detail: string,
+    options: { message?: string; cause?: unknown; providerCode?: string; isBeingAsked?: boolean } = {},
+  ) {
     super('upstream_failed', options.message ?? sentences[reason], {
       retryable: reason === 'unavailable',
       detail,
@@ -27,6 +35,8 @@ export class StripeError extends AppError {
     })
     this.name = 'StripeError'
     this.reason = reason
+    this.providerCode = options.providerCode
+    this.isBeingAsked = options.isBeingAsked ?? false
   }
 }
 
@@ -50,7 +60,10 @@ function asStripeError(error: unknown): unknown {
     // The provider writes this sentence for the card holder.
     return new StripeError('declined', detail, { message: error.message })
   }
-  return new StripeError(faultOf(error), `${detail}: ${error.message}`)
+  return new StripeError(faultOf(error), `${detail}: ${error.message}`, {
+    ...(error.code === undefined ? {} : { providerCode: error.code }),
+    isBeingAsked: error instanceof Stripe.errors.StripeIdempotencyError,
+  })
 }
 
 function faultOf(error: Stripe.errors.StripeError): StripeFault {
