@@ -1,4 +1,5 @@
-import type { Activity, AuditEvent } from '@stockcast/contract'
+import { type Activity, type AuditEvent, subscriptionStatuses } from '@stockcast/contract'
+import { statusLabels } from './billing-texts.ts'
 
 const words: Readonly<Record<AuditEvent, string>> = {
   signed_up: 'Account created',
@@ -28,5 +29,7 @@ export function activityWords({
   event,
   detail,
 }: Pick<Activity['entries'][number], 'event' | 'detail'>): string {
-  return detail === null ? words[event] : `${words[event]}: ${detail.replaceAll('_', ' ')}`
+  if (detail === null) return words[event]
+  const status = subscriptionStatuses.find((each) => each === detail)
+  return `${words[event]}: ${status === undefined ? detail : statusLabels[status].toLowerCase()}`
 }

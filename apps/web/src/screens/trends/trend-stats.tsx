@@ -1,7 +1,7 @@
 import type { Trends } from '@stockcast/contract'
 import { formatCount, formatDayCount, formatMoney, formatUnits } from '../../format/numbers.ts'
 import { StatStrip } from '../../ui/stat-strip.tsx'
-import { changeWords } from './trend-words.ts'
+import { soldNote } from './trend-words.ts'
 
 /** Shows the period in four figures. */
 export function TrendStats({ trends }: { trends: Trends }) {
@@ -27,13 +27,6 @@ export function TrendStats({ trends }: { trends: Trends }) {
       ]}
     />
   )
-}
-
-function soldNote({ period, totals }: Trends): string {
-  const change = changeWords(totals.unitsSold, totals.unitsSoldBefore)
-  if (change === '') return `none in the ${period} days before`
-  if (change === 'new') return `nothing in the ${period} days before`
-  return `${change === 'no change' ? 'the same as' : `${change} on`} the ${period} days before`
 }
 
 function stockoutStat({ totals, variant, period }: Trends) {

@@ -1,5 +1,6 @@
+import type { Trends } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { changeWords } from './trend-words.ts'
+import { changeWords, soldNote } from './trend-words.ts'
 
 describe('The change of a figure:', () => {
   it.each([
@@ -13,5 +14,15 @@ describe('The change of a figure:', () => {
     [0, 0, ''],
   ])('%i after %i is %s', (units, before, words) => {
     expect(changeWords(units, before)).toBe(words)
+  })
+
+  it.each([
+    [120, 96, '+25% on the 90 days before'],
+    [100, 100, 'the same as the 90 days before'],
+    [3, 0, 'nothing in the 90 days before'],
+    [0, 0, 'none in the 90 days before'],
+  ])('the note on %i after %i is "%s"', (unitsSold, unitsSoldBefore, note) => {
+    const totals = { unitsSold, unitsSoldBefore } as Trends['totals']
+    expect(soldNote({ period: 90, totals })).toBe(note)
   })
 })

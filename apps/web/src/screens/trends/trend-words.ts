@@ -9,16 +9,48 @@ import {
   formatUnits,
 } from '../../format/numbers.ts'
 
-/**
- * Returns how a period compares with the one before it: `+12%`, `−8%`, `new`, `no change`; empty without
- * sales in either.
- */
-export function changeWords(units: number, before: number): string {
-  if (before === 0) return units === 0 ? '' : 'new'
+type Change = { kind: 'no_sales' | 'new' | 'same' } | { kind: 'changed'; percent: number }
+
+/** Compares a period with the one before it, in whole percent; `new`: nothing was sold before. */
+function changeOf(units: number, before: number): Change {
+  if (before === 0) return { kind: units === 0 ? 'no_sales' : 'new' }
   const percent = Math.round((units / before - 1) * 100)
-  if (percent === 0) return 'no change'
-  return percent > 0 ? `+${formatUnits(percent)}%` : `−${formatUnits(-percent)}%`
+  return percent === 0 ? { kind: 'same' } : { kind: 'changed', percent }
 }
+
+/** Returns the change in a cell: `+12%`, `−8%`, `new`, `no change`; empty without sales in either period. */
+export function changeWords(units: number, before: number): string {
+  const change = changeOf(units, before)
+  switch (change.kind) {
+    case 'no_sales':
+      return ''
+    case 'new':
+      return 'new'
+    case 'same':
+      return 'no change'
+    case 'changed':
+      return formatChange(change.percent)
+  }
+}
+
+/** Returns the change as a note below the units sold. */
+export function soldNote({ period, totals }: Pick<Trends, 'period' | 'totals'>): string {
+  const before = `the ${period} days before`
+  const change = changeOf(totals.unitsSold, totals.unitsSoldBefore)
+  switch (change.kind) {
+    case 'no_sales':
+      return `none in ${before}`
+    case 'new':
+      return `nothing in ${before}`
+    case 'same':
+      return `the same as ${before}`
+    case 'changed':
+      return `${formatChange(change.percent)} on ${before}`
+  }
+}
+
+const formatChange = (percent: number) =>
+  percent > 0 ? `+${formatUnits(percent)}%` : `−${formatUnits(-percent)}%`
 
 export function unitsFinding({ period, totals }: Trends): string {
   const { unitsAhead } = totals
